@@ -1,0 +1,81 @@
+//! Why a command ends without success, and the exit code that says so.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use linkwork::{Faults, Trouble};
+use linkwork_report::WriteError;
+
+/// A command's bad end; each holds the message for standard error, one line a fault.
+#[derive(Debug)]
+pub enum Failure {
+    /// The input or the command is wrong.
+    Wrong(String),
+    /// The simulation, or the writing of its results, could not go on.
+    Stopped(String),
+    /// The user stopped it.
+    Interrupted(String),
+}
+
+impl Failure {
+    /// Trouble met before the first row: methods that do not apply and mechanisms that cannot be assembled are faults
+    /// of the input.
+    pub fn before_run(trouble: Trouble) -> Failure {
+        match trouble {
+            Trouble::NotAssembled { .. } | Trouble::DoesNotApply { .. } => Failure::Wrong(trouble.to_string()),
+            Trouble::NotFinite { .. }
+            | Trouble::StepTooSmall { .. }
+            | Trouble::NotStabilized { .. }
+            | Trouble::Sink { .. } => Failure::Stopped(trouble.to_string()),
+        }
+    }
+
+    /// What the user is told.
+    pub fn message(&self) -> &str {
+        match self {
+            Failure::Wrong(message) | Failure::Stopped(message) | Failure::Interrupted(message) => message,
+        }
+    }
+
+    /// The same failure with more to say.
+    pub fn with(mut self, more: &str) -> Failure {
+        match &mut self {
+            Failure::Wrong(message) | Failure::Stopped(message) | Failure::Interrupted(message) => *message += more,
+        }
+        self
+    }
+
+    /// 1, 2 or 130.
+    pub fn exit_code(&self) -> ExitCode {
+        match self {
+            Failure::Stopped(_) => ExitCode::from(1),
+            Failure::Wrong(_) => ExitCode::from(2),
+            Failure::Interrupted(_) => ExitCode::from(130),
+        }
+    }
+
+    /// Prints the message on standard error, if that is still open.
+    pub fn print(&self) {
+        let word = match self {
+            Failure::Wrong(_) | Failure::Stopped(_) => "error",
+            Failure::Interrupted(_) => "interrupted",
+        };
+        let mut stderr = std::io::stderr().lock();
+        for line in self.message().lines() {
+            let _ = writeln!(stderr, "{word}: {line}");
+        }
+    }
+}
+
+impl From<Faults> for Failure {
+    fn from(faults: Faults) -> Failure {
+        Failure::Wrong(faults.to_string())
+    }
+}
+
+/// A folder that cannot be made is a wrong `--output`; trouble in the middle of a run comes as [`Trouble`] instead.
+impl From<WriteError> for Failure {
+    fn from(error: WriteError) -> Failure {
+        Failure::Wrong(error.to_string())
+    }
+}

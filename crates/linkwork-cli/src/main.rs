@@ -1,0 +1,69 @@
+//! The `linkwork` program: one file a command, and here the list of them.
+//!
+//! Exit codes: 0 done, 1 the simulation could not go on, 2 the input or the command is wrong, 130 interrupted.
+
+mod analyze;
+mod failure;
+mod interrupt;
+mod model;
+mod near;
+mod options;
+mod printing;
+mod progress;
+mod run;
+mod source;
+mod summary;
+mod words;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Simulates mechanisms of rigid bodies and joints, closed loops and redundant constraints included.
+#[derive(Parser)]
+#[command(
+    name = "linkwork",
+    version,
+    arg_required_else_help = true,
+    after_help = "Exit codes: 0 done; \
+    1 the simulation could not go on (what was computed is kept); 2 the input or the command is wrong; \
+    130 interrupted (what was computed is kept)."
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Simulate a model; writes a results folder and prints a summary
+    Run(run::RunOptions),
+    /// Degrees of freedom, redundancy, loops, elimination orders and the chosen plan, without simulating
+    Analyze(analyze::AnalyzeOptions),
+    /// The built-in gallery and the generators, printed as model files
+    #[command(subcommand)]
+    Model(model::ModelCommand),
+}
+
+fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(usage) => {
+            // Nothing sensible is left to do when even this cannot be printed, as into a closed pipe.
+            let _ = usage.print();
+            return ExitCode::from(if usage.use_stderr() { 2 } else { 0 });
+        }
+    };
+    let outcome = match cli.command {
+        Command::Run(options) => run::run(&options),
+        Command::Analyze(options) => analyze::analyze(&options),
+        Command::Model(command) => model::model(&command),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            failure.print();
+            failure.exit_code()
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! Options that several commands share: methods, times and tolerances, checked one by one while they are read.
+
+use clap::Args;
+use linkwork::{Model, Settings, plan};
+
+use crate::failure::Failure;
+use crate::words;
+
+/// More rows than any disk holds: a slip in `--end` or `--output-step`.
+const MOST_ROWS: f64 = 1e9;
+
+/// How to simulate. What is not given comes from the model file, and what is not there either is chosen.
+#[derive(Args, Debug, Default)]
+pub struct MethodOptions {
+    #[arg(long, value_name = "WORD", value_parser = words::formulation,
+        help = format!("Coordinates and equations: {}", plan::FORMULATIONS.join(", ")))]
+    formulation: Option<String>,
+    #[arg(long, value_name = "WORD", value_parser = words::solver,
+        help = format!("Solver of the reduced system: {}", plan::SOLVERS.join(", ")))]
+    solver: Option<String>,
+    #[arg(long, value_name = "WORD", value_parser = words::integrator,
+        help = format!("Method in time: {}", plan::INTEGRATORS.join(", ")))]
+    integrator: Option<String>,
+    #[arg(long, value_name = "WORD", value_parser = words::stabilization,
+        help = format!("How joints are kept closed: {}", plan::STABILIZATIONS.join(", ")))]
+    stabilization: Option<String>,
+    /// End time (s); 0 evaluates the initial state only
+    #[arg(long, value_name = "S", value_parser = time, allow_hyphen_values = true)]
+    end: Option<f64>,
+    /// Step of fixed-step integrators (s)
+    #[arg(long, value_name = "S", value_parser = positive, allow_hyphen_values = true)]
+    step: Option<f64>,
+    /// Relative tolerance of adaptive integrators
+    #[arg(long, value_name = "X", value_parser = positive, allow_hyphen_values = true)]
+    rtol: Option<f64>,
+    /// Absolute tolerance of adaptive integrators
+    #[arg(long, value_name = "X", value_parser = positive, allow_hyphen_values = true)]
+    atol: Option<f64>,
+    /// Time between rows of the results (s)
+    #[arg(long, value_name = "S", value_parser = positive, allow_hyphen_values = true)]
+    output_step: Option<f64>,
+    /// Order of the adams integrator, 1 to 5
+    #[arg(long, value_name = "N", value_parser = order, allow_hyphen_values = true)]
+    order: Option<usize>,
+    /// Threads to compute with
+    #[arg(long, value_name = "N", value_parser = count, allow_hyphen_values = true)]
+    threads: Option<usize>,
+    /// Parts to divide the mechanism into
+    #[arg(long, value_name = "N", value_parser = count, allow_hyphen_values = true)]
+    parts: Option<usize>,
+}
+
+impl MethodOptions {
+    /// The model's own settings, overridden by what the command line says.
+    ///
+    /// # Errors
+    /// Settings that do not go together.
+    pub fn settings(&self, model: &Model) -> Result<Settings, Failure> {
+        let mut settings = Settings::of_model(model);
+        let words = [
+            (&mut settings.formulation, &self.formulation),
+            (&mut settings.solver, &self.solver),
+            (&mut settings.integrator, &self.integrator),
+            (&mut settings.stabilization, &self.stabilization),
+        ];
+        for (setting, asked) in words {
+            if let Some(word) = asked {
+                setting.clone_from(word);
+            }
+        }
+        let numbers = [
+            (&mut settings.end, self.end),
+            (&mut settings.step, self.step),
+            (&mut settings.rtol, self.rtol),
+            (&mut settings.atol, self.atol),
+            (&mut settings.output_step, self.output_step),
+        ];
+        for (setting, asked) in numbers {
+            *setting = asked.unwrap_or(*setting);
+        }
+        settings.order = self.order.unwrap_or(settings.order);
+        check_rows(&settings)?;
+        Ok(settings)
+    }
+
+    /// What was asked for and has no effect in this version.
+    pub fn notices(&self) -> Vec<String> {
+        let asked = [("--threads", self.threads), ("--parts", self.parts)];
+        let unused = asked.into_iter().filter_map(|(option, n)| n.filter(|&n| n > 1).map(|n| (option, n)));
+        unused.map(|(option, n)| format!("{option} {n} has no effect: this version computes on one thread")).collect()
+    }
+}
+
+fn check_rows(settings: &Settings) -> Result<(), Failure> {
+    let (end, step) = (settings.end, settings.output_step);
+    let rows = end / step;
+    if rows <= MOST_ROWS {
+        return Ok(());
+    }
+    let asked = format!("an end time of {end:?} s with an output step of {step:?} s asks for {rows:.1e} rows");
+    Err(Failure::Wrong(format!("{asked}; take a larger --output-step")))
+}
+
+fn number(text: &str) -> Result<f64, String> {
+    let x: f64 = text.trim().parse().map_err(|_| "not a number".to_string())?;
+    if x.is_finite() { Ok(x) } else { Err("must be finite".into()) }
+}
+
+fn positive(text: &str) -> Result<f64, String> {
+    let x = number(text)?;
+    if x > 0.0 { Ok(x) } else { Err("must be greater than zero".into()) }
+}
+
+fn time(text: &str) -> Result<f64, String> {
+    let x = number(text)?;
+    // The sum turns −0 into 0.
+    if x >= 0.0 { Ok(x + 0.0) } else { Err("must be zero or greater: simulations start at time zero".into()) }
+}
+
+/// Reads a whole number, 1 or greater.
+pub fn count(text: &str) -> Result<usize, String> {
+    match text.trim().parse() {
+        Ok(0) | Err(_) => Err("must be a whole number, 1 or greater".into()),
+        Ok(n) => Ok(n),
+    }
+}
+
+fn order(text: &str) -> Result<usize, String> {
+    count(text).ok().filter(|n| (1..=5).contains(n)).ok_or("must be a whole number from 1 to 5".into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_finite_and_positive() {
+        assert_eq!(positive("1e-3"), Ok(1e-3));
+        for text in ["0", "-1", "nan", "inf", "1e999", "five", ""] {
+            assert!(positive(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_end_may_be_zero_but_not_before() {
+        assert_eq!(time("0"), Ok(0.0));
+        assert!(time("-0").unwrap().is_sign_positive());
+        assert!(time("-1e-9").is_err());
+    }
+
+    #[test]
+    fn counts_start_at_one() {
+        assert_eq!(count("3"), Ok(3));
+        for text in ["0", "-2", "1.5", "x", "99999999999999999999999"] {
+            assert!(count(text).is_err(), "{text}");
+        }
+        assert_eq!(order("5"), Ok(5));
+        assert!(order("6").is_err());
+    }
+}

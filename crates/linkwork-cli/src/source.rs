@@ -1,0 +1,81 @@
+//! Where a model comes from: a file, standard input (`-`), or the gallery when no file has that name.
+
+use std::fs;
+use std::io::{self, Read};
+use std::path::Path;
+
+use linkwork::{Model, gallery};
+
+use crate::failure::Failure;
+use crate::near::nearest;
+
+/// Reads and checks the model that the user named.
+///
+/// # Errors
+/// A name that leads nowhere, a file that cannot be read, or a model with faults.
+pub fn load(name: &Path) -> Result<Model, Failure> {
+    let (text, label) = read(name)?;
+    Ok(Model::parse(&text, &label)?)
+}
+
+/// The text, and the name for messages, which ends in `.toml` or `.json`.
+fn read(name: &Path) -> Result<(String, String), Failure> {
+    if name == Path::new("-") {
+        return read_stdin();
+    }
+    let shown = name.display().to_string();
+    match fs::read(name) {
+        Ok(bytes) => Ok((text_of(bytes, &shown)?, shown)),
+        Err(e) if e.kind() == io::ErrorKind::NotFound => match gallery::find(&shown) {
+            Some(text) => Ok((text, format!("{shown}.toml"))),
+            None => Err(Failure::Wrong(missing(name))),
+        },
+        Err(_) if name.is_dir() => {
+            Err(Failure::Wrong(format!("'{shown}' is a folder; name a model file in it, ending in .toml or .json")))
+        }
+        Err(e) => Err(Failure::Wrong(format!("cannot read '{shown}': {e}"))),
+    }
+}
+
+fn read_stdin() -> Result<(String, String), Failure> {
+    let mut bytes = Vec::new();
+    let read = io::stdin().lock().read_to_end(&mut bytes);
+    read.map_err(|e| Failure::Wrong(format!("cannot read standard input: {e}")))?;
+    let text = text_of(bytes, "standard input")?;
+    // There is no extension to go by, but only JSON opens with a brace.
+    let json = text.trim_start().starts_with('{');
+    Ok((text, if json { "stdin.json".into() } else { "stdin.toml".into() }))
+}
+
+fn text_of(bytes: Vec<u8>, shown: &str) -> Result<String, Failure> {
+    String::from_utf8(bytes).map_err(|e| {
+        let at = e.utf8_error().valid_up_to();
+        Failure::Wrong(format!("'{shown}' is not a text in UTF-8 (byte {at}); model files are TOML or JSON"))
+    })
+}
+
+fn missing(name: &Path) -> String {
+    let shown = name.display().to_string();
+    let files = files_beside(name);
+    let built_in = gallery::list().iter().map(|entry| entry.name);
+    let near = nearest(&shown, files.iter().map(String::as_str).chain(built_in));
+    let near: Vec<String> = near.iter().map(|n| format!("'{n}'")).collect();
+    let hint = if near.is_empty() {
+        "`linkwork model list` shows the built-in models".to_string()
+    } else {
+        format!("did you mean {}?", near.join(" or "))
+    };
+    format!("there is no file '{shown}' and no built-in model of that name; {hint}")
+}
+
+/// The model files in the folder that the name points into, written as the user would write them.
+fn files_beside(name: &Path) -> Vec<String> {
+    let folder = name.parent().unwrap_or(Path::new(""));
+    let listed = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let Ok(entries) = fs::read_dir(listed) else {
+        return Vec::new();
+    };
+    let paths = entries.flatten().map(|entry| folder.join(entry.file_name()));
+    let models = paths.filter(|p| p.extension().is_some_and(|e| e == "toml" || e == "json"));
+    models.map(|p| p.display().to_string()).collect()
+}

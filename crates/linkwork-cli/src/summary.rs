@@ -1,0 +1,113 @@
+//! The summary of a run for people: what was simulated, how, at what cost, how well, what to know, and where it is.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use linkwork::{Model, Plan, Space, Summary};
+
+/// The text, ending in a line break.
+pub fn describe(model: &Model, plan: &Plan, summary: &Summary, results: &Path) -> String {
+    let mut text = headline(model, summary);
+    for line in plan.to_string().lines() {
+        text += &format!("  {line}\n");
+    }
+    text += &cost(summary);
+    text += &quality(summary);
+    for warning in &summary.warnings {
+        text += &format!("warning: {warning}\n");
+    }
+    text += &format!("Results: {}\n", results.display());
+    text
+}
+
+fn headline(model: &Model, summary: &Summary) -> String {
+    let space = match model.space {
+        Space::Planar => "planar",
+        Space::Spatial => "spatial",
+    };
+    let mut text = format!(
+        "{}: {}, {}, {space}; {}",
+        summary.model,
+        counted(summary.bodies, "body", "bodies"),
+        counted(summary.joints, "joint", "joints"),
+        counted(summary.dof, "degree of freedom", "degrees of freedom"),
+    );
+    if summary.redundant > 0 {
+        let _ = write!(text, "; {} of {} constraint equations redundant", summary.redundant, summary.equations);
+    }
+    text + "\n"
+}
+
+fn cost(summary: &Summary) -> String {
+    let mut text = format!("{} s simulated in {}", summary.time, counted(summary.steps, "step", "steps"));
+    if summary.rejected > 0 {
+        let _ = write!(text, " ({} rejected)", summary.rejected);
+    }
+    let each = seconds(summary.seconds_per_evaluation);
+    let _ = write!(text, ", {} of {each}", counted(summary.evaluations, "evaluation", "evaluations"));
+    let _ = write!(text, "; {} in all", seconds(summary.wall_seconds));
+    if summary.time > 0.0 && summary.wall_seconds > 0.0 {
+        let _ = write!(text, ", {} × real time", three_digits(summary.time / summary.wall_seconds));
+    }
+    text + "\n"
+}
+
+fn quality(summary: &Summary) -> String {
+    format!(
+        "Energy drift {:.2e} (relative), largest constraint residual {:.2e}\n",
+        summary.energy_drift, summary.max_residual
+    )
+}
+
+fn counted(n: impl TryInto<u64>, one: &str, many: &str) -> String {
+    let n: u64 = n.try_into().unwrap_or(u64::MAX);
+    format!("{n} {}", if n == 1 { one } else { many })
+}
+
+/// A duration with three digits in the unit that suits it.
+fn seconds(s: f64) -> String {
+    let (value, unit) = match s {
+        s if s >= 1.0 => (s, "s"),
+        s if s >= 1e-3 => (s * 1e3, "ms"),
+        s if s >= 1e-6 => (s * 1e6, "µs"),
+        s => (s * 1e9, "ns"),
+    };
+    format!("{} {unit}", three_digits(value))
+}
+
+/// A number that is zero or greater with about three digits.
+pub fn three_digits(x: f64) -> String {
+    match x {
+        x if x >= 1e6 => format!("{x:.2e}"),
+        x if x >= 100.0 => format!("{x:.0}"),
+        x if x >= 10.0 => format!("{x:.1}"),
+        x if x >= 0.1 => format!("{x:.2}"),
+        x if x > 0.0 => format!("{x:.2e}"),
+        _ => "0".into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn durations_have_three_digits() {
+        assert_eq!(seconds(0.0), "0 ns");
+        assert_eq!(seconds(3.21e-6), "3.21 µs");
+        assert_eq!(seconds(0.0456), "45.6 ms");
+        assert_eq!(seconds(123.4), "123 s");
+    }
+
+    #[test]
+    fn numbers_of_any_size_stay_short() {
+        let shown = [0.0, 1.234e-5, 0.1234, 12.34, 1234.4, 1.2345e9].map(three_digits);
+        assert_eq!(shown, ["0", "1.23e-5", "0.12", "12.3", "1234", "1.23e9"]);
+    }
+
+    #[test]
+    fn one_is_singular() {
+        assert_eq!(counted(1u64, "step", "steps"), "1 step");
+        assert_eq!(counted(0u64, "step", "steps"), "0 steps");
+    }
+}

@@ -1,0 +1,165 @@
+//! The command line: exit codes, purity of `--json` and `--quiet`, options checked one by one, sources of models.
+
+use std::io::Write;
+use std::process::Stdio;
+
+use crate::harness::{Desk, Ended, PLANAR, SPATIAL};
+
+#[test]
+fn a_run_tells_people_what_it_did() {
+    let desk = Desk::new("tells");
+    let ended = desk.succeed(&["run", desk.file("p.toml", PLANAR)]);
+    for word in ["pendulum", "1 body", "1 joint", "1 degree of freedom", "solver", "Energy drift", "trajectory.csv"] {
+        assert!(ended.stdout.contains(word), "'{word}' is missing in:\n{}", ended.stdout);
+    }
+    assert_eq!(ended.stderr, "", "no progress bar without a terminal");
+}
+
+#[test]
+fn json_is_one_object_and_nothing_else() {
+    let desk = Desk::new("json");
+    for (model, text) in [("p.toml", PLANAR), ("s.toml", SPATIAL)] {
+        let ended = desk.succeed(&["run", desk.file(model, text), "--json"]);
+        let summary: serde_json::Value = serde_json::from_str(&ended.stdout).unwrap();
+        let keys = [
+            "model",
+            "bodies",
+            "joints",
+            "equations",
+            "rank",
+            "dof",
+            "redundant",
+            "formulation",
+            "solver",
+            "integrator",
+            "stabilization",
+            "threads",
+            "parts",
+            "steps",
+            "rejected",
+            "evaluations",
+            "wall_seconds",
+            "seconds_per_evaluation",
+            "step_seconds",
+            "max_residual",
+            "energy_drift",
+            "warnings",
+            "state_hash",
+        ];
+        for key in keys {
+            assert!(summary.get(key).is_some(), "{key} is missing");
+        }
+        assert_eq!(summary["completed"], true);
+    }
+}
+
+#[test]
+fn analyze_json_is_one_object() {
+    let desk = Desk::new("analyze");
+    let ended = desk.succeed(&["analyze", desk.file("s.toml", SPATIAL), "--json"]);
+    let analysis: serde_json::Value = serde_json::from_str(&ended.stdout).unwrap();
+    // Revolute 5 and spherical 3 equations; 12 freedoms without joints.
+    for (key, value) in [("bodies", 2), ("joints", 2), ("equations", 8), ("rank", 8), ("dof", 4), ("redundant", 0)] {
+        assert_eq!(analysis[key], value, "{key}");
+    }
+    for key in ["loops", "topology_index", "orders", "plan"] {
+        assert!(analysis.get(key).is_some(), "{key} is missing");
+    }
+    assert!(desk.succeed(&["analyze", "s.toml"]).stdout.contains("freedom"));
+    assert!(!desk.path("results").exists(), "analyze writes no files");
+}
+
+#[test]
+fn quiet_is_silent() {
+    let desk = Desk::new("quiet");
+    for command in ["run", "analyze"] {
+        let ended = desk.succeed(&[command, desk.file("p.toml", PLANAR), "--quiet"]);
+        assert_eq!((ended.stdout.as_str(), ended.stderr.as_str()), ("", ""), "{command}");
+    }
+}
+
+#[test]
+fn wrong_options_are_refused_with_a_sentence() {
+    let desk = Desk::new("options");
+    desk.file("p.toml", PLANAR);
+    let wrong = [
+        ("--formulation", "recursive", "not available in this version"),
+        ("--solver", "pcg", "not available in this version; available: auto"),
+        ("--stabilization", "partitioning", "not available in this version"),
+        ("--solver", "elimnation", "did you mean 'elimination'"),
+        ("--integrator", "magic", "available: auto"),
+        ("--end", "-1", "zero or greater"),
+        ("--end", "soon", "not a number"),
+        ("--end", "1e300", "--output-step"),
+        ("--step", "0", "greater than zero"),
+        ("--rtol", "nan", "finite"),
+        ("--atol", "-1e-9", "greater than zero"),
+        ("--output-step", "inf", "finite"),
+        ("--output-step", "0", "greater than zero"),
+        ("--order", "6", "1 to 5"),
+        ("--threads", "0", "1 or greater"),
+        ("--parts", "-3", "1 or greater"),
+        ("--format", "xml", "csv, parquet"),
+    ];
+    for (option, value, fragment) in wrong {
+        let ended = desk.run(&["run", "p.toml", "--json", option, value]);
+        ended.assert_wrong(&format!("{option} {value}"));
+        assert!(ended.stderr.contains(fragment), "{option} {value}: {}", ended.stderr);
+    }
+    assert!(!desk.path("results").exists(), "a wrong command leaves no files");
+}
+
+#[test]
+fn wrong_usage_ends_with_two_and_help_with_zero() {
+    let desk = Desk::new("usage");
+    for arguments in [&["fly"][..], &["run"], &["run", "p.toml", "--fly"], &["model"], &["model", "generate", "cube"]] {
+        assert_eq!(desk.run(arguments).code, 2, "{arguments:?}");
+    }
+    for arguments in [&["--help"][..], &["--version"], &["run", "--help"], &["model", "generate", "chain", "--help"]] {
+        assert!(!desk.succeed(arguments).stdout.is_empty(), "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_missing_file_lists_near_names() {
+    let desk = Desk::new("missing");
+    desk.file("pendulum.toml", PLANAR);
+    let ended = desk.run(&["run", "pendulm.toml"]);
+    ended.assert_wrong("missing file");
+    assert!(ended.stderr.contains("'pendulum.toml'"), "{}", ended.stderr);
+    desk.run(&["run", "."]).assert_wrong("a folder");
+    std::fs::write(desk.path("binary.toml"), [0xff, 0xfe, 0x00]).unwrap();
+    desk.run(&["run", "binary.toml"]).assert_wrong("not a text");
+}
+
+#[test]
+fn a_model_may_come_from_standard_input() {
+    let desk = Desk::new("stdin");
+    let mut child = desk.command(&["run", "-", "--json"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(PLANAR.as_bytes()).unwrap();
+    let ended = Ended::from(child.wait_with_output().unwrap());
+    assert_eq!(ended.code, 0);
+    let summary: serde_json::Value = serde_json::from_str(&ended.stdout).unwrap();
+    assert_eq!(summary["model"], "pendulum");
+}
+
+#[test]
+fn a_reader_that_leaves_early_is_no_fault() {
+    let desk = Desk::new("pipe");
+    // Far more than a pipe holds, so that writing meets the closed end.
+    let arguments = ["model", "generate", "chain", "--bodies", "5000"];
+    let mut child = desk.command(&arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[test]
+fn an_output_folder_that_cannot_be_made_is_a_wrong_command() {
+    let desk = Desk::new("in-the-way");
+    desk.file("taken", "");
+    let ended = desk.run(&["run", desk.file("p.toml", PLANAR), "--output", "taken"]);
+    ended.assert_wrong("a file in the way");
+    assert!(ended.stderr.contains("'taken'") && ended.stderr.contains("choose another"), "{}", ended.stderr);
+}

@@ -1,0 +1,9 @@
+//! The program from outside: what it prints where, which files it leaves, with which code it ends.
+
+mod harness;
+
+mod commands;
+mod gallery;
+mod interrupts;
+mod results;
+mod wrong_models;

@@ -1,0 +1,56 @@
+//! What can go wrong when results are written: always with the path and what the user can do about it.
+
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use linkwork::Trouble;
+
+/// A file or folder that could not be written.
+#[derive(Debug)]
+pub struct WriteError {
+    /// The file or folder.
+    pub path: PathBuf,
+    /// What the operating system said.
+    pub cause: io::Error,
+}
+
+impl WriteError {
+    /// For use with `map_err`: remembers the path.
+    pub(crate) fn at(path: &Path) -> impl FnOnce(io::Error) -> WriteError + '_ {
+        |cause| WriteError { path: path.to_path_buf(), cause }
+    }
+
+    fn remedy(&self) -> &'static str {
+        match self.cause.kind() {
+            io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
+                "choose a folder in which you may write"
+            }
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
+                "free some space, or record fewer rows with a larger output step"
+            }
+            io::ErrorKind::AlreadyExists | io::ErrorKind::NotADirectory | io::ErrorKind::IsADirectory => {
+                "something else of that name is in the way; move it, or choose another folder"
+            }
+            _ => "check that the folder still exists, or choose another",
+        }
+    }
+}
+
+impl fmt::Display for WriteError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "cannot write '{}' ({}): {}", self.path.display(), self.cause, self.remedy())
+    }
+}
+
+impl std::error::Error for WriteError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        Some(&self.cause)
+    }
+}
+
+impl From<WriteError> for Trouble {
+    fn from(error: WriteError) -> Trouble {
+        Trouble::Sink { message: error.to_string() }
+    }
+}

@@ -1,0 +1,203 @@
+//! `trajectory.parquet`: the same table by columns, every column a required DOUBLE under its channel's name.
+//!
+//! Rows are gathered until a row group is full, then written column by column with Snappy compression. Dictionaries
+//! and statistics are off: the values of a motion hardly repeat, and a wide model has too many column chunks to pay
+//! for statistics that readers of whole motions do not use.
+
+use std::fs::File;
+use std::io::{self, BufWriter};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use linkwork::Trouble;
+use linkwork::recorder::Sink;
+use parquet::basic::{Compression, Repetition, Type as PhysicalType};
+use parquet::data_type::DoubleType;
+use parquet::errors::ParquetError;
+use parquet::file::properties::{EnabledStatistics, WriterProperties, WriterVersion};
+use parquet::file::writer::SerializedFileWriter;
+use parquet::schema::types::{Type, TypePtr};
+
+use crate::error::WriteError;
+
+/// Memory of one row group before compression; a single row may exceed it.
+const GROUP_BYTES: usize = 16 << 20;
+/// Narrow tables close a group earlier, so that an interrupted program loses little.
+const GROUP_ROWS: usize = 8192;
+
+/// Writes rows as a Parquet file.
+pub struct ParquetSink {
+    path: PathBuf,
+    /// Until the channels are known.
+    file: Option<File>,
+    /// From then on.
+    writer: Option<SerializedFileWriter<BufWriter<File>>>,
+    n_columns: usize,
+    rows_per_group: usize,
+    /// The rows of the group being gathered, one after the other.
+    rows: Vec<f64>,
+    /// One column of that group.
+    column: Vec<f64>,
+}
+
+impl ParquetSink {
+    /// Opens the file, replacing one of the same name.
+    ///
+    /// # Errors
+    /// When the file cannot be created.
+    pub fn create(path: &Path) -> Result<ParquetSink, WriteError> {
+        let file = File::create(path).map_err(WriteError::at(path))?;
+        Ok(ParquetSink {
+            path: path.to_path_buf(),
+            file: Some(file),
+            writer: None,
+            n_columns: 0,
+            rows_per_group: 1,
+            rows: Vec::new(),
+            column: Vec::new(),
+        })
+    }
+
+    /// Writes the rows still in memory and the footer, without which the file cannot be read.
+    ///
+    /// # Errors
+    /// When the disk does not take it.
+    pub fn close(&mut self) -> Result<(), WriteError> {
+        // Without a beginning there is nothing to tell but the time: an empty table that can be read.
+        let begun = if self.file.is_some() { self.start(&["time".to_string()]) } else { Ok(()) };
+        begun.and_then(|()| self.write_group()).and_then(|()| self.write_footer()).map_err(|e| self.failed(e))
+    }
+
+    fn start(&mut self, channels: &[String]) -> Result<(), ParquetError> {
+        let Some(file) = self.file.take() else {
+            return Err(ParquetError::General("a trajectory begins once".into()));
+        };
+        self.n_columns = channels.len();
+        self.rows_per_group = (GROUP_BYTES / (8 * self.n_columns.max(1))).clamp(1, GROUP_ROWS);
+        let properties = WriterProperties::builder()
+            .set_writer_version(WriterVersion::PARQUET_1_0)
+            .set_compression(Compression::SNAPPY)
+            .set_dictionary_enabled(false)
+            .set_statistics_enabled(EnabledStatistics::None)
+            .set_offset_index_disabled(true)
+            .set_created_by(concat!("linkwork ", env!("CARGO_PKG_VERSION")).into())
+            .build();
+        self.writer = Some(SerializedFileWriter::new(BufWriter::new(file), schema(channels)?, Arc::new(properties))?);
+        Ok(())
+    }
+
+    fn write_group(&mut self) -> Result<(), ParquetError> {
+        let Some(writer) = self.writer.as_mut().filter(|_| !self.rows.is_empty()) else {
+            return Ok(());
+        };
+        let mut group = writer.next_row_group()?;
+        let mut k = 0;
+        while let Some(mut chunk) = group.next_column()? {
+            self.column.clear();
+            self.column.extend(self.rows.iter().skip(k).step_by(self.n_columns));
+            chunk.typed::<DoubleType>().write_batch(&self.column, None, None)?;
+            chunk.close()?;
+            k += 1;
+        }
+        group.close()?;
+        self.rows.clear();
+        Ok(())
+    }
+
+    fn write_footer(&mut self) -> Result<(), ParquetError> {
+        match self.writer.take() {
+            Some(writer) => writer.close().map(|_| ()),
+            None => Ok(()),
+        }
+    }
+
+    fn failed(&self, error: ParquetError) -> WriteError {
+        // The library wraps what the operating system said; the remedy needs it unwrapped.
+        let cause = match error {
+            ParquetError::External(inner) => match inner.downcast::<io::Error>() {
+                Ok(cause) => *cause,
+                Err(other) => io::Error::other(other),
+            },
+            other => io::Error::other(other.to_string()),
+        };
+        WriteError { path: self.path.clone(), cause }
+    }
+}
+
+impl Sink for ParquetSink {
+    fn begin(&mut self, channels: &[String]) -> Result<(), Trouble> {
+        Ok(self.start(channels).map_err(|e| self.failed(e))?)
+    }
+
+    fn record(&mut self, row: &[f64]) -> Result<(), Trouble> {
+        if row.len() != self.n_columns {
+            let message = format!("a row of {} numbers for {} channels", row.len(), self.n_columns);
+            return Err(Trouble::Sink { message });
+        }
+        self.rows.extend_from_slice(row);
+        if self.rows.len() >= self.rows_per_group * self.n_columns {
+            self.write_group().map_err(|e| self.failed(e))?;
+        }
+        Ok(())
+    }
+}
+
+fn schema(channels: &[String]) -> Result<TypePtr, ParquetError> {
+    let column = |name: &String| {
+        let kind = Type::primitive_type_builder(name, PhysicalType::DOUBLE).with_repetition(Repetition::REQUIRED);
+        kind.build().map(Arc::new)
+    };
+    let fields = channels.iter().map(column).collect::<Result<Vec<_>, _>>()?;
+    Ok(Arc::new(Type::group_type_builder("trajectory").with_fields(fields).build()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{TestFolder, awkward_numbers, read_parquet};
+
+    fn write(folder: &TestFolder, names: &[String], rows: impl Iterator<Item = Vec<f64>>) -> PathBuf {
+        let path = folder.path("t.parquet");
+        let mut sink = ParquetSink::create(&path).unwrap();
+        sink.begin(names).unwrap();
+        rows.for_each(|row| sink.record(&row).unwrap());
+        sink.close().unwrap();
+        path
+    }
+
+    #[test]
+    fn numbers_and_names_read_back_to_the_same_bits() {
+        let mut numbers = awkward_numbers();
+        numbers.extend([f64::NAN, f64::INFINITY]);
+        let special = ["time", "a, \"b\".x", "two\nlines.y", "Glied äöü.angle"];
+        let names: Vec<String> = (0..numbers.len()).map(|i| format!("{}{i}", special[i % 4])).collect();
+        let folder = TestFolder::new("parquet-bits");
+        let (read_names, rows) = read_parquet(&write(&folder, &names, std::iter::once(numbers.clone())));
+        assert_eq!(read_names, names);
+        assert_eq!(rows.len(), 1);
+        for (a, b) in numbers.iter().zip(&rows[0]) {
+            assert_eq!(a.to_bits(), b.to_bits(), "{a:?} was read back as {b:?}");
+        }
+    }
+
+    #[test]
+    fn rows_keep_their_order_over_several_groups() {
+        let n = 2 * GROUP_ROWS + 5;
+        let names = ["time".to_string(), "rod.x".to_string()];
+        let folder = TestFolder::new("parquet-groups");
+        let path = write(&folder, &names, (0..n).map(|i| vec![i as f64, -(i as f64).sqrt()]));
+        let (_, rows) = read_parquet(&path);
+        assert_eq!(rows.len(), n);
+        for (i, row) in rows.iter().enumerate() {
+            assert_eq!(row, &[i as f64, -(i as f64).sqrt()]);
+        }
+    }
+
+    #[test]
+    fn a_row_of_the_wrong_length_is_refused() {
+        let folder = TestFolder::new("parquet-length");
+        let mut sink = ParquetSink::create(&folder.path("t.parquet")).unwrap();
+        sink.begin(&["time".to_string()]).unwrap();
+        assert!(matches!(sink.record(&[1.0, 2.0]), Err(Trouble::Sink { .. })));
+    }
+}

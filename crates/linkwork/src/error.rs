@@ -1,0 +1,93 @@
+//! What can go wrong while a simulation runs. Faults of a model file are [`Faults`](crate::Faults).
+
+use std::fmt;
+
+/// Numerical trouble: a value, never a silence.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Trouble {
+    /// A number is not finite.
+    NotFinite {
+        /// When.
+        time: f64,
+        /// What: the acceleration of a body, say.
+        what: String,
+    },
+    /// Step control asked for a step below the resolution of time.
+    StepTooSmall {
+        /// When.
+        time: f64,
+        /// The step (s).
+        step: f64,
+    },
+    /// Positions or velocities could not be brought onto the constraints.
+    NotStabilized {
+        /// When.
+        time: f64,
+        /// The joint that stays open.
+        joint: String,
+        /// By how much (m, rad, or per second).
+        residual: f64,
+    },
+    /// The model cannot be assembled from the positions or velocities given.
+    NotAssembled {
+        /// The joint that stays open.
+        joint: String,
+        /// By how much.
+        residual: f64,
+        /// `position` or `velocity`.
+        level: &'static str,
+    },
+    /// A method does not apply to this model.
+    DoesNotApply {
+        /// The method's word.
+        method: &'static str,
+        /// Why, and what would.
+        reason: String,
+    },
+    /// A sink refused a sample: a full disk, say.
+    Sink {
+        /// What it said.
+        message: String,
+    },
+}
+
+impl fmt::Display for Trouble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Trouble::NotFinite { time, what } => {
+                write!(
+                    f,
+                    "at t = {time:.6} s {what} is not a finite number; look for a singular position, a very stiff spring, or an expression that overflows there"
+                )
+            }
+            Trouble::StepTooSmall { time, step } => {
+                write!(
+                    f,
+                    "at t = {time:.6} s the step shrank to {step:.1e} s: the motion has a jump or a singular position there, or the tolerances are too tight"
+                )
+            }
+            Trouble::NotStabilized { time, joint, residual } => {
+                write!(
+                    f,
+                    "at t = {time:.6} s joint '{joint}' stays open by {residual:.2e}: a smaller step may help, or the mechanism locks here"
+                )
+            }
+            Trouble::NotAssembled { joint, residual, level: "velocity" } => {
+                write!(
+                    f,
+                    "the initial velocities cannot satisfy joint '{joint}': {residual:.2e} remains; check its driver and the joints around it"
+                )
+            }
+            Trouble::NotAssembled { joint, residual, .. } => {
+                write!(
+                    f,
+                    "the mechanism cannot be assembled: joint '{joint}' stays open by {residual:.2e}; check its points and axes, or start nearer to the assembled position"
+                )
+            }
+            Trouble::DoesNotApply { method, reason } => write!(f, "'{method}' does not apply: {reason}"),
+            Trouble::Sink { message } => write!(f, "results could not be written: {message}"),
+        }
+    }
+}
+
+impl std::error::Error for Trouble {}

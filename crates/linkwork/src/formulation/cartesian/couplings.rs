@@ -1,0 +1,74 @@
+//! Gears and racks: one equation over the bodies of two joints.
+
+use super::{Bodies, Cartesian};
+use crate::formulation::Equations;
+use crate::model::{Coordinate as Measured, JointKind, Model};
+
+/// A gear or rack.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Coupling {
+    /// The gear itself.
+    joint: usize,
+    /// The joints it couples.
+    pair: [usize; 2],
+    /// q₂/q₁.
+    ratio: f64,
+}
+
+/// All gears and racks of the model.
+pub(super) fn list(model: &Model) -> Vec<Coupling> {
+    let coupled = |(joint, j): (usize, &crate::model::Joint)| {
+        let (pair, ratio) = j.kind.coupled()?;
+        Some(Coupling { joint, pair: pair.map(|id| id.index()), ratio })
+    };
+    model.joints.iter().enumerate().filter_map(coupled).collect()
+}
+
+impl<B: Bodies<W>, const W: usize> Cartesian<B, W> {
+    /// Φ = q₂ − ratio q₁ − offset; a body of both joints gets the sum of both gradients.
+    pub(super) fn assemble_couplings(&mut self, model: &Model, time: f64, windings: &[f64], equations: &mut Equations) {
+        let ground = self.n_bodies();
+        for c in &self.couplings {
+            let q = c.pair.map(|j| B::measure(self.ends(model, j, time, windings)));
+            let [Some(q1), Some(q2)] = q else { unreachable!("`check` couples joints with one coordinate only") };
+            let offset = model.joints[c.joint].offset;
+            let (residual, acceleration) =
+                crate::model::joint::gear::couple((q1.value, q1.bias), (q2.value, q2.bias), c.ratio, offset);
+            let row = equations.system.pattern.rows(c.joint).start;
+            equations.residual[row] = residual;
+            equations.velocity[row] = 0.0;
+            equations.acceleration[row] = acceleration;
+
+            let touched = equations.system.pattern.incidences(c.joint);
+            let start = touched[0].start;
+            equations.system.jacobian[start..start + touched.len() * W].fill(0.0);
+            let [[a1, b1], [a2, b2]] = c.pair.map(|j| self.ends[j]);
+            let parts =
+                [(a1, q1.first, -c.ratio), (b1, q1.second, -c.ratio), (a2, q2.first, 1.0), (b2, q2.second, 1.0)];
+            for (body, gradient, factor) in parts {
+                if body == ground {
+                    continue;
+                }
+                let slot = touched.iter().position(|i| i.handle == body).map_or(start, |k| touched[k].start);
+                for k in 0..W {
+                    equations.system.jacobian[slot + k] += factor * gradient[k];
+                }
+            }
+        }
+    }
+
+    /// New windings: each angle at its turn nearest to where its rate would have taken the old one.
+    pub(super) fn wind_on(&self, model: &Model, elapsed: f64, windings: &mut [f64]) {
+        for j in 0..model.n_joints() {
+            let joint = &model.joints[j];
+            let turns = joint.coordinate() == Some(Measured::Angle) || joint.kind == JointKind::Cylindrical;
+            if !turns {
+                continue;
+            }
+            let mut ends = self.ends(model, j, 0.0, windings);
+            let (_, rate, _) = B::turning(ends);
+            ends.winding += rate * elapsed;
+            windings[j] = B::turning(ends).0;
+        }
+    }
+}

@@ -1,0 +1,299 @@
+//! `cartesian`: every body by its centre of mass and orientation, every joint by constraint equations [Negrut].
+//!
+//! Values: coordinates of all bodies, then velocities of all bodies. In space a body has position and Euler parameters
+//! (7 coordinates) and velocities (ṙ, ω) in world axes (6); in the plane (x, y, angle) and their rates. World axes for ω
+//! differ from the paper's body axes: rows of G need no rotation that way, and only J⁻¹ does, once per body.
+//! The mass matrix is block-diagonal, so a body is a node of the reduced system, with one handle at its centre of mass.
+
+mod couplings;
+mod forces;
+mod observe;
+mod planar;
+mod spatial;
+
+pub use planar::PlanarBodies;
+pub use spatial::SpatialBodies;
+
+use super::{Equations, Formulation, Moment};
+use crate::ids::BodyId;
+use crate::model::{Joint, Model};
+use crate::recorder::Observation;
+use crate::reduced::{InverseMass, Pattern, ReducedSystem};
+use crate::spatial::{BodyMotion, Pose, Vec3};
+use crate::state::State;
+use couplings::Coupling;
+
+/// What differs between bodies in the plane (W = 3 velocities) and in space (W = 6).
+pub trait Bodies<const W: usize>: Send + Sized + 'static {
+    /// Coordinates of a body.
+    const COORDINATES: usize;
+    /// Where a body is and how it moves.
+    type Pose: Copy + Send + std::fmt::Debug;
+    /// The pose of the ground.
+    const GROUND: Self::Pose;
+
+    /// Constants of the model's bodies.
+    fn new(model: &Model) -> Self;
+    /// M⁻¹ with what does not change filled in.
+    fn inverse_mass(&self) -> InverseMass;
+    /// Brings M⁻¹ to these poses.
+    fn update_inverse_mass(&self, poses: &[Self::Pose], inverse: &mut InverseMass);
+    /// M⁻¹ f for all bodies, without assembling M⁻¹.
+    fn accelerate(&self, poses: &[Self::Pose], loads: &[f64], accelerations: &mut [f64]);
+    /// Stage 1 for one body.
+    fn pose(coordinates: &[f64], velocities: &[f64]) -> Self::Pose;
+    /// Weight and gyroscopic torque of body `index`.
+    fn own_load(&self, index: usize, pose: &Self::Pose, gravity: Vec3) -> [f64; W];
+    /// The pose in space.
+    fn pose_in_space(pose: &Self::Pose) -> Pose;
+    /// Position and orientation in the terms users see.
+    fn write_motion(coordinates: &[f64], pose: &Self::Pose, acceleration: &[f64], out: &mut BodyMotion);
+    /// A vector (force, torque) in space as a load of this width.
+    fn load(force: Vec3, torque: Vec3) -> [f64; W];
+    /// The opposite of [`load`](Bodies::load).
+    fn wrench(load: &[f64; W]) -> crate::spatial::Wrench;
+    /// q̇ from q and v.
+    fn write_coordinate_rates(coordinates: &[f64], velocities: &[f64], rates: &mut [f64]);
+    /// q moved by a small displacement (v times a short time).
+    fn displace(coordinates: &mut [f64], displacement: &[f64]);
+    /// q and v of the model's body.
+    fn initial(model: &Model, index: usize, coordinates: &mut Vec<f64>, velocities: &mut Vec<f64>);
+    /// The equations of a joint that is not a gear.
+    fn write_joint(ends: Ends<'_, Self::Pose>, out: Block<'_, W>);
+    /// The coordinate q of a joint: value, rate, bias, and gradients.
+    fn measure(ends: Ends<'_, Self::Pose>) -> Option<Coordinate<W>>;
+    /// The joint's angle about its axis, for joints that turn (cylindrical ones too), with its rate and world axis.
+    fn turning(ends: Ends<'_, Self::Pose>) -> (f64, f64, Vec3);
+    /// The joint point on the second body.
+    fn second_point(ends: Ends<'_, Self::Pose>) -> Vec3;
+}
+
+/// A joint with its bodies' poses.
+#[derive(Clone, Copy, Debug)]
+pub struct Ends<'a, P> {
+    /// The joint.
+    pub joint: &'a Joint,
+    /// The first body.
+    pub first: &'a P,
+    /// The second body.
+    pub second: &'a P,
+    /// In s.
+    pub time: f64,
+    /// An angle near the present one.
+    pub winding: f64,
+}
+
+/// Where a joint's equations go.
+#[derive(Debug)]
+pub struct Block<'a, const W: usize> {
+    /// Rows of G of the first body.
+    pub first: &'a mut [[f64; W]],
+    /// Rows of G of the second body.
+    pub second: &'a mut [[f64; W]],
+    /// Φ.
+    pub residual: &'a mut [f64],
+    /// ν.
+    pub velocity: &'a mut [f64],
+    /// τ.
+    pub acceleration: &'a mut [f64],
+}
+
+/// A joint's coordinate with its derivatives.
+#[derive(Clone, Copy, Debug)]
+pub struct Coordinate<const W: usize> {
+    /// q.
+    pub value: f64,
+    /// q̇.
+    pub rate: f64,
+    /// q̈ at zero accelerations.
+    pub bias: f64,
+    /// Gradient with respect to the first body's motion.
+    pub first: [f64; W],
+    /// Gradient with respect to the second body's motion.
+    pub second: [f64; W],
+}
+
+/// The formulation with the memory of its stages.
+pub struct Cartesian<B: Bodies<W>, const W: usize> {
+    bodies: B,
+    /// Which poses each joint reads; the ground's pose comes after those of the bodies.
+    ends: Vec<[usize; 2]>,
+    couplings: Vec<Coupling>,
+    /// Stage 1, by body and then the ground; written by `update_kinematics`, read by all later stages.
+    poses: Vec<B::Pose>,
+    /// Stage 2, W by body: applied forces, weight and gyroscopic torques about the centre of mass.
+    loads: Vec<f64>,
+    /// Stage 2, W by body: M⁻¹ f.
+    free: Vec<f64>,
+    /// Rows of G for the ground, which nobody reads.
+    unread: [[f64; W]; 6],
+}
+
+impl<B: Bodies<W>, const W: usize> Cartesian<B, W> {
+    /// Memory for this model.
+    pub fn new(model: &Model) -> Self {
+        let n = model.n_bodies();
+        let place = |body: BodyId| body.index().unwrap_or(n);
+        Cartesian {
+            bodies: B::new(model),
+            ends: model.joints.iter().map(|j| [place(j.first.body), place(j.second.body)]).collect(),
+            couplings: couplings::list(model),
+            poses: vec![B::GROUND; n + 1],
+            loads: vec![0.0; n * W],
+            free: vec![0.0; n * W],
+            unread: [[0.0; W]; 6],
+        }
+    }
+
+    fn ends<'a>(&'a self, model: &'a Model, joint: usize, time: f64, windings: &[f64]) -> Ends<'a, B::Pose> {
+        let [a, b] = self.ends[joint];
+        let winding = windings[joint];
+        Ends { joint: &model.joints[joint], first: &self.poses[a], second: &self.poses[b], time, winding }
+    }
+
+    fn n_bodies(&self) -> usize {
+        self.poses.len() - 1
+    }
+}
+
+impl<B: Bodies<W>, const W: usize> Formulation for Cartesian<B, W> {
+    fn name(&self) -> &'static str {
+        "cartesian"
+    }
+
+    fn initial_state(&self, model: &Model) -> State {
+        let (mut coordinates, mut velocities) = (Vec::new(), Vec::new());
+        for index in 0..model.n_bodies() {
+            B::initial(model, index, &mut coordinates, &mut velocities);
+        }
+        let mut state = State::new(0.0, &coordinates, &velocities);
+        state.windings = vec![0.0; model.n_joints()];
+        state
+    }
+
+    fn equations(&self, model: &Model) -> Equations {
+        let blocks: Vec<(usize, Vec<usize>)> = (0..model.n_joints())
+            .map(|j| (model.joints[j].n_equations(model.space), touched_bodies(model, j)))
+            .collect();
+        let pattern = Pattern::new(W, &vec![1; model.n_bodies()], &blocks);
+        Equations::new(ReducedSystem::new(pattern, self.bodies.inverse_mass()))
+    }
+
+    fn update_kinematics(&mut self, _model: &Model, values: &[f64]) {
+        let (q, v) = values.split_at(self.n_bodies() * B::COORDINATES);
+        let bodies = q.chunks_exact(B::COORDINATES).zip(v.chunks_exact(W));
+        for (pose, (q, v)) in self.poses.iter_mut().zip(bodies) {
+            *pose = B::pose(q, v);
+        }
+    }
+
+    fn update_forces(&mut self, model: &Model, time: f64, windings: &[f64]) {
+        let loads = self.loads.as_chunks_mut::<W>().0;
+        for (index, (load, pose)) in loads.iter_mut().zip(&self.poses).enumerate() {
+            *load = self.bodies.own_load(index, pose, model.gravity);
+        }
+        if !model.forces.is_empty() {
+            self.add_applied_forces(model, time, windings);
+        }
+        self.bodies.accelerate(&self.poses, &self.loads, &mut self.free);
+    }
+
+    fn assemble(&mut self, model: &Model, time: f64, windings: &[f64], equations: &mut Equations) {
+        let Equations { system, residual, velocity, acceleration } = equations;
+        self.bodies.update_inverse_mass(&self.poses, &mut system.inverse_mass);
+        let n = self.n_bodies();
+        for (j, joint) in model.joints.iter().enumerate() {
+            let rows = system.pattern.rows(j);
+            let m = rows.len();
+            let [a, b] = self.ends[j];
+            if joint.kind.coupled().is_some() {
+                continue;
+            }
+            let start = system.pattern.incidences(j)[0].start;
+            let g = system.jacobian[start..].as_chunks_mut::<W>().0;
+            let (first, second) = match (a == n, b == n) {
+                (false, false) => g[..2 * m].split_at_mut(m),
+                (true, _) => (&mut self.unread[..m], &mut g[..m]),
+                (_, true) => (&mut g[..m], &mut self.unread[..m]),
+            };
+            let out = Block {
+                first,
+                second,
+                residual: &mut residual[rows.clone()],
+                velocity: &mut velocity[rows.clone()],
+                acceleration: &mut acceleration[rows],
+            };
+            let ends = Ends { joint, first: &self.poses[a], second: &self.poses[b], time, winding: windings[j] };
+            B::write_joint(ends, out);
+        }
+        self.assemble_couplings(model, time, windings, equations);
+    }
+
+    fn free_accelerations(&self) -> &[f64] {
+        &self.free
+    }
+
+    fn handle_velocities<'a>(&'a self, values: &'a [f64]) -> &'a [f64] {
+        &values[self.n_bodies() * B::COORDINATES..]
+    }
+
+    fn write_rates(&mut self, values: &[f64], constraint_accelerations: &[f64], rates: &mut [f64]) {
+        let split = self.n_bodies() * B::COORDINATES;
+        let ((q, v), (q_rates, v_rates)) = (values.split_at(split), rates.split_at_mut(split));
+        let bodies = q.chunks_exact(B::COORDINATES).zip(v.chunks_exact(W));
+        for (rate, (q, v)) in q_rates.chunks_exact_mut(B::COORDINATES).zip(bodies) {
+            B::write_coordinate_rates(q, v, rate);
+        }
+        for ((a, free), constraint) in v_rates.iter_mut().zip(&self.free).zip(constraint_accelerations) {
+            *a = free - constraint;
+        }
+    }
+
+    fn displace(&mut self, values: &mut [f64], displacements: &[f64]) {
+        let split = self.n_bodies() * B::COORDINATES;
+        let bodies = values[..split].chunks_exact_mut(B::COORDINATES).zip(displacements.chunks_exact(W));
+        for (q, d) in bodies {
+            B::displace(q, d);
+        }
+    }
+
+    fn push(&mut self, values: &mut [f64], velocities: &[f64]) {
+        let split = self.n_bodies() * B::COORDINATES;
+        for (v, change) in values[split..].iter_mut().zip(velocities) {
+            *v += change;
+        }
+    }
+
+    fn update_windings(&mut self, model: &Model, elapsed: f64, windings: &mut [f64]) {
+        self.wind_on(model, elapsed, windings);
+    }
+
+    fn observe(&mut self, model: &Model, now: &Moment, seen: &mut Observation) {
+        self.observe_bodies(model, now, seen);
+        self.observe_joints(model, now, seen);
+    }
+
+    fn describe(&self, model: &Model, index: usize) -> String {
+        let split = self.n_bodies() * B::COORDINATES;
+        let (what, body) =
+            if index < split { ("velocity", index / B::COORDINATES) } else { ("acceleration", (index - split) / W) };
+        format!("the {what} of body '{}'", model.bodies[body].name)
+    }
+}
+
+/// The moving bodies that a joint's equations touch, each once: those of both joints for a gear.
+fn touched_bodies(model: &Model, joint: usize) -> Vec<usize> {
+    let joint = &model.joints[joint];
+    let of = |j: &Joint| [j.first.body, j.second.body];
+    let bodies: Vec<BodyId> = match joint.kind.coupled() {
+        Some((pair, _)) => pair.iter().flat_map(|id| of(&model.joints[id.index()])).collect(),
+        None => of(joint).to_vec(),
+    };
+    let mut touched = Vec::new();
+    for index in bodies.into_iter().filter_map(BodyId::index) {
+        if !touched.contains(&index) {
+            touched.push(index);
+        }
+    }
+    touched
+}

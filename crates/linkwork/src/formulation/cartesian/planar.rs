@@ -1,0 +1,128 @@
+//! Bodies in the plane: (x, y, angle), mass and one moment of inertia.
+
+use super::{Block, Bodies, Coordinate, Ends};
+use crate::model::Model;
+use crate::model::joint::planar::{self, Pose, Rows};
+use crate::reduced::InverseMass;
+use crate::spatial::{self, BodyMotion, Mat3, Quat, Vec3, Wrench};
+
+/// 1/m and 1/I by body, and the mass.
+pub struct PlanarBodies {
+    inverse: Vec<[f64; 2]>,
+    mass: Vec<f64>,
+}
+
+fn ends<'a>(e: Ends<'a, Pose>) -> planar::Ends<'a> {
+    planar::Ends::new(e.joint, e.first, e.second)
+}
+
+impl Bodies<3> for PlanarBodies {
+    const COORDINATES: usize = 3;
+    type Pose = Pose;
+    const GROUND: Pose = Pose::GROUND;
+
+    fn new(model: &Model) -> Self {
+        PlanarBodies {
+            inverse: model.bodies.iter().map(|b| [1.0 / b.mass, 1.0 / b.inertia.0[2][2]]).collect(),
+            mass: model.bodies.iter().map(|b| b.mass).collect(),
+        }
+    }
+
+    fn inverse_mass(&self) -> InverseMass {
+        InverseMass::Planar(self.inverse.clone())
+    }
+
+    fn update_inverse_mass(&self, _poses: &[Pose], _inverse: &mut InverseMass) {
+        // In the plane it is constant.
+    }
+
+    fn accelerate(&self, _poses: &[Pose], loads: &[f64], accelerations: &mut [f64]) {
+        let (loads, out) = (loads.as_chunks::<3>().0, accelerations.as_chunks_mut::<3>().0);
+        for ((m, l), a) in self.inverse.iter().zip(loads).zip(out) {
+            *a = crate::reduced::inverse_mass::mul_planar(m, l);
+        }
+    }
+
+    #[inline]
+    fn pose(q: &[f64], v: &[f64]) -> Pose {
+        let (s, c) = q[2].sin_cos();
+        Pose { r: [q[0], q[1]], turn: [c, s], angle: q[2], v: [v[0], v[1]], w: v[2] }
+    }
+
+    #[inline]
+    fn own_load(&self, index: usize, _pose: &Pose, gravity: Vec3) -> [f64; 3] {
+        [self.mass[index] * gravity[0], self.mass[index] * gravity[1], 0.0]
+    }
+
+    fn pose_in_space(p: &Pose) -> spatial::Pose {
+        let [c, s] = p.turn;
+        spatial::Pose {
+            r: [p.r[0], p.r[1], 0.0],
+            R: Mat3([[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]]),
+            v: [p.v[0], p.v[1], 0.0],
+            w: [0.0, 0.0, p.w],
+        }
+    }
+
+    fn write_motion(q: &[f64], p: &Pose, a: &[f64], out: &mut BodyMotion) {
+        out.position = [q[0], q[1], 0.0];
+        out.angle = q[2];
+        out.orientation = Quat::about([0.0, 0.0, 1.0], q[2]);
+        out.velocity.linear = [p.v[0], p.v[1], 0.0];
+        out.velocity.angular = [0.0, 0.0, p.w];
+        out.acceleration.linear = [a[0], a[1], 0.0];
+        out.acceleration.angular = [0.0, 0.0, a[2]];
+    }
+
+    fn load(force: Vec3, torque: Vec3) -> [f64; 3] {
+        [force[0], force[1], torque[2]]
+    }
+
+    fn wrench(load: &[f64; 3]) -> Wrench {
+        Wrench { force: [load[0], load[1], 0.0], torque: [0.0, 0.0, load[2]] }
+    }
+
+    #[inline]
+    fn write_coordinate_rates(_q: &[f64], v: &[f64], rates: &mut [f64]) {
+        rates.copy_from_slice(v);
+    }
+
+    fn displace(q: &mut [f64], d: &[f64]) {
+        for k in 0..3 {
+            q[k] += d[k];
+        }
+    }
+
+    fn initial(model: &Model, index: usize, q: &mut Vec<f64>, v: &mut Vec<f64>) {
+        let b = &model.bodies[index];
+        q.extend([b.position[0], b.position[1], b.angle]);
+        v.extend([b.velocity[0], b.velocity[1], b.angular_velocity[2]]);
+    }
+
+    #[inline]
+    fn write_joint(e: Ends<'_, Pose>, out: Block<'_, 3>) {
+        let (time, winding) = (e.time, e.winding);
+        let Block { first, second, residual, velocity, acceleration } = out;
+        let mut rows = Rows { n: 0, first, second, residual, velocity, acceleration };
+        planar::write_equations(&ends(e), time, winding, &mut rows);
+    }
+
+    fn measure(e: Ends<'_, Pose>) -> Option<Coordinate<3>> {
+        let m = ends(e).coordinate(e.winding)?;
+        Some(Coordinate { value: m.value, rate: m.rate, bias: m.bias, first: m.first, second: m.second })
+    }
+
+    fn turning(e: Ends<'_, Pose>) -> (f64, f64, Vec3) {
+        let m = ends(e).angle();
+        (planar_angle(m.value, e.winding), m.rate, [0.0, 0.0, 1.0])
+    }
+
+    fn second_point(e: Ends<'_, Pose>) -> Vec3 {
+        let [x, y] = ends(e).point();
+        [x, y, 0.0]
+    }
+}
+
+fn planar_angle(angle: f64, winding: f64) -> f64 {
+    crate::model::joint::spatial::unwrap(angle, winding)
+}

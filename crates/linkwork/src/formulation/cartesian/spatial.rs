@@ -1,0 +1,147 @@
+//! Bodies in space: position and Euler parameters, velocities (ṙ, ω) in world axes, inertia of any shape.
+
+use super::{Block, Bodies, Coordinate, Ends};
+use crate::model::Model;
+use crate::model::joint::spatial::{self, Rows};
+use crate::reduced::InverseMass;
+use crate::spatial::{BodyMotion, Mat3, Pose, Quat, Vec3, Wrench, add, cross, scale};
+
+/// Constants of one body.
+struct Constants {
+    mass: f64,
+    inverse_mass: f64,
+    inertia: Mat3,
+    inverse_inertia: Mat3,
+}
+
+/// Mass and inertia by body.
+pub struct SpatialBodies {
+    bodies: Vec<Constants>,
+}
+
+fn ends<'a>(e: Ends<'a, Pose>) -> spatial::Ends<'a> {
+    spatial::Ends::new(e.joint, e.first, e.second)
+}
+
+impl Bodies<6> for SpatialBodies {
+    const COORDINATES: usize = 7;
+    type Pose = Pose;
+    const GROUND: Pose = Pose::GROUND;
+
+    fn new(model: &Model) -> Self {
+        let constants = |b: &crate::model::Body| Constants {
+            mass: b.mass,
+            inverse_mass: 1.0 / b.mass,
+            inertia: b.inertia,
+            inverse_inertia: b.inertia.inverse(),
+        };
+        SpatialBodies { bodies: model.bodies.iter().map(constants).collect() }
+    }
+
+    fn inverse_mass(&self) -> InverseMass {
+        InverseMass::Spatial(self.bodies.iter().map(|b| [b.inverse_mass, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]).collect())
+    }
+
+    fn update_inverse_mass(&self, poses: &[Pose], inverse: &mut InverseMass) {
+        let InverseMass::Spatial(inverse) = inverse else { unreachable!("made by `inverse_mass` above") };
+        for ((m, body), pose) in inverse.iter_mut().zip(&self.bodies).zip(poses) {
+            // J⁻¹ = R J̄⁻¹ Rᵀ
+            let R = &pose.R;
+            let t = R.mul_mat(&body.inverse_inertia);
+            let entry = |i: usize, j: usize| t.0[i][0] * R.0[j][0] + t.0[i][1] * R.0[j][1] + t.0[i][2] * R.0[j][2];
+            *m = [body.inverse_mass, entry(0, 0), entry(1, 1), entry(2, 2), entry(0, 1), entry(0, 2), entry(1, 2)];
+        }
+    }
+
+    fn accelerate(&self, poses: &[Pose], loads: &[f64], accelerations: &mut [f64]) {
+        let (loads, out) = (loads.as_chunks::<6>().0, accelerations.as_chunks_mut::<6>().0);
+        for (((body, pose), l), a) in self.bodies.iter().zip(poses).zip(loads).zip(out) {
+            let linear = scale(body.inverse_mass, [l[0], l[1], l[2]]);
+            let local = pose.R.mul_transposed([l[3], l[4], l[5]]);
+            let angular = pose.R.mul(body.inverse_inertia.mul(local));
+            *a = [linear[0], linear[1], linear[2], angular[0], angular[1], angular[2]];
+        }
+    }
+
+    #[inline]
+    fn pose(q: &[f64], v: &[f64]) -> Pose {
+        let orientation = Quat([q[3], q[4], q[5], q[6]]);
+        Pose { r: [q[0], q[1], q[2]], R: orientation.matrix(), v: [v[0], v[1], v[2]], w: [v[3], v[4], v[5]] }
+    }
+
+    /// m g, and −ω × J ω.
+    #[inline]
+    fn own_load(&self, index: usize, pose: &Pose, gravity: Vec3) -> [f64; 6] {
+        let body = &self.bodies[index];
+        let momentum = pose.R.mul(body.inertia.mul(pose.R.mul_transposed(pose.w)));
+        let t = cross(momentum, pose.w);
+        let m = body.mass;
+        [m * gravity[0], m * gravity[1], m * gravity[2], t[0], t[1], t[2]]
+    }
+
+    fn pose_in_space(pose: &Pose) -> Pose {
+        *pose
+    }
+
+    fn write_motion(q: &[f64], p: &Pose, a: &[f64], out: &mut BodyMotion) {
+        out.position = [q[0], q[1], q[2]];
+        out.orientation = Quat([q[3], q[4], q[5], q[6]]).normalized();
+        out.velocity.linear = p.v;
+        out.velocity.angular = p.w;
+        out.acceleration.linear = [a[0], a[1], a[2]];
+        out.acceleration.angular = [a[3], a[4], a[5]];
+    }
+
+    fn load(force: Vec3, torque: Vec3) -> [f64; 6] {
+        [force[0], force[1], force[2], torque[0], torque[1], torque[2]]
+    }
+
+    fn wrench(l: &[f64; 6]) -> Wrench {
+        Wrench { force: [l[0], l[1], l[2]], torque: [l[3], l[4], l[5]] }
+    }
+
+    #[inline]
+    fn write_coordinate_rates(q: &[f64], v: &[f64], rates: &mut [f64]) {
+        let turn = Quat([q[3], q[4], q[5], q[6]]).rate([v[3], v[4], v[5]]);
+        rates.copy_from_slice(&[v[0], v[1], v[2], turn[0], turn[1], turn[2], turn[3]]);
+    }
+
+    fn displace(q: &mut [f64], d: &[f64]) {
+        let position = add([q[0], q[1], q[2]], [d[0], d[1], d[2]]);
+        let turn = Quat::from_rotation_vector([d[3], d[4], d[5]]);
+        let orientation = turn.mul(&Quat([q[3], q[4], q[5], q[6]])).normalized();
+        q[..3].copy_from_slice(&position);
+        q[3..].copy_from_slice(&orientation.0);
+    }
+
+    fn initial(model: &Model, index: usize, q: &mut Vec<f64>, v: &mut Vec<f64>) {
+        let b = &model.bodies[index];
+        q.extend(b.position);
+        q.extend(b.orientation.0);
+        v.extend(b.velocity);
+        v.extend(b.angular_velocity);
+    }
+
+    #[inline]
+    fn write_joint(e: Ends<'_, Pose>, out: Block<'_, 6>) {
+        let (time, winding) = (e.time, e.winding);
+        let Block { first, second, residual, velocity, acceleration } = out;
+        let mut rows = Rows { n: 0, first, second, residual, velocity, acceleration };
+        spatial::write_equations(&ends(e), time, winding, &mut rows);
+    }
+
+    fn measure(e: Ends<'_, Pose>) -> Option<Coordinate<6>> {
+        let m = ends(e).coordinate(e.winding)?;
+        Some(Coordinate { value: m.value, rate: m.rate, bias: m.bias, first: m.first, second: m.second })
+    }
+
+    fn turning(e: Ends<'_, Pose>) -> (f64, f64, Vec3) {
+        let ends = ends(e);
+        let m = ends.angle(e.winding);
+        (m.value, m.rate, ends.first(2))
+    }
+
+    fn second_point(e: Ends<'_, Pose>) -> Vec3 {
+        ends(e).point_and_axis().0
+    }
+}

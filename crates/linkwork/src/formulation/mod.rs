@@ -1,0 +1,94 @@
+//! Formulations: which coordinates describe the mechanism, and how they produce G, M⁻¹, f and τ.
+//!
+//! A formulation turns a state into the pieces of the reduced system and multipliers into rates, and it turns a
+//! state into what users see. It owns the memory of its stages; each stage is one call, in the order of one evaluation.
+
+pub mod cartesian;
+
+use crate::model::Model;
+use crate::recorder::Observation;
+use crate::reduced::ReducedSystem;
+use crate::state::State;
+
+/// The constraint equations of one evaluation (stage 3).
+#[derive(Clone, Debug)]
+pub struct Equations {
+    /// G and M⁻¹.
+    pub system: ReducedSystem,
+    /// Φ by row.
+    pub residual: Vec<f64>,
+    /// ν by row, in G v = ν.
+    pub velocity: Vec<f64>,
+    /// τ by row, in G a = τ.
+    pub acceleration: Vec<f64>,
+}
+
+impl Equations {
+    /// Zeros for this system.
+    pub fn new(system: ReducedSystem) -> Equations {
+        let n = system.pattern.n_rows();
+        Equations { system, residual: vec![0.0; n], velocity: vec![0.0; n], acceleration: vec![0.0; n] }
+    }
+}
+
+/// A choice of coordinates.
+pub trait Formulation: Send {
+    /// The word of the command line.
+    fn name(&self) -> &'static str;
+
+    /// The state that the model file describes, assembled or not.
+    fn initial_state(&self, model: &Model) -> State;
+
+    /// The equations' pattern with zeros in it.
+    fn equations(&self, model: &Model) -> Equations;
+
+    /// Stage 1: where the bodies are and how they move.
+    fn update_kinematics(&mut self, model: &Model, values: &[f64]);
+
+    /// Stage 2: applied forces, and from them the accelerations of the handles without constraints. Needs stage 1.
+    fn update_forces(&mut self, model: &Model, time: f64, windings: &[f64]);
+
+    /// Stage 3: Φ, G, ν, τ and M⁻¹. Needs stage 1.
+    fn assemble(&mut self, model: &Model, time: f64, windings: &[f64], equations: &mut Equations);
+
+    /// Accelerations of the handles without constraints, of stage 2.
+    fn free_accelerations(&self) -> &[f64];
+
+    /// Velocities of the handles at `values`, as G acts on them.
+    fn handle_velocities<'a>(&'a self, values: &'a [f64]) -> &'a [f64];
+
+    /// Stage 5: rates of all values, given how the constraint loads accelerate the handles (M⁻¹ Gᵀ λ).
+    fn write_rates(&mut self, values: &[f64], constraint_accelerations: &[f64], rates: &mut [f64]);
+
+    /// Moves coordinates by small displacements of the handles: −M⁻¹Gᵀ times the multipliers of a projection.
+    fn displace(&mut self, values: &mut [f64], displacements: &[f64]);
+
+    /// Adds velocities of the handles.
+    fn push(&mut self, values: &mut [f64], velocities: &[f64]);
+
+    /// Takes the joint angles of stage 1 as the new windings, nearest to the old ones moved on by `elapsed` seconds.
+    fn update_windings(&mut self, model: &Model, elapsed: f64, windings: &mut [f64]);
+
+    /// Stage 8: what users see, after stages 1–5 at `time`. `rates` are those of stage 5, `multipliers` those of stage 4.
+    fn observe(&mut self, model: &Model, now: &Moment, seen: &mut Observation);
+
+    /// Names the value at this position, for messages: "the acceleration of body 'crank'".
+    fn describe(&self, model: &Model, index: usize) -> String;
+}
+
+/// What one evaluation left behind, for observing it.
+#[derive(Clone, Copy, Debug)]
+pub struct Moment<'a> {
+    /// In s.
+    pub time: f64,
+    /// The state's values.
+    pub values: &'a [f64],
+    /// Their rates.
+    pub rates: &'a [f64],
+    /// The state's windings.
+    pub windings: &'a [f64],
+    /// λ.
+    pub multipliers: &'a [f64],
+    /// G and Φ.
+    pub equations: &'a Equations,
+}

@@ -1,0 +1,157 @@
+//! Built-in models: well-known mechanisms by name, and generators for models of any size.
+//!
+//! Small mechanisms are model files in `models/`, written to be read; large and regular ones are made by the functions
+//! here, each in its own file. All start assembled: positions and velocities satisfy the joints to round-off.
+//!
+//! ```
+//! let text = linkwork::gallery::find("four-bar").unwrap();
+//! assert!(text.contains("name = \"coupler\""));
+//! let chain = linkwork::gallery::chain(100, linkwork::Space::Planar).unwrap();
+//! assert_eq!(chain.bodies.len(), 100);
+//! ```
+
+mod chain;
+mod four_bars;
+mod insulator;
+mod net;
+mod parts;
+mod star;
+mod track;
+
+pub use chain::{chain, pendulums};
+pub use four_bars::four_bars;
+pub use insulator::insulator;
+pub use net::net;
+pub use star::star;
+pub use track::track;
+
+use crate::Space;
+use crate::model::ModelFile;
+
+/// A model of the gallery.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// What [`find`] and the command line know it by.
+    pub name: &'static str,
+    /// What it shows, in one sentence.
+    pub summary: &'static str,
+    /// The literature it comes from, or `Linkwork`.
+    pub source: &'static str,
+    origin: Origin,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Origin {
+    /// The text of a model file.
+    Text(&'static str),
+    /// A generator with its sizes chosen; the sizes are in range, and a test makes every one.
+    Made(fn() -> Result<ModelFile, String>),
+}
+
+/// All models with a name, simple ones first.
+pub fn list() -> &'static [Entry] {
+    &ENTRIES
+}
+
+/// The model file of this name, in TOML; `None` if there is no such model.
+pub fn find(name: &str) -> Option<String> {
+    let entry = ENTRIES.iter().find(|entry| entry.name == name)?;
+    match entry.origin {
+        Origin::Text(text) => Some(text.into()),
+        Origin::Made(make) => make().ok().map(|model| model.to_toml()),
+    }
+}
+
+/// The entry of a model that is written in a file.
+macro_rules! written {
+    ($name:literal, $summary:literal, $source:literal) => {
+        Entry {
+            name: $name,
+            summary: $summary,
+            source: $source,
+            origin: Origin::Text(include_str!(concat!("models/", $name, ".toml"))),
+        }
+    };
+}
+
+const fn made(
+    name: &'static str,
+    summary: &'static str,
+    source: &'static str,
+    make: fn() -> Result<ModelFile, String>,
+) -> Entry {
+    Entry { name, summary, source, origin: Origin::Made(make) }
+}
+
+/// The same with the end and output step that suit a small instance.
+fn lasting(model: Result<ModelFile, String>, end: f64, output_step: f64) -> Result<ModelFile, String> {
+    model.map(|model| ModelFile { simulation: parts::simulation(end, output_step), ..model })
+}
+
+static ENTRIES: [Entry; 20] = [
+    written!("pendulum", "A rod on a revolute joint, released from the horizontal.", "Linkwork"),
+    written!("double-pendulum", "Two rods on parallel revolute joints move chaotically.", "Linkwork"),
+    written!(
+        "double-pendulum-spherical",
+        "Two rods on spherical joints, pushed sideways, show a double pendulum in space.",
+        "Linkwork"
+    ),
+    written!(
+        "free-body",
+        "A free body spinning about its middle axis turns over again and again.",
+        "Dzhanibekov effect"
+    ),
+    written!("heavy-top", "A fast top on a spherical joint precesses and nods.", "Géradin & Cardona 2001"),
+    written!("slider-crank", "A crank driven at constant speed: what torque does the motor need?", "Linkwork"),
+    written!(
+        "four-bar",
+        "A crank and rocker in space: the smallest closed loop, with three redundant equations.",
+        "Linkwork"
+    ),
+    made(
+        "four-bars",
+        "Three four-bars in a row, with positions in which the motion can branch.",
+        "IFToMM benchmark A02 (N-four-bar)",
+        || lasting(four_bars(3, Space::Planar), 5.0, 0.01),
+    ),
+    written!("bricard", "Six links that move although counting equations says they cannot.", "IFToMM benchmark A04"),
+    written!(
+        "flyball-governor",
+        "Balls on a turning shaft fly out and lift a slider against a spring.",
+        "After IFToMM benchmark A05"
+    ),
+    written!(
+        "andrews",
+        "Andrews' squeezing mechanism: seven bodies, ten joints, one freedom, very fast.",
+        "Schiehlen 1990; Hairer & Wanner"
+    ),
+    written!(
+        "manipulator",
+        "A robot arm as CAD describes it: rigid connections made of plane-to-plane mates, twelve redundant equations.",
+        "After Vlasenko & Kasper"
+    ),
+    written!(
+        "hmmwv",
+        "A vehicle with double wishbones and a steering rack: fourteen bodies, eleven joints on the chassis.",
+        "Topology of Negrut's HMMWV"
+    ),
+    made("pendulums", "Ten rods in a row, released from the horizontal.", "Mráz & Valášek", || {
+        lasting(pendulums(10), 5.0, 0.01)
+    }),
+    made("chain16", "A chain of 16 bodies in the plane, released at rest.", "Duan & Anderson", || {
+        Ok(chain::chain16(Space::Planar))
+    }),
+    made("chain16-spatial", "The chain of 16 bodies with axes alternating z and x.", "Duan & Anderson", || {
+        Ok(chain::chain16(Space::Spatial))
+    }),
+    made("insulator", "Two chains of eight insulators carry a power line in the wind.", "Vlasenko & Kasper", || {
+        insulator(8)
+    }),
+    made("star", "A carousel with eight arms: many joints on one body.", "Topology of Negrut's stars", || {
+        lasting(star(8), 5.0, 0.01)
+    }),
+    made("net", "A net of four by four bodies, held at two corners, sags: many loops.", "Linkwork", || {
+        Ok(net::folded_net())
+    }),
+    made("track", "A track of forty links round two wheels: one long loop.", "Linkwork", || track(40)),
+];

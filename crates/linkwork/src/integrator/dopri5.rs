@@ -1,0 +1,215 @@
+//! `dopri5`: the method of Dormand and Prince, fifth order with an error estimate of fourth, and steps chosen by it.
+//!
+//! Six evaluations a step: the rates at the end of a step are those at the start of the next and are kept in
+//! `history.rates[0]`. They also give the error, and values between steps by a polynomial of fourth order, so that steps
+//! need not end at output times [Hairer, Nørsett & Wanner, Solving Ordinary Differential Equations I, II.4–II.6].
+
+use super::dormand_prince::{Span, Stages};
+use super::step_control::{
+    Tolerance, fitted_step, initial_step, root_mean_square, smallest_step, step_after_acceptance, step_after_rejection,
+};
+use super::{Integrator, Rates, Trial, Verdict};
+use crate::error::Trouble;
+use crate::state::{History, State};
+
+/// Weights of k₁, k₃, k₄, k₅, k₆, k₇ in the difference between the results of fifth and of fourth order.
+const ERROR: [f64; 6] =
+    [71.0 / 57600.0, -71.0 / 16695.0, 71.0 / 1920.0, -17253.0 / 339200.0, 22.0 / 525.0, -1.0 / 40.0];
+
+/// Weights of the same rates in the last coefficient of the dense output.
+const DENSE: [f64; 6] = [
+    -12715105075.0 / 11282082432.0,
+    87487479700.0 / 32700410799.0,
+    -10690763975.0 / 1880347072.0,
+    701980252875.0 / 199316789632.0,
+    -1453857185.0 / 822651844.0,
+    69997945.0 / 29380423.0,
+];
+
+/// After a failed evaluation the step is divided by four: far enough to leave the place, not so far as to crawl.
+const SHORTENING: f64 = 0.25;
+
+/// Dormand–Prince 5(4) with step control and dense output.
+#[derive(Clone, Debug)]
+pub struct Dopri5 {
+    tolerance: Tolerance,
+    stages: Stages,
+    /// Rates at the trial.
+    k7: Vec<f64>,
+    /// The pending attempt.
+    span: Span,
+    dense: Dense,
+}
+
+/// The last accepted step as a polynomial: with θ from 0 to 1 and ϑ = 1 − θ,
+/// y = c₀ + θ (c₁ + ϑ (c₂ + θ (c₃ + ϑ c₄))).
+#[derive(Clone, Debug, Default)]
+struct Dense {
+    start: f64,
+    end: f64,
+    c: [Vec<f64>; 5],
+}
+
+impl Dopri5 {
+    /// With these tolerances for the error of one step: relative, and absolute.
+    pub fn new(rtol: f64, atol: f64) -> Dopri5 {
+        Dopri5 {
+            tolerance: Tolerance { rtol, atol },
+            stages: Stages::default(),
+            k7: Vec::new(),
+            span: Span::default(),
+            dense: Dense::default(),
+        }
+    }
+
+    /// Scratch for n values, and a place for k₁ in the history.
+    fn resize(&mut self, n: usize, history: &mut History) {
+        self.stages.resize(n);
+        self.k7.resize(n, 0.0);
+        self.dense.c.iter_mut().for_each(|c| c.resize(n, 0.0));
+        history.rates.resize_with(1, Vec::new);
+        history.rates[0].resize(n, 0.0);
+    }
+
+    /// Rates at the state and a step to try, where the history does not hold them yet.
+    fn prepare(&mut self, rates: &mut dyn Rates, state: &mut State, limit: f64) -> Result<(), Trouble> {
+        let history = &mut state.history;
+        if history.n_rates == 0 {
+            rates.evaluate(state.time, &state.values, &mut history.rates[0])?;
+            history.n_rates = 1;
+        }
+        if history.step == 0.0 {
+            let known = (&state.values[..], &history.rates[0][..]);
+            let scratch = (&mut self.stages.values[..], &mut self.stages.k[0][..]);
+            history.step = initial_step(rates, (state.time, limit), known, self.tolerance, scratch);
+        }
+        Ok(())
+    }
+
+    /// The estimated error of the step from y₀ to y₁, relative to the tolerance.
+    fn calc_error(&self, y0: &[f64], y1: &[f64], k1: &[f64]) -> f64 {
+        let n = y0.len();
+        let (y1, k) = (&y1[..n], self.weighted_rates(k1, n));
+        let (h, tolerance) = (self.span.step, self.tolerance);
+        root_mean_square(n, |i| h * weighted(ERROR, k, i) * tolerance.weight(y0[i].abs().max(y1[i].abs())))
+    }
+
+    /// The polynomial of the step from y₀ to y₁.
+    fn update_dense(&mut self, y0: &[f64], y1: &[f64], k1: &[f64]) {
+        let n = y0.len();
+        // Taken out while the stages are read; put back below.
+        let mut c = std::mem::take(&mut self.dense.c);
+        let [c0, c1, c2, c3, c4] = c.each_mut().map(|c| &mut c[..n]);
+        let (y1, k, h) = (&y1[..n], self.weighted_rates(k1, n), self.span.step);
+        for i in 0..n {
+            let change = y1[i] - y0[i];
+            let bend = h * k[0][i] - change;
+            c0[i] = y0[i];
+            c1[i] = change;
+            c2[i] = bend;
+            c3[i] = change - h * k[5][i] - bend;
+            c4[i] = h * weighted(DENSE, k, i);
+        }
+        self.dense = Dense { start: self.span.start, end: self.span.end, c };
+    }
+
+    /// k₁, k₃, k₄, k₅, k₆, k₇: those with weights, each of length n.
+    fn weighted_rates<'a>(&'a self, k1: &'a [f64], n: usize) -> [&'a [f64]; 6] {
+        let [_, k3, k4, k5, k6] = &self.stages.k;
+        [&k1[..n], &k3[..n], &k4[..n], &k5[..n], &k6[..n], &self.k7[..n]]
+    }
+}
+
+/// Σ cⱼ kⱼ, component i.
+#[inline(always)]
+fn weighted(c: [f64; 6], k: [&[f64]; 6], i: usize) -> f64 {
+    c[0] * k[0][i] + c[1] * k[1][i] + c[2] * k[2][i] + c[3] * k[3][i] + c[4] * k[4][i] + c[5] * k[5][i]
+}
+
+/// The step to propose after one of `h` was accepted with `error`, and the error to remember with it. A step cut
+/// short by its limit says little: the proposal it was cut from stands, unless the error says that it would fail.
+fn calc_proposal(history: &History, h: f64, error: f64) -> (f64, f64) {
+    let next = step_after_acceptance(h, error, history.error, history.rejected);
+    // The error grows like h⁵; beyond a factor of ten, round-off may be all that the estimate of a short step shows.
+    let stands = next < history.step && error * (history.step / h).min(10.0).powi(5) <= 1.0;
+    if h < history.step && stands { (history.step, history.error) } else { (next, error) }
+}
+
+impl Integrator for Dopri5 {
+    fn name(&self) -> &'static str {
+        "dopri5"
+    }
+
+    fn start(&mut self, state: &mut State) {
+        let n = state.values.len();
+        let rates = std::mem::take(&mut state.history.rates);
+        state.history = History { rates, ..History::default() };
+        self.resize(n, &mut state.history);
+    }
+
+    fn attempt(
+        &mut self,
+        rates: &mut dyn Rates,
+        state: &mut State,
+        limit: f64,
+        trial: &mut Trial,
+    ) -> Result<(), Trouble> {
+        // Nothing changes here but for a state restored from a checkpoint, which had no start.
+        self.resize(state.values.len(), &mut state.history);
+        trial.values.resize(state.values.len(), 0.0);
+        // Until the step is known, `shorten` must not see the one of an earlier attempt.
+        self.span.step = f64::INFINITY;
+
+        self.prepare(rates, state, limit)?;
+        let (step, end) = fitted_step(state.time, limit, state.history.step)?;
+        self.span = Span { start: state.time, step, end };
+        trial.time = end;
+        let known = (&state.values[..], &state.history.rates[0][..]);
+        self.stages.advance(rates, self.span, known, &mut trial.values)
+    }
+
+    fn judge(&mut self, rates: &mut dyn Rates, state: &mut State, trial: &Trial) -> Result<Verdict, Trouble> {
+        rates.evaluate(trial.time, &trial.values, &mut self.k7)?;
+        let (h, history) = (self.span.step, &mut state.history);
+        let error = self.calc_error(&state.values, &trial.values, &history.rates[0]);
+
+        // An error that is not a number is no acceptance.
+        if error.is_nan() || error > 1.0 {
+            history.step = step_after_rejection(h, error);
+            history.rejected = true;
+            if history.step < smallest_step(state.time) {
+                return Err(Trouble::StepTooSmall { time: state.time, step: history.step });
+            }
+            return Ok(Verdict::Rejected);
+        }
+
+        self.update_dense(&state.values, &trial.values, &history.rates[0]);
+        (history.step, history.error) = calc_proposal(history, h, error);
+        history.rejected = false;
+        std::mem::swap(&mut history.rates[0], &mut self.k7);
+        Ok(Verdict::Accepted)
+    }
+
+    fn shorten(&mut self, state: &mut State) -> bool {
+        let history = &mut state.history;
+        // A step cut short by its limit is shortened from where it was cut.
+        history.step = SHORTENING * history.step.min(self.span.step);
+        history.rejected = true;
+        history.step >= smallest_step(state.time)
+    }
+
+    fn has_dense_output(&self) -> bool {
+        true
+    }
+
+    fn interpolate(&self, time: f64, values: &mut [f64]) {
+        let Dense { start, end, c } = &self.dense;
+        let n = values.len();
+        let [c0, c1, c2, c3, c4] = c.each_ref().map(|c| &c[..n]);
+        let theta = (time - start) / (end - start);
+        let rest = 1.0 - theta;
+        for i in 0..n {
+            values[i] = c0[i] + theta * (c1[i] + rest * (c2[i] + theta * (c3[i] + rest * c4[i])));
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! Integrators: they advance a state, given something that evaluates rates. They know no bodies.
+//!
+//! A step is *attempt, stabilize, judge*: the integrator proposes values at a later time, the stabilization moves
+//! them onto the constraints, and the integrator accepts or refuses what came out. So the rates that a method keeps for
+//! its next step are always those of a state that satisfies the constraints.
+
+mod adams;
+mod dopri5;
+mod dormand_prince;
+mod rk4;
+mod step_control;
+
+#[cfg(test)]
+mod tests;
+
+pub use adams::{Adams, Corrector};
+pub use dopri5::Dopri5;
+pub use rk4::RungeKutta4;
+
+use crate::error::Trouble;
+use crate::state::State;
+
+/// Something that has rates: ẏ = f(t, y).
+pub trait Rates {
+    /// Writes the rates of `values` at `time`.
+    ///
+    /// # Errors
+    /// When they cannot be computed: numbers that are not finite, a reduced system that cannot be solved.
+    fn evaluate(&mut self, time: f64, values: &[f64], rates: &mut [f64]) -> Result<(), Trouble>;
+}
+
+/// Proposed values at a later time.
+#[derive(Clone, Debug, Default)]
+pub struct Trial {
+    /// The later time.
+    pub time: f64,
+    /// Laid out as [`State::values`].
+    pub values: Vec<f64>,
+}
+
+/// What an integrator says of a trial.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It becomes the new state.
+    Accepted,
+    /// It is thrown away; the next attempt takes a smaller step.
+    Rejected,
+}
+
+/// A method that advances a state in time.
+pub trait Integrator: Send {
+    /// The word of the command line.
+    fn name(&self) -> &'static str;
+
+    /// Sizes scratch memory and history for this state and forgets what was remembered. Allocation happens here only,
+    /// and in the first attempt from a restored checkpoint, which goes on as if never interrupted when not started anew.
+    fn start(&mut self, state: &mut State);
+
+    /// Proposes a trial no later than `limit` (> `state.time`); reaches `limit` exactly when the step allows.
+    ///
+    /// # Errors
+    /// What the evaluation of the rates reported.
+    fn attempt(
+        &mut self,
+        rates: &mut dyn Rates,
+        state: &mut State,
+        limit: f64,
+        trial: &mut Trial,
+    ) -> Result<(), Trouble>;
+
+    /// Judges the stabilized trial; on acceptance updates `state.history`, not yet time and values.
+    ///
+    /// # Errors
+    /// What the evaluation of the rates reported, or a step that became too small to go on.
+    fn judge(&mut self, rates: &mut dyn Rates, state: &mut State, trial: &Trial) -> Result<Verdict, Trouble>;
+
+    /// After an attempt that failed with an error: shortens the next step and returns true, or returns false when the
+    /// method cannot (a fixed step, or one at the resolution of time).
+    fn shorten(&mut self, state: &mut State) -> bool;
+
+    /// Whether [`interpolate`](Integrator::interpolate) works: steps then need not end at output times.
+    fn has_dense_output(&self) -> bool;
+
+    /// Writes the values at a time inside the last accepted step.
+    fn interpolate(&self, time: f64, values: &mut [f64]);
+}

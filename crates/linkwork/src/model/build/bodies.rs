@@ -1,0 +1,173 @@
+//! Bodies: mass and inertia that a rigid body can have, and a state at time zero.
+
+use super::{Draft, inertia, names_unsure};
+use crate::ids::BodyId;
+use crate::model::Body;
+use crate::model::check::Item;
+use crate::model::file::{BodyEntry, ModelFile, Numbers, SHAPE_KINDS, suggest};
+use crate::spatial::{Mat3, Quat, Vec3};
+
+impl Draft {
+    /// Adds every body, faulty ones too, so that joints can be checked against them.
+    pub(super) fn add_bodies(&mut self, file: &ModelFile) {
+        self.bodies_unsure = names_unsure(&file.lines, "bodies", file.bodies.iter().map(|b| (&b.name, &b.lines)));
+        if file.bodies.is_empty() {
+            let item = Item { lines: &file.lines, path: "" };
+            self.check.missing(item, "bodies", "a model needs at least one body (`[[bodies]]` in TOML)");
+        }
+        for (i, entry) in file.bodies.iter().enumerate() {
+            let path = format!("bodies[{i}]");
+            let item = Item { lines: &entry.lines, path: &path };
+            let name = self.body_name(item, entry, BodyId::new(i));
+            let body = self.make_body(item, entry, name);
+            self.bodies.push(body);
+        }
+    }
+
+    fn body_name(&mut self, item: Item, entry: &BodyEntry, id: BodyId) -> String {
+        let Some(name) = &entry.name else {
+            self.check.missing(item, "name", "give every body a name of its own");
+            return String::new();
+        };
+        self.check.name(item, name);
+        if name == "ground" {
+            self.check.fault(item, "name", "\"ground\" is the fixed body, which always exists; choose another name");
+        } else if self.body_ids.insert(name.clone(), id).is_some() {
+            self.check.fault(item, "name", format!("another body is called '{name}'; every name must be unique"));
+        }
+        name.clone()
+    }
+
+    fn make_body(&mut self, item: Item, entry: &BodyEntry, name: String) -> Body {
+        let check = &mut self.check;
+        if entry.mass.is_none() {
+            check.missing(item, "mass", "in kg, positive");
+        }
+        let mass = check.positive(item, "mass", entry.mass).unwrap_or(1.0);
+        let position = check.vector(item, "position", entry.position.as_ref()).unwrap_or_default();
+        let velocity = check.vector(item, "velocity", entry.velocity.as_ref()).unwrap_or_default();
+        for shape in &entry.shapes {
+            // Shapes read from a file were checked there, with their own lines.
+            if item.lines.table.line == 0 && !SHAPE_KINDS.contains(&shape.kind.as_str()) {
+                check.fault(item, "shapes", suggest::unknown("shape", &shape.kind, SHAPE_KINDS));
+            }
+        }
+        let (orientation, angle) = self.orientation(item, entry);
+        Body {
+            mass,
+            inertia: self.inertia(item, entry, &name),
+            position,
+            orientation,
+            angle,
+            velocity,
+            angular_velocity: self.angular_velocity(item, entry),
+            shapes: entry.shapes.clone(),
+            name,
+        }
+    }
+
+    fn inertia(&mut self, item: Item, entry: &BodyEntry, name: &str) -> Mat3 {
+        let harmless = Mat3::IDENTITY;
+        match (&entry.inertia, self.check.planar()) {
+            (None, true) => self.check.missing(item, "inertia", "one number, about z, in kg·m²"),
+            (None, false) => {
+                self.check.missing(item, "inertia", "3 numbers (xx yy zz) or 6 (xx yy zz xy xz yz), kg·m²")
+            }
+            (Some(Numbers::One(value)), true) => {
+                let about_z = self.check.positive(item, "inertia", Some(*value)).unwrap_or(1.0);
+                return Mat3([[about_z, 0.0, 0.0], [0.0, about_z, 0.0], [0.0, 0.0, about_z]]);
+            }
+            (Some(Numbers::Many(list)), true) => {
+                let message =
+                    format!("in a planar model `inertia` is one number, about z; found a list of {}", list.len());
+                self.check.fault(item, "inertia", message);
+            }
+            (Some(Numbers::One(_)), false) => {
+                let message = "`inertia` needs 3 numbers (xx yy zz) or 6 (xx yy zz xy xz yz), found one number";
+                self.check.fault(item, "inertia", message);
+            }
+            (Some(Numbers::Many(list)), false) => return self.spatial_inertia(item, list, name),
+        }
+        harmless
+    }
+
+    fn spatial_inertia(&mut self, item: Item, list: &[f64], name: &str) -> Mat3 {
+        let matrix = match *list {
+            [xx, yy, zz] => Mat3([[xx, 0.0, 0.0], [0.0, yy, 0.0], [0.0, 0.0, zz]]),
+            [xx, yy, zz, xy, xz, yz] => Mat3([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]]),
+            _ => {
+                let message = "`inertia` needs 3 numbers (xx yy zz) or 6 (xx yy zz xy xz yz), found";
+                self.check.fault(item, "inertia", format!("{message} {}", list.len()));
+                return Mat3::IDENTITY;
+            }
+        };
+        if list.iter().any(|x| !x.is_finite()) {
+            self.check.fault(item, "inertia", "all its numbers must be finite");
+            return Mat3::IDENTITY;
+        }
+        match inertia::check(matrix) {
+            Ok(usable) => {
+                if let Some(moment) = usable.replaced {
+                    self.warnings.push(format!(
+                        "body '{name}' has no moment of inertia about its own axis (a thin rod); {moment:e} kg·m² is used"
+                    ));
+                }
+                usable.matrix
+            }
+            Err(message) => {
+                self.check.fault(item, "inertia", message);
+                Mat3::IDENTITY
+            }
+        }
+    }
+
+    fn orientation(&mut self, item: Item, entry: &BodyEntry) -> (Quat, f64) {
+        let check = &mut self.check;
+        if check.planar() {
+            if entry.orientation.is_some() {
+                check.fault(item, "orientation", "a planar body has no `orientation`; use `angle`, in radians about z");
+            }
+            let angle = check.finite(item, "angle", entry.angle).unwrap_or(0.0);
+            return (Quat::about([0.0, 0.0, 1.0], angle), angle);
+        }
+        if entry.angle.is_some() {
+            let message = "a spatial body has no `angle`; use `orientation = [w, x, y, z]`, or space = \"planar\"";
+            check.fault(item, "angle", message);
+        }
+        let Some(written) = &entry.orientation else { return (Quat::IDENTITY, 0.0) };
+        let &[w, x, y, z] = &written[..] else {
+            let message = format!("`orientation` needs 4 numbers [w, x, y, z], found {}", written.len());
+            check.fault(item, "orientation", message);
+            return (Quat::IDENTITY, 0.0);
+        };
+        let size = (w * w + x * x + y * y + z * z).sqrt();
+        // Three digits are what people write by hand (0.707); worse is a mistake.
+        if !size.is_finite() || (size - 1.0).abs() > 1e-3 {
+            let message =
+                format!("the quaternion has length {size}; it must be a unit quaternion [w, x, y, z], to 1e-3");
+            check.fault(item, "orientation", message);
+            return (Quat::IDENTITY, 0.0);
+        }
+        (Quat([w, x, y, z]).normalized(), 0.0)
+    }
+
+    fn angular_velocity(&mut self, item: Item, entry: &BodyEntry) -> Vec3 {
+        let key = "angular_velocity";
+        match (&entry.angular_velocity, self.check.planar()) {
+            (None, _) => {}
+            (Some(Numbers::One(w)), true) => {
+                return [0.0, 0.0, self.check.finite(item, key, Some(*w)).unwrap_or(0.0)];
+            }
+            (Some(Numbers::Many(list)), false) => {
+                return self.check.vector(item, key, Some(list)).unwrap_or_default();
+            }
+            (Some(Numbers::Many(_)), true) => {
+                self.check.fault(item, key, "in a planar model `angular_velocity` is one number, about z");
+            }
+            (Some(Numbers::One(_)), false) => {
+                self.check.fault(item, key, "`angular_velocity` needs 3 numbers, found one");
+            }
+        }
+        [0.0; 3]
+    }
+}

@@ -1,0 +1,346 @@
+//! Joints: each type's keys, its markers, its driver; couplings of two joints last, when all others are known.
+
+use super::placement::{Asked, PERPENDICULAR, Placed, Written};
+use super::{Draft, names_unsure};
+use crate::ids::{BodyId, JointId};
+use crate::model::check::Item;
+use crate::model::file::{JointEntry, ModelFile, Spot, suggest};
+use crate::model::{Coordinate, Joint, JointKind};
+use crate::spatial::{dot, norm, unit};
+use std::collections::HashMap;
+
+const KINDS: &[&str] = &[
+    "fixed",
+    "revolute",
+    "prismatic",
+    "cylindrical",
+    "universal",
+    "spherical",
+    "plane_plane",
+    "point_line",
+    "point_plane",
+    "distance",
+    "parallel",
+    "perpendicular",
+    "screw",
+    "gear",
+    "rack_pinion",
+];
+
+/// Keys a type must and may have besides `name`, `type`, `bodies`, `first` and `second`.
+type Keys = (&'static [&'static str], &'static [&'static str]);
+
+fn keys_of(kind: &str, planar: bool) -> Keys {
+    match kind {
+        "fixed" if planar => (&[], &["point", "normal"]),
+        "fixed" => (&[], &["point", "axis", "normal"]),
+        "revolute" if planar => (&["point"], &["normal", "motion"]),
+        "revolute" => (&["point", "axis"], &["normal", "motion"]),
+        "prismatic" => (&["axis"], &["point", "normal", "motion"]),
+        "screw" => (&["point", "axis", "pitch"], &["normal", "motion"]),
+        "universal" => (&["point", "axis", "axis2"], &["normal"]),
+        "spherical" => (&["point"], &[]),
+        "point_line" if planar => (&["point", "axis"], &[]),
+        "distance" => (&["point", "point2"], &["length", "motion"]),
+        "parallel" => (&["axis"], &["normal"]),
+        "perpendicular" => (&["axis", "axis2"], &["normal"]),
+        "gear" | "rack_pinion" => (&["joints", "ratio"], &[]),
+        // cylindrical, plane_plane, point_line, point_plane
+        _ => (&["point", "axis"], &["normal"]),
+    }
+}
+
+/// In the plane some types do not exist; what to use instead.
+fn planar_remedy(kind: &str) -> Option<&'static str> {
+    Some(match kind {
+        "spherical" | "universal" => "use \"revolute\"",
+        "cylindrical" | "parallel" | "perpendicular" => "use \"prismatic\", which keeps the angle too",
+        "plane_plane" => "leave it out: planar bodies stay in the x-y plane anyway",
+        "point_plane" => "use \"point_line\"",
+        "screw" => "use \"rack_pinion\" between a revolute and a prismatic joint",
+        _ => return None,
+    })
+}
+
+/// What other programs call our types.
+fn other_name(word: &str) -> Option<&'static str> {
+    Some(match word.to_ascii_lowercase().as_str() {
+        "hinge" | "pin" | "rotational" => "revolute",
+        "slider" | "translational" | "slide" => "prismatic",
+        "ball" | "point_point" => "spherical",
+        "weld" | "rigid" => "fixed",
+        "hooke" | "cardan" => "universal",
+        "planar" => "plane_plane",
+        "rack" => "rack_pinion",
+        _ => return None,
+    })
+}
+
+impl Draft {
+    /// Adds every joint; faulty ones leave `None` in their place.
+    pub(super) fn add_joints(&mut self, file: &ModelFile) {
+        self.joints_unsure = names_unsure(&file.lines, "joints", file.joints.iter().map(|j| (&j.name, &j.lines)));
+        let mut seen = HashMap::new();
+        let mut couplings = Vec::new();
+        for (i, entry) in file.joints.iter().enumerate() {
+            let path = format!("joints[{i}]");
+            let item = Item { lines: &entry.lines, path: &path };
+            let name = self.joint_name(item, entry, JointId::new(i), &mut seen);
+            let kind = self.joint_kind(item, entry);
+            if let Some(kind) = kind {
+                self.check_keys(item, entry, kind);
+            }
+            let joint = match kind {
+                None => None,
+                Some("gear" | "rack_pinion") => {
+                    couplings.push(i);
+                    None
+                }
+                Some(kind) => self.make_joint(item, entry, kind, &name),
+            };
+            self.joints.push(joint);
+        }
+        for i in couplings {
+            let path = format!("joints[{i}]");
+            let item = Item { lines: &file.joints[i].lines, path: &path };
+            self.joints[i] = self.make_coupling(item, &file.joints[i], i);
+        }
+    }
+
+    fn joint_name(&mut self, item: Item, entry: &JointEntry, id: JointId, seen: &mut HashMap<String, Spot>) -> String {
+        let name = entry.name.clone().unwrap_or_else(|| format!("joint{}", id.index() + 1));
+        self.check.name(item, &name);
+        if self.joint_ids.insert(name.clone(), id).is_some() {
+            let line = seen.get(&name).map_or(0, |s| s.line);
+            let place = if line > 0 { format!(" (line {line})") } else { String::new() };
+            self.check.fault(
+                item,
+                "name",
+                format!("another joint is called '{name}'{place}; every name must be unique"),
+            );
+        }
+        seen.insert(name.clone(), item.lines.of("name"));
+        name
+    }
+
+    fn joint_kind(&mut self, item: Item, entry: &JointEntry) -> Option<&'static str> {
+        let Some(word) = &entry.kind else {
+            self.check.missing(item, "type", &suggest::list(KINDS, '"'));
+            return None;
+        };
+        let Some(kind) = KINDS.iter().find(|k| **k == word.as_str()).copied() else {
+            let message = match other_name(word) {
+                Some(ours) => format!("unknown joint type {word:?}; did you mean {ours:?}?"),
+                None => suggest::unknown("joint type", word, KINDS),
+            };
+            self.check.fault(item, "type", message);
+            return None;
+        };
+        if let Some(remedy) = planar_remedy(kind).filter(|_| self.check.planar()) {
+            self.check.fault(item, "type", format!("there is no {kind:?} joint in a planar model; {remedy}"));
+            return None;
+        }
+        Some(kind)
+    }
+
+    /// Keys which the type does not use, and those it misses apart from its place.
+    fn check_keys(&mut self, item: Item, entry: &JointEntry, kind: &'static str) {
+        let coupling = matches!(kind, "gear" | "rack_pinion");
+        let (must, may) = keys_of(kind, self.check.planar());
+        for key in given_keys(entry) {
+            let placed = matches!(key, "bodies" | "first" | "second") && !coupling;
+            if !placed && !must.contains(&key) && !may.contains(&key) {
+                let message = unused_key(key, kind, self.check.planar());
+                self.check.fault(item, key, message);
+            }
+        }
+        if kind == "screw" && entry.pitch.is_none() {
+            self.check.missing(item, "pitch", "travel in metres per radian");
+        }
+        if kind == "distance" && entry.motion.is_some() && entry.length.is_some() {
+            self.check.fault(item, "length", "`motion` already gives the length of this driven joint; remove `length`");
+        }
+    }
+
+    fn make_joint(&mut self, item: Item, entry: &JointEntry, word: &'static str, name: &str) -> Option<Joint> {
+        let bodies = self.find_pair(item, entry.bodies.as_ref());
+        let motion = entry.motion.as_ref().map(|m| self.check.expression(item, "motion", m));
+        // Without its bodies the place is still checked, as if it were on the ground.
+        let placed = self.place_joint(item, entry, word, bodies.unwrap_or([BodyId::GROUND; 2]));
+        let (Some(_), Some(placed)) = (bodies, placed) else { return None };
+        let kind = self.finish_kind(item, entry, word, &placed)?;
+        // Travel is counted from where the file puts the joint, unless both normals say that it is absolute.
+        let relative = kind == JointKind::Prismatic && entry.first.is_some() && !placed.absolute;
+        let offset = if relative { dot(placed.gap, placed.direction) } else { 0.0 };
+        Some(Joint { name: name.to_string(), kind, first: placed.first, second: placed.second, motion, offset })
+    }
+
+    fn place_joint(
+        &mut self,
+        item: Item,
+        entry: &JointEntry,
+        word: &'static str,
+        bodies: [BodyId; 2],
+    ) -> Option<Placed> {
+        let (must, may) = keys_of(word, self.check.planar());
+        let allowed = |key: &str| must.contains(&key) || may.contains(&key);
+        // Keys the type does not use have been reported; here they count as not given.
+        let only = |key: &str, value: &'_ Option<Vec<f64>>| value.clone().filter(|_| allowed(key));
+        let (point, point2) = (only("point", &entry.point), only("point2", &entry.point2));
+        let (axis, axis2) = (only("axis", &entry.axis), only("axis2", &entry.axis2));
+        let normal = only("normal", &entry.normal);
+        let written = Written {
+            point: point.as_ref(),
+            point2: point2.as_ref(),
+            axis: axis.as_ref(),
+            axis2: axis2.as_ref(),
+            normal: normal.as_ref(),
+            first: entry.first.as_ref(),
+            second: entry.second.as_ref(),
+        };
+        let title = format!("a {word} joint");
+        let second_axis = !matches!(word, "point_line" | "point_plane");
+        let asked = Asked { title: &title, must, may, second_axis };
+        let sides = self.find_sides(item, &written, bodies, &asked)?;
+        if let (Some(a), Some(b)) = (&entry.axis, &entry.axis2)
+            && word == "universal"
+        {
+            self.check_perpendicular(item, a, b);
+        }
+        // A point that could not be read has been reported; no length can be measured without it.
+        let measurable = word != "distance" || sides.iter().all(|s| s.point.is_some());
+        measurable.then(|| self.place(sides))
+    }
+
+    fn check_perpendicular(&mut self, item: Item, axis: &[f64], axis2: &[f64]) {
+        let direction = |v: &[f64]| v.try_into().ok().and_then(unit);
+        let (Some(a), Some(b)) = (direction(axis), direction(axis2)) else { return };
+        let cosine = dot(a, b);
+        if cosine.abs() > PERPENDICULAR {
+            let message = format!("`axis2` must be perpendicular to `axis`; the cosine between them is {cosine}");
+            self.check.fault(item, "axis2", message);
+        }
+    }
+
+    fn finish_kind(&mut self, item: Item, entry: &JointEntry, word: &str, placed: &Placed) -> Option<JointKind> {
+        Some(match word {
+            "fixed" => JointKind::Fixed,
+            "revolute" => JointKind::Revolute,
+            "prismatic" => JointKind::Prismatic,
+            "cylindrical" => JointKind::Cylindrical,
+            "universal" => JointKind::Universal,
+            "spherical" => JointKind::Spherical,
+            "plane_plane" => JointKind::PlanePlane,
+            "point_line" => JointKind::PointLine,
+            "point_plane" => JointKind::PointPlane,
+            "parallel" => JointKind::Parallel,
+            "perpendicular" => JointKind::Perpendicular,
+            "screw" => JointKind::Screw { pitch: self.check.finite(item, "pitch", entry.pitch)? },
+            "distance" => JointKind::Distance { length: self.distance_length(item, entry, placed)? },
+            _ => return None,
+        })
+    }
+
+    fn distance_length(&mut self, item: Item, entry: &JointEntry, placed: &Placed) -> Option<f64> {
+        let length = entry.length.unwrap_or(norm(placed.gap));
+        if length > 0.0 && length.is_finite() {
+            return Some(length);
+        }
+        let remedy = "a distance must be positive; to keep two points together use";
+        let joint = if self.check.planar() { "\"revolute\"" } else { "\"spherical\"" };
+        let (key, found) = if entry.length.is_some() {
+            ("length", format!("the length is {length}"))
+        } else {
+            ("type", "the two points coincide".to_string())
+        };
+        self.check.fault(item, key, format!("{found}; {remedy} {joint}"));
+        None
+    }
+
+    /// A gear or a rack and pinion: two joints with one coordinate each.
+    fn make_coupling(&mut self, item: Item, entry: &JointEntry, index: usize) -> Option<Joint> {
+        let ratio = self.check.finite(item, "ratio", entry.ratio);
+        match ratio {
+            None if entry.ratio.is_none() => {
+                self.check.missing(item, "ratio", "the second coordinate per unit of the first")
+            }
+            Some(0.0) => self.check.fault(item, "ratio", "must not be zero: the second joint would not move at all"),
+            _ => {}
+        }
+        let ids = self.coupled_joints(item, entry, index)?;
+        // A faulty joint has its own message.
+        let pair = ids.map(|id| self.joints[id.index()].clone());
+        let [Some(a), Some(b)] = pair else { return None };
+        let gear = entry.kind.as_deref() == Some("gear");
+        let (joints, last) = match (gear, a.coordinate(), b.coordinate()) {
+            (true, Some(p), Some(q)) if p == q => (ids, b),
+            (false, Some(Coordinate::Angle), Some(Coordinate::Travel)) => (ids, b),
+            (false, Some(Coordinate::Travel), Some(Coordinate::Angle)) => ([ids[1], ids[0]], a),
+            _ => {
+                let rule = if gear {
+                    "a gear couples two angles (revolute, screw) or two travels (prismatic)"
+                } else {
+                    "a rack_pinion couples an angle (revolute, screw) and a travel (prismatic)"
+                };
+                let found = format!("'{}' is {} and '{}' is {}", a.name, a.kind.word(), b.name, b.kind.word());
+                self.check.fault(item, "joints", format!("{rule}; {found}"));
+                return None;
+            }
+        };
+        let ratio = ratio?;
+        let kind = if gear { JointKind::Gear { joints, ratio } } else { JointKind::RackPinion { joints, ratio } };
+        let name = entry.name.clone().unwrap_or_else(|| format!("joint{}", index + 1));
+        Some(Joint { name, kind, first: last.first, second: last.second, motion: None, offset: 0.0 })
+    }
+
+    fn coupled_joints(&mut self, item: Item, entry: &JointEntry, index: usize) -> Option<[JointId; 2]> {
+        let Some(names) = &entry.joints else {
+            self.check.missing(item, "joints", "the names of the two joints to couple");
+            return None;
+        };
+        let [first, second] = &names[..] else {
+            self.check.fault(item, "joints", format!("`joints` needs 2 names, found {}", names.len()));
+            return None;
+        };
+        let ids = [self.find_joint(item, "joints", first), self.find_joint(item, "joints", second)];
+        let [Some(a), Some(b)] = ids else { return None };
+        if a == b || a.index() == index || b.index() == index {
+            self.check.fault(item, "joints", "a joint cannot be coupled with itself; name two different joints");
+            return None;
+        }
+        Some([a, b])
+    }
+}
+
+fn unused_key(key: &str, kind: &str, planar: bool) -> String {
+    match (key, kind) {
+        ("motion", _) => {
+            format!("a {kind} joint has no `motion`; revolute, prismatic, screw and distance joints can be driven")
+        }
+        ("axis", "revolute" | "fixed") if planar => format!("a planar {kind} joint has no `axis`: it is always z"),
+        ("bodies" | "first" | "second", _) => {
+            format!("a {kind} joint has no `{key}`; it couples two joints: joints = [\"A\", \"B\"]")
+        }
+        _ => format!("a {kind} joint has no `{key}`; remove it"),
+    }
+}
+
+/// The keys besides name and type that were given.
+fn given_keys(entry: &JointEntry) -> impl Iterator<Item = &'static str> {
+    let keys = [
+        ("bodies", entry.bodies.is_some()),
+        ("joints", entry.joints.is_some()),
+        ("point", entry.point.is_some()),
+        ("point2", entry.point2.is_some()),
+        ("axis", entry.axis.is_some()),
+        ("axis2", entry.axis2.is_some()),
+        ("normal", entry.normal.is_some()),
+        ("length", entry.length.is_some()),
+        ("pitch", entry.pitch.is_some()),
+        ("ratio", entry.ratio.is_some()),
+        ("motion", entry.motion.is_some()),
+        ("first", entry.first.is_some()),
+        ("second", entry.second.is_some()),
+    ];
+    keys.into_iter().filter(|(_, given)| *given).map(|(key, _)| key)
+}

@@ -1,0 +1,186 @@
+//! From what was written to what was meant: names become ids, placements become markers, defaults are filled in.
+//!
+//! All faults are collected; a model is handed out only if there are none.
+
+mod bodies;
+mod forces;
+mod inertia;
+mod joints;
+mod placement;
+#[cfg(test)]
+mod tests;
+
+use super::check::{Checker, Item};
+use super::file::{Lines, ModelFile, SimulationEntry, suggest};
+use super::{Body, Faults, Joint, Model, SimulationDefaults, Space};
+use crate::ids::{BodyId, JointId};
+use crate::spatial::{Mat3, Vec3};
+use std::collections::HashMap;
+
+const FORMULATIONS: &[&str] = &["cartesian", "recursive", "natural", "multiscale", "auto"];
+const SOLVERS: &[&str] = &["elimination", "cyclic", "pcg", "relaxation", "qr", "dense", "auto"];
+const INTEGRATORS: &[&str] = &["rk4", "adams", "dopri5", "auto"];
+const STABILIZATIONS: &[&str] = &["partitioning", "projection", "baumgarte", "none", "auto"];
+
+impl ModelFile {
+    /// Checks everything and freezes it into a [`Model`].
+    ///
+    /// # Errors
+    /// Every fault of the model, each with its place, key and remedy.
+    pub fn build(self) -> Result<Model, Faults> {
+        let item = Item { lines: &self.lines, path: "" };
+        let mut checker = Checker { file: self.file.0.clone(), space: Space::Spatial, faults: Vec::new() };
+        match checker.word(item, "space", &self.space, &["spatial", "planar"]) {
+            Some("planar") => checker.space = Space::Planar,
+            // Everything else depends on it: with a space that is not known there is nothing more to check.
+            None if self.lines.has("space") || !checker.faults.is_empty() => return Err(Faults(checker.faults)),
+            _ => {}
+        }
+        let gravity = checker.vector(item, "gravity", self.gravity.as_ref()).unwrap_or_default();
+        let mut draft = Draft::new(checker);
+        draft.add_bodies(&self);
+        draft.add_joints(&self);
+        let forces = draft.make_forces(&self);
+        let simulation = draft.make_simulation(&self.simulation);
+        if !draft.check.faults.is_empty() {
+            return Err(Faults::sorted(draft.check.faults));
+        }
+        Ok(Model {
+            name: self.name.unwrap_or_else(|| "model".into()),
+            space: draft.check.space,
+            gravity,
+            bodies: draft.bodies,
+            // Without faults every joint is there.
+            joints: draft.joints.into_iter().flatten().collect(),
+            forces,
+            simulation,
+            warnings: draft.warnings,
+        })
+    }
+}
+
+/// A model on its way: what is known so far, faulty parts replaced by harmless ones.
+struct Draft {
+    check: Checker,
+    bodies: Vec<Body>,
+    body_ids: HashMap<String, BodyId>,
+    /// Some bodies' names could not be read: an unknown name may well be one of them.
+    bodies_unsure: bool,
+    /// `None` where a joint is faulty.
+    joints: Vec<Option<Joint>>,
+    joint_ids: HashMap<String, JointId>,
+    joints_unsure: bool,
+    warnings: Vec<String>,
+}
+
+impl Draft {
+    fn new(check: Checker) -> Draft {
+        Draft {
+            check,
+            bodies: Vec::new(),
+            body_ids: HashMap::new(),
+            bodies_unsure: false,
+            joints: Vec::new(),
+            joint_ids: HashMap::new(),
+            joints_unsure: false,
+            warnings: Vec::new(),
+        }
+    }
+
+    /// The body of this name; a fault if there is none.
+    fn find_body(&mut self, item: Item, key: &str, name: &str) -> Option<BodyId> {
+        if name == "ground" {
+            return Some(BodyId::GROUND);
+        }
+        if let Some(id) = self.body_ids.get(name) {
+            return Some(*id);
+        }
+        if !self.bodies_unsure {
+            let known = self.body_ids.keys().map(String::as_str).chain(["ground"]);
+            let message = unknown_name("body", "bodies", name, known.collect(), self.check.faults.len());
+            self.check.fault(item, key, message);
+        }
+        None
+    }
+
+    /// The joint of this name; a fault if there is none.
+    fn find_joint(&mut self, item: Item, key: &str, name: &str) -> Option<JointId> {
+        let found = self.joint_ids.get(name).copied();
+        if found.is_none() && !self.joints_unsure {
+            let known = self.joint_ids.keys().map(String::as_str).collect();
+            let message = unknown_name("joint", "joints", name, known, self.check.faults.len());
+            self.check.fault(item, key, message);
+        }
+        found
+    }
+
+    /// R_WB and p_WB; of the ground, those of the world.
+    fn pose(&self, body: BodyId) -> (Mat3, Vec3) {
+        match body.index() {
+            Some(i) => (self.bodies[i].orientation.matrix(), self.bodies[i].position),
+            None => (Mat3::IDENTITY, [0.0; 3]),
+        }
+    }
+
+    /// `bodies = [first, second]`: two that exist and differ.
+    fn find_pair(&mut self, item: Item, names: Option<&Vec<String>>) -> Option<[BodyId; 2]> {
+        let Some(names) = names else {
+            self.check.missing(item, "bodies", "give two names, such as [\"ground\", \"crank\"]");
+            return None;
+        };
+        let [first, second] = &names[..] else {
+            self.check.fault(item, "bodies", format!("`bodies` needs 2 names, found {}", names.len()));
+            return None;
+        };
+        let ids = [self.find_body(item, "bodies", first), self.find_body(item, "bodies", second)];
+        let [Some(a), Some(b)] = ids else { return None };
+        if a == b && a.is_ground() {
+            self.check.fault(item, "bodies", "both bodies are the ground, so nothing is connected; name a moving body");
+            return None;
+        }
+        if a == b {
+            self.check.fault(item, "bodies", format!("both bodies are '{first}'; name two different ones"));
+            return None;
+        }
+        Some([a, b])
+    }
+
+    fn make_simulation(&mut self, asked: &SimulationEntry) -> SimulationDefaults {
+        let item = Item { lines: &asked.lines, path: "simulation" };
+        let check = &mut self.check;
+        let word = |w: Option<&'static str>| w.map(str::to_string);
+        SimulationDefaults {
+            end: check.not_negative(item, "end", asked.end),
+            output_step: check.positive(item, "output_step", asked.output_step),
+            step: check.positive(item, "step", asked.step),
+            rtol: check.positive(item, "rtol", asked.rtol),
+            atol: check.positive(item, "atol", asked.atol),
+            formulation: word(check.word(item, "formulation", &asked.formulation, FORMULATIONS)),
+            solver: word(check.word(item, "solver", &asked.solver, SOLVERS)),
+            integrator: word(check.word(item, "integrator", &asked.integrator, INTEGRATORS)),
+            stabilization: word(check.word(item, "stabilization", &asked.stabilization, STABILIZATIONS)),
+        }
+    }
+}
+
+/// "no body is called 'crnk'; did you mean 'crank'?"
+fn unknown_name(what: &str, plural: &str, name: &str, mut known: Vec<&str>, n_faults: usize) -> String {
+    // In order of their letters, equal distances always give the same word. In a large model full of faults nobody
+    // waits for a thousand suggestions: the search is left out.
+    known.sort_unstable();
+    let affordable = known.len() * n_faults < 1_000_000;
+    let near = if affordable { suggest::nearest(name, known.iter().copied()) } else { None };
+    match near {
+        Some(near) => format!("no {what} is called '{name}'; did you mean '{near}'?"),
+        None if (1..=12).contains(&known.len()) => {
+            format!("no {what} is called '{name}'; the {plural} are '{}'", known.join("', '"))
+        }
+        None => format!("no {what} is called '{name}'; add it to `[[{plural}]]` or correct the name"),
+    }
+}
+
+/// Whether any table's name was written but not readable, so that references to it cannot be judged.
+fn names_unsure<'a>(whole: &Lines, key: &str, tables: impl Iterator<Item = (&'a Option<String>, &'a Lines)>) -> bool {
+    let mut tables = tables.peekable();
+    (tables.peek().is_none() && whole.has(key)) || tables.any(|(name, lines)| name.is_none() && lines.has("name"))
+}

@@ -1,0 +1,157 @@
+//! Checks of single values: finite, positive, as many numbers as asked, a direction, a known word, a proper name.
+//!
+//! Every check that fails adds a fault and returns `None`, and the caller goes on with a harmless value: a model with
+//! faults is never handed out, but all of its faults are found in one pass.
+
+use super::file::{Fault, Lines, Scalar, suggest};
+use super::{Expression, Space};
+use crate::spatial::{Vec3, unit};
+
+/// Collects the faults of a model.
+pub(super) struct Checker {
+    pub file: String,
+    pub space: Space,
+    pub faults: Vec<Fault>,
+}
+
+/// The table being checked.
+#[derive(Clone, Copy)]
+pub(super) struct Item<'a> {
+    /// Where its keys stand.
+    pub lines: &'a Lines,
+    /// Such as `joints[2]`; empty for the whole model.
+    pub path: &'a str,
+}
+
+impl Item<'_> {
+    fn key(&self, key: &str) -> String {
+        if self.path.is_empty() { key.to_string() } else { format!("{}.{key}", self.path) }
+    }
+}
+
+impl Checker {
+    pub(super) fn planar(&self) -> bool {
+        self.space == Space::Planar
+    }
+
+    pub(super) fn fault(&mut self, item: Item, key: &str, message: impl Into<String>) {
+        self.faults.push(Fault::new(&self.file, item.lines.of(key), item.key(key), message));
+    }
+
+    /// A key that should be there is not; silent if it was seen and could not be read, which has been said.
+    pub(super) fn missing(&mut self, item: Item, key: &str, remedy: &str) {
+        if !item.lines.has(key) {
+            let path = item.key(key);
+            let message = format!("missing `{key}`: {remedy}");
+            self.faults.push(Fault::new(&self.file, item.lines.table, path, message));
+        }
+    }
+
+    pub(super) fn finite(&mut self, item: Item, key: &str, value: Option<f64>) -> Option<f64> {
+        self.number(item, key, value, "a finite number", f64::is_finite)
+    }
+
+    pub(super) fn positive(&mut self, item: Item, key: &str, value: Option<f64>) -> Option<f64> {
+        self.number(item, key, value, "a positive finite number", |v| v.is_finite() && v > 0.0)
+    }
+
+    pub(super) fn not_negative(&mut self, item: Item, key: &str, value: Option<f64>) -> Option<f64> {
+        self.number(item, key, value, "zero or a positive finite number", |v| v.is_finite() && v >= 0.0)
+    }
+
+    fn number(&mut self, item: Item, key: &str, value: Option<f64>, what: &str, holds: fn(f64) -> bool) -> Option<f64> {
+        let value = value?;
+        if !holds(value) {
+            self.fault(item, key, format!("must be {what}, found {value}"));
+            return None;
+        }
+        Some(value)
+    }
+
+    /// A vector of the model's space, in three dimensions.
+    pub(super) fn vector(&mut self, item: Item, key: &str, written: Option<&Vec<f64>>) -> Option<Vec3> {
+        let written = written?;
+        let found = written.len();
+        if written.iter().any(|x| !x.is_finite()) {
+            self.fault(item, key, "all its numbers must be finite");
+            return None;
+        }
+        match (self.space, &written[..]) {
+            (Space::Spatial, [x, y, z]) => Some([*x, *y, *z]),
+            (Space::Planar, [x, y]) => Some([*x, *y, 0.0]),
+            (Space::Planar, [x, y, z]) if *z == 0.0 => Some([*x, *y, 0.0]),
+            (Space::Planar, [_, _, z]) => {
+                self.fault(item, key, format!("`{key}` lies in the x-y plane: z must be 0 or left out, found {z}"));
+                None
+            }
+            (Space::Planar, _) => {
+                self.fault(item, key, format!("`{key}` needs 2 numbers in a planar model, found {found}"));
+                None
+            }
+            (Space::Spatial, _) => {
+                let hint = if found == 2 { "; for motion in the x-y plane set space = \"planar\"" } else { "" };
+                self.fault(item, key, format!("`{key}` needs 3 numbers, found {found}{hint}"));
+                None
+            }
+        }
+    }
+
+    /// A vector made a unit vector.
+    pub(super) fn direction(&mut self, item: Item, key: &str, written: Option<&Vec<f64>>) -> Option<Vec3> {
+        let vector = self.vector(item, key, written)?;
+        if let Some(direction) = unit(vector) {
+            return Some(direction);
+        }
+        let example = if self.planar() { "[1, 0]" } else { "[0, 0, 1]" };
+        self.fault(item, key, format!("`{key}` is zero; give a direction such as {example}"));
+        None
+    }
+
+    /// A word out of a list.
+    pub(super) fn word(
+        &mut self,
+        item: Item,
+        key: &str,
+        word: &Option<String>,
+        known: &'static [&'static str],
+    ) -> Option<&'static str> {
+        let word = word.as_ref()?;
+        let found = known.iter().find(|k| **k == word.as_str()).copied();
+        if found.is_none() {
+            self.fault(item, key, suggest::unknown(key, word, known));
+        }
+        found
+    }
+
+    /// Names become columns of results, so they must not hold what separates columns.
+    pub(super) fn name(&mut self, item: Item, name: &str) {
+        if name.is_empty() {
+            self.fault(item, "name", "the name is empty; give it at least one character");
+        } else if name.chars().any(|c| c.is_control() || c == ',' || c == '"') {
+            let message = format!(
+                "the name {name:?} holds a comma, a double quote or a control character, which results files cannot \
+                 hold; use letters, digits, spaces, - or _"
+            );
+            self.fault(item, "name", message);
+        }
+    }
+
+    /// A number or an expression of `t`; zero when faulty.
+    pub(super) fn expression(&mut self, item: Item, key: &str, scalar: &Scalar) -> Expression {
+        let expression = match scalar {
+            Scalar::Number(value) => Ok(Expression::constant(*value)),
+            Scalar::Text(text) => Expression::parse(text),
+        };
+        match expression {
+            Ok(e) if e.is_constant() && !e.value(0.0).is_finite() => {
+                self.fault(item, key, format!("`{}` is {}, which is not a finite number", e.source(), e.value(0.0)));
+                Expression::constant(0.0)
+            }
+            Ok(expression) => expression,
+            Err(error) => {
+                self.fault(item, key, error.to_string());
+                Expression::constant(0.0)
+            }
+        }
+    }
+}

@@ -1,0 +1,218 @@
+//! Expressions of time: drivers of joints, actuator forces and applied loads as the model file writes them.
+//!
+//! A text such as `0.3*sin(2*pi*t) + step(t, 0, 0, 1, 5)` is parsed once into a flat postfix program, which is then
+//! evaluated on a stack of fixed size without allocation. [`Expression::jet`] carries the first two derivatives
+//! along (forward differentiation of second order), because a driven joint needs q, q̇ and q̈; they are exact up to
+//! round-off. At a kink (`abs`, `min`, `max`, `floor`, `sign`, `mod`) the derivatives are those of one side.
+
+mod jet;
+mod parse;
+
+use std::fmt;
+
+/// Largest number of intermediate values an expression may need at once; real drivers need fewer than ten.
+const STACK: usize = 64;
+
+/// An expression of `t`, ready to be evaluated.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Expression {
+    source: String,
+    program: Vec<Op>,
+    /// The value, where `t` does not occur.
+    constant: Option<f64>,
+}
+
+/// One instruction of the postfix program: operands are taken from the stack, the result is put back.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Op {
+    /// Puts a number on the stack.
+    Number(f64),
+    /// Puts `t` on the stack.
+    Time,
+    /// −a
+    Negate,
+    /// a + b
+    Add,
+    /// a − b
+    Subtract,
+    /// a · b
+    Multiply,
+    /// a / b
+    Divide,
+    /// aᵇ
+    Power,
+    /// A function of as many operands as its arity.
+    Call(Function),
+}
+
+macro_rules! functions {
+    ($($(#[$doc:meta])* $name:ident $word:literal $arity:literal),* $(,)?) => {
+        /// The functions an expression may call.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Function { $($(#[$doc])* $name),* }
+
+        impl Function {
+            /// Every function, in the order of the manual.
+            pub const ALL: &'static [Function] = &[$(Function::$name),*];
+
+            /// The word in the expression.
+            pub fn word(self) -> &'static str {
+                match self { $(Function::$name => $word),* }
+            }
+
+            /// The number of operands.
+            pub fn arity(self) -> usize {
+                match self { $(Function::$name => $arity),* }
+            }
+        }
+    };
+}
+
+functions! {
+    /// Sine.
+    Sin "sin" 1,
+    /// Cosine.
+    Cos "cos" 1,
+    /// Tangent.
+    Tan "tan" 1,
+    /// Inverse sine.
+    Asin "asin" 1,
+    /// Inverse cosine.
+    Acos "acos" 1,
+    /// Inverse tangent.
+    Atan "atan" 1,
+    /// Hyperbolic sine.
+    Sinh "sinh" 1,
+    /// Hyperbolic cosine.
+    Cosh "cosh" 1,
+    /// Hyperbolic tangent.
+    Tanh "tanh" 1,
+    /// Exponential.
+    Exp "exp" 1,
+    /// Natural logarithm, as in C.
+    Log "log" 1,
+    /// Natural logarithm.
+    Ln "ln" 1,
+    /// Logarithm to the base ten.
+    Log10 "log10" 1,
+    /// Square root.
+    Sqrt "sqrt" 1,
+    /// Absolute value.
+    Abs "abs" 1,
+    /// −1, 0 or 1.
+    Sign "sign" 1,
+    /// The largest integer not above the operand.
+    Floor "floor" 1,
+    /// The smaller of two.
+    Min "min" 2,
+    /// The larger of two.
+    Max "max" 2,
+    /// Angle of the point (second operand, first operand).
+    Atan2 "atan2" 2,
+    /// Power, as `^`.
+    Pow "pow" 2,
+    /// a − b ⌊a/b⌋, with the sign of b.
+    Mod "mod" 2,
+    /// `step(x, x0, y0, x1, y1)`: y0 before x0, y1 after x1, y0 + (y1 − y0) Δ² (3 − 2Δ) between; a jump at x0 where x1 ≤ x0.
+    Step "step" 5,
+}
+
+/// What is wrong with the text of an expression, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExpressionError {
+    /// Position in the text, in characters from 1.
+    pub column: usize,
+    /// What is wrong and what would be right.
+    pub message: String,
+}
+
+impl fmt::Display for ExpressionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} (column {} of the expression)", self.message, self.column)
+    }
+}
+
+impl std::error::Error for ExpressionError {}
+
+impl Expression {
+    /// Reads an expression of `t`.
+    ///
+    /// ```
+    /// use linkwork::model::Expression;
+    /// let ramp = Expression::parse("2*t^2").unwrap();
+    /// assert_eq!(ramp.jet(3.0), [18.0, 12.0, 4.0]);
+    /// ```
+    ///
+    /// # Errors
+    /// The first thing that is not understood, with its column and a remedy.
+    pub fn parse(text: &str) -> Result<Expression, ExpressionError> {
+        let program = parse::parse(text)?;
+        let mut expression = Expression { source: text.to_string(), program, constant: None };
+        if !expression.program.contains(&Op::Time) {
+            expression.constant = Some(expression.value(0.0));
+        }
+        Ok(expression)
+    }
+
+    /// The same value at all times.
+    pub fn constant(value: f64) -> Expression {
+        Expression { source: value.to_string(), program: vec![Op::Number(value)], constant: Some(value) }
+    }
+
+    /// The value at time `t`; not a number outside the domain of a function.
+    pub fn value(&self, t: f64) -> f64 {
+        if let Some(value) = self.constant {
+            return value;
+        }
+        let mut stack = [0.0; STACK];
+        let mut top = 0;
+        for op in &self.program {
+            top -= op.n_operands();
+            stack[top] = jet::value_of(*op, &stack[top..], t);
+            top += 1;
+        }
+        stack[0]
+    }
+
+    /// Value, first and second derivative at time `t`.
+    pub fn jet(&self, t: f64) -> [f64; 3] {
+        if let Some(value) = self.constant {
+            return [value, 0.0, 0.0];
+        }
+        let mut stack = [[0.0; 3]; STACK];
+        let mut top = 0;
+        for op in &self.program {
+            top -= op.n_operands();
+            stack[top] = jet::jet_of(*op, &stack[top..], t);
+            top += 1;
+        }
+        stack[0]
+    }
+
+    /// The text it was read from.
+    pub fn source(&self) -> &str {
+        &self.source
+    }
+
+    /// Whether `t` does not occur.
+    pub fn is_constant(&self) -> bool {
+        self.constant.is_some()
+    }
+
+    /// The postfix program: for generators of code.
+    pub fn program(&self) -> &[Op] {
+        &self.program
+    }
+}
+
+impl Op {
+    /// How many values it takes from the stack; it always puts one back.
+    pub fn n_operands(self) -> usize {
+        match self {
+            Op::Number(_) | Op::Time => 0,
+            Op::Negate => 1,
+            Op::Add | Op::Subtract | Op::Multiply | Op::Divide | Op::Power => 2,
+            Op::Call(function) => function.arity(),
+        }
+    }
+}

@@ -1,0 +1,358 @@
+//! The model as written: a model file's tables and keys, before anything is known about their meaning.
+//!
+//! [`read`] turns the text of a TOML or JSON file into a [`ModelFile`]; the builder makes one in Rust; `build` turns
+//! either into a [`Model`](crate::Model). Keys that may be left out are options. Every table remembers where its keys
+//! stand, so that faults found later can still name the line.
+
+mod document;
+mod fault;
+mod nesting;
+mod read;
+pub(crate) mod suggest;
+mod write;
+
+pub use fault::{Fault, Faults};
+pub use read::read;
+
+use super::Shape;
+use serde::Serialize;
+
+/// The kinds of shapes that can be drawn.
+pub(crate) const SHAPE_KINDS: &[&str] = &["box", "cylinder", "capsule", "sphere", "mesh"];
+
+/// A whole model file.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct ModelFile {
+    /// Name of the file, for messages; empty when built in Rust.
+    #[serde(skip)]
+    pub file: FileName,
+    /// Name of the model.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// `spatial` (default) or `planar`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub space: Option<String>,
+    /// Acceleration of free fall, world axes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub gravity: Option<Vec<f64>>,
+    /// The `[simulation]` table.
+    #[serde(skip_serializing_if = "SimulationEntry::is_empty")]
+    pub simulation: SimulationEntry,
+    /// The moving bodies.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub bodies: Vec<BodyEntry>,
+    /// The joints.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub joints: Vec<JointEntry>,
+    /// The forces.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub forces: Vec<ForceEntry>,
+    /// Where the keys stand.
+    #[serde(skip)]
+    pub lines: Lines,
+}
+
+/// One `[[bodies]]` table.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct BodyEntry {
+    /// Unique.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// In kg.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mass: Option<f64>,
+    /// Three or six numbers; planar: one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub inertia: Option<Numbers>,
+    /// Of the centre of mass, in the world.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub position: Option<Vec<f64>>,
+    /// Quaternion `[w, x, y, z]`, body to world; spatial models only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub orientation: Option<Vec<f64>>,
+    /// Rotation about z; planar models only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub angle: Option<f64>,
+    /// Of the centre of mass, in the world.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub velocity: Option<Vec<f64>>,
+    /// In world axes; planar: one number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub angular_velocity: Option<Numbers>,
+    /// For the eye only.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub shapes: Vec<Shape>,
+    /// Where the keys stand.
+    #[serde(skip)]
+    pub lines: Lines,
+}
+
+/// One `[[joints]]` table.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct JointEntry {
+    /// Unique; `joint1`, `joint2`, … by position when left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// The joint type's word: the key `type`.
+    #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
+    pub kind: Option<String>,
+    /// First and second body.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bodies: Option<Vec<String>>,
+    /// The two joints which a `gear` or `rack_pinion` couples.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub joints: Option<Vec<String>>,
+    /// World.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub point: Option<Vec<f64>>,
+    /// On the second body, world: `distance` only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub point2: Option<Vec<f64>>,
+    /// World.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub axis: Option<Vec<f64>>,
+    /// On the second body, world: `universal` and `perpendicular`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub axis2: Option<Vec<f64>>,
+    /// World, perpendicular to the axis.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub normal: Option<Vec<f64>>,
+    /// Of a `distance` joint.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub length: Option<f64>,
+    /// Of a `screw` joint, metres per radian.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pitch: Option<f64>,
+    /// Of a `gear` or `rack_pinion`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ratio: Option<f64>,
+    /// Driver: q as a function of t.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub motion: Option<Scalar>,
+    /// Frame on the first body, in its own axes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub first: Option<Place>,
+    /// Frame on the second body, in its own axes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub second: Option<Place>,
+    /// Where the keys stand.
+    #[serde(skip)]
+    pub lines: Lines,
+}
+
+/// One `[[forces]]` table.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct ForceEntry {
+    /// For messages; `force1`, `force2`, … by position when left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// The force type's word: the key `type`.
+    #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
+    pub kind: Option<String>,
+    /// First and second body: `spring`, `bushing`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bodies: Option<Vec<String>>,
+    /// The body acted upon: `force`, `torque`, `plane_spring`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub body: Option<String>,
+    /// The joint a `torsion` spring turns about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub joint: Option<String>,
+    /// Body axes for `force` and `plane_spring`, world for `bushing`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub point: Option<Vec<f64>>,
+    /// Of a `bushing`, world.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub axis: Option<Vec<f64>>,
+    /// Of a `bushing`, world.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub normal: Option<Vec<f64>>,
+    /// Components of a `force` or `torque`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<Values>,
+    /// `world` or `body`: axes of `value`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub frame: Option<String>,
+    /// One number; `bushing`: six.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stiffness: Option<Numbers>,
+    /// One number; `bushing`: six.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub damping: Option<Numbers>,
+    /// Free length of a `spring`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub length: Option<f64>,
+    /// Free angle of a `torsion` spring.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub angle: Option<f64>,
+    /// Actuator force of a `spring`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub force: Option<Scalar>,
+    /// Motor torque of a `torsion` spring.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub torque: Option<Scalar>,
+    /// Whether a `plane_spring` only pushes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unilateral: Option<bool>,
+    /// Point or frame on the first body, in its own axes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub first: Option<Place>,
+    /// Point or frame on the second body, in its own axes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub second: Option<Place>,
+    /// Point and normal of a `plane_spring`'s plane, world.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plane: Option<FrameEntry>,
+    /// Where the keys stand.
+    #[serde(skip)]
+    pub lines: Lines,
+}
+
+/// The `[simulation]` table.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct SimulationEntry {
+    /// End time (s).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub end: Option<f64>,
+    /// Time between rows of the results (s).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub output_step: Option<f64>,
+    /// Step of fixed-step integrators (s).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub step: Option<f64>,
+    /// Relative tolerance.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rtol: Option<f64>,
+    /// Absolute tolerance.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub atol: Option<f64>,
+    /// A formulation's word.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub formulation: Option<String>,
+    /// A solver's word.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solver: Option<String>,
+    /// An integrator's word.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub integrator: Option<String>,
+    /// A stabilization's word.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stabilization: Option<String>,
+    /// Where the keys stand.
+    #[serde(skip)]
+    pub lines: Lines,
+}
+
+/// A frame: `{ point = [..], axis = [..], normal = [..] }`.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct FrameEntry {
+    /// Origin.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub point: Option<Vec<f64>>,
+    /// Axis z of the frame.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub axis: Option<Vec<f64>>,
+    /// Axis x of the frame; of a plane, its normal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub normal: Option<Vec<f64>>,
+    /// Where the keys stand.
+    #[serde(skip)]
+    pub lines: Lines,
+}
+
+impl SimulationEntry {
+    /// Whether nothing is asked for, so that the table need not be written.
+    pub fn is_empty(&self) -> bool {
+        *self == SimulationEntry::default()
+    }
+}
+
+/// One number, or a list of them.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Numbers {
+    /// `0.1`
+    One(f64),
+    /// `[0.1, 0.2, 0.3]`
+    Many(Vec<f64>),
+}
+
+/// A number, or an expression of `t`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Scalar {
+    /// `0.1`
+    Number(f64),
+    /// `"sin(t)"`
+    Text(String),
+}
+
+/// One scalar, or a list of them.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Values {
+    /// `"sin(t)"`
+    One(Scalar),
+    /// `["sin(t)", 0.0, 0.0]`
+    Many(Vec<Scalar>),
+}
+
+/// A point, or a frame.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Place {
+    /// `[1.0, 0.0, 0.0]`
+    Point(Vec<f64>),
+    /// `{ point = [1.0, 0.0, 0.0] }`
+    Frame(FrameEntry),
+}
+
+/// The name of the file a model was read from. It says nothing about the model: all names are equal.
+#[derive(Clone, Debug, Default)]
+pub struct FileName(pub String);
+
+impl PartialEq for FileName {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+/// Where in the file something stands; zeros when it was built in Rust.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Spot {
+    /// From 1.
+    pub line: u32,
+    /// From 1, in characters.
+    pub column: u32,
+}
+
+/// Where a table and its keys stand. This says nothing about the model: all are equal.
+#[derive(Clone, Debug, Default)]
+pub struct Lines {
+    /// Of the table itself.
+    pub table: Spot,
+    /// Of each key that was seen, readable or not.
+    pub keys: Vec<(&'static str, Spot)>,
+}
+
+impl Lines {
+    /// Where the key stands; where the table stands if the key is not there.
+    pub fn of(&self, key: &str) -> Spot {
+        self.find(key).unwrap_or(self.table)
+    }
+
+    /// Whether the key was seen in the file, even if its value could not be read.
+    pub fn has(&self, key: &str) -> bool {
+        self.find(key).is_some()
+    }
+
+    fn find(&self, key: &str) -> Option<Spot> {
+        self.keys.iter().find(|(k, _)| *k == key).map(|(_, spot)| *spot)
+    }
+}
+
+impl PartialEq for Lines {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}

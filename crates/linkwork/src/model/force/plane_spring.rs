@@ -1,0 +1,42 @@
+//! `plane_spring`: spring and damper between a point of a body and a plane of the world, along the plane's normal n.
+//!
+//! The coordinate of the law is the height h = n·(P − P₀) of the point above the plane, so the force along n is
+//! k·depth + c·(rate of depth). A unilateral spring acts below the plane only, and never pulls: a damper would do so
+//! while the point leaves.
+
+use super::Attachment;
+use super::law::Law;
+use crate::spatial::{Pose, Vec3, Wrench, dot, scale, sub};
+
+/// The plane, and whether the spring acts on one side of it only.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Plane {
+    /// P₀
+    pub(super) point: Vec3,
+    /// n, of unit length, towards the free side.
+    pub(super) normal: Vec3,
+    pub(super) unilateral: bool,
+}
+
+impl Plane {
+    /// The wrench on the body that carries the point.
+    pub(super) fn calc_wrench(&self, law: Law, at: &Attachment, pose: Pose) -> Wrench {
+        let point = pose.point(at.point);
+        let height = self.height(point);
+        let force = law.load(height, dot(self.normal, pose.velocity_at(point)));
+        if self.unilateral && (height >= 0.0 || force < 0.0) {
+            return Wrench::default();
+        }
+        pose.wrench_of(scale(force, self.normal), point)
+    }
+
+    /// ½ k h² where the spring acts.
+    pub(super) fn calc_potential(&self, law: Law, at: &Attachment, pose: Pose) -> f64 {
+        let height = self.height(pose.point(at.point));
+        if self.unilateral && height >= 0.0 { 0.0 } else { law.potential(height) }
+    }
+
+    fn height(&self, point: Vec3) -> f64 {
+        dot(self.normal, sub(point, self.point))
+    }
+}

@@ -1,0 +1,296 @@
+//! Forces against their potentials, against Newton's third law and against the sense of time, at random poses.
+
+use super::*;
+use crate::spatial::{Mat3, Quat, add, cross, dot, norm, scale, sub};
+use proptest::prelude::*;
+
+fn bodies() -> [BodyId; 2] {
+    [BodyId::new(0), BodyId::new(1)]
+}
+
+type Poses = [Pose; 2];
+
+fn vector(size: f64) -> impl Strategy<Value = Vec3> {
+    [-size..size, -size..size, -size..size]
+}
+
+/// Rotation vectors of up to 3.5 rad: every orientation occurs.
+fn pose() -> impl Strategy<Value = Pose> {
+    (vector(1.0), vector(2.0), vector(1.0), vector(1.0)).prop_map(|(r, turn, v, w)| Pose {
+        r,
+        R: Quat::from_rotation_vector(turn).matrix(),
+        v,
+        w,
+    })
+}
+
+/// The angle about z of the first body to the x axis of the second, and its rate where the two z axes agree.
+fn angle_about_z(poses: &Poses) -> Turning {
+    let [a, b] = poses;
+    let (x1, y1, z1, x2) = (a.R.column(0), a.R.column(1), a.R.column(2), b.R.column(0));
+    let angle = dot(x2, y1).atan2(dot(x2, x1));
+    Turning { angle, rate: dot(z1, sub(b.w, a.w)), axis: z1, first: bodies()[0], second: bodies()[1] }
+}
+
+fn wrenches(force: &Force, time: f64, poses: &Poses) -> [Wrench; 2] {
+    let mut sums = [Wrench::default(); 2];
+    let of = |body: BodyId| poses[body.index().expect("asked for moving bodies only")];
+    force.add_wrenches(
+        time,
+        of,
+        |_| angle_about_z(poses),
+        |body, wrench| {
+            let sum = &mut sums[body.index().expect("added to moving bodies only")];
+            *sum = Wrench { force: add(sum.force, wrench.force), torque: add(sum.torque, wrench.torque) };
+        },
+    );
+    sums
+}
+
+fn potential(force: &Force, poses: &Poses) -> f64 {
+    force.potential(|body| poses[body.index().expect("asked for moving bodies only")], |_| angle_about_z(poses))
+}
+
+/// The poses with one body moved by ε along (k < 3) or about a world axis.
+fn moved(poses: &Poses, body: usize, k: usize, epsilon: f64) -> Poses {
+    let mut poses = *poses;
+    let mut axis = [0.0; 3];
+    axis[k % 3] = 1.0;
+    let pose = &mut poses[body];
+    if k < 3 {
+        pose.r = add(pose.r, scale(epsilon, axis));
+    } else {
+        pose.R = Quat::about(axis, epsilon).matrix().mul_mat(&pose.R);
+    }
+    poses
+}
+
+/// Wrenches against central differences of the potential. With ε = 1e-5 these are wrong by ε² times a third derivative
+/// and by round-off of the potential divided by ε: 1e-8 of the loads here, which are of the size of 100.
+fn assert_gradient(force: &Force, poses: &Poses) {
+    let still = poses.map(|pose| Pose { v: [0.0; 3], w: [0.0; 3], ..pose });
+    let sums = wrenches(force, 0.0, &still);
+    for body in 0..2 {
+        for k in 0..6 {
+            let load = if k < 3 { sums[body].force[k] } else { sums[body].torque[k - 3] };
+            let at = |epsilon: f64| potential(force, &moved(&still, body, k, epsilon));
+            let slope = (at(1e-5) - at(-1e-5)) / 2e-5;
+            assert!((load + slope).abs() < 1e-6, "body {body}, freedom {k}: {load} against {}", -slope);
+        }
+    }
+}
+
+/// Forces between bodies have no resultant: neither force nor torque about the origin.
+fn assert_balance(force: &Force, poses: &Poses) {
+    let [a, b] = wrenches(force, 0.7, poses);
+    let about_origin = |w: Wrench, pose: Pose| add(w.torque, cross(pose.r, w.force));
+    // Loads up to some hundreds, sums of a few terms.
+    assert!(norm(add(a.force, b.force)) < 1e-11);
+    assert!(norm(add(about_origin(a, poses[0]), about_origin(b, poses[1]))) < 1e-11);
+}
+
+/// Power of the force on the moving bodies.
+fn power(force: &Force, poses: &Poses) -> f64 {
+    let sums = wrenches(force, 0.0, poses);
+    (0..2).map(|i| dot(sums[i].force, poses[i].v) + dot(sums[i].torque, poses[i].w)).sum()
+}
+
+fn at(body: usize, point: Vec3) -> Attachment {
+    Attachment { body: bodies()[body], point }
+}
+
+fn spring(stiffness: f64, damping: f64, force: Option<Expression>) -> Force {
+    let (first, second) = (at(0, [0.1, 0.2, -0.3]), at(1, [-0.4, 0.1, 0.2]));
+    Force::Spring { name: "spring".into(), first, second, stiffness, damping, length: 0.4, force }
+}
+
+fn torsion(stiffness: f64, damping: f64, torque: Option<Expression>) -> Force {
+    Force::Torsion { name: "torsion".into(), joint: JointId::new(0), stiffness, damping, angle: 0.3, torque }
+}
+
+fn bushing(stiffness: [f64; 6], damping: [f64; 6]) -> Force {
+    let marker = |body: usize, point, turn| Marker {
+        body: bodies()[body],
+        point,
+        axes: Quat::from_rotation_vector(turn).matrix(),
+    };
+    let first = marker(0, [0.1, -0.2, 0.3], [0.3, 0.8, -0.2]);
+    let second = marker(1, [0.3, 0.1, 0.0], [-0.5, 0.1, 0.9]);
+    Force::Bushing { name: "bushing".into(), first, second, stiffness, damping }
+}
+
+const SIX: [f64; 6] = [10.0, 20.0, 30.0, 4.0, 5.0, 7.0];
+
+fn plane_spring(damping: f64, unilateral: bool) -> Force {
+    Force::PlaneSpring {
+        name: "floor".into(),
+        at: at(1, [0.2, -0.1, 0.3]),
+        plane_point: [0.1, 0.2, 0.0],
+        plane_normal: [0.48, 0.6, 0.64],
+        stiffness: 50.0,
+        damping,
+        unilateral,
+    }
+}
+
+/// The second body turned from the first about their common z axis only.
+fn hinged(poses: Poses, angle: f64) -> Poses {
+    let [a, b] = poses;
+    [a, Pose { R: a.R.mul_mat(&Quat::about([0.0, 0.0, 1.0], angle).matrix()), ..b }]
+}
+
+/// Angle between the frames of `bushing`.
+fn bushing_turn(poses: &Poses) -> f64 {
+    let Force::Bushing { first, second, .. } = bushing(SIX, SIX) else { unreachable!("made so above") };
+    let R = |i: usize, marker: &Marker| poses[i].R.mul_mat(&marker.axes);
+    norm(Quat::from_matrix(&R(0, &first).transposed().mul_mat(&R(1, &second))).rotation_vector())
+}
+
+proptest! {
+    #[test]
+    fn spring_is_the_gradient_of_its_potential(a in pose(), b in pose()) {
+        // The third derivative of the potential grows like 1/l², so the points are kept apart.
+        let gap = sub(b.point([-0.4, 0.1, 0.2]), a.point([0.1, 0.2, -0.3]));
+        prop_assume!(norm(gap) > 0.2);
+        assert_gradient(&spring(80.0, 3.0, None), &[a, b]);
+    }
+
+    #[test]
+    fn torsion_is_the_gradient_of_its_potential(a in pose(), b in pose(), angle in -3.0..3.0) {
+        assert_gradient(&torsion(12.0, 3.0, None), &hinged([a, b], angle));
+    }
+
+    #[test]
+    fn bushing_is_the_gradient_of_its_potential(a in pose(), b in pose()) {
+        // At a half turn the potential has a kink.
+        prop_assume!(bushing_turn(&[a, b]) < 3.1);
+        assert_gradient(&bushing(SIX, SIX), &[a, b]);
+    }
+
+    #[test]
+    fn bushing_is_the_gradient_near_its_rest(r in vector(1e-2), turn in vector(0.2)) {
+        // Frames nearly equal: the series of c is used, and the passage to its closed form.
+        let Force::Bushing { first, second, .. } = bushing(SIX, SIX) else { unreachable!("made so above") };
+        let R = first.axes.mul_mat(&Quat::from_rotation_vector(turn).matrix()).mul_mat(&second.axes.transposed());
+        let rest = sub(first.point, R.mul(second.point));
+        assert_gradient(&bushing(SIX, SIX), &[Pose::GROUND, Pose { r: add(rest, r), R, ..Pose::GROUND }]);
+    }
+
+    #[test]
+    fn plane_spring_is_the_gradient_of_its_potential(a in pose(), b in pose()) {
+        assert_gradient(&plane_spring(2.0, false), &[a, b]);
+        let height = dot([0.48, 0.6, 0.64], sub(b.point([0.2, -0.1, 0.3]), [0.1, 0.2, 0.0]));
+        // The force has a kink where the point meets the plane.
+        prop_assume!(height.abs() > 1e-3);
+        assert_gradient(&plane_spring(2.0, true), &[a, b]);
+    }
+
+    #[test]
+    fn internal_forces_are_in_balance(a in pose(), b in pose(), angle in -3.0..3.0) {
+        let push = || Some(Expression::constant(17.0));
+        assert_balance(&spring(80.0, 3.0, push()), &[a, b]);
+        assert_balance(&bushing(SIX, SIX), &[a, b]);
+        assert_balance(&torsion(12.0, 3.0, push()), &hinged([a, b], angle));
+    }
+
+    #[test]
+    fn dampers_take_energy_away(a in pose(), b in pose(), angle in -3.0..3.0) {
+        let poses = [a, b];
+        // Up to the round-off of a power of some tens, where nothing moves along the damper.
+        for damper in [spring(0.0, 3.0, None), bushing([0.0; 6], SIX)] {
+            prop_assert!(power(&damper, &poses) < 1e-12);
+        }
+        let rate = angle_about_z(&hinged(poses, angle)).rate;
+        let taken = power(&torsion(0.0, 3.0, None), &hinged(poses, angle));
+        prop_assert!((taken + 3.0 * rate * rate).abs() < 1e-13 * (1.0 + taken.abs()));
+        let (stiff, damped) = (plane_spring(0.0, false), plane_spring(2.0, false));
+        prop_assert!(power(&damped, &poses) < power(&stiff, &poses) + 1e-12);
+    }
+
+    #[test]
+    fn bodies_that_move_as_one_feel_no_damper(a in pose(), b in pose()) {
+        let b = Pose { w: a.w, v: a.velocity_at(b.r), ..b };
+        for damper in [spring(0.0, 3.0, None), bushing([0.0; 6], SIX)] {
+            let [first, second] = wrenches(&damper, 0.0, &[a, b]);
+            for wrench in [first, second] {
+                // Velocities of the size of 5 cancel, damping up to 30.
+                prop_assert!(norm(wrench.force) < 1e-12 && norm(wrench.torque) < 1e-12, "{wrench:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_unilateral_plane_never_pulls(a in pose(), b in pose()) {
+        // A damper so strong that it decides the sign.
+        let [_, wrench] = wrenches(&plane_spring(500.0, true), 0.0, &[a, b]);
+        prop_assert!(dot(wrench.force, [0.48, 0.6, 0.64]) >= 0.0);
+    }
+}
+
+#[test]
+fn a_spring_of_no_length_has_no_force() {
+    let (first, second) = (at(0, [0.0; 3]), at(1, [0.0; 3]));
+    let spring =
+        Force::Spring { name: "s".into(), first, second, stiffness: 9.0, damping: 1.0, length: 1.0, force: None };
+    let poses = [Pose::GROUND, Pose { v: [1.0, 0.0, 0.0], ..Pose::GROUND }];
+    assert_eq!(wrenches(&spring, 0.0, &poses), [Wrench::default(); 2]);
+    assert_eq!(potential(&spring, &poses), 4.5);
+}
+
+#[test]
+fn the_ground_is_never_asked_nor_loaded() {
+    let (first, second) = (Attachment { body: BodyId::GROUND, point: [0.0; 3] }, at(1, [0.0; 3]));
+    let push = Some(Expression::parse("2*t").unwrap());
+    let spring =
+        Force::Spring { name: "s".into(), first, second, stiffness: 10.0, damping: 0.5, length: 1.0, force: push };
+    let poses = [Pose::GROUND, Pose { r: [0.0, 3.0, 0.0], v: [5.0, 4.0, 0.0], ..Pose::GROUND }];
+    // −10·(3 − 1) − 0.5·4 + 2·6, along y.
+    assert_eq!(wrenches(&spring, 6.0, &poses)[1].force, [0.0, -10.0, 0.0]);
+}
+
+#[test]
+fn applied_loads_follow_time_and_frame() {
+    let value = ["3*t", "0", "-1"].map(|text| Expression::parse(text).unwrap());
+    let quarter = Quat::about([0.0, 0.0, 1.0], std::f64::consts::FRAC_PI_2).matrix();
+    let poses = [Pose::GROUND, Pose { r: [5.0, 5.0, 5.0], R: quarter, ..Pose::GROUND }];
+    let near = |a: Vec3, b: Vec3| assert!(norm(sub(a, b)) < 1e-14, "{a:?} {b:?}");
+    for (frame, expected) in [(Frame::World, [6.0, 0.0, -1.0]), (Frame::Body, [0.0, 6.0, -1.0])] {
+        let force = Force::Force { name: "f".into(), at: at(1, [0.0, 2.0, 0.0]), value: value.clone(), frame };
+        let [_, wrench] = wrenches(&force, 2.0, &poses);
+        near(wrench.force, expected);
+        // The point (0, 2, 0) of the body is at (−2, 0, 0) from its centre in the world.
+        near(wrench.torque, cross([-2.0, 0.0, 0.0], expected));
+        let torque = Force::Torque { name: "t".into(), body: bodies()[1], value: value.clone(), frame };
+        let [_, wrench] = wrenches(&torque, 2.0, &poses);
+        near(wrench.torque, expected);
+        near(wrench.force, [0.0; 3]);
+        assert_eq!(potential(&force, &poses) + potential(&torque, &poses), 0.0);
+    }
+}
+
+#[test]
+fn torsion_counts_full_turns() {
+    let motor = torsion(2.0, 0.5, Some(Expression::parse("t").unwrap()));
+    let joint = Turning { angle: 8.3, rate: 4.0, axis: [0.0, 0.0, 1.0], first: BodyId::GROUND, second: bodies()[0] };
+    let mut got = Vec::new();
+    motor.add_wrenches(3.0, |_| Pose::GROUND, |_| joint, |body, wrench| got.push((body, wrench)));
+    // −2·(8.3 − 0.3) − 0.5·4 + 3; the ground gets none.
+    assert_eq!(got, [(bodies()[0], Wrench { force: [0.0; 3], torque: [0.0, 0.0, -15.0] })]);
+    assert_eq!(motor.potential(|_| Pose::GROUND, |_| joint), 64.0);
+}
+
+#[test]
+fn a_bushing_at_small_angles_is_six_springs() {
+    let marker = |body: BodyId| Marker { body, point: [0.0; 3], axes: Mat3::IDENTITY };
+    let (first, second) = (marker(BodyId::GROUND), marker(bodies()[1]));
+    let bushing = Force::Bushing { name: "b".into(), first, second, stiffness: SIX, damping: [0.0; 6] };
+    let small = [1e-6, 2e-6, -3e-6];
+    let R = Quat::from_rotation_vector(small).matrix();
+    let poses = [Pose::GROUND, Pose { r: small, R, ..Pose::GROUND }];
+    let [_, wrench] = wrenches(&bushing, 0.0, &poses);
+    for k in 0..3 {
+        assert!((wrench.force[k] + SIX[k] * small[k]).abs() < 1e-18);
+        // The next term is ½ θ × Kθ, of the size 1e-11.
+        assert!((wrench.torque[k] + SIX[k + 3] * small[k]).abs() < 3e-11);
+    }
+}

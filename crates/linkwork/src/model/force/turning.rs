@@ -1,0 +1,19 @@
+//! What a torsion spring needs to know of its joint.
+
+use crate::ids::BodyId;
+use crate::spatial::Vec3;
+
+/// The angle of a joint, and what a torque on it acts on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Turning {
+    /// q (rad), counted through full turns.
+    pub angle: f64,
+    /// q̇ (rad/s).
+    pub rate: f64,
+    /// Unit vector about which q turns the second body, world axes.
+    pub axis: Vec3,
+    /// The joint's first body.
+    pub first: BodyId,
+    /// The joint's second body.
+    pub second: BodyId,
+}

@@ -1,0 +1,277 @@
+//! Constraint equations in space: the ends of a joint in the world, and the few equations all joints are made of.
+//!
+//! With d = P₂ − P₁ between the joint points, arms s from the centres of mass, and vectors u fixed on the first body and
+//! w on the second, there are four equations, each differentiated twice here and nowhere else:
+//!
+//! ```text
+//! coincidence    Φ = d                     d̈ = a₂ + α₂×s₂ + ω₂×(ω₂×s₂) − (the same of 1)              (1)
+//! perpendicular  Φ = u·w                   Φ̇ = (ω₁ − ω₂)·(u×w)                                        (2)
+//! along          Φ = u·d − c               Φ̇ = ω₁·(u×d) + u·ḋ                                         (3)
+//! distance       Φ = |d| − l               Φ̇ = e·ḋ,  e = d/|d|                                        (4)
+//! angle          Φ = θ − c, θ = atan2(y, x), x = n₁·n₂, y = (a₁×n₁)·n₂    θ̇ = (x ẏ − y ẋ)/(x² + y²)   (5)
+//! ```
+//!
+//! Rows of G act on (ṙ, ω) of the first and of the second body; G v = ν and G a = τ.
+
+use super::{Joint, JointKind};
+use crate::spatial::{Pose, Vec3, add, cross, dot, norm, scale, sub};
+
+/// Where the equations of one joint are written: G by body, Φ, ν and τ by equation.
+#[derive(Debug)]
+pub struct Rows<'a> {
+    /// Number of equations written so far.
+    pub n: usize,
+    /// Rows of G for the first body.
+    pub first: &'a mut [[f64; 6]],
+    /// Rows of G for the second body.
+    pub second: &'a mut [[f64; 6]],
+    /// Φ.
+    pub residual: &'a mut [f64],
+    /// ν in G v = ν.
+    pub velocity: &'a mut [f64],
+    /// τ in G a = τ.
+    pub acceleration: &'a mut [f64],
+}
+
+/// A scalar that the motion of the two bodies determines: its value, rate, gradient, and the part of its second
+/// derivative that does not depend on accelerations.
+#[derive(Clone, Copy, Debug)]
+pub struct Measure {
+    /// Value.
+    pub value: f64,
+    /// Rate.
+    pub rate: f64,
+    /// Gradient with respect to the first body's motion.
+    pub first: [f64; 6],
+    /// Gradient with respect to the second body's motion.
+    pub second: [f64; 6],
+    /// Second derivative at zero accelerations.
+    pub bias: f64,
+}
+
+impl Rows<'_> {
+    /// Appends the equation `measure = target`, the target given with its two derivatives.
+    #[inline(always)]
+    pub fn push(&mut self, m: &Measure, target: [f64; 3]) {
+        self.first[self.n] = m.first;
+        self.second[self.n] = m.second;
+        self.residual[self.n] = m.value - target[0];
+        self.velocity[self.n] = target[1];
+        self.acceleration[self.n] = target[2] - m.bias;
+        self.n += 1;
+    }
+}
+
+/// Both ends of a joint in the world.
+#[derive(Debug)]
+pub struct Ends<'a> {
+    joint: &'a Joint,
+    p1: &'a Pose,
+    p2: &'a Pose,
+    /// Arms from the centres of mass to the joint points.
+    s1: Vec3,
+    s2: Vec3,
+    /// From the first joint point to the second.
+    d: Vec3,
+}
+
+impl<'a> Ends<'a> {
+    /// The markers of `joint` on bodies in these poses.
+    #[inline(always)]
+    pub fn new(joint: &'a Joint, p1: &'a Pose, p2: &'a Pose) -> Ends<'a> {
+        let (s1, s2) = (p1.R.mul(joint.first.point), p2.R.mul(joint.second.point));
+        let d = sub(add(p2.r, s2), add(p1.r, s1));
+        Ends { joint, p1, p2, s1, s2, d }
+    }
+
+    /// Axis k (0 normal, 1 binormal, 2 axis) of the first marker.
+    #[inline(always)]
+    pub fn first(&self, k: usize) -> Vec3 {
+        self.p1.R.mul(self.joint.first.axes.column(k))
+    }
+
+    /// Axis k of the second marker.
+    #[inline(always)]
+    pub fn second(&self, k: usize) -> Vec3 {
+        self.p2.R.mul(self.joint.second.axes.column(k))
+    }
+
+    /// ḋ
+    #[inline(always)]
+    fn d_rate(&self) -> Vec3 {
+        let (p1, p2) = (self.p1, self.p2);
+        sub(add(p2.v, cross(p2.w, self.s2)), add(p1.v, cross(p1.w, self.s1)))
+    }
+
+    /// The part of d̈ that does not depend on accelerations: ω₂×(ω₂×s₂) − ω₁×(ω₁×s₁).
+    #[inline(always)]
+    fn d_bias(&self) -> Vec3 {
+        let (w1, w2) = (self.p1.w, self.p2.w);
+        sub(cross(w2, cross(w2, self.s2)), cross(w1, cross(w1, self.s1)))
+    }
+
+    /// d = 0: three equations (1).
+    #[inline(always)]
+    pub fn coincidence(&self, rows: &mut Rows) {
+        let bias = self.d_bias();
+        let (s1, s2) = (self.s1, self.s2);
+        // Rows of −s̃ and s̃: ω × s = −s̃ ω.
+        let g2 = [[0.0, s2[2], -s2[1]], [-s2[2], 0.0, s2[0]], [s2[1], -s2[0], 0.0]];
+        let g1 = [[0.0, -s1[2], s1[1]], [s1[2], 0.0, -s1[0]], [-s1[1], s1[0], 0.0]];
+        for k in 0..3 {
+            let mut e = [0.0; 3];
+            e[k] = 1.0;
+            let m = Measure {
+                value: self.d[k],
+                rate: 0.0,
+                first: [-e[0], -e[1], -e[2], g1[k][0], g1[k][1], g1[k][2]],
+                second: [e[0], e[1], e[2], g2[k][0], g2[k][1], g2[k][2]],
+                bias: bias[k],
+            };
+            rows.push(&m, [0.0; 3]);
+        }
+    }
+
+    /// u·w for u on the first and w on the second body (2).
+    #[inline(always)]
+    pub fn dot(&self, u: Vec3, w: Vec3) -> Measure {
+        let (w1, w2) = (self.p1.w, self.p2.w);
+        let n = cross(u, w);
+        let n_rate = add(cross(cross(w1, u), w), cross(u, cross(w2, w)));
+        let relative = sub(w1, w2);
+        Measure {
+            value: dot(u, w),
+            rate: dot(relative, n),
+            first: [0.0, 0.0, 0.0, n[0], n[1], n[2]],
+            second: [0.0, 0.0, 0.0, -n[0], -n[1], -n[2]],
+            bias: dot(relative, n_rate),
+        }
+    }
+
+    /// u·w = 0.
+    #[inline(always)]
+    pub fn perpendicular(&self, u: Vec3, w: Vec3, rows: &mut Rows) {
+        rows.push(&self.dot(u, w), [0.0; 3]);
+    }
+
+    /// The second body's axis stays parallel to the first's: its normal and binormal stay perpendicular to that axis.
+    #[inline(always)]
+    pub fn parallel_axes(&self, rows: &mut Rows) {
+        let axis = self.first(2);
+        self.perpendicular(axis, self.second(0), rows);
+        self.perpendicular(axis, self.second(1), rows);
+    }
+
+    /// u·d for u on the first body (3).
+    #[inline(always)]
+    pub fn along(&self, u: Vec3) -> Measure {
+        let w1 = self.p1.w;
+        let (u_rate, d_rate) = (cross(w1, u), self.d_rate());
+        let g1 = cross(u, add(self.d, self.s1));
+        let g2 = cross(self.s2, u);
+        Measure {
+            value: dot(u, self.d),
+            rate: dot(u_rate, self.d) + dot(u, d_rate),
+            first: [-u[0], -u[1], -u[2], g1[0], g1[1], g1[2]],
+            second: [u[0], u[1], u[2], g2[0], g2[1], g2[2]],
+            bias: dot(cross(w1, u_rate), self.d) + 2.0 * dot(u_rate, d_rate) + dot(u, self.d_bias()),
+        }
+    }
+
+    /// u·d = 0.
+    #[inline(always)]
+    pub fn stays_on(&self, u: Vec3, rows: &mut Rows) {
+        rows.push(&self.along(u), [0.0; 3]);
+    }
+
+    /// |d| (4). Where the points coincide the direction is undefined; the first axis stands in for it.
+    pub fn length(&self) -> Measure {
+        let length = norm(self.d);
+        let e = if length > 0.0 { scale(1.0 / length, self.d) } else { self.first(2) };
+        let d_rate = self.d_rate();
+        let rate = dot(e, d_rate);
+        let (g1, g2) = (cross(e, self.s1), cross(self.s2, e));
+        let sideways = if length > 0.0 { (dot(d_rate, d_rate) - rate * rate) / length } else { 0.0 };
+        Measure {
+            value: length,
+            rate,
+            first: [-e[0], -e[1], -e[2], g1[0], g1[1], g1[2]],
+            second: [e[0], e[1], e[2], g2[0], g2[1], g2[2]],
+            bias: dot(e, self.d_bias()) + sideways,
+        }
+    }
+
+    /// The angle from the first normal to the second about the first axis, nearest to `winding` (5).
+    pub fn angle(&self, winding: f64) -> Measure {
+        let n2 = self.second(0);
+        let (x, y) = (self.dot(self.first(0), n2), self.dot(self.first(1), n2));
+        let square = x.value * x.value + y.value * y.value;
+        let (kx, ky) = (-y.value / square, x.value / square);
+        let rate = kx * x.rate + ky * y.rate;
+        let growth = 2.0 * (x.value * x.rate + y.value * y.rate) / square;
+        let mut m = Measure {
+            value: unwrap(y.value.atan2(x.value), winding),
+            rate,
+            first: [0.0; 6],
+            second: [0.0; 6],
+            bias: kx * x.bias + ky * y.bias - growth * rate,
+        };
+        for c in 3..6 {
+            m.first[c] = kx * x.first[c] + ky * y.first[c];
+            m.second[c] = kx * x.second[c] + ky * y.second[c];
+        }
+        m
+    }
+
+    /// Travel of the second point along the first axis, from where q is zero.
+    pub fn travel(&self) -> Measure {
+        let mut m = self.along(self.first(2));
+        m.value -= self.joint.offset;
+        m
+    }
+
+    /// The joint's coordinate q; `None` for joints without exactly one.
+    pub fn coordinate(&self, winding: f64) -> Option<Measure> {
+        Some(match self.joint.coordinate()? {
+            super::Coordinate::Angle => self.angle(winding),
+            super::Coordinate::Travel => self.travel(),
+        })
+    }
+
+    /// The joint point on the second body, and the first axis.
+    pub fn point_and_axis(&self) -> (Vec3, Vec3) {
+        (add(self.p2.r, self.s2), self.first(2))
+    }
+}
+
+/// The angle that differs from `angle` by full turns and lies nearest to `near`.
+pub fn unwrap(angle: f64, near: f64) -> f64 {
+    let turn = std::f64::consts::TAU;
+    angle + turn * ((near - angle) / turn).round()
+}
+
+/// Writes the equations of a joint between two bodies, driver last. `winding` is an angle near the present one.
+///
+/// Gears and racks couple two joints: see [`super::gear`] and [`super::rack_pinion`].
+#[inline]
+pub fn write_equations(ends: &Ends, time: f64, winding: f64, rows: &mut Rows) {
+    match ends.joint.kind {
+        JointKind::Fixed => super::fixed::spatial(ends, rows),
+        JointKind::Revolute => super::revolute::spatial(ends, rows),
+        JointKind::Prismatic => super::prismatic::spatial(ends, rows),
+        JointKind::Cylindrical => super::cylindrical::spatial(ends, rows),
+        JointKind::Universal => super::universal::spatial(ends, rows),
+        JointKind::Spherical => super::spherical::spatial(ends, rows),
+        JointKind::PlanePlane => super::plane_plane::spatial(ends, rows),
+        JointKind::PointLine => super::point_line::spatial(ends, rows),
+        JointKind::PointPlane => super::point_plane::spatial(ends, rows),
+        JointKind::Distance { length } => super::distance::spatial(ends, ends.joint.distance(length, time), rows),
+        JointKind::Parallel => super::parallel::spatial(ends, rows),
+        JointKind::Perpendicular => super::perpendicular::spatial(ends, rows),
+        JointKind::Screw { pitch } => super::screw::spatial(ends, pitch, winding, rows),
+        JointKind::Gear { .. } | JointKind::RackPinion { .. } => {}
+    }
+    if let (Some(motion), Some(q)) = (&ends.joint.motion, ends.coordinate(winding)) {
+        rows.push(&q, motion.jet(time));
+    }
+}

@@ -1,0 +1,192 @@
+//! The model: bodies, joints and forces as physical facts, frozen once built.
+//!
+//! Three forms, one way: [`ModelFile`] is what was written (in TOML, in JSON, or by the builder), `build` turns it
+//! into what was meant, and `check` collects every fault on the way. The [`Model`] holds no coordinates and no
+//! algorithm; formulations read it and never change it.
+//!
+//! A planar model is stored in three dimensions, in the plane z = 0, so that forces, results and pictures need not
+//! know the difference; only formulations do.
+
+pub mod expression;
+pub mod file;
+pub mod force;
+pub mod joint;
+
+mod build;
+mod builder;
+mod check;
+
+pub use builder::ModelBuilder;
+pub use expression::Expression;
+pub use file::{Fault, Faults, ModelFile};
+pub use force::{Attachment, Force, Frame};
+pub use joint::{Coordinate, Joint, JointKind};
+
+use crate::ids::BodyId;
+use crate::spatial::{Mat3, Quat, Vec3};
+
+/// Whether bodies move in space or in the x-y plane.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Space {
+    /// Motion in the x-y plane, rotation about z: three freedoms a body.
+    Planar,
+    /// Six freedoms a body.
+    Spatial,
+}
+
+/// A mechanism: what is simulated. Made by [`Model::parse`] or [`Model::builder`], immutable afterwards.
+#[derive(Clone, Debug)]
+pub struct Model {
+    /// As written in the file.
+    pub name: String,
+    /// Planar or spatial.
+    pub space: Space,
+    /// Acceleration of free fall, world axes (m/s²).
+    pub gravity: Vec3,
+    /// The moving bodies; the ground is not among them.
+    pub bodies: Vec<Body>,
+    /// The joints, gears included.
+    pub joints: Vec<Joint>,
+    /// Springs, bushings, applied loads.
+    pub forces: Vec<Force>,
+    /// What the file's `[simulation]` table asks for.
+    pub simulation: SimulationDefaults,
+    /// What the user should know though nothing is wrong (a zero moment of inertia was replaced, say).
+    pub warnings: Vec<String>,
+}
+
+/// A rigid body with its state at time zero, as the file gives it.
+#[derive(Clone, Debug)]
+pub struct Body {
+    /// Unique.
+    pub name: String,
+    /// In kg, positive.
+    pub mass: f64,
+    /// About the centre of mass, body axes (kg·m²); in planar models only the zz entry counts.
+    pub inertia: Mat3,
+    /// Of the centre of mass, world axes.
+    pub position: Vec3,
+    /// Body to world.
+    pub orientation: Quat,
+    /// Rotation about z as written, full turns included; planar models only.
+    pub angle: f64,
+    /// Of the centre of mass, world axes.
+    pub velocity: Vec3,
+    /// World axes.
+    pub angular_velocity: Vec3,
+    /// For the eye only.
+    pub shapes: Vec<Shape>,
+}
+
+/// A shape drawn with a body; it has no influence on the motion.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+pub struct Shape {
+    /// `box`, `cylinder`, `capsule`, `sphere` or `mesh`.
+    pub kind: String,
+    /// The other keys, as written: sizes, `from` and `to` points, `position`, `orientation`, `color`, `file`.
+    #[serde(flatten)]
+    pub keys: std::collections::BTreeMap<String, serde_json::Value>,
+}
+
+/// A frame fixed on a body.
+#[derive(Clone, Copy, Debug)]
+pub struct Marker {
+    /// The body that carries it; for the ground, coordinates are those of the world.
+    pub body: BodyId,
+    /// Origin, in body axes from the centre of mass.
+    pub point: Vec3,
+    /// Columns: normal (x), binormal (y) and axis (z), in body axes.
+    pub axes: Mat3,
+}
+
+/// The `[simulation]` table of a model file: wishes that the command line may override.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SimulationDefaults {
+    /// End time (s).
+    pub end: Option<f64>,
+    /// Time between two rows of the results (s).
+    pub output_step: Option<f64>,
+    /// Step of fixed-step integrators (s).
+    pub step: Option<f64>,
+    /// Relative tolerance of adaptive integrators.
+    pub rtol: Option<f64>,
+    /// Absolute tolerance of adaptive integrators.
+    pub atol: Option<f64>,
+    /// `cartesian`, …, `auto`.
+    pub formulation: Option<String>,
+    /// `elimination`, …, `auto`.
+    pub solver: Option<String>,
+    /// `dopri5`, …, `auto`.
+    pub integrator: Option<String>,
+    /// `projection`, …, `auto`.
+    pub stabilization: Option<String>,
+}
+
+impl Model {
+    /// Reads a model file; `name` ends in `.toml` or `.json` and appears in messages.
+    ///
+    /// ```
+    /// let text = r#"
+    ///     space = "planar"
+    ///     gravity = [0.0, -9.81]
+    ///     [[bodies]]
+    ///     name = "rod"
+    ///     mass = 1.0
+    ///     inertia = 0.0833
+    ///     position = [0.5, 0.0]
+    ///     [[joints]]
+    ///     name = "pivot"
+    ///     type = "revolute"
+    ///     bodies = ["ground", "rod"]
+    ///     point = [0.0, 0.0]
+    /// "#;
+    /// let model = linkwork::Model::parse(text, "pendulum.toml").unwrap();
+    /// assert_eq!(model.n_bodies(), 1);
+    /// ```
+    ///
+    /// # Errors
+    /// Every fault of the file, each with its line, key and remedy.
+    pub fn parse(text: &str, name: &str) -> Result<Model, Faults> {
+        file::read(text, name)?.build()
+    }
+
+    /// Starts a model written in Rust instead of a file.
+    pub fn builder() -> ModelBuilder {
+        ModelBuilder::default()
+    }
+
+    /// Number of moving bodies.
+    pub fn n_bodies(&self) -> usize {
+        self.bodies.len()
+    }
+
+    /// Number of joints, gears included.
+    pub fn n_joints(&self) -> usize {
+        self.joints.len()
+    }
+
+    /// Number of constraint equations of all joints.
+    pub fn n_equations(&self) -> usize {
+        self.joints.iter().map(|j| j.n_equations(self.space)).sum()
+    }
+
+    /// Number of freedoms of a body without joints: 3 or 6.
+    pub fn freedoms_per_body(&self) -> usize {
+        match self.space {
+            Space::Planar => 3,
+            Space::Spatial => 6,
+        }
+    }
+
+    /// The name of a body, `ground` included.
+    pub fn body_name(&self, body: BodyId) -> &str {
+        body.index().map_or("ground", |i| &self.bodies[i].name)
+    }
+
+    /// A length typical of the mechanism: the largest distance from a centre of mass to a joint point on it, or 1.
+    pub fn length_scale(&self) -> f64 {
+        let arms = self.joints.iter().flat_map(|j| [&j.first, &j.second]);
+        let largest = arms.filter(|m| !m.body.is_ground()).map(|m| crate::spatial::norm(m.point)).fold(0.0, f64::max);
+        if largest > 0.0 { largest } else { 1.0 }
+    }
+}

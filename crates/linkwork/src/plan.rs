@@ -1,0 +1,259 @@
+//! The plan: which methods apply to a model, which are chosen, and why. The only file that names all implementations.
+//!
+//! Planning looks at the topology, assembles the initial state, counts independent equations there, and settles
+//! formulation, solver, integrator and stabilization. Thresholds of `auto` live here and nowhere else.
+
+use crate::error::Trouble;
+use crate::formulation::Formulation;
+use crate::formulation::cartesian::{Cartesian, PlanarBodies, SpatialBodies};
+use crate::ids::JointId;
+use crate::integrator::{Adams, Corrector, Dopri5, Integrator, RungeKutta4};
+use crate::model::{Model, Space};
+use crate::settings::Settings;
+use crate::solver::{Dense, Elimination, Qr, Solver};
+use crate::stabilization::{Assembly, Baumgarte, Projection, Stabilization, Unstabilized, assemble};
+use crate::state::State;
+use crate::stats::Summary;
+use crate::topology::{FilledPattern, Group, Redundancy, Topology, redundancy};
+use crate::workspace::Workspace;
+use std::fmt;
+
+/// Words for [`Settings::formulation`].
+pub const FORMULATIONS: &[&str] = &["auto", "cartesian"];
+/// Words for [`Settings::solver`].
+pub const SOLVERS: &[&str] = &["auto", "elimination", "qr", "dense"];
+/// Words for [`Settings::integrator`].
+pub const INTEGRATORS: &[&str] = &["auto", "dopri5", "rk4", "adams"];
+/// Words for [`Settings::stabilization`].
+pub const STABILIZATIONS: &[&str] = &["auto", "projection", "baumgarte", "none"];
+
+/// Up to this many equations `auto` answers redundant constraints with `qr`, whose reactions have least norm; beyond, its cubic cost
+/// shows (at 150 equations an evaluation takes about a millisecond) and `elimination` is chosen.
+const MOST_EQUATIONS_FOR_QR: usize = 150;
+/// `dense` and `qr` keep full matrices; beyond this many equations they would need gigabytes.
+const MOST_EQUATIONS_FOR_FULL_MATRICES: usize = 6000;
+
+/// What will be done, settled before the first step.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The choices as asked for, with `auto` replaced.
+    pub settings: Settings,
+    /// Why each choice was made, a sentence each.
+    pub reasons: Vec<String>,
+    /// The mechanism's graph and its elimination order.
+    pub topology: Topology,
+    /// Independent equations in the initial configuration.
+    pub rank: usize,
+    /// Degrees of freedom there.
+    pub dof: usize,
+    /// Where equations are redundant there.
+    pub redundant_groups: Vec<Group>,
+    /// The assembled state at time zero.
+    pub initial: State,
+    /// What assembling changed.
+    pub assembly: Assembly,
+    filled: FilledPattern,
+}
+
+impl Plan {
+    /// Settles what the settings leave to `auto`, and checks what they ask for.
+    ///
+    /// # Errors
+    /// When a word is unknown, a method does not apply, or the model cannot be assembled.
+    pub fn choose(model: &Model, settings: &Settings) -> Result<Plan, Trouble> {
+        check_word("formulation", &settings.formulation, FORMULATIONS)?;
+        check_word("solver", &settings.solver, SOLVERS)?;
+        check_word("integrator", &settings.integrator, INTEGRATORS)?;
+        check_word("stabilization", &settings.stabilization, STABILIZATIONS)?;
+        let topology = Topology::analyze(model);
+        let filled = FilledPattern::analyze(&topology.graph, topology.order.clone());
+
+        let mut workspace = Workspace::new(model, make_formulation(model), |equations| {
+            Box::new(Elimination::analyze(&equations.system.pattern, &filled))
+        });
+        let mut initial = workspace.formulation.initial_state(model);
+        let assembly = assemble(&mut workspace, &mut initial)?;
+        let (rank, redundant_groups) = find_rank(&mut workspace, &initial);
+
+        let mut plan = Plan {
+            settings: settings.clone(),
+            reasons: Vec::new(),
+            topology,
+            rank,
+            dof: model.n_bodies() * model.freedoms_per_body() - rank,
+            redundant_groups,
+            initial,
+            assembly,
+            filled,
+        };
+        plan.choose_methods(model)?;
+        Ok(plan)
+    }
+
+    fn choose_methods(&mut self, model: &Model) -> Result<(), Trouble> {
+        let n = model.n_equations();
+        let redundant = n - self.rank;
+        let settings = &mut self.settings;
+        let mut choose = |word: &mut String, choice: &str, reason: String| {
+            if word == "auto" {
+                *word = choice.into();
+                self.reasons.push(format!("{choice}: {reason}"));
+            } else {
+                self.reasons.push(format!("{word}: as asked"));
+            }
+        };
+        choose(
+            &mut settings.formulation,
+            "cartesian",
+            "the only formulation with constraint equations for every joint".into(),
+        );
+        if redundant > 0 && n <= MOST_EQUATIONS_FOR_QR {
+            let reason = format!(
+                "{redundant} redundant equations; it finds the reactions of least norm, and {n} equations are few"
+            );
+            choose(&mut settings.solver, "qr", reason);
+        } else {
+            let blocks = &self.topology.cost.blocks;
+            let reason = format!(
+                "cost follows the joints ({} block products for {} joints, {} blocks of fill)",
+                blocks.multiplications,
+                model.n_joints(),
+                blocks.fill
+            );
+            choose(&mut settings.solver, "elimination", reason);
+        }
+        choose(&mut settings.integrator, "dopri5", "adapts its step to the tolerances".into());
+        choose(
+            &mut settings.stabilization,
+            "projection",
+            "keeps positions and velocities on the constraints to round-off".into(),
+        );
+        if settings.integrator == "adams" && !(1..=5).contains(&settings.order) {
+            let reason = format!("order {} was asked for; it has orders 1 to 5", settings.order);
+            return Err(Trouble::DoesNotApply { method: "adams", reason });
+        }
+        let full = settings.solver == "dense" || settings.solver == "qr";
+        if full && n > MOST_EQUATIONS_FOR_FULL_MATRICES {
+            let method = if settings.solver == "qr" { "qr" } else { "dense" };
+            let reason = format!(
+                "it keeps full matrices, too large for {n} equations (limit {MOST_EQUATIONS_FOR_FULL_MATRICES}); use `elimination`"
+            );
+            return Err(Trouble::DoesNotApply { method, reason });
+        }
+        Ok(())
+    }
+
+    /// The formulation and solver, with memory for the model.
+    ///
+    /// # Errors
+    /// [`Trouble::DoesNotApply`] when the solver cannot treat the model.
+    pub fn make_workspace<'m>(&self, model: &'m Model) -> Result<Workspace<'m>, Trouble> {
+        Ok(Workspace::new(model, make_formulation(model), |equations| -> Box<dyn Solver> {
+            let pattern = &equations.system.pattern;
+            match self.settings.solver.as_str() {
+                "dense" => Box::new(Dense::analyze(pattern)),
+                "qr" => Box::new(Qr::analyze(pattern)),
+                _ => Box::new(Elimination::analyze(pattern, &self.filled)),
+            }
+        }))
+    }
+
+    /// The integrator.
+    pub fn make_integrator(&self) -> Box<dyn Integrator> {
+        let s = &self.settings;
+        match s.integrator.as_str() {
+            "rk4" => Box::new(RungeKutta4::new(s.step)),
+            "adams" => Box::new(Adams::new(s.step, s.order, Corrector::Moulton)),
+            _ => Box::new(Dopri5::new(s.rtol, s.atol)),
+        }
+    }
+
+    /// The stabilization.
+    pub fn make_stabilization(&self, model: &Model) -> Box<dyn Stabilization> {
+        match self.settings.stabilization.as_str() {
+            "none" => Box::new(Unstabilized),
+            "baumgarte" => Box::new(Baumgarte { rate: self.settings.baumgarte_rate }),
+            _ => Box::new(Projection::new(model.length_scale())),
+        }
+    }
+
+    /// A summary with everything that is known before the first step.
+    pub fn summary(&self, model: &Model) -> Summary {
+        let redundant = model.n_equations() - self.rank;
+        let mut warnings = model.warnings.clone();
+        warnings.extend(self.assembly.sentences(model));
+        warnings.extend(self.redundant_groups.iter().map(|g| format!("{} in this configuration", g.describe(model))));
+        if redundant > 0 {
+            let choice = match self.settings.solver.as_str() {
+                "elimination" => "equations left out have none",
+                _ => "those of least norm are given",
+            };
+            warnings.push(format!("the reactions of redundant joints are not unique: {choice}; the motion is"));
+        }
+        Summary {
+            model: model.name.clone(),
+            bodies: model.n_bodies(),
+            joints: model.n_joints(),
+            equations: model.n_equations(),
+            rank: self.rank,
+            dof: self.dof,
+            redundant,
+            formulation: self.settings.formulation.clone(),
+            solver: self.settings.solver.clone(),
+            integrator: self.settings.integrator.clone(),
+            stabilization: self.settings.stabilization.clone(),
+            threads: 1,
+            parts: 1,
+            reactions_unique: redundant == 0,
+            warnings,
+            ..Summary::default()
+        }
+    }
+}
+
+impl fmt::Display for Plan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let s = &self.settings;
+        let chosen = [
+            ("formulation", &s.formulation),
+            ("solver", &s.solver),
+            ("integrator", &s.integrator),
+            ("stabilization", &s.stabilization),
+        ];
+        for ((what, word), reason) in chosen.iter().zip(&self.reasons) {
+            let why = reason.split_once(": ").map_or("", |(_, why)| why);
+            writeln!(f, "{what:<14} {word:<12} {why}")?;
+        }
+        Ok(())
+    }
+}
+
+fn check_word(what: &'static str, word: &str, words: &[&str]) -> Result<(), Trouble> {
+    if words.contains(&word) {
+        return Ok(());
+    }
+    let reason = format!("there is no {what} '{word}' in this version; available: {}", words.join(", "));
+    Err(Trouble::DoesNotApply { method: what, reason })
+}
+
+fn make_formulation(model: &Model) -> Box<dyn Formulation> {
+    match model.space {
+        Space::Planar => Box::new(Cartesian::<PlanarBodies, 3>::new(model)),
+        Space::Spatial => Box::new(Cartesian::<SpatialBodies, 6>::new(model)),
+    }
+}
+
+/// Rank and redundant groups at a state: exactly for models of moderate size, by elimination for large ones.
+fn find_rank(workspace: &mut Workspace, state: &State) -> (usize, Vec<Group>) {
+    workspace.update_constraints(state.time, &state.values);
+    let system = &workspace.equations.system;
+    if system.pattern.n_rows() <= redundancy::MAX_ROWS {
+        let joints: Vec<JointId> =
+            (0..system.pattern.n_rows()).map(|row| JointId::new(system.pattern.block_of_row(row))).collect();
+        if let Some(Redundancy { rank, groups }) = Redundancy::find(&system.unit_rows(), &joints) {
+            return (rank, groups);
+        }
+    }
+    workspace.factor();
+    (workspace.solver.rank_report().rank, Vec::new())
+}

@@ -1,0 +1,79 @@
+//! Recording: an observation of the mechanism becomes a row of numbers, a sink takes the rows.
+
+mod channel;
+
+pub use channel::{channels, write_row};
+
+use crate::error::Trouble;
+use crate::spatial::{BodyMotion, Wrench};
+
+/// What users see of a state: computed once per output time, reused from row to row.
+#[derive(Clone, Debug, Default)]
+pub struct Observation {
+    /// In s.
+    pub time: f64,
+    /// By body.
+    pub bodies: Vec<BodyMotion>,
+    /// By joint: on its second body, about the joint point on that body.
+    pub reactions: Vec<Wrench>,
+    /// By joint: q and q̇; zero for joints without exactly one coordinate.
+    pub coordinates: Vec<[f64; 2]>,
+    /// ½ Σ m v² + ωᵀJω.
+    pub kinetic: f64,
+    /// Gravity and springs.
+    pub potential: f64,
+    /// Largest |Φ| of any constraint equation.
+    pub residual_position: f64,
+    /// Largest |G v − ν| of any constraint equation.
+    pub residual_velocity: f64,
+}
+
+/// Takes the rows of a run: a file, a buffer, a plot.
+pub trait Sink {
+    /// Told once, before the first row.
+    ///
+    /// # Errors
+    /// [`Trouble::Sink`] when it cannot take results.
+    fn begin(&mut self, channels: &[String]) -> Result<(), Trouble>;
+
+    /// One output time.
+    ///
+    /// # Errors
+    /// [`Trouble::Sink`] when it cannot take the row.
+    fn record(&mut self, row: &[f64]) -> Result<(), Trouble>;
+
+    /// Called after every accepted step, between rows: progress bars and interrupts. Returning false ends the run in
+    /// good order.
+    fn progress(&mut self, _time: f64, _steps: u64) -> bool {
+        true
+    }
+}
+
+/// A sink that keeps all rows in memory.
+#[derive(Clone, Debug, Default)]
+pub struct Memory {
+    /// Channel names.
+    pub channels: Vec<String>,
+    /// One row per output time.
+    pub rows: Vec<Vec<f64>>,
+}
+
+impl Memory {
+    /// The values of one channel over time; `None` if there is no such channel.
+    pub fn column(&self, channel: &str) -> Option<Vec<f64>> {
+        let k = self.channels.iter().position(|c| c == channel)?;
+        Some(self.rows.iter().map(|row| row[k]).collect())
+    }
+}
+
+impl Sink for Memory {
+    fn begin(&mut self, channels: &[String]) -> Result<(), Trouble> {
+        self.channels = channels.to_vec();
+        Ok(())
+    }
+
+    fn record(&mut self, row: &[f64]) -> Result<(), Trouble> {
+        self.rows.push(row.to_vec());
+        Ok(())
+    }
+}

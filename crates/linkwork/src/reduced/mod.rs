@@ -1,0 +1,15 @@
+//! The reduced system E λ = b with E = G M⁻¹ Gᵀ: the seam between formulations and solvers.
+//!
+//! A *block* is the set of equations of one joint. A *node* is what carries inertia: a body, or a subsystem of
+//! bodies. A node is touched through *handles*: a body has one, a subsystem one for each point where a joint
+//! attaches. An *incidence* is a block touching a handle; it owns one block of G (equations × handle width).
+//! [`Pattern`] says who touches whom and is made once; [`ReducedSystem`] holds the numbers of one evaluation:
+//! G by incidence and M⁻¹ by node. E itself is formed only by the solvers that want it.
+
+pub(crate) mod inverse_mass;
+mod pattern;
+mod system;
+
+pub use inverse_mass::InverseMass;
+pub use pattern::{Incidence, Pattern};
+pub use system::{FullScratch, ReducedSystem};

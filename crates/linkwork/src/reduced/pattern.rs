@@ -1,0 +1,161 @@
+//! Who touches whom: blocks of equations, nodes, handles and their incidences. Made once per plan.
+
+/// A block of equations touching a handle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Incidence {
+    /// The block (joint) whose equations these are.
+    pub block: usize,
+    /// The handle it touches; for bodies the same number as the node.
+    pub handle: usize,
+    /// The node that owns the handle.
+    pub node: usize,
+    /// Where this incidence's part of G starts.
+    pub start: usize,
+}
+
+/// The sparsity of a reduced system.
+#[derive(Clone, Debug)]
+pub struct Pattern {
+    /// Width of a handle: 6 in space, 3 in the plane.
+    width: usize,
+    /// First row of each block, and the end.
+    row_starts: Vec<usize>,
+    /// First incidence of each block, and the end.
+    incidence_starts: Vec<usize>,
+    /// By block.
+    incidences: Vec<Incidence>,
+    /// First handle of each node, and the end.
+    handle_starts: Vec<usize>,
+    /// First entry in `of_node` of each node, and the end.
+    node_starts: Vec<usize>,
+    /// Incidences by node, in order of blocks.
+    of_node: Vec<usize>,
+}
+
+impl Pattern {
+    /// `handles[n]` is the number of handles of node n; `blocks` lists for each block its number of equations and
+    /// the handles it touches, each once.
+    ///
+    /// ```
+    /// use linkwork::reduced::Pattern;
+    /// // Two bodies; a joint of 5 equations to the ground, and one between the two.
+    /// let pattern = Pattern::new(6, &[1, 1], &[(5, vec![0]), (5, vec![0, 1])]);
+    /// assert_eq!(pattern.n_rows(), 10);
+    /// assert_eq!(pattern.couplings(), vec![vec![1], vec![0]]);
+    /// ```
+    pub fn new(width: usize, handles: &[usize], blocks: &[(usize, Vec<usize>)]) -> Pattern {
+        let handle_starts = running_sum(handles.iter().copied());
+        let node_of_handle: Vec<usize> =
+            handles.iter().enumerate().flat_map(|(node, &count)| std::iter::repeat_n(node, count)).collect();
+        let row_starts = running_sum(blocks.iter().map(|(rows, _)| *rows));
+        let incidence_starts = running_sum(blocks.iter().map(|(_, touched)| touched.len()));
+        let mut incidences = Vec::with_capacity(incidence_starts[blocks.len()]);
+        let mut start = 0;
+        for (block, (rows, touched)) in blocks.iter().enumerate() {
+            for &handle in touched {
+                incidences.push(Incidence { block, handle, node: node_of_handle[handle], start });
+                start += rows * width;
+            }
+        }
+        let mut counts = vec![0; handles.len()];
+        incidences.iter().for_each(|i| counts[i.node] += 1);
+        let node_starts = running_sum(counts.iter().copied());
+        let mut next = node_starts.clone();
+        let mut of_node = vec![0; incidences.len()];
+        for (k, i) in incidences.iter().enumerate() {
+            of_node[next[i.node]] = k;
+            next[i.node] += 1;
+        }
+        Pattern { width, row_starts, incidence_starts, incidences, handle_starts, node_starts, of_node }
+    }
+
+    /// Width of a handle: 6 in space, 3 in the plane.
+    #[inline]
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    /// Number of blocks (joints).
+    pub fn n_blocks(&self) -> usize {
+        self.row_starts.len() - 1
+    }
+
+    /// Number of equations.
+    pub fn n_rows(&self) -> usize {
+        self.row_starts[self.n_blocks()]
+    }
+
+    /// Number of nodes.
+    pub fn n_nodes(&self) -> usize {
+        self.handle_starts.len() - 1
+    }
+
+    /// Number of handles of all nodes.
+    pub fn n_handles(&self) -> usize {
+        self.handle_starts[self.n_nodes()]
+    }
+
+    /// Number of entries of all blocks of G.
+    pub fn n_entries(&self) -> usize {
+        self.incidences.last().map_or(0, |i| i.start + self.n_rows_of(i.block) * self.width)
+    }
+
+    /// The rows of a block.
+    #[inline]
+    pub fn rows(&self, block: usize) -> std::ops::Range<usize> {
+        self.row_starts[block]..self.row_starts[block + 1]
+    }
+
+    /// Number of equations of a block.
+    #[inline]
+    pub fn n_rows_of(&self, block: usize) -> usize {
+        self.row_starts[block + 1] - self.row_starts[block]
+    }
+
+    /// The block to which a row belongs.
+    pub fn block_of_row(&self, row: usize) -> usize {
+        self.row_starts.partition_point(|&start| start <= row) - 1
+    }
+
+    /// The incidences of a block.
+    #[inline]
+    pub fn incidences(&self, block: usize) -> &[Incidence] {
+        &self.incidences[self.incidence_starts[block]..self.incidence_starts[block + 1]]
+    }
+
+    /// The incidences at a node, in order of blocks.
+    pub fn at_node(&self, node: usize) -> impl Iterator<Item = &Incidence> {
+        self.of_node[self.node_starts[node]..self.node_starts[node + 1]].iter().map(|&k| &self.incidences[k])
+    }
+
+    /// The handles of a node.
+    pub fn handles(&self, node: usize) -> std::ops::Range<usize> {
+        self.handle_starts[node]..self.handle_starts[node + 1]
+    }
+
+    /// For each block, the other blocks that share a node with it, ascending: the off-diagonal sparsity of E.
+    pub fn couplings(&self) -> Vec<Vec<usize>> {
+        let mut of_block = vec![Vec::new(); self.n_blocks()];
+        for node in 0..self.n_nodes() {
+            for a in self.at_node(node) {
+                of_block[a.block].extend(self.at_node(node).map(|b| b.block).filter(|&b| b != a.block));
+            }
+        }
+        for list in &mut of_block {
+            list.sort_unstable();
+            list.dedup();
+        }
+        of_block
+    }
+}
+
+/// 0, c₀, c₀ + c₁, …
+fn running_sum(counts: impl Iterator<Item = usize>) -> Vec<usize> {
+    let mut sum = 0;
+    let mut starts = vec![0];
+    starts.extend(counts.map(|c| {
+        sum += c;
+        sum
+    }));
+    starts
+}

@@ -1,0 +1,70 @@
+//! What the user may choose about a run. Everything has a default; `auto` leaves the choice to the plan.
+
+use crate::model::Model;
+
+/// Choices for a simulation; methods by their words, as on the command line.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    /// Coordinates: `cartesian` or `auto`.
+    pub formulation: String,
+    /// Solver of the reduced system: `elimination`, `qr`, `dense` or `auto`.
+    pub solver: String,
+    /// `rk4`, `dopri5`, `adams` or `auto`.
+    pub integrator: String,
+    /// `projection`, `baumgarte`, `none` or `auto`.
+    pub stabilization: String,
+    /// End time (s).
+    pub end: f64,
+    /// Time between rows of the results (s).
+    pub output_step: f64,
+    /// Step of fixed-step integrators (s).
+    pub step: f64,
+    /// Relative tolerance of adaptive integrators.
+    pub rtol: f64,
+    /// Absolute tolerance of adaptive integrators.
+    pub atol: f64,
+    /// Order of `adams`: 1 to 5 steps back, the corrector one order higher.
+    pub order: usize,
+    /// Rate of `baumgarte` stabilization (1/s).
+    pub baumgarte_rate: f64,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            formulation: "auto".into(),
+            solver: "auto".into(),
+            integrator: "auto".into(),
+            stabilization: "auto".into(),
+            end: 5.0,
+            output_step: 0.01,
+            step: 1e-3,
+            rtol: 1e-8,
+            atol: 1e-10,
+            order: 4,
+            baumgarte_rate: 20.0,
+        }
+    }
+}
+
+impl Settings {
+    /// The defaults, with what the model file's `[simulation]` table asks for.
+    pub fn of_model(model: &Model) -> Settings {
+        let asked = &model.simulation;
+        let defaults = Settings::default();
+        let word = |w: &Option<String>| w.clone().unwrap_or_else(|| "auto".into());
+        let end = asked.end.unwrap_or(defaults.end);
+        Settings {
+            formulation: word(&asked.formulation),
+            solver: word(&asked.solver),
+            integrator: word(&asked.integrator),
+            stabilization: word(&asked.stabilization),
+            end,
+            output_step: asked.output_step.unwrap_or(defaults.output_step),
+            step: asked.step.unwrap_or(defaults.step),
+            rtol: asked.rtol.unwrap_or(defaults.rtol),
+            atol: asked.atol.unwrap_or(defaults.atol),
+            ..defaults
+        }
+    }
+}

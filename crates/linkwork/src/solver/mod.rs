@@ -1,0 +1,49 @@
+//! Solvers of the reduced system E λ = b.
+//!
+//! `analyze` the pattern once (each solver's constructor), `factor` per evaluation, `solve_in_place` per right-hand
+//! side. E may be singular: redundant constraints are the rule in CAD models. Every solver then finds multipliers that
+//! give the one right motion, and says which equations it left out or that reactions are not unique.
+
+pub mod dense;
+pub mod elimination;
+pub mod qr;
+
+pub use dense::Dense;
+pub use elimination::Elimination;
+pub use qr::Qr;
+
+use crate::reduced::ReducedSystem;
+
+#[cfg(test)]
+mod tests;
+
+/// What a factorization found out about the system.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct RankReport {
+    /// Number of independent equations.
+    pub rank: usize,
+    /// Rows that depend on others, ascending; the equations this solver gives no multiplier of their own.
+    pub dependent: Vec<usize>,
+    /// Whether, of all multipliers that give the motion, those of least norm are returned.
+    pub minimum_norm: bool,
+}
+
+/// A method for E λ = b, E symmetric positive semi-definite, b in its range.
+pub trait Solver: Send {
+    /// The word of the command line.
+    fn name(&self) -> &'static str;
+
+    /// Numeric work for these values of G and M⁻¹.
+    fn factor(&mut self, system: &ReducedSystem);
+
+    /// b in, λ out, for the system last factored.
+    fn solve_in_place(&mut self, system: &ReducedSystem, rows: &mut [f64]);
+
+    /// What the last factorization found.
+    fn rank_report(&self) -> &RankReport;
+}
+
+/// A diagonal entry below this fraction of its first value after elimination marks an equation that depends on those
+/// before it. Pivots are squares of what is left of a unit row, so this is 3·10⁻⁶ of a row: well above what round-off leaves of a
+/// dependent row (10⁻¹⁵ … 10⁻¹³ of the diagonal), well below what a mechanism near a singular position needs.
+pub const DEPENDENT_PIVOT: f64 = 1e-11;

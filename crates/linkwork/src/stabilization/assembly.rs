@@ -1,0 +1,167 @@
+//! Assembly: from positions and velocities that violate the constraints to ones that satisfy them.
+//!
+//! Positions by Newton's method in the mass metric with a limited step, since the start may be far away; velocities by
+//! one projection. What moved is reported by body; what cannot be closed is refused with the joint that stays open.
+
+use crate::error::Trouble;
+use crate::ids::BodyId;
+use crate::model::Model;
+use crate::recorder::Observation;
+use crate::spatial::{norm, sub};
+use crate::state::State;
+use crate::workspace::{Level, Workspace};
+use std::fmt;
+
+/// Constraint violation, relative to the mechanism's size, below which a position counts as assembled.
+pub const ASSEMBLED: f64 = 1e-10;
+/// A violation this small is left as it is: moving bodies would not reduce it.
+const ROUND_OFF: f64 = 1e-14;
+/// No body moves further in one iteration, relative to the mechanism's size (and in radians).
+const LONGEST_MOVE: f64 = 0.3;
+/// A mechanism that closes does so in some ten iterations; crossing its own size in small moves takes more.
+const MOST_ITERATIONS: usize = 200;
+
+/// How far a body was moved.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Moved {
+    /// The body.
+    pub body: BodyId,
+    /// Distance (m), or change of speed (m/s).
+    pub linear: f64,
+    /// Angle (rad), or change of angular speed (rad/s).
+    pub angular: f64,
+}
+
+/// What assembling changed.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Assembly {
+    /// Bodies whose position changed, furthest first.
+    pub position: Vec<Moved>,
+    /// Bodies whose velocity changed, most first.
+    pub velocity: Vec<Moved>,
+}
+
+/// Assembles the state in place.
+///
+/// # Errors
+/// [`Trouble::NotAssembled`] with the joint that stays open.
+pub fn assemble(workspace: &mut Workspace, state: &mut State) -> Result<Assembly, Trouble> {
+    let before = look(workspace, state)?;
+    assemble_positions(workspace, state)?;
+    workspace.formulation.update_windings(workspace.model, 0.0, &mut state.windings);
+    workspace.windings.copy_from_slice(&state.windings);
+    assemble_velocities(workspace, state)?;
+    let after = look(workspace, state)?;
+
+    let scale = workspace.model.length_scale();
+    let mut report = Assembly::default();
+    for (index, (a, b)) in before.bodies.iter().zip(&after.bodies).enumerate() {
+        let body = BodyId::new(index);
+        let turn = b.orientation.mul(&a.orientation.conjugate()).rotation_vector();
+        let moved = Moved { body, linear: norm(sub(b.position, a.position)), angular: norm(turn) };
+        if moved.linear > ASSEMBLED * scale || moved.angular > ASSEMBLED {
+            report.position.push(moved);
+        }
+        let (v, w) = (sub(b.velocity.linear, a.velocity.linear), sub(b.velocity.angular, a.velocity.angular));
+        let changed = Moved { body, linear: norm(v), angular: norm(w) };
+        if changed.linear > ASSEMBLED * scale || changed.angular > ASSEMBLED {
+            report.velocity.push(changed);
+        }
+    }
+    let size = |m: &Moved| m.linear + scale * m.angular;
+    for list in [&mut report.position, &mut report.velocity] {
+        list.sort_by(|a, b| size(b).total_cmp(&size(a)));
+    }
+    Ok(report)
+}
+
+fn look(workspace: &mut Workspace, state: &State) -> Result<Observation, Trouble> {
+    let mut seen = Observation::default();
+    // Accelerations may well be undefined before the mechanism is assembled; only positions are compared.
+    match workspace.observe(state.time, &state.values, &mut seen) {
+        Ok(()) | Err(Trouble::NotFinite { .. }) => Ok(seen),
+        Err(other) => Err(other),
+    }
+}
+
+fn assemble_positions(workspace: &mut Workspace, state: &mut State) -> Result<(), Trouble> {
+    let scale = workspace.model.length_scale();
+    let limit = LONGEST_MOVE * scale.min(1.0);
+    let mut best = (f64::INFINITY, state.values.clone());
+    for _ in 0..MOST_ITERATIONS {
+        let residual = workspace.update_constraints(state.time, &state.values);
+        // Once within the tolerance, go on only while it still helps: round-off is within reach.
+        let stalled = best.0 <= ASSEMBLED * scale && residual > 0.5 * best.0;
+        if residual < best.0 {
+            best = (residual, state.values.clone());
+        }
+        if stalled || residual <= ROUND_OFF * scale {
+            break;
+        }
+        workspace.factor();
+        workspace.correct_positions(&mut state.values, limit);
+    }
+    state.values = best.1;
+    workspace.update_constraints(state.time, &state.values);
+    if best.0 <= ASSEMBLED * scale {
+        return Ok(());
+    }
+    let (joint, residual) = workspace.worst_joint(Level::Position);
+    Err(Trouble::NotAssembled { joint, residual, level: "position" })
+}
+
+fn assemble_velocities(workspace: &mut Workspace, state: &mut State) -> Result<(), Trouble> {
+    workspace.update_constraints(state.time, &state.values);
+    let first = workspace.calc_velocity_residual(&state.values);
+    let speed = state.velocities().iter().chain(&workspace.equations.velocity).fold(1.0, |m: f64, v| v.abs().max(m));
+    if first > ROUND_OFF * speed {
+        workspace.factor();
+        workspace.correct_velocities(&mut state.values);
+        workspace.correct_velocities(&mut state.values);
+    }
+    if workspace.calc_velocity_residual(&state.values) <= ASSEMBLED * speed {
+        return Ok(());
+    }
+    let (joint, residual) = workspace.worst_joint(Level::Velocity);
+    Err(Trouble::NotAssembled { joint, residual, level: "velocity" })
+}
+
+impl Assembly {
+    /// Whether anything was changed.
+    pub fn is_empty(&self) -> bool {
+        self.position.is_empty() && self.velocity.is_empty()
+    }
+
+    /// One sentence for each level that changed, with the bodies that moved most.
+    pub fn sentences(&self, model: &Model) -> Vec<String> {
+        let list = |moved: &[Moved], linear: &str, angular: &str| {
+            let some: Vec<String> = moved.iter().take(3).map(|m| m.describe(model, linear, angular)).collect();
+            let more = if moved.len() > 3 { format!(" and {} more", moved.len() - 3) } else { String::new() };
+            format!("{}{more}", some.join(", "))
+        };
+        let mut sentences = Vec::new();
+        if !self.position.is_empty() {
+            sentences.push(format!("assembled by moving {}", list(&self.position, "m", "rad")));
+        }
+        if !self.velocity.is_empty() {
+            sentences.push(format!("initial velocities made consistent: {}", list(&self.velocity, "m/s", "rad/s")));
+        }
+        sentences
+    }
+}
+
+impl Moved {
+    fn describe(&self, model: &Model, linear: &str, angular: &str) -> String {
+        let name = model.body_name(self.body);
+        format!("'{name}' by {} {linear} and {} {angular}", Short(self.linear), Short(self.angular))
+    }
+}
+
+/// Three digits.
+struct Short(f64);
+
+impl fmt::Display for Short {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:.2e}", self.0)
+    }
+}

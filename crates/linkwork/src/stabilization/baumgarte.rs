@@ -1,0 +1,41 @@
+//! `baumgarte`: violations are fed back into the accelerations, Φ̈ + 2α Φ̇ + α² Φ = 0, so that they decay like e^(−αt);
+//! and `none`, for comparison.
+
+use super::Stabilization;
+use crate::error::Trouble;
+use crate::workspace::Workspace;
+
+/// Feedback with rate α.
+#[derive(Clone, Copy, Debug)]
+pub struct Baumgarte {
+    /// α (1/s).
+    pub rate: f64,
+}
+
+impl Stabilization for Baumgarte {
+    fn name(&self) -> &'static str {
+        "baumgarte"
+    }
+
+    fn stabilize(&mut self, _: &mut Workspace, _: f64, _: &mut [f64]) -> Result<(), Trouble> {
+        Ok(())
+    }
+
+    fn feedback_rate(&self) -> f64 {
+        self.rate
+    }
+}
+
+/// No stabilization: the constraints drift.
+#[derive(Clone, Copy, Debug)]
+pub struct Unstabilized;
+
+impl Stabilization for Unstabilized {
+    fn name(&self) -> &'static str {
+        "none"
+    }
+
+    fn stabilize(&mut self, _: &mut Workspace, _: f64, _: &mut [f64]) -> Result<(), Trouble> {
+        Ok(())
+    }
+}

@@ -1,0 +1,29 @@
+//! Stabilization: brings a state back to the constraints after a step, or keeps it from leaving them.
+
+mod assembly;
+mod baumgarte;
+mod projection;
+
+pub use assembly::{Assembly, Moved, assemble};
+pub use baumgarte::{Baumgarte, Unstabilized};
+pub use projection::Projection;
+
+use crate::error::Trouble;
+use crate::workspace::Workspace;
+
+/// A way to keep positions and velocities on the constraints.
+pub trait Stabilization: Send {
+    /// The word of the command line.
+    fn name(&self) -> &'static str;
+
+    /// Moves values onto the constraints; called once per step, before the integrator judges it.
+    ///
+    /// # Errors
+    /// [`Trouble::NotStabilized`] when they cannot be reached.
+    fn stabilize(&mut self, workspace: &mut Workspace, time: f64, values: &mut [f64]) -> Result<(), Trouble>;
+
+    /// Rate of a feedback in the accelerations (1/s); zero for methods that work after the step.
+    fn feedback_rate(&self) -> f64 {
+        0.0
+    }
+}

@@ -1,0 +1,73 @@
+//! The state: what evolves, and nothing that can be computed from it. A clone of it is a checkpoint.
+
+use serde::{Deserialize, Serialize};
+
+/// Time, coordinates, velocities, and what methods remember from step to step.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct State {
+    /// In s.
+    pub time: f64,
+    /// Coordinates, then velocities (or momenta), as the formulation lays them out.
+    pub values: Vec<f64>,
+    /// How many of `values` are coordinates.
+    pub n_coordinates: usize,
+    /// The joint angles at this state, counted through full turns: the angle nearest to them is meant later.
+    pub windings: Vec<f64>,
+    /// What the integrator remembers.
+    pub history: History,
+}
+
+/// An integrator's memory: rates at earlier points and what its step control needs.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct History {
+    /// The step it would take next (s); zero before the first step.
+    pub step: f64,
+    /// Error of the last accepted step relative to the tolerance; zero before the first step.
+    pub error: f64,
+    /// Rates at earlier points, newest first; the integrator says how many it keeps.
+    pub rates: Vec<Vec<f64>>,
+    /// How many of `rates` are filled.
+    pub n_rates: usize,
+    /// Whether the last trial from this state was rejected; step control then grows more carefully.
+    pub rejected: bool,
+}
+
+impl State {
+    /// A state with these coordinates and velocities, and no memory.
+    pub fn new(time: f64, coordinates: &[f64], velocities: &[f64]) -> State {
+        let mut values = coordinates.to_vec();
+        values.extend_from_slice(velocities);
+        State { time, values, n_coordinates: coordinates.len(), windings: Vec::new(), history: History::default() }
+    }
+
+    /// The coordinates.
+    pub fn coordinates(&self) -> &[f64] {
+        &self.values[..self.n_coordinates]
+    }
+
+    /// The velocities.
+    pub fn velocities(&self) -> &[f64] {
+        &self.values[self.n_coordinates..]
+    }
+
+    /// A hash of the bits of time, coordinates and velocities (FNV-1a, 64 bit): equal only for equal bits.
+    pub fn hash(&self) -> u64 {
+        let bits = std::iter::once(&self.time).chain(&self.values).map(|x| x.to_bits());
+        bits.flat_map(u64::to_le_bytes)
+            .fold(0xcbf2_9ce4_8422_2325, |h, byte| (h ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hash_sees_every_bit() {
+        let a = State::new(0.0, &[1.0, 2.0], &[3.0]);
+        let mut b = a.clone();
+        assert_eq!(a.hash(), b.hash());
+        b.values[2] = f64::from_bits(3.0_f64.to_bits() + 1);
+        assert_ne!(a.hash(), b.hash());
+    }
+}

@@ -1,0 +1,112 @@
+//! The summary of a run: what was simulated, how, at what cost, and how well the laws were kept.
+
+use crate::recorder::Observation;
+use serde::Serialize;
+
+/// What `summary.json` holds.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Summary {
+    /// The model's name.
+    pub model: String,
+    /// Moving bodies.
+    pub bodies: usize,
+    /// Joints, gears included.
+    pub joints: usize,
+    /// Constraint equations.
+    pub equations: usize,
+    /// Independent ones among them, in the initial configuration.
+    pub rank: usize,
+    /// Degrees of freedom in the initial configuration.
+    pub dof: usize,
+    /// Equations minus rank.
+    pub redundant: usize,
+    /// The method's word.
+    pub formulation: String,
+    /// The method's word.
+    pub solver: String,
+    /// The method's word.
+    pub integrator: String,
+    /// The method's word.
+    pub stabilization: String,
+    /// Threads used.
+    pub threads: usize,
+    /// Parts the model was divided into.
+    pub parts: usize,
+    /// Simulated time reached (s).
+    pub time: f64,
+    /// Accepted steps.
+    pub steps: u64,
+    /// Rejected steps.
+    pub rejected: u64,
+    /// Evaluations of the rates.
+    pub evaluations: u64,
+    /// From start to end (s), set-up and output included.
+    pub wall_seconds: f64,
+    /// Time inside evaluations, divided by their number.
+    pub seconds_per_evaluation: f64,
+    /// The whole loop without set-up and output (s).
+    pub step_seconds: f64,
+    /// Largest position residual in the results.
+    pub max_residual: f64,
+    /// Largest change of the total energy, relative to the largest energy seen.
+    pub energy_drift: f64,
+    /// Reactions are one choice among many, because equations are redundant.
+    pub reactions_unique: bool,
+    /// What the user should know.
+    pub warnings: Vec<String>,
+    /// Of the final state's bits, in hexadecimal.
+    pub state_hash: String,
+    /// Whether the run reached its end.
+    pub completed: bool,
+    /// Why not.
+    pub error: Option<String>,
+}
+
+/// Watches the recorded rows: how well energy, constraints and rank were kept.
+#[derive(Clone, Debug, Default)]
+pub struct Audit {
+    /// Largest position residual.
+    pub max_residual: f64,
+    first_energy: Option<f64>,
+    largest_change: f64,
+    largest_kinetic: f64,
+    first_rank: Option<usize>,
+    rank_change: Option<(f64, usize)>,
+    n_rank_changes: u64,
+}
+
+impl Audit {
+    /// Takes one row into account.
+    pub fn see(&mut self, seen: &Observation) {
+        let energy = seen.kinetic + seen.potential;
+        let first = *self.first_energy.get_or_insert(energy);
+        self.largest_change = self.largest_change.max((energy - first).abs());
+        self.largest_kinetic = self.largest_kinetic.max(seen.kinetic);
+        self.max_residual = self.max_residual.max(seen.residual_position);
+    }
+
+    /// Takes the rank after a step into account.
+    pub fn see_rank(&mut self, time: f64, rank: usize) {
+        let first = *self.first_rank.get_or_insert(rank);
+        if rank != first {
+            self.n_rank_changes += 1;
+            self.rank_change.get_or_insert((time, rank));
+        }
+    }
+
+    /// Largest change of the total energy over the larger of its first value and the largest kinetic energy: the zero of
+    /// the potential is a convention, so the total alone is no measure.
+    pub fn energy_drift(&self) -> f64 {
+        let scale = self.first_energy.unwrap_or(0.0).abs().max(self.largest_kinetic);
+        if scale > 0.0 { self.largest_change / scale } else { 0.0 }
+    }
+
+    /// A sentence when the number of independent equations changed along the motion.
+    pub fn rank_warning(&self, initial: usize) -> Option<String> {
+        let (time, rank) = self.rank_change?;
+        Some(format!(
+            "the number of independent constraint equations changed along the motion, first at t = {time:.6} s (from {initial} to {rank}), {} steps in all: a singular position",
+            self.n_rank_changes
+        ))
+    }
+}

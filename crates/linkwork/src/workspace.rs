@@ -1,0 +1,237 @@
+//! The workspace: everything computed from a state. One evaluation of the rates is stages 1–5, in the order of the text.
+//!
+//! It can be thrown away and rebuilt at any time; all memory is taken when it is made, none in a step.
+
+use crate::error::Trouble;
+use crate::formulation::{Equations, Formulation, Moment};
+use crate::integrator::Rates;
+use crate::model::Model;
+use crate::recorder::Observation;
+use crate::solver::Solver;
+use std::time::{Duration, Instant};
+
+/// How often and how long the rates were evaluated.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Counters {
+    /// Evaluations on behalf of the integrator.
+    pub evaluations: u64,
+    /// Time inside them.
+    pub time: Duration,
+}
+
+/// A formulation and a solver at work on a model.
+pub struct Workspace<'m> {
+    /// What is simulated.
+    pub model: &'m Model,
+    /// Stages 1, 2, 3 and 5.
+    pub formulation: Box<dyn Formulation>,
+    /// Stage 4.
+    pub solver: Box<dyn Solver>,
+    /// Stage 3: G, M⁻¹, Φ, ν, τ.
+    pub equations: Equations,
+    /// Stage 4: λ, by row; the right-hand side before that.
+    pub multipliers: Vec<f64>,
+    /// Joint angles near the present ones.
+    pub windings: Vec<f64>,
+    /// Rate α of Baumgarte's feedback; zero without.
+    pub feedback: f64,
+    /// Cost so far.
+    pub counters: Counters,
+    /// G v − ν, by row.
+    velocity_residual: Vec<f64>,
+    /// Gᵀλ, by handle.
+    loads: Vec<f64>,
+    /// M⁻¹Gᵀλ, by handle.
+    responses: Vec<f64>,
+    /// Rates of an observed state.
+    rates: Vec<f64>,
+}
+
+impl<'m> Workspace<'m> {
+    /// Memory for this model with these methods.
+    pub fn new(
+        model: &'m Model,
+        formulation: Box<dyn Formulation>,
+        make_solver: impl FnOnce(&Equations) -> Box<dyn Solver>,
+    ) -> Self {
+        let equations = formulation.equations(model);
+        let pattern = &equations.system.pattern;
+        let (n_rows, n_handles) = (pattern.n_rows(), pattern.n_handles() * pattern.width());
+        let state = formulation.initial_state(model);
+        Workspace {
+            model,
+            formulation,
+            solver: make_solver(&equations),
+            equations,
+            multipliers: vec![0.0; n_rows],
+            windings: state.windings,
+            feedback: 0.0,
+            counters: Counters::default(),
+            velocity_residual: vec![0.0; n_rows],
+            loads: vec![0.0; n_handles],
+            responses: vec![0.0; n_handles],
+            rates: vec![0.0; state.values.len()],
+        }
+    }
+
+    /// Stages 1 to 5.
+    fn run_stages(&mut self, time: f64, values: &[f64], rates: &mut [f64]) {
+        let model = self.model;
+
+        // 1 kinematics: where the bodies are and how they move.
+        self.formulation.update_kinematics(model, values);
+
+        // 2 forces: applied forces and the accelerations they alone would cause.
+        self.formulation.update_forces(model, time, &self.windings);
+
+        // 3 assemble: Φ, G, ν, τ and M⁻¹, then b = G M⁻¹ f − τ.
+        self.formulation.assemble(model, time, &self.windings, &mut self.equations);
+        self.fill_right_hand_side(values);
+
+        // 4 solve: E λ = b.
+        self.solver.factor(&self.equations.system);
+        self.solver.solve_in_place(&self.equations.system, &mut self.multipliers);
+
+        // 5 rates: a = M⁻¹ (f − Gᵀ λ).
+        self.respond();
+        self.formulation.write_rates(values, &self.responses, rates);
+    }
+
+    /// b = G M⁻¹ f − τ, with Baumgarte's feedback 2α (G v − ν) + α² Φ where asked for.
+    fn fill_right_hand_side(&mut self, values: &[f64]) {
+        let equations = &self.equations;
+        equations.system.project(self.formulation.free_accelerations(), &mut self.multipliers);
+        for (b, tau) in self.multipliers.iter_mut().zip(&equations.acceleration) {
+            *b -= tau;
+        }
+        if self.feedback > 0.0 {
+            self.update_velocity_residual(values);
+            let alpha = self.feedback;
+            let residuals = self.equations.residual.iter().zip(&self.velocity_residual);
+            for (b, (position, velocity)) in self.multipliers.iter_mut().zip(residuals) {
+                *b += 2.0 * alpha * velocity + alpha * alpha * position;
+            }
+        }
+    }
+
+    /// M⁻¹Gᵀλ.
+    fn respond(&mut self) {
+        let system = &self.equations.system;
+        system.gather_loads(&self.multipliers, &mut self.loads);
+        system.accelerate(&self.loads, &mut self.responses);
+    }
+
+    fn update_velocity_residual(&mut self, values: &[f64]) {
+        let velocities = self.formulation.handle_velocities(values);
+        self.equations.system.project(velocities, &mut self.velocity_residual);
+        for (r, nu) in self.velocity_residual.iter_mut().zip(&self.equations.velocity) {
+            *r -= nu;
+        }
+    }
+
+    /// Stages 1 and 3 only: the constraints at these values. Returns the largest |Φ|.
+    pub fn update_constraints(&mut self, time: f64, values: &[f64]) -> f64 {
+        self.formulation.update_kinematics(self.model, values);
+        self.formulation.assemble(self.model, time, &self.windings, &mut self.equations);
+        largest(&self.equations.residual)
+    }
+
+    /// Factors E of the last constraints.
+    pub fn factor(&mut self) {
+        self.solver.factor(&self.equations.system);
+    }
+
+    /// Moves the coordinates by −M⁻¹Gᵀ E⁻¹ Φ, the shortest way in the mass metric to satisfy the linearized
+    /// constraints; no body further than `limit` (m or rad).
+    pub fn correct_positions(&mut self, values: &mut [f64], limit: f64) {
+        self.multipliers.copy_from_slice(&self.equations.residual);
+        self.solver.solve_in_place(&self.equations.system, &mut self.multipliers);
+        self.respond();
+        let furthest = largest(&self.responses);
+        let factor = if furthest > limit { limit / furthest } else { 1.0 };
+        self.responses.iter_mut().for_each(|x| *x *= -factor);
+        self.formulation.displace(values, &self.responses);
+    }
+
+    /// Changes the velocities by −M⁻¹Gᵀ E⁻¹ (G v − ν). Returns the largest |G v − ν| before.
+    pub fn correct_velocities(&mut self, values: &mut [f64]) -> f64 {
+        let before = self.calc_velocity_residual(values);
+        self.multipliers.copy_from_slice(&self.velocity_residual);
+        self.solver.solve_in_place(&self.equations.system, &mut self.multipliers);
+        self.respond();
+        self.responses.iter_mut().for_each(|x| *x = -*x);
+        self.formulation.push(values, &self.responses);
+        before
+    }
+
+    /// The largest |G v − ν| at the last constraints.
+    pub fn calc_velocity_residual(&mut self, values: &[f64]) -> f64 {
+        self.update_velocity_residual(values);
+        largest(&self.velocity_residual)
+    }
+
+    /// The joint whose equation is violated most, and by how much, on position or velocity level.
+    pub fn worst_joint(&self, level: Level) -> (String, f64) {
+        let residuals = match level {
+            Level::Position => &self.equations.residual,
+            Level::Velocity => &self.velocity_residual,
+        };
+        let worst = (0..residuals.len()).max_by(|&a, &b| residuals[a].abs().total_cmp(&residuals[b].abs()));
+        worst.map_or((String::new(), 0.0), |row| {
+            let joint = self.equations.system.pattern.block_of_row(row);
+            (self.model.joints[joint].name.clone(), residuals[row].abs())
+        })
+    }
+
+    /// Stages 1–5 at a state, then stage 8: what users see of it. Not counted as an evaluation.
+    ///
+    /// # Errors
+    /// When an acceleration is not finite.
+    pub fn observe(&mut self, time: f64, values: &[f64], seen: &mut Observation) -> Result<(), Trouble> {
+        let mut rates = std::mem::take(&mut self.rates);
+        self.run_stages(time, values, &mut rates);
+        let now = Moment {
+            time,
+            values,
+            rates: &rates,
+            windings: &self.windings,
+            multipliers: &self.multipliers,
+            equations: &self.equations,
+        };
+        self.formulation.observe(self.model, &now, seen);
+        let checked = self.check_finite(time, &rates);
+        self.rates = rates;
+        checked
+    }
+
+    fn check_finite(&self, time: f64, rates: &[f64]) -> Result<(), Trouble> {
+        match rates.iter().position(|x| !x.is_finite()) {
+            None => Ok(()),
+            Some(index) => Err(Trouble::NotFinite { time, what: self.formulation.describe(self.model, index) }),
+        }
+    }
+}
+
+/// Which derivative of the constraints.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Level {
+    /// Φ.
+    Position,
+    /// G v − ν.
+    Velocity,
+}
+
+impl Rates for Workspace<'_> {
+    fn evaluate(&mut self, time: f64, values: &[f64], rates: &mut [f64]) -> Result<(), Trouble> {
+        let start = Instant::now();
+        self.run_stages(time, values, rates);
+        self.counters.time += start.elapsed();
+        self.counters.evaluations += 1;
+        self.check_finite(time, rates)
+    }
+}
+
+/// The largest absolute value; infinite when one is not a number.
+fn largest(x: &[f64]) -> f64 {
+    x.iter().fold(0.0, |m, x| if x.is_nan() { f64::INFINITY } else { x.abs().max(m) })
+}
