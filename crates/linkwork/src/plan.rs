@@ -10,7 +10,7 @@ use crate::ids::JointId;
 use crate::integrator::{Adams, Corrector, Dopri5, Integrator, RungeKutta4};
 use crate::model::{Model, Space};
 use crate::settings::Settings;
-use crate::solver::{Dense, Elimination, Qr, Solver};
+use crate::solver::{Dense, Elimination, Qr, Solver, elimination};
 use crate::stabilization::{Assembly, Baumgarte, Projection, Stabilization, Unstabilized, assemble};
 use crate::state::State;
 use crate::stats::Summary;
@@ -27,9 +27,6 @@ pub const INTEGRATORS: &[&str] = &["auto", "dopri5", "rk4", "adams"];
 /// Words for [`Settings::stabilization`].
 pub const STABILIZATIONS: &[&str] = &["auto", "projection", "baumgarte", "none"];
 
-/// Up to this many equations `auto` answers redundant constraints with `qr`, whose reactions have least norm; beyond, its cubic cost
-/// shows (at 150 equations an evaluation takes about a millisecond) and `elimination` is chosen.
-const MOST_EQUATIONS_FOR_QR: usize = 150;
 /// `dense` and `qr` keep full matrices; beyond this many equations they would need gigabytes.
 const MOST_EQUATIONS_FOR_FULL_MATRICES: usize = 6000;
 
@@ -92,7 +89,6 @@ impl Plan {
 
     fn choose_methods(&mut self, model: &Model) -> Result<(), Trouble> {
         let n = model.n_equations();
-        let redundant = n - self.rank;
         let settings = &mut self.settings;
         let mut choose = |word: &mut String, choice: &str, reason: String| {
             if word == "auto" {
@@ -107,21 +103,14 @@ impl Plan {
             "cartesian",
             "the only formulation with constraint equations for every joint".into(),
         );
-        if redundant > 0 && n <= MOST_EQUATIONS_FOR_QR {
-            let reason = format!(
-                "{redundant} redundant equations; it finds the reactions of least norm, and {n} equations are few"
-            );
-            choose(&mut settings.solver, "qr", reason);
-        } else {
-            let blocks = &self.topology.cost.blocks;
-            let reason = format!(
-                "cost follows the joints ({} block products for {} joints, {} blocks of fill)",
-                blocks.multiplications,
-                model.n_joints(),
-                blocks.fill
-            );
-            choose(&mut settings.solver, "elimination", reason);
-        }
+        let blocks = &self.topology.cost.blocks;
+        let reason = format!(
+            "cost follows the joints ({} block products for {} joints, {} blocks of fill)",
+            blocks.multiplications,
+            model.n_joints(),
+            blocks.fill
+        );
+        choose(&mut settings.solver, "elimination", reason);
         choose(&mut settings.integrator, "dopri5", "adapts its step to the tolerances".into());
         choose(
             &mut settings.stabilization,
@@ -184,11 +173,11 @@ impl Plan {
         warnings.extend(self.assembly.sentences(model));
         warnings.extend(self.redundant_groups.iter().map(|g| format!("{} in this configuration", g.describe(model))));
         if redundant > 0 {
-            let choice = match self.settings.solver.as_str() {
-                "elimination" => "equations left out have none",
-                _ => "those of least norm are given",
+            let choice = match self.settings.solver == "elimination" && redundant > elimination::MOST_DEPENDENT {
+                true => "equations that were left out have none",
+                false => "those of least norm are given",
             };
-            warnings.push(format!("the reactions of redundant joints are not unique: {choice}; the motion is"));
+            warnings.push(format!("the reactions of redundant joints are not unique ({choice}); the motion is"));
         }
         Summary {
             model: model.name.clone(),

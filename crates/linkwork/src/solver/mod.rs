@@ -24,7 +24,8 @@ pub struct RankReport {
     pub rank: usize,
     /// Rows that depend on others, ascending; the equations this solver gives no multiplier of their own.
     pub dependent: Vec<usize>,
-    /// Whether, of all multipliers that give the motion, those of least norm are returned.
+    /// Whether, of all multipliers that give the motion, those of least norm can be had: returned at once, or by
+    /// [`Solver::minimize_norm`].
     pub minimum_norm: bool,
 }
 
@@ -38,6 +39,10 @@ pub trait Solver: Send {
 
     /// b in, λ out, for the system last factored.
     fn solve_in_place(&mut self, system: &ReducedSystem, rows: &mut [f64]);
+
+    /// Of all multipliers that give the same motion, replaces these by the ones of least norm, as far as
+    /// [`RankReport::minimum_norm`] says that they are not already or cannot be.
+    fn minimize_norm(&mut self, _rows: &mut [f64]) {}
 
     /// What the last factorization found.
     fn rank_report(&self) -> &RankReport;

@@ -5,7 +5,8 @@
 //! each elimination updates; the numeric pass is a walk over flat arrays with kernels of fixed size 1 … 6.
 //!
 //! Cost: O(joints) along a tree in leaf-to-root order; with loops, what the fill of the order asks. Dependent equations
-//! (redundant constraints) show as vanishing diagonal entries; they get the multiplier zero and are reported.
+//! (redundant constraints) show as vanishing diagonal entries; they get the multiplier zero and are reported. For
+//! reactions of least norm, what has no effect on the motion is subtracted afterwards.
 
 mod kernels;
 mod layout;
@@ -17,6 +18,9 @@ use crate::reduced::{InverseMass, Pattern, ReducedSystem};
 use crate::topology::FilledPattern;
 use kernels::{by_size, by_sizes};
 use layout::Pair;
+
+/// Up to this many dependent equations reactions of least norm are found: the work grows with the square of the number.
+pub const MOST_DEPENDENT: usize = 64;
 
 /// The factor and its memory.
 #[derive(Clone, Debug)]
@@ -32,6 +36,8 @@ pub struct Elimination {
     x: Vec<f64>,
     /// Y = G M⁻¹ of the incidences at one node.
     y: Vec<f64>,
+    /// Row by row: an orthonormal basis of the multipliers without effect; filled when asked for.
+    null: Vec<f64>,
     report: RankReport,
 }
 
@@ -45,6 +51,7 @@ impl Elimination {
             column: vec![0.0; layout.largest_column],
             x: vec![0.0; pattern.n_rows()],
             y: vec![0.0; layout.largest_node],
+            null: Vec::new(),
             report: RankReport { dependent: Vec::with_capacity(pattern.n_rows()), ..RankReport::default() },
             layout,
         }
@@ -147,6 +154,57 @@ impl Elimination {
         }
         self.report.dependent.sort_unstable();
         self.report.rank = self.pivots.len() - self.report.dependent.len();
+        self.report.minimum_norm = self.report.dependent.len() <= MOST_DEPENDENT;
+    }
+
+    /// x = L⁻ᵀ x: x_k = L_kk⁻ᵀ (x_k − Σ L_lkᵀ x_l), last joint first.
+    fn substitute_backward(&mut self) {
+        let Layout { columns, neighbours, .. } = &self.layout;
+        let x = &mut self.x;
+        for column in columns.iter().rev() {
+            let m = column.rows as usize;
+            let (head, tail) = x.split_at_mut(column.first_row + m);
+            let mine = &mut head[column.first_row..];
+            for n in &neighbours[column.neighbours.clone()] {
+                let l = n.rows as usize;
+                let block = &self.blocks[column.off_diagonal + n.offset..][..m * l];
+                let theirs = &tail[n.first_row - column.first_row - m..][..l];
+                by_sizes!(m, l, kernels::subtract_plain(block, theirs, mine));
+            }
+            let diagonal = &self.blocks[column.diagonal..column.diagonal + m * m];
+            by_size!(m, kernels::backward(diagonal, mine));
+        }
+    }
+
+    /// An orthonormal basis of the multipliers without effect: L⁻ᵀ e for the unit vector e of each dependent row.
+    fn update_null_space(&mut self) {
+        let n = self.x.len();
+        let dependent = std::mem::take(&mut self.report.dependent);
+        self.null.clear();
+        for (k, &row) in dependent.iter().enumerate() {
+            self.x.fill(0.0);
+            let column =
+                self.layout.columns.iter().find(|c| (c.original_row..c.original_row + c.rows as usize).contains(&row));
+            let Some(column) = column else { unreachable!("dependent rows come from columns") };
+            self.x[column.first_row + row - column.original_row] = 1.0;
+            self.substitute_backward();
+            self.null.resize((k + 1) * n, 0.0);
+            let (before, z) = self.null.split_at_mut(k * n);
+            for c in &self.layout.columns {
+                let m = c.rows as usize;
+                z[c.original_row..c.original_row + m].copy_from_slice(&self.x[c.first_row..c.first_row + m]);
+            }
+            // Twice is enough [Parlett]: one pass of Gram–Schmidt leaves what cancellation spoilt.
+            for _ in 0..2 {
+                for other in before.chunks_exact(n) {
+                    let along = dot(z, other);
+                    z.iter_mut().zip(other).for_each(|(z, o)| *z -= along * o);
+                }
+            }
+            let length = dot(z, z).sqrt();
+            z.iter_mut().for_each(|z| *z /= length);
+        }
+        self.report.dependent = dependent;
     }
 }
 
@@ -208,27 +266,33 @@ impl Solver for Elimination {
             }
         }
 
-        // Backward: x_k = L_kk⁻ᵀ (D⁻¹ y_k − Σ L_lkᵀ x_l).
-        for column in columns.iter().rev() {
+        // Backward: x = L⁻ᵀ D⁻¹ y.
+        x.iter_mut().zip(&self.pivots).for_each(|(x, inverse)| *x *= inverse);
+        self.substitute_backward();
+        for column in &self.layout.columns {
             let m = column.rows as usize;
-            let (head, tail) = x.split_at_mut(column.first_row + m);
-            let mine = &mut head[column.first_row..];
-            for i in 0..m {
-                mine[i] *= self.pivots[column.first_row + i];
-            }
-            for n in &neighbours[column.neighbours.clone()] {
-                let l = n.rows as usize;
-                let block = &self.blocks[column.off_diagonal + n.offset..][..m * l];
-                let theirs = &tail[n.first_row - column.first_row - m..][..l];
-                by_sizes!(m, l, kernels::subtract_plain(block, theirs, mine));
-            }
-            let diagonal = &self.blocks[column.diagonal..column.diagonal + m * m];
-            by_size!(m, kernels::backward(diagonal, mine));
-            rows[column.original_row..column.original_row + m].copy_from_slice(mine);
+            rows[column.original_row..column.original_row + m].copy_from_slice(&self.x[column.first_row..][..m]);
+        }
+    }
+
+    fn minimize_norm(&mut self, rows: &mut [f64]) {
+        let (n, n_null) = (rows.len(), self.report.dependent.len());
+        if n_null == 0 || !self.report.minimum_norm {
+            return;
+        }
+        self.update_null_space();
+        for k in 0..n_null {
+            let z = &self.null[k * n..(k + 1) * n];
+            let along = dot(z, rows);
+            rows.iter_mut().zip(z).for_each(|(x, z)| *x -= along * z);
         }
     }
 
     fn rank_report(&self) -> &RankReport {
         &self.report
     }
+}
+
+fn dot(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(x, y)| x * y).sum()
 }
