@@ -58,7 +58,7 @@ fn hang(name: &str, space: Space, coordinates: impl Iterator<Item = (f64, f64)>)
 
     for (i, (angle, rate)) in coordinates.enumerate() {
         let outboard = format!("body{}", i + 1);
-        let axis = if space == Space::Planar || i % 2 == 0 { [0.0, 0.0, 1.0] } else { [1.0, 0.0, 0.0] };
+        let axis = if space == Space::Planar || i.is_multiple_of(2) { [0.0, 0.0, 1.0] } else { [1.0, 0.0, 0.0] };
         let axis_W = tip.orientation.matrix().mul(axis);
         chain.joints.push(revolute(format!("joint{}", i + 1), space, [&inboard, &outboard], tip.point, axis_W));
 

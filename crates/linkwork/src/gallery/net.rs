@@ -31,7 +31,7 @@ pub fn folded_net() -> ModelFile {
 fn weave(k: usize, fold: f64) -> ModelFile {
     let mut net = model("net", Space::Spatial, [0.0, 0.0, -9.81]);
     let name = |i: usize, j: usize| format!("body_{i}_{j}");
-    let sign = |n: usize| if n % 2 == 0 { fold } else { -fold };
+    let sign = |n: usize| if n.is_multiple_of(2) { fold } else { -fold };
     let orientation =
         |i: usize, j: usize| Quat::about([1.0, 0.0, 0.0], -sign(j)).mul(&Quat::about([0.0, 0.0, 1.0], sign(i + j)));
     let center = |i: usize, j: usize| [fold.cos() * i as f64, fold.cos().powi(2) * j as f64, 0.0];
