@@ -22,6 +22,10 @@ const SOLVERS: &[&str] = &["elimination", "cyclic", "pcg", "relaxation", "qr", "
 const INTEGRATORS: &[&str] = &["rk4", "adams", "dopri5", "auto"];
 const STABILIZATIONS: &[&str] = &["partitioning", "projection", "baumgarte", "none", "auto"];
 
+/// Names that may be searched for a near one, over all faults of a model: a second's work. In a large model full of
+/// unknown names nobody waits for a suggestion to each.
+const SEARCHED_NAMES: usize = 1_000_000;
+
 impl ModelFile {
     /// Checks everything and freezes it into a [`Model`].
     ///
@@ -97,7 +101,8 @@ impl Draft {
         }
         if !self.bodies_unsure {
             let known = self.body_ids.keys().map(String::as_str).chain(["ground"]);
-            let message = unknown_name("body", "bodies", name, known.collect(), self.check.faults.len());
+            let affordable = self.body_ids.len() * self.check.faults.len() < SEARCHED_NAMES;
+            let message = unknown_name("body", "bodies", name, affordable.then(|| known.collect()));
             self.check.fault(item, key, message);
         }
         None
@@ -107,8 +112,9 @@ impl Draft {
     fn find_joint(&mut self, item: Item, key: &str, name: &str) -> Option<JointId> {
         let found = self.joint_ids.get(name).copied();
         if found.is_none() && !self.joints_unsure {
-            let known = self.joint_ids.keys().map(String::as_str).collect();
-            let message = unknown_name("joint", "joints", name, known, self.check.faults.len());
+            let known = self.joint_ids.keys().map(String::as_str);
+            let affordable = self.joint_ids.len() * self.check.faults.len() < SEARCHED_NAMES;
+            let message = unknown_name("joint", "joints", name, affordable.then(|| known.collect()));
             self.check.fault(item, key, message);
         }
         found
@@ -163,14 +169,12 @@ impl Draft {
     }
 }
 
-/// "no body is called 'crnk'; did you mean 'crank'?"
-fn unknown_name(what: &str, plural: &str, name: &str, mut known: Vec<&str>, n_faults: usize) -> String {
-    // In order of their letters, equal distances always give the same word. In a large model full of faults nobody
-    // waits for a thousand suggestions: the search is left out.
+/// "no body is called 'crnk'; did you mean 'crank'?" The known names are left out where searching them takes too long.
+fn unknown_name(what: &str, plural: &str, name: &str, known: Option<Vec<&str>>) -> String {
+    let mut known = known.unwrap_or_default();
+    // In order of their letters, equal distances always give the same word.
     known.sort_unstable();
-    let affordable = known.len() * n_faults < 1_000_000;
-    let near = if affordable { suggest::nearest(name, known.iter().copied()) } else { None };
-    match near {
+    match suggest::nearest(name, known.iter().copied()) {
         Some(near) => format!("no {what} is called '{name}'; did you mean '{near}'?"),
         None if (1..=12).contains(&known.len()) => {
             format!("no {what} is called '{name}'; the {plural} are '{}'", known.join("', '"))
