@@ -1,75 +1,74 @@
 //! Dense kernels on blocks of 1 to 6 equations. Sizes are constants, so loops unroll and vectorize; blocks are row by row.
+//!
+//! `FMA` says whether the machine multiplies and adds in one instruction; the whole factorization is compiled once with
+//! and once without, and chosen when the program runs.
 
-use crate::reduced::inverse_mass::{mul_planar, mul_spatial};
 use crate::solver::DEPENDENT_PIVOT;
 
-/// Calls `kernel::<M>(…)` for a size known at run time.
+/// Calls `kernel::<constants…, M>(…)` for a size known at run time.
 macro_rules! by_size {
-    ($m:expr, $($kernel:ident)::+ ($($argument:expr),*)) => {
+    ($m:expr, $kernel:ident :: [$($constant:ident),*] ($($argument:expr),* $(,)?)) => {
         match $m {
-            1 => $($kernel)::+::<1>($($argument),*),
-            2 => $($kernel)::+::<2>($($argument),*),
-            3 => $($kernel)::+::<3>($($argument),*),
-            4 => $($kernel)::+::<4>($($argument),*),
-            5 => $($kernel)::+::<5>($($argument),*),
-            _ => $($kernel)::+::<6>($($argument),*),
+            1 => $kernel::<$($constant,)* 1>($($argument),*),
+            2 => $kernel::<$($constant,)* 2>($($argument),*),
+            3 => $kernel::<$($constant,)* 3>($($argument),*),
+            4 => $kernel::<$($constant,)* 4>($($argument),*),
+            5 => $kernel::<$($constant,)* 5>($($argument),*),
+            _ => $kernel::<$($constant,)* 6>($($argument),*),
         }
     };
 }
-/// Calls `kernel::<M, L>(…)` for two sizes known at run time; an explicit first constant stays in front.
+/// Calls `kernel::<constants…, A, B>(…)` for two sizes known at run time.
 macro_rules! by_sizes {
-    ($m:expr, $l:expr, $module:ident :: $kernel:ident $(::<$w:ident>)? ($($argument:expr),*)) => {
-        match $m {
-            1 => by_sizes!(@ 1, $l, $module, $kernel, [$($w)?], $($argument),*),
-            2 => by_sizes!(@ 2, $l, $module, $kernel, [$($w)?], $($argument),*),
-            3 => by_sizes!(@ 3, $l, $module, $kernel, [$($w)?], $($argument),*),
-            4 => by_sizes!(@ 4, $l, $module, $kernel, [$($w)?], $($argument),*),
-            5 => by_sizes!(@ 5, $l, $module, $kernel, [$($w)?], $($argument),*),
-            _ => by_sizes!(@ 6, $l, $module, $kernel, [$($w)?], $($argument),*),
+    ($a:expr, $b:expr, $kernel:ident :: [$constant:ident] ($($argument:expr),* $(,)?)) => {
+        match $a {
+            1 => by_sizes!(@ $b, $kernel, $constant, 1, $($argument),*),
+            2 => by_sizes!(@ $b, $kernel, $constant, 2, $($argument),*),
+            3 => by_sizes!(@ $b, $kernel, $constant, 3, $($argument),*),
+            4 => by_sizes!(@ $b, $kernel, $constant, 4, $($argument),*),
+            5 => by_sizes!(@ $b, $kernel, $constant, 5, $($argument),*),
+            _ => by_sizes!(@ $b, $kernel, $constant, 6, $($argument),*),
         }
     };
-    (@ $m:literal, $l:expr, $module:ident, $kernel:ident, [$($w:ident)?], $($argument:expr),*) => {
-        match $l {
-            1 => $module::$kernel::<$($w,)? $m, 1>($($argument),*),
-            2 => $module::$kernel::<$($w,)? $m, 2>($($argument),*),
-            3 => $module::$kernel::<$($w,)? $m, 3>($($argument),*),
-            4 => $module::$kernel::<$($w,)? $m, 4>($($argument),*),
-            5 => $module::$kernel::<$($w,)? $m, 5>($($argument),*),
-            _ => $module::$kernel::<$($w,)? $m, 6>($($argument),*),
+    (@ $b:expr, $kernel:ident, $constant:ident, $a:literal, $($argument:expr),*) => {
+        match $b {
+            1 => $kernel::<$constant, $a, 1>($($argument),*),
+            2 => $kernel::<$constant, $a, 2>($($argument),*),
+            3 => $kernel::<$constant, $a, 3>($($argument),*),
+            4 => $kernel::<$constant, $a, 4>($($argument),*),
+            5 => $kernel::<$constant, $a, 5>($($argument),*),
+            _ => $kernel::<$constant, $a, 6>($($argument),*),
         }
     };
 }
 pub(super) use {by_size, by_sizes};
 
-/// g M⁻¹ for one row of a body in space.
-#[inline(always)]
-pub fn weigh_spatial(m: &[f64; 7], g: &[f64; 6]) -> [f64; 6] {
-    mul_spatial(m, g)
-}
-
-/// g M⁻¹ for one row of a body in the plane.
-#[inline(always)]
-pub fn weigh_planar(m: &[f64; 2], g: &[f64; 3]) -> [f64; 3] {
-    mul_planar(m, g)
-}
-
 /// A block of M rows of L numbers.
 #[inline(always)]
-fn rows<const M: usize, const L: usize>(flat: &[f64]) -> &[[f64; L]; M] {
-    let rows = flat.as_chunks::<L>().0;
-    rows[..M].try_into().expect("a slice of M rows is an array of M rows")
+pub fn rows<const M: usize, const L: usize>(flat: &[f64]) -> &[[f64; L]; M] {
+    flat.as_chunks::<L>().0[..M].try_into().expect("a slice of M rows is an array of M rows")
 }
 
+/// A block of M rows of L numbers, to write.
 #[inline(always)]
-fn rows_mut<const M: usize, const L: usize>(flat: &mut [f64]) -> &mut [[f64; L]; M] {
-    let rows = flat.as_chunks_mut::<L>().0;
-    (&mut rows[..M]).try_into().expect("a slice of M rows is an array of M rows")
+pub fn rows_mut<const M: usize, const L: usize>(flat: &mut [f64]) -> &mut [[f64; L]; M] {
+    (&mut flat.as_chunks_mut::<L>().0[..M]).try_into().expect("a slice of M rows is an array of M rows")
+}
+
+/// a b + c
+#[inline(always)]
+fn madd<const FMA: bool>(a: f64, b: f64, c: f64) -> f64 {
+    if FMA { a.mul_add(b, c) } else { a * b + c }
 }
 
 /// out += Y Gᵀ, out M × L.
 #[inline(always)]
-pub fn add_product<const W: usize, const M: usize, const L: usize>(y: &[[f64; W]], g: &[[f64; W]], out: &mut [f64]) {
-    let out = rows_mut::<M, L>(out);
+pub fn add_product<const FMA: bool, const W: usize, const M: usize, const L: usize>(
+    y: &[[f64; W]; M],
+    g: &[f64],
+    out: &mut [f64],
+) {
+    let (g, out) = (rows::<L, W>(g), rows_mut::<M, L>(out));
     let mut columns = [[0.0; L]; W];
     for j in 0..L {
         for c in 0..W {
@@ -80,7 +79,7 @@ pub fn add_product<const W: usize, const M: usize, const L: usize>(y: &[[f64; W]
         let mut sum = out[i];
         for c in 0..W {
             for j in 0..L {
-                sum[j] += y[i][c] * columns[c][j];
+                sum[j] = madd::<FMA>(y[i][c], columns[c][j], sum[j]);
             }
         }
         out[i] = sum;
@@ -90,9 +89,7 @@ pub fn add_product<const W: usize, const M: usize, const L: usize>(y: &[[f64; W]
 /// LDLᵀ of a diagonal block in place: L below the diagonal. `pivots` holds the diagonal of E before elimination and
 /// becomes 1/D. Returns a bit for each dependent row; such a row gets 1/D = 0 and no column of L.
 #[inline(always)]
-pub fn factor_diagonal<const M: usize>(block: &mut [f64], pivots: &mut [f64]) -> u32 {
-    let a = rows_mut::<M, M>(block);
-    let pivots: &mut [f64; M] = (&mut pivots[..M]).try_into().expect("M pivots");
+pub fn factor_diagonal<const FMA: bool, const M: usize>(a: &mut [[f64; M]; M], pivots: &mut [f64; M]) -> u32 {
     let mut dependent = 0;
     for j in 0..M {
         let d = a[j][j];
@@ -106,7 +103,7 @@ pub fn factor_diagonal<const M: usize>(block: &mut [f64], pivots: &mut [f64]) ->
         }
         for i in j + 1..M {
             for k in j + 1..=i {
-                a[i][k] -= multipliers[i] * a[k][j];
+                a[i][k] = madd::<FMA>(-multipliers[i], a[k][j], a[i][k]);
             }
         }
         for i in j + 1..M {
@@ -118,19 +115,18 @@ pub fn factor_diagonal<const M: usize>(block: &mut [f64], pivots: &mut [f64]) ->
 
 /// X = L⁻¹ E_kl into `unscaled`, and D⁻¹ X in place of E_kl.
 #[inline(always)]
-pub fn solve_block<const M: usize, const L: usize>(
-    diagonal: &[f64],
-    pivots: &[f64],
+pub fn solve_block<const FMA: bool, const M: usize, const L: usize>(
+    l: &[[f64; M]; M],
+    pivots: &[f64; M],
     block: &mut [f64],
     unscaled: &mut [f64],
 ) {
-    let l = rows::<M, M>(diagonal);
     let (block, x) = (rows_mut::<M, L>(block), rows_mut::<M, L>(unscaled));
     for i in 0..M {
         let mut row = block[i];
         for k in 0..i {
             for c in 0..L {
-                row[c] -= l[i][k] * x[k][c];
+                row[c] = madd::<FMA>(-l[i][k], x[k][c], row[c]);
             }
         }
         x[i] = row;
@@ -142,15 +138,19 @@ pub fn solve_block<const M: usize, const L: usize>(
 
 /// out −= Aᵀ B with A m × LA, B m × LB, out LA × LB.
 #[inline(always)]
-pub fn subtract_product<const LA: usize, const LB: usize>(m: usize, a: &[f64], b: &[f64], out: &mut [f64]) {
+pub fn subtract_product<const FMA: bool, const LA: usize, const LB: usize>(
+    m: usize,
+    a: &[f64],
+    b: &[f64],
+    out: &mut [f64],
+) {
+    let (a, b) = (&a.as_chunks::<LA>().0[..m], &b.as_chunks::<LB>().0[..m]);
     let out = rows_mut::<LA, LB>(out);
-    let (a, b) = (a.as_chunks::<LA>().0, b.as_chunks::<LB>().0);
     let mut sum = *out;
-    for k in 0..m {
-        let (x, z) = (&a[k], &b[k]);
+    for (x, z) in a.iter().zip(b) {
         for i in 0..LA {
             for j in 0..LB {
-                sum[i][j] -= x[i] * z[j];
+                sum[i][j] = madd::<FMA>(-x[i], z[j], sum[i][j]);
             }
         }
     }
@@ -159,44 +159,46 @@ pub fn subtract_product<const LA: usize, const LB: usize>(m: usize, a: &[f64], b
 
 /// x = L⁻¹ x
 #[inline(always)]
-pub fn forward<const M: usize>(diagonal: &[f64], x: &mut [f64]) {
-    let l = rows::<M, M>(diagonal);
+pub fn forward<const FMA: bool, const M: usize>(l: &[[f64; M]; M], x: &mut [f64; M]) {
     for i in 0..M {
         for k in 0..i {
-            x[i] -= l[i][k] * x[k];
+            x[i] = madd::<FMA>(-l[i][k], x[k], x[i]);
         }
     }
 }
 
 /// x = L⁻ᵀ x
 #[inline(always)]
-pub fn backward<const M: usize>(diagonal: &[f64], x: &mut [f64]) {
-    let l = rows::<M, M>(diagonal);
+pub fn backward<const FMA: bool, const M: usize>(l: &[[f64; M]; M], x: &mut [f64; M]) {
     for i in (0..M).rev() {
         for k in i + 1..M {
-            x[i] -= l[k][i] * x[k];
+            x[i] = madd::<FMA>(-l[k][i], x[k], x[i]);
         }
     }
 }
 
 /// out −= Bᵀ x, B M × L.
 #[inline(always)]
-pub fn subtract_transposed<const M: usize, const L: usize>(block: &[f64], x: &[f64], out: &mut [f64]) {
+pub fn subtract_transposed<const FMA: bool, const M: usize, const L: usize>(
+    block: &[f64],
+    x: &[f64; M],
+    out: &mut [f64],
+) {
     let b = rows::<M, L>(block);
     for k in 0..M {
         for j in 0..L {
-            out[j] -= b[k][j] * x[k];
+            out[j] = madd::<FMA>(-b[k][j], x[k], out[j]);
         }
     }
 }
 
 /// out −= B x, B M × L.
 #[inline(always)]
-pub fn subtract_plain<const M: usize, const L: usize>(block: &[f64], x: &[f64], out: &mut [f64]) {
+pub fn subtract_plain<const FMA: bool, const M: usize, const L: usize>(block: &[f64], x: &[f64], out: &mut [f64; M]) {
     let b = rows::<M, L>(block);
     for k in 0..M {
         for j in 0..L {
-            out[k] -= b[k][j] * x[j];
+            out[k] = madd::<FMA>(-b[k][j], x[j], out[k]);
         }
     }
 }

@@ -1,81 +1,87 @@
 //! Where everything lies: made once from the pattern and the order, walked through at every factorization.
 //!
 //! Blocks are stored column by column in elimination order: the diagonal block of joint k, then its coupled blocks
-//! E_kl with the joints l eliminated later (m_k × m_l, row by row). So one elimination reads and writes
-//! mostly neighbouring memory, and a chain is walked from end to end.
+//! E_kl with the joints l eliminated later (m_k × m_l, row by row). All products that add to a column stand together
+//! too, so assembling and eliminating it touch neighbouring memory, and a chain is walked from end to end. Indices are
+//! 32 bits wide: on long chains the walk is bound by memory, and half of what it reads would otherwise be indices.
 
 use crate::reduced::{Incidence, Pattern};
 use crate::topology::FilledPattern;
 use std::ops::Range;
 
 /// The elimination of one joint.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Column {
     /// Number of equations.
     pub rows: u32,
     /// First of its rows in elimination order.
-    pub first_row: usize,
+    pub first_row: u32,
     /// First of its rows in the model's order.
-    pub original_row: usize,
-    /// Start of the diagonal block.
-    pub diagonal: usize,
-    /// Start of the off-diagonal blocks.
-    pub off_diagonal: usize,
-    /// Its entries in [`Layout::neighbours`].
-    pub neighbours: Range<usize>,
-    /// Its entries in [`Layout::updates`].
-    pub updates: Range<usize>,
+    pub original_row: u32,
+    /// Start of the diagonal block; the others follow it.
+    pub start: u32,
+    /// First of its entries in [`Layout::neighbors`]; they end where the next column's begin.
+    pub neighbors: u32,
+    /// First of its entries in [`Layout::updates`].
+    pub updates: u32,
+    /// Number of its terms.
+    pub terms: u32,
 }
 
 /// A joint still coupled when the column's joint is eliminated.
-#[derive(Clone, Debug)]
-pub struct Neighbour {
+#[derive(Clone, Copy, Debug)]
+pub struct Neighbor {
     /// Number of its equations.
     pub rows: u32,
     /// First of its rows in elimination order.
-    pub first_row: usize,
-    /// Start of the block E_kl, from the column's `off_diagonal`.
-    pub offset: usize,
+    pub first_row: u32,
+    /// Start of the block E_kl, from the column's start.
+    pub offset: u32,
 }
 
-/// A product G_a M⁻¹ G_bᵀ that adds to a block of E.
-#[derive(Clone, Debug)]
-pub struct Pair {
-    /// Equations of a (the earlier joint) and of b.
-    pub rows: u32,
-    /// Equations of b.
-    pub columns: u32,
-    /// Start of Y_a in the node's scratch.
-    pub y: usize,
-    /// Start of G_a.
-    pub y_source: usize,
+/// One incidence of the column's joint: Y = G M⁻¹ for its handle, from which products follow.
+#[derive(Clone, Copy, Debug)]
+pub struct Term {
+    /// Start of its block of G.
+    pub g: u32,
+    /// The node.
+    pub node: u32,
+    /// The handle, counted within the node.
+    pub handle: u16,
+    /// Number of products.
+    pub products: u16,
+}
+
+/// A product Y G_bᵀ that adds to a block of the column.
+#[derive(Clone, Copy, Debug)]
+pub struct Product {
     /// Start of G_b.
-    pub g: usize,
-    /// The handles of a and b, counted within the node.
-    pub handles: [usize; 2],
-    /// Start of the block it adds to.
-    pub target: usize,
+    pub g: u32,
+    /// Start of the block it adds to, from the column's start: zero for the diagonal.
+    pub offset: u32,
+    /// Equations of b.
+    pub rows: u16,
+    /// The handle of b, counted within the node.
+    pub handle: u16,
 }
 
 /// The schedule of a factorization.
 #[derive(Clone, Debug, Default)]
 pub struct Layout {
-    /// In elimination order.
-    pub columns: Vec<Column>,
+    /// In elimination order, and one past the end.
+    columns: Vec<Column>,
     /// By column.
-    pub neighbours: Vec<Neighbour>,
-    /// By column and pair (a ≤ b) of its neighbours: start of the block E_ab.
-    pub updates: Vec<usize>,
-    /// By node.
-    pub pairs: Vec<Pair>,
-    /// Number of pairs at each node.
-    pub pairs_at_node: Vec<usize>,
+    pub neighbors: Vec<Neighbor>,
+    /// By column and pair (a ≤ b) of its neighbors: start of the block E_ab.
+    pub updates: Vec<u32>,
+    /// By column.
+    pub terms: Vec<Term>,
+    /// By term; products for the diagonal first.
+    pub products: Vec<Product>,
     /// Entries of all blocks.
     pub n_entries: usize,
-    /// Entries of the largest set of off-diagonal blocks of one column.
+    /// Entries of the largest column.
     pub largest_column: usize,
-    /// Entries of the largest set of blocks of G at one node.
-    pub largest_node: usize,
 }
 
 impl Layout {
@@ -83,102 +89,109 @@ impl Layout {
     pub fn new(pattern: &Pattern, filled: &FilledPattern) -> Layout {
         let mut layout = Layout::default();
         layout.place_columns(pattern, filled);
-        layout.list_updates(filled);
-        layout.list_pairs(pattern, filled);
+        for position in 0..filled.n() {
+            layout.list_updates(filled, position);
+            layout.list_terms(pattern, filled, position);
+        }
+        let (neighbors, updates) = (layout.neighbors.len() as u32, layout.updates.len() as u32);
+        let (rows, start) = (pattern.n_rows() as u32, layout.n_entries as u32);
+        let past = Column { rows: 0, first_row: rows, original_row: rows, start, neighbors, updates, terms: 0 };
+        layout.columns.push(past);
         layout
+    }
+
+    /// In elimination order.
+    #[inline(always)]
+    pub fn columns(&self) -> &[Column] {
+        &self.columns[..self.columns.len() - 1]
+    }
+
+    /// The entries of column k in [`Layout::neighbors`].
+    #[inline(always)]
+    pub fn neighbors_of(&self, k: usize) -> Range<usize> {
+        self.columns[k].neighbors as usize..self.columns[k + 1].neighbors as usize
+    }
+
+    /// The entries of column k: its diagonal block and the coupled ones.
+    #[inline(always)]
+    pub fn entries_of(&self, k: usize) -> Range<usize> {
+        self.columns[k].start as usize..self.columns[k + 1].start as usize
     }
 
     fn place_columns(&mut self, pattern: &Pattern, filled: &FilledPattern) {
         let size = |position: usize| pattern.n_rows_of(filled.order[position]);
-        let mut first_rows = Vec::with_capacity(filled.order.len());
-        let mut row = 0;
-        for position in 0..filled.order.len() {
-            first_rows.push(row);
-            row += size(position);
+        let mut first_rows = vec![0; filled.n() + 1];
+        for position in 0..filled.n() {
+            first_rows[position + 1] = first_rows[position] + size(position);
         }
-        let mut end = 0;
+        let mut start = 0;
         for (position, &block) in filled.order.iter().enumerate() {
             let m = size(position);
-            let (diagonal, off_diagonal) = (end, end + m * m);
-            let first = self.neighbours.len();
-            let mut offset = 0;
+            let first = self.neighbors.len() as u32;
+            let mut offset = m * m;
             for &later in filled.column(position) {
                 let later = later as usize;
-                self.neighbours.push(Neighbour { rows: size(later) as u32, first_row: first_rows[later], offset });
+                let (rows, first_row) = (size(later) as u32, first_rows[later] as u32);
+                self.neighbors.push(Neighbor { rows, first_row, offset: offset as u32 });
                 offset += m * size(later);
             }
             self.largest_column = self.largest_column.max(offset);
-            end = off_diagonal + offset;
             self.columns.push(Column {
                 rows: m as u32,
-                first_row: first_rows[position],
-                original_row: pattern.rows(block).start,
-                diagonal,
-                off_diagonal,
-                neighbours: first..self.neighbours.len(),
-                updates: 0..0,
+                first_row: first_rows[position] as u32,
+                original_row: pattern.rows(block).start as u32,
+                start: start as u32,
+                neighbors: first,
+                updates: 0,
+                terms: 0,
             });
+            start += offset;
         }
-        self.n_entries = end;
+        // 32 bits address 32 GB of blocks; the memory is asked for right after this.
+        assert!(start <= u32::MAX as usize, "the factor needs more than 32 GB");
+        self.n_entries = start;
     }
 
-    fn list_updates(&mut self, filled: &FilledPattern) {
-        for position in 0..self.columns.len() {
-            let start = self.updates.len();
-            let later = filled.column(position);
-            for (i, &a) in later.iter().enumerate() {
-                for &b in &later[i..] {
-                    self.updates.push(self.find_block(filled, a as usize, b as usize));
-                }
+    fn list_updates(&mut self, filled: &FilledPattern, position: usize) {
+        self.columns[position].updates = self.updates.len() as u32;
+        let later = filled.column(position);
+        for (i, &a) in later.iter().enumerate() {
+            for &b in &later[i..] {
+                let target = self.columns[a as usize].start + self.find_offset(filled, a as usize, b as usize);
+                self.updates.push(target);
             }
-            self.columns[position].updates = start..self.updates.len();
         }
     }
 
-    /// Start of block (a, b) with a eliminated no later than b.
-    fn find_block(&self, filled: &FilledPattern, a: usize, b: usize) -> usize {
-        let column = &self.columns[a];
+    /// Start of block (a, b), a eliminated no later than b, from the start of column a.
+    fn find_offset(&self, filled: &FilledPattern, a: usize, b: usize) -> u32 {
         if a == b {
-            return column.diagonal;
+            return 0;
         }
         // The filled pattern is closed under elimination, so the block exists.
         let index = filled.column(a).partition_point(|&l| (l as usize) < b);
         debug_assert_eq!(filled.column(a)[index] as usize, b);
-        column.off_diagonal + self.neighbours[column.neighbours.start + index].offset
+        self.neighbors[self.columns[a].neighbors as usize + index].offset
     }
 
-    fn list_pairs(&mut self, pattern: &Pattern, filled: &FilledPattern) {
-        let w = pattern.width();
-        for node in 0..pattern.n_nodes() {
-            let first = self.pairs.len();
-            let touched: Vec<&Incidence> = pattern.at_node(node).collect();
-            let mut starts = Vec::with_capacity(touched.len());
-            let mut used = 0;
-            for i in &touched {
-                starts.push(used);
-                used += pattern.n_rows_of(i.block) * w;
+    fn list_terms(&mut self, pattern: &Pattern, filled: &FilledPattern, position: usize) {
+        let block = filled.order[position];
+        for a in pattern.incidences(block) {
+            let handle = |i: &Incidence| (i.handle - pattern.handles(a.node).start) as u16;
+            let first = self.products.len();
+            // The joint itself first, then those eliminated later; earlier ones have the product in their own column.
+            for b in pattern.at_node(a.node).filter(|b| filled.position[b.block] >= position) {
+                self.products.push(Product {
+                    g: b.start as u32,
+                    offset: self.find_offset(filled, position, filled.position[b.block]),
+                    rows: pattern.n_rows_of(b.block) as u16,
+                    handle: handle(b),
+                });
             }
-            self.largest_node = self.largest_node.max(used);
-            for (ia, a) in touched.iter().enumerate() {
-                for b in &touched {
-                    let (pa, pb) = (filled.position[a.block], filled.position[b.block]);
-                    // Within one block both orders count, between blocks the upper one.
-                    if pa > pb {
-                        continue;
-                    }
-                    let handle = |i: &Incidence| i.handle - pattern.handles(node).start;
-                    self.pairs.push(Pair {
-                        rows: pattern.n_rows_of(a.block) as u32,
-                        columns: pattern.n_rows_of(b.block) as u32,
-                        y: starts[ia],
-                        y_source: a.start,
-                        g: b.start,
-                        handles: [handle(a), handle(b)],
-                        target: self.find_block(filled, pa, pb),
-                    });
-                }
-            }
-            self.pairs_at_node.push(self.pairs.len() - first);
+            self.products[first..].sort_by_key(|p| p.offset);
+            let products = (self.products.len() - first) as u16;
+            self.terms.push(Term { g: a.start as u32, node: a.node as u32, handle: handle(a), products });
+            self.columns[position].terms += 1;
         }
     }
 }
