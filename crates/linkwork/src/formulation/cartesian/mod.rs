@@ -16,6 +16,7 @@ pub use spatial::SpatialBodies;
 
 use super::{Equations, Formulation, Moment};
 use crate::ids::BodyId;
+use crate::model::joint::rows::{Measure, Rows};
 use crate::model::{Joint, Model};
 use crate::recorder::Observation;
 use crate::reduced::{InverseMass, Pattern, ReducedSystem};
@@ -59,9 +60,9 @@ pub trait Bodies<const W: usize>: Send + Sized + 'static {
     /// q and v of the model's body.
     fn initial(model: &Model, index: usize, coordinates: &mut Vec<f64>, velocities: &mut Vec<f64>);
     /// The equations of a joint that is not a gear.
-    fn write_joint(ends: Ends<'_, Self::Pose>, out: Block<'_, W>);
-    /// The coordinate q of a joint: value, rate, bias, and gradients.
-    fn measure(ends: Ends<'_, Self::Pose>) -> Option<Coordinate<W>>;
+    fn write_joint(ends: Ends<'_, Self::Pose>, rows: &mut Rows<W>);
+    /// The coordinate q of a joint.
+    fn measure(ends: Ends<'_, Self::Pose>) -> Option<Measure<W>>;
     /// The joint's angle about its axis, for joints that turn (cylindrical ones too), with its rate and world axis.
     fn turning(ends: Ends<'_, Self::Pose>) -> (f64, f64, Vec3);
     /// The joint point on the second body.
@@ -83,36 +84,6 @@ pub struct Ends<'a, P> {
     pub winding: f64,
 }
 
-/// Where a joint's equations go.
-#[derive(Debug)]
-pub struct Block<'a, const W: usize> {
-    /// Rows of G of the first body.
-    pub first: &'a mut [[f64; W]],
-    /// Rows of G of the second body.
-    pub second: &'a mut [[f64; W]],
-    /// Φ.
-    pub residual: &'a mut [f64],
-    /// ν.
-    pub velocity: &'a mut [f64],
-    /// τ.
-    pub acceleration: &'a mut [f64],
-}
-
-/// A joint's coordinate with its derivatives.
-#[derive(Clone, Copy, Debug)]
-pub struct Coordinate<const W: usize> {
-    /// q.
-    pub value: f64,
-    /// q̇.
-    pub rate: f64,
-    /// q̈ at zero accelerations.
-    pub bias: f64,
-    /// Gradient with respect to the first body's motion.
-    pub first: [f64; W],
-    /// Gradient with respect to the second body's motion.
-    pub second: [f64; W],
-}
-
 /// The formulation with the memory of its stages.
 pub struct Cartesian<B: Bodies<W>, const W: usize> {
     bodies: B,
@@ -125,8 +96,8 @@ pub struct Cartesian<B: Bodies<W>, const W: usize> {
     loads: Vec<f64>,
     /// Stage 2, W by body: M⁻¹ f.
     free: Vec<f64>,
-    /// Rows of G for the ground, which nobody reads.
-    unread: [[f64; W]; 6],
+    /// The equations of one joint on their way into stage 3.
+    rows: Rows<W>,
 }
 
 impl<B: Bodies<W>, const W: usize> Cartesian<B, W> {
@@ -141,7 +112,7 @@ impl<B: Bodies<W>, const W: usize> Cartesian<B, W> {
             poses: vec![B::GROUND; n + 1],
             loads: vec![0.0; n * W],
             free: vec![0.0; n * W],
-            unread: [[0.0; W]; 6],
+            rows: Rows::default(),
         }
     }
 
@@ -201,30 +172,37 @@ impl<B: Bodies<W>, const W: usize> Formulation for Cartesian<B, W> {
     fn assemble(&mut self, model: &Model, time: f64, windings: &[f64], equations: &mut Equations) {
         let Equations { system, residual, velocity, acceleration } = equations;
         self.bodies.update_inverse_mass(&self.poses, &mut system.inverse_mass);
-        let n = self.n_bodies();
-        for (j, joint) in model.joints.iter().enumerate() {
-            let rows = system.pattern.rows(j);
-            let m = rows.len();
-            let [a, b] = self.ends[j];
+        let ground = self.n_bodies();
+        let (mut row, mut entry) = (0, 0);
+        for (j, (joint, &[a, b])) in model.joints.iter().zip(&self.ends).enumerate() {
             if joint.kind.coupled().is_some() {
+                row += system.pattern.n_rows_of(j);
+                entry += system.pattern.n_rows_of(j) * system.pattern.incidences(j).len() * W;
                 continue;
             }
-            let start = system.pattern.incidences(j)[0].start;
-            let g = system.jacobian[start..].as_chunks_mut::<W>().0;
-            let (first, second) = match (a == n, b == n) {
-                (false, false) => g[..2 * m].split_at_mut(m),
-                (true, _) => (&mut self.unread[..m], &mut g[..m]),
-                (_, true) => (&mut g[..m], &mut self.unread[..m]),
-            };
-            let out = Block {
-                first,
-                second,
-                residual: &mut residual[rows.clone()],
-                velocity: &mut velocity[rows.clone()],
-                acceleration: &mut acceleration[rows],
-            };
             let ends = Ends { joint, first: &self.poses[a], second: &self.poses[b], time, winding: windings[j] };
-            B::write_joint(ends, out);
+            let rows = &mut self.rows;
+            rows.n = 0;
+            B::write_joint(ends, rows);
+
+            // Rows and incidences follow the order of joints, the first body before the second; the ground has none.
+            let touches = [a != ground, b != ground];
+            let out = Target {
+                residual: &mut residual[row..],
+                velocity: &mut velocity[row..],
+                acceleration: &mut acceleration[row..],
+                jacobian: &mut system.jacobian[entry..],
+            };
+            match rows.n {
+                1 => out.store::<W, 1>(rows, touches),
+                2 => out.store::<W, 2>(rows, touches),
+                3 => out.store::<W, 3>(rows, touches),
+                4 => out.store::<W, 4>(rows, touches),
+                5 => out.store::<W, 5>(rows, touches),
+                _ => out.store::<W, 6>(rows, touches),
+            }
+            row += rows.n;
+            entry += rows.n * W * touches.iter().filter(|&&t| t).count();
         }
         self.assemble_couplings(model, time, windings, equations);
     }
@@ -278,6 +256,30 @@ impl<B: Bodies<W>, const W: usize> Formulation for Cartesian<B, W> {
         let (what, body) =
             if index < split { ("velocity", index / B::COORDINATES) } else { ("acceleration", (index - split) / W) };
         format!("the {what} of body '{}'", model.bodies[body].name)
+    }
+}
+
+/// Where the rows of one joint go: the rest of each array of stage 3.
+struct Target<'a> {
+    residual: &'a mut [f64],
+    velocity: &'a mut [f64],
+    acceleration: &'a mut [f64],
+    jacobian: &'a mut [f64],
+}
+
+impl Target<'_> {
+    /// Copies M rows; the size is a constant, so that it is a few moves and no call.
+    #[inline(always)]
+    fn store<const W: usize, const M: usize>(self, rows: &Rows<W>, touches: [bool; 2]) {
+        self.residual[..M].copy_from_slice(&rows.residual[..M]);
+        self.velocity[..M].copy_from_slice(&rows.velocity[..M]);
+        self.acceleration[..M].copy_from_slice(&rows.acceleration[..M]);
+        let mut blocks = self.jacobian.as_chunks_mut::<W>().0.as_chunks_mut::<M>().0.iter_mut();
+        for (g, touched) in [&rows.first, &rows.second].into_iter().zip(touches) {
+            if touched && let Some(block) = blocks.next() {
+                block.copy_from_slice(&g[..M]);
+            }
+        }
     }
 }
 

@@ -1,8 +1,8 @@
 //! Bodies in the plane: (x, y, angle), mass and one moment of inertia.
 
-use super::{Block, Bodies, Coordinate, Ends};
+use super::{Bodies, Ends};
 use crate::model::Model;
-use crate::model::joint::planar::{self, Pose, Rows};
+use crate::model::joint::planar::{self, Measure, Pose, Rows};
 use crate::reduced::InverseMass;
 use crate::spatial::{self, BodyMotion, Mat3, Quat, Vec3, Wrench};
 
@@ -100,16 +100,13 @@ impl Bodies<3> for PlanarBodies {
     }
 
     #[inline]
-    fn write_joint(e: Ends<'_, Pose>, out: Block<'_, 3>) {
+    fn write_joint(e: Ends<'_, Pose>, rows: &mut Rows) {
         let (time, winding) = (e.time, e.winding);
-        let Block { first, second, residual, velocity, acceleration } = out;
-        let mut rows = Rows { n: 0, first, second, residual, velocity, acceleration };
-        planar::write_equations(&ends(e), time, winding, &mut rows);
+        planar::write_equations(&ends(e), time, winding, rows);
     }
 
-    fn measure(e: Ends<'_, Pose>) -> Option<Coordinate<3>> {
-        let m = ends(e).coordinate(e.winding)?;
-        Some(Coordinate { value: m.value, rate: m.rate, bias: m.bias, first: m.first, second: m.second })
+    fn measure(e: Ends<'_, Pose>) -> Option<Measure> {
+        ends(e).coordinate(e.winding)
     }
 
     fn turning(e: Ends<'_, Pose>) -> (f64, f64, Vec3) {

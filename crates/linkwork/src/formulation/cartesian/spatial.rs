@@ -1,8 +1,8 @@
 //! Bodies in space: position and Euler parameters, velocities (ṙ, ω) in world axes, inertia of any shape.
 
-use super::{Block, Bodies, Coordinate, Ends};
+use super::{Bodies, Ends};
 use crate::model::Model;
-use crate::model::joint::spatial::{self, Rows};
+use crate::model::joint::spatial::{self, Measure, Rows};
 use crate::reduced::InverseMass;
 use crate::spatial::{BodyMotion, Mat3, Pose, Quat, Vec3, Wrench, add, cross, scale};
 
@@ -123,16 +123,13 @@ impl Bodies<6> for SpatialBodies {
     }
 
     #[inline]
-    fn write_joint(e: Ends<'_, Pose>, out: Block<'_, 6>) {
+    fn write_joint(e: Ends<'_, Pose>, rows: &mut Rows) {
         let (time, winding) = (e.time, e.winding);
-        let Block { first, second, residual, velocity, acceleration } = out;
-        let mut rows = Rows { n: 0, first, second, residual, velocity, acceleration };
-        spatial::write_equations(&ends(e), time, winding, &mut rows);
+        spatial::write_equations(&ends(e), time, winding, rows);
     }
 
-    fn measure(e: Ends<'_, Pose>) -> Option<Coordinate<6>> {
-        let m = ends(e).coordinate(e.winding)?;
-        Some(Coordinate { value: m.value, rate: m.rate, bias: m.bias, first: m.first, second: m.second })
+    fn measure(e: Ends<'_, Pose>) -> Option<Measure> {
+        ends(e).coordinate(e.winding)
     }
 
     fn turning(e: Ends<'_, Pose>) -> (f64, f64, Vec3) {

@@ -21,6 +21,7 @@ mod spherical;
 mod universal;
 
 pub mod planar;
+pub mod rows;
 pub mod spatial;
 
 use super::{Expression, Marker, Space};

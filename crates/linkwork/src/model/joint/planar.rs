@@ -3,7 +3,7 @@
 //! ẑ×s = (−s_y, s_x) takes the place of ω×s. Angles of bodies are counted through full turns by the state itself, so no
 //! winding is needed. The x column of a marker is the direction in which `prismatic` and `point_line` slide.
 
-use super::{Coordinate, Joint, JointKind};
+use super::{Coordinate, Joint, JointKind, rows};
 
 /// A vector in the plane.
 pub type Vec2 = [f64; 2];
@@ -34,50 +34,10 @@ impl Pose {
     }
 }
 
-/// Where the equations of one joint are written.
-#[derive(Debug)]
-pub struct Rows<'a> {
-    /// Number of equations written so far.
-    pub n: usize,
-    /// Rows of G for the first body.
-    pub first: &'a mut [[f64; 3]],
-    /// Rows of G for the second body.
-    pub second: &'a mut [[f64; 3]],
-    /// Φ.
-    pub residual: &'a mut [f64],
-    /// ν in G v = ν.
-    pub velocity: &'a mut [f64],
-    /// τ in G a = τ.
-    pub acceleration: &'a mut [f64],
-}
-
-/// A scalar that the motion of the two bodies determines; see [`super::spatial::Measure`].
-#[derive(Clone, Copy, Debug)]
-pub struct Measure {
-    /// Value.
-    pub value: f64,
-    /// Rate.
-    pub rate: f64,
-    /// Gradient with respect to the first body's motion.
-    pub first: [f64; 3],
-    /// Gradient with respect to the second body's motion.
-    pub second: [f64; 3],
-    /// Second derivative at zero accelerations.
-    pub bias: f64,
-}
-
-impl Rows<'_> {
-    /// Appends the equation `measure = target`, the target given with its two derivatives.
-    #[inline(always)]
-    pub fn push(&mut self, m: &Measure, target: [f64; 3]) {
-        self.first[self.n] = m.first;
-        self.second[self.n] = m.second;
-        self.residual[self.n] = m.value - target[0];
-        self.velocity[self.n] = target[1];
-        self.acceleration[self.n] = target[2] - m.bias;
-        self.n += 1;
-    }
-}
+/// Equations of a joint in the plane.
+pub type Rows = rows::Rows<3>;
+/// A scalar measured between two bodies in the plane.
+pub type Measure = rows::Measure<3>;
 
 /// Both ends of a joint in the plane.
 #[derive(Debug)]
@@ -252,7 +212,9 @@ pub fn write_equations(ends: &Ends, time: f64, winding: f64, rows: &mut Rows) {
         | JointKind::Perpendicular
         | JointKind::Screw { .. } => unreachable!("refused in planar models by `check`"),
     }
-    if let (Some(motion), Some(q)) = (&ends.joint.motion, ends.coordinate(winding)) {
+    if let Some(motion) = &ends.joint.motion
+        && let Some(q) = ends.coordinate(winding)
+    {
         rows.push(&q, motion.jet(time));
     }
 }

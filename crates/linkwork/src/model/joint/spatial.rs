@@ -13,54 +13,13 @@
 //!
 //! Rows of G act on (ṙ, ω) of the first and of the second body; G v = ν and G a = τ.
 
-use super::{Joint, JointKind};
+use super::{Joint, JointKind, rows};
 use crate::spatial::{Pose, Vec3, add, cross, dot, norm, scale, sub};
 
-/// Where the equations of one joint are written: G by body, Φ, ν and τ by equation.
-#[derive(Debug)]
-pub struct Rows<'a> {
-    /// Number of equations written so far.
-    pub n: usize,
-    /// Rows of G for the first body.
-    pub first: &'a mut [[f64; 6]],
-    /// Rows of G for the second body.
-    pub second: &'a mut [[f64; 6]],
-    /// Φ.
-    pub residual: &'a mut [f64],
-    /// ν in G v = ν.
-    pub velocity: &'a mut [f64],
-    /// τ in G a = τ.
-    pub acceleration: &'a mut [f64],
-}
-
-/// A scalar that the motion of the two bodies determines: its value, rate, gradient, and the part of its second
-/// derivative that does not depend on accelerations.
-#[derive(Clone, Copy, Debug)]
-pub struct Measure {
-    /// Value.
-    pub value: f64,
-    /// Rate.
-    pub rate: f64,
-    /// Gradient with respect to the first body's motion.
-    pub first: [f64; 6],
-    /// Gradient with respect to the second body's motion.
-    pub second: [f64; 6],
-    /// Second derivative at zero accelerations.
-    pub bias: f64,
-}
-
-impl Rows<'_> {
-    /// Appends the equation `measure = target`, the target given with its two derivatives.
-    #[inline(always)]
-    pub fn push(&mut self, m: &Measure, target: [f64; 3]) {
-        self.first[self.n] = m.first;
-        self.second[self.n] = m.second;
-        self.residual[self.n] = m.value - target[0];
-        self.velocity[self.n] = target[1];
-        self.acceleration[self.n] = target[2] - m.bias;
-        self.n += 1;
-    }
-}
+/// Equations of a joint in space.
+pub type Rows = rows::Rows<6>;
+/// A scalar measured between two bodies in space.
+pub type Measure = rows::Measure<6>;
 
 /// Both ends of a joint in the world.
 #[derive(Debug)]
@@ -271,7 +230,9 @@ pub fn write_equations(ends: &Ends, time: f64, winding: f64, rows: &mut Rows) {
         JointKind::Screw { pitch } => super::screw::spatial(ends, pitch, winding, rows),
         JointKind::Gear { .. } | JointKind::RackPinion { .. } => {}
     }
-    if let (Some(motion), Some(q)) = (&ends.joint.motion, ends.coordinate(winding)) {
+    if let Some(motion) = &ends.joint.motion
+        && let Some(q) = ends.coordinate(winding)
+    {
         rows.push(&q, motion.jet(time));
     }
 }

@@ -1,0 +1,54 @@
+//! Where a joint's equations are written: a small buffer of at most six rows, reused from joint to joint.
+
+/// A scalar that the motion of two bodies determines: its value, rate, gradient, and the part of its second
+/// derivative that does not depend on accelerations. W is the number of velocities of a body: 3 or 6.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Measure<const W: usize> {
+    /// Value.
+    pub value: f64,
+    /// Rate.
+    pub rate: f64,
+    /// Gradient with respect to the first body's motion.
+    pub first: [f64; W],
+    /// Gradient with respect to the second body's motion.
+    pub second: [f64; W],
+    /// Second derivative at zero accelerations.
+    pub bias: f64,
+}
+
+/// The equations of one joint: G by body, Φ, ν and τ by equation.
+#[derive(Clone, Copy, Debug)]
+pub struct Rows<const W: usize> {
+    /// Number of equations written so far.
+    pub n: usize,
+    /// Rows of G for the first body.
+    pub first: [[f64; W]; 6],
+    /// Rows of G for the second body.
+    pub second: [[f64; W]; 6],
+    /// Φ.
+    pub residual: [f64; 6],
+    /// ν in G v = ν.
+    pub velocity: [f64; 6],
+    /// τ in G a = τ.
+    pub acceleration: [f64; 6],
+}
+
+impl<const W: usize> Default for Rows<W> {
+    fn default() -> Self {
+        let zero = [0.0; 6];
+        Rows { n: 0, first: [[0.0; W]; 6], second: [[0.0; W]; 6], residual: zero, velocity: zero, acceleration: zero }
+    }
+}
+
+impl<const W: usize> Rows<W> {
+    /// Appends the equation `measure = target`, the target given with its two derivatives.
+    #[inline(always)]
+    pub fn push(&mut self, m: &Measure<W>, target: [f64; 3]) {
+        self.first[self.n] = m.first;
+        self.second[self.n] = m.second;
+        self.residual[self.n] = m.value - target[0];
+        self.velocity[self.n] = target[1];
+        self.acceleration[self.n] = target[2] - m.bias;
+        self.n += 1;
+    }
+}
