@@ -129,7 +129,7 @@ pub fn analyze(model: &Model, plan: &Plan) -> Analysis {
             stabilization: summary.stabilization,
             reasons: plan.reasons.clone(),
         },
-        warnings: summary.warnings,
+        warnings: plan.notes(model),
     }
 }
 

@@ -166,19 +166,26 @@ impl Plan {
         }
     }
 
-    /// A summary with everything that is known before the first step.
-    pub fn summary(&self, model: &Model) -> Summary {
+    /// What the user should know before the first step, apart from where equations are redundant.
+    pub fn notes(&self, model: &Model) -> Vec<String> {
+        let mut notes = model.warnings.clone();
+        notes.extend(self.assembly.sentences(model));
         let redundant = model.n_equations() - self.rank;
-        let mut warnings = model.warnings.clone();
-        warnings.extend(self.assembly.sentences(model));
-        warnings.extend(self.redundant_groups.iter().map(|g| format!("{} in this configuration", g.describe(model))));
         if redundant > 0 {
             let choice = match self.settings.solver == "elimination" && redundant > elimination::MOST_DEPENDENT {
                 true => "equations that were left out have none",
                 false => "those of least norm are given",
             };
-            warnings.push(format!("the reactions of redundant joints are not unique ({choice}); the motion is"));
+            notes.push(format!("the reactions of redundant joints are not unique ({choice}); the motion is"));
         }
+        notes
+    }
+
+    /// A summary with everything that is known before the first step.
+    pub fn summary(&self, model: &Model) -> Summary {
+        let redundant = model.n_equations() - self.rank;
+        let groups = self.redundant_groups.iter().map(|g| format!("{} in this configuration", g.describe(model)));
+        let warnings = groups.chain(self.notes(model)).collect();
         Summary {
             model: model.name.clone(),
             bodies: model.n_bodies(),

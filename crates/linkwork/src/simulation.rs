@@ -5,7 +5,7 @@
 //! method needs; 6 advance, 7 stabilize, 8 observe.
 
 use crate::error::Trouble;
-use crate::integrator::{Integrator, Trial, Verdict};
+use crate::integrator::{Integrator, Rates, Trial, Verdict};
 use crate::model::Model;
 use crate::plan::Plan;
 use crate::recorder::{Observation, Sink, channels, write_row};
@@ -128,6 +128,10 @@ impl<'m> Simulation<'m> {
     fn run_to_end(&mut self, sink: &mut dyn Sink) -> Result<(), Trouble> {
         let grid = OutputGrid::new(self.plan.settings.end, self.plan.settings.output_step);
         sink.begin(&channels(self.model))?;
+        if grid.len() == 1 {
+            // Nothing but the initial state is asked for: its evaluation is the one that is counted.
+            self.evaluate_in_place()?;
+        }
         self.record(0.0, sink)?;
         let mut next = 1;
         while next < grid.len() {
@@ -143,6 +147,11 @@ impl<'m> Simulation<'m> {
             }
         }
         Ok(())
+    }
+
+    /// Stages 1–5 at the present state, rates into the trial's memory.
+    fn evaluate_in_place(&mut self) -> Result<(), Trouble> {
+        self.workspace.evaluate(self.state.time, &self.state.values, &mut self.trial.values)
     }
 
     /// Stage 8 at a time no later than the state's, inside the last step.
@@ -185,7 +194,6 @@ impl<'m> Simulation<'m> {
     /// # Errors
     /// When an acceleration is not finite.
     pub fn evaluate(&mut self, rates: &mut [f64]) -> Result<(), Trouble> {
-        use crate::integrator::Rates;
         self.workspace.evaluate(self.state.time, &self.state.values, rates)
     }
 

@@ -22,8 +22,8 @@ pub use file::{Fault, Faults, ModelFile};
 pub use force::{Attachment, Force, Frame};
 pub use joint::{Coordinate, Joint, JointKind};
 
-use crate::ids::BodyId;
-use crate::spatial::{Mat3, Quat, Vec3};
+use crate::ids::{BodyId, JointId};
+use crate::spatial::{Mat3, Pose, Quat, Vec3};
 
 /// Whether bodies move in space or in the x-y plane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,6 +76,13 @@ pub struct Body {
     pub angular_velocity: Vec3,
     /// For the eye only.
     pub shapes: Vec<Shape>,
+}
+
+impl Body {
+    /// Where the file places the body and how it moves there.
+    pub fn pose(&self) -> Pose {
+        Pose { r: self.position, R: self.orientation.matrix(), v: self.velocity, w: self.angular_velocity }
+    }
 }
 
 /// A shape drawn with a body; it has no influence on the motion.
@@ -181,6 +188,22 @@ impl Model {
     /// The name of a body, `ground` included.
     pub fn body_name(&self, body: BodyId) -> &str {
         body.index().map_or("ground", |i| &self.bodies[i].name)
+    }
+
+    /// The coordinate q of a joint where the file places its bodies; `None` for joints without exactly one.
+    pub fn calc_file_coordinate(&self, joint: JointId) -> Option<f64> {
+        let joint = &self.joints[joint.index()];
+        let bodies = [joint.first.body, joint.second.body].map(|id| id.index().map(|i| &self.bodies[i]));
+        match self.space {
+            Space::Planar => {
+                let poses = bodies.map(|b| b.map_or(joint::planar::Pose::GROUND, joint::planar::Pose::of_file));
+                Some(joint::planar::Ends::new(joint, &poses[0], &poses[1]).coordinate(0.0)?.value)
+            }
+            Space::Spatial => {
+                let poses = bodies.map(|b| b.map_or(Pose::GROUND, Body::pose));
+                Some(joint::spatial::Ends::new(joint, &poses[0], &poses[1]).coordinate(0.0)?.value)
+            }
+        }
     }
 
     /// A length typical of the mechanism: the largest distance from a centre of mass to a joint point on it, or 1.

@@ -170,7 +170,8 @@ impl Draft {
         let (Some(_), Some(placed)) = (bodies, placed) else { return None };
         let kind = self.finish_kind(item, entry, word, &placed)?;
         // Travel is counted from where the file puts the joint, unless both normals say that it is absolute.
-        let relative = kind == JointKind::Prismatic && entry.first.is_some() && !placed.absolute;
+        let travels = matches!(kind, JointKind::Prismatic | JointKind::Screw { .. });
+        let relative = travels && entry.first.is_some() && !placed.absolute;
         let offset = if relative { dot(placed.gap, placed.direction) } else { 0.0 };
         Some(Joint { name: name.to_string(), kind, first: placed.first, second: placed.second, motion, offset })
     }

@@ -49,7 +49,7 @@ impl ModelFile {
         if !draft.check.faults.is_empty() {
             return Err(Faults::sorted(draft.check.faults));
         }
-        Ok(Model {
+        let mut model = Model {
             name: self.name.unwrap_or_else(|| "model".into()),
             space: draft.check.space,
             gravity,
@@ -59,7 +59,18 @@ impl ModelFile {
             forces,
             simulation,
             warnings: draft.warnings,
-        })
+        };
+        mesh_gears(&mut model);
+        Ok(model)
+    }
+}
+
+/// Gears and racks mesh as the file places them: q₂ − ratio · q₁ keeps the value it has there.
+fn mesh_gears(model: &mut Model) {
+    for j in 0..model.n_joints() {
+        let Some(([a, b], ratio)) = model.joints[j].kind.coupled() else { continue };
+        let q = [a, b].map(|id| model.calc_file_coordinate(id).unwrap_or(0.0));
+        model.joints[j].offset = q[1] - ratio * q[0];
     }
 }
 

@@ -27,6 +27,13 @@ impl Pose {
     /// The ground.
     pub const GROUND: Pose = Pose { r: [0.0; 2], turn: [1.0, 0.0], angle: 0.0, v: [0.0; 2], w: 0.0 };
 
+    /// Where the file places a body and how it moves there.
+    pub fn of_file(body: &crate::model::Body) -> Pose {
+        let (s, c) = body.angle.sin_cos();
+        let (r, v) = (body.position, body.velocity);
+        Pose { r: [r[0], r[1]], turn: [c, s], angle: body.angle, v: [v[0], v[1]], w: body.angular_velocity[2] }
+    }
+
     #[inline(always)]
     fn rotate(&self, p: Vec2) -> Vec2 {
         let [c, s] = self.turn;
