@@ -1,0 +1,263 @@
+//! Draws the motion of a built-in model as SVG on standard output: bodies as lines and polygons through their joint
+//! and spring points, at several times with fading strokes, joints as circles, and the path of one centre of mass.
+//!
+//! `cargo run --example picture -- andrews 0.015 > andrews.svg` (name and end time are optional)
+
+use linkwork::model::{Attachment, Force};
+use linkwork::spatial::{BodyMotion, Vec3, add, cross, dot, norm, perpendicular_to, scale, sub, unit};
+use linkwork::{BodyId, Model, Plan, Settings, Simulation, Space, gallery};
+use std::fmt::Write;
+
+/// Points of the path, and overlaid positions among them.
+const MOMENTS: usize = 361;
+const OVERLAID: usize = 10;
+/// Largest size of the picture, and its margin, in pixels.
+const WIDTH: f64 = 720.0;
+const HEIGHT: f64 = 560.0;
+const MARGIN: f64 = 36.0;
+const COLORS: [&str; 7] = ["#1b6ca8", "#c8553d", "#3a7d44", "#8a5a9e", "#b8860b", "#2a9d9d", "#a23b5a"];
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let name = arguments.next().unwrap_or_else(|| "andrews".into());
+    let text = gallery::find(&name).ok_or_else(|| format!("there is no built-in model '{name}'"))?;
+    let model = Model::parse(&text, &format!("{name}.toml"))?;
+    let mut settings = Settings::of_model(&model);
+    if let Some(end) = arguments.next() {
+        settings.end = end.parse().map_err(|_| format!("the end time '{end}' is not a number"))?;
+    }
+    let plan = Plan::choose(&model, &settings)?;
+    let film = shoot(&model, &plan)?;
+    println!("{}", draw(&model, &film));
+    Ok(())
+}
+
+/// Where all bodies are at equally spaced times.
+fn shoot(model: &Model, plan: &Plan) -> Result<Vec<Vec<BodyMotion>>, linkwork::Trouble> {
+    let mut simulation = Simulation::new(model, plan)?;
+    let mut film = Vec::with_capacity(MOMENTS);
+    for k in 0..MOMENTS {
+        let time = plan.settings.end * k as f64 / (MOMENTS - 1) as f64;
+        while simulation.state().time < time {
+            simulation.step(time)?;
+        }
+        film.push(simulation.observe()?.bodies.clone());
+    }
+    Ok(film)
+}
+
+/// A point given in the axes of a body, in the world.
+fn place(bodies: &[BodyMotion], body: BodyId, point: Vec3) -> Vec3 {
+    body.index().map_or(point, |i| add(bodies[i].position, bodies[i].orientation.matrix().mul(point)))
+}
+
+/// The points of joints and springs on a body, in its own axes, each once; a body with one point ends at its centre of
+/// mass.
+fn outline(model: &Model, body: BodyId) -> Vec<Vec3> {
+    let mut points: Vec<Vec3> = Vec::new();
+    let joints = model.joints.iter().filter(|j| j.kind.coupled().is_none()).flat_map(|j| [&j.first, &j.second]);
+    let ends = joints.map(|m| (m.body, m.point)).chain(springs(model).flatten().map(|a| (a.body, a.point)));
+    for (_, point) in ends.filter(|end| end.0 == body) {
+        if points.iter().all(|p| norm(sub(*p, point)) > 1e-6 * model.length_scale()) {
+            points.push(point);
+        }
+    }
+    if points.len() < 2 && !body.is_ground() {
+        points.push([0.0; 3]);
+    }
+    points
+}
+
+/// The two ends of every spring.
+fn springs(model: &Model) -> impl Iterator<Item = [&Attachment; 2]> {
+    model.forces.iter().filter_map(|force| match force {
+        Force::Spring { first, second, .. } => Some([first, second]),
+        _ => None,
+    })
+}
+
+/// Where the camera stands and how the world is scaled to the page.
+struct View {
+    right: Vec3,
+    up: Vec3,
+    scale: f64,
+    /// Leftmost and topmost, on the page before it is scaled.
+    corner: [f64; 2],
+    /// Width and height of the page.
+    size: [f64; 2],
+}
+
+impl View {
+    /// Plane motion is seen from the front, motion in space from above and aside; everything fits.
+    fn fit(model: &Model, points: &[Vec3]) -> View {
+        let (low, high) = range(points.iter().map(|p| p[2]));
+        let flat = model.space == Space::Planar || high - low < 1e-6 * model.length_scale();
+        let [right, up] = if flat { [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]] } else { axonometric(model.gravity) };
+        let (left, rightmost) = range(points.iter().map(|p| dot(*p, right)));
+        let (bottom, top) = range(points.iter().map(|p| dot(*p, up)));
+        let room = |size: f64, low: f64, high: f64| (size - 2.0 * MARGIN) / (high - low).max(1e-9);
+        let scale = room(WIDTH, left, rightmost).min(room(HEIGHT, bottom, top));
+        let size = [rightmost - left, top - bottom].map(|length| (scale * length + 2.0 * MARGIN).ceil());
+        View { right, up, scale, corner: [left, top], size }
+    }
+
+    fn page(&self, p: Vec3) -> [f64; 2] {
+        let x = MARGIN + self.scale * (dot(p, self.right) - self.corner[0]);
+        let y = MARGIN + self.scale * (self.corner[1] - dot(p, self.up));
+        [x, y]
+    }
+
+    /// How near a point is to the camera.
+    fn nearness(&self, p: Vec3) -> f64 {
+        dot(p, cross(self.right, self.up))
+    }
+}
+
+/// Right and up on the page, with the vertical of the world upright.
+fn axonometric(gravity: Vec3) -> [Vec3; 2] {
+    let vertical = unit(scale(-1.0, gravity)).unwrap_or([0.0, 0.0, 1.0]);
+    let forward = perpendicular_to(vertical);
+    let aside = cross(vertical, forward);
+    let (turn, tilt) = (0.6_f64, 0.42_f64);
+    let right = add(scale(turn.cos(), forward), scale(turn.sin(), aside));
+    let toward = cross(right, vertical);
+    [right, add(scale(tilt.cos(), vertical), scale(-tilt.sin(), toward))]
+}
+
+fn range(values: impl Iterator<Item = f64>) -> (f64, f64) {
+    values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), x| (low.min(x), high.max(x)))
+}
+
+fn draw(model: &Model, film: &[Vec<BodyMotion>]) -> String {
+    let outlines: Vec<Vec<Vec3>> = (0..model.n_bodies()).map(|i| outline(model, BodyId::new(i))).collect();
+    let anchors = outline(model, BodyId::GROUND);
+    let shown: Vec<&Vec<BodyMotion>> = film.iter().step_by((MOMENTS - 1) / (OVERLAID - 1)).collect();
+    let corners = |bodies: &&Vec<BodyMotion>| -> Vec<Vec3> {
+        let of_body = |i: usize| outlines[i].iter().map(move |p| place(bodies, BodyId::new(i), *p));
+        (0..outlines.len()).flat_map(of_body).collect()
+    };
+    let path: Vec<Vec3> = film.iter().map(|bodies| bodies[traveller(model, film)].position).collect();
+    let all: Vec<Vec3> = shown.iter().flat_map(corners).chain(anchors).chain(path.clone()).collect();
+    let view = View::fit(model, &all);
+
+    let [width, height] = view.size;
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" role=\"img\">\n\
+         <title>{}</title>\n<rect width=\"{width}\" height=\"{height}\" rx=\"8\" fill=\"#fff\"/>\n\
+         <g fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\">\n",
+        model.name
+    );
+    draw_ground(&mut svg, &view, model);
+    for (k, bodies) in shown.iter().enumerate() {
+        let last = k + 1 == shown.len();
+        let fade = if last { 1.0 } else { 0.14 + 0.36 * k as f64 / shown.len() as f64 };
+        if last {
+            draw_path(&mut svg, &view, &path);
+            draw_springs(&mut svg, &view, model, bodies);
+        }
+        draw_bodies(&mut svg, &view, &outlines, bodies, fade);
+    }
+    if let Some(bodies) = film.last() {
+        draw_joints(&mut svg, &view, model, bodies);
+    }
+    svg + "</g>\n</svg>"
+}
+
+/// The body whose centre of mass goes furthest, of those without a joint to the ground where there are any.
+fn traveller(model: &Model, film: &[Vec<BodyMotion>]) -> usize {
+    let free = |i: usize| {
+        let id = BodyId::new(i);
+        !model.joints.iter().any(|j| {
+            let pair = [j.first.body, j.second.body];
+            pair.contains(&id) && pair.contains(&BodyId::GROUND)
+        })
+    };
+    let travel = |i: usize| film.windows(2).map(|w| norm(sub(w[1][i].position, w[0][i].position))).sum::<f64>();
+    let better = |a: &usize, b: &usize| free(*a).cmp(&free(*b)).then(travel(*a).total_cmp(&travel(*b)));
+    (0..model.n_bodies()).max_by(better).unwrap_or(0)
+}
+
+fn points_attribute(points: impl Iterator<Item = [f64; 2]>) -> String {
+    points.fold(String::new(), |text, [x, y]| text + &format!("{x:.1},{y:.1} "))
+}
+
+fn draw_path(svg: &mut String, view: &View, path: &[Vec3]) {
+    let points = points_attribute(path.iter().map(|p| view.page(*p)));
+    let style = "stroke=\"#333\" stroke-width=\"1.2\" stroke-dasharray=\"1 4\"";
+    let _ = writeln!(svg, "<polyline {style} points=\"{}\"/>", points.trim_end());
+}
+
+/// The ground as one more body, pale, through the joints on it.
+fn draw_ground(svg: &mut String, view: &View, model: &Model) {
+    let ends = model.joints.iter().flat_map(|j| [&j.first, &j.second]).filter(|m| m.body.is_ground());
+    let mut corners: Vec<[f64; 2]> = ends.map(|m| view.page(m.point)).collect();
+    sort_around(&mut corners);
+    let points = points_attribute(corners.into_iter());
+    let style = "fill=\"#f4f4f2\" stroke=\"#dcdcd8\" stroke-width=\"6\"";
+    let _ = writeln!(svg, "<polygon {style} points=\"{}\"/>", points.trim_end());
+}
+
+/// Springs as thin zigzags between their ends.
+fn draw_springs(svg: &mut String, view: &View, model: &Model, bodies: &[BodyMotion]) {
+    for ends in springs(model) {
+        let [[x0, y0], [x1, y1]] = ends.map(|a| view.page(place(bodies, a.body, a.point)));
+        let length = (x1 - x0).hypot(y1 - y0).max(1e-9);
+        let across = [-(y1 - y0) / length, (x1 - x0) / length];
+        let zigzag = (0..=24).map(|k| {
+            let along = f64::from(k) / 24.0;
+            let aside = if !(4..=20).contains(&k) {
+                0.0
+            } else if k % 2 == 0 {
+                5.0
+            } else {
+                -5.0
+            };
+            [x0 + along * (x1 - x0) + aside * across[0], y0 + along * (y1 - y0) + aside * across[1]]
+        });
+        let points = points_attribute(zigzag);
+        let _ = writeln!(svg, "<polyline stroke=\"#777\" stroke-width=\"1.4\" points=\"{}\"/>", points.trim_end());
+        let _ = writeln!(svg, "<circle fill=\"#777\" cx=\"{x0:.1}\" cy=\"{y0:.1}\" r=\"3\"/>");
+        let _ = writeln!(svg, "<circle fill=\"#777\" cx=\"{x1:.1}\" cy=\"{y1:.1}\" r=\"3\"/>");
+    }
+}
+
+/// All bodies at one time, the far ones first.
+fn draw_bodies(svg: &mut String, view: &View, outlines: &[Vec<Vec3>], bodies: &[BodyMotion], fade: f64) {
+    let (width, filled) = if fade == 1.0 { (6.0, 0.25) } else { (3.0, 0.0) };
+    let _ = writeln!(svg, "<g opacity=\"{fade:.2}\" stroke-width=\"{width}\">");
+    let mut order: Vec<usize> = (0..bodies.len()).collect();
+    order.sort_by(|a, b| view.nearness(bodies[*a].position).total_cmp(&view.nearness(bodies[*b].position)));
+    for i in order {
+        let color = COLORS[i % COLORS.len()];
+        let mut corners: Vec<[f64; 2]> =
+            outlines[i].iter().map(|p| view.page(place(bodies, BodyId::new(i), *p))).collect();
+        let (element, fill) = if corners.len() > 2 { ("polygon", color) } else { ("polyline", "none") };
+        sort_around(&mut corners);
+        let points = points_attribute(corners.into_iter());
+        let style = format!("stroke=\"{color}\" fill=\"{fill}\" fill-opacity=\"{filled}\"");
+        let _ = writeln!(svg, "<{element} {style} points=\"{}\"/>", points.trim_end());
+    }
+    let _ = writeln!(svg, "</g>");
+}
+
+/// Puts corners in order around their middle, so that a polygon does not cross itself.
+fn sort_around(corners: &mut [[f64; 2]]) {
+    let n = corners.len() as f64;
+    let middle = corners.iter().fold([0.0; 2], |m, c| [m[0] + c[0] / n, m[1] + c[1] / n]);
+    let angle = |c: &[f64; 2]| (c[1] - middle[1]).atan2(c[0] - middle[0]);
+    corners.sort_by(|a, b| angle(a).total_cmp(&angle(b)));
+}
+
+/// Circles; those on the ground stand on a small foot.
+fn draw_joints(svg: &mut String, view: &View, model: &Model, bodies: &[BodyMotion]) {
+    for joint in model.joints.iter().filter(|j| j.kind.coupled().is_none()) {
+        let [x, y] = view.page(place(bodies, joint.second.body, joint.second.point));
+        if joint.first.body.is_ground() || joint.second.body.is_ground() {
+            let [l, r, b] = [x - 11.0, x + 11.0, y + 17.0];
+            let foot = format!("<path fill=\"#ddd\" stroke=\"#555\" d=\"M{x:.1} {y:.1}L{l:.1} {b:.1}H{r:.1}Z\"/>");
+            let _ = writeln!(svg, "{foot}");
+        }
+        let style = "fill=\"#fff\" stroke=\"#222\" stroke-width=\"2\"";
+        let _ = writeln!(svg, "<circle {style} cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4.5\"/>");
+    }
+}
