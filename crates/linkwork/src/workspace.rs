@@ -190,7 +190,7 @@ impl<'m> Workspace<'m> {
     pub fn observe(&mut self, time: f64, values: &[f64], seen: &mut Observation) -> Result<(), Trouble> {
         let mut rates = std::mem::take(&mut self.rates);
         self.run_stages(time, values, &mut rates);
-        self.solver.minimize_norm(&mut self.multipliers);
+        self.solver.minimize_norm(&self.equations.system, &mut self.multipliers);
         let now = Moment {
             time,
             values,

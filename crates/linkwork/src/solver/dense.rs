@@ -1,4 +1,5 @@
-//! `dense`: E formed as a full matrix and factored by Cholesky; by its eigenvalues where it is singular.
+//! `dense`: E formed as a full matrix and factored by Cholesky; by its eigenvalues where it is singular or
+//! nearly so.
 //!
 //! The plain method, O(equations³), against which the others are tested. Rows and columns are first scaled to a unit
 //! diagonal, so that units (rotations beside translations) do not decide what counts as singular.
@@ -15,7 +16,7 @@ pub struct Dense {
     scratch: FullScratch,
     /// Cholesky factor, or the matrix that has none.
     factor: Mat<f64>,
-    /// Unit eigenvectors of the scaled matrix; used when it is singular.
+    /// Unit eigenvectors of the scaled matrix; used when it is singular or nearly so.
     vectors: Mat<f64>,
     values: Vec<f64>,
     /// 1/√diagonal.
@@ -23,15 +24,29 @@ pub struct Dense {
     /// An orthonormal basis of the multipliers that have no effect: the first `n_null` columns.
     null: Mat<f64>,
     memory: MemBuffer,
+    /// Whether the eigenvectors are used.
+    decomposed: bool,
     report: RankReport,
 }
+
+/// Below this pivot of the scaled matrix the eigenvalues decide: after a small pivot, those of dependent rows are
+/// known only to round-off over it, so the factor alone cannot tell small from zero.
+const SUSPICIOUS_PIVOT: f64 = 1e-4;
 
 impl Dense {
     /// Memory for a system of this pattern.
     pub fn analyze(pattern: &Pattern) -> Dense {
         let n = pattern.n_rows();
-        let need = llt::factor::cholesky_in_place_scratch::<f64>(n, Par::Seq, Default::default())
-            .or(evd::self_adjoint_evd_scratch::<f64>(n, evd::ComputeEigenvectors::Yes, Par::Seq, Default::default()));
+        // A model without joints has no equations; the question for eigenvectors is then not understood.
+        let at_least_one = n.max(1);
+        let need = llt::factor::cholesky_in_place_scratch::<f64>(n, Par::Seq, Default::default()).or(
+            evd::self_adjoint_evd_scratch::<f64>(
+                at_least_one,
+                evd::ComputeEigenvectors::Yes,
+                Par::Seq,
+                Default::default(),
+            ),
+        );
         Dense {
             full: vec![0.0; n * n],
             scratch: FullScratch::default(),
@@ -41,6 +56,7 @@ impl Dense {
             scale: vec![0.0; n],
             null: Mat::zeros(n, n),
             memory: MemBuffer::new(need),
+            decomposed: false,
             report: RankReport::default(),
         }
     }
@@ -89,7 +105,7 @@ impl Dense {
         }
     }
 
-    fn solve_singular(&mut self, rows: &mut [f64]) {
+    fn solve_by_eigenvectors(&mut self, rows: &mut [f64]) {
         let n = self.n();
         let n_null = n - self.report.rank;
         for i in 0..n {
@@ -151,15 +167,16 @@ impl Solver for Dense {
         self.report.rank = n;
         self.report.minimum_norm = true;
         let smallest = (0..n).map(|i| self.factor[(i, i)] * self.factor[(i, i)]).fold(f64::INFINITY, f64::min);
-        if done.is_err() || smallest < DEPENDENT_PIVOT {
+        self.decomposed = done.is_err() || smallest < SUSPICIOUS_PIVOT;
+        if self.decomposed {
             self.decompose();
         }
     }
 
     fn solve_in_place(&mut self, _system: &ReducedSystem, rows: &mut [f64]) {
         let n = self.n();
-        if self.report.rank < n {
-            return self.solve_singular(rows);
+        if self.decomposed {
+            return self.solve_by_eigenvectors(rows);
         }
         for i in 0..n {
             rows[i] *= self.scale[i];

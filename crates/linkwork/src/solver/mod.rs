@@ -42,7 +42,7 @@ pub trait Solver: Send {
 
     /// Of all multipliers that give the same motion, replaces these by the ones of least norm, as far as
     /// [`RankReport::minimum_norm`] says that they are not already or cannot be.
-    fn minimize_norm(&mut self, _rows: &mut [f64]) {}
+    fn minimize_norm(&mut self, _system: &ReducedSystem, _rows: &mut [f64]) {}
 
     /// What the last factorization found.
     fn rank_report(&self) -> &RankReport;

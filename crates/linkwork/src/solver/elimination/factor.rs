@@ -14,6 +14,8 @@ pub(super) struct Factor<'a> {
     pub blocks: &'a mut [f64],
     /// By row in elimination order: 1/D, zero for a dependent row.
     pub pivots: &'a mut [f64],
+    /// By row in elimination order: zeros; then how much round-off the pivot may hold.
+    pub errors: &'a mut [f64],
     /// L⁻¹E of one column, before division by D.
     pub scratch: &'a mut [f64],
     /// Gets the dependent rows, in the model's numbering.
@@ -21,38 +23,40 @@ pub(super) struct Factor<'a> {
 }
 
 impl WithSimd for Factor<'_> {
-    type Output = ();
+    /// Whether a pivot holds few digits, so that solutions need refinement.
+    type Output = bool;
 
     #[inline(always)]
-    fn with_simd<S: Simd>(self, _: S) {
+    fn with_simd<S: Simd>(self, _: S) -> bool {
         if S::IS_SCALAR { self.run::<false>() } else { self.run::<true>() }
     }
 }
 
 impl Factor<'_> {
     #[inline(always)]
-    fn run<const FMA: bool>(self) {
+    fn run<const FMA: bool>(self) -> bool {
         let jacobian = &self.system.jacobian[..];
         match &self.system.inverse_mass {
             InverseMass::Spatial(bodies) => {
                 let weigh = |node: usize, g: &[f64; 6]| mul_spatial(&bodies[node], g);
-                self.eliminate::<FMA, _>(&Bodies { jacobian, weigh });
+                self.eliminate::<FMA, _>(&Bodies { jacobian, weigh })
             }
             InverseMass::Planar(bodies) => {
                 let weigh = |node: usize, g: &[f64; 3]| mul_planar(&bodies[node], g);
-                self.eliminate::<FMA, _>(&Bodies { jacobian, weigh });
+                self.eliminate::<FMA, _>(&Bodies { jacobian, weigh })
             }
             InverseMass::Handles(starts, values) => {
                 let system = self.system;
-                self.eliminate::<FMA, _>(&Handles { system, starts, values });
+                self.eliminate::<FMA, _>(&Handles { system, starts, values })
             }
         }
     }
 
     /// Block LDLᵀ, right-looking.
     #[inline(always)]
-    fn eliminate<const FMA: bool, A: Assemble>(self, assemble: &A) {
-        let Factor { layout, blocks, pivots, scratch, dependent, .. } = self;
+    fn eliminate<const FMA: bool, A: Assemble>(self, assemble: &A) -> bool {
+        let Factor { layout, blocks, pivots, errors, scratch, dependent, .. } = self;
+        let mut doubtful = false;
         let (mut terms, mut products) = (&layout.terms[..], &layout.products[..]);
         for (k, column) in layout.columns().iter().enumerate() {
             let neighbors = &layout.neighbors[layout.neighbors_of(k)];
@@ -60,14 +64,13 @@ impl Factor<'_> {
             let (head, later) = blocks.split_at_mut(place.end);
             let entries = &mut head[place.start..];
             let mine = terms.split_off(..column.terms as usize).unwrap_or_default();
-            let pivots = &mut pivots[column.first_row as usize..];
-            let bits = by_size!(
-                column.rows,
-                isolate::[FMA, A](assemble, mine, &mut products, neighbors, entries, pivots, scratch)
-            );
-            if bits != 0 {
+            let first_row = column.first_row as usize;
+            let work = Work { neighbors, first_row, entries, scratch, pivots, errors };
+            let found = by_size!(column.rows, isolate::[FMA, A](assemble, mine, &mut products, work));
+            doubtful |= found.doubtful;
+            if found.dependent != 0 {
                 let rows = column.original_row as usize..(column.original_row + column.rows) as usize;
-                dependent.extend(rows.enumerate().filter(|(i, _)| bits >> i & 1 == 1).map(|(_, row)| row));
+                dependent.extend(rows.enumerate().filter(|(i, _)| found.dependent >> i & 1 == 1).map(|(_, row)| row));
             }
 
             // E_ab −= (L_ak D) L_bkᵀ for all pairs of neighbors; the target lies in the column of the earlier one.
@@ -85,41 +88,59 @@ impl Factor<'_> {
                 }
             }
         }
+        doubtful
     }
 }
 
-/// Assembles a column of E, factors its diagonal block and divides the others by it. Returns a bit for each dependent row.
+/// One column and the arrays it works on.
+struct Work<'a> {
+    neighbors: &'a [Neighbor],
+    first_row: usize,
+    /// The column's blocks.
+    entries: &'a mut [f64],
+    scratch: &'a mut [f64],
+    /// Of all rows.
+    pivots: &'a mut [f64],
+    /// Of all rows.
+    errors: &'a mut [f64],
+}
+
+/// Assembles a column of E, factors its diagonal block and divides the others by it.
 #[inline(always)]
 fn isolate<const FMA: bool, A: Assemble, const M: usize>(
     assemble: &A,
     terms: &[Term],
     products: &mut &[Product],
-    neighbors: &[Neighbor],
-    entries: &mut [f64],
-    pivots: &mut [f64],
-    scratch: &mut [f64],
-) -> u32 {
+    work: Work<'_>,
+) -> Found {
+    let Work { neighbors, first_row, entries, scratch, pivots, errors } = work;
+    let (settled, coupled) = errors.split_at_mut(first_row + M);
+    let errors: &mut [f64; M] = (&mut settled[first_row..]).try_into().expect("M rows of the column");
+    let pivots: &mut [f64; M] = (&mut pivots[first_row..first_row + M]).try_into().expect("M rows of the column");
+
     // What earlier columns subtracted is in place already; the diagonal of E itself is the measure of its pivots.
     let mut diagonal = [[0.0; M]; M];
     for term in terms {
         let mine = products.split_off(..term.products as usize).unwrap_or_default();
         assemble.add::<FMA, M>(term, mine, entries, &mut diagonal);
     }
-    let pivots: &mut [f64; M] = (&mut pivots[..M]).try_into().expect("a slice of M is an array of M");
     let block = rows_mut::<M, M>(entries);
     for i in 0..M {
         pivots[i] = diagonal[i][i];
+        errors[i] += diagonal[i][i];
         for j in 0..M {
             diagonal[i][j] += block[i][j];
         }
     }
-    let bits = factor_diagonal::<FMA, M>(&mut diagonal, pivots);
+    let found = factor_diagonal::<FMA, M>(&mut diagonal, pivots, errors);
     *block = diagonal;
     for n in neighbors {
         let (e, x) = (&mut entries[n.offset as usize..], &mut scratch[n.offset as usize..]);
         by_size!(n.rows, solve_block::[FMA, M](&diagonal, pivots, e, x));
+        let theirs = &mut coupled[n.first_row as usize - first_row - M..];
+        by_size!(n.rows, spread_errors::[FMA, M](e, errors, theirs));
     }
-    bits
+    found
 }
 
 /// How G M⁻¹ Gᵀ is formed: depends on what a node is.

@@ -5,6 +5,13 @@
 
 use crate::solver::DEPENDENT_PIVOT;
 
+/// A pivot is taken for zero when round-off can explain it: a change δ of the pivot of row k changes that of row i by L_ik² δ,
+/// so every diagonal entry carries the sum of its own round-off and what it inherits. This is the unit of both, some
+/// roundings of the entry's first value.
+const DOUBT: f64 = 8.0 * f64::EPSILON;
+/// A pivot with more round-off than this, relative to it, makes substitution alone inaccurate.
+const DOUBTFUL: f64 = 1e-9;
+
 /// Calls `kernel::<constants…, M>(…)` for a size known at run time.
 macro_rules! by_size {
     ($m:expr, $kernel:ident :: [$($constant:ident),*] ($($argument:expr),* $(,)?)) => {
@@ -86,20 +93,36 @@ pub fn add_product<const FMA: bool, const W: usize, const M: usize, const L: usi
     }
 }
 
+/// What factoring a diagonal block found.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Found {
+    /// A bit for each dependent row.
+    pub dependent: u32,
+    /// Whether a pivot holds few digits.
+    pub doubtful: bool,
+}
+
 /// LDLᵀ of a diagonal block in place: L below the diagonal. `pivots` holds the diagonal of E before elimination and
-/// becomes 1/D. Returns a bit for each dependent row; such a row gets 1/D = 0 and no column of L.
+/// becomes 1/D; `errors` bounds the round-off in each diagonal entry, in units of [`DOUBT`]. A dependent row gets 1/D = 0 and
+/// no column of L.
 #[inline(always)]
-pub fn factor_diagonal<const FMA: bool, const M: usize>(a: &mut [[f64; M]; M], pivots: &mut [f64; M]) -> u32 {
-    let mut dependent = 0;
+pub fn factor_diagonal<const FMA: bool, const M: usize>(
+    a: &mut [[f64; M]; M],
+    pivots: &mut [f64; M],
+    errors: &mut [f64; M],
+) -> Found {
+    let mut found = Found::default();
     for j in 0..M {
         let d = a[j][j];
-        let independent = d > DEPENDENT_PIVOT * pivots[j];
+        let independent = d > (DEPENDENT_PIVOT * pivots[j]).max(DOUBT * errors[j]);
         let inverse = if independent { 1.0 / d } else { 0.0 };
-        dependent |= u32::from(!independent) << j;
+        found.dependent |= u32::from(!independent) << j;
+        found.doubtful |= DOUBT * errors[j] * inverse > DOUBTFUL;
         pivots[j] = inverse;
         let mut multipliers = [0.0; M];
         for i in j + 1..M {
             multipliers[i] = a[i][j] * inverse;
+            errors[i] = madd::<FMA>(multipliers[i] * multipliers[i], errors[j], errors[i]);
         }
         for i in j + 1..M {
             for k in j + 1..=i {
@@ -110,7 +133,22 @@ pub fn factor_diagonal<const FMA: bool, const M: usize>(a: &mut [[f64; M]; M], p
             a[i][j] = multipliers[i];
         }
     }
-    dependent
+    found
+}
+
+/// Round-off in the pivots of joint k spreads to the joints coupled to it: errors_l += L_lk² errors_k.
+#[inline(always)]
+pub fn spread_errors<const FMA: bool, const M: usize, const L: usize>(
+    block: &[f64],
+    errors: &[f64; M],
+    out: &mut [f64],
+) {
+    let (b, out) = (rows::<M, L>(block), &mut out[..L]);
+    for k in 0..M {
+        for j in 0..L {
+            out[j] = madd::<FMA>(b[k][j] * b[k][j], errors[k], out[j]);
+        }
+    }
 }
 
 /// X = L⁻¹ E_kl into `unscaled`, and D⁻¹ X in place of E_kl.

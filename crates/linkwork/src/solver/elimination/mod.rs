@@ -11,6 +11,7 @@
 mod factor;
 mod kernels;
 mod layout;
+mod refinement;
 mod substitute;
 
 pub use layout::Layout;
@@ -20,6 +21,7 @@ use crate::reduced::{Pattern, ReducedSystem};
 use crate::topology::FilledPattern;
 use factor::Factor;
 use pulp::Arch;
+use refinement::{REFINEMENTS, Refinement};
 use substitute::{Backward, Forward};
 
 /// Up to this many dependent equations reactions of least norm are found: the work grows with the square of the number.
@@ -35,12 +37,15 @@ pub struct Elimination {
     blocks: Vec<f64>,
     /// By row in elimination order: 1/D, zero for a dependent row.
     pivots: Vec<f64>,
+    /// By row in elimination order: how much round-off the pivot may hold.
+    errors: Vec<f64>,
     /// One block column of L⁻¹E, before division by D.
     scratch: Vec<f64>,
     /// Right-hand side in elimination order.
     x: Vec<f64>,
     /// Row by row: an orthonormal basis of the multipliers without effect; filled when asked for.
     null: Vec<f64>,
+    refinement: Refinement,
     report: RankReport,
 }
 
@@ -52,12 +57,37 @@ impl Elimination {
             arch: Arch::new(),
             blocks: vec![0.0; layout.n_entries],
             pivots: vec![0.0; pattern.n_rows()],
+            errors: vec![0.0; pattern.n_rows()],
             scratch: vec![0.0; layout.largest_column],
             x: vec![0.0; pattern.n_rows()],
             null: Vec::new(),
+            refinement: Refinement::new(pattern),
             report: RankReport { dependent: Vec::with_capacity(pattern.n_rows()), ..RankReport::default() },
             layout,
         }
+    }
+
+    /// λ = L⁻ᵀ D⁻¹ L⁻¹ b, dependent rows left out.
+    fn substitute(&mut self, rows: &mut [f64]) {
+        for column in self.layout.columns() {
+            let (to, from, m) = (column.first_row as usize, column.original_row as usize, column.rows as usize);
+            self.x[to..to + m].copy_from_slice(&rows[from..from + m]);
+        }
+        self.arch.dispatch(Forward { layout: &self.layout, blocks: &self.blocks, x: &mut self.x });
+        self.x.iter_mut().zip(&self.pivots).for_each(|(x, inverse)| *x *= inverse);
+        self.substitute_backward();
+        self.write_rows(rows);
+    }
+
+    /// λ += E⁻¹ (b − E λ), some times.
+    fn refine(&mut self, system: &ReducedSystem, multipliers: &mut [f64]) {
+        let mut refinement = std::mem::take(&mut self.refinement);
+        for _ in 0..REFINEMENTS {
+            refinement.update_residual(system, multipliers);
+            self.substitute(&mut refinement.residual);
+            multipliers.iter_mut().zip(&refinement.residual).for_each(|(x, change)| *x += change);
+        }
+        self.refinement = refinement;
     }
 
     /// x = L⁻ᵀ x
@@ -74,7 +104,7 @@ impl Elimination {
     }
 
     /// An orthonormal basis of the multipliers without effect: L⁻ᵀ e for the unit vector e of each dependent row.
-    fn update_null_space(&mut self) {
+    fn update_null_space(&mut self, system: &ReducedSystem) {
         let n = self.x.len();
         self.null.clear();
         for k in 0..self.report.dependent.len() {
@@ -90,6 +120,11 @@ impl Elimination {
             let mut z = std::mem::take(&mut self.null);
             z.resize((k + 1) * n, 0.0);
             self.write_rows(&mut z[k * n..]);
+            if self.refinement.needed {
+                // E z = 0 is what z should satisfy.
+                self.refinement.right_side.fill(0.0);
+                self.refine(system, &mut z[k * n..]);
+            }
             orthonormalize_last(&mut z, n);
             self.null = z;
         }
@@ -120,32 +155,32 @@ impl Solver for Elimination {
     }
 
     fn factor(&mut self, system: &ReducedSystem) {
-        let Elimination { layout, blocks, pivots, scratch, report, .. } = self;
+        let Elimination { layout, blocks, pivots, errors, scratch, report, .. } = self;
         let RankReport { dependent, .. } = report;
         blocks.fill(0.0);
+        errors.fill(0.0);
         dependent.clear();
-        self.arch.dispatch(Factor { layout, system, blocks, pivots, scratch, dependent });
+        let work = Factor { layout, system, blocks, pivots, errors, scratch, dependent };
+        self.refinement.needed = self.arch.dispatch(work);
         dependent.sort_unstable();
         report.rank = pivots.len() - report.dependent.len();
         report.minimum_norm = report.dependent.len() <= MOST_DEPENDENT;
     }
 
-    fn solve_in_place(&mut self, _system: &ReducedSystem, rows: &mut [f64]) {
-        for column in self.layout.columns() {
-            let (to, from, m) = (column.first_row as usize, column.original_row as usize, column.rows as usize);
-            self.x[to..to + m].copy_from_slice(&rows[from..from + m]);
+    fn solve_in_place(&mut self, system: &ReducedSystem, rows: &mut [f64]) {
+        if !self.refinement.needed {
+            return self.substitute(rows);
         }
-        self.arch.dispatch(Forward { layout: &self.layout, blocks: &self.blocks, x: &mut self.x });
-        self.x.iter_mut().zip(&self.pivots).for_each(|(x, inverse)| *x *= inverse);
-        self.substitute_backward();
-        self.write_rows(rows);
+        self.refinement.right_side.copy_from_slice(rows);
+        self.substitute(rows);
+        self.refine(system, rows);
     }
 
-    fn minimize_norm(&mut self, rows: &mut [f64]) {
+    fn minimize_norm(&mut self, system: &ReducedSystem, rows: &mut [f64]) {
         if self.report.dependent.is_empty() || !self.report.minimum_norm {
             return;
         }
-        self.update_null_space();
+        self.update_null_space(system);
         for z in self.null.chunks_exact(rows.len()) {
             let along = dot(z, rows);
             rows.iter_mut().zip(z).for_each(|(x, z)| *x -= along * z);

@@ -1,0 +1,276 @@
+//! Contracts of the step, for every solver, integrator and stabilization, on mechanisms with a loop, a driver, a gear and a
+//! spring, in the plane and in space, with and without redundant joints: it allocates nothing once it has begun; the same run
+//! gives the same bits; a used workspace gives the bits of a fresh one; a state put aside and taken up again goes on with
+//! the same bits; and the numbers of steps and evaluations are pinned, so that a change of them is seen.
+#![allow(unsafe_code)] // An allocator cannot be written without; it forwards to the system's and counts.
+
+use linkwork::recorder::Memory;
+use linkwork::{Model, Plan, Settings, Simulation};
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+
+/// The system's allocator, counting what the present thread asks of it.
+struct Counting;
+
+thread_local! {
+    static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };
+}
+
+fn count() {
+    // A thread that is ending has no counter any more; nobody asks for it then.
+    let _ = ALLOCATIONS.try_with(|n| n.set(n.get() + 1));
+}
+
+// SAFETY: every call is handed on unchanged to the system's allocator, which keeps the promises of the trait; counting
+// touches a thread-local cell that needs no allocation.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        count();
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        count();
+        unsafe { System.alloc_zeroed(layout) }
+    }
+
+    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        count();
+        unsafe { System.realloc(pointer, layout, size) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+/// How often the present thread allocates while `work` runs.
+fn allocations(work: impl FnOnce()) -> u64 {
+    let before = ALLOCATIONS.get();
+    work();
+    ALLOCATIONS.get() - before
+}
+
+/// A driven four-bar with a wheel geared to its crank, and a pendulum with a spring on its rocker.
+const PLANAR: &str = r#"
+name = "planar"
+space = "planar"
+gravity = [0.0, -9.81]
+bodies = [
+    { name = "crank", mass = 1.0, inertia = 0.02, position = [0.0, 0.25] },
+    { name = "coupler", mass = 2.0, inertia = 0.7, position = [1.0, 0.75] },
+    { name = "rocker", mass = 1.5, inertia = 0.1, position = [2.0, 0.5] },
+    { name = "wheel", mass = 1.0, inertia = 0.05, position = [-1.0, 0.0] },
+    { name = "pendulum", mass = 0.5, inertia = 0.01, position = [2.3, 0.2], angular_velocity = 0.5, velocity = [0.0, 0.15] },
+]
+joints = [
+    { name = "A", type = "revolute", bodies = ["ground", "crank"], point = [0.0, 0.0], motion = "0.3*sin(2*t)" },
+    { name = "B", type = "revolute", bodies = ["crank", "coupler"], point = [0.0, 0.5] },
+    { name = "C", type = "revolute", bodies = ["coupler", "rocker"], point = [2.0, 1.0] },
+    { name = "D", type = "revolute", bodies = ["ground", "rocker"], point = [2.0, 0.0] },
+    { name = "W", type = "revolute", bodies = ["ground", "wheel"], point = [-1.0, 0.0] },
+    { name = "P", type = "revolute", bodies = ["rocker", "pendulum"], point = [2.0, 0.2] },
+    { name = "gear", type = "gear", joints = ["A", "W"], ratio = -2.0 },
+]
+[[forces]]
+type = "spring"
+bodies = ["ground", "pendulum"]
+first = [3.0, 0.0]
+second = [0.1, 0.0]
+stiffness = 20.0
+damping = 0.1
+length = 0.5
+"#;
+
+/// The same idea in space: revolute, spherical, universal and revolute joints close the loop without redundance.
+const SPATIAL: &str = r#"
+name = "spatial"
+space = "spatial"
+gravity = [0.0, -9.81, 0.0]
+bodies = [
+    { name = "crank", mass = 1.0, inertia = [0.02, 0.01, 0.03], position = [0.0, 0.25, 0.1] },
+    { name = "coupler", mass = 2.0, inertia = [0.3, 0.7, 0.8, 0.02, 0.01, 0.03], position = [1.0, 0.75, 0.35] },
+    { name = "rocker", mass = 1.5, inertia = [0.1, 0.02, 0.1], position = [2.0, 0.5, 0.25] },
+    { name = "wheel", mass = 1.0, inertia = [0.03, 0.03, 0.05], position = [-1.0, 0.0, 0.0] },
+    { name = "pendulum", mass = 0.5, inertia = [0.01, 0.02, 0.02], position = [2.3, 0.2, 0.1] },
+]
+joints = [
+    { name = "A", type = "revolute", bodies = ["ground", "crank"], point = [0.0, 0.0, 0.0], axis = [0.0, 0.0, 1.0], motion = "0.3*sin(2*t)" },
+    { name = "B", type = "spherical", bodies = ["crank", "coupler"], point = [0.0, 0.5, 0.2] },
+    { name = "C", type = "universal", bodies = ["coupler", "rocker"], point = [2.0, 1.0, 0.5], axis = [0.0, 1.0, 0.0], axis2 = [1.0, 0.0, 0.0] },
+    { name = "D", type = "revolute", bodies = ["ground", "rocker"], point = [2.0, 0.0, 0.0], axis = [0.2, 0.0, 1.0] },
+    { name = "W", type = "revolute", bodies = ["ground", "wheel"], point = [-1.0, 0.0, 0.0], axis = [0.0, 0.0, 1.0] },
+    { name = "P", type = "spherical", bodies = ["rocker", "pendulum"], point = [2.0, 0.2, 0.1] },
+    { name = "gear", type = "gear", joints = ["A", "W"], ratio = -2.0 },
+]
+[[forces]]
+type = "spring"
+bodies = ["ground", "pendulum"]
+first = [3.0, 0.0, 0.5]
+second = [0.1, 0.0, 0.0]
+stiffness = 20.0
+damping = 0.1
+length = 0.5
+"#;
+
+/// A joint that repeats another one.
+fn with_second(text: &str, joint: &str) -> String {
+    text.replacen("    { name = \"gear\"", &format!("    {joint},\n    {{ name = \"gear\""), 1)
+}
+
+fn models() -> Vec<Model> {
+    let planar_twice =
+        with_second(PLANAR, r#"{ name = "B2", type = "revolute", bodies = ["coupler", "crank"], point = [0.0, 0.5] }"#);
+    let spatial_twice = with_second(
+        SPATIAL,
+        r#"{ name = "D2", type = "revolute", bodies = ["ground", "rocker"], point = [2.04, 0.0, 0.2], axis = [0.2, 0.0, 1.0] }"#,
+    );
+    let texts = [PLANAR.to_string(), SPATIAL.to_string(), planar_twice, spatial_twice];
+    texts.iter().map(|text| Model::parse(text, "contract.toml").unwrap_or_else(|f| panic!("{f}"))).collect()
+}
+
+const SOLVERS: [&str; 3] = ["elimination", "qr", "dense"];
+const INTEGRATORS: [&str; 3] = ["dopri5", "rk4", "adams"];
+const STABILIZATIONS: [&str; 3] = ["projection", "baumgarte", "none"];
+
+fn settings(solver: &str, integrator: &str, stabilization: &str) -> Settings {
+    Settings {
+        solver: solver.into(),
+        integrator: integrator.into(),
+        stabilization: stabilization.into(),
+        end: 0.1,
+        output_step: 0.01,
+        step: 2e-3,
+        rtol: 1e-6,
+        atol: 1e-8,
+        ..Settings::default()
+    }
+}
+
+/// Calls `work` for every model with every combination of methods.
+fn for_all(mut work: impl FnMut(&str, &Model, &Plan)) {
+    for model in &models() {
+        for solver in SOLVERS {
+            for integrator in INTEGRATORS {
+                for stabilization in STABILIZATIONS {
+                    let plan = Plan::choose(model, &settings(solver, integrator, stabilization))
+                        .unwrap_or_else(|t| panic!("{}: {t}", model.name));
+                    let what = format!(
+                        "{} ({} redundant), {solver}, {integrator}, {stabilization}",
+                        model.name,
+                        model.n_equations() - plan.rank
+                    );
+                    work(&what, model, &plan);
+                }
+            }
+        }
+    }
+}
+
+fn simulation<'m>(model: &'m Model, plan: &'m Plan) -> Simulation<'m> {
+    Simulation::new(model, plan).unwrap_or_else(|t| panic!("{t}"))
+}
+
+fn advance(simulation: &mut Simulation, steps: usize) {
+    for _ in 0..steps {
+        simulation.step(10.0).unwrap_or_else(|t| panic!("{t}"));
+    }
+}
+
+#[test]
+fn the_models_are_what_they_should_be() {
+    let found: Vec<(usize, usize)> = models()
+        .iter()
+        .map(|m| {
+            let plan = Plan::choose(m, &Settings::default()).unwrap_or_else(|t| panic!("{t}"));
+            (plan.dof, m.n_equations() - plan.rank)
+        })
+        .collect();
+    // The pendulum swings freely; in space it turns in three ways.
+    assert_eq!(found, [(1, 0), (3, 0), (1, 2), (3, 5)]);
+}
+
+#[test]
+fn a_step_allocates_nothing() {
+    let mut faults = Vec::new();
+    for_all(|what, model, plan| {
+        let mut simulation = simulation(model, plan);
+        advance(&mut simulation, 1);
+        let n = allocations(|| advance(&mut simulation, 10));
+        if n > 0 {
+            faults.push(format!("{what}: {n} allocations in 10 steps"));
+        }
+    });
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn the_counter_counts() {
+    assert_eq!(allocations(|| drop(vec![1.0; 8])), 1);
+}
+
+#[test]
+fn two_runs_give_the_same_bits() {
+    for_all(|what, model, plan| {
+        let run = || {
+            let (mut simulation, mut rows) = (simulation(model, plan), Memory::default());
+            simulation.run(&mut rows).unwrap_or_else(|t| panic!("{what}: {t}"));
+            let bits: Vec<u64> = rows.rows.iter().flatten().map(|x| x.to_bits()).collect();
+            (simulation.summary().state_hash, bits)
+        };
+        let (first, second) = (run(), run());
+        assert_eq!(first.1.len(), second.1.len(), "{what}");
+        assert!(first == second, "{what}: {} {}", first.0, second.0);
+    });
+}
+
+#[test]
+fn a_used_workspace_gives_the_bits_of_a_fresh_one() {
+    for_all(|what, model, plan| {
+        let mut fresh = simulation(model, plan);
+        advance(&mut fresh, 5);
+        let mut used = simulation(model, plan);
+        advance(&mut used, 9);
+        used.set_state(simulation(model, plan).state());
+        advance(&mut used, 5);
+        assert_eq!(used.state(), fresh.state(), "{what}");
+        let mut rates = [vec![0.0; fresh.state().values.len()], vec![0.0; fresh.state().values.len()]];
+        fresh.evaluate(&mut rates[0]).unwrap_or_else(|t| panic!("{what}: {t}"));
+        used.evaluate(&mut rates[1]).unwrap_or_else(|t| panic!("{what}: {t}"));
+        assert_eq!(rates[0], rates[1], "{what}");
+    });
+}
+
+#[test]
+fn a_state_taken_up_again_goes_on_with_the_same_bits() {
+    for_all(|what, model, plan| {
+        let mut whole = simulation(model, plan);
+        advance(&mut whole, 7);
+        let checkpoint = whole.state().clone();
+        advance(&mut whole, 7);
+        let mut continued = simulation(model, plan);
+        continued.set_state(&checkpoint);
+        advance(&mut continued, 7);
+        assert_eq!(continued.state(), whole.state(), "{what}");
+        assert_eq!(continued.state().hash(), whole.state().hash(), "{what}");
+    });
+}
+
+/// Steps, rejected steps and evaluations of a tenth of a second of the spatial model. When a change of a method moves
+/// them, look at why, then write the new numbers down.
+#[test]
+fn steps_and_evaluations_are_pinned() {
+    let model = &models()[1];
+    let counts = INTEGRATORS.map(|integrator| {
+        let plan =
+            Plan::choose(model, &settings("elimination", integrator, "projection")).unwrap_or_else(|t| panic!("{t}"));
+        let mut simulation = simulation(model, &plan);
+        simulation.run(&mut Memory::default()).unwrap_or_else(|t| panic!("{t}"));
+        let s = simulation.summary();
+        (integrator, s.steps, s.rejected, s.evaluations)
+    });
+    assert_eq!(counts, [("dopri5", 7, 0, 44), ("rk4", 50, 0, 200), ("adams", 50, 0, 113)]);
+}
