@@ -68,10 +68,11 @@ fn mentioned() -> HashSet<String> {
     words.filter(|w| !w.is_empty()).map(str::to_string).collect()
 }
 
-/// What the reader itself lists when it meets a key that cannot be meant for any other, or a joint or force without a type.
+/// What the reader itself lists when it meets a key that is like no other, or a joint or force without a type.
 fn words_of_the_reader() -> Vec<String> {
-    let text = "Ω = 1\n[[bodies]]\nΩ = 1\n[[joints]]\nΩ = 1\n[[forces]]\nΩ = 1\n[simulation]\nΩ = 1\n";
-    let faults = Model::parse(text, "wrong.toml").expect_err("no such key").0;
+    let text =
+        ["", "[[bodies]]", "[[joints]]", "[[forces]]", "[simulation]"].map(|head| format!("{head}\nqqqqqqqq = 1\n"));
+    let faults = Model::parse(&text.concat(), "wrong.toml").expect_err("no such key").0;
     let lists = faults.iter().filter_map(|fault| {
         let (_, list) = fault.message.split_once("its keys are ").or(fault.message.split_once("missing `type`: "))?;
         Some(list.split(['`', '"']).skip(1).step_by(2).map(str::to_string).collect::<Vec<_>>())

@@ -1,4 +1,4 @@
-//! `cartesian`: every body by its centre of mass and orientation, every joint by constraint equations [Negrut].
+//! `cartesian`: every body by its centre of mass and orientation, every joint by constraint equations \[Negrut\].
 //!
 //! Values: coordinates of all bodies, then velocities of all bodies. In space a body has position and Euler parameters
 //! (7 coordinates) and velocities (ṙ, ω) in world axes (6); in the plane (x, y, angle) and their rates. World axes for ω
