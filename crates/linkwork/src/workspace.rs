@@ -142,15 +142,24 @@ impl<'m> Workspace<'m> {
     }
 
     /// Moves the coordinates by −M⁻¹Gᵀ E⁻¹ Φ, the shortest way in the mass metric to satisfy the linearized
-    /// constraints; no body further than `limit` (m or rad).
-    pub fn correct_positions(&mut self, values: &mut [f64], limit: f64) {
+    /// constraints; no body further than `limit`, in metres and in radians.
+    pub fn correct_positions(&mut self, values: &mut [f64], limit: [f64; 2]) {
         self.multipliers.copy_from_slice(&self.equations.residual);
         self.solver.solve_in_place(&self.equations.system, &mut self.multipliers);
         self.respond();
-        let furthest = largest(&self.responses);
-        let factor = if furthest > limit { limit / furthest } else { 1.0 };
+        let excess = self.calc_excess(limit);
+        let factor = if excess > 1.0 { 1.0 / excess } else { 1.0 };
         self.responses.iter_mut().for_each(|x| *x *= -factor);
         self.formulation.displace(values, &self.responses);
+    }
+
+    /// The largest response over the limit for its kind, metres or radians.
+    fn calc_excess(&self, [length, angle]: [f64; 2]) -> f64 {
+        let width = self.equations.system.pattern.width();
+        // A handle moves along two or three axes, then turns.
+        let n_axes = if width == 3 { 2 } else { 3 };
+        let handles = self.responses.chunks_exact(width).map(|response| response.split_at(n_axes));
+        handles.fold(0.0, |m, (moves, turns)| f64::max(m, f64::max(largest(moves) / length, largest(turns) / angle)))
     }
 
     /// Changes the velocities by −M⁻¹Gᵀ E⁻¹ (G v − ν). Returns the largest |G v − ν| before.

@@ -151,3 +151,55 @@ fn drivers_that_contradict_are_refused() {
         assert!(["rail", "other", "coupling"].contains(&joint.as_str()), "{trouble}");
     }
 }
+
+#[test]
+fn drivers_that_part_later_stop_the_run_when_they_do() {
+    let first = train(0.0, 0.0).replace("axis = [1.0, 0.0]", "axis = [1.0, 0.0]\n        motion = \"0.1*t\"");
+    let second = r#"
+        [[joints]]
+        name = "other"
+        type = "prismatic"
+        bodies = ["ground", "heavy"]
+        point = [1.0, 0.0]
+        axis = [1.0, 0.0]
+        motion = "0.1*t + step(t, 0.5, 0.0, 1.0, 0.1)"
+    "#;
+    let model = parse(&(first + second));
+    let plan = Plan::choose(&model, &tight(1.0, 0.1)).unwrap();
+    let mut simulation = linkwork::Simulation::new(&model, &plan).unwrap();
+    let mut memory = linkwork::recorder::Memory::default();
+    let trouble = simulation.run(&mut memory).unwrap_err();
+    let Trouble::NotStabilized { time, .. } = trouble else { panic!("{trouble}") };
+    assert!((0.5..0.51).contains(&time), "{trouble}");
+    assert!(memory.rows.len() >= 5, "what was computed is kept");
+    assert!(!simulation.summary().completed);
+}
+
+/// A crank of this length driven to an angle far from where the file has it.
+fn far_driver(space: &str, length: f64, motion: &str) -> String {
+    let half = 0.5 * length;
+    let (inertia, at, zero, axis) = match space {
+        "planar" => (format!("{}", length * length), format!("[{half}, 0.0]"), "[0.0, 0.0]", ""),
+        _ => {
+            let j = length * length;
+            (format!("[{j}, {j}, {j}]"), format!("[{half}, 0.0, 0.0]"), "[0.0, 0.0, 0.0]", "axis = [0.0, 0.0, 1.0]")
+        }
+    };
+    format!(
+        "space = \"{space}\"\n[[bodies]]\nname = \"crank\"\nmass = 1.0\ninertia = {inertia}\nposition = {at}\n[[joints]]\nname = \"axle\"\ntype = \"revolute\"\nbodies = [\"ground\", \"crank\"]\npoint = {zero}\n{axis}\nmotion = \"{motion}\"\n"
+    )
+}
+
+#[test]
+fn drivers_far_from_the_file_are_reached_in_any_size() {
+    for space in ["planar", "spatial"] {
+        for length in [1.0, 0.01] {
+            for start in [1.0, 4.0, -8.0] {
+                let model = parse(&far_driver(space, length, &format!("{start} + t")));
+                let motion = run(&model, &tight(2.0, 0.5));
+                motion.assert_follows("axle.q", |t| start + t, 1e-11);
+                motion.assert_follows("crank.x", |t| 0.5 * length * (start + t).cos(), 1e-11);
+            }
+        }
+    }
+}

@@ -197,7 +197,7 @@ impl Model {
         match self.space {
             Space::Planar => {
                 let poses = bodies.map(|b| b.map_or(joint::planar::Pose::GROUND, joint::planar::Pose::of_file));
-                Some(joint::planar::Ends::new(joint, &poses[0], &poses[1]).coordinate(0.0)?.value)
+                Some(joint::planar::Ends::new(joint, &poses[0], &poses[1]).coordinate()?.value)
             }
             Space::Spatial => {
                 let poses = bodies.map(|b| b.map_or(Pose::GROUND, Body::pose));

@@ -48,8 +48,7 @@ pub struct Assembly {
 pub fn assemble(workspace: &mut Workspace, state: &mut State) -> Result<Assembly, Trouble> {
     let before = look(workspace, state)?;
     assemble_positions(workspace, state)?;
-    workspace.formulation.update_windings(workspace.model, 0.0, &mut state.windings);
-    workspace.windings.copy_from_slice(&state.windings);
+    follow_windings(workspace, state);
     assemble_velocities(workspace, state)?;
     let after = look(workspace, state)?;
 
@@ -86,28 +85,37 @@ fn look(workspace: &mut Workspace, state: &State) -> Result<Observation, Trouble
 
 fn assemble_positions(workspace: &mut Workspace, state: &mut State) -> Result<(), Trouble> {
     let scale = workspace.model.length_scale();
-    let limit = LONGEST_MOVE * scale.min(1.0);
-    let mut best = (f64::INFINITY, state.values.clone());
+    let limit = [LONGEST_MOVE * scale, LONGEST_MOVE];
+    let mut best = (f64::INFINITY, state.clone());
     for _ in 0..MOST_ITERATIONS {
         let residual = workspace.update_constraints(state.time, &state.values);
         // Once within the tolerance, go on only while it still helps: round-off is within reach.
         let stalled = best.0 <= ASSEMBLED * scale && residual > 0.5 * best.0;
         if residual < best.0 {
-            best = (residual, state.values.clone());
+            best = (residual, state.clone());
         }
         if stalled || residual <= ROUND_OFF * scale {
             break;
         }
         workspace.factor();
         workspace.correct_positions(&mut state.values, limit);
+        follow_windings(workspace, state);
     }
-    state.values = best.1;
+    *state = best.1;
+    workspace.windings.copy_from_slice(&state.windings);
     workspace.update_constraints(state.time, &state.values);
     if best.0 <= ASSEMBLED * scale {
         return Ok(());
     }
     let (joint, residual) = workspace.worst_joint(Level::Position);
     Err(Trouble::NotAssembled { joint, residual, level: "position" })
+}
+
+/// Takes the joint angles at these positions, nearest to the last ones: a driver may ask for more than half a turn.
+fn follow_windings(workspace: &mut Workspace, state: &mut State) {
+    workspace.formulation.update_kinematics(workspace.model, &state.values);
+    workspace.formulation.update_windings(workspace.model, 0.0, &mut state.windings);
+    workspace.windings.copy_from_slice(&state.windings);
 }
 
 fn assemble_velocities(workspace: &mut Workspace, state: &mut State) -> Result<(), Trouble> {

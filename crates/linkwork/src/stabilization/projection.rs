@@ -38,7 +38,7 @@ impl Projection {
                 workspace.factor();
                 factored = true;
             }
-            workspace.correct_positions(values, self.length_scale);
+            workspace.correct_positions(values, [self.length_scale, 1.0]);
             let next = workspace.update_constraints(time, values);
             let slow = next > 0.5 * residual;
             residual = next;

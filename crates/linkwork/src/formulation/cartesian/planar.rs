@@ -101,25 +101,20 @@ impl Bodies<3> for PlanarBodies {
 
     #[inline]
     fn write_joint(e: Ends<'_, Pose>, rows: &mut Rows) {
-        let (time, winding) = (e.time, e.winding);
-        planar::write_equations(&ends(e), time, winding, rows);
+        planar::write_equations(&ends(e), e.time, rows);
     }
 
     fn measure(e: Ends<'_, Pose>) -> Option<Measure> {
-        ends(e).coordinate(e.winding)
+        ends(e).coordinate()
     }
 
     fn turning(e: Ends<'_, Pose>) -> (f64, f64, Vec3) {
         let m = ends(e).angle();
-        (planar_angle(m.value, e.winding), m.rate, [0.0, 0.0, 1.0])
+        (m.value - e.joint.offset, m.rate, [0.0, 0.0, 1.0])
     }
 
     fn second_point(e: Ends<'_, Pose>) -> Vec3 {
         let [x, y] = ends(e).point();
         [x, y, 0.0]
     }
-}
-
-fn planar_angle(angle: f64, winding: f64) -> f64 {
-    crate::model::joint::spatial::unwrap(angle, winding)
 }

@@ -12,7 +12,8 @@ mod tests;
 
 use super::check::{Checker, Item};
 use super::file::{Lines, ModelFile, SimulationEntry, suggest};
-use super::{Body, Faults, Joint, Model, SimulationDefaults, Space};
+use super::joint::spatial::unwrap;
+use super::{Body, Faults, Joint, JointKind, Model, SimulationDefaults, Space};
 use crate::ids::{BodyId, JointId};
 use crate::spatial::{Mat3, Vec3};
 use std::collections::HashMap;
@@ -60,8 +61,23 @@ impl ModelFile {
             simulation,
             warnings: draft.warnings,
         };
+        forget_full_turns(&mut model);
         mesh_gears(&mut model);
         Ok(model)
+    }
+}
+
+/// In the plane a joint's angle is the difference of the bodies' angles, full turns included; q is at most half a turn
+/// where the file places the bodies, however often they have turned before.
+fn forget_full_turns(model: &mut Model) {
+    if model.space == Space::Spatial {
+        return;
+    }
+    for j in 0..model.n_joints() {
+        if model.joints[j].kind == JointKind::Revolute {
+            let angle = model.calc_file_coordinate(JointId::new(j)).unwrap_or(0.0);
+            model.joints[j].offset = angle - unwrap(angle, 0.0);
+        }
     }
 }
 

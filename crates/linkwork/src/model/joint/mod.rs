@@ -40,7 +40,8 @@ pub struct Joint {
     pub second: Marker,
     /// Driver: q(t), or the length of a `distance` joint.
     pub motion: Option<Expression>,
-    /// Travel along the axis (prismatic, screw) where q is zero; of a gear or rack, q₂ − ratio · q₁ as the file places it.
+    /// Travel along the axis (prismatic, screw) where q is zero; in the plane the full turns between the bodies of a
+    /// revolute as the file gives their angles; of a gear or rack, q₂ − ratio · q₁ as the file places it.
     pub offset: f64,
 }
 

@@ -1,7 +1,7 @@
 //! Constraint equations in the plane: as in space, with two coordinates and one angle a body.
 //!
 //! ẑ×s = (−s_y, s_x) takes the place of ω×s. Angles of bodies are counted through full turns by the state itself, so no
-//! winding is needed. The x column of a marker is the direction in which `prismatic` and `point_line` slide.
+//! winding is needed: the full turns between two bodies in the file are the joint's offset. The x column of a marker is the direction in which `prismatic` and `point_line` slide.
 
 use super::{Coordinate, Joint, JointKind, rows};
 
@@ -169,17 +169,13 @@ impl<'a> Ends<'a> {
         rows.push(&m, [0.0; 3]);
     }
 
-    /// The joint's coordinate q, an angle counted from the full turn nearest to `winding`; `None` for joints without
-    /// exactly one coordinate.
-    pub fn coordinate(&self, winding: f64) -> Option<Measure> {
+    /// The joint's coordinate q; `None` for joints without exactly one.
+    pub fn coordinate(&self) -> Option<Measure> {
         let mut m = match self.joint.coordinate()? {
             Coordinate::Angle => self.angle(),
             Coordinate::Travel => self.along(self.direction()),
         };
-        m.value = match self.joint.coordinate()? {
-            Coordinate::Angle => super::spatial::unwrap(m.value, winding),
-            Coordinate::Travel => m.value - self.joint.offset,
-        };
+        m.value -= self.joint.offset;
         Some(m)
     }
 
@@ -202,7 +198,7 @@ fn cross(a: Vec2, b: Vec2) -> f64 {
 /// Writes the equations of a joint between two bodies, driver last. Types that have no meaning in the plane are
 /// refused when the model is built.
 #[inline]
-pub fn write_equations(ends: &Ends, time: f64, winding: f64, rows: &mut Rows) {
+pub fn write_equations(ends: &Ends, time: f64, rows: &mut Rows) {
     match ends.joint.kind {
         JointKind::Fixed => super::fixed::planar(ends, rows),
         JointKind::Revolute => super::revolute::planar(ends, rows),
@@ -220,7 +216,7 @@ pub fn write_equations(ends: &Ends, time: f64, winding: f64, rows: &mut Rows) {
         | JointKind::Screw { .. } => unreachable!("refused in planar models by `check`"),
     }
     if let Some(motion) = &ends.joint.motion
-        && let Some(q) = ends.coordinate(winding)
+        && let Some(q) = ends.coordinate()
     {
         rows.push(&q, motion.jet(time));
     }
