@@ -1,7 +1,7 @@
 //! Draws the motion of a built-in model as SVG on standard output: bodies as lines and polygons through their joint
 //! and spring points, at several times with fading strokes, joints as circles, and the path of one centre of mass.
 //!
-//! `cargo run --example picture -- andrews 0.015 > andrews.svg` (name and end time are optional)
+//! `cargo run --example picture -- andrews 0.0125 > andrews.svg` (name and end time are optional)
 
 use linkwork::model::{Attachment, Force};
 use linkwork::spatial::{BodyMotion, Vec3, add, cross, dot, norm, perpendicular_to, scale, sub, unit};
@@ -142,7 +142,8 @@ fn draw(model: &Model, film: &[Vec<BodyMotion>]) -> String {
 
     let [width, height] = view.size;
     let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" role=\"img\">\n\
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+         viewBox=\"0 0 {width} {height}\" role=\"img\">\n\
          <title>{}</title>\n<rect width=\"{width}\" height=\"{height}\" rx=\"8\" fill=\"#fff\"/>\n\
          <g fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\">\n",
         model.name

@@ -34,8 +34,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     simulation.set_state(&start);
     let mut rows = Memory::default();
     simulation.run(&mut rows)?;
-    println!("{} rows of {} columns; energy drift {:.1e}", rows.rows.len(), rows.channels.len(), {
-        simulation.summary().energy_drift
-    });
+    let drift = simulation.summary().energy_drift;
+    println!("{} rows of {} columns; energy drift {drift:.1e}", rows.rows.len(), rows.channels.len());
     Ok(())
 }
