@@ -1,9 +1,13 @@
 //! Random mechanisms: trees, loops and redundant joints of all types, in the plane and in space, with points and axes that
 //! are aligned with nothing. Pinned here are the identities that hold for each of them:
 //!
-//! 1. G is the derivative of Φ; 2. ν and τ are what differentiating G v gives; 3. the accelerations satisfy both rows of
-//! the equations of motion; 4. reactions do no work beyond their drivers' and balance; 5. all solvers find the same
-//! motion and the same rank; 6. energy grows by the power supplied; 7. `qr` and `dense` return the reactions of least norm.
+//! 1. G is the derivative of Φ;
+//! 2. ν and τ are what differentiating G v gives;
+//! 3. the accelerations satisfy both rows of the equations of motion;
+//! 4. reactions do no work beyond their drivers', and balance;
+//! 5. all solvers find the same motion and the same rank;
+//! 6. energy grows by the power supplied;
+//! 7. `qr` and `dense` return the reactions of least norm.
 //!
 //! A case is known by its seed, which is in every message.
 #![allow(non_snake_case)] // F and R are frames and rotations, as in the engine.

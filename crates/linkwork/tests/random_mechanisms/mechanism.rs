@@ -326,6 +326,8 @@ impl Mechanism {
                 axes: R.transposed().mul_mat(&axes),
             }
         });
+        let turns = self.model.space == Space::Planar && kind == JointKind::Revolute;
+        let offset = if turns { self.full_turns(&first, &second, q) } else { offset };
         let name = format!("{} {}", kind.word(), self.model.n_joints());
         self.model.joints.push(Joint { name, kind, first, second, motion: None, offset });
         if self.model.space == Space::Planar && kind == JointKind::Revolute {
@@ -335,6 +337,16 @@ impl Mechanism {
             self.model.joints[last].offset = counted - q;
         }
         self.coordinates.push(q);
+    }
+
+    /// In the plane, how far the angle between two markers as the bodies count theirs is from q: some full turns.
+    fn full_turns(&self, first: &Marker, second: &Marker, q: f64) -> f64 {
+        let [a, b] = [first, second].map(|marker| {
+            let x = marker.axes.column(0);
+            marker.body.index().map_or(0.0, |k| self.model.bodies[k].angle) + x[1].atan2(x[0])
+        });
+        let turn = std::f64::consts::TAU;
+        turn * ((b - a - q) / turn).round()
     }
 }
 
