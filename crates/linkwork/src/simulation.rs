@@ -48,6 +48,7 @@ impl<'m> Simulation<'m> {
         let stabilization = plan.make_stabilization(model);
         let mut workspace = plan.make_workspace(model)?;
         workspace.feedback = stabilization.feedback_rate();
+        workspace.projects = stabilization.projects();
         workspace.windings.copy_from_slice(&state.windings);
         Ok(Simulation {
             model,

@@ -35,6 +35,8 @@ pub struct Workspace<'m> {
     pub windings: Vec<f64>,
     /// Rate α of Baumgarte's feedback; zero without.
     pub feedback: f64,
+    /// Whether velocities are projected after each step, and errors of theirs with them.
+    pub projects: bool,
     /// Cost so far.
     pub counters: Counters,
     /// G v − ν, by row.
@@ -66,6 +68,7 @@ impl<'m> Workspace<'m> {
             multipliers: vec![0.0; n_rows],
             windings: state.windings,
             feedback: 0.0,
+            projects: false,
             counters: Counters::default(),
             velocity_residual: vec![0.0; n_rows],
             loads: vec![0.0; n_handles],
@@ -238,6 +241,19 @@ impl Rates for Workspace<'_> {
         self.counters.time += start.elapsed();
         self.counters.evaluations += 1;
         self.check_finite(time, rates)
+    }
+
+    /// Velocities: Δv − M⁻¹Gᵀ E⁻¹ G Δv, with the factor of the last evaluation.
+    fn reduce_error(&mut self, error: &mut [f64]) {
+        if !self.projects {
+            return;
+        }
+        let system = &self.equations.system;
+        system.project(self.formulation.handle_velocities(error), &mut self.multipliers);
+        self.solver.solve_in_place(system, &mut self.multipliers);
+        self.respond();
+        self.responses.iter_mut().for_each(|x| *x = -*x);
+        self.formulation.push(error, &self.responses);
     }
 }
 

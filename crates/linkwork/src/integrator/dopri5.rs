@@ -36,6 +36,8 @@ pub struct Dopri5 {
     stages: Stages,
     /// Rates at the trial.
     k7: Vec<f64>,
+    /// The error estimate.
+    error: Vec<f64>,
     /// The pending attempt.
     span: Span,
     dense: Dense,
@@ -57,6 +59,7 @@ impl Dopri5 {
             tolerance: Tolerance { rtol, atol },
             stages: Stages::default(),
             k7: Vec::new(),
+            error: Vec::new(),
             span: Span::default(),
             dense: Dense::default(),
         }
@@ -66,6 +69,7 @@ impl Dopri5 {
     fn resize(&mut self, n: usize, history: &mut History) {
         self.stages.resize(n);
         self.k7.resize(n, 0.0);
+        self.error.resize(n, 0.0);
         self.dense.c.iter_mut().for_each(|c| c.resize(n, 0.0));
         history.rates.resize_with(1, Vec::new);
         history.rates[0].resize(n, 0.0);
@@ -87,11 +91,17 @@ impl Dopri5 {
     }
 
     /// The estimated error of the step from y₀ to y₁, relative to the tolerance.
-    fn calc_error(&self, y0: &[f64], y1: &[f64], k1: &[f64]) -> f64 {
+    fn calc_error(&mut self, rates: &mut dyn Rates, y0: &[f64], y1: &[f64], k1: &[f64]) -> f64 {
         let n = y0.len();
-        let (y1, k) = (&y1[..n], self.weighted_rates(k1, n));
-        let (h, tolerance) = (self.span.step, self.tolerance);
-        root_mean_square(n, |i| h * weighted(ERROR, k, i) * tolerance.weight(y0[i].abs().max(y1[i].abs())))
+        // Taken out while the stages are read; put back below.
+        let mut error = std::mem::take(&mut self.error);
+        let (h, k) = (self.span.step, self.weighted_rates(k1, n));
+        error.iter_mut().enumerate().for_each(|(i, e)| *e = h * weighted(ERROR, k, i));
+        rates.reduce_error(&mut error);
+        let (y1, tolerance) = (&y1[..n], self.tolerance);
+        let size = root_mean_square(n, |i| error[i] * tolerance.weight(y0[i].abs().max(y1[i].abs())));
+        self.error = error;
+        size
     }
 
     /// The polynomial of the step from y₀ to y₁.
@@ -171,7 +181,7 @@ impl Integrator for Dopri5 {
     fn judge(&mut self, rates: &mut dyn Rates, state: &mut State, trial: &Trial) -> Result<Verdict, Trouble> {
         rates.evaluate(trial.time, &trial.values, &mut self.k7)?;
         let (h, history) = (self.span.step, &mut state.history);
-        let error = self.calc_error(&state.values, &trial.values, &history.rates[0]);
+        let error = self.calc_error(rates, &state.values, &trial.values, &history.rates[0]);
 
         // An error that is not a number is no acceptance.
         if error.is_nan() || error > 1.0 {

@@ -27,6 +27,10 @@ pub trait Rates {
     /// # Errors
     /// When they cannot be computed: numbers that are not finite, a reduced system that cannot be solved.
     fn evaluate(&mut self, time: f64, values: &[f64], rates: &mut [f64]) -> Result<(), Trouble>;
+
+    /// Takes out of an error estimate, laid out as the values last evaluated, what stabilization takes out of the
+    /// values themselves. Near singular positions that is nearly all of it.
+    fn reduce_error(&mut self, _error: &mut [f64]) {}
 }
 
 /// Proposed values at a later time.

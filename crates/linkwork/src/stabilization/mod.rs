@@ -22,6 +22,11 @@ pub trait Stabilization: Send {
     /// [`Trouble::NotStabilized`] when they cannot be reached.
     fn stabilize(&mut self, workspace: &mut Workspace, time: f64, values: &mut [f64]) -> Result<(), Trouble>;
 
+    /// Whether what violates the constraints is taken out after each step: errors in that direction then do not count.
+    fn projects(&self) -> bool {
+        false
+    }
+
     /// Rate of a feedback in the accelerations (1/s); zero for methods that work after the step.
     fn feedback_rate(&self) -> f64 {
         0.0

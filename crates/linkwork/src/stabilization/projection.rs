@@ -93,6 +93,10 @@ impl Stabilization for Projection {
         "projection"
     }
 
+    fn projects(&self) -> bool {
+        true
+    }
+
     fn stabilize(&mut self, workspace: &mut Workspace, time: f64, values: &mut [f64]) -> Result<(), Trouble> {
         let factored = self.stabilize_positions(workspace, time, values)?;
         self.stabilize_velocities(workspace, time, values, factored)
