@@ -330,12 +330,6 @@ impl Mechanism {
         let offset = if turns { self.full_turns(&first, &second, q) } else { offset };
         let name = format!("{} {}", kind.word(), self.model.n_joints());
         self.model.joints.push(Joint { name, kind, first, second, motion: None, offset });
-        if self.model.space == Space::Planar && kind == JointKind::Revolute {
-            // As the builder does: q leaves out the full turns between the bodies' angles.
-            let last = self.model.n_joints() - 1;
-            let counted = self.model.calc_file_coordinate(JointId::new(last)).expect("a revolute has one coordinate");
-            self.model.joints[last].offset = counted - q;
-        }
         self.coordinates.push(q);
     }
 
