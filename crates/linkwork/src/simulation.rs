@@ -50,6 +50,7 @@ impl<'m> Simulation<'m> {
         workspace.feedback = stabilization.feedback_rate();
         workspace.projects = stabilization.projects();
         workspace.windings.copy_from_slice(&state.windings);
+        workspace.rank = plan.rank;
         Ok(Simulation {
             model,
             plan,
@@ -87,7 +88,8 @@ impl<'m> Simulation<'m> {
         self.workspace.formulation.update_kinematics(self.model, &self.state.values);
         self.workspace.formulation.update_windings(self.model, self.state.time - before, &mut self.state.windings);
         self.workspace.windings.copy_from_slice(&self.state.windings);
-        self.audit.see_rank(self.state.time, self.workspace.solver.rank_report().rank);
+        self.workspace.rank = self.workspace.solver.rank_report().rank;
+        self.audit.see_rank(self.state.time, self.workspace.rank);
         self.steps += 1;
         self.step_time += begin.elapsed();
         Ok(())
@@ -160,10 +162,15 @@ impl<'m> Simulation<'m> {
         if time == self.state.time {
             self.workspace.observe(time, &self.state.values, &mut self.observation)?;
         } else {
-            // Interpolated values leave the constraints a little; what users see is on them.
-            self.integrator.interpolate(time, &mut self.trial.values);
-            self.stabilization.stabilize(&mut self.workspace, time, &mut self.trial.values)?;
-            self.workspace.observe(time, &self.trial.values, &mut self.observation)?;
+            // Joint angles are counted back from the end of the step. Interpolated values leave the constraints a little;
+            // what users see is on them.
+            let Simulation { state, trial, workspace, .. } = self;
+            self.integrator.interpolate(time, &mut trial.values);
+            workspace.formulation.update_kinematics(self.model, &trial.values);
+            workspace.formulation.update_windings(self.model, time - state.time, &mut workspace.windings);
+            self.stabilization.stabilize(workspace, time, &mut trial.values)?;
+            workspace.observe(time, &trial.values, &mut self.observation)?;
+            workspace.windings.copy_from_slice(&state.windings);
         }
         self.audit.see(&self.observation);
         write_row(self.model, &self.observation, &mut self.row);

@@ -30,6 +30,8 @@ pub struct History {
     pub n_rates: usize,
     /// Whether the last trial from this state was rejected; step control then grows more carefully.
     pub rejected: bool,
+    /// How many trials in a row ended in a singular position and were tried again with another step.
+    pub avoided: u32,
 }
 
 impl State {

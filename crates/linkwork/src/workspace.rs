@@ -37,6 +37,8 @@ pub struct Workspace<'m> {
     pub feedback: f64,
     /// Whether velocities are projected after each step, and errors of theirs with them.
     pub projects: bool,
+    /// Number of independent equations at the last accepted state.
+    pub rank: usize,
     /// Cost so far.
     pub counters: Counters,
     /// G v − ν, by row.
@@ -69,6 +71,7 @@ impl<'m> Workspace<'m> {
             windings: state.windings,
             feedback: 0.0,
             projects: false,
+            rank: 0,
             counters: Counters::default(),
             velocity_residual: vec![0.0; n_rows],
             loads: vec![0.0; n_handles],
@@ -165,15 +168,21 @@ impl<'m> Workspace<'m> {
         handles.fold(0.0, |m, (moves, turns)| f64::max(m, f64::max(largest(moves) / length, largest(turns) / angle)))
     }
 
-    /// Changes the velocities by −M⁻¹Gᵀ E⁻¹ (G v − ν). Returns the largest |G v − ν| before.
-    pub fn correct_velocities(&mut self, values: &mut [f64]) -> f64 {
-        let before = self.calc_velocity_residual(values);
+    /// Changes the velocities by −M⁻¹Gᵀ E⁻¹ (G v − ν), the residual being that last computed.
+    pub fn correct_velocities(&mut self, values: &mut [f64]) {
         self.multipliers.copy_from_slice(&self.velocity_residual);
         self.solver.solve_in_place(&self.equations.system, &mut self.multipliers);
         self.respond();
         self.responses.iter_mut().for_each(|x| *x = -*x);
         self.formulation.push(values, &self.responses);
-        before
+    }
+
+    /// The largest violation at these values: positions make the constraints anew, velocities take the last ones.
+    pub fn calc_residual(&mut self, time: f64, values: &[f64], level: Level) -> f64 {
+        match level {
+            Level::Position => self.update_constraints(time, values),
+            Level::Velocity => self.calc_velocity_residual(values),
+        }
     }
 
     /// The largest |G v − ν| at the last constraints.
@@ -254,6 +263,10 @@ impl Rates for Workspace<'_> {
         self.respond();
         self.responses.iter_mut().for_each(|x| *x = -*x);
         self.formulation.push(error, &self.responses);
+    }
+
+    fn is_singular(&self) -> bool {
+        self.solver.rank_report().rank < self.rank
     }
 }
 

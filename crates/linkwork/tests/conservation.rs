@@ -6,14 +6,16 @@ mod motion;
 use linkwork::{Model, Plan, Settings, Simulation};
 use motion::{Motion, from_gallery, parse, run, spread, tight};
 
-/// Models of the gallery on which only gravity and springs without dampers act, and which do not pass singular positions.
-const CONSERVATIVE: [&str; 11] = [
+/// Models of the gallery on which only gravity and springs without dampers act; `four-bars` passes singular positions.
+const CONSERVATIVE: [&str; 13] = [
     "pendulum",
     "double-pendulum",
     "double-pendulum-spherical",
     "free-body",
     "heavy-top",
     "four-bar",
+    "four-bars",
+    "net",
     "bricard",
     "pendulums",
     "chain16",
@@ -25,7 +27,11 @@ const CONSERVATIVE: [&str; 11] = [
 fn energy_and_joints_are_kept_for_ten_seconds() {
     for name in CONSERVATIVE {
         // One solver for all, `qr` of the redundant ones takes seconds; that solvers agree is tested elsewhere.
-        let settings = Settings { solver: "elimination".into(), ..tight(10.0, 0.1) };
+        let mut settings = Settings { solver: "elimination".into(), ..tight(10.0, 0.1) };
+        if name == "four-bars" {
+            // At its singular positions round-off is amplified without bound; 1e-12 asks for more digits than are left.
+            (settings.rtol, settings.atol) = (1e-11, 1e-12);
+        }
         let motion = run(&from_gallery(name), &settings);
         // At a relative tolerance of 1e-12 some 10⁴ steps leave 1e-11; projection leaves a residual of round-off.
         let summary = &motion.summary;

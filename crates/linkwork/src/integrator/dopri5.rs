@@ -43,6 +43,11 @@ pub struct Dopri5 {
     dense: Dense,
 }
 
+/// A trial in a singular position is tried again with this part of its step: such positions are points, a step is much longer.
+const AVOIDING: f64 = 0.7;
+/// After so many such trials in a row the mechanism has changed for good.
+const MOST_AVOIDED: u32 = 3;
+
 /// The last accepted step as a polynomial: with θ from 0 to 1 and ϑ = 1 − θ,
 /// y = c₀ + θ (c₁ + ϑ (c₂ + θ (c₃ + ϑ c₄))).
 #[derive(Clone, Debug, Default)]
@@ -90,18 +95,26 @@ impl Dopri5 {
         Ok(())
     }
 
-    /// The estimated error of the step from y₀ to y₁, relative to the tolerance.
+    /// The estimated error of the step from y₀ to y₁, relative to the tolerance. Only where it would be too large, what
+    /// stabilization removes is taken out of it.
     fn calc_error(&mut self, rates: &mut dyn Rates, y0: &[f64], y1: &[f64], k1: &[f64]) -> f64 {
         let n = y0.len();
+        let (h, tolerance) = (self.span.step, self.tolerance);
         // Taken out while the stages are read; put back below.
         let mut error = std::mem::take(&mut self.error);
-        let (h, k) = (self.span.step, self.weighted_rates(k1, n));
+        let k = self.weighted_rates(k1, n);
         error.iter_mut().enumerate().for_each(|(i, e)| *e = h * weighted(ERROR, k, i));
-        rates.reduce_error(&mut error);
-        let (y1, tolerance) = (&y1[..n], self.tolerance);
-        let size = root_mean_square(n, |i| error[i] * tolerance.weight(y0[i].abs().max(y1[i].abs())));
+        let size = |error: &[f64]| {
+            let (error, y1) = (&error[..n], &y1[..n]);
+            root_mean_square(n, |i| error[i] * tolerance.weight(y0[i].abs().max(y1[i].abs())))
+        };
+        let mut relative = size(&error);
+        if relative > 1.0 {
+            rates.reduce_error(&mut error);
+            relative = size(&error);
+        }
         self.error = error;
-        size
+        relative
     }
 
     /// The polynomial of the step from y₀ to y₁.
@@ -183,6 +196,13 @@ impl Integrator for Dopri5 {
         let (h, history) = (self.span.step, &mut state.history);
         let error = self.calc_error(rates, &state.values, &trial.values, &history.rates[0]);
 
+        // A position in which equations become dependent is stepped over, not into: there nothing holds the trial.
+        if rates.is_singular() && history.avoided < MOST_AVOIDED {
+            history.step = AVOIDING * h;
+            history.avoided += 1;
+            return Ok(Verdict::Rejected);
+        }
+
         // An error that is not a number is no acceptance.
         if error.is_nan() || error > 1.0 {
             history.step = step_after_rejection(h, error);
@@ -196,6 +216,7 @@ impl Integrator for Dopri5 {
         self.update_dense(&state.values, &trial.values, &history.rates[0]);
         (history.step, history.error) = calc_proposal(history, h, error);
         history.rejected = false;
+        history.avoided = 0;
         std::mem::swap(&mut history.rates[0], &mut self.k7);
         Ok(Verdict::Accepted)
     }

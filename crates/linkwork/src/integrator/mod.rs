@@ -31,6 +31,11 @@ pub trait Rates {
     /// Takes out of an error estimate, laid out as the values last evaluated, what stabilization takes out of the
     /// values themselves. Near singular positions that is nearly all of it.
     fn reduce_error(&mut self, _error: &mut [f64]) {}
+
+    /// Whether the values last evaluated are a singular position: fewer independent equations than where the step began.
+    fn is_singular(&self) -> bool {
+        false
+    }
 }
 
 /// Proposed values at a later time.

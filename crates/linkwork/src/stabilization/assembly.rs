@@ -125,6 +125,8 @@ fn assemble_velocities(workspace: &mut Workspace, state: &mut State) -> Result<(
     if first > ROUND_OFF * speed {
         workspace.factor();
         workspace.correct_velocities(&mut state.values);
+        // Once more, for the digits that the first solution lost.
+        workspace.calc_velocity_residual(&state.values);
         workspace.correct_velocities(&mut state.values);
     }
     if workspace.calc_velocity_residual(&state.values) <= ASSEMBLED * speed {

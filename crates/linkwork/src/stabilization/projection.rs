@@ -5,8 +5,10 @@ use super::Stabilization;
 use crate::error::Trouble;
 use crate::workspace::{Level, Workspace};
 
-/// Residuals relative to the mechanism's size that count as none: a hundred times what round-off leaves.
-const TOLERANCE: f64 = 1e-13;
+/// Residuals that count as none, relative to the mechanism's size or speed: some roundings. Near singular positions every
+/// digit counts, since there a residual r leaves an error r/σ with σ → 0. Where round-off is larger, far from the origin, the
+/// iteration ends when it no longer improves.
+const TOLERANCE: f64 = 1e-15;
 /// Residuals that may remain when the iteration no longer improves: an equation that depends on the others to first
 /// order, and is left out, is then satisfied to second order only.
 const ACCEPTABLE: f64 = 1e-9;
@@ -25,66 +27,52 @@ impl Projection {
         Projection { length_scale }
     }
 
-    /// Returns whether a factor of E at (nearly) these values was made.
-    fn stabilize_positions(&self, workspace: &mut Workspace, time: f64, values: &mut [f64]) -> Result<bool, Trouble> {
-        let mut residual = workspace.update_constraints(time, values);
-        let mut factored = false;
-        for _ in 0..MOST_ITERATIONS {
-            if residual <= TOLERANCE * self.length_scale {
-                return Ok(factored);
-            }
-            // One factor serves all iterations: the values move by the drift of a step only.
-            if !factored {
-                workspace.factor();
-                factored = true;
-            }
-            workspace.correct_positions(values, [self.length_scale, 1.0]);
-            let next = workspace.update_constraints(time, values);
-            let slow = next > 0.5 * residual;
-            residual = next;
-            if slow {
-                break;
-            }
-        }
-        if residual <= ACCEPTABLE * self.length_scale {
-            return Ok(factored);
-        }
-        let (joint, residual) = workspace.worst_joint(Level::Position);
-        Err(Trouble::NotStabilized { time, joint, residual })
-    }
-
-    fn stabilize_velocities(
+    /// Brings one level onto the constraints. One factor of E serves all iterations of both levels: the values move by the
+    /// drift of a step only.
+    fn bring_back(
         &self,
         workspace: &mut Workspace,
         time: f64,
         values: &mut [f64],
-        mut factored: bool,
+        level: Level,
+        factored: &mut bool,
     ) -> Result<(), Trouble> {
-        let speed = |values: &[f64], w: &Workspace| {
-            w.formulation.handle_velocities(values).iter().fold(self.length_scale, |m, v| v.abs().max(m))
-        };
-        let mut residual = workspace.calc_velocity_residual(values);
+        let size = self.calc_size(workspace, values, level);
+        let mut residual = workspace.calc_residual(time, values, level);
         for _ in 0..MOST_ITERATIONS {
-            if residual <= TOLERANCE * speed(values, workspace) {
+            if residual <= TOLERANCE * size {
                 return Ok(());
             }
-            if !factored {
+            if !*factored {
                 workspace.factor();
-                factored = true;
+                *factored = true;
             }
-            workspace.correct_velocities(values);
-            let next = workspace.calc_velocity_residual(values);
+            match level {
+                Level::Position => workspace.correct_positions(values, [self.length_scale, 1.0]),
+                Level::Velocity => workspace.correct_velocities(values),
+            }
+            let next = workspace.calc_residual(time, values, level);
             let slow = next > 0.5 * residual;
             residual = next;
             if slow {
                 break;
             }
         }
-        if residual <= ACCEPTABLE * speed(values, workspace) {
+        if residual <= ACCEPTABLE * size {
             return Ok(());
         }
-        let (joint, residual) = workspace.worst_joint(Level::Velocity);
+        let (joint, residual) = workspace.worst_joint(level);
         Err(Trouble::NotStabilized { time, joint, residual })
+    }
+
+    /// What residuals are compared with: the mechanism's size, or its speed (rotations by their effect at that size).
+    fn calc_size(&self, workspace: &Workspace, values: &[f64], level: Level) -> f64 {
+        let velocities = match level {
+            Level::Position => return self.length_scale,
+            Level::Velocity => workspace.formulation.handle_velocities(values),
+        };
+        let fastest = velocities.iter().fold(0.0, |m: f64, v| v.abs().max(m));
+        self.length_scale.max(self.length_scale.min(1.0) * fastest)
     }
 }
 
@@ -98,7 +86,8 @@ impl Stabilization for Projection {
     }
 
     fn stabilize(&mut self, workspace: &mut Workspace, time: f64, values: &mut [f64]) -> Result<(), Trouble> {
-        let factored = self.stabilize_positions(workspace, time, values)?;
-        self.stabilize_velocities(workspace, time, values, factored)
+        let mut factored = false;
+        self.bring_back(workspace, time, values, Level::Position, &mut factored)?;
+        self.bring_back(workspace, time, values, Level::Velocity, &mut factored)
     }
 }
