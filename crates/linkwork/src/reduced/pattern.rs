@@ -1,5 +1,7 @@
 //! Who touches whom: blocks of equations, nodes, handles and their incidences. Made once per plan.
 
+use std::ops::Range;
+
 /// A block of equations touching a handle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Incidence {
@@ -24,6 +26,8 @@ pub struct Pattern {
     incidence_starts: Vec<usize>,
     /// By block.
     incidences: Vec<Incidence>,
+    /// The handle of each incidence: all that the products of a [`ReducedSystem`](super::ReducedSystem) read of it.
+    touched: Vec<u32>,
     /// First handle of each node, and the end.
     handle_starts: Vec<usize>,
     /// First entry in `of_node` of each node, and the end.
@@ -66,7 +70,8 @@ impl Pattern {
             of_node[next[i.node]] = k;
             next[i.node] += 1;
         }
-        Pattern { width, row_starts, incidence_starts, incidences, handle_starts, node_starts, of_node }
+        let touched = incidences.iter().map(|i| i.handle as u32).collect();
+        Pattern { width, row_starts, incidence_starts, incidences, touched, handle_starts, node_starts, of_node }
     }
 
     /// Width of a handle: 6 in space, 3 in the plane.
@@ -102,7 +107,7 @@ impl Pattern {
 
     /// The rows of a block.
     #[inline]
-    pub fn rows(&self, block: usize) -> std::ops::Range<usize> {
+    pub fn rows(&self, block: usize) -> Range<usize> {
         self.row_starts[block]..self.row_starts[block + 1]
     }
 
@@ -123,13 +128,28 @@ impl Pattern {
         &self.incidences[self.incidence_starts[block]..self.incidence_starts[block + 1]]
     }
 
+    /// Visits all incidences block by block: the block's rows, and the handle and the place of each of its blocks of G.
+    /// Places follow one another, so nothing but the handle is read.
+    #[inline(always)]
+    pub(super) fn visit(&self, mut incidence: impl FnMut(Range<usize>, usize, Range<usize>)) {
+        let (mut place, mut k) = (0, 0);
+        for block in 0..self.n_blocks() {
+            let rows = self.rows(block);
+            while k < self.incidence_starts[block + 1] {
+                let next = place + rows.len() * self.width;
+                incidence(rows.clone(), self.touched[k] as usize, place..next);
+                (place, k) = (next, k + 1);
+            }
+        }
+    }
+
     /// The incidences at a node, in order of blocks.
     pub fn at_node(&self, node: usize) -> impl Iterator<Item = &Incidence> {
         self.of_node[self.node_starts[node]..self.node_starts[node + 1]].iter().map(|&k| &self.incidences[k])
     }
 
     /// The handles of a node.
-    pub fn handles(&self, node: usize) -> std::ops::Range<usize> {
+    pub fn handles(&self, node: usize) -> Range<usize> {
         self.handle_starts[node]..self.handle_starts[node + 1]
     }
 

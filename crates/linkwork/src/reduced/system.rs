@@ -43,35 +43,29 @@ impl ReducedSystem {
         }
     }
 
+    #[inline]
     fn gather<const W: usize>(&self, multipliers: &[f64], loads: &mut [f64]) {
         let loads = loads.as_chunks_mut::<W>().0;
-        for block in 0..self.pattern.n_blocks() {
-            let lambda = &multipliers[self.pattern.rows(block)];
-            for i in self.pattern.incidences(block) {
-                let g = self.jacobian[i.start..i.start + lambda.len() * W].as_chunks::<W>().0;
-                let load = &mut loads[i.handle];
-                for (row, l) in g.iter().zip(lambda) {
-                    for c in 0..W {
-                        load[c] += row[c] * l;
-                    }
+        self.pattern.visit(|rows, handle, place| {
+            let load = &mut loads[handle];
+            for (g, l) in self.jacobian[place].as_chunks::<W>().0.iter().zip(&multipliers[rows]) {
+                for c in 0..W {
+                    load[c] += g[c] * l;
                 }
             }
-        }
+        });
     }
 
+    #[inline]
     fn project_width<const W: usize>(&self, accelerations: &[f64], rows: &mut [f64]) {
+        rows.fill(0.0);
         let accelerations = accelerations.as_chunks::<W>().0;
-        for block in 0..self.pattern.n_blocks() {
-            let out = &mut rows[self.pattern.rows(block)];
-            out.fill(0.0);
-            for i in self.pattern.incidences(block) {
-                let g = self.jacobian[i.start..i.start + out.len() * W].as_chunks::<W>().0;
-                let a = &accelerations[i.handle];
-                for (row, o) in g.iter().zip(out.iter_mut()) {
-                    *o += dot(row, a);
-                }
+        self.pattern.visit(|range, handle, place| {
+            let a = &accelerations[handle];
+            for (g, out) in self.jacobian[place].as_chunks::<W>().0.iter().zip(&mut rows[range]) {
+                *out += dot(g, a);
             }
-        }
+        });
     }
 
     /// The rows of G as full rows of unit length (zero rows stay zero), for questions of rank; small systems only.
