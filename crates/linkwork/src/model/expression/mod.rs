@@ -13,9 +13,12 @@ use std::fmt;
 /// Largest number of intermediate values an expression may need at once; real drivers need fewer than ten.
 const STACK: usize = 64;
 
-/// An expression of `t`, ready to be evaluated.
+/// An expression of `t`, ready to be evaluated. Boxed: most joints have none, and all are read at every evaluation.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Expression {
+pub struct Expression(Box<Compiled>);
+
+#[derive(Clone, Debug, PartialEq)]
+struct Compiled {
     source: String,
     program: Vec<Op>,
     /// The value, where `t` does not occur.
@@ -147,26 +150,30 @@ impl Expression {
     /// The first thing that is not understood, with its column and a remedy.
     pub fn parse(text: &str) -> Result<Expression, ExpressionError> {
         let program = parse::parse(text)?;
-        let mut expression = Expression { source: text.to_string(), program, constant: None };
-        if !expression.program.contains(&Op::Time) {
-            expression.constant = Some(expression.value(0.0));
+        let mut expression = Expression(Box::new(Compiled { source: text.to_string(), program, constant: None }));
+        if !expression.0.program.contains(&Op::Time) {
+            expression.0.constant = Some(expression.value(0.0));
         }
         Ok(expression)
     }
 
     /// The same value at all times.
     pub fn constant(value: f64) -> Expression {
-        Expression { source: value.to_string(), program: vec![Op::Number(value)], constant: Some(value) }
+        Expression(Box::new(Compiled {
+            source: value.to_string(),
+            program: vec![Op::Number(value)],
+            constant: Some(value),
+        }))
     }
 
     /// The value at time `t`; not a number outside the domain of a function.
     pub fn value(&self, t: f64) -> f64 {
-        if let Some(value) = self.constant {
+        if let Some(value) = self.0.constant {
             return value;
         }
         let mut stack = [0.0; STACK];
         let mut top = 0;
-        for op in &self.program {
+        for op in &self.0.program {
             top -= op.n_operands();
             stack[top] = jet::value_of(*op, &stack[top..], t);
             top += 1;
@@ -176,12 +183,12 @@ impl Expression {
 
     /// Value, first and second derivative at time `t`.
     pub fn jet(&self, t: f64) -> [f64; 3] {
-        if let Some(value) = self.constant {
+        if let Some(value) = self.0.constant {
             return [value, 0.0, 0.0];
         }
         let mut stack = [[0.0; 3]; STACK];
         let mut top = 0;
-        for op in &self.program {
+        for op in &self.0.program {
             top -= op.n_operands();
             stack[top] = jet::jet_of(*op, &stack[top..], t);
             top += 1;
@@ -191,17 +198,17 @@ impl Expression {
 
     /// The text it was read from.
     pub fn source(&self) -> &str {
-        &self.source
+        &self.0.source
     }
 
     /// Whether `t` does not occur.
     pub fn is_constant(&self) -> bool {
-        self.constant.is_some()
+        self.0.constant.is_some()
     }
 
     /// The postfix program: for generators of code.
     pub fn program(&self) -> &[Op] {
-        &self.program
+        &self.0.program
     }
 }
 
