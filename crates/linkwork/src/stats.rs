@@ -48,9 +48,9 @@ pub struct Summary {
     pub step_seconds: f64,
     /// Largest position residual in the results.
     pub max_residual: f64,
-    /// Largest change of the total energy, relative to the largest energy seen.
+    /// Largest change of the total energy, relative to the larger of its first value and the largest kinetic energy.
     pub energy_drift: f64,
-    /// Reactions are one choice among many, because equations are redundant.
+    /// False where equations are redundant, so that the reactions given are one choice among many.
     pub reactions_unique: bool,
     /// What the user should know.
     pub warnings: Vec<String>,
