@@ -33,6 +33,8 @@ pub struct Attachment {
 }
 
 /// A force element.
+// Bushings are large and few; a box would only add a detour for each.
+#[allow(clippy::large_enum_variant)]
 #[derive(Clone, Debug)]
 pub enum Force {
     /// Spring, damper and actuator along the line between two points. Positive force pushes the points apart:
