@@ -1,6 +1,43 @@
 //! What can go wrong while a simulation runs. Faults of a model file are [`Faults`](crate::Faults).
+//!
+//! Inside a step it is a [`Hitch`]: a few numbers, because a shorter step may cure it and a step allocates nothing. What ends a run is
+//! [`Trouble`], with names.
 
+use crate::ids::JointId;
 use std::fmt;
+
+/// Trouble inside a step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Hitch {
+    /// A rate is not finite.
+    NotFinite {
+        /// When.
+        time: f64,
+        /// Which of the state's values.
+        index: usize,
+    },
+    /// The step is below the resolution of time.
+    StepTooSmall {
+        /// When.
+        time: f64,
+        /// The step (s).
+        step: f64,
+    },
+    /// Positions or velocities could not be brought onto the constraints.
+    NotStabilized {
+        /// When.
+        time: f64,
+        /// The joint that stays open.
+        joint: JointId,
+        /// By how much.
+        residual: f64,
+    },
+    /// A multi-step method has no formula of this order.
+    NoFormula {
+        /// The order asked for.
+        order: usize,
+    },
+}
 
 /// Numerical trouble: a value, never a silence.
 #[derive(Clone, Debug, PartialEq)]

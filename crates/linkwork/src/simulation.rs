@@ -4,7 +4,7 @@
 //! 1 kinematics, 2 forces, 3 assemble, 4 solve, 5 rates: together one *evaluation*, which the integrator asks for as often as its
 //! method needs; 6 advance, 7 stabilize, 8 observe.
 
-use crate::error::Trouble;
+use crate::error::{Hitch, Trouble};
 use crate::integrator::{Integrator, Rates, Trial, Verdict};
 use crate::model::Model;
 use crate::plan::Plan;
@@ -78,7 +78,7 @@ impl<'m> Simulation<'m> {
     pub fn step(&mut self, limit: f64) -> Result<(), Trouble> {
         let begin = Instant::now();
         let before = self.state.time;
-        while self.attempt(limit)? == Verdict::Rejected {
+        while self.attempt(limit).map_err(|hitch| self.workspace.name(hitch))? == Verdict::Rejected {
             self.rejected += 1;
         }
 
@@ -96,7 +96,7 @@ impl<'m> Simulation<'m> {
     }
 
     /// Stages 6 and 7: propose a step, bring it onto the constraints, judge it.
-    fn attempt(&mut self, limit: f64) -> Result<Verdict, Trouble> {
+    fn attempt(&mut self, limit: f64) -> Result<Verdict, Hitch> {
         let Simulation { state, trial, workspace, integrator, stabilization, .. } = self;
 
         // 6 advance: evaluates the rates (stages 1–5) as often as the method needs.
@@ -108,10 +108,10 @@ impl<'m> Simulation<'m> {
 
         // Trouble at a point further on may be cured by a shorter step.
         match outcome {
-            Err(trouble) if !matches!(trouble, Trouble::StepTooSmall { .. }) && integrator.shorten(state) => {
+            Err(hitch) if !matches!(hitch, Hitch::StepTooSmall { .. }) && integrator.shorten(state) => {
                 match state.history.step > 1e-12 * (1e-3 + state.time.abs()) {
                     true => Ok(Verdict::Rejected),
-                    false => Err(trouble),
+                    false => Err(hitch),
                 }
             }
             other => other,
@@ -154,7 +154,8 @@ impl<'m> Simulation<'m> {
 
     /// Stages 1–5 at the present state, rates into the trial's memory.
     fn evaluate_in_place(&mut self) -> Result<(), Trouble> {
-        self.workspace.evaluate(self.state.time, &self.state.values, &mut self.trial.values)
+        let outcome = self.workspace.evaluate(self.state.time, &self.state.values, &mut self.trial.values);
+        outcome.map_err(|hitch| self.workspace.name(hitch))
     }
 
     /// Stage 8 at a time no later than the state's, inside the last step.
@@ -168,7 +169,8 @@ impl<'m> Simulation<'m> {
             self.integrator.interpolate(time, &mut trial.values);
             workspace.formulation.update_kinematics(self.model, &trial.values);
             workspace.formulation.update_windings(self.model, time - state.time, &mut workspace.windings);
-            self.stabilization.stabilize(workspace, time, &mut trial.values)?;
+            let outcome = self.stabilization.stabilize(workspace, time, &mut trial.values);
+            outcome.map_err(|hitch| workspace.name(hitch))?;
             workspace.observe(time, &trial.values, &mut self.observation)?;
             workspace.windings.copy_from_slice(&state.windings);
         }
@@ -202,7 +204,8 @@ impl<'m> Simulation<'m> {
     /// # Errors
     /// When an acceleration is not finite.
     pub fn evaluate(&mut self, rates: &mut [f64]) -> Result<(), Trouble> {
-        self.workspace.evaluate(self.state.time, &self.state.values, rates)
+        let outcome = self.workspace.evaluate(self.state.time, &self.state.values, rates);
+        outcome.map_err(|hitch| self.workspace.name(hitch))
     }
 
     /// The workspace, as the last evaluation left it.

@@ -2,13 +2,19 @@
 //!
 //! It can be thrown away and rebuilt at any time; all memory is taken when it is made, none in a step.
 
-use crate::error::Trouble;
+use crate::error::{Hitch, Trouble};
 use crate::formulation::{Equations, Formulation, Moment};
+use crate::ids::JointId;
 use crate::integrator::Rates;
 use crate::model::Model;
 use crate::recorder::Observation;
 use crate::solver::Solver;
 use std::time::{Duration, Instant};
+
+/// Where the weakest pivot is below this (σ² of the nearest singular position), velocities are settled before accelerations are
+/// computed. Regular mechanisms stay above; at this value what is inconsistent inside a step is amplified a
+/// hundred times.
+const NEARLY_SINGULAR: f64 = 1e-4;
 
 /// How often and how long the rates were evaluated.
 #[derive(Clone, Copy, Debug, Default)]
@@ -47,6 +53,8 @@ pub struct Workspace<'m> {
     loads: Vec<f64>,
     /// M⁻¹Gᵀλ, by handle.
     responses: Vec<f64>,
+    /// Values with velocities on the constraints, near singular positions.
+    settled: Vec<f64>,
     /// Rates of an observed state.
     rates: Vec<f64>,
 }
@@ -76,12 +84,26 @@ impl<'m> Workspace<'m> {
             velocity_residual: vec![0.0; n_rows],
             loads: vec![0.0; n_handles],
             responses: vec![0.0; n_handles],
+            settled: vec![0.0; state.values.len()],
             rates: vec![0.0; state.values.len()],
         }
     }
 
     /// Stages 1 to 5.
     fn run_stages(&mut self, time: f64, values: &[f64], rates: &mut [f64]) {
+        self.prepare(time, values);
+        self.solver.factor(&self.equations.system);
+        if self.projects && self.solver.rank_report().weakest < NEARLY_SINGULAR {
+            let settled = self.settle_velocities(time, values);
+            self.finish(&settled, rates);
+            self.settled = settled;
+        } else {
+            self.finish(values, rates);
+        }
+    }
+
+    /// Stages 1 to 3.
+    fn prepare(&mut self, time: f64, values: &[f64]) {
         let model = self.model;
 
         // 1 kinematics: where the bodies are and how they move.
@@ -90,17 +112,30 @@ impl<'m> Workspace<'m> {
         // 2 forces: applied forces and the accelerations they alone would cause.
         self.formulation.update_forces(model, time, &self.windings);
 
-        // 3 assemble: Φ, G, ν, τ and M⁻¹, then b = G M⁻¹ f − τ.
+        // 3 assemble: Φ, G, ν, τ and M⁻¹.
         self.formulation.assemble(model, time, &self.windings, &mut self.equations);
-        self.fill_right_hand_side(values);
+    }
 
-        // 4 solve: E λ = b.
-        self.solver.factor(&self.equations.system);
+    /// Stages 4 and 5, with the factor of E.
+    fn finish(&mut self, values: &[f64], rates: &mut [f64]) {
+        // 4 solve: E λ = b, b = G M⁻¹ f − τ.
+        self.fill_right_hand_side(values);
         self.solver.solve_in_place(&self.equations.system, &mut self.multipliers);
 
         // 5 rates: a = M⁻¹ (f − Gᵀ λ).
         self.respond();
         self.formulation.write_rates(values, &self.responses, rates);
+    }
+
+    /// Near a singular position σ → 0 accelerations amplify what violates G v = ν by 1/σ. Inside a step values violate it a
+    /// little; there the rates are those of the nearest velocities that do not. Prepares them; the factor stays valid.
+    fn settle_velocities(&mut self, time: f64, values: &[f64]) -> Vec<f64> {
+        let mut settled = std::mem::take(&mut self.settled);
+        settled.copy_from_slice(values);
+        self.update_velocity_residual(&settled);
+        self.correct_velocities(&mut settled);
+        self.prepare(time, &settled);
+        settled
     }
 
     /// b = G M⁻¹ f − τ, with Baumgarte's feedback 2α (G v − ν) + α² Φ where asked for.
@@ -192,15 +227,14 @@ impl<'m> Workspace<'m> {
     }
 
     /// The joint whose equation is violated most, and by how much, on position or velocity level.
-    pub fn worst_joint(&self, level: Level) -> (String, f64) {
+    pub fn worst_joint(&self, level: Level) -> (JointId, f64) {
         let residuals = match level {
             Level::Position => &self.equations.residual,
             Level::Velocity => &self.velocity_residual,
         };
         let worst = (0..residuals.len()).max_by(|&a, &b| residuals[a].abs().total_cmp(&residuals[b].abs()));
-        worst.map_or((String::new(), 0.0), |row| {
-            let joint = self.equations.system.pattern.block_of_row(row);
-            (self.model.joints[joint].name.clone(), residuals[row].abs())
+        worst.map_or((JointId::new(0), 0.0), |row| {
+            (JointId::new(self.equations.system.pattern.block_of_row(row)), residuals[row].abs())
         })
     }
 
@@ -221,16 +255,34 @@ impl<'m> Workspace<'m> {
             equations: &self.equations,
         };
         self.formulation.observe(self.model, &now, seen);
-        let checked = self.check_finite(time, &rates);
+        let checked = check_finite(time, &rates);
         self.rates = rates;
-        checked
+        checked.map_err(|hitch| self.name(hitch))
     }
 
-    fn check_finite(&self, time: f64, rates: &[f64]) -> Result<(), Trouble> {
-        match rates.iter().position(|x| !x.is_finite()) {
-            None => Ok(()),
-            Some(index) => Err(Trouble::NotFinite { time, what: self.formulation.describe(self.model, index) }),
+    /// Trouble that ends a run, with the names of what is concerned.
+    pub fn name(&self, hitch: Hitch) -> Trouble {
+        match hitch {
+            Hitch::NotFinite { time, index } => {
+                Trouble::NotFinite { time, what: self.formulation.describe(self.model, index) }
+            }
+            Hitch::StepTooSmall { time, step } => Trouble::StepTooSmall { time, step },
+            Hitch::NotStabilized { time, joint, residual } => {
+                let joint = self.model.joints[joint.index()].name.clone();
+                Trouble::NotStabilized { time, joint, residual }
+            }
+            Hitch::NoFormula { order } => {
+                let reason = format!("order {order} was asked for; there is no formula of that order");
+                Trouble::DoesNotApply { method: "adams", reason }
+            }
         }
+    }
+}
+
+fn check_finite(time: f64, rates: &[f64]) -> Result<(), Hitch> {
+    match rates.iter().position(|x| !x.is_finite()) {
+        None => Ok(()),
+        Some(index) => Err(Hitch::NotFinite { time, index }),
     }
 }
 
@@ -244,12 +296,12 @@ pub enum Level {
 }
 
 impl Rates for Workspace<'_> {
-    fn evaluate(&mut self, time: f64, values: &[f64], rates: &mut [f64]) -> Result<(), Trouble> {
+    fn evaluate(&mut self, time: f64, values: &[f64], rates: &mut [f64]) -> Result<(), Hitch> {
         let start = Instant::now();
         self.run_stages(time, values, rates);
         self.counters.time += start.elapsed();
         self.counters.evaluations += 1;
-        self.check_finite(time, rates)
+        check_finite(time, rates)
     }
 
     /// Velocities: Δv − M⁻¹Gᵀ E⁻¹ G Δv, with the factor of the last evaluation.

@@ -8,7 +8,7 @@
 use super::dormand_prince::{Span, Stages, combine};
 use super::step_control::even_step;
 use super::{Integrator, Rates, Trial, Verdict};
-use crate::error::Trouble;
+use crate::error::Hitch;
 use crate::state::{History, State};
 
 /// Adams–Bashforth over 1 to 5 points: weights of the rates, newest first.
@@ -64,12 +64,11 @@ impl Adams {
     }
 
     /// Refuses an order without a formula.
-    fn check_order(&self) -> Result<(), Trouble> {
+    fn check_order(&self) -> Result<(), Hitch> {
         if (1..=BASHFORTH.len()).contains(&self.order) {
             return Ok(());
         }
-        let reason = format!("order {} was asked for; it has orders 1 to {}", self.order, BASHFORTH.len());
-        Err(Trouble::DoesNotApply { method: "adams", reason })
+        Err(Hitch::NoFormula { order: self.order })
     }
 
     fn resize(&mut self, n: usize, history: &mut History) {
@@ -87,7 +86,7 @@ impl Adams {
         span: Span,
         state: &State,
         y1: &mut [f64],
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), Hitch> {
         let (y0, past, h) = (&state.values[..], &state.history.rates[..], span.step);
         let predictor = &BASHFORTH[self.order - 1];
         let corrector = &MOULTON[self.order - 1];
@@ -136,7 +135,7 @@ impl Integrator for Adams {
         state: &mut State,
         limit: f64,
         trial: &mut Trial,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), Hitch> {
         self.check_order()?;
         // Nothing changes here but for a state restored from a checkpoint, which had no start.
         self.resize(state.values.len(), &mut state.history);
@@ -163,7 +162,7 @@ impl Integrator for Adams {
         self.predict_and_correct(rates, span, state, &mut trial.values)
     }
 
-    fn judge(&mut self, rates: &mut dyn Rates, state: &mut State, trial: &Trial) -> Result<Verdict, Trouble> {
+    fn judge(&mut self, rates: &mut dyn Rates, state: &mut State, trial: &Trial) -> Result<Verdict, Hitch> {
         rates.evaluate(trial.time, &trial.values, &mut self.rates)?;
         let history = &mut state.history;
         // The oldest rates leave, the new ones come first; buffers only change places.
@@ -213,7 +212,7 @@ mod tests {
     fn orders_without_a_formula_are_refused() {
         struct Still;
         impl Rates for Still {
-            fn evaluate(&mut self, _time: f64, _values: &[f64], rates: &mut [f64]) -> Result<(), Trouble> {
+            fn evaluate(&mut self, _time: f64, _values: &[f64], rates: &mut [f64]) -> Result<(), Hitch> {
                 rates.fill(0.0);
                 Ok(())
             }
@@ -222,7 +221,7 @@ mod tests {
             let (mut method, mut state) = (Adams::new(0.1, order, Corrector::None), State::new(0.0, &[1.0], &[]));
             method.start(&mut state);
             let outcome = method.attempt(&mut Still, &mut state, 1.0, &mut Trial::default());
-            assert!(matches!(outcome, Err(Trouble::DoesNotApply { .. })), "{order}");
+            assert!(matches!(outcome, Err(Hitch::NoFormula { .. })), "{order}");
         }
     }
 }

@@ -9,7 +9,7 @@ use super::step_control::{
     Tolerance, fitted_step, initial_step, root_mean_square, smallest_step, step_after_acceptance, step_after_rejection,
 };
 use super::{Integrator, Rates, Trial, Verdict};
-use crate::error::Trouble;
+use crate::error::Hitch;
 use crate::state::{History, State};
 
 /// Weights of k₁, k₃, k₄, k₅, k₆, k₇ in the difference between the results of fifth and of fourth order.
@@ -81,7 +81,7 @@ impl Dopri5 {
     }
 
     /// Rates at the state and a step to try, where the history does not hold them yet.
-    fn prepare(&mut self, rates: &mut dyn Rates, state: &mut State, limit: f64) -> Result<(), Trouble> {
+    fn prepare(&mut self, rates: &mut dyn Rates, state: &mut State, limit: f64) -> Result<(), Hitch> {
         let history = &mut state.history;
         if history.n_rates == 0 {
             rates.evaluate(state.time, &state.values, &mut history.rates[0])?;
@@ -176,7 +176,7 @@ impl Integrator for Dopri5 {
         state: &mut State,
         limit: f64,
         trial: &mut Trial,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), Hitch> {
         // Nothing changes here but for a state restored from a checkpoint, which had no start.
         self.resize(state.values.len(), &mut state.history);
         trial.values.resize(state.values.len(), 0.0);
@@ -191,7 +191,7 @@ impl Integrator for Dopri5 {
         self.stages.advance(rates, self.span, known, &mut trial.values)
     }
 
-    fn judge(&mut self, rates: &mut dyn Rates, state: &mut State, trial: &Trial) -> Result<Verdict, Trouble> {
+    fn judge(&mut self, rates: &mut dyn Rates, state: &mut State, trial: &Trial) -> Result<Verdict, Hitch> {
         rates.evaluate(trial.time, &trial.values, &mut self.k7)?;
         let (h, history) = (self.span.step, &mut state.history);
         let error = self.calc_error(rates, &state.values, &trial.values, &history.rates[0]);
@@ -208,7 +208,7 @@ impl Integrator for Dopri5 {
             history.step = step_after_rejection(h, error);
             history.rejected = true;
             if history.step < smallest_step(state.time) {
-                return Err(Trouble::StepTooSmall { time: state.time, step: history.step });
+                return Err(Hitch::StepTooSmall { time: state.time, step: history.step });
             }
             return Ok(Verdict::Rejected);
         }

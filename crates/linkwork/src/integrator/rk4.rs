@@ -3,7 +3,7 @@
 use super::dormand_prince::combine;
 use super::step_control::even_step;
 use super::{Integrator, Rates, Trial, Verdict};
-use crate::error::Trouble;
+use crate::error::Hitch;
 use crate::state::{History, State};
 
 /// Runge–Kutta of fourth order. It remembers nothing from step to step.
@@ -45,7 +45,7 @@ impl Integrator for RungeKutta4 {
         state: &mut State,
         limit: f64,
         trial: &mut Trial,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), Hitch> {
         let y0 = &state.values;
         // Nothing changes here but for a state restored from a checkpoint, which had no start.
         self.resize(y0.len());
@@ -68,7 +68,7 @@ impl Integrator for RungeKutta4 {
         Ok(())
     }
 
-    fn judge(&mut self, _rates: &mut dyn Rates, state: &mut State, _trial: &Trial) -> Result<Verdict, Trouble> {
+    fn judge(&mut self, _rates: &mut dyn Rates, state: &mut State, _trial: &Trial) -> Result<Verdict, Hitch> {
         state.history.step = self.step;
         Ok(Verdict::Accepted)
     }

@@ -4,7 +4,7 @@
 //! Problems with known solutions: a Kepler ellipse (nonlinear, smooth) and ẏ = y cos t (time enters the rates).
 
 use super::*;
-use crate::error::Trouble;
+use crate::error::Hitch;
 
 /// Rates by a function, counting evaluations.
 struct Counted<F> {
@@ -13,14 +13,10 @@ struct Counted<F> {
 }
 
 impl<F: FnMut(f64, &[f64], &mut [f64])> Rates for Counted<F> {
-    fn evaluate(&mut self, time: f64, values: &[f64], rates: &mut [f64]) -> Result<(), Trouble> {
+    fn evaluate(&mut self, time: f64, values: &[f64], rates: &mut [f64]) -> Result<(), Hitch> {
         self.n_evaluations += 1;
         (self.function)(time, values, rates);
-        if rates.iter().all(|r| r.is_finite()) {
-            Ok(())
-        } else {
-            Err(Trouble::NotFinite { time, what: "a rate".into() })
-        }
+        if rates.iter().all(|r| r.is_finite()) { Ok(()) } else { Err(Hitch::NotFinite { time, index: 0 }) }
     }
 }
 
@@ -70,12 +66,7 @@ struct Count {
 }
 
 /// Steps from the state to `end`, as a simulation does, with no stabilization.
-fn go_on(
-    integrator: &mut dyn Integrator,
-    rates: &mut dyn Rates,
-    state: &mut State,
-    end: f64,
-) -> Result<Count, Trouble> {
+fn go_on(integrator: &mut dyn Integrator, rates: &mut dyn Rates, state: &mut State, end: f64) -> Result<Count, Hitch> {
     let (mut count, mut trial) = (Count::default(), Trial::default());
     while state.time < end {
         integrator.attempt(rates, state, end, &mut trial)?;
@@ -153,11 +144,11 @@ impl Integrator for EvenDopri5 {
     fn start(&mut self, state: &mut State) {
         self.method.start(state);
     }
-    fn attempt(&mut self, rates: &mut dyn Rates, s: &mut State, limit: f64, t: &mut Trial) -> Result<(), Trouble> {
+    fn attempt(&mut self, rates: &mut dyn Rates, s: &mut State, limit: f64, t: &mut Trial) -> Result<(), Hitch> {
         s.history.step = self.step;
         self.method.attempt(rates, s, limit, t)
     }
-    fn judge(&mut self, rates: &mut dyn Rates, state: &mut State, trial: &Trial) -> Result<Verdict, Trouble> {
+    fn judge(&mut self, rates: &mut dyn Rates, state: &mut State, trial: &Trial) -> Result<Verdict, Hitch> {
         self.method.judge(rates, state, trial)
     }
     fn shorten(&mut self, state: &mut State) -> bool {
@@ -383,7 +374,7 @@ fn rates_that_end_are_reported_after_shortening_does_not_help() {
         }
         assert!(rates.n_evaluations < 10_000);
     };
-    assert!(matches!(trouble, Trouble::NotFinite { .. } | Trouble::StepTooSmall { .. }), "{trouble}");
+    assert!(matches!(trouble, Hitch::NotFinite { .. } | Hitch::StepTooSmall { .. }), "{trouble:?}");
     assert!((state.time - 1.0).abs() < 1e-6, "{}", state.time);
 }
 

@@ -168,8 +168,11 @@ impl Solver for Dense {
         self.report.minimum_norm = true;
         let smallest = (0..n).map(|i| self.factor[(i, i)] * self.factor[(i, i)]).fold(f64::INFINITY, f64::min);
         self.decomposed = done.is_err() || smallest < SUSPICIOUS_PIVOT;
+        self.report.weakest = smallest.min(1.0);
         if self.decomposed {
             self.decompose();
+            let independent = self.values.iter().filter(|&&v| v > DEPENDENT_PIVOT);
+            self.report.weakest = independent.fold(1.0, |m: f64, v| m.min(*v));
         }
     }
 

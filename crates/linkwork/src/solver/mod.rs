@@ -24,6 +24,9 @@ pub struct RankReport {
     pub rank: usize,
     /// Rows that depend on others, ascending; the equations this solver gives no multiplier of their own.
     pub dependent: Vec<usize>,
+    /// The smallest pivot of an independent equation, relative to its first value: how near the position is to a singular
+    /// one. One without equations.
+    pub weakest: f64,
     /// Whether, of all multipliers that give the motion, those of least norm can be had: returned at once, or by
     /// [`Solver::minimize_norm`].
     pub minimum_norm: bool,

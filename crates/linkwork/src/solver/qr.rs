@@ -203,6 +203,8 @@ impl Solver for Qr {
         );
         let tolerance = DEPENDENT_PIVOT.sqrt();
         self.report.rank = (0..n.min(m)).take_while(|&k| self.a[(k, k)].abs() > tolerance).count();
+        let last = self.report.rank.checked_sub(1).map_or(1.0, |k| self.a[(k, k)]);
+        self.report.weakest = last * last;
         self.report.minimum_norm = true;
         self.report.dependent.clear();
         if self.report.rank < m {

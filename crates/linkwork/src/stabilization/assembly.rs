@@ -107,8 +107,16 @@ fn assemble_positions(workspace: &mut Workspace, state: &mut State) -> Result<()
     if best.0 <= ASSEMBLED * scale {
         return Ok(());
     }
-    let (joint, residual) = workspace.worst_joint(Level::Position);
-    Err(Trouble::NotAssembled { joint, residual, level: "position" })
+    Err(not_assembled(workspace, Level::Position))
+}
+
+fn not_assembled(workspace: &Workspace, level: Level) -> Trouble {
+    let (joint, residual) = workspace.worst_joint(level);
+    let level = match level {
+        Level::Position => "position",
+        Level::Velocity => "velocity",
+    };
+    Trouble::NotAssembled { joint: workspace.model.joints[joint.index()].name.clone(), residual, level }
 }
 
 /// Takes the joint angles at these positions, nearest to the last ones: a driver may ask for more than half a turn.
@@ -132,8 +140,7 @@ fn assemble_velocities(workspace: &mut Workspace, state: &mut State) -> Result<(
     if workspace.calc_velocity_residual(&state.values) <= ASSEMBLED * speed {
         return Ok(());
     }
-    let (joint, residual) = workspace.worst_joint(Level::Velocity);
-    Err(Trouble::NotAssembled { joint, residual, level: "velocity" })
+    Err(not_assembled(workspace, Level::Velocity))
 }
 
 impl Assembly {

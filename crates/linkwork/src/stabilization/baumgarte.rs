@@ -2,7 +2,7 @@
 //! and `none`, for comparison.
 
 use super::Stabilization;
-use crate::error::Trouble;
+use crate::error::Hitch;
 use crate::workspace::Workspace;
 
 /// Feedback with rate α.
@@ -17,7 +17,7 @@ impl Stabilization for Baumgarte {
         "baumgarte"
     }
 
-    fn stabilize(&mut self, _: &mut Workspace, _: f64, _: &mut [f64]) -> Result<(), Trouble> {
+    fn stabilize(&mut self, _: &mut Workspace, _: f64, _: &mut [f64]) -> Result<(), Hitch> {
         Ok(())
     }
 
@@ -35,7 +35,7 @@ impl Stabilization for Unstabilized {
         "none"
     }
 
-    fn stabilize(&mut self, _: &mut Workspace, _: f64, _: &mut [f64]) -> Result<(), Trouble> {
+    fn stabilize(&mut self, _: &mut Workspace, _: f64, _: &mut [f64]) -> Result<(), Hitch> {
         Ok(())
     }
 }

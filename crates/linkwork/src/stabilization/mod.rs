@@ -8,7 +8,7 @@ pub use assembly::{Assembly, Moved, assemble};
 pub use baumgarte::{Baumgarte, Unstabilized};
 pub use projection::Projection;
 
-use crate::error::Trouble;
+use crate::error::Hitch;
 use crate::workspace::Workspace;
 
 /// A way to keep positions and velocities on the constraints.
@@ -19,8 +19,8 @@ pub trait Stabilization: Send {
     /// Moves values onto the constraints; called once per step, before the integrator judges it.
     ///
     /// # Errors
-    /// [`Trouble::NotStabilized`] when they cannot be reached.
-    fn stabilize(&mut self, workspace: &mut Workspace, time: f64, values: &mut [f64]) -> Result<(), Trouble>;
+    /// [`Hitch::NotStabilized`] when they cannot be reached.
+    fn stabilize(&mut self, workspace: &mut Workspace, time: f64, values: &mut [f64]) -> Result<(), Hitch>;
 
     /// Whether what violates the constraints is taken out after each step: errors in that direction then do not count.
     fn projects(&self) -> bool {

@@ -2,7 +2,7 @@
 //! mass metric: Δq = −M⁻¹Gᵀ E⁻¹ Φ, Δv = −M⁻¹Gᵀ E⁻¹ (G v − ν). The matrix is that of the accelerations.
 
 use super::Stabilization;
-use crate::error::Trouble;
+use crate::error::Hitch;
 use crate::workspace::{Level, Workspace};
 
 /// Residuals that count as none, relative to the mechanism's size or speed: some roundings. Near singular positions every
@@ -36,7 +36,7 @@ impl Projection {
         values: &mut [f64],
         level: Level,
         factored: &mut bool,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), Hitch> {
         let size = self.calc_size(workspace, values, level);
         let mut residual = workspace.calc_residual(time, values, level);
         for _ in 0..MOST_ITERATIONS {
@@ -62,7 +62,7 @@ impl Projection {
             return Ok(());
         }
         let (joint, residual) = workspace.worst_joint(level);
-        Err(Trouble::NotStabilized { time, joint, residual })
+        Err(Hitch::NotStabilized { time, joint, residual })
     }
 
     /// What residuals are compared with: the mechanism's size, or its speed (rotations by their effect at that size).
@@ -85,7 +85,7 @@ impl Stabilization for Projection {
         true
     }
 
-    fn stabilize(&mut self, workspace: &mut Workspace, time: f64, values: &mut [f64]) -> Result<(), Trouble> {
+    fn stabilize(&mut self, workspace: &mut Workspace, time: f64, values: &mut [f64]) -> Result<(), Hitch> {
         let mut factored = false;
         self.bring_back(workspace, time, values, Level::Position, &mut factored)?;
         self.bring_back(workspace, time, values, Level::Velocity, &mut factored)

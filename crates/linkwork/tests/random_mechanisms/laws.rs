@@ -123,7 +123,7 @@ impl<'m> Case<'m> {
         let mut rates = vec![0.0; self.state.values.len()];
         self.workspace
             .evaluate(NOW, &self.state.values, &mut rates)
-            .unwrap_or_else(|t| panic!("{}: {t}", self.model.name));
+            .unwrap_or_else(|t| panic!("{}: {t:?}", self.model.name));
         rates.split_off(self.state.n_coordinates)
     }
 

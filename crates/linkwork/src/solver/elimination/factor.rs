@@ -23,18 +23,18 @@ pub(super) struct Factor<'a> {
 }
 
 impl WithSimd for Factor<'_> {
-    /// Whether a pivot holds few digits, so that solutions need refinement.
-    type Output = bool;
+    /// What was found in all diagonal blocks; dependent rows are listed instead.
+    type Output = Found;
 
     #[inline(always)]
-    fn with_simd<S: Simd>(self, _: S) -> bool {
+    fn with_simd<S: Simd>(self, _: S) -> Found {
         if S::IS_SCALAR { self.run::<false>() } else { self.run::<true>() }
     }
 }
 
 impl Factor<'_> {
     #[inline(always)]
-    fn run<const FMA: bool>(self) -> bool {
+    fn run<const FMA: bool>(self) -> Found {
         let jacobian = &self.system.jacobian[..];
         match &self.system.inverse_mass {
             InverseMass::Spatial(bodies) => {
@@ -54,9 +54,9 @@ impl Factor<'_> {
 
     /// Block LDLᵀ, right-looking.
     #[inline(always)]
-    fn eliminate<const FMA: bool, A: Assemble>(self, assemble: &A) -> bool {
+    fn eliminate<const FMA: bool, A: Assemble>(self, assemble: &A) -> Found {
         let Factor { layout, blocks, pivots, errors, scratch, dependent, .. } = self;
-        let mut doubtful = false;
+        let mut all = Found { weakening: 1.0, ..Found::default() };
         let (mut terms, mut products) = (&layout.terms[..], &layout.products[..]);
         for (k, column) in layout.columns().iter().enumerate() {
             let neighbors = &layout.neighbors[layout.neighbors_of(k)];
@@ -67,7 +67,8 @@ impl Factor<'_> {
             let first_row = column.first_row as usize;
             let work = Work { neighbors, first_row, entries, scratch, pivots, errors };
             let found = by_size!(column.rows, isolate::[FMA, A](assemble, mine, &mut products, work));
-            doubtful |= found.doubtful;
+            all.doubtful |= found.doubtful;
+            all.weakening = all.weakening.max(found.weakening);
             if found.dependent != 0 {
                 let rows = column.original_row as usize..(column.original_row + column.rows) as usize;
                 dependent.extend(rows.enumerate().filter(|(i, _)| found.dependent >> i & 1 == 1).map(|(_, row)| row));
@@ -88,7 +89,7 @@ impl Factor<'_> {
                 }
             }
         }
-        doubtful
+        all
     }
 }
 

@@ -100,6 +100,8 @@ pub struct Found {
     pub dependent: u32,
     /// Whether a pivot holds few digits.
     pub doubtful: bool,
+    /// Largest first value of a diagonal entry over its pivot.
+    pub weakening: f64,
 }
 
 /// LDLᵀ of a diagonal block in place: L below the diagonal. `pivots` holds the diagonal of E before elimination and
@@ -118,6 +120,7 @@ pub fn factor_diagonal<const FMA: bool, const M: usize>(
         let inverse = if independent { 1.0 / d } else { 0.0 };
         found.dependent |= u32::from(!independent) << j;
         found.doubtful |= DOUBT * errors[j] * inverse > DOUBTFUL;
+        found.weakening = found.weakening.max(pivots[j] * inverse);
         pivots[j] = inverse;
         let mut multipliers = [0.0; M];
         for i in j + 1..M {

@@ -161,7 +161,9 @@ impl Solver for Elimination {
         errors.fill(0.0);
         dependent.clear();
         let work = Factor { layout, system, blocks, pivots, errors, scratch, dependent };
-        self.refinement.needed = self.arch.dispatch(work);
+        let found = self.arch.dispatch(work);
+        self.refinement.needed = found.doubtful;
+        report.weakest = 1.0 / found.weakening;
         dependent.sort_unstable();
         report.rank = pivots.len() - report.dependent.len();
         report.minimum_norm = report.dependent.len() <= MOST_DEPENDENT;
