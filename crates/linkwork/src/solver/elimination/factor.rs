@@ -68,7 +68,7 @@ impl Factor<'_> {
             let work = Work { neighbors, first_row, entries, scratch, pivots, errors };
             let found = by_size!(column.rows, isolate::[FMA, A](assemble, mine, &mut products, work));
             all.doubtful |= found.doubtful;
-            all.weakening = all.weakening.max(found.weakening);
+            all.weakening = if found.weakening > all.weakening { found.weakening } else { all.weakening };
             if found.dependent != 0 {
                 let rows = column.original_row as usize..(column.original_row + column.rows) as usize;
                 dependent.extend(rows.enumerate().filter(|(i, _)| found.dependent >> i & 1 == 1).map(|(_, row)| row));

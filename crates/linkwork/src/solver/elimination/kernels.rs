@@ -113,14 +113,13 @@ pub fn factor_diagonal<const FMA: bool, const M: usize>(
     pivots: &mut [f64; M],
     errors: &mut [f64; M],
 ) -> Found {
-    let mut found = Found::default();
+    let (mut found, first) = (Found::default(), *pivots);
     for j in 0..M {
         let d = a[j][j];
         let independent = d > (DEPENDENT_PIVOT * pivots[j]).max(DOUBT * errors[j]);
         let inverse = if independent { 1.0 / d } else { 0.0 };
         found.dependent |= u32::from(!independent) << j;
         found.doubtful |= DOUBT * errors[j] * inverse > DOUBTFUL;
-        found.weakening = found.weakening.max(pivots[j] * inverse);
         pivots[j] = inverse;
         let mut multipliers = [0.0; M];
         for i in j + 1..M {
@@ -135,6 +134,10 @@ pub fn factor_diagonal<const FMA: bool, const M: usize>(
         for i in j + 1..M {
             a[i][j] = multipliers[i];
         }
+    }
+    for j in 0..M {
+        let ratio = first[j] * pivots[j];
+        found.weakening = if ratio > found.weakening { ratio } else { found.weakening };
     }
     found
 }
