@@ -39,7 +39,7 @@ pub struct MethodOptions {
     /// Time between rows of the results (s)
     #[arg(long, value_name = "S", value_parser = positive, allow_hyphen_values = true)]
     output_step: Option<f64>,
-    /// Order of the adams integrator, 1 to 5
+    /// Order of the adams integrators, 1 to 5
     #[arg(long, value_name = "N", value_parser = order, allow_hyphen_values = true)]
     order: Option<usize>,
     /// Threads to compute with

@@ -7,7 +7,7 @@ use crate::near::nearest;
 /// Words of methods that Linkwork names; a version may have fewer.
 const FORMULATIONS: &[&str] = &["auto", "cartesian", "recursive", "natural", "multiscale"];
 const SOLVERS: &[&str] = &["auto", "elimination", "cyclic", "pcg", "relaxation", "qr", "dense"];
-const INTEGRATORS: &[&str] = &["auto", "rk4", "adams", "dopri5", "implicit"];
+const INTEGRATORS: &[&str] = &["auto", "rk4", "adams", "adams-bashforth", "dopri5", "implicit"];
 const STABILIZATIONS: &[&str] = &["auto", "partitioning", "projection", "baumgarte", "none"];
 
 /// Reads `--formulation`.

@@ -23,7 +23,7 @@ pub const FORMULATIONS: &[&str] = &["auto", "cartesian"];
 /// Words for [`Settings::solver`].
 pub const SOLVERS: &[&str] = &["auto", "elimination", "qr", "dense"];
 /// Words for [`Settings::integrator`].
-pub const INTEGRATORS: &[&str] = &["auto", "dopri5", "rk4", "adams"];
+pub const INTEGRATORS: &[&str] = &["auto", "dopri5", "rk4", "adams", "adams-bashforth"];
 /// Words for [`Settings::stabilization`].
 pub const STABILIZATIONS: &[&str] = &["auto", "projection", "baumgarte", "none"];
 
@@ -117,7 +117,7 @@ impl Plan {
             "projection",
             "keeps positions and velocities on the constraints to round-off".into(),
         );
-        if settings.integrator == "adams" && !(1..=5).contains(&settings.order) {
+        if settings.integrator.starts_with("adams") && !(1..=5).contains(&settings.order) {
             let reason = format!("order {} was asked for; it has orders 1 to 5", settings.order);
             return Err(Trouble::DoesNotApply { method: "adams", reason });
         }
@@ -153,6 +153,7 @@ impl Plan {
         match s.integrator.as_str() {
             "rk4" => Box::new(RungeKutta4::new(s.step)),
             "adams" => Box::new(Adams::new(s.step, s.order, Corrector::Moulton)),
+            "adams-bashforth" => Box::new(Adams::new(s.step, s.order, Corrector::None)),
             _ => Box::new(Dopri5::new(s.rtol, s.atol)),
         }
     }

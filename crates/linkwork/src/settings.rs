@@ -9,7 +9,7 @@ pub struct Settings {
     pub formulation: String,
     /// Solver of the reduced system: `elimination`, `qr`, `dense` or `auto`.
     pub solver: String,
-    /// `rk4`, `dopri5`, `adams` or `auto`.
+    /// `rk4`, `dopri5`, `adams`, `adams-bashforth` or `auto`.
     pub integrator: String,
     /// `projection`, `baumgarte`, `none` or `auto`.
     pub stabilization: String,
@@ -23,7 +23,7 @@ pub struct Settings {
     pub rtol: f64,
     /// Absolute tolerance of adaptive integrators.
     pub atol: f64,
-    /// Order of `adams`: 1 to 5 steps back, the corrector one order higher.
+    /// Order of `adams-bashforth`, 1 to 5; with the corrector of `adams` one order higher.
     pub order: usize,
     /// Rate of `baumgarte` stabilization (1/s).
     pub baumgarte_rate: f64,

@@ -73,6 +73,15 @@ fn adams_over_k_points_has_order_k_plus_one() {
 }
 
 #[test]
+fn adams_bashforth_over_k_points_has_order_k() {
+    for points in 1..=4 {
+        // First order needs short steps before its order shows.
+        let largest = if points == 1 { 2.5e-4 } else { 2e-3 };
+        assert_order(&errors("adams-bashforth", points, largest, 3), points as f64);
+    }
+}
+
+#[test]
 fn dopri5_error_follows_the_tolerance() {
     let model = four_bar();
     let exact = reference(&model);

@@ -64,7 +64,7 @@ fn model_files_in_the_documents_can_be_assembled() {
 fn mentioned() -> HashSet<String> {
     let (prose, _) = parts(&read(&root().join("docs/model-file.md")));
     let code = prose.split('`').skip(1).step_by(2);
-    let words = code.flat_map(|c| c.split(|x: char| !x.is_alphanumeric() && x != '_'));
+    let words = code.flat_map(|c| c.split(|x: char| !x.is_alphanumeric() && x != '_').chain([c]));
     words.filter(|w| !w.is_empty()).map(str::to_string).collect()
 }
 

@@ -119,7 +119,10 @@ fn combine_past(out: &mut [f64], y: &[f64], h: f64, c: &[f64], past: &[Vec<f64>]
 
 impl Integrator for Adams {
     fn name(&self) -> &'static str {
-        "adams"
+        match self.corrector {
+            Corrector::None => "adams-bashforth",
+            Corrector::Moulton => "adams",
+        }
     }
 
     fn start(&mut self, state: &mut State) {

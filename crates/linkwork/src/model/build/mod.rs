@@ -20,7 +20,7 @@ use std::collections::HashMap;
 
 const FORMULATIONS: &[&str] = &["cartesian", "recursive", "natural", "multiscale", "auto"];
 const SOLVERS: &[&str] = &["elimination", "cyclic", "pcg", "relaxation", "qr", "dense", "auto"];
-const INTEGRATORS: &[&str] = &["rk4", "adams", "dopri5", "auto"];
+const INTEGRATORS: &[&str] = &["rk4", "adams", "adams-bashforth", "dopri5", "auto"];
 const STABILIZATIONS: &[&str] = &["partitioning", "projection", "baumgarte", "none", "auto"];
 
 /// Names that may be searched for a near one, over all faults of a model: a second's work. In a large model full of
