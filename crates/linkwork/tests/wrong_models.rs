@@ -515,6 +515,20 @@ fn every_fault_is_reported_at_once() {
     );
 }
 
+/// An unknown type does not hide what else is wrong with the joint or force.
+#[test]
+fn an_unknown_type_hides_nothing() {
+    let text = SPATIAL
+        .replace("\"revolute\"", "\"revolut\"\nmotion = \"sin(t\"")
+        .replace("[\"ground\", \"crank\"]", "[\"ground\", \"crnk\"]")
+        .replace("type = \"force\"", "type = \"forze\"")
+        .replace("body = \"crank\"", "body = \"krank\"");
+    let found = faults(&text, "base.toml");
+    let keys: Vec<&str> = found.iter().map(|f| f.key.as_str()).collect();
+    let expected = ["joints[0].type", "joints[0].motion", "joints[0].bodies", "forces[0].type", "forces[0].body"];
+    assert_eq!(keys, expected, "{}", Faults(found.clone()));
+}
+
 /// An unreadable name must not make every reference to it a fault of its own.
 #[test]
 fn one_fault_does_not_bring_others() {

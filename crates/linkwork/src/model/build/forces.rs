@@ -43,6 +43,13 @@ impl Draft {
         };
         let Some(kind) = KINDS.iter().find(|k| **k == word.as_str()) else {
             self.check.fault(item, "type", suggest::unknown("force type", word, KINDS));
+            // Whatever it is meant to be, its bodies can be checked.
+            if entry.bodies.is_some() {
+                self.find_pair(item, entry.bodies.as_ref());
+            }
+            if let Some(body) = &entry.body {
+                self.find_body(item, "body", body);
+            }
             return None;
         };
         for key in given_keys(entry).filter(|k| !keys_of(kind).contains(k)) {

@@ -91,7 +91,16 @@ impl Draft {
                 self.check_keys(item, entry, kind);
             }
             let joint = match kind {
-                None => None,
+                // Whatever it is meant to be, its bodies and its driver can be checked.
+                None => {
+                    if entry.bodies.is_some() {
+                        self.find_pair(item, entry.bodies.as_ref());
+                    }
+                    if let Some(motion) = &entry.motion {
+                        self.check.expression(item, "motion", motion);
+                    }
+                    None
+                }
                 Some("gear" | "rack_pinion") => {
                     couplings.push(i);
                     None
