@@ -22,7 +22,7 @@ use crate::topology::FilledPattern;
 use factor::Factor;
 use pulp::Arch;
 use refinement::{REFINEMENTS, Refinement};
-use substitute::{Backward, Forward};
+use substitute::{Substitute, Way};
 
 /// Up to this many dependent equations reactions of least norm are found: the work grows with the square of the number.
 pub const MOST_DEPENDENT: usize = 64;
@@ -73,7 +73,8 @@ impl Elimination {
             let (to, from, m) = (column.first_row as usize, column.original_row as usize, column.rows as usize);
             self.x[to..to + m].copy_from_slice(&rows[from..from + m]);
         }
-        self.arch.dispatch(Forward { layout: &self.layout, blocks: &self.blocks, x: &mut self.x });
+        let Elimination { layout, blocks, x, .. } = self;
+        self.arch.dispatch(Substitute { layout, blocks, x, way: Way::Forward });
         self.x.iter_mut().zip(&self.pivots).for_each(|(x, inverse)| *x *= inverse);
         self.substitute_backward();
         self.write_rows(rows);
@@ -92,7 +93,8 @@ impl Elimination {
 
     /// x = L⁻ᵀ x
     fn substitute_backward(&mut self) {
-        self.arch.dispatch(Backward { layout: &self.layout, blocks: &self.blocks, x: &mut self.x });
+        let Elimination { layout, blocks, x, .. } = self;
+        self.arch.dispatch(Substitute { layout, blocks, x, way: Way::Backward });
     }
 
     /// Copies x to the model's numbering of rows.

@@ -4,21 +4,24 @@ use super::kernels::*;
 use super::layout::{Layout, Neighbor};
 use pulp::{Simd, WithSimd};
 
-/// x = L⁻¹ x, in elimination order.
-pub(super) struct Forward<'a> {
+/// One substitution in elimination order, to be run with the instructions the machine has.
+pub(super) struct Substitute<'a> {
     pub layout: &'a Layout,
     pub blocks: &'a [f64],
     pub x: &'a mut [f64],
+    pub way: Way,
 }
 
-/// x = L⁻ᵀ x, in elimination order.
-pub(super) struct Backward<'a> {
-    pub layout: &'a Layout,
-    pub blocks: &'a [f64],
-    pub x: &'a mut [f64],
+/// Which factor is divided by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Way {
+    /// x = L⁻¹ x, first joint first.
+    Forward,
+    /// x = L⁻ᵀ x, last joint first.
+    Backward,
 }
 
-impl WithSimd for Forward<'_> {
+impl WithSimd for Substitute<'_> {
     type Output = ();
 
     #[inline(always)]
@@ -27,13 +30,20 @@ impl WithSimd for Forward<'_> {
     }
 }
 
-impl Forward<'_> {
+impl Substitute<'_> {
     #[inline(always)]
     fn run<const FMA: bool>(self) {
-        for (k, column) in self.layout.columns().iter().enumerate() {
-            let neighbors = &self.layout.neighbors[self.layout.neighbors_of(k)];
-            let entries = &self.blocks[column.start as usize..];
-            by_size!(column.rows, forward_column::[FMA](column.first_row as usize, neighbors, entries, self.x));
+        let Substitute { layout, blocks, x, way } = self;
+        let n = layout.columns().len();
+        for k in 0..n {
+            let k = if way == Way::Forward { k } else { n - 1 - k };
+            let column = layout.columns()[k];
+            let neighbors = &layout.neighbors[layout.neighbors_of(k)];
+            let (first_row, entries) = (column.first_row as usize, &blocks[column.start as usize..]);
+            match way {
+                Way::Forward => by_size!(column.rows, forward_column::[FMA](first_row, neighbors, entries, x)),
+                Way::Backward => by_size!(column.rows, backward_column::[FMA](first_row, neighbors, entries, x)),
+            }
         }
     }
 }
@@ -52,26 +62,6 @@ fn forward_column<const FMA: bool, const M: usize>(
     for n in neighbors {
         let theirs = &mut tail[n.first_row as usize - first_row - M..];
         by_size!(n.rows, subtract_transposed::[FMA, M](&entries[n.offset as usize..], mine, theirs));
-    }
-}
-
-impl WithSimd for Backward<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn with_simd<S: Simd>(self, _: S) {
-        if S::IS_SCALAR { self.run::<false>() } else { self.run::<true>() }
-    }
-}
-
-impl Backward<'_> {
-    #[inline(always)]
-    fn run<const FMA: bool>(self) {
-        for (k, column) in self.layout.columns().iter().enumerate().rev() {
-            let neighbors = &self.layout.neighbors[self.layout.neighbors_of(k)];
-            let entries = &self.blocks[column.start as usize..];
-            by_size!(column.rows, backward_column::[FMA](column.first_row as usize, neighbors, entries, self.x));
-        }
     }
 }
 
