@@ -15,6 +15,10 @@ use crate::stats::{Audit, Summary};
 use crate::workspace::Workspace;
 use std::time::{Duration, Instant};
 
+/// Trouble that persists down to steps of this size, relative to the time (at least a millisecond), is none of the step's: twenty
+/// quarterings below a step of a second, and still above the resolution of time.
+const HOPELESS: f64 = 1e-12;
+
 /// A model in motion: one state, and the memory to move it.
 pub struct Simulation<'m> {
     model: &'m Model,
@@ -109,7 +113,7 @@ impl<'m> Simulation<'m> {
         // Trouble at a point further on may be cured by a shorter step.
         match outcome {
             Err(hitch) if !matches!(hitch, Hitch::StepTooSmall { .. }) && integrator.shorten(state) => {
-                match state.history.step > 1e-12 * (1e-3 + state.time.abs()) {
+                match state.history.step > HOPELESS * (1e-3 + state.time.abs()) {
                     true => Ok(Verdict::Rejected),
                     false => Err(hitch),
                 }

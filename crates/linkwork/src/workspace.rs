@@ -255,6 +255,8 @@ impl<'m> Workspace<'m> {
             equations: &self.equations,
         };
         self.formulation.observe(self.model, &now, seen);
+        seen.residual_position = largest(&self.equations.residual);
+        seen.residual_velocity = self.calc_velocity_residual(values);
         let checked = check_finite(time, &rates);
         self.rates = rates;
         checked.map_err(|hitch| self.name(hitch))

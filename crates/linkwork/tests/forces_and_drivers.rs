@@ -332,8 +332,8 @@ fn reactions_act_on_the_second_body_about_the_joint_point() {
 
 #[test]
 fn long_steps_lose_no_turns() {
-    // Nothing to resolve in the plane: a single step of several turns. In space the orientation asks for shorter ones.
-    for (space, rtol) in [("planar", 1e-2), ("spatial", 1e-5)] {
+    // Nothing to resolve in the plane: a single step of several turns. In space too, since angles are counted on by their rates.
+    for (space, rtol) in [("planar", 1e-2), ("spatial", 1e-2)] {
         let loose = linkwork::Settings { rtol, atol: rtol, ..tight(3.0, 0.3) };
         let motor = "[[forces]]\ntype = \"torsion\"\njoint = \"axle\"\ntorque = \"3*t\"\n";
         let motion = run(&parse(&wheel(space, "", motor)), &loose);

@@ -69,7 +69,7 @@ pub trait Formulation: Send {
     /// Takes the joint angles of stage 1 as the new windings, nearest to the old ones moved on by `elapsed` seconds.
     fn update_windings(&mut self, model: &Model, elapsed: f64, windings: &mut [f64]);
 
-    /// Stage 8: what users see, after stages 1–5 at `time`. `rates` are those of stage 5, `multipliers` those of stage 4.
+    /// Stage 8: motion, reactions and energies as users see them, after stages 1–5. Residuals are the workspace's.
     fn observe(&mut self, model: &Model, now: &Moment, seen: &mut Observation);
 
     /// Names the value at this position, for messages: "the acceleration of body 'crank'".

@@ -193,7 +193,7 @@ impl<'m> Case<'m> {
             let slip = sub(second.velocity_at(point), first.velocity_at(point));
             let power = dot(force, slip) + dot(torque, sub(second.w, first.w));
             assert!(
-                (power - driven).abs() < self.tolerance(1e-8) * size * speed,
+                (power - driven).abs() < self.tolerance(1e-9) * size * speed,
                 "{name}: power of '{}': {power} {driven}",
                 joint.name
             );
@@ -209,7 +209,7 @@ impl<'m> Case<'m> {
         for (k, ma) in inertial(self.model, &poses, &accelerations).iter().enumerate() {
             let rest = Wrench { force: sub(ma.force, feels[k].force), torque: sub(ma.torque, feels[k].torque) };
             let off = self.in_space(rest);
-            assert!(off < self.tolerance(1e-8) * size, "{name}: body {k} feels {off:e} that nobody reports");
+            assert!(off < self.tolerance(1e-10) * size, "{name}: body {k} feels {off:e} that nobody reports");
         }
     }
 

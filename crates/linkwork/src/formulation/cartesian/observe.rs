@@ -1,4 +1,4 @@
-//! Stage 8: positions, reactions, energies and residuals in the terms users see.
+//! Stage 8: positions, reactions and energies in the terms users see.
 
 use super::{Bodies, Cartesian};
 use crate::formulation::Moment;
@@ -26,7 +26,7 @@ impl<B: Bodies<W>, const W: usize> Cartesian<B, W> {
         seen.potential += self.elastic_energy(model, now.windings);
     }
 
-    /// Reactions, joint coordinates and residuals.
+    /// Reactions and joint coordinates.
     pub(super) fn observe_joints(&self, model: &Model, now: &Moment, seen: &mut Observation) {
         seen.reactions.resize(model.n_joints(), Wrench::default());
         seen.coordinates.resize(model.n_joints(), [0.0; 2]);
@@ -35,26 +35,6 @@ impl<B: Bodies<W>, const W: usize> Cartesian<B, W> {
             let q = B::measure(self.ends(model, j, now.time, now.windings));
             seen.coordinates[j] = q.map_or([0.0; 2], |q| [q.value, q.rate]);
         }
-        seen.residual_position = now.equations.residual.iter().fold(0.0, |m, r| r.abs().max(m));
-        seen.residual_velocity = self.velocity_residual(now);
-    }
-
-    /// Largest |G v − ν|.
-    fn velocity_residual(&self, now: &Moment) -> f64 {
-        let velocities = now.values[self.n_bodies() * B::COORDINATES..].as_chunks::<W>().0;
-        let pattern = &now.equations.system.pattern;
-        let mut largest = 0.0_f64;
-        for block in 0..pattern.n_blocks() {
-            for (k, row) in pattern.rows(block).enumerate() {
-                let mut sum = -now.equations.velocity[row];
-                for i in pattern.incidences(block) {
-                    let g = &now.equations.system.jacobian[i.start + k * W..][..W];
-                    sum += g.iter().zip(&velocities[i.handle]).map(|(g, v)| g * v).sum::<f64>();
-                }
-                largest = largest.max(sum.abs());
-            }
-        }
-        largest
     }
 
     /// Force and torque of the joint on its second body, about the joint point there: −G₂ᵀλ moved to the point. On the
