@@ -16,8 +16,10 @@ pub mod coupling;
 pub mod elimination_tree;
 pub mod fill;
 pub mod graph;
+pub mod index_reduction;
 pub mod order;
 pub mod redundancy;
+pub mod schedule;
 pub mod spanning_tree;
 
 pub use cost::{BlockCounts, Cost, ScalarCounts};
@@ -25,7 +27,9 @@ pub use coupling::Coupling;
 pub use elimination_tree::EliminationTree;
 pub use fill::FilledPattern;
 pub use graph::{Edge, Graph};
+pub use index_reduction::Splitting;
 pub use redundancy::{Group, Redundancy};
+pub use schedule::Schedule;
 pub use spanning_tree::SpanningTree;
 
 use crate::ids::BodyId;

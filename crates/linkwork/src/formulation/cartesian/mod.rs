@@ -274,10 +274,12 @@ impl Target<'_> {
         self.residual[..M].copy_from_slice(&rows.residual[..M]);
         self.velocity[..M].copy_from_slice(&rows.velocity[..M]);
         self.acceleration[..M].copy_from_slice(&rows.acceleration[..M]);
-        let mut blocks = self.jacobian.as_chunks_mut::<W>().0.as_chunks_mut::<M>().0.iter_mut();
+        let mut blocks = self.jacobian.as_chunks_mut::<M>().0.as_chunks_mut::<W>().0.iter_mut();
         for (g, touched) in [&rows.first, &rows.second].into_iter().zip(touches) {
             if touched && let Some(block) = blocks.next() {
-                block.copy_from_slice(&g[..M]);
+                for c in 0..W {
+                    block[c].copy_from_slice(&g[c][..M]);
+                }
             }
         }
     }
