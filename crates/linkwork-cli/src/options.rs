@@ -42,10 +42,10 @@ pub struct MethodOptions {
     /// Order of the adams integrators, 1 to 5
     #[arg(long, value_name = "N", value_parser = order, allow_hyphen_values = true)]
     order: Option<usize>,
-    /// Threads to compute with
+    /// Threads to compute with; results do not depend on it
     #[arg(long, value_name = "N", value_parser = count, allow_hyphen_values = true)]
     threads: Option<usize>,
-    /// Parts to divide the mechanism into
+    /// Parts of the mechanism that are computed at the same time
     #[arg(long, value_name = "N", value_parser = count, allow_hyphen_values = true)]
     parts: Option<usize>,
 }
@@ -79,15 +79,10 @@ impl MethodOptions {
             *setting = asked.unwrap_or(*setting);
         }
         settings.order = self.order.unwrap_or(settings.order);
+        settings.threads = self.threads.unwrap_or(settings.threads);
+        settings.parts = self.parts.unwrap_or(settings.parts);
         check_rows(&settings)?;
         Ok(settings)
-    }
-
-    /// What was asked for and has no effect in this version.
-    pub fn notices(&self) -> Vec<String> {
-        let asked = [("--threads", self.threads), ("--parts", self.parts)];
-        let unused = asked.into_iter().filter_map(|(option, n)| n.filter(|&n| n > 1).map(|n| (option, n)));
-        unused.map(|(option, n)| format!("{option} {n} has no effect: this version computes on one thread")).collect()
     }
 }
 

@@ -9,12 +9,13 @@ use crate::formulation::cartesian::{Cartesian, PlanarBodies, SpatialBodies};
 use crate::ids::JointId;
 use crate::integrator::{Adams, Corrector, Dopri5, Integrator, RungeKutta4};
 use crate::model::{Model, Space};
+use crate::parallel::{MOST_TASKS, Team};
 use crate::settings::Settings;
 use crate::solver::{Dense, Elimination, Qr, Solver, elimination};
 use crate::stabilization::{Assembly, Baumgarte, Projection, Stabilization, Unstabilized, assemble};
 use crate::state::State;
 use crate::stats::Summary;
-use crate::topology::{FilledPattern, Group, Redundancy, Topology, redundancy};
+use crate::topology::{FilledPattern, Group, Redundancy, Schedule, Splitting, Topology, redundancy, schedule};
 use crate::workspace::Workspace;
 use std::fmt;
 
@@ -29,6 +30,9 @@ pub const STABILIZATIONS: &[&str] = &["auto", "projection", "baumgarte", "none"]
 
 /// `dense` and `qr` keep full matrices; beyond this many equations they would need gigabytes.
 const MOST_EQUATIONS_FOR_FULL_MATRICES: usize = 6000;
+
+/// More threads than this are not made, whatever is asked for.
+const MOST_THREADS: usize = 256;
 
 /// What will be done, settled before the first step.
 #[derive(Clone, Debug)]
@@ -49,7 +53,11 @@ pub struct Plan {
     pub initial: State,
     /// What assembling changed.
     pub assembly: Assembly,
+    /// Threads that work together.
+    pub threads: usize,
     filled: FilledPattern,
+    schedule: Schedule,
+    splitting: Splitting,
 }
 
 impl Plan {
@@ -63,10 +71,12 @@ impl Plan {
         check_word("integrator", &settings.integrator, INTEGRATORS)?;
         check_word("stabilization", &settings.stabilization, STABILIZATIONS)?;
         let topology = Topology::analyze(model);
-        let filled = FilledPattern::analyze(&topology.graph, topology.order.clone());
+        let parts = if settings.parts == 0 { schedule::USUAL_PARTS } else { settings.parts };
+        let (filled, schedule) = Schedule::arrange(&topology.graph, topology.order.clone(), parts);
+        let splitting = Splitting::none(&topology.graph);
 
         let mut workspace = Workspace::new(model, make_formulation(model), |equations| {
-            Box::new(Elimination::analyze(&equations.system.pattern, &filled))
+            Box::new(Elimination::analyze_parts(&equations.system.pattern, &splitting, &filled, &schedule))
         });
         let mut initial = workspace.formulation.initial_state(model);
         let assembly = assemble(&mut workspace, &mut initial)?;
@@ -82,8 +92,12 @@ impl Plan {
             initial,
             assembly,
             filled,
+            schedule,
+            splitting,
+            threads: 1,
         };
         plan.choose_methods(model)?;
+        plan.choose_threads();
         Ok(plan)
     }
 
@@ -132,19 +146,32 @@ impl Plan {
         Ok(())
     }
 
+    /// As many threads as asked for; else those of the machine, as far as the model has work for them.
+    fn choose_threads(&mut self) {
+        let asked = self.settings.threads;
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        self.threads = match asked {
+            0 if self.schedule.n_parts() > 1 => cores.min(MOST_TASKS),
+            0 => 1,
+            n => n.min(MOST_THREADS),
+        };
+    }
+
     /// The formulation and solver, with memory for the model.
     ///
     /// # Errors
     /// [`Trouble::DoesNotApply`] when the solver cannot treat the model.
     pub fn make_workspace<'m>(&self, model: &'m Model) -> Result<Workspace<'m>, Trouble> {
-        Ok(Workspace::new(model, make_formulation(model), |equations| -> Box<dyn Solver> {
+        let mut workspace = Workspace::new(model, make_formulation(model), |equations| -> Box<dyn Solver> {
             let pattern = &equations.system.pattern;
             match self.settings.solver.as_str() {
                 "dense" => Box::new(Dense::analyze(pattern)),
                 "qr" => Box::new(Qr::analyze(pattern)),
-                _ => Box::new(Elimination::analyze(pattern, &self.filled)),
+                _ => Box::new(Elimination::analyze_parts(pattern, &self.splitting, &self.filled, &self.schedule)),
             }
-        }))
+        });
+        workspace.team = Team::new(self.threads);
+        Ok(workspace)
     }
 
     /// The integrator.
@@ -199,8 +226,8 @@ impl Plan {
             solver: self.settings.solver.clone(),
             integrator: self.settings.integrator.clone(),
             stabilization: self.settings.stabilization.clone(),
-            threads: 1,
-            parts: 1,
+            threads: self.threads,
+            parts: self.schedule.n_parts(),
             reactions_unique: redundant == 0,
             warnings,
             ..Summary::default()

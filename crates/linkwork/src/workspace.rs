@@ -111,13 +111,13 @@ impl<'m> Workspace<'m> {
         let model = self.model;
 
         // 1 kinematics: where the bodies are and how they move.
-        self.formulation.update_kinematics(model, values);
+        self.formulation.update_kinematics(model, values, &self.team);
 
         // 2 forces: applied forces and the accelerations they alone would cause.
-        self.formulation.update_forces(model, time, &self.windings);
+        self.formulation.update_forces(model, time, &self.windings, &self.team);
 
         // 3 assemble: Φ, G, ν, τ and M⁻¹.
-        self.formulation.assemble(model, time, &self.windings, &mut self.equations);
+        self.formulation.assemble(model, time, &self.windings, &mut self.equations, &self.team);
     }
 
     /// Stages 4 and 5, with the factor of E.
@@ -128,7 +128,7 @@ impl<'m> Workspace<'m> {
 
         // 5 rates: a = M⁻¹ (f − Gᵀ λ).
         self.respond();
-        self.formulation.write_rates(values, &self.responses, rates);
+        self.formulation.write_rates(values, &self.responses, rates, &self.team);
     }
 
     /// Near a singular position σ → 0 accelerations amplify what violates G v = ν by 1/σ. Inside a step values violate it a
@@ -145,10 +145,8 @@ impl<'m> Workspace<'m> {
     /// b = G M⁻¹ f − τ, with Baumgarte's feedback 2α (G v − ν) + α² Φ where asked for.
     fn fill_right_hand_side(&mut self, values: &[f64]) {
         let equations = &self.equations;
-        equations.system.project(self.formulation.free_accelerations(), &mut self.multipliers, &self.team);
-        for (b, tau) in self.multipliers.iter_mut().zip(&equations.acceleration) {
-            *b -= tau;
-        }
+        let (free, tau) = (self.formulation.free_accelerations(), &equations.acceleration);
+        equations.system.project_minus(free, tau, &mut self.multipliers, &self.team);
         if self.feedback > 0.0 {
             self.update_velocity_residual(values);
             let alpha = self.feedback;
@@ -166,16 +164,14 @@ impl<'m> Workspace<'m> {
 
     fn update_velocity_residual(&mut self, values: &[f64]) {
         let velocities = self.formulation.handle_velocities(values);
-        self.equations.system.project(velocities, &mut self.velocity_residual, &self.team);
-        for (r, nu) in self.velocity_residual.iter_mut().zip(&self.equations.velocity) {
-            *r -= nu;
-        }
+        let Equations { system, velocity: nu, .. } = &self.equations;
+        system.project_minus(velocities, nu, &mut self.velocity_residual, &self.team);
     }
 
     /// Stages 1 and 3 only: the constraints at these values. Returns the largest |Φ|.
     pub fn update_constraints(&mut self, time: f64, values: &[f64]) -> f64 {
-        self.formulation.update_kinematics(self.model, values);
-        self.formulation.assemble(self.model, time, &self.windings, &mut self.equations);
+        self.formulation.update_kinematics(self.model, values, &self.team);
+        self.formulation.assemble(self.model, time, &self.windings, &mut self.equations, &self.team);
         largest(&self.equations.residual)
     }
 

@@ -1,5 +1,6 @@
 //! Division of work into tasks, and a list of them that needs no allocation.
 
+use super::Team;
 use std::ops::Range;
 
 /// More tasks than this are not made: enough to keep many threads busy, few enough to stand on the stack.
@@ -9,13 +10,6 @@ pub const MOST_TASKS: usize = 32;
 pub struct Tasks<T> {
     items: [Option<T>; MOST_TASKS],
     n: usize,
-}
-
-impl<T> Tasks<T> {
-    /// The tasks.
-    pub fn as_mut_slice(&mut self) -> &mut [Option<T>] {
-        &mut self.items[..self.n]
-    }
 }
 
 impl<T> FromIterator<T> for Tasks<T> {
@@ -28,6 +22,36 @@ impl<T> FromIterator<T> for Tasks<T> {
             list.n += 1;
         }
         list
+    }
+}
+
+impl Team {
+    /// Does the work for every range, on the part of the data that belongs to it: `per` items for each index.
+    ///
+    /// # Panics
+    /// When the ranges do not follow one another or the data is too short.
+    pub fn for_ranges<T: Send>(
+        &self,
+        ranges: &[Range<usize>],
+        (data, per): (&mut [T], usize),
+        work: impl Fn(Range<usize>, &mut [T]) + Sync,
+    ) {
+        let mut rest = data;
+        let take = |range: &Range<usize>| {
+            let mine = rest.split_off_mut(..range.len() * per).expect("the data has `per` items for each index");
+            (range.clone(), mine)
+        };
+        let mut tasks: Tasks<(Range<usize>, &mut [T])> = ranges.iter().map(take).collect();
+        self.for_each_task(&mut tasks, |(range, data)| work(range, data));
+    }
+
+    /// Does the work for every task of a list, which is empty afterwards.
+    pub fn for_each_task<T: Send>(&self, tasks: &mut Tasks<T>, work: impl Fn(T) + Sync) {
+        self.for_each(&mut tasks.items[..tasks.n], |task| {
+            if let Some(task) = task.take() {
+                work(task);
+            }
+        });
     }
 }
 

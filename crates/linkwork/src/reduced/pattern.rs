@@ -28,7 +28,7 @@ pub struct Tie {
 }
 
 /// Incidences and rows that make a task worth handing to another thread: some microseconds of the cheapest stage.
-const LEAST_TASK: usize = 1000;
+const LEAST_TASK: usize = 2500;
 
 /// The sparsity of a reduced system.
 #[derive(Clone, Debug)]

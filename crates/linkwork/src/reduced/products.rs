@@ -29,35 +29,27 @@ impl ReducedSystem {
 
     fn by_handle(&self, product: Gather, out: &mut [f64], team: &Team) {
         let machine = Machine::detect();
-        let mut rest = out;
-        let width = self.pattern.width();
-        let task = |range: &Range<usize>| {
-            let out = rest.split_off_mut(..range.len() * width).unwrap_or_default();
-            Gathering { product, handles: range.clone(), out }
-        };
-        let mut tasks: Tasks<Gathering> = self.pattern.handle_chunks().iter().map(task).collect();
-        team.for_each(tasks.as_mut_slice(), |task| {
-            if let Some(task) = task.take() {
-                machine.run(task);
-            }
-        });
+        let work = |handles, out: &mut [f64]| machine.run(Gathering { product, handles, out });
+        team.for_ranges(self.pattern.handle_chunks(), (out, self.pattern.width()), work);
     }
 
     /// G a: what every equation sees of the handles' accelerations (or velocities).
     pub fn project(&self, accelerations: &[f64], rows: &mut [f64], team: &Team) {
+        self.project_minus(accelerations, &[], rows, team);
+    }
+
+    /// G a − c.
+    pub fn project_minus(&self, accelerations: &[f64], c: &[f64], rows: &mut [f64], team: &Team) {
         let machine = Machine::detect();
         let mut rest = rows;
         let task = |range: &Range<usize>| {
-            let n_rows = self.pattern.rows_of(range).len();
-            let out = rest.split_off_mut(..n_rows).unwrap_or_default();
-            Projecting { system: self, accelerations, blocks: range.clone(), out }
+            let of_rows = self.pattern.rows_of(range);
+            let out = rest.split_off_mut(..of_rows.len()).unwrap_or_default();
+            let c = c.get(of_rows).unwrap_or_default();
+            Projecting { system: self, accelerations, blocks: range.clone(), c, out }
         };
         let mut tasks: Tasks<Projecting> = self.pattern.block_chunks().iter().map(task).collect();
-        team.for_each(tasks.as_mut_slice(), |task| {
-            if let Some(task) = task.take() {
-                machine.run(task);
-            }
-        });
+        team.for_each_task(&mut tasks, |task| machine.run(task));
     }
 }
 
@@ -126,11 +118,13 @@ fn add_load<V: Lanes, const W: usize, const M: usize>(lanes: V, g: &[f64], multi
     }
 }
 
-/// G a for some blocks.
+/// G a − c for some blocks.
 struct Projecting<'a> {
     system: &'a ReducedSystem,
     accelerations: &'a [f64],
     blocks: Range<usize>,
+    /// To be subtracted, unless empty.
+    c: &'a [f64],
     out: &'a mut [f64],
 }
 
@@ -149,11 +143,15 @@ impl Work for Projecting<'_> {
 impl Projecting<'_> {
     #[inline(always)]
     fn run_width<V: Lanes, const W: usize>(self, lanes: V) {
-        let Projecting { system, accelerations, blocks, mut out } = self;
+        let Projecting { system, accelerations, blocks, mut c, mut out } = self;
         let accelerations = accelerations.as_chunks::<W>().0;
         for block in blocks {
             let m = system.pattern.n_rows_of(block);
             let rows = out.split_off_mut(..m).unwrap_or_default();
+            rows.fill(0.0);
+            if let Some(c) = c.split_off(..m) {
+                rows.iter_mut().zip(c).for_each(|(row, c)| *row = -c);
+            }
             match m {
                 5 => project_block::<V, W, 5>(lanes, system, block, accelerations, rows),
                 3 => project_block::<V, W, 3>(lanes, system, block, accelerations, rows),
@@ -174,7 +172,8 @@ fn project_block<V: Lanes, const W: usize, const M: usize>(
     accelerations: &[[f64; W]],
     rows: &mut [f64],
 ) {
-    let mut sum = Row::zero(lanes);
+    let rows: &mut [f64; M] = rows.try_into().expect("M rows of the block");
+    let mut sum = Row::load(lanes, rows);
     let (handles, start) = system.pattern.touched(block);
     let mut g = system.jacobian[start..].as_chunks::<M>().0;
     for &handle in handles {
@@ -184,6 +183,5 @@ fn project_block<V: Lanes, const W: usize, const M: usize>(
         }
         g = &g[W..];
     }
-    let rows: &mut [f64; M] = rows.try_into().expect("M rows of the block");
     sum.store(lanes, rows);
 }

@@ -23,8 +23,8 @@ use std::ops::Range;
 
 /// P in (1), where nothing is asked for.
 pub const USUAL_PARTS: usize = 4;
-/// Operations below which a part is not worth a thread of its own: some ten microseconds.
-const LEAST_PART: u64 = 30_000;
+/// Operations below which a part is not worth a thread of its own: some twenty microseconds.
+const LEAST_PART: u64 = 150_000;
 /// Operations that a joint costs beside its arithmetic: reading and assembling.
 const PER_JOINT: u64 = 400;
 /// Further subtrees are not opened: enough to fill the parts.
