@@ -10,7 +10,7 @@ use crate::ids::JointId;
 use crate::integrator::{Adams, Corrector, Dopri5, Integrator, RungeKutta4};
 use crate::model::{Model, Space};
 use crate::settings::Settings;
-use crate::solver::{Dense, Elimination, Qr, Solver, elimination};
+use crate::solver::{Dense, Elimination, Pcg, Qr, Solver, elimination};
 use crate::stabilization::{Assembly, Baumgarte, Projection, Stabilization, Unstabilized, assemble};
 use crate::state::State;
 use crate::stats::Summary;
@@ -21,7 +21,7 @@ use std::fmt;
 /// Words for [`Settings::formulation`].
 pub const FORMULATIONS: &[&str] = &["auto", "cartesian"];
 /// Words for [`Settings::solver`].
-pub const SOLVERS: &[&str] = &["auto", "elimination", "qr", "dense"];
+pub const SOLVERS: &[&str] = &["auto", "elimination", "pcg", "qr", "dense"];
 /// Words for [`Settings::integrator`].
 pub const INTEGRATORS: &[&str] = &["auto", "dopri5", "rk4", "adams", "adams-bashforth"];
 /// Words for [`Settings::stabilization`].
@@ -29,6 +29,16 @@ pub const STABILIZATIONS: &[&str] = &["auto", "projection", "baumgarte", "none"]
 
 /// `dense` and `qr` keep full matrices; beyond this many equations they would need gigabytes.
 const MOST_EQUATIONS_FOR_FULL_MATRICES: usize = 6000;
+
+/// Iterative solvers may use so much of a step's tolerance: over a step accelerations change velocities by about
+/// their own size at most, so that this is left of it.
+const SOLVER_SHARE: f64 = 0.1;
+/// Finer than this a direct solver is not either.
+const FINEST_SOLVER_TOLERANCE: f64 = 1e-13;
+/// However coarse the steps: motions of different solvers still agree.
+const COARSEST_SOLVER_TOLERANCE: f64 = 1e-8;
+/// Steps of fixed size have no tolerance; their errors are hardly ever smaller.
+const FIXED_STEP_SOLVER_TOLERANCE: f64 = 1e-11;
 
 /// What will be done, settled before the first step.
 #[derive(Clone, Debug)]
@@ -142,9 +152,19 @@ impl Plan {
             match self.settings.solver.as_str() {
                 "dense" => Box::new(Dense::analyze(pattern)),
                 "qr" => Box::new(Qr::analyze(pattern)),
+                "pcg" => Box::new(Pcg::analyze(pattern, &self.filled, self.calc_solver_tolerance())),
                 _ => Box::new(Elimination::analyze(pattern, &self.filled)),
             }
         }))
+    }
+
+    /// How exactly iterative solvers find accelerations: errors in them must not show in those of a step.
+    fn calc_solver_tolerance(&self) -> f64 {
+        let Settings { rtol, atol, .. } = self.settings;
+        match self.settings.integrator.as_str() {
+            "dopri5" => (SOLVER_SHARE * rtol.min(atol)).clamp(FINEST_SOLVER_TOLERANCE, COARSEST_SOLVER_TOLERANCE),
+            _ => FIXED_STEP_SOLVER_TOLERANCE,
+        }
     }
 
     /// The integrator.
@@ -173,7 +193,9 @@ impl Plan {
         notes.extend(self.assembly.sentences(model));
         let redundant = model.n_equations() - self.rank;
         if redundant > 0 {
-            let choice = match self.settings.solver == "elimination" && redundant > elimination::MOST_DEPENDENT {
+            let choice = match matches!(self.settings.solver.as_str(), "elimination" | "pcg")
+                && redundant > elimination::MOST_DEPENDENT
+            {
                 true => "equations that were left out have none",
                 false => "those of least norm are given",
             };

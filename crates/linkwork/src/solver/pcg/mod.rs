@@ -1,0 +1,147 @@
+//! `pcg`: conjugate gradients on E λ = b without forming E, preconditioned by a factor of E at an earlier time
+//! [Negrut, section 5].
+//!
+//! The product E d goes body by body: constraint loads, accelerations, their projection on the joints. The preconditioner
+//! P is an [`Elimination`] of E where the mechanism was some evaluations ago; the iteration repairs what has changed since. How
+//! long a factor is kept is a matter of work, counted and not timed, so the same run always decides alike:
+//!
+//! * A factor is *worn* when a solution takes more iterations than the average since it was made, its own cost
+//!   included: keeping it would raise the average. The next call of `factor` makes a new one.
+//! * A solution that is predicted to cost more than a new factor, or that meets a direction in which E is no longer what P
+//!   says, is given up: the factor is made anew at once, and solves directly.
+//! * Near a singular position, and wherever fewer equations are independent than before, every evaluation gets its own factor:
+//!   what others decide by [`RankReport`] is then that of the position itself. So it is in the first evaluation of a step, which
+//!   therefore depends on nothing but the state it starts from.
+//!
+//! Dependent equations: P leaves them out, so the iteration works on the others, and what is left of all of them is looked at
+//! in the end. Equations that P holds for dependent and that are so no longer show there.
+
+mod iteration;
+mod price;
+mod product;
+#[cfg(test)]
+mod tests;
+
+use super::{Elimination, IterationStats, RankReport, Solver};
+use crate::reduced::{Pattern, ReducedSystem};
+use crate::topology::FilledPattern;
+use iteration::{Iteration, Limits, Outcome};
+
+/// Below this weakest pivot every evaluation gets its own factor. Others decide at 10⁻⁴ (velocities are settled there before
+/// accelerations are computed); while a factor is kept, a direction of E changes four times at most, or the iteration notices.
+const GUARDED_PIVOT: f64 = 1e-3;
+
+/// The iteration, its preconditioner and the account of both.
+#[derive(Clone, Debug)]
+pub struct Pcg {
+    /// Of E at an earlier time.
+    factor: Elimination,
+    /// Whether `factor` belongs to the system last given to [`Solver::factor`].
+    fresh: bool,
+    iteration: Iteration,
+    limits: Limits,
+    wear: Wear,
+    /// The largest rank met so far: positions with less are singular.
+    highest_rank: usize,
+    stats: IterationStats,
+}
+
+/// The account of one factor, in iterations.
+#[derive(Clone, Copy, Debug)]
+struct Wear {
+    /// What making it and using it has cost.
+    spent: f64,
+    /// Solutions with it.
+    solves: f64,
+    /// Whether another one is due.
+    over: bool,
+}
+
+impl Pcg {
+    /// Memory for a system of this pattern, eliminated in this order; `tolerance` is the largest error of a solution in the
+    /// metric of the masses, relative to the solution: that of the accelerations M⁻¹Gᵀλ.
+    pub fn analyze(pattern: &Pattern, filled: &FilledPattern, tolerance: f64) -> Pcg {
+        Pcg {
+            factor: Elimination::analyze(pattern, filled),
+            fresh: false,
+            iteration: Iteration::new(pattern),
+            limits: Limits { tolerance, price: price::of_factor(pattern, filled) },
+            wear: Wear { spent: 0.0, solves: 0.0, over: true },
+            highest_rank: 0,
+            stats: IterationStats::default(),
+        }
+    }
+
+    /// Makes the preconditioner anew, of this system.
+    fn refresh(&mut self, system: &ReducedSystem) {
+        self.factor.factor(system);
+        self.fresh = true;
+        self.wear = Wear { spent: self.limits.price, solves: 0.0, over: false };
+        self.highest_rank = self.highest_rank.max(self.factor.rank_report().rank);
+        self.stats.refreshes += 1;
+    }
+
+    /// Whether the position of the last factor was singular or nearly so.
+    fn is_guarded(&self) -> bool {
+        let report = self.factor.rank_report();
+        report.weakest < GUARDED_PIVOT || report.rank < self.highest_rank
+    }
+
+    /// Books a solution by iterations with the present factor, after some with an earlier one that were given up.
+    fn book(&mut self, iterations: u64, given_up: u64) {
+        let all = iterations + given_up;
+        self.stats.solves += 1;
+        self.stats.iterations += all;
+        self.stats.most_iterations = self.stats.most_iterations.max(all);
+        self.wear.spent += iterations as f64;
+        self.wear.solves += 1.0;
+        self.wear.over |= iterations as f64 > self.wear.spent / self.wear.solves;
+    }
+}
+
+impl Solver for Pcg {
+    fn name(&self) -> &'static str {
+        "pcg"
+    }
+
+    /// Keeps the factor at hand, or makes a new one.
+    fn factor(&mut self, system: &ReducedSystem) {
+        self.fresh = false;
+        if self.wear.over || self.is_guarded() {
+            self.refresh(system);
+        }
+    }
+
+    fn solve_in_place(&mut self, system: &ReducedSystem, rows: &mut [f64]) {
+        let mut given_up = 0;
+        if !self.fresh {
+            match self.iteration.run(&mut self.factor, system, self.limits, rows) {
+                Outcome::Solved(iterations) => return self.book(iterations, 0),
+                Outcome::GivenUp(iterations) => given_up = iterations,
+            }
+            self.refresh(system);
+        }
+        self.factor.solve_in_place(system, rows);
+        self.book(1, given_up);
+    }
+
+    fn minimize_norm(&mut self, system: &ReducedSystem, rows: &mut [f64]) {
+        if !self.fresh && !self.factor.rank_report().dependent.is_empty() {
+            self.refresh(system);
+        }
+        self.factor.minimize_norm(system, rows);
+    }
+
+    fn forget(&mut self) {
+        self.wear.over = true;
+    }
+
+    /// Of the last factor, which near singular positions is that of the last system.
+    fn rank_report(&self) -> &RankReport {
+        self.factor.rank_report()
+    }
+
+    fn iterations(&self) -> Option<IterationStats> {
+        Some(self.stats)
+    }
+}

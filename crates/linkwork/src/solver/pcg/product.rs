@@ -1,0 +1,33 @@
+//! E d = G M⁻¹ Gᵀ d, body by body and without E [Negrut, eqs. (34), (35)].
+
+use crate::reduced::{Pattern, ReducedSystem};
+
+/// Its memory.
+#[derive(Clone, Debug)]
+pub(super) struct Product {
+    /// Constraint force and torque on every handle.
+    loads: Vec<f64>,
+    /// What they accelerate.
+    pub(super) accelerations: Vec<f64>,
+}
+
+impl Product {
+    pub(super) fn new(pattern: &Pattern) -> Product {
+        let handles = vec![0.0; pattern.n_handles() * pattern.width()];
+        Product { loads: handles.clone(), accelerations: handles }
+    }
+
+    /// Writes E d and returns dᵀE d = Σ f·a over the bodies, which needs no further product.
+    pub(super) fn multiply(&mut self, system: &ReducedSystem, d: &[f64], out: &mut [f64]) -> f64 {
+        let curvature = self.accelerate(system, d);
+        system.project(&self.accelerations, out);
+        curvature
+    }
+
+    /// The first half of it: how multipliers d accelerate the handles. Returns dᵀE d.
+    pub(super) fn accelerate(&mut self, system: &ReducedSystem, d: &[f64]) -> f64 {
+        system.gather_loads(d, &mut self.loads);
+        system.accelerate(&self.loads, &mut self.accelerations);
+        super::iteration::dot(&self.loads, &self.accelerations)
+    }
+}
