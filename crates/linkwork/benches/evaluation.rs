@@ -69,14 +69,16 @@ fn cases() -> Vec<Case> {
         // Redundant from the start: all couplers are horizontal.
         add("four-bars 10 planar".into(), solver, Box::new(|| gallery::four_bars(10, Space::Planar)));
     }
-    for solver in ["elimination", "pcg"] {
-        for n in [100, 1000, 10_000] {
-            add(format!("chain {n} spatial moving"), solver, Box::new(move || gallery::chain(n, Space::Spatial)));
-        }
+    // One beside the other, so that what disturbs the machine disturbs both.
+    let beside = ["elimination", "pcg"];
+    for (n, solver) in [100, 1000, 10_000].into_iter().flat_map(|n| beside.map(|solver| (n, solver))) {
+        add(format!("chain {n} spatial moving"), solver, Box::new(move || gallery::chain(n, Space::Spatial)));
+    }
+    for solver in beside {
         add("chain 1000 planar moving".into(), solver, Box::new(|| gallery::chain(1000, Space::Planar)));
-        for n in [16, 64, 256] {
-            add(format!("star {n} moving"), solver, Box::new(move || gallery::star(n)));
-        }
+    }
+    for (n, solver) in [16, 64, 256].into_iter().flat_map(|n| beside.map(|solver| (n, solver))) {
+        add(format!("star {n} moving"), solver, Box::new(move || gallery::star(n)));
     }
     cases
 }

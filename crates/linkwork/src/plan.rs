@@ -30,14 +30,14 @@ pub const STABILIZATIONS: &[&str] = &["auto", "projection", "baumgarte", "none"]
 /// `dense` and `qr` keep full matrices; beyond this many equations they would need gigabytes.
 const MOST_EQUATIONS_FOR_FULL_MATRICES: usize = 6000;
 
-/// Iterative solvers may use so much of a step's tolerance: over a step accelerations change velocities by about
-/// their own size at most, so that this is left of it.
+/// The part of a step's tolerance that iterative solvers may use: over a step, accelerations change velocities by about the size
+/// of these at most, so errors of the former relative to themselves become errors of the latter.
 const SOLVER_SHARE: f64 = 0.1;
-/// Finer than this a direct solver is not either.
+/// Round-off lets direct solvers do no better.
 const FINEST_SOLVER_TOLERANCE: f64 = 1e-13;
-/// However coarse the steps: motions of different solvers still agree.
+/// However coarse the steps, motions by different solvers are to agree; another digit costs less than an iteration.
 const COARSEST_SOLVER_TOLERANCE: f64 = 1e-8;
-/// Steps of fixed size have no tolerance; their errors are hardly ever smaller.
+/// Fixed steps have no tolerance to go by; this is that of `dopri5` with its defaults.
 const FIXED_STEP_SOLVER_TOLERANCE: f64 = 1e-11;
 
 /// What will be done, settled before the first step.

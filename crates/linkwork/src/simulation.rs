@@ -82,6 +82,7 @@ impl<'m> Simulation<'m> {
     pub fn step(&mut self, limit: f64) -> Result<(), Trouble> {
         let begin = Instant::now();
         let before = self.state.time;
+        // A step depends on the state it starts from, not on what earlier ones or rows of results left behind.
         self.workspace.solver.forget();
         while self.attempt(limit).map_err(|hitch| self.workspace.name(hitch))? == Verdict::Rejected {
             self.rejected += 1;

@@ -13,8 +13,9 @@
 //!   what others decide by [`RankReport`] is then that of the position itself. So it is in the first evaluation of a step, which
 //!   therefore depends on nothing but the state it starts from.
 //!
-//! Dependent equations: P leaves them out, so the iteration works on the others, and what is left of all of them is looked at
-//! in the end. Equations that P holds for dependent and that are so no longer show there.
+//! Dependent equations: P leaves them out, so the iteration works on the others, and the residual of those left out is looked at
+//! in the end. Equations that P holds for dependent and that are so no longer show there. The residual of the others is updated,
+//! not computed anew: over so few iterations the two differ by round-off only.
 
 mod iteration;
 mod price;

@@ -1,4 +1,5 @@
-//! E d = G M⁻¹ Gᵀ d, body by body and without E [Negrut, eqs. (34), (35)].
+//! E d = G M⁻¹ Gᵀ d, body by body and without E [Negrut, eq. (34)]: loads on each body, their accelerations, what each joint sees
+//! of them. One product with G and one with Gᵀ, so its cost is linear in the equations at each body, whatever the loops.
 
 use crate::reduced::{Pattern, ReducedSystem};
 

@@ -82,10 +82,7 @@ proptest! {
     fn a_change_of_rank_is_noticed(seed: u64, n in 2usize..9, planar: bool, change in -4.0f64..0.0) {
         let width = if planar { 3 } else { 6 };
         let (dependent, graph) = random_system(seed, n, 0, width, true);
-        let mut free = dependent.clone();
-        let (_, to, n) = copied(&dependent);
-        let mut random = Random(seed);
-        free.jacobian[to..to + n].iter_mut().for_each(|g| *g += 10f64.powf(change) * random.next());
+        let free = nearly_dependent(&dependent, 10f64.powf(change), seed);
         for (old, new) in [(&dependent, &free), (&free, &dependent)] {
             let (_, residual, pcg) = solve_stale(old, new, &graph, seed);
             prop_assert!(residual < 1e-6, "residual {residual:e}, {:?}", pcg.stats);
@@ -155,4 +152,56 @@ fn nothing_asked_is_nothing_found() {
     pcg.solve_in_place(&system, &mut x);
     assert!(x.iter().all(|x| *x == 0.0));
     assert_eq!((pcg.stats.solves, pcg.stats.iterations), (1, 0));
+}
+
+/// G of the last block between that of the one it repeats and something else: dependent at zero.
+fn nearly_dependent(dependent: &ReducedSystem, by: f64, seed: u64) -> ReducedSystem {
+    let mut system = dependent.clone();
+    let (_, to, n) = copied(dependent);
+    let mut random = Random(seed);
+    system.jacobian[to..to + n].iter_mut().for_each(|g| *g += by * random.next());
+    system
+}
+
+#[test]
+fn coming_near_a_singular_position_is_noticed() {
+    let mut n_seen = 0;
+    for seed in 0..300 {
+        let (dependent, graph) = random_system(seed, 8, 0, 6, true);
+        let [far, near] = [0.5, 0.005].map(|by| nearly_dependent(&dependent, by, seed));
+        let mut exact = Pcg::analyze(&near.pattern, &filled(&graph), TOLERANCE);
+        let weakest = [&far, &near].map(|system| {
+            exact.forget();
+            exact.factor(system);
+            exact.rank_report().weakest
+        });
+        if weakest[0] < super::GUARDED_PIVOT {
+            continue;
+        }
+        n_seen += 1;
+        let (_, _, pcg) = solve_stale(&far, &near, &graph, seed);
+        assert_eq!(pcg.rank_report().weakest, weakest[1], "seed {seed}: {:?}", pcg.stats);
+    }
+    assert!(n_seen > 30, "{n_seen}");
+}
+
+#[test]
+fn a_position_of_lower_rank_lends_its_factor_to_no_other() {
+    let (dependent, graph) = random_system(21, 6, 0, 6, true);
+    let free = nearly_dependent(&dependent, 0.5, 21);
+    let mut pcg = Pcg::analyze(&free.pattern, &filled(&graph), TOLERANCE);
+    let mut ranks = Vec::new();
+    for system in [&free, &dependent, &free] {
+        pcg.forget();
+        pcg.factor(system);
+        ranks.push(pcg.rank_report().rank);
+    }
+    assert_eq!([ranks[0], ranks[2]], [free.pattern.n_rows(); 2]);
+    assert!(ranks[1] < ranks[0], "{ranks:?}");
+
+    // The same without being told.
+    pcg.forget();
+    pcg.factor(&dependent);
+    pcg.factor(&free);
+    assert_eq!(pcg.rank_report().rank, ranks[0]);
 }
