@@ -36,6 +36,8 @@ pub(super) enum Outcome {
     Solved(u64),
     /// The rows are as they were: a new factor costs less, or is needed.
     GivenUp(u64),
+    /// The rows are as they were: equations that P leaves out are not satisfied.
+    Contradicted(u64),
 }
 
 /// Its memory.
@@ -92,7 +94,7 @@ impl Iteration {
                 // P⁻¹r is known, and a better solution with it.
                 add(&mut self.solution, 1.0, &self.correction);
                 if !regular && !self.satisfies(factor.rank_report().dependent.as_slice(), system, limits, rows) {
-                    return Outcome::GivenUp(k);
+                    return Outcome::Contradicted(k);
                 }
                 rows.copy_from_slice(&self.solution);
                 return Outcome::Solved(k);

@@ -14,7 +14,7 @@
 //!   therefore depends on nothing but the state it starts from.
 //!
 //! Dependent equations: P leaves them out, so the iteration works on the others, and the residual of those left out is looked at
-//! in the end. Equations that P holds for dependent and that are so no longer show there. The residual of the others is updated,
+//! in the end (off the constraints, inside a step, they may well contradict the others). Equations that P holds for dependent and that are so no longer show there. The residual of the others is updated,
 //! not computed anew: over so few iterations the two differ by round-off only.
 
 mod iteration;
@@ -42,6 +42,8 @@ pub struct Pcg {
     iteration: Iteration,
     limits: Limits,
     wear: Wear,
+    /// Whether equations that a kept factor left out were violated in this step: the next positions will not differ.
+    contradicted: bool,
     /// The largest rank met so far: positions with less are singular.
     highest_rank: usize,
     stats: IterationStats,
@@ -68,6 +70,7 @@ impl Pcg {
             iteration: Iteration::new(pattern),
             limits: Limits { tolerance, price: price::of_factor(pattern, filled) },
             wear: Wear { spent: 0.0, solves: 0.0, over: true },
+            contradicted: false,
             highest_rank: 0,
             stats: IterationStats::default(),
         }
@@ -82,10 +85,10 @@ impl Pcg {
         self.stats.refreshes += 1;
     }
 
-    /// Whether the position of the last factor was singular or nearly so.
+    /// Whether a factor of another position may mislead: that of the last one was singular or nearly so, or contradicted.
     fn is_guarded(&self) -> bool {
         let report = self.factor.rank_report();
-        report.weakest < GUARDED_PIVOT || report.rank < self.highest_rank
+        self.contradicted || report.weakest < GUARDED_PIVOT || report.rank < self.highest_rank
     }
 
     /// Books a solution by iterations with the present factor, after some with an earlier one that were given up.
@@ -119,6 +122,10 @@ impl Solver for Pcg {
             match self.iteration.run(&mut self.factor, system, self.limits, rows) {
                 Outcome::Solved(iterations) => return self.book(iterations, 0),
                 Outcome::GivenUp(iterations) => given_up = iterations,
+                Outcome::Contradicted(iterations) => {
+                    given_up = iterations;
+                    self.contradicted = true;
+                }
             }
             self.refresh(system);
         }
@@ -135,6 +142,7 @@ impl Solver for Pcg {
 
     fn forget(&mut self) {
         self.wear.over = true;
+        self.contradicted = false;
     }
 
     /// Of the last factor, which near singular positions is that of the last system.
