@@ -49,7 +49,15 @@ fn cost(summary: &Summary) -> String {
     if summary.time > 0.0 && summary.wall_seconds > 0.0 {
         let _ = write!(text, ", {} × real time", three_digits(summary.time / summary.wall_seconds));
     }
-    text + "\n"
+    text += "\n";
+    if let (Some(solves), Some(iterations), Some(refreshes)) =
+        (summary.solver_solves, summary.solver_iterations, summary.solver_refreshes)
+    {
+        let each = three_digits(iterations as f64 / solves.max(1) as f64);
+        let factors = counted(refreshes, "factor", "factors");
+        text += &format!("{}, {each} iterations each, {factors}\n", counted(solves, "system solved", "systems solved"));
+    }
+    text
 }
 
 fn quality(summary: &Summary) -> String {

@@ -84,7 +84,7 @@ fn wrong_options_are_refused_with_a_sentence() {
     desk.file("p.toml", PLANAR);
     let wrong = [
         ("--formulation", "recursive", "not available in this version"),
-        ("--solver", "pcg", "not available in this version; available: auto"),
+        ("--solver", "relaxation", "not available in this version; available: auto"),
         ("--stabilization", "partitioning", "not available in this version"),
         ("--solver", "elimnation", "did you mean 'elimination'"),
         ("--integrator", "magic", "available: auto"),
