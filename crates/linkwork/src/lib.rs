@@ -31,12 +31,14 @@
 #![allow(non_snake_case)] // Matrices and frames keep their letters of the theory: M, G, E, R_WB, w_WB.
 
 pub mod analysis;
+pub mod comparison;
 pub mod error;
 pub mod formulation;
 pub mod gallery;
 pub mod ids;
 pub mod integrator;
 pub mod model;
+pub mod papers;
 pub mod plan;
 pub mod recorder;
 pub mod reduced;
