@@ -2,7 +2,9 @@
 
 mod harness;
 
+mod bench;
 mod commands;
+mod compare;
 mod gallery;
 mod interrupts;
 mod results;
