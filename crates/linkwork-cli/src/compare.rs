@@ -29,6 +29,11 @@ const MOST: f64 = 128e6;
 
 /// Options of `linkwork compare`. Methods that are named confine the comparison to them.
 #[derive(Args, Debug)]
+#[command(
+    after_help = "Every formulation with every solver, and the chosen pair with every stabilization; methods that are \
+    named confine the comparison. Without --end the first second is compared. Exit codes: 0 all methods agree; 1 one does \
+    not, or could not go on; 2 the input or the command is wrong; 130 interrupted."
+)]
 pub struct CompareOptions {
     /// Model file (.toml or .json), the name of a built-in model, or - for standard input
     #[arg(value_name = "MODEL")]

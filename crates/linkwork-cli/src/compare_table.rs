@@ -102,18 +102,20 @@ fn short(time: f64) -> String {
 }
 
 fn allowed(comparison: &Comparison) -> Vec<String> {
-    let (allowed, tolerance) = (&comparison.allowed, &comparison.tolerance);
+    let allowed = &comparison.allowed;
     let mut cells = vec!["may differ by".to_string(), difference(allowed.position)];
-    if comparison.settled_until.is_some() {
-        cells.push(difference(tolerance.position));
-    }
+    cells.extend(comparison.allowed_early.map(|early| difference(early.position)));
     cells.push(difference(allowed.velocity));
     cells.push(if comparison.reactions_unique { difference(allowed.reaction) } else { "–".into() });
     cells
 }
 
 fn difference(x: f64) -> String {
-    if x == 0.0 { "0".into() } else { format!("{x:.1e}") }
+    match x {
+        0.0 => "0".into(),
+        x if x >= 0.1 => three_digits(x),
+        x => format!("{x:.1e}"),
+    }
 }
 
 /// Columns as wide as their longest cell: the first and the last from the left, numbers from the right.

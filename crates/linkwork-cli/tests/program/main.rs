@@ -5,6 +5,7 @@ mod harness;
 mod bench;
 mod commands;
 mod compare;
+mod documents;
 mod gallery;
 mod interrupts;
 mod results;

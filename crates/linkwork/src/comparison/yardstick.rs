@@ -145,6 +145,12 @@ impl Yardstick {
         self.allowed.last().copied().unwrap_or(self.tolerance)
     }
 
+    /// (1) at the last row where the reference itself stays within the tolerance; `None` if it always does.
+    pub fn allowed_early(&self) -> Option<Apart> {
+        let n = self.n_settled?;
+        Some(self.allowed.get(n.max(1) - 1).copied().unwrap_or(self.tolerance))
+    }
+
     /// The time of the last row that is judged.
     pub fn judged_until(&self) -> f64 {
         self.time_of_row(self.allowed.len())
@@ -215,6 +221,8 @@ mod tests {
         assert_eq!(y.find_fault(&chaotic), None);
         assert!(y.difference(&chaotic).position > 1e3);
         assert!((y.early_difference(&chaotic).unwrap().position - 3e-4).abs() < 1e-9);
+        // 2.1e-4 and ten times 1e-4.
+        assert!((y.allowed_early().unwrap().position - 1.21e-3).abs() < 1e-9);
         let wrong = rows(|t| [2.0 + 1e-2 * t, 3.0, 4.0], 10);
         assert_eq!(y.find_fault(&wrong).map(|f| f.time), Some(1.0), "an error that is there from the start is seen");
     }

@@ -2,7 +2,7 @@
 //! `fixtures/elimination.json`.
 //!
 //! Sequences given in the paper are counted as [`Cost`] counts, and must come out as printed. Beside them stands what the program
-//! finds by itself for the same mechanism, where the paper divides bodies into virtual ones with its division left to it too.
+//! finds by itself for the same mechanism, its bodies divided as in the row.
 
 use super::{Counts, Demand, Published, Row, Table};
 use crate::ids::BodyId;
@@ -151,9 +151,9 @@ impl Mechanism {
             ("tableIII_good", _) => "Good".into(),
             ("tableIII_bad", _) => "Bad".into(),
             (_, "hmmwv_split7_natural") => "Index reduction, 7 pieces".into(),
-            (_, "hmmwv_split7_best_nnz77") => "the same, fewest M".into(),
-            (_, "hmmwv_split6_natural") => "Index reduction, 6 pieces".into(),
-            (_, "hmmwv_split5_best") => "5 pieces, fewest M of all".into(),
+            (_, "hmmwv_split7_best_nnz77") => "7 pieces, fewest M".into(),
+            (_, "hmmwv_split6_natural") => "6 pieces".into(),
+            (_, "hmmwv_split5_best") => "5 pieces, fewest M".into(),
             _ => sequence.order.iter().map(usize::to_string).collect::<Vec<_>>().join(" "),
         }
     }
