@@ -20,7 +20,8 @@ pub fn describe(model: &Model, plan: &Plan, summary: &Summary, results: &Path) -
     text
 }
 
-fn headline(model: &Model, summary: &Summary) -> String {
+/// What was simulated, in one line.
+pub fn headline(model: &Model, summary: &Summary) -> String {
     let space = match model.space {
         Space::Planar => "planar",
         Space::Spatial => "spatial",
@@ -67,13 +68,14 @@ fn quality(summary: &Summary) -> String {
     )
 }
 
-fn counted(n: impl TryInto<u64>, one: &str, many: &str) -> String {
+/// A number with its noun.
+pub fn counted(n: impl TryInto<u64>, one: &str, many: &str) -> String {
     let n: u64 = n.try_into().unwrap_or(u64::MAX);
     format!("{n} {}", if n == 1 { one } else { many })
 }
 
 /// A duration with three digits in the unit that suits it.
-fn seconds(s: f64) -> String {
+pub fn seconds(s: f64) -> String {
     let (value, unit) = match s {
         s if s >= 1.0 => (s, "s"),
         s if s >= 1e-3 => (s * 1e3, "ms"),

@@ -145,8 +145,7 @@ impl Plan {
             let reason = format!("order {} was asked for; it has orders 1 to 5", settings.order);
             return Err(Trouble::DoesNotApply { method: "adams", reason });
         }
-        let full = settings.solver == "dense" || settings.solver == "qr";
-        if full && n > MOST_EQUATIONS_FOR_FULL_MATRICES {
+        if keeps_full_matrices(&settings.solver) && n > MOST_EQUATIONS_FOR_FULL_MATRICES {
             let method = if settings.solver == "qr" { "qr" } else { "dense" };
             let reason = format!(
                 "it keeps full matrices, too large for {n} equations (limit {MOST_EQUATIONS_FOR_FULL_MATRICES}); use `elimination`"
@@ -287,6 +286,11 @@ fn check_word(what: &'static str, word: &str, words: &[&str]) -> Result<(), Trou
     }
     let reason = format!("there is no {what} '{word}' in this version; available: {}", words.join(", "));
     Err(Trouble::DoesNotApply { method: what, reason })
+}
+
+/// Whether a solver keeps full matrices, so that its time and memory follow powers of the number of equations.
+pub fn keeps_full_matrices(solver: &str) -> bool {
+    solver == "dense" || solver == "qr"
 }
 
 fn make_formulation(model: &Model) -> Box<dyn Formulation> {
