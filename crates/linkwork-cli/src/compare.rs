@@ -13,7 +13,7 @@ use crate::compare_table;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::options::{MethodOptions, positive};
-use crate::printing::{note, print, print_json};
+use crate::printing::{print, print_json};
 use crate::progress::Watched;
 use crate::source;
 use crate::summary::{counted, headline, seconds};

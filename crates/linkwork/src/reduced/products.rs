@@ -148,17 +148,14 @@ impl Projecting<'_> {
         for block in blocks {
             let m = system.pattern.n_rows_of(block);
             let rows = out.split_off_mut(..m).unwrap_or_default();
-            rows.fill(0.0);
-            if let Some(c) = c.split_off(..m) {
-                rows.iter_mut().zip(c).for_each(|(row, c)| *row = -c);
-            }
+            let c = c.split_off(..m).unwrap_or_default();
             match m {
-                5 => project_block::<V, W, 5>(lanes, system, block, accelerations, rows),
-                3 => project_block::<V, W, 3>(lanes, system, block, accelerations, rows),
-                2 => project_block::<V, W, 2>(lanes, system, block, accelerations, rows),
-                1 => project_block::<V, W, 1>(lanes, system, block, accelerations, rows),
-                4 => project_block::<V, W, 4>(lanes, system, block, accelerations, rows),
-                _ => project_block::<V, W, 6>(lanes, system, block, accelerations, rows),
+                5 => project_block::<V, W, 5>(lanes, system, block, accelerations, (c, rows)),
+                3 => project_block::<V, W, 3>(lanes, system, block, accelerations, (c, rows)),
+                2 => project_block::<V, W, 2>(lanes, system, block, accelerations, (c, rows)),
+                1 => project_block::<V, W, 1>(lanes, system, block, accelerations, (c, rows)),
+                4 => project_block::<V, W, 4>(lanes, system, block, accelerations, (c, rows)),
+                _ => project_block::<V, W, 6>(lanes, system, block, accelerations, (c, rows)),
             }
         }
     }
@@ -170,10 +167,13 @@ fn project_block<V: Lanes, const W: usize, const M: usize>(
     system: &ReducedSystem,
     block: usize,
     accelerations: &[[f64; W]],
-    rows: &mut [f64],
+    (c, rows): (&[f64], &mut [f64]),
 ) {
     let rows: &mut [f64; M] = rows.try_into().expect("M rows of the block");
-    let mut sum = Row::load(lanes, rows);
+    let mut sum = match <&[f64; M]>::try_from(c) {
+        Ok(c) => Row::load(lanes, c).times::<M>(lanes, -1.0),
+        Err(_) => Row::zero(lanes),
+    };
     let (handles, start) = system.pattern.touched(block);
     let mut g = system.jacobian[start..].as_chunks::<M>().0;
     for &handle in handles {

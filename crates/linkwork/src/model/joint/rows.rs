@@ -44,13 +44,15 @@ impl<const W: usize> Rows<W> {
     /// Appends the equation `measure = target`, the target given with its two derivatives.
     #[inline(always)]
     pub fn push(&mut self, m: &Measure<W>, target: [f64; 3]) {
+        // One check for all that follows: no joint has more than six equations.
+        let n = self.n.min(5);
         for c in 0..W {
-            self.first[c][self.n] = m.first[c];
-            self.second[c][self.n] = m.second[c];
+            self.first[c][n] = m.first[c];
+            self.second[c][n] = m.second[c];
         }
-        self.residual[self.n] = m.value - target[0];
-        self.velocity[self.n] = target[1];
-        self.acceleration[self.n] = target[2] - m.bias;
-        self.n += 1;
+        self.residual[n] = m.value - target[0];
+        self.velocity[n] = target[1];
+        self.acceleration[n] = target[2] - m.bias;
+        self.n = n + 1;
     }
 }

@@ -42,6 +42,7 @@ impl<N: Nodes> Work for Assemble<'_, N> {
     fn run<V: Lanes>(self, lanes: V) {
         let Domain { layout, blocks, pivots, errors, .. } = self.domain;
         let layout: &Layout = layout;
+        let mut scratch = [0.0; 72];
         for k in self.columns {
             let column = &layout.columns()[k];
             let first_row = column.first_row as usize;
@@ -51,7 +52,7 @@ impl<N: Nodes> Work for Assemble<'_, N> {
                 errors: &mut errors[first_row..],
                 fresh: column.fresh,
             };
-            self.nodes.assemble_column(lanes, layout, k, target);
+            self.nodes.assemble_column(lanes, layout, k, target, &mut scratch);
         }
     }
 }
@@ -82,7 +83,7 @@ impl Target<'_> {
 /// How G M⁻¹ Gᵀ is formed: depends on what a node is.
 trait Nodes {
     /// Adds all products to column k.
-    fn assemble_column<V: Lanes>(&self, lanes: V, layout: &Layout, k: usize, target: Target);
+    fn assemble_column<V: Lanes>(&self, lanes: V, layout: &Layout, k: usize, target: Target, scratch: &mut [f64; 72]);
 }
 
 /// Nodes that are bodies: Y = G M⁻¹ once, then Y G_bᵀ.
@@ -120,13 +121,13 @@ impl<const W: usize, F: Weigh<W>> Bodies<'_, W, F> {
 
 impl<const W: usize, F: Weigh<W>> Nodes for Bodies<'_, W, F> {
     #[inline(always)]
-    fn assemble_column<V: Lanes>(&self, lanes: V, layout: &Layout, k: usize, target: Target) {
+    fn assemble_column<V: Lanes>(&self, lanes: V, layout: &Layout, k: usize, target: Target, scratch: &mut [f64; 72]) {
         let rows = layout.columns()[k].rows;
         // In the plane no joint has more than three equations.
         if W == 3 {
-            by_small_size!(rows, assemble_rows::[V, F, W](lanes, self, layout, k, target));
+            by_small_size!(rows, assemble_rows::[V, F, W](lanes, self, layout, k, target, scratch));
         } else {
-            by_size!(rows, assemble_rows::[V, F, W](lanes, self, layout, k, target));
+            by_size!(rows, assemble_rows::[V, F, W](lanes, self, layout, k, target, scratch));
         }
     }
 }
@@ -139,26 +140,32 @@ fn assemble_rows<V: Lanes, F: Weigh<W>, const W: usize, const M: usize>(
     layout: &Layout,
     k: usize,
     target: Target,
+    scratch: &mut [f64; 72],
 ) {
-    let mut diagonal = [[0.0; M]; M];
+    // Memory that need not be cleared: all of Y is written, and the first product writes the diagonal.
+    let (y, diagonal) = scratch.split_at_mut(36);
+    let y = rows_mut::<W, M>(y);
+    if layout.terms_of(k).is_empty() {
+        diagonal.fill(0.0);
+    }
     for term in layout.terms_of(k) {
         let g = rows::<W, M>(nodes.g(term.g));
-        let y = nodes.weigh.weigh::<V, M>(lanes, term.node as usize, f64::from(term.pieces), g);
+        nodes.weigh.weigh::<V, M>(lanes, term.node as usize, f64::from(term.pieces), g, y);
         for p in layout.products_of(term) {
             let other = nodes.g(p.g);
             if p.offset == 0 {
-                add_product::<V, W, M, M>(lanes, &y, other, p.fresh, diagonal.as_flattened_mut());
+                add_product::<V, W, M, M>(lanes, y, other, p.fresh, diagonal);
                 continue;
             }
             let out = &mut target.entries[p.offset as usize..];
             if W == 3 {
-                by_small_size!(p.rows, add_product::[V, W, M](lanes, &y, other, p.fresh, out));
+                by_small_size!(p.rows, add_product::[V, W, M](lanes, y, other, p.fresh, out));
             } else {
-                by_size!(p.rows, add_product::[V, W, M](lanes, &y, other, p.fresh, out));
+                by_size!(p.rows, add_product::[V, W, M](lanes, y, other, p.fresh, out));
             }
         }
     }
-    target.store_diagonal(&diagonal);
+    target.store_diagonal(rows::<M, M>(diagonal));
 }
 
 /// 1/m and 1/I.
@@ -167,12 +174,18 @@ struct PlanarBodies<'a>(&'a [[f64; 2]]);
 
 impl Weigh<3> for PlanarBodies<'_> {
     #[inline(always)]
-    fn weigh<V: Lanes, const M: usize>(self, lanes: V, node: usize, pieces: f64, g: &[[f64; M]; 3]) -> Weighed<3, M> {
-        let (mut y, [w, i]) = ([[0.0; M]; 3], self.0[node]);
+    fn weigh<V: Lanes, const M: usize>(
+        self,
+        lanes: V,
+        node: usize,
+        pieces: f64,
+        g: &[[f64; M]; 3],
+        y: &mut Weighed<3, M>,
+    ) {
+        let [w, i] = self.0[node];
         for (c, factor) in [w, w, i].into_iter().enumerate() {
             Row::load(lanes, &g[c]).times::<M>(lanes, pieces * factor).store(lanes, &mut y[c]);
         }
-        y
     }
 }
 
@@ -182,8 +195,15 @@ struct SpatialBodies<'a>(&'a [[f64; 7]]);
 
 impl Weigh<6> for SpatialBodies<'_> {
     #[inline(always)]
-    fn weigh<V: Lanes, const M: usize>(self, lanes: V, node: usize, pieces: f64, g: &[[f64; M]; 6]) -> Weighed<6, M> {
-        let (mut y, mut m) = ([[0.0; M]; 6], self.0[node]);
+    fn weigh<V: Lanes, const M: usize>(
+        self,
+        lanes: V,
+        node: usize,
+        pieces: f64,
+        g: &[[f64; M]; 6],
+        y: &mut Weighed<6, M>,
+    ) {
+        let mut m = self.0[node];
         // A piece has its share of the mass.
         m.iter_mut().for_each(|x| *x *= pieces);
         let [w, xx, yy, zz, xy, xz, yz] = m;
@@ -195,7 +215,6 @@ impl Weigh<6> for SpatialBodies<'_> {
             let turn = g3.times::<M>(lanes, a).plus::<M>(lanes, b, g4).plus::<M>(lanes, d, g5);
             turn.store(lanes, &mut y[c + 3]);
         }
-        y
     }
 }
 
@@ -207,7 +226,14 @@ struct Handles<'a> {
 }
 
 impl Nodes for Handles<'_> {
-    fn assemble_column<V: Lanes>(&self, _lanes: V, layout: &Layout, k: usize, target: Target) {
+    fn assemble_column<V: Lanes>(
+        &self,
+        _lanes: V,
+        layout: &Layout,
+        k: usize,
+        target: Target,
+        _scratch: &mut [f64; 72],
+    ) {
         let m = layout.columns()[k].rows as usize;
         let mut diagonal = [0.0; 36];
         for term in layout.terms_of(k) {

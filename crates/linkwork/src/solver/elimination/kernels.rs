@@ -93,7 +93,14 @@ pub type Weighed<const W: usize, const M: usize> = [[f64; M]; W];
 /// M⁻¹ by node, applied to blocks of G stored transposed.
 pub trait Weigh<const W: usize>: Copy {
     /// M⁻¹ Gᵀ, for one of `pieces` equal pieces of the node.
-    fn weigh<V: Lanes, const M: usize>(self, lanes: V, node: usize, pieces: f64, g: &[[f64; M]; W]) -> Weighed<W, M>;
+    fn weigh<V: Lanes, const M: usize>(
+        self,
+        lanes: V,
+        node: usize,
+        pieces: f64,
+        g: &[[f64; M]; W],
+        y: &mut Weighed<W, M>,
+    );
 }
 
 /// out += Y G_bᵀ, out M × L; or out = Y G_bᵀ where nothing was written before.
