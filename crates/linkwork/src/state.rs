@@ -15,6 +15,9 @@ pub struct State {
     pub windings: Vec<f64>,
     /// What the integrator remembers.
     pub history: History,
+    /// What the stabilization remembers.
+    #[serde(default)]
+    pub partition: Partition,
 }
 
 /// An integrator's memory: rates at earlier points and what its step control needs.
@@ -34,12 +37,32 @@ pub struct History {
     pub avoided: u32,
 }
 
+/// A stabilization's memory: which coordinates follow the others, and how well they were chosen.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Partition {
+    /// By handle: bit k is set where its coordinate k is dependent. Empty before the first choice.
+    pub dependent: Vec<u8>,
+    /// The weakest pivot of the stabilization reduced matrix with this choice, when it was made or at its best since.
+    pub weakest: f64,
+    /// Whether changes of dependent coordinates alone reach the constraints.
+    pub sufficient: bool,
+    /// How often the choice was made anew.
+    pub repartitions: u64,
+}
+
 impl State {
     /// A state with these coordinates and velocities, and no memory.
     pub fn new(time: f64, coordinates: &[f64], velocities: &[f64]) -> State {
         let mut values = coordinates.to_vec();
         values.extend_from_slice(velocities);
-        State { time, values, n_coordinates: coordinates.len(), windings: Vec::new(), history: History::default() }
+        State {
+            time,
+            values,
+            n_coordinates: coordinates.len(),
+            windings: Vec::new(),
+            history: History::default(),
+            partition: Partition::default(),
+        }
     }
 
     /// The coordinates.

@@ -2,7 +2,7 @@
 
 use super::kernels::*;
 use super::layout::{Layout, Neighbor, Product, Term};
-use crate::reduced::inverse_mass::{mul_planar, mul_spatial};
+use crate::reduced::inverse_mass::{mul_planar, mul_planar_weights, mul_spatial, mul_spatial_weights};
 use crate::reduced::{InverseMass, ReducedSystem};
 use pulp::{Simd, WithSimd};
 
@@ -43,6 +43,14 @@ impl Factor<'_> {
             }
             InverseMass::Planar(bodies) => {
                 let weigh = |node: usize, g: &[f64; 3]| mul_planar(&bodies[node], g);
+                self.eliminate::<FMA, _>(&Bodies { jacobian, weigh })
+            }
+            InverseMass::SpatialWeights(bodies) => {
+                let weigh = |node: usize, g: &[f64; 6]| mul_spatial_weights(&bodies[node], g);
+                self.eliminate::<FMA, _>(&Bodies { jacobian, weigh })
+            }
+            InverseMass::PlanarWeights(bodies) => {
+                let weigh = |node: usize, g: &[f64; 3]| mul_planar_weights(&bodies[node], g);
                 self.eliminate::<FMA, _>(&Bodies { jacobian, weigh })
             }
             InverseMass::Handles(starts, values) => {
