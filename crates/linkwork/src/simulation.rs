@@ -177,7 +177,7 @@ impl<'m> Simulation<'m> {
             self.integrator.interpolate(time, &mut trial.values);
             workspace.formulation.update_kinematics(self.model, &trial.values);
             workspace.formulation.update_windings(self.model, time - state.time, &mut workspace.windings);
-            self.spare.clone_from(&state.partition);
+            self.spare.copy_from(&state.partition);
             let outcome = self.stabilization.stabilize(workspace, time, &mut trial.values, &mut self.spare);
             outcome.map_err(|hitch| workspace.name(hitch))?;
             workspace.observe(time, &trial.values, &mut self.observation)?;

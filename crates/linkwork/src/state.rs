@@ -44,10 +44,26 @@ pub struct Partition {
     pub dependent: Vec<u8>,
     /// The weakest pivot of the stabilization reduced matrix with this choice, when it was made or at its best since.
     pub weakest: f64,
+    /// The largest weakest pivot of all choices so far.
+    pub clearest: f64,
     /// Whether changes of dependent coordinates alone reach the constraints.
     pub sufficient: bool,
+    /// If not: after how many steps another choice is tried, and how many of them are left.
+    pub wait: u32,
+    /// See `wait`.
+    pub rest: u32,
     /// How often the choice was made anew.
     pub repartitions: u64,
+}
+
+impl Partition {
+    /// Takes over another memory of the same mechanism without allocating.
+    pub fn copy_from(&mut self, other: &Partition) {
+        let mut dependent = std::mem::take(&mut self.dependent);
+        dependent.clear();
+        dependent.extend_from_slice(&other.dependent);
+        *self = Partition { dependent, ..*other };
+    }
 }
 
 impl State {

@@ -6,8 +6,8 @@
 //! the solver of the accelerations, for both levels. Only dependent coordinates are updated; the others would move 10⁻⁵ times as much.
 //!
 //! Which coordinates are dependent is chosen at the start and again when the weakest pivot of E₂ has fallen, or when corrections no
-//! longer lead to the constraints. Where no choice lets the dependent coordinates do it alone, in or near a singular position and in
-//! chains of hundreds of bodies, the weighted correction is applied as a whole.
+//! longer lead to the constraints. Where no choice is well conditioned, near singular positions and in very long chains, the
+//! correction is that of `projection`.
 
 mod choice;
 mod front;
@@ -27,21 +27,29 @@ use choice::{Choice, Rule};
 
 /// Ways to choose; the first good one is taken, otherwise the best. Positions follow rotations where they can, since that stays good
 /// while bodies turn; then what is largest; then whatever is not negligible.
-const RULES: [Rule; 4] = [
+const RULES: [Rule; 5] = [
     Rule::ByHandle { threshold: 0.5, positions_first: true },
     Rule::Everywhere,
+    Rule::ByHandle { threshold: 0.7, positions_first: false },
     Rule::ByHandle { threshold: 0.1, positions_first: false },
     Rule::ByHandle { threshold: 1e-6, positions_first: false },
 ];
-/// A choice with which dependent coordinates leave less than this of a violation needs no competitor.
-const GOOD: f64 = 1e-4;
-/// A later rule must be better than those before it by this factor: they stay good for longer.
-const BETTER: f64 = 0.3;
-/// Beyond this part of a violation the correction is applied as a whole: it would take too many iterations.
+/// Where dependent coordinates leave more than this part of a violation, it would take too many iterations.
 const SUFFICIENT: f64 = 1e-2;
+/// A sufficient choice with a weakest pivot of this size needs no competitor: dependent coordinates answer to changes of
+/// independent ones with some ten times their size.
+const GOOD: f64 = 1e-2;
+/// A later rule must be better than those before it by this factor: they stay good for longer.
+const BETTER: f64 = 3.0;
 /// The choice is made anew when the weakest pivot falls below this part of what it was. Pivots are squares: dependent coordinates then
 /// answer to changes of independent ones some three times as much as they did.
 const DEGRADED: f64 = 0.1;
+/// Where the weakest pivot is below this part of what it was at its best, however the choice is made, the position is near a singular
+/// one: dependent coordinates amplify errors there, and corrections are those of `projection`.
+const NEAR_SINGULAR: f64 = 0.03;
+/// Where no choice is sufficient, the next attempt to find one comes after so many steps; after twice as many when it fails.
+const SHORTEST_WAIT: u32 = 8;
+const LONGEST_WAIT: u32 = 1024;
 /// Below this relative residual a slow approach is round-off.
 const ROUND_OFF: f64 = 1e-12;
 
@@ -112,30 +120,47 @@ impl Partitioning {
             }
             (progress.projects, progress.factored) = (progress.renewed, !progress.renewed);
         }
+        if !progress.projects {
+            self.prepare(now.slow, workspace, values, memory, progress);
+        }
         if progress.projects {
             self.project(now.level, workspace, values, &mut progress.factored);
             return true;
-        }
-        if !progress.factored {
-            factor(workspace, &mut self.weights, &memory.dependent, values);
-            progress.factored = true;
-        }
-        if !progress.renewed && (now.slow || has_degraded(workspace, memory)) {
-            self.renew(workspace, values, memory);
-            progress.renewed = true;
         }
         let limit = [self.length_scale, 1.0];
         with_weights(workspace, &mut self.weights, |workspace| {
             self.correction.copy_from_slice(workspace.calc_correction(now.level, limit));
         });
-        if memory.sufficient {
-            weights::restrict(self.coordinates, &memory.dependent, values, &mut self.correction);
-        }
+        weights::restrict(self.coordinates, &memory.dependent, values, &mut self.correction);
         match now.level {
             Level::Position => workspace.formulation.displace(values, &self.correction),
             Level::Velocity => workspace.formulation.push(values, &self.correction),
         }
         true
+    }
+
+    /// Has E₂ factored for a choice that is good here, or finds that none is.
+    fn prepare(
+        &mut self,
+        slow: bool,
+        workspace: &mut Workspace,
+        values: &[f64],
+        memory: &mut Partition,
+        progress: &mut Progress,
+    ) {
+        let first = !progress.factored;
+        if first {
+            factor(workspace, &mut self.weights, &memory.dependent, values);
+            progress.factored = true;
+        }
+        if !progress.renewed && (slow || first && has_degraded(workspace, memory)) {
+            self.renew(workspace, values, memory);
+            progress.renewed = true;
+        }
+        let near_singular = workspace.solver.rank_report().weakest < NEAR_SINGULAR * memory.clearest;
+        if !memory.sufficient || first && near_singular {
+            (progress.projects, progress.factored) = (true, false);
+        }
     }
 
     /// The shortest way in the mass metric.
@@ -152,32 +177,37 @@ impl Partitioning {
 
     /// Chooses dependent coordinates at these values, whose constraints the workspace holds, and factors E₂ with them.
     fn renew(&mut self, workspace: &mut Workspace, values: &[f64], memory: &mut Partition) {
-        self.before.clone_from(memory);
-        let (mut least, mut last_is_best) = (f64::INFINITY, false);
+        self.before.copy_from(memory);
+        let (mut best, mut last_is_best, mut sufficient) = (0.0, false, false);
         for rule in RULES {
             if !self.choice.choose(&workspace.equations.system, values, rule, &mut self.trial) {
                 continue;
             }
             factor(workspace, &mut self.weights, &self.trial, values);
             let left = self.calc_remainder(workspace, values);
-            last_is_best = left < BETTER * least;
+            // The weakest pivot is the measure; what is not sufficient counts for less.
+            let grade = workspace.solver.rank_report().weakest * (SUFFICIENT / left).min(1.0);
+            last_is_best = grade > BETTER * best;
             if last_is_best {
-                least = left;
+                (best, sufficient) = (grade, left <= SUFFICIENT);
                 std::mem::swap(&mut self.trial, &mut self.best);
             }
-            if least <= GOOD {
+            if best >= GOOD {
                 break;
             }
         }
-        if least.is_finite() {
+        if best > 0.0 {
             memory.repartitions += u64::from(memory.dependent != self.best);
             memory.dependent.copy_from_slice(&self.best);
-            memory.sufficient = least <= SUFFICIENT;
+            memory.sufficient = sufficient;
         }
         if !last_is_best {
             factor(workspace, &mut self.weights, &memory.dependent, values);
         }
         memory.weakest = workspace.solver.rank_report().weakest;
+        memory.clearest = memory.clearest.max(memory.weakest);
+        memory.wait = if memory.sufficient { 0 } else { (2 * memory.wait).clamp(SHORTEST_WAIT, LONGEST_WAIT) };
+        memory.rest = memory.wait;
     }
 
     /// Tests the choice on trial, for which E₂ is factored: which part of a violation do its dependent coordinates leave?
@@ -216,14 +246,12 @@ fn factor(workspace: &mut Workspace, weights: &mut InverseMass, dependent: &[u8]
     with_weights(workspace, weights, |workspace| workspace.factor());
 }
 
-/// Whether the choice has become worse than it was when made, by the factor at hand. Where nothing is sufficient, a
-/// position that is much better counts too: it may allow a choice that is.
+/// Whether the choice has become worse than it was when made, by the factor at hand, or never was sufficient.
 fn has_degraded(workspace: &Workspace, memory: &mut Partition) -> bool {
     let weakest = workspace.solver.rank_report().weakest;
-    if memory.sufficient {
-        memory.weakest = memory.weakest.max(weakest);
-    }
-    weakest < DEGRADED * memory.weakest || DEGRADED * weakest > memory.weakest
+    memory.weakest = memory.weakest.max(weakest);
+    memory.clearest = memory.clearest.max(weakest);
+    !memory.sufficient || weakest < DEGRADED * memory.weakest
 }
 
 impl Stabilization for Partitioning {
@@ -253,10 +281,11 @@ impl Stabilization for Partitioning {
         values: &mut [f64],
         memory: &mut Partition,
     ) -> Result<(), Hitch> {
-        let (mut progress, length_scale) =
-            (Progress { projects: workspace.is_nearly_singular(), ..Progress::default() }, self.length_scale);
+        let (projects, length_scale) = (workspace.is_nearly_singular() || memory.rest > 0, self.length_scale);
+        let mut progress = Progress { projects, ..Progress::default() };
+        memory.rest = memory.rest.saturating_sub(1);
         if memory.dependent.len() != self.best.len() {
-            // A state from elsewhere: nothing is chosen, and any factor is better than none.
+            // A state from elsewhere: nothing is chosen yet, so nothing is sufficient.
             *memory = Partition { dependent: self.best.clone(), ..Partition::default() };
         }
         for level in [Level::Position, Level::Velocity] {
@@ -266,7 +295,7 @@ impl Stabilization for Partitioning {
             let outcome = Approach::run((time, level), length_scale, workspace, values, correct);
             if outcome.is_err() && progress.renewed {
                 // A choice made where the constraints are out of reach is no choice for the next attempt.
-                memory.clone_from(&self.before);
+                memory.copy_from(&self.before);
             }
             outcome?;
         }
