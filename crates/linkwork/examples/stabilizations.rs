@@ -2,7 +2,7 @@
 //! one, and what it costs. Prints a table in Markdown; names of gallery models as arguments replace the usual ones.
 //!
 //! ```text
-//! cargo run --release -p linkwork --example stabilizations
+//! cargo run -p linkwork --example stabilizations
 //! ```
 
 use linkwork::recorder::Memory;

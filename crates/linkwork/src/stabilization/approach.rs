@@ -20,11 +20,16 @@ pub(super) struct Approach {
     pub level: Level,
     /// The largest violation, relative to the mechanism's size or speed.
     pub residual: f64,
-    /// Whether the last correction left more than half of it.
-    pub slow: bool,
+    /// Which part of the residual the last correction left; zero before the first.
+    pub left: f64,
 }
 
 impl Approach {
+    /// Whether corrections hardly help any more.
+    pub fn is_slow(&self) -> bool {
+        self.left > 0.5
+    }
+
     /// Repeats `correct` until the residual counts as none, or `correct` gives up by returning false.
     ///
     /// # Errors
@@ -38,7 +43,7 @@ impl Approach {
     ) -> Result<(), Hitch> {
         let size = calc_size(length_scale, workspace, values, level);
         let residual = workspace.calc_residual(time, values, level) / size;
-        let mut now = Approach { level, residual, slow: false };
+        let mut now = Approach { level, residual, left: 0.0 };
         for _ in 0..MOST_ITERATIONS {
             if now.residual <= TOLERANCE {
                 return Ok(());
@@ -47,7 +52,7 @@ impl Approach {
                 break;
             }
             let next = workspace.calc_residual(time, values, level) / size;
-            now = Approach { residual: next, slow: next > 0.5 * now.residual, ..now };
+            now = Approach { residual: next, left: next / now.residual, ..now };
         }
         if now.residual <= ACCEPTABLE {
             return Ok(());

@@ -41,7 +41,7 @@ impl Stabilization for Projection {
         let mut factored = false;
         for level in [Level::Position, Level::Velocity] {
             Approach::run((time, level), self.length_scale, workspace, values, |now, workspace, values| {
-                if now.slow {
+                if now.is_slow() {
                     return false;
                 }
                 if !factored {

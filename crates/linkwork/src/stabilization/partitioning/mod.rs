@@ -12,6 +12,8 @@
 mod choice;
 mod front;
 mod order;
+#[cfg(test)]
+mod tests;
 mod weights;
 
 pub use weights::HEAVY;
@@ -47,6 +49,8 @@ const DEGRADED: f64 = 0.1;
 /// Where the weakest pivot is below this part of what it was at its best, however the choice is made, the position is near a singular
 /// one: dependent coordinates amplify errors there, and corrections are those of `projection`.
 const NEAR_SINGULAR: f64 = 0.03;
+/// A choice is unfit when a correction leaves more than this part of a residual.
+const TOO_MUCH_LEFT: f64 = 0.1;
 /// Where no choice is sufficient, the next attempt to find one comes after so many steps; after twice as many when it fails.
 const SHORTEST_WAIT: u32 = 8;
 const LONGEST_WAIT: u32 = 1024;
@@ -114,14 +118,15 @@ impl Partitioning {
         memory: &mut Partition,
         progress: &mut Progress,
     ) -> bool {
-        if now.slow {
-            if now.residual < ROUND_OFF || progress.projects {
-                return false;
-            }
-            (progress.projects, progress.factored) = (progress.renewed, !progress.renewed);
+        if now.is_slow() && (now.residual < ROUND_OFF || progress.projects) {
+            return false;
+        }
+        let unfit = now.left > TOO_MUCH_LEFT && now.residual >= ROUND_OFF;
+        if unfit && progress.renewed && !progress.projects {
+            (progress.projects, progress.factored) = (true, false);
         }
         if !progress.projects {
-            self.prepare(now.slow, workspace, values, memory, progress);
+            self.prepare(unfit, workspace, values, memory, progress);
         }
         if progress.projects {
             self.project(now.level, workspace, values, &mut progress.factored);
@@ -142,7 +147,7 @@ impl Partitioning {
     /// Has E₂ factored for a choice that is good here, or finds that none is.
     fn prepare(
         &mut self,
-        slow: bool,
+        unfit: bool,
         workspace: &mut Workspace,
         values: &[f64],
         memory: &mut Partition,
@@ -153,7 +158,7 @@ impl Partitioning {
             factor(workspace, &mut self.weights, &memory.dependent, values);
             progress.factored = true;
         }
-        if !progress.renewed && (slow || first && has_degraded(workspace, memory)) {
+        if !progress.renewed && (unfit || first && has_degraded(workspace, memory)) {
             self.renew(workspace, values, memory);
             progress.renewed = true;
         }
