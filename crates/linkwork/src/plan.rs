@@ -115,7 +115,8 @@ impl Plan {
         choose(
             &mut settings.stabilization,
             "partitioning",
-            "keeps positions and velocities on the constraints to round-off; independent coordinates stay as integrated".into(),
+            "keeps positions and velocities on the constraints to round-off, independent coordinates as integrated"
+                .into(),
         );
         if settings.integrator.starts_with("adams") && !(1..=5).contains(&settings.order) {
             let reason = format!("order {} was asked for; it has orders 1 to 5", settings.order);

@@ -96,7 +96,7 @@ impl<'m> Simulation<'m> {
         self.workspace.formulation.update_kinematics(self.model, &self.state.values);
         self.workspace.formulation.update_windings(self.model, self.state.time - before, &mut self.state.windings);
         self.workspace.windings.copy_from_slice(&self.state.windings);
-        self.workspace.rank = self.workspace.solver.rank_report().rank;
+        self.workspace.rank = self.workspace.evaluated_rank;
         self.audit.see_rank(self.state.time, self.workspace.rank);
         self.steps += 1;
         self.step_time += begin.elapsed();

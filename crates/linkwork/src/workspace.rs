@@ -45,6 +45,8 @@ pub struct Workspace<'m> {
     pub projects: bool,
     /// Number of independent equations at the last accepted state.
     pub rank: usize,
+    /// Number of independent equations at the last evaluation.
+    pub evaluated_rank: usize,
     /// Cost so far.
     pub counters: Counters,
     /// G v − ν, by row.
@@ -80,6 +82,7 @@ impl<'m> Workspace<'m> {
             feedback: 0.0,
             projects: false,
             rank: 0,
+            evaluated_rank: 0,
             counters: Counters::default(),
             velocity_residual: vec![0.0; n_rows],
             loads: vec![0.0; n_handles],
@@ -93,6 +96,7 @@ impl<'m> Workspace<'m> {
     fn run_stages(&mut self, time: f64, values: &[f64], rates: &mut [f64]) {
         self.prepare(time, values);
         self.solver.factor(&self.equations.system);
+        self.evaluated_rank = self.solver.rank_report().rank;
         if self.projects && self.is_nearly_singular() {
             let settled = self.settle_velocities(time, values);
             self.finish(&settled, rates);
@@ -331,7 +335,7 @@ impl Rates for Workspace<'_> {
     }
 
     fn is_singular(&self) -> bool {
-        self.solver.rank_report().rank < self.rank
+        self.evaluated_rank < self.rank
     }
 }
 

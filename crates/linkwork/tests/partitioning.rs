@@ -197,3 +197,15 @@ fn a_state_without_a_choice_gets_one() {
     assert_eq!(simulation.state().partition.dependent.len(), 2);
     assert!(simulation.state().partition.sufficient);
 }
+
+/// The rank that is watched is that of the motion, not that of the weighted matrix.
+#[test]
+fn fixed_steps_warn_of_no_change_of_rank() {
+    for name in ["bricard", "chain16-spatial", "star"] {
+        let settings = Settings { integrator: "rk4".into(), step: 2e-3, end: 1.0, ..Settings::default() };
+        let motion = run(&from_gallery(name), &with("partitioning", settings));
+        let changes = motion.summary.warnings.iter().filter(|w| w.contains("changed along the motion"));
+        assert_eq!(changes.count(), 0, "{name}: {:?}", motion.summary.warnings);
+        assert!(motion.summary.max_residual < 1e-12, "{name}: {:.1e}", motion.summary.max_residual);
+    }
+}

@@ -183,7 +183,21 @@ impl Partitioning {
     /// Chooses dependent coordinates at these values, whose constraints the workspace holds, and factors E₂ with them.
     fn renew(&mut self, workspace: &mut Workspace, values: &[f64], memory: &mut Partition) {
         self.before.copy_from(memory);
-        let (mut best, mut last_is_best, mut sufficient) = (0.0, false, false);
+        if let Some(sufficient) = self.search(workspace, values) {
+            memory.repartitions += u64::from(memory.dependent != self.best);
+            memory.dependent.copy_from_slice(&self.best);
+            memory.sufficient = sufficient;
+        }
+        factor(workspace, &mut self.weights, &memory.dependent, values);
+        memory.weakest = workspace.solver.rank_report().weakest;
+        memory.clearest = memory.clearest.max(memory.weakest);
+        memory.wait = if memory.sufficient { 0 } else { (2 * memory.wait).clamp(SHORTEST_WAIT, LONGEST_WAIT) };
+        memory.rest = memory.wait;
+    }
+
+    /// Leaves in `best` what the rules find; says whether it is sufficient. `None` where nothing was found.
+    fn search(&mut self, workspace: &mut Workspace, values: &[f64]) -> Option<bool> {
+        let (mut best, mut found) = (0.0, None);
         for rule in RULES {
             if !self.choice.choose(&workspace.equations.system, values, rule, &mut self.trial) {
                 continue;
@@ -192,27 +206,15 @@ impl Partitioning {
             let left = self.calc_remainder(workspace, values);
             // The weakest pivot is the measure; what is not sufficient counts for less.
             let grade = workspace.solver.rank_report().weakest * (SUFFICIENT / left).min(1.0);
-            last_is_best = grade > BETTER * best;
-            if last_is_best {
-                (best, sufficient) = (grade, left <= SUFFICIENT);
+            if grade > BETTER * best {
+                (best, found) = (grade, Some(left <= SUFFICIENT));
                 std::mem::swap(&mut self.trial, &mut self.best);
             }
             if best >= GOOD {
                 break;
             }
         }
-        if best > 0.0 {
-            memory.repartitions += u64::from(memory.dependent != self.best);
-            memory.dependent.copy_from_slice(&self.best);
-            memory.sufficient = sufficient;
-        }
-        if !last_is_best {
-            factor(workspace, &mut self.weights, &memory.dependent, values);
-        }
-        memory.weakest = workspace.solver.rank_report().weakest;
-        memory.clearest = memory.clearest.max(memory.weakest);
-        memory.wait = if memory.sufficient { 0 } else { (2 * memory.wait).clamp(SHORTEST_WAIT, LONGEST_WAIT) };
-        memory.rest = memory.wait;
+        found
     }
 
     /// Tests the choice on trial, for which E₂ is factored: which part of a violation do its dependent coordinates leave?
