@@ -44,6 +44,9 @@ fn cost(summary: &Summary) -> String {
     if summary.rejected > 0 {
         let _ = write!(text, " ({} rejected)", summary.rejected);
     }
+    if summary.repartitions > 0 {
+        let _ = write!(text, ", {}", counted(summary.repartitions, "repartition", "repartitions"));
+    }
     let each = seconds(summary.seconds_per_evaluation);
     let _ = write!(text, ", {} of {each}", counted(summary.evaluations, "evaluation", "evaluations"));
     let _ = write!(text, "; {} in all", seconds(summary.wall_seconds));

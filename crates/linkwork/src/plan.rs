@@ -13,7 +13,7 @@ use crate::parallel::{MOST_TASKS, Team};
 use crate::reduced::Pattern;
 use crate::settings::Settings;
 use crate::solver::{Dense, Elimination, Pcg, Qr, Solver, elimination, pcg};
-use crate::stabilization::{Assembly, Baumgarte, Projection, Stabilization, Unstabilized, assemble};
+use crate::stabilization::{Assembly, Baumgarte, Partitioning, Projection, Stabilization, Unstabilized, assemble};
 use crate::state::State;
 use crate::stats::Summary;
 use crate::topology::{FilledPattern, Group, Redundancy, Schedule, Splitting, Topology, redundancy, schedule};
@@ -27,7 +27,7 @@ pub const SOLVERS: &[&str] = &["auto", "elimination", "pcg", "qr", "dense"];
 /// Words for [`Settings::integrator`].
 pub const INTEGRATORS: &[&str] = &["auto", "dopri5", "rk4", "adams", "adams-bashforth"];
 /// Words for [`Settings::stabilization`].
-pub const STABILIZATIONS: &[&str] = &["auto", "projection", "baumgarte", "none"];
+pub const STABILIZATIONS: &[&str] = &["auto", "partitioning", "projection", "baumgarte", "none"];
 
 /// `dense` and `qr` keep full matrices; beyond this many equations they would need gigabytes.
 const MOST_EQUATIONS_FOR_FULL_MATRICES: usize = 6000;
@@ -138,8 +138,9 @@ impl Plan {
         choose(&mut settings.integrator, "dopri5", "adapts its step to the tolerances".into());
         choose(
             &mut settings.stabilization,
-            "projection",
-            "keeps positions and velocities on the constraints to round-off".into(),
+            "partitioning",
+            "keeps positions and velocities on the constraints to round-off, independent coordinates as integrated"
+                .into(),
         );
         if settings.integrator.starts_with("adams") && !(1..=5).contains(&settings.order) {
             let reason = format!("order {} was asked for; it has orders 1 to 5", settings.order);
@@ -211,13 +212,25 @@ impl Plan {
         }
     }
 
-    /// The stabilization.
-    pub fn make_stabilization(&self, model: &Model) -> Box<dyn Stabilization> {
-        match self.settings.stabilization.as_str() {
+    /// The stabilization, with memory for what the workspace treats.
+    ///
+    /// # Errors
+    /// [`Trouble::DoesNotApply`] when it cannot treat the formulation.
+    pub fn make_stabilization(&self, workspace: &Workspace) -> Result<Box<dyn Stabilization>, Trouble> {
+        let length_scale = workspace.model.length_scale();
+        Ok(match self.settings.stabilization.as_str() {
             "none" => Box::new(Unstabilized),
             "baumgarte" => Box::new(Baumgarte { rate: self.settings.baumgarte_rate }),
-            _ => Box::new(Projection::new(model.length_scale())),
-        }
+            "partitioning" => {
+                let Some(coordinates) = workspace.formulation.coordinates() else {
+                    let reason = format!("`{}` has no coordinates of its own for each body", self.settings.formulation);
+                    return Err(Trouble::DoesNotApply { method: "partitioning", reason });
+                };
+                let pattern = &workspace.equations.system.pattern;
+                Box::new(Partitioning::new(length_scale, coordinates, pattern))
+            }
+            _ => Box::new(Projection::new(length_scale)),
+        })
     }
 
     /// What the user should know before the first step, apart from where equations are redundant.

@@ -11,7 +11,7 @@ pub struct Settings {
     pub solver: String,
     /// `rk4`, `dopri5`, `adams`, `adams-bashforth` or `auto`.
     pub integrator: String,
-    /// `projection`, `baumgarte`, `none` or `auto`.
+    /// `partitioning`, `projection`, `baumgarte`, `none` or `auto`.
     pub stabilization: String,
     /// End time (s).
     pub end: f64,

@@ -10,7 +10,7 @@ use crate::model::Model;
 use crate::plan::Plan;
 use crate::recorder::{Observation, Sink, channels, write_row};
 use crate::stabilization::{Assembly, Stabilization};
-use crate::state::State;
+use crate::state::{Partition, State};
 use crate::stats::{Audit, Summary};
 use crate::workspace::Workspace;
 use std::time::{Duration, Instant};
@@ -28,6 +28,8 @@ pub struct Simulation<'m> {
     workspace: Workspace<'m>,
     integrator: Box<dyn Integrator>,
     stabilization: Box<dyn Stabilization>,
+    /// What the stabilization remembers while it brings a row onto the constraints: rows leave no trace in the state.
+    spare: Partition,
     observation: Observation,
     row: Vec<f64>,
     audit: Audit,
@@ -49,20 +51,22 @@ impl<'m> Simulation<'m> {
         let mut state = plan.initial.clone();
         let mut integrator = plan.make_integrator();
         integrator.start(&mut state);
-        let stabilization = plan.make_stabilization(model);
         let mut workspace = plan.make_workspace(model)?;
+        let mut stabilization = plan.make_stabilization(&workspace)?;
         workspace.feedback = stabilization.feedback_rate();
         workspace.projects = stabilization.projects();
         workspace.windings.copy_from_slice(&state.windings);
         workspace.rank = plan.rank;
+        stabilization.start(&mut workspace, &mut state);
         Ok(Simulation {
             model,
             plan,
             trial: Trial { time: 0.0, values: state.values.clone() },
-            state,
             workspace,
             integrator,
             stabilization,
+            spare: state.partition.clone(),
+            state,
             observation: Observation::default(),
             row: Vec::with_capacity(channels(model).len()),
             audit: Audit::default(),
@@ -94,7 +98,7 @@ impl<'m> Simulation<'m> {
         self.workspace.formulation.update_kinematics(self.model, &self.state.values, &self.workspace.team);
         self.workspace.formulation.update_windings(self.model, self.state.time - before, &mut self.state.windings);
         self.workspace.windings.copy_from_slice(&self.state.windings);
-        self.workspace.rank = self.workspace.solver.rank_report().rank;
+        self.workspace.rank = self.workspace.evaluated_rank;
         self.audit.see_rank(self.state.time, self.workspace.rank);
         self.steps += 1;
         self.step_time += begin.elapsed();
@@ -109,7 +113,7 @@ impl<'m> Simulation<'m> {
         let outcome = integrator
             .attempt(workspace, state, limit, trial)
             // 7 stabilize: positions, then velocities.
-            .and_then(|()| stabilization.stabilize(workspace, trial.time, &mut trial.values))
+            .and_then(|()| stabilization.stabilize(workspace, trial.time, &mut trial.values, &mut state.partition))
             .and_then(|()| integrator.judge(workspace, state, trial));
 
         // Trouble at a point further on may be cured by a shorter step.
@@ -175,7 +179,8 @@ impl<'m> Simulation<'m> {
             self.integrator.interpolate(time, &mut trial.values);
             workspace.formulation.update_kinematics(self.model, &trial.values, &workspace.team);
             workspace.formulation.update_windings(self.model, time - state.time, &mut workspace.windings);
-            let outcome = self.stabilization.stabilize(workspace, time, &mut trial.values);
+            self.spare.copy_from(&state.partition);
+            let outcome = self.stabilization.stabilize(workspace, time, &mut trial.values, &mut self.spare);
             outcome.map_err(|hitch| workspace.name(hitch))?;
             workspace.observe(time, &trial.values, &mut self.observation)?;
             workspace.windings.copy_from_slice(&state.windings);
@@ -238,6 +243,7 @@ impl<'m> Simulation<'m> {
         summary.time = self.state.time;
         summary.steps = self.steps;
         summary.rejected = self.rejected;
+        summary.repartitions = self.state.partition.repartitions;
         summary.evaluations = counters.evaluations;
         summary.wall_seconds = self.started.elapsed().as_secs_f64();
         summary.seconds_per_evaluation = per_evaluation;

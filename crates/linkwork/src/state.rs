@@ -15,6 +15,9 @@ pub struct State {
     pub windings: Vec<f64>,
     /// What the integrator remembers.
     pub history: History,
+    /// What the stabilization remembers.
+    #[serde(default)]
+    pub partition: Partition,
 }
 
 /// An integrator's memory: rates at earlier points and what its step control needs.
@@ -34,12 +37,48 @@ pub struct History {
     pub avoided: u32,
 }
 
+/// A stabilization's memory: which coordinates follow the others, and how well they were chosen.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Partition {
+    /// By handle: bit k is set where its coordinate k is dependent. Empty before the first choice.
+    pub dependent: Vec<u8>,
+    /// The weakest pivot of the stabilization reduced matrix with this choice, when it was made or at its best since.
+    pub weakest: f64,
+    /// The largest weakest pivot of all choices so far.
+    pub clearest: f64,
+    /// Whether changes of dependent coordinates alone reach the constraints.
+    pub sufficient: bool,
+    /// If not: after how many steps another choice is tried, and how many of them are left.
+    pub wait: u32,
+    /// See `wait`.
+    pub rest: u32,
+    /// How often the choice was made anew.
+    pub repartitions: u64,
+}
+
+impl Partition {
+    /// Takes over another memory of the same mechanism without allocating.
+    pub fn copy_from(&mut self, other: &Partition) {
+        let mut dependent = std::mem::take(&mut self.dependent);
+        dependent.clear();
+        dependent.extend_from_slice(&other.dependent);
+        *self = Partition { dependent, ..*other };
+    }
+}
+
 impl State {
     /// A state with these coordinates and velocities, and no memory.
     pub fn new(time: f64, coordinates: &[f64], velocities: &[f64]) -> State {
         let mut values = coordinates.to_vec();
         values.extend_from_slice(velocities);
-        State { time, values, n_coordinates: coordinates.len(), windings: Vec::new(), history: History::default() }
+        State {
+            time,
+            values,
+            n_coordinates: coordinates.len(),
+            windings: Vec::new(),
+            history: History::default(),
+            partition: Partition::default(),
+        }
     }
 
     /// The coordinates.

@@ -38,6 +38,8 @@ pub struct Summary {
     pub steps: u64,
     /// Rejected steps.
     pub rejected: u64,
+    /// How often `partitioning` chose its dependent coordinates anew.
+    pub repartitions: u64,
     /// Evaluations of the rates.
     pub evaluations: u64,
     /// From start to end (s), set-up and output included.

@@ -48,6 +48,8 @@ pub struct Workspace<'m> {
     pub rank: usize,
     /// The threads that share the work.
     pub team: Team,
+    /// Number of independent equations at the last evaluation.
+    pub evaluated_rank: usize,
     /// Cost so far.
     pub counters: Counters,
     /// G v − ν, by row.
@@ -84,6 +86,7 @@ impl<'m> Workspace<'m> {
             projects: false,
             rank: 0,
             team: Team::alone(),
+            evaluated_rank: 0,
             counters: Counters::default(),
             velocity_residual: vec![0.0; n_rows],
             loads: vec![0.0; n_handles],
@@ -97,7 +100,8 @@ impl<'m> Workspace<'m> {
     fn run_stages(&mut self, time: f64, values: &[f64], rates: &mut [f64]) {
         self.prepare(time, values);
         self.solver.factor(&self.equations.system, &self.team);
-        if self.projects && self.solver.rank_report().weakest < NEARLY_SINGULAR {
+        self.evaluated_rank = self.solver.rank_report().rank;
+        if self.projects && self.is_nearly_singular() {
             let settled = self.settle_velocities(time, values);
             self.finish(&settled, rates);
             self.settled = settled;
@@ -129,6 +133,11 @@ impl<'m> Workspace<'m> {
         // 5 rates: a = M⁻¹ (f − Gᵀ λ).
         self.respond();
         self.formulation.write_rates(values, &self.responses, rates, &self.team);
+    }
+
+    /// Whether the last factor shows a singular position near by.
+    pub fn is_nearly_singular(&self) -> bool {
+        self.solver.rank_report().weakest < NEARLY_SINGULAR
     }
 
     /// Near a singular position σ → 0 accelerations amplify what violates G v = ν by 1/σ. Inside a step values violate it a
@@ -183,13 +192,22 @@ impl<'m> Workspace<'m> {
     /// Moves the coordinates by −M⁻¹Gᵀ E⁻¹ Φ, the shortest way in the mass metric to satisfy the linearized
     /// constraints; no body further than `limit`, in metres and in radians.
     pub fn correct_positions(&mut self, values: &mut [f64], limit: [f64; 2]) {
-        self.multipliers.copy_from_slice(&self.equations.residual);
+        self.calc_correction(Level::Position, limit);
+        self.formulation.displace(values, &self.responses);
+    }
+
+    /// How the handles should move, −M⁻¹Gᵀ E⁻¹ Φ, none further than `limit`, or change their velocities, −M⁻¹Gᵀ E⁻¹ (G v − ν).
+    pub fn calc_correction(&mut self, level: Level, limit: [f64; 2]) -> &[f64] {
+        self.multipliers.copy_from_slice(match level {
+            Level::Position => &self.equations.residual,
+            Level::Velocity => &self.velocity_residual,
+        });
         self.solver.solve_in_place(&self.equations.system, &mut self.multipliers, &self.team);
         self.respond();
-        let excess = self.calc_excess(limit);
+        let excess = if level == Level::Position { self.calc_excess(limit) } else { 0.0 };
         let factor = if excess > 1.0 { 1.0 / excess } else { 1.0 };
         self.responses.iter_mut().for_each(|x| *x *= -factor);
-        self.formulation.displace(values, &self.responses);
+        &self.responses
     }
 
     /// The largest response over the limit for its kind, metres or radians.
@@ -203,10 +221,7 @@ impl<'m> Workspace<'m> {
 
     /// Changes the velocities by −M⁻¹Gᵀ E⁻¹ (G v − ν), the residual being that last computed.
     pub fn correct_velocities(&mut self, values: &mut [f64]) {
-        self.multipliers.copy_from_slice(&self.velocity_residual);
-        self.solver.solve_in_place(&self.equations.system, &mut self.multipliers, &self.team);
-        self.respond();
-        self.responses.iter_mut().for_each(|x| *x = -*x);
+        self.calc_correction(Level::Velocity, [f64::INFINITY; 2]);
         self.formulation.push(values, &self.responses);
     }
 
@@ -318,7 +333,7 @@ impl Rates for Workspace<'_> {
     }
 
     fn is_singular(&self) -> bool {
-        self.solver.rank_report().rank < self.rank
+        self.evaluated_rank < self.rank
     }
 }
 

@@ -134,7 +134,7 @@ fn models() -> Vec<Model> {
 
 const SOLVERS: [&str; 4] = ["elimination", "pcg", "qr", "dense"];
 const INTEGRATORS: [&str; 3] = ["dopri5", "rk4", "adams"];
-const STABILIZATIONS: [&str; 3] = ["projection", "baumgarte", "none"];
+const STABILIZATIONS: [&str; 4] = ["partitioning", "projection", "baumgarte", "none"];
 
 fn settings(solver: &str, integrator: &str, stabilization: &str) -> Settings {
     Settings {

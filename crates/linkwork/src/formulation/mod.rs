@@ -32,10 +32,34 @@ impl Equations {
     }
 }
 
+/// Coordinates of the handles, one handle after the other at the front of the values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Coordinates {
+    /// x, y and an angle.
+    Planar,
+    /// x, y, z and four Euler parameters.
+    Spatial,
+}
+
+impl Coordinates {
+    /// Coordinates of one handle.
+    pub fn count(self) -> usize {
+        match self {
+            Coordinates::Planar => 3,
+            Coordinates::Spatial => 7,
+        }
+    }
+}
+
 /// A choice of coordinates.
 pub trait Formulation: Send {
     /// The word of the command line.
     fn name(&self) -> &'static str;
+
+    /// The coordinates of each handle, where each has its own; `None` where they are shared.
+    fn coordinates(&self) -> Option<Coordinates> {
+        None
+    }
 
     /// The state that the model file describes, assembled or not.
     fn initial_state(&self, model: &Model) -> State;

@@ -2,13 +2,18 @@
 
 use super::pattern::Pattern;
 
-/// The inverse mass of every node, in one of three shapes.
+/// The inverse mass of every node, in one of five shapes; weights by coordinate are masses too.
 #[derive(Clone, Debug)]
 pub enum InverseMass {
     /// Bodies in the plane: 1/m and 1/I.
     Planar(Vec<[f64; 2]>),
     /// Bodies in space: 1/m, then J⁻¹ in world axes as xx, yy, zz, xy, xz, yz.
     Spatial(Vec<[f64; 7]>),
+    /// Weights in the plane: by body, one over the weight of x, y and the angle.
+    PlanarWeights(Vec<[f64; 3]>),
+    /// Weights in space: by body, one over the weight of x, y and z, then the inverse of the weights of a rotation in world
+    /// axes as xx, yy, zz, xy, xz, yz.
+    SpatialWeights(Vec<[f64; 9]>),
     /// Subsystems: for each node the symmetric response of all its handles to loads on them, row by row; the start
     /// of each node's matrix, then the entries.
     Handles(Vec<usize>, Vec<f64>),
@@ -36,13 +41,13 @@ impl InverseMass {
             }
             InverseMass::Spatial(bodies) => {
                 let [w, xx, yy, zz, xy, xz, yz] = bodies[node];
-                out[..36].fill(0.0);
-                let rows = [[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]];
-                for k in 0..3 {
-                    out[7 * k] = w;
-                    out[6 * (k + 3) + 3..6 * (k + 3) + 6].copy_from_slice(&rows[k]);
-                }
+                write_spatial(&[w, w, w, xx, yy, zz, xy, xz, yz], out);
             }
+            InverseMass::PlanarWeights(bodies) => {
+                let [x, y, angle] = bodies[node];
+                out[..9].copy_from_slice(&[x, 0.0, 0.0, 0.0, y, 0.0, 0.0, 0.0, angle]);
+            }
+            InverseMass::SpatialWeights(bodies) => write_spatial(&bodies[node], out),
             InverseMass::Handles(starts, values) => {
                 out[..n * n].copy_from_slice(&values[starts[node]..starts[node] + n * n]);
             }
@@ -52,15 +57,14 @@ impl InverseMass {
     /// w = M⁻¹ w for the one handle of a body.
     #[inline(always)]
     pub(super) fn mul_one<const W: usize>(&self, body: usize, load: &mut [f64; W]) {
+        // Of these two one has the width of the load.
+        let in_plane: [f64; 3] = std::array::from_fn(|c| load[c.min(W - 1)]);
+        let in_space: [f64; 6] = std::array::from_fn(|c| load[c.min(W - 1)]);
         match self {
-            InverseMass::Planar(bodies) => {
-                let l = std::array::from_fn(|c| load[c.min(W - 1)]);
-                load.copy_from_slice(&mul_planar(&bodies[body], &l)[..W.min(3)]);
-            }
-            InverseMass::Spatial(bodies) => {
-                let l = std::array::from_fn(|c| load[c.min(W - 1)]);
-                load.copy_from_slice(&mul_spatial(&bodies[body], &l)[..W]);
-            }
+            InverseMass::Planar(m) => load.copy_from_slice(&mul_planar(&m[body], &in_plane)[..W.min(3)]),
+            InverseMass::PlanarWeights(m) => load.copy_from_slice(&mul_planar_weights(&m[body], &in_plane)[..W.min(3)]),
+            InverseMass::Spatial(m) => load.copy_from_slice(&mul_spatial(&m[body], &in_space)[..W]),
+            InverseMass::SpatialWeights(m) => load.copy_from_slice(&mul_spatial_weights(&m[body], &in_space)[..W]),
             InverseMass::Handles(..) => unreachable!("handles of a subsystem answer together"),
         }
     }
@@ -68,18 +72,10 @@ impl InverseMass {
     /// a = M⁻¹ w for all handles.
     pub fn mul(&self, pattern: &Pattern, loads: &[f64], accelerations: &mut [f64]) {
         match self {
-            InverseMass::Planar(bodies) => {
-                let (loads, out) = (loads.as_chunks::<3>().0, accelerations.as_chunks_mut::<3>().0);
-                for ((m, l), a) in bodies.iter().zip(loads).zip(out) {
-                    *a = mul_planar(m, l);
-                }
-            }
-            InverseMass::Spatial(bodies) => {
-                let (loads, out) = (loads.as_chunks::<6>().0, accelerations.as_chunks_mut::<6>().0);
-                for ((m, l), a) in bodies.iter().zip(loads).zip(out) {
-                    *a = mul_spatial(m, l);
-                }
-            }
+            InverseMass::Planar(bodies) => mul_all(bodies, loads, accelerations, mul_planar),
+            InverseMass::Spatial(bodies) => mul_all(bodies, loads, accelerations, mul_spatial),
+            InverseMass::PlanarWeights(bodies) => mul_all(bodies, loads, accelerations, mul_planar_weights),
+            InverseMass::SpatialWeights(bodies) => mul_all(bodies, loads, accelerations, mul_spatial_weights),
             InverseMass::Handles(starts, values) => {
                 for node in 0..pattern.n_nodes() {
                     let handles = pattern.handles(node);
@@ -91,6 +87,30 @@ impl InverseMass {
                 }
             }
         }
+    }
+}
+
+/// M⁻¹ times the load of every body, one handle each.
+#[inline(always)]
+fn mul_all<const N: usize, const W: usize>(
+    bodies: &[[f64; N]],
+    loads: &[f64],
+    accelerations: &mut [f64],
+    mul: impl Fn(&[f64; N], &[f64; W]) -> [f64; W],
+) {
+    let (loads, out) = (loads.as_chunks::<W>().0, accelerations.as_chunks_mut::<W>().0);
+    for ((m, l), a) in bodies.iter().zip(loads).zip(out) {
+        *a = mul(m, l);
+    }
+}
+
+/// The full matrix of three numbers for translations and a symmetric block for rotations.
+fn write_spatial(&[x, y, z, xx, yy, zz, xy, xz, yz]: &[f64; 9], out: &mut [f64]) {
+    out[..36].fill(0.0);
+    let rows = [[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]];
+    for (k, w) in [x, y, z].into_iter().enumerate() {
+        out[7 * k] = w;
+        out[6 * (k + 3) + 3..6 * (k + 3) + 6].copy_from_slice(&rows[k]);
     }
 }
 
@@ -108,6 +128,26 @@ pub(crate) fn mul_spatial(m: &[f64; 7], l: &[f64; 6]) -> [f64; 6] {
         w * l[0],
         w * l[1],
         w * l[2],
+        xx * l[3] + xy * l[4] + xz * l[5],
+        xy * l[3] + yy * l[4] + yz * l[5],
+        xz * l[3] + yz * l[4] + zz * l[5],
+    ]
+}
+
+/// Inverse weights times a load, for a body in the plane.
+#[inline(always)]
+pub(crate) fn mul_planar_weights(m: &[f64; 3], l: &[f64; 3]) -> [f64; 3] {
+    [m[0] * l[0], m[1] * l[1], m[2] * l[2]]
+}
+
+/// Inverse weights times a load, for a body in space.
+#[inline(always)]
+pub(crate) fn mul_spatial_weights(m: &[f64; 9], l: &[f64; 6]) -> [f64; 6] {
+    let [x, y, z, xx, yy, zz, xy, xz, yz] = *m;
+    [
+        x * l[0],
+        y * l[1],
+        z * l[2],
         xx * l[3] + xy * l[4] + xz * l[5],
         xy * l[3] + yy * l[4] + yz * l[5],
         xz * l[3] + yz * l[4] + zz * l[5],

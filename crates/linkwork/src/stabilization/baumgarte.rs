@@ -3,6 +3,7 @@
 
 use super::Stabilization;
 use crate::error::Hitch;
+use crate::state::Partition;
 use crate::workspace::Workspace;
 
 /// Feedback with rate α.
@@ -17,7 +18,7 @@ impl Stabilization for Baumgarte {
         "baumgarte"
     }
 
-    fn stabilize(&mut self, _: &mut Workspace, _: f64, _: &mut [f64]) -> Result<(), Hitch> {
+    fn stabilize(&mut self, _: &mut Workspace, _: f64, _: &mut [f64], _: &mut Partition) -> Result<(), Hitch> {
         Ok(())
     }
 
@@ -35,7 +36,7 @@ impl Stabilization for Unstabilized {
         "none"
     }
 
-    fn stabilize(&mut self, _: &mut Workspace, _: f64, _: &mut [f64]) -> Result<(), Hitch> {
+    fn stabilize(&mut self, _: &mut Workspace, _: f64, _: &mut [f64], _: &mut Partition) -> Result<(), Hitch> {
         Ok(())
     }
 }

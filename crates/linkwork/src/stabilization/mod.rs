@@ -1,14 +1,18 @@
 //! Stabilization: brings a state back to the constraints after a step, or keeps it from leaving them.
 
+mod approach;
 mod assembly;
 mod baumgarte;
+pub mod partitioning;
 mod projection;
 
 pub use assembly::{Assembly, Moved, assemble};
 pub use baumgarte::{Baumgarte, Unstabilized};
+pub use partitioning::Partitioning;
 pub use projection::Projection;
 
 use crate::error::Hitch;
+use crate::state::{Partition, State};
 use crate::workspace::Workspace;
 
 /// A way to keep positions and velocities on the constraints.
@@ -16,11 +20,21 @@ pub trait Stabilization: Send {
     /// The word of the command line.
     fn name(&self) -> &'static str;
 
-    /// Moves values onto the constraints; called once per step, before the integrator judges it.
+    /// Gets ready for a run from this state; called once, before the first step.
+    fn start(&mut self, _workspace: &mut Workspace, _state: &mut State) {}
+
+    /// Moves values onto the constraints; called once per step, before the integrator judges it. What the method remembers from
+    /// step to step is in `memory`.
     ///
     /// # Errors
     /// [`Hitch::NotStabilized`] when they cannot be reached.
-    fn stabilize(&mut self, workspace: &mut Workspace, time: f64, values: &mut [f64]) -> Result<(), Hitch>;
+    fn stabilize(
+        &mut self,
+        workspace: &mut Workspace,
+        time: f64,
+        values: &mut [f64],
+        memory: &mut Partition,
+    ) -> Result<(), Hitch>;
 
     /// Whether what violates the constraints is taken out after each step: errors in that direction then do not count.
     fn projects(&self) -> bool {

@@ -15,7 +15,7 @@ mod spatial;
 pub use planar::PlanarBodies;
 pub use spatial::SpatialBodies;
 
-use super::{Equations, Formulation, Moment};
+use super::{Coordinates, Equations, Formulation, Moment};
 use crate::ids::BodyId;
 use crate::model::joint::rows::{Measure, Rows};
 use crate::model::{Joint, Model};
@@ -142,6 +142,10 @@ impl<B: Bodies<W>, const W: usize> Cartesian<B, W> {
 impl<B: Bodies<W>, const W: usize> Formulation for Cartesian<B, W> {
     fn name(&self) -> &'static str {
         "cartesian"
+    }
+
+    fn coordinates(&self) -> Option<Coordinates> {
+        Some(if W == 3 { Coordinates::Planar } else { Coordinates::Spatial })
     }
 
     fn initial_state(&self, model: &Model) -> State {

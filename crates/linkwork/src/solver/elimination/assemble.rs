@@ -15,13 +15,15 @@ pub(super) fn assemble(
     columns: Range<usize>,
 ) {
     let jacobian = &system.jacobian[..];
+    let spatial = |weigh| Bodies { jacobian, weigh };
+    let planar = |weigh| Bodies { jacobian, weigh };
     match &system.inverse_mass {
-        InverseMass::Spatial(bodies) => {
-            machine.run(Assemble { domain, columns, nodes: Bodies { jacobian, weigh: SpatialBodies(bodies) } })
+        InverseMass::Spatial(m) => machine.run(Assemble { domain, columns, nodes: spatial(InSpace::Bodies(m)) }),
+        InverseMass::SpatialWeights(m) => {
+            machine.run(Assemble { domain, columns, nodes: spatial(InSpace::Weights(m)) })
         }
-        InverseMass::Planar(bodies) => {
-            machine.run(Assemble { domain, columns, nodes: Bodies { jacobian, weigh: PlanarBodies(bodies) } })
-        }
+        InverseMass::Planar(m) => machine.run(Assemble { domain, columns, nodes: planar(InPlane::Bodies(m)) }),
+        InverseMass::PlanarWeights(m) => machine.run(Assemble { domain, columns, nodes: planar(InPlane::Weights(m)) }),
         InverseMass::Handles(starts, values) => {
             machine.run(Assemble { domain, columns, nodes: Handles { system, starts, values } })
         }
@@ -168,11 +170,16 @@ fn assemble_rows<V: Lanes, F: Weigh<W>, const W: usize, const M: usize>(
     target.store_diagonal(rows::<M, M>(diagonal));
 }
 
-/// 1/m and 1/I.
+/// M⁻¹ of bodies in the plane, or weights in its place.
 #[derive(Clone, Copy)]
-struct PlanarBodies<'a>(&'a [[f64; 2]]);
+enum InPlane<'a> {
+    /// 1/m and 1/I.
+    Bodies(&'a [[f64; 2]]),
+    /// For x, y and the angle.
+    Weights(&'a [[f64; 3]]),
+}
 
-impl Weigh<3> for PlanarBodies<'_> {
+impl Weigh<3> for InPlane<'_> {
     #[inline(always)]
     fn weigh<V: Lanes, const M: usize>(
         self,
@@ -182,18 +189,26 @@ impl Weigh<3> for PlanarBodies<'_> {
         g: &[[f64; M]; 3],
         y: &mut Weighed<3, M>,
     ) {
-        let [w, i] = self.0[node];
-        for (c, factor) in [w, w, i].into_iter().enumerate() {
+        let factors = match self {
+            InPlane::Bodies(m) => [m[node][0], m[node][0], m[node][1]],
+            InPlane::Weights(m) => m[node],
+        };
+        for (c, factor) in factors.into_iter().enumerate() {
             Row::load(lanes, &g[c]).times::<M>(lanes, pieces * factor).store(lanes, &mut y[c]);
         }
     }
 }
 
-/// 1/m and J⁻¹.
+/// M⁻¹ of bodies in space, or weights in its place.
 #[derive(Clone, Copy)]
-struct SpatialBodies<'a>(&'a [[f64; 7]]);
+enum InSpace<'a> {
+    /// 1/m and J⁻¹.
+    Bodies(&'a [[f64; 7]]),
+    /// For x, y and z, and a matrix for rotations.
+    Weights(&'a [[f64; 9]]),
+}
 
-impl Weigh<6> for SpatialBodies<'_> {
+impl Weigh<6> for InSpace<'_> {
     #[inline(always)]
     fn weigh<V: Lanes, const M: usize>(
         self,
@@ -203,12 +218,18 @@ impl Weigh<6> for SpatialBodies<'_> {
         g: &[[f64; M]; 6],
         y: &mut Weighed<6, M>,
     ) {
-        let mut m = self.0[node];
+        let mut m = match self {
+            InSpace::Bodies(m) => {
+                let [w, xx, yy, zz, xy, xz, yz] = m[node];
+                [w, w, w, xx, yy, zz, xy, xz, yz]
+            }
+            InSpace::Weights(m) => m[node],
+        };
         // A piece has its share of the mass.
         m.iter_mut().for_each(|x| *x *= pieces);
-        let [w, xx, yy, zz, xy, xz, yz] = m;
-        for c in 0..3 {
-            Row::load(lanes, &g[c]).times::<M>(lanes, w).store(lanes, &mut y[c]);
+        let [u, v, w, xx, yy, zz, xy, xz, yz] = m;
+        for (c, factor) in [u, v, w].into_iter().enumerate() {
+            Row::load(lanes, &g[c]).times::<M>(lanes, factor).store(lanes, &mut y[c]);
         }
         let (g3, g4, g5) = (Row::load(lanes, &g[3]), Row::load(lanes, &g[4]), Row::load(lanes, &g[5]));
         for (c, [a, b, d]) in [[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]].into_iter().enumerate() {

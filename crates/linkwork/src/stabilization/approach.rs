@@ -1,0 +1,73 @@
+//! The approach to the constraints that `projection` and `partitioning` share: correct, look at the residual, correct again.
+
+use crate::error::Hitch;
+use crate::workspace::{Level, Workspace};
+
+/// Residuals that count as none, relative to the mechanism's size or speed: some roundings. Near singular positions every
+/// digit counts, since there a residual r leaves an error r/σ with σ → 0. Where round-off is larger, far from the origin, the
+/// iteration ends when it no longer improves.
+const TOLERANCE: f64 = 1e-15;
+/// Residuals that may remain when the iteration no longer improves: an equation that depends on the others to first
+/// order, and is left out, is then satisfied to second order only.
+const ACCEPTABLE: f64 = 1e-9;
+/// From a step's drift (10⁻⁶ or less) two iterations reach round-off; more are needed near singular positions only.
+const MOST_ITERATIONS: usize = 10;
+
+/// What is brought onto the constraints, and how far it has come.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Approach {
+    /// Positions or velocities.
+    pub level: Level,
+    /// The largest violation, relative to the mechanism's size or speed.
+    pub residual: f64,
+    /// Which part of the residual the last correction left; zero before the first.
+    pub left: f64,
+}
+
+impl Approach {
+    /// Whether corrections hardly help any more.
+    pub fn is_slow(&self) -> bool {
+        self.left > 0.5
+    }
+
+    /// Repeats `correct` until the residual counts as none, or `correct` gives up by returning false.
+    ///
+    /// # Errors
+    /// [`Hitch::NotStabilized`] when what remains is not acceptable.
+    pub fn run(
+        (time, level): (f64, Level),
+        length_scale: f64,
+        workspace: &mut Workspace,
+        values: &mut [f64],
+        mut correct: impl FnMut(&Approach, &mut Workspace, &mut [f64]) -> bool,
+    ) -> Result<(), Hitch> {
+        let size = calc_size(length_scale, workspace, values, level);
+        let residual = workspace.calc_residual(time, values, level) / size;
+        let mut now = Approach { level, residual, left: 0.0 };
+        for _ in 0..MOST_ITERATIONS {
+            if now.residual <= TOLERANCE {
+                return Ok(());
+            }
+            if !correct(&now, workspace, values) {
+                break;
+            }
+            let next = workspace.calc_residual(time, values, level) / size;
+            now = Approach { residual: next, left: next / now.residual, ..now };
+        }
+        if now.residual <= ACCEPTABLE {
+            return Ok(());
+        }
+        let (joint, residual) = workspace.worst_joint(level);
+        Err(Hitch::NotStabilized { time, joint, residual })
+    }
+}
+
+/// What residuals are compared with: the mechanism's size, or its speed (rotations by their effect at that size).
+fn calc_size(length_scale: f64, workspace: &Workspace, values: &[f64], level: Level) -> f64 {
+    let velocities = match level {
+        Level::Position => return length_scale,
+        Level::Velocity => workspace.formulation.handle_velocities(values),
+    };
+    let fastest = velocities.iter().fold(0.0, |m: f64, v| v.abs().max(m));
+    length_scale.max(length_scale.min(1.0) * fastest)
+}
