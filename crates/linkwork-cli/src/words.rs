@@ -30,6 +30,11 @@ pub fn stabilization(word: &str) -> Result<String, String> {
     check(word, STABILIZATIONS, plan::STABILIZATIONS)
 }
 
+/// Reads `--split`.
+pub fn split(word: &str) -> Result<String, String> {
+    check(word, plan::SPLITS, plan::SPLITS)
+}
+
 fn check(word: &str, known: &[&str], available: &[&str]) -> Result<String, String> {
     if available.contains(&word) {
         return Ok(word.to_string());

@@ -14,7 +14,9 @@ use crate::solver::{Dense, Elimination, Qr, Solver, elimination};
 use crate::stabilization::{Assembly, Baumgarte, Projection, Stabilization, Unstabilized, assemble};
 use crate::state::State;
 use crate::stats::Summary;
-use crate::topology::{FilledPattern, Group, Redundancy, Topology, redundancy};
+use crate::topology::{
+    Chosen, Group, Objective, OrderRequest, Redundancy, Request, SplitRequest, Topology, choose_elimination, redundancy,
+};
 use crate::workspace::Workspace;
 use std::fmt;
 
@@ -26,6 +28,10 @@ pub const SOLVERS: &[&str] = &["auto", "elimination", "qr", "dense"];
 pub const INTEGRATORS: &[&str] = &["auto", "dopri5", "rk4", "adams", "adams-bashforth"];
 /// Words for [`Settings::stabilization`].
 pub const STABILIZATIONS: &[&str] = &["auto", "projection", "baumgarte", "none"];
+/// Words for [`Settings::order`], besides lists of joints.
+pub const ORDERS: &[&str] = &["auto", "minimum-degree", "minimum-fill", "nested-dissection", "file"];
+/// Words for [`Settings::split_bodies`].
+pub const SPLITS: &[&str] = &["auto", "always", "never"];
 
 /// `dense` and `qr` keep full matrices; beyond this many equations they would need gigabytes.
 const MOST_EQUATIONS_FOR_FULL_MATRICES: usize = 6000;
@@ -37,8 +43,10 @@ pub struct Plan {
     pub settings: Settings,
     /// Why each choice was made, a sentence each.
     pub reasons: Vec<String>,
-    /// The mechanism's graph and its elimination order.
+    /// The mechanism's graph.
     pub topology: Topology,
+    /// In which order joints are eliminated, and which bodies are divided for it.
+    pub elimination: Chosen,
     /// Independent equations in the initial configuration.
     pub rank: usize,
     /// Degrees of freedom there.
@@ -49,7 +57,8 @@ pub struct Plan {
     pub initial: State,
     /// What assembling changed.
     pub assembly: Assembly,
-    filled: FilledPattern,
+    /// Order and pattern for whole bodies, where the best way divides some: the solver keeps them whole.
+    whole: Option<Chosen>,
 }
 
 impl Plan {
@@ -63,10 +72,16 @@ impl Plan {
         check_word("integrator", &settings.integrator, INTEGRATORS)?;
         check_word("stabilization", &settings.stabilization, STABILIZATIONS)?;
         let topology = Topology::analyze(model);
-        let filled = FilledPattern::analyze(&topology.graph, topology.order.clone());
+        let request = elimination_request(model, settings)?;
+        let elimination = choose_elimination(&topology.graph, &request);
+        let whole = (!elimination.splitting.is_none()).then(|| {
+            let request = Request { split: SplitRequest::Never, ..request };
+            choose_elimination(&topology.graph, &request)
+        });
 
         let mut workspace = Workspace::new(model, make_formulation(model), |equations| {
-            Box::new(Elimination::analyze(&equations.system.pattern, &filled))
+            let numeric = whole.as_ref().unwrap_or(&elimination);
+            Box::new(Elimination::analyze(&equations.system.pattern, &numeric.filled))
         });
         let mut initial = workspace.formulation.initial_state(model);
         let assembly = assemble(&mut workspace, &mut initial)?;
@@ -81,7 +96,8 @@ impl Plan {
             redundant_groups,
             initial,
             assembly,
-            filled,
+            elimination,
+            whole,
         };
         plan.choose_methods(model)?;
         Ok(plan)
@@ -103,9 +119,10 @@ impl Plan {
             "cartesian",
             "the only formulation with constraint equations for every joint".into(),
         );
-        let blocks = &self.topology.cost.blocks;
+        let blocks = &self.whole.as_ref().unwrap_or(&self.elimination).cost.blocks;
+        let kept = if self.whole.is_some() { "; this version keeps bodies whole" } else { "" };
         let reason = format!(
-            "cost follows the joints ({} block products for {} joints, {} blocks of fill)",
+            "cost follows the joints ({} block products for {} joints, {} blocks of fill{kept})",
             blocks.multiplications,
             model.n_joints(),
             blocks.fill
@@ -117,8 +134,8 @@ impl Plan {
             "projection",
             "keeps positions and velocities on the constraints to round-off".into(),
         );
-        if settings.integrator.starts_with("adams") && !(1..=5).contains(&settings.order) {
-            let reason = format!("order {} was asked for; it has orders 1 to 5", settings.order);
+        if settings.integrator.starts_with("adams") && !(1..=5).contains(&settings.adams_order) {
+            let reason = format!("order {} was asked for; it has orders 1 to 5", settings.adams_order);
             return Err(Trouble::DoesNotApply { method: "adams", reason });
         }
         let full = settings.solver == "dense" || settings.solver == "qr";
@@ -142,9 +159,13 @@ impl Plan {
             match self.settings.solver.as_str() {
                 "dense" => Box::new(Dense::analyze(pattern)),
                 "qr" => Box::new(Qr::analyze(pattern)),
-                _ => Box::new(Elimination::analyze(pattern, &self.filled)),
+                _ => Box::new(Elimination::analyze(pattern, &self.numeric_elimination().filled)),
             }
         }))
+    }
+
+    fn numeric_elimination(&self) -> &Chosen {
+        self.whole.as_ref().unwrap_or(&self.elimination)
     }
 
     /// The integrator.
@@ -152,8 +173,8 @@ impl Plan {
         let s = &self.settings;
         match s.integrator.as_str() {
             "rk4" => Box::new(RungeKutta4::new(s.step)),
-            "adams" => Box::new(Adams::new(s.step, s.order, Corrector::Moulton)),
-            "adams-bashforth" => Box::new(Adams::new(s.step, s.order, Corrector::None)),
+            "adams" => Box::new(Adams::new(s.step, s.adams_order, Corrector::Moulton)),
+            "adams-bashforth" => Box::new(Adams::new(s.step, s.adams_order, Corrector::None)),
             _ => Box::new(Dopri5::new(s.rtol, s.atol)),
         }
     }
@@ -231,6 +252,25 @@ fn check_word(what: &'static str, word: &str, words: &[&str]) -> Result<(), Trou
     }
     let reason = format!("there is no {what} '{word}' in this version; available: {}", words.join(", "));
     Err(Trouble::DoesNotApply { method: what, reason })
+}
+
+/// What the settings ask of the elimination.
+fn elimination_request(model: &Model, settings: &Settings) -> Result<Request, Trouble> {
+    check_word("split", &settings.split_bodies, SPLITS)?;
+    let names: Vec<&str> = model.joints.iter().map(|joint| joint.name.as_str()).collect();
+    let order = OrderRequest::parse(&settings.order, &names).map_err(|faults| {
+        let hint = match settings.order.trim().parse::<usize>() {
+            Ok(_) => "; for the order of the adams integrators use --adams-order".to_string(),
+            Err(_) => format!("; write {}, or all joints, separated by commas", ORDERS.join(", ")),
+        };
+        Trouble::DoesNotApply { method: "order", reason: faults + &hint }
+    })?;
+    let split = match settings.split_bodies.as_str() {
+        "always" => SplitRequest::Always,
+        "never" => SplitRequest::Never,
+        _ => SplitRequest::Auto,
+    };
+    Ok(Request { order, split, ..Request::automatic(Objective::Flops, model.freedoms_per_body()) })
 }
 
 fn make_formulation(model: &Model) -> Box<dyn Formulation> {

@@ -141,7 +141,7 @@ fn integrators_agree() {
     let model = parse(PLANAR_FOUR_BAR);
     let adaptive = run(&model, &tight(1.0, 0.1));
     for (integrator, step, tolerance) in [("rk4", 2e-4, 1e-8), ("adams", 2e-4, 1e-8)] {
-        let settings = Settings { integrator: integrator.into(), step, order: 4, ..tight(1.0, 0.1) };
+        let settings = Settings { integrator: integrator.into(), step, adams_order: 4, ..tight(1.0, 0.1) };
         let off = difference(&adaptive, &run(&model, &settings), |c| c.ends_with(".x") || c.ends_with(".angle"));
         assert!(off < tolerance, "{integrator}: {off:.1e}");
     }

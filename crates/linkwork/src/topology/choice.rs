@@ -1,0 +1,379 @@
+//! How joints are eliminated: which bodies are divided, and in which order the joints go. Several ways are counted, and
+//! the one of least cost is taken.
+//!
+//! *Orders*: those of [`order`], each balanced; `file` and given orders stay as they are. A method is left out where it
+//! is too slow for the size, or where minimum degree has found an order without fill, for nothing is better than that.
+//! *Divisions*: bodies for which a division would pay if they stood alone, cut into pieces of at most 3, 4, 6, 8 or 12 ties;
+//! in small mechanisms the best of these is improved step by step. Everything depends on the graph and the request only.
+
+use super::cost::Cost;
+use super::fill::FilledPattern;
+use super::graph::{Edge, Graph};
+use super::index_reduction::{Shape, Splitting, Tree, divide, improve};
+use super::order;
+use crate::ids::BodyId;
+use std::collections::BTreeMap;
+
+/// What is to be least.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Objective {
+    /// Scalar operations of a factorization and a solution, with true block sizes.
+    Flops,
+    /// M, block multiplications, as the literature counts.
+    BlockProducts,
+}
+
+impl Objective {
+    fn of(self, cost: &Cost) -> u64 {
+        match self {
+            Objective::Flops => cost.flops(),
+            Objective::BlockProducts => cost.blocks.multiplications,
+        }
+    }
+}
+
+/// Which order is asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OrderRequest {
+    /// The best of all.
+    Auto,
+    /// By this method; words of [`METHODS`].
+    Method(Method),
+    /// The joints in this order.
+    Given(Vec<usize>),
+}
+
+impl OrderRequest {
+    /// Reads `auto`, a word of [`METHODS`], or the names of all joints separated by commas.
+    ///
+    /// # Errors
+    /// A sentence that names joints which are missing, unknown or listed twice.
+    pub fn parse(text: &str, joints: &[&str]) -> Result<OrderRequest, String> {
+        let method = METHODS.iter().find(|(word, _)| *word == text);
+        match (text, method) {
+            ("auto", _) => Ok(OrderRequest::Auto),
+            (_, Some(&(_, method))) => Ok(OrderRequest::Method(method)),
+            (names, None) => order::parse_names(names, joints).map(OrderRequest::Given),
+        }
+    }
+}
+
+/// Ways to find an order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// [`order::minimum_degree`]
+    MinimumDegree,
+    /// [`order::minimum_fill`]
+    MinimumFill,
+    /// [`order::nested_dissection`]
+    NestedDissection,
+    /// [`order::natural`]
+    File,
+}
+
+/// All methods with their words.
+pub const METHODS: &[(&str, Method)] = &[
+    ("minimum-degree", Method::MinimumDegree),
+    ("minimum-fill", Method::MinimumFill),
+    ("nested-dissection", Method::NestedDissection),
+    ("file", Method::File),
+];
+
+impl Method {
+    fn word(self) -> &'static str {
+        METHODS.iter().find(|(_, method)| *method == self).map_or("", |(word, _)| word)
+    }
+}
+
+/// Which bodies may be divided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SplitRequest {
+    /// Where it lowers the cost.
+    Auto,
+    /// All with more than three joints, or four if that costs less.
+    Always,
+    /// None.
+    Never,
+}
+
+/// What is asked of [`choose_elimination`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Request {
+    /// What is to be least.
+    pub objective: Objective,
+    /// Which order.
+    pub order: OrderRequest,
+    /// Which bodies may be divided.
+    pub split: SplitRequest,
+    /// Equations of a weld: 6 in space, 3 in the plane.
+    pub weld_size: usize,
+}
+
+impl Request {
+    /// Everything left to the choice.
+    pub fn automatic(objective: Objective, weld_size: usize) -> Request {
+        Request { objective, order: OrderRequest::Auto, split: SplitRequest::Auto, weld_size }
+    }
+}
+
+/// A way to eliminate that was counted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Candidate {
+    /// The order's word, with the most ties of a piece where bodies are divided.
+    pub name: String,
+    /// What it costs.
+    pub cost: Cost,
+    /// Pieces in all divided bodies; 0 if none is divided.
+    pub n_pieces: usize,
+}
+
+/// How joints will be eliminated.
+#[derive(Clone, Debug)]
+pub struct Chosen {
+    /// Which bodies are divided.
+    pub splitting: Splitting,
+    /// The graph of the pieces: the model's joints, then the welds.
+    pub graph: Graph,
+    /// Order and pattern; every subtree of the elimination tree is contiguous.
+    pub filled: FilledPattern,
+    /// What it costs.
+    pub cost: Cost,
+    /// What was counted.
+    pub candidates: Vec<Candidate>,
+    /// The chosen one among them.
+    pub chosen: usize,
+    /// Why, in a sentence.
+    pub reason: String,
+}
+
+/// Minimum fill takes about as many operations as the elimination has block products, and is tried up to this many:
+/// a fraction of a second. It also lists all coupled pairs.
+const MOST_PRODUCTS_FOR_MINIMUM_FILL: u64 = 4_000_000;
+/// Below this many joints nested dissection has nothing to divide.
+const LEAST_JOINTS_FOR_DISSECTION: usize = 100;
+/// Most ties of a piece that are tried. Three is the least; larger pieces suit joints with fewer equations than a weld.
+const LIMITS: [usize; 5] = [3, 4, 6, 8, 12];
+/// Lengths of chains of pieces that are tried. At eight one piece in eight is without joints, so longer ones save little.
+const CHAINS: [usize; 2] = [1, 8];
+/// Dividing must save this share of the cost: welds are also assembled, which the count leaves out.
+const LEAST_SAVING: f64 = 0.05;
+/// Divisions are improved step by step up to this many joints and welds, with so many trials in all: some milliseconds.
+const MOST_JOINTS_FOR_SEARCH: usize = 100;
+const MOST_TRIALS: usize = 400;
+
+/// Chooses order and division; see the module.
+pub fn choose_elimination(graph: &Graph, request: &Request) -> Chosen {
+    let mut trials = Trials { graph, request, all: Vec::new() };
+    let whole = Splitting::none(graph);
+    if request.split != SplitRequest::Always {
+        trials.all = trials.count_orders(&whole, None);
+    }
+    if trials.may_divide() {
+        trials.count_divisions();
+    }
+    if trials.all.is_empty() {
+        // Asked to divide where nothing can be.
+        trials.all = trials.count_orders(&whole, None);
+    }
+    trials.choose()
+}
+
+/// A candidate with everything that is needed to use it.
+struct Trial {
+    name: String,
+    splitting: Splitting,
+    order: Vec<usize>,
+    cost: Cost,
+}
+
+struct Trials<'a> {
+    graph: &'a Graph,
+    request: &'a Request,
+    all: Vec<Trial>,
+}
+
+impl Trials<'_> {
+    /// A given order says how to eliminate the joints, not how to divide bodies: that must be asked for.
+    fn may_divide(&self) -> bool {
+        match self.request.split {
+            SplitRequest::Never => false,
+            SplitRequest::Always => true,
+            SplitRequest::Auto => match self.request.order {
+                OrderRequest::Given(_) | OrderRequest::Method(Method::File) => false,
+                OrderRequest::Auto | OrderRequest::Method(_) => true,
+            },
+        }
+    }
+
+    /// Counts the orders asked for, or all that make sense, with one division.
+    fn count_orders(&self, splitting: &Splitting, limit: Option<usize>) -> Vec<Trial> {
+        let expanded = splitting.expand(self.graph, self.request.weld_size);
+        let count = |word: &str, order: Vec<usize>| {
+            let name = limit.map_or(word.to_string(), |limit| format!("{word}, pieces of {limit} ties"));
+            Trial { name, splitting: splitting.clone(), cost: Cost::of(&expanded, order.clone()), order }
+        };
+        match &self.request.order {
+            OrderRequest::Given(order) => {
+                let order = order.iter().copied().chain(self.graph.n_edges()..expanded.n_edges()).collect();
+                vec![count("given", postordered(&expanded, order))]
+            }
+            OrderRequest::Method(method) => vec![count(method.word(), find_order(&expanded, *method))],
+            OrderRequest::Auto => {
+                let (word, method) = METHODS[0];
+                let mut trials = vec![count(word, find_order(&expanded, method))];
+                for &(word, method) in &METHODS[1..] {
+                    if is_worth_it(method, &expanded, &trials[0].cost, limit.is_some()) {
+                        trials.push(count(word, find_order(&expanded, method)));
+                    }
+                }
+                trials
+            }
+        }
+    }
+
+    /// Counts divisions, for each limit the best.
+    fn count_divisions(&mut self) {
+        let always = self.request.split == SplitRequest::Always;
+        let limits = if always { &LIMITS[..2] } else { &LIMITS[..] };
+        let mut least = u64::MAX;
+        for &limit in limits {
+            let bodies = self.find_bodies(limit, always);
+            let mut trials = Vec::new();
+            for chain in CHAINS {
+                let (trees, splitting) = divide(self.graph, &bodies, Shape { limit, chain });
+                if splitting.is_none() {
+                    break;
+                }
+                trials.extend(self.count_orders(&splitting, Some(limit)));
+                let better = if chain == 1 { self.search(trees, limit) } else { None };
+                trials.extend(better.into_iter().flat_map(|better| self.count_orders(&better, Some(limit))));
+            }
+            let Some(best) = trials.into_iter().min_by_key(|trial| self.price(trial)) else { continue };
+            let price = self.price(&best).0;
+            self.all.push(best);
+            // Past the best size of a piece cost grows with the square of its ties.
+            if price / 2 > least / 4 * 3 {
+                break;
+            }
+            least = least.min(price);
+        }
+    }
+
+    /// Improves a division of a small mechanism step by step. Larger pieces come to the same, for they are parted.
+    fn search(&self, mut trees: Vec<Tree>, limit: usize) -> Option<Splitting> {
+        let limit = LIMITS[..2].contains(&limit).then_some(LIMITS[1])?;
+        let n_joints = self.graph.n_edges() + Splitting::of_trees(self.graph, &trees).welds.len();
+        if n_joints > MOST_JOINTS_FOR_SEARCH {
+            return None;
+        }
+        improve(self.graph, &mut trees, limit, MOST_TRIALS, |splitting| self.calc_quick_cost(splitting));
+        Some(Splitting::of_trees(self.graph, &trees)).filter(|better| !better.is_none())
+    }
+
+    /// What is to be least, then depth.
+    fn price(&self, trial: &Trial) -> (u64, usize) {
+        (self.request.objective.of(&trial.cost), trial.cost.depth)
+    }
+
+    fn calc_quick_cost(&self, splitting: &Splitting) -> u64 {
+        let expanded = splitting.expand(self.graph, self.request.weld_size);
+        self.request.objective.of(&Cost::of(&expanded, order::minimum_degree(&expanded)))
+    }
+
+    /// Bodies with more ties than a piece may have, for which a division pays or is asked for.
+    fn find_bodies(&self, limit: usize, always: bool) -> Vec<usize> {
+        let mut known: BTreeMap<Vec<usize>, bool> = BTreeMap::new();
+        let mut pays = |body: usize| {
+            let mut sizes: Vec<usize> = self.graph.edges_at(body).map(|j| self.graph.edges()[j].size()).collect();
+            sizes.sort_unstable();
+            *known.entry(sizes).or_insert_with_key(|sizes| self.pays_alone(sizes, limit))
+        };
+        let is_large = |&body: &usize| self.graph.edges_at(body).len() > limit;
+        (0..self.graph.n_bodies()).filter(is_large).filter(|&body| always || pays(body)).collect()
+    }
+
+    /// Whether a division pays for a body that has joints of these sizes and nothing else around it.
+    fn pays_alone(&self, sizes: &[usize], limit: usize) -> bool {
+        let edges: Vec<Edge> = sizes.iter().map(|&m| Edge::joint(BodyId::GROUND, BodyId::new(0), m)).collect();
+        let star = Graph::new(1, &edges);
+        let price = |g: &Graph| self.request.objective.of(&Cost::of(g, order::minimum_degree(g)));
+        let divided = |chain| divide(&star, &[0], Shape { limit, chain }).1.expand(&star, self.request.weld_size);
+        CHAINS.into_iter().any(|chain| price(&divided(chain)) < price(&star))
+    }
+
+    fn choose(self) -> Chosen {
+        let chosen = self.find_best();
+        let reason = self.explain(chosen);
+        let candidates = self.all.iter().map(|trial| Candidate {
+            name: trial.name.clone(),
+            cost: trial.cost,
+            n_pieces: trial.splitting.divided_bodies().map(|(_, n)| n as usize).sum(),
+        });
+        let candidates = candidates.collect();
+        let (graph, weld_size) = (self.graph, self.request.weld_size);
+        // `chosen` is a position in the list.
+        let Trial { splitting, order, cost, .. } = self.all.into_iter().nth(chosen).expect("something was counted");
+        let graph = splitting.expand(graph, weld_size);
+        let filled = FilledPattern::analyze(&graph, order);
+        Chosen { splitting, graph, filled, cost, candidates, chosen, reason }
+    }
+
+    /// Least cost, then least depth, then first counted; a division only where it saves enough.
+    fn find_best(&self) -> usize {
+        let best = |divided: bool| {
+            let all = self.all.iter().enumerate().filter(move |(_, t)| t.splitting.is_none() != divided);
+            all.min_by_key(|(_, trial)| self.price(trial))
+        };
+        match (best(false), best(true)) {
+            (Some((whole, w)), Some((divided, d))) => {
+                let saves = (self.price(d).0 as f64) < (1.0 - LEAST_SAVING) * self.price(w).0 as f64;
+                if saves { divided } else { whole }
+            }
+            (Some((only, _)), None) | (None, Some((only, _))) => only,
+            (None, None) => 0,
+        }
+    }
+
+    fn explain(&self, chosen: usize) -> String {
+        let unit = match self.request.objective {
+            Objective::Flops => "operations",
+            Objective::BlockProducts => "block products",
+        };
+        let price = |trial: &Trial| self.price(trial).0;
+        let trial = &self.all[chosen];
+        let rivals = || self.all.iter().enumerate().filter(move |&(i, _)| i != chosen).map(|(_, t)| t);
+        let whole = rivals().filter(|t| t.splitting.is_none()).map(price).min();
+        match (whole, rivals().map(price).min()) {
+            (Some(whole), _) if !trial.splitting.is_none() => {
+                format!("{} {unit}; with every body whole {whole}", price(trial))
+            }
+            (_, Some(other)) => format!("{} {unit}; the next best takes {other}", price(trial)),
+            _ => format!("{} {unit}; nothing else was counted", price(trial)),
+        }
+    }
+}
+
+fn find_order(graph: &Graph, method: Method) -> Vec<usize> {
+    match method {
+        Method::MinimumDegree => order::balance(graph, order::minimum_degree(graph)),
+        Method::MinimumFill => order::balance(graph, order::minimum_fill(graph)),
+        Method::NestedDissection => order::balance(graph, order::nested_dissection(graph)),
+        Method::File => postordered(graph, order::natural(graph)),
+    }
+}
+
+/// The same elimination with contiguous subtrees.
+fn postordered(graph: &Graph, order: Vec<usize>) -> Vec<usize> {
+    super::EliminationTree::of(graph, order).postorder()
+}
+
+/// Whether a method is fast enough, and can be better than what minimum degree found.
+fn is_worth_it(method: Method, graph: &Graph, first: &Cost, divided: bool) -> bool {
+    match method {
+        Method::MinimumDegree => true,
+        Method::MinimumFill => first.blocks.fill > 0 && first.blocks.multiplications <= MOST_PRODUCTS_FOR_MINIMUM_FILL,
+        Method::NestedDissection => first.blocks.fill > 0 && graph.n_edges() >= LEAST_JOINTS_FOR_DISSECTION,
+        // The file knows nothing of welds; among whole bodies it is what the others are measured by.
+        Method::File => !divided,
+    }
+}
