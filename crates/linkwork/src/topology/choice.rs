@@ -6,7 +6,7 @@
 //! *Divisions*: bodies for which a division would pay if they stood alone, cut into pieces of at most 3, 4, 6, 8 or 12 ties;
 //! in small mechanisms the best of these is improved step by step. Everything depends on the graph and the request only.
 
-use super::cost::Cost;
+use super::cost::{BlockCounts, Cost};
 use super::fill::FilledPattern;
 use super::graph::{Edge, Graph};
 use super::index_reduction::{Shape, Splitting, Tree, divide, improve};
@@ -63,10 +63,10 @@ impl OrderRequest {
 pub enum Method {
     /// [`order::minimum_degree`]
     MinimumDegree,
-    /// [`order::minimum_fill`]
-    MinimumFill,
     /// [`order::nested_dissection`]
     NestedDissection,
+    /// [`order::minimum_fill`]
+    MinimumFill,
     /// [`order::natural`]
     File,
 }
@@ -74,8 +74,8 @@ pub enum Method {
 /// All methods with their words.
 pub const METHODS: &[(&str, Method)] = &[
     ("minimum-degree", Method::MinimumDegree),
-    ("minimum-fill", Method::MinimumFill),
     ("nested-dissection", Method::NestedDissection),
+    ("minimum-fill", Method::MinimumFill),
     ("file", Method::File),
 ];
 
@@ -166,14 +166,14 @@ pub fn choose_elimination(graph: &Graph, request: &Request) -> Chosen {
     let mut trials = Trials { graph, request, all: Vec::new() };
     let whole = Splitting::none(graph);
     if request.split != SplitRequest::Always {
-        trials.all = trials.count_orders(&whole, None);
+        trials.all = trials.count_orders(&whole);
     }
     if trials.may_divide() {
         trials.count_divisions();
     }
     if trials.all.is_empty() {
         // Asked to divide where nothing can be.
-        trials.all = trials.count_orders(&whole, None);
+        trials.all = trials.count_orders(&whole);
     }
     trials.choose()
 }
@@ -206,10 +206,12 @@ impl Trials<'_> {
     }
 
     /// Counts the orders asked for, or all that make sense, with one division.
-    fn count_orders(&self, splitting: &Splitting, limit: Option<usize>) -> Vec<Trial> {
+    fn count_orders(&self, splitting: &Splitting) -> Vec<Trial> {
         let expanded = splitting.expand(self.graph, self.request.weld_size);
+        let is_divided = |&piece: &usize| splitting.n_pieces[splitting.body_of[piece]] > 1;
+        let most_ties = (0..expanded.n_bodies()).filter(is_divided).map(|piece| expanded.edges_at(piece).len()).max();
         let count = |word: &str, order: Vec<usize>| {
-            let name = limit.map_or(word.to_string(), |limit| format!("{word}, pieces of {limit} ties"));
+            let name = most_ties.map_or(word.to_string(), |ties| format!("{word}, pieces of {ties} ties"));
             Trial { name, splitting: splitting.clone(), cost: Cost::of(&expanded, order.clone()), order }
         };
         match &self.request.order {
@@ -222,7 +224,9 @@ impl Trials<'_> {
                 let (word, method) = METHODS[0];
                 let mut trials = vec![count(word, find_order(&expanded, method))];
                 for &(word, method) in &METHODS[1..] {
-                    if is_worth_it(method, &expanded, &trials[0].cost, limit.is_some()) {
+                    let blocks = trials.iter().map(|trial| trial.cost.blocks).min_by_key(|b| b.multiplications);
+                    // There is minimum degree at least.
+                    if is_worth_it(method, &expanded, &blocks.unwrap_or_default(), most_ties.is_some()) {
                         trials.push(count(word, find_order(&expanded, method)));
                     }
                 }
@@ -238,19 +242,21 @@ impl Trials<'_> {
         let mut least = u64::MAX;
         for &limit in limits {
             let bodies = self.find_bodies(limit, always);
+            if bodies.is_empty() {
+                continue;
+            }
             let mut trials = Vec::new();
             for chain in CHAINS {
                 let (trees, splitting) = divide(self.graph, &bodies, Shape { limit, chain });
-                if splitting.is_none() {
-                    break;
-                }
-                trials.extend(self.count_orders(&splitting, Some(limit)));
+                trials.extend(self.count_orders(&splitting));
                 let better = if chain == 1 { self.search(trees, limit) } else { None };
-                trials.extend(better.into_iter().flat_map(|better| self.count_orders(&better, Some(limit))));
+                trials.extend(better.into_iter().flat_map(|better| self.count_orders(&better)));
             }
             let Some(best) = trials.into_iter().min_by_key(|trial| self.price(trial)) else { continue };
             let price = self.price(&best).0;
-            self.all.push(best);
+            if self.all.iter().all(|other| other.splitting != best.splitting) {
+                self.all.push(best);
+            }
             // Past the best size of a piece cost grows with the square of its ties.
             if price / 2 > least / 4 * 3 {
                 break;
@@ -343,12 +349,15 @@ impl Trials<'_> {
         let trial = &self.all[chosen];
         let rivals = || self.all.iter().enumerate().filter(move |&(i, _)| i != chosen).map(|(_, t)| t);
         let whole = rivals().filter(|t| t.splitting.is_none()).map(price).min();
+        let own = format!("{} {unit}", price(trial));
         match (whole, rivals().map(price).min()) {
-            (Some(whole), _) if !trial.splitting.is_none() => {
-                format!("{} {unit}; with every body whole {whole}", price(trial))
+            (Some(whole), _) if !trial.splitting.is_none() => format!("{own}; with every body whole {whole}"),
+            (_, Some(next)) if next > price(trial) => format!("{own}; the next best takes {next}"),
+            (_, Some(next)) if next == price(trial) => {
+                format!("{own}; none takes fewer")
             }
-            (_, Some(other)) => format!("{} {unit}; the next best takes {other}", price(trial)),
-            _ => format!("{} {unit}; nothing else was counted", price(trial)),
+            (_, Some(_)) => format!("{own}; dividing bodies would save too little"),
+            _ => format!("{own}; nothing else was counted"),
         }
     }
 }
@@ -356,8 +365,8 @@ impl Trials<'_> {
 fn find_order(graph: &Graph, method: Method) -> Vec<usize> {
     match method {
         Method::MinimumDegree => order::balance(graph, order::minimum_degree(graph)),
-        Method::MinimumFill => order::balance(graph, order::minimum_fill(graph)),
         Method::NestedDissection => order::balance(graph, order::nested_dissection(graph)),
+        Method::MinimumFill => order::balance(graph, order::minimum_fill(graph)),
         Method::File => postordered(graph, order::natural(graph)),
     }
 }
@@ -367,12 +376,12 @@ fn postordered(graph: &Graph, order: Vec<usize>) -> Vec<usize> {
     super::EliminationTree::of(graph, order).postorder()
 }
 
-/// Whether a method is fast enough, and can be better than what minimum degree found.
-fn is_worth_it(method: Method, graph: &Graph, first: &Cost, divided: bool) -> bool {
+/// Whether a method is fast enough, and can be better than the best found before it.
+fn is_worth_it(method: Method, graph: &Graph, best: &BlockCounts, divided: bool) -> bool {
     match method {
         Method::MinimumDegree => true,
-        Method::MinimumFill => first.blocks.fill > 0 && first.blocks.multiplications <= MOST_PRODUCTS_FOR_MINIMUM_FILL,
-        Method::NestedDissection => first.blocks.fill > 0 && graph.n_edges() >= LEAST_JOINTS_FOR_DISSECTION,
+        Method::NestedDissection => best.fill > 0 && graph.n_edges() >= LEAST_JOINTS_FOR_DISSECTION,
+        Method::MinimumFill => best.fill > 0 && best.multiplications <= MOST_PRODUCTS_FOR_MINIMUM_FILL,
         // The file knows nothing of welds; among whole bodies it is what the others are measured by.
         Method::File => !divided,
     }

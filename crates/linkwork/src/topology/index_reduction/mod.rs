@@ -102,7 +102,7 @@ impl Splitting {
     }
 
     fn divide(&mut self, graph: &Graph, tree: &Tree) {
-        let line = tree.from_root();
+        let line = tree.list_outwards();
         let mut names = vec![tree.body; tree.pieces.len()];
         for &(piece, _) in line[1..].iter().rev() {
             names[piece] = self.body_of.len();
@@ -140,16 +140,16 @@ pub(super) struct Tree {
 
 impl Tree {
     /// Every piece with the one it hangs on, from the root outwards; the root hangs on itself.
-    fn from_root(&self) -> Vec<(usize, usize)> {
+    fn list_outwards(&self) -> Vec<(usize, usize)> {
         let mut line = vec![(0, 0)];
         let mut next = 0;
         while let Some(&(piece, above)) = line.get(next) {
             next += 1;
             for tie in &self.pieces[piece] {
-                if let Tie::Weld(other) = *tie {
-                    if other != above || piece == above {
-                        line.push((other, piece));
-                    }
+                if let Tie::Weld(other) = *tie
+                    && (other != above || piece == above)
+                {
+                    line.push((other, piece));
                 }
             }
         }

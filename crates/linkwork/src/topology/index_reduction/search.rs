@@ -7,14 +7,13 @@ use super::{Splitting, Tie, Tree};
 use crate::topology::graph::Graph;
 
 /// Improves trees of pieces with at most `limit` ties a piece, by a cost that is to be lowered, in at most `trials` trials.
-/// Gives the cost reached.
 pub(in crate::topology) fn improve(
     graph: &Graph,
     trees: &mut [Tree],
     limit: usize,
     mut trials: usize,
     cost: impl Fn(&Splitting) -> u64,
-) -> u64 {
+) {
     let mut best = cost(&Splitting::of_trees(graph, trees));
     let mut improved = true;
     while improved {
@@ -25,7 +24,7 @@ pub(in crate::topology) fn improve(
             while let Some(change) = trees[t].changes(limit).get(at).copied() {
                 at += 1;
                 if trials == 0 {
-                    return best;
+                    return;
                 }
                 trials -= 1;
                 let before = trees[t].clone();
@@ -40,7 +39,6 @@ pub(in crate::topology) fn improve(
             }
         }
     }
-    best
 }
 
 /// A change of a tree. Ties are counted within their piece.

@@ -79,10 +79,10 @@ fn find_ways(graph: &Graph, tree: &EliminationTree, columns: &[Column], tops: &[
     }
     let mut heaviest: Vec<Option<usize>> = vec![None; n];
     for top in (0..n).filter(|&k| tops[k] == k) {
-        if let Some(above) = tree.parent[top].map(|p| tops[p]) {
-            if heaviest[above].is_none_or(|other| work[top] > work[other]) {
-                heaviest[above] = Some(top);
-            }
+        if let Some(above) = tree.parent[top].map(|p| tops[p])
+            && heaviest[above].is_none_or(|other| work[top] > work[other])
+        {
+            heaviest[above] = Some(top);
         }
     }
 

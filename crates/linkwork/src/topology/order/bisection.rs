@@ -14,6 +14,7 @@
 //! for a while against (1) [Fiduccia, Mattheyses 1982, A linear-time heuristic for improving network partitions].
 
 use crate::topology::graph::Graph;
+use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 /// Beyond this share of its bodies' joints a cut does not separate, it takes apart: the part is better left whole.
@@ -35,7 +36,12 @@ pub(super) struct Bisection<'g> {
     n_passed: Vec<u8>,
     queue: Vec<u32>,
     cut: Vec<usize>,
+    /// Bodies that have changed sides in this pass of improvement.
+    is_moved: Vec<bool>,
 }
+
+/// What moving a body gains, and the body; of equal gains the lowest body comes first.
+type Move = (i64, Reverse<u32>);
 
 const OUTSIDE: u8 = 2;
 const FAR: u32 = u32::MAX;
@@ -50,6 +56,7 @@ impl<'g> Bisection<'g> {
             n_passed: vec![0; graph.n_edges()],
             queue: Vec::new(),
             cut: Vec::new(),
+            is_moved: vec![false; graph.n_bodies()],
         }
     }
 
@@ -80,13 +87,13 @@ impl<'g> Bisection<'g> {
     }
 
     fn find_sides(&mut self, part: &[u32]) -> bool {
-        let s = self.find_far_bodies(part);
+        self.find_far_bodies(part);
         if part.iter().any(|&b| self.distance[0][b as usize] == FAR) {
             // What can be reached from s is one side.
             part.iter().for_each(|&b| self.side[b as usize] = u8::from(self.distance[0][b as usize] == FAR));
             return true;
         }
-        let Some((mut best, mut sorted)) = self.sweep_all(part, s) else { return false };
+        let Some((mut best, mut sorted)) = self.sweep_all(part) else { return false };
         sorted[..best.n_first].iter().for_each(|&b| self.side[b as usize] = 0);
         sorted[best.n_first..].iter().for_each(|&b| self.side[b as usize] = 1);
         sorted.sort_unstable();
@@ -101,8 +108,8 @@ impl<'g> Bisection<'g> {
         (best.equations as f64) < LARGEST_CUT * 0.5 * whole as f64
     }
 
-    /// Fills the distances from s, t and u; gives s.
-    fn find_far_bodies(&mut self, part: &[u32]) -> u32 {
+    /// Fills the distances from s, t and u.
+    fn find_far_bodies(&mut self, part: &[u32]) {
         // Twice from one end to the farthest leads far out.
         let mut s = part[0];
         for _ in 0..2 {
@@ -116,7 +123,6 @@ impl<'g> Bisection<'g> {
         self.measure(3, w, part);
         let u = last_of_most(part, |b| (off(&self.distance, b), self.distance[3][b as usize]));
         self.measure(2, u, part);
-        s
     }
 
     /// Breadth-first distances from a body; gives one that is farthest.
@@ -146,7 +152,7 @@ impl<'g> Bisection<'g> {
     }
 
     /// The best cut of all sortings, and its sorting.
-    fn sweep_all(&mut self, part: &[u32], s: u32) -> Option<(Cut, Vec<u32>)> {
+    fn sweep_all(&mut self, part: &[u32]) -> Option<(Cut, Vec<u32>)> {
         let mut best: Option<(Cut, Vec<u32>)> = None;
         for [near, far] in [[0, usize::MAX], [0, 1], [0, 2], [1, 2]] {
             let d = |slot: usize, b: u32| self.distance.get(slot).map_or(0, |d| i64::from(d[b as usize]));
@@ -157,7 +163,6 @@ impl<'g> Bisection<'g> {
                 best = Some((cut, sorted));
             }
         }
-        debug_assert!(self.side[s as usize] != OUTSIDE);
         best
     }
 
@@ -191,24 +196,18 @@ impl<'g> Bisection<'g> {
     /// One pass: bodies at the border change sides, each once, best first; then back to the best cut met.
     fn improve(&mut self, part: &[u32], start: Cut) -> Cut {
         let n = part.len();
-        let at_border = |b: &&u32| self.ties(**b).any(|j| self.sides_of(j) == [true, true]);
-        let mut heap: BinaryHeap<(i64, std::cmp::Reverse<u32>)> =
-            part.iter().filter(at_border).map(|&b| (self.gain(b), std::cmp::Reverse(b))).collect();
+        let at_border = |b: &&u32| self.ties(**b).any(|j| self.is_between(j));
+        let mut heap: BinaryHeap<Move> = part.iter().filter(at_border).map(|&b| self.calc_move(b)).collect();
         let mut moved: Vec<u32> = Vec::new();
-        let mut is_moved = std::collections::BTreeSet::new();
         let (mut now, mut best, mut n_kept) = (start, start, 0);
-        while let Some((gain, std::cmp::Reverse(body))) = heap.pop() {
-            let side = self.side[body as usize];
-            let next = Cut {
-                n_first: if side == 0 { now.n_first - 1 } else { now.n_first + 1 },
-                equations: (now.equations as i64 - gain) as u64,
-            };
+        while let Some((gain, Reverse(body))) = heap.pop() {
+            let next = now.after(self.side[body as usize], gain);
             // An entry is out of date when its body has moved or has another gain; then a newer one exists.
-            if is_moved.contains(&body) || self.gain(body) != gain || !next.is_fair(n) {
+            if self.is_moved[body as usize] || self.calc_move(body).0 != gain || !next.is_fair(n) {
                 continue;
             }
-            self.side[body as usize] = 1 - side;
-            is_moved.insert(body);
+            self.side[body as usize] ^= 1;
+            self.is_moved[body as usize] = true;
             moved.push(body);
             now = next;
             if now.score(n) < best.score(n) {
@@ -217,43 +216,39 @@ impl<'g> Bisection<'g> {
             if moved.len() - n_kept > MOST_FRUITLESS_MOVES {
                 break;
             }
-            for joint in self.ties(body) {
-                for other in self.graph.edges()[joint].moving().map(|b| b as u32).filter(|&b| b != body) {
-                    heap.push((self.gain(other), std::cmp::Reverse(other)));
-                }
-            }
+            let around = self.ties(body).flat_map(|joint| self.graph.edges()[joint].moving());
+            heap.extend(around.filter(|&b| !self.is_moved[b]).map(|b| self.calc_move(b as u32)));
         }
-        for &body in &moved[n_kept..] {
-            self.side[body as usize] = 1 - self.side[body as usize];
-        }
+        moved.iter().for_each(|&body| self.is_moved[body as usize] = false);
+        moved[n_kept..].iter().for_each(|&body| self.side[body as usize] ^= 1);
         best
     }
 
     /// By how many equations the cut shrinks when a body changes sides.
-    fn gain(&self, body: u32) -> i64 {
+    fn calc_move(&self, body: u32) -> Move {
         let side = self.side[body as usize];
         let gain = |joint: usize| {
             let edge = &self.graph.edges()[joint];
             let others = || edge.moving().filter(|&b| b != body as usize);
-            let with = others().filter(|&b| self.side[b] == side).count();
-            match with {
+            let n_with = others().filter(|&b| self.side[b] == side).count();
+            match n_with {
                 0 => edge.size() as i64,
-                with if with == others().count() => -(edge.size() as i64),
+                n if n == others().count() => -(edge.size() as i64),
                 _ => 0,
             }
         };
-        self.ties(body).map(gain).sum()
+        (self.ties(body).map(gain).sum(), Reverse(body))
     }
 
     /// Whether a joint has bodies on each side.
-    fn sides_of(&self, joint: usize) -> [bool; 2] {
-        [0, 1].map(|side| self.graph.edges()[joint].moving().any(|b| self.side[b] == side))
+    fn is_between(&self, joint: usize) -> bool {
+        [0, 1].iter().all(|&side| self.graph.edges()[joint].moving().any(|b| self.side[b] == side))
     }
 
     fn collect_cut(&mut self, part: &[u32]) {
         let mut cut = std::mem::take(&mut self.cut);
         for &body in part.iter().filter(|&&b| self.side[b as usize] == 0) {
-            cut.extend(self.ties(body).filter(|&j| self.sides_of(j) == [true, true]));
+            cut.extend(self.ties(body).filter(|&j| self.is_between(j)));
         }
         cut.sort_unstable();
         cut.dedup();
@@ -270,6 +265,12 @@ struct Cut {
 }
 
 impl Cut {
+    /// After a body of this side has gone to the other.
+    fn after(self, side: u8, gain: i64) -> Cut {
+        let n_first = if side == 0 { self.n_first - 1 } else { self.n_first + 1 };
+        Cut { n_first, equations: self.equations.saturating_add_signed(-gain) }
+    }
+
     /// (1)
     fn score(&self, n: usize) -> f64 {
         self.equations as f64 / (self.n_first as f64 * (n - self.n_first) as f64)

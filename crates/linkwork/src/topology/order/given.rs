@@ -27,7 +27,7 @@ pub fn parse_names(text: &str, joints: &[&str]) -> Result<Vec<usize>, String> {
         }
     }
     let missing: Vec<&str> = (0..joints.len()).filter(|j| !seen.contains(j)).map(|j| joints[j]).collect();
-    let kinds = [("unknown", unknown), ("missing", missing), ("listed twice", doubled)];
+    let kinds = [("unknown joints", unknown), ("missing joints", missing), ("joints listed twice", doubled)];
     let faults: Vec<String> =
         kinds.iter().filter(|(_, names)| !names.is_empty()).map(|(kind, names)| list(kind, names)).collect();
     if faults.is_empty() { Ok(order) } else { Err(faults.join("; ")) }
@@ -54,14 +54,14 @@ mod tests {
     #[test]
     fn all_faults_are_named_at_once() {
         let faults = parse_names("hip,elbow,knee,hip", &["hip", "knee", "ankle"]);
-        assert_eq!(faults, Err("unknown: 'elbow'; missing: 'ankle'; listed twice: 'hip'".into()));
+        assert_eq!(faults, Err("unknown joints: 'elbow'; missing joints: 'ankle'; joints listed twice: 'hip'".into()));
     }
 
     #[test]
     fn long_lists_are_cut() {
         let names: Vec<String> = (0..100).map(|i| format!("j{i}")).collect();
         let fault = parse_names("j0", &names.iter().map(String::as_str).collect::<Vec<_>>());
-        assert_eq!(fault, Err("missing: 'j1', 'j2', 'j3', 'j4', 'j5' and 94 more".into()));
-        assert_eq!(parse_names("", &["a"]), Err("unknown: ''; missing: 'a'".into()));
+        assert_eq!(fault, Err("missing joints: 'j1', 'j2', 'j3', 'j4', 'j5' and 94 more".into()));
+        assert_eq!(parse_names("", &["a"]), Err("unknown joints: ''; missing joints: 'a'".into()));
     }
 }
