@@ -13,13 +13,13 @@
 //! * [`natural`] and [`parse_names`]: as the file or somebody lists them;
 //! * [`balance()`]: turns the elimination tree of an order so that it splits its work evenly, at the same cost.
 
-pub mod balance;
+mod balance;
 mod bisection;
 mod cliques;
-pub mod given;
-pub mod minimum_degree;
-pub mod minimum_fill;
-pub mod nested_dissection;
+mod given;
+mod minimum_degree;
+mod minimum_fill;
+mod nested_dissection;
 
 pub use balance::balance;
 pub use given::{natural, parse_names};

@@ -1,156 +1,23 @@
-//! How joints are eliminated: which bodies are divided, and in which order the joints go. Several ways are counted, and
-//! the one of least cost is taken.
-//!
-//! *Orders*: those of [`order`], each balanced; `file` and given orders stay as they are. A method is left out where it
-//! is too slow for the size, or where minimum degree has found an order without fill, for nothing is better than that.
-//! *Divisions*: bodies for which a division would pay if they stood alone, cut into pieces of at most 3, 4, 6, 8 or 12 ties;
-//! in small mechanisms the best of these is improved step by step. Everything depends on the graph and the request only.
+//! The ways to eliminate that are counted, and the best of them.
 
-use super::cost::{BlockCounts, Cost};
-use super::fill::FilledPattern;
-use super::graph::{Edge, Graph};
-use super::index_reduction::{Shape, Splitting, Tree, divide, improve};
-use super::order;
+use super::{Candidate, Chosen, METHODS, Method, Objective, OrderRequest, Request, SplitRequest};
 use crate::ids::BodyId;
+use crate::topology::EliminationTree;
+use crate::topology::cost::{BlockCounts, Cost};
+use crate::topology::fill::FilledPattern;
+use crate::topology::graph::{Edge, Graph};
+use crate::topology::index_reduction::{Shape, Splitting, Tree, divide, improve};
+use crate::topology::order;
 use std::collections::BTreeMap;
-
-/// What is to be least.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Objective {
-    /// Scalar operations of a factorization and a solution, with true block sizes.
-    Flops,
-    /// M, block multiplications, as the literature counts.
-    BlockProducts,
-}
-
-impl Objective {
-    fn of(self, cost: &Cost) -> u64 {
-        match self {
-            Objective::Flops => cost.flops(),
-            Objective::BlockProducts => cost.blocks.multiplications,
-        }
-    }
-}
-
-/// Which order is asked for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum OrderRequest {
-    /// The best of all.
-    Auto,
-    /// By this method; words of [`METHODS`].
-    Method(Method),
-    /// The joints in this order.
-    Given(Vec<usize>),
-}
-
-impl OrderRequest {
-    /// Reads `auto`, a word of [`METHODS`], or the names of all joints separated by commas.
-    ///
-    /// # Errors
-    /// A sentence that names joints which are missing, unknown or listed twice.
-    pub fn parse(text: &str, joints: &[&str]) -> Result<OrderRequest, String> {
-        let method = METHODS.iter().find(|(word, _)| *word == text);
-        match (text, method) {
-            ("auto", _) => Ok(OrderRequest::Auto),
-            (_, Some(&(_, method))) => Ok(OrderRequest::Method(method)),
-            (names, None) => order::parse_names(names, joints).map(OrderRequest::Given),
-        }
-    }
-}
-
-/// Ways to find an order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Method {
-    /// [`order::minimum_degree`]
-    MinimumDegree,
-    /// [`order::nested_dissection`]
-    NestedDissection,
-    /// [`order::minimum_fill`]
-    MinimumFill,
-    /// [`order::natural`]
-    File,
-}
-
-/// All methods with their words.
-pub const METHODS: &[(&str, Method)] = &[
-    ("minimum-degree", Method::MinimumDegree),
-    ("nested-dissection", Method::NestedDissection),
-    ("minimum-fill", Method::MinimumFill),
-    ("file", Method::File),
-];
-
-impl Method {
-    fn word(self) -> &'static str {
-        METHODS.iter().find(|(_, method)| *method == self).map_or("", |(word, _)| word)
-    }
-}
-
-/// Which bodies may be divided.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SplitRequest {
-    /// Where it lowers the cost.
-    Auto,
-    /// All with more than three joints, or four if that costs less.
-    Always,
-    /// None.
-    Never,
-}
-
-/// What is asked of [`choose_elimination`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Request {
-    /// What is to be least.
-    pub objective: Objective,
-    /// Which order.
-    pub order: OrderRequest,
-    /// Which bodies may be divided.
-    pub split: SplitRequest,
-    /// Equations of a weld: 6 in space, 3 in the plane.
-    pub weld_size: usize,
-}
-
-impl Request {
-    /// Everything left to the choice.
-    pub fn automatic(objective: Objective, weld_size: usize) -> Request {
-        Request { objective, order: OrderRequest::Auto, split: SplitRequest::Auto, weld_size }
-    }
-}
-
-/// A way to eliminate that was counted.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Candidate {
-    /// The order's word, with the most ties of a piece where bodies are divided.
-    pub name: String,
-    /// What it costs.
-    pub cost: Cost,
-    /// Pieces in all divided bodies; 0 if none is divided.
-    pub n_pieces: usize,
-}
-
-/// How joints will be eliminated.
-#[derive(Clone, Debug)]
-pub struct Chosen {
-    /// Which bodies are divided.
-    pub splitting: Splitting,
-    /// The graph of the pieces: the model's joints, then the welds.
-    pub graph: Graph,
-    /// Order and pattern; every subtree of the elimination tree is contiguous.
-    pub filled: FilledPattern,
-    /// What it costs.
-    pub cost: Cost,
-    /// What was counted.
-    pub candidates: Vec<Candidate>,
-    /// The chosen one among them.
-    pub chosen: usize,
-    /// Why, in a sentence.
-    pub reason: String,
-}
 
 /// Minimum fill takes about as many operations as the elimination has block products, and is tried up to this many:
 /// a fraction of a second. It also lists all coupled pairs.
 const MOST_PRODUCTS_FOR_MINIMUM_FILL: u64 = 4_000_000;
 /// Below this many joints nested dissection has nothing to divide.
 const LEAST_JOINTS_FOR_DISSECTION: usize = 100;
+/// From this many joints on nested dissection takes a good part of a second, and is tried only where the best factor
+/// so far has three times the blocks of E: a ring or a track has less, and nothing to gain.
+pub(super) const MANY_JOINTS: usize = 20_000;
 /// Most ties of a piece that are tried. Three is the least; larger pieces suit joints with fewer equations than a weld.
 const LIMITS: [usize; 5] = [3, 4, 6, 8, 12];
 /// Lengths of chains of pieces that are tried. At eight one piece in eight is without joints, so longer ones save little.
@@ -161,23 +28,6 @@ const LEAST_SAVING: f64 = 0.05;
 const MOST_JOINTS_FOR_SEARCH: usize = 100;
 const MOST_TRIALS: usize = 400;
 
-/// Chooses order and division; see the module.
-pub fn choose_elimination(graph: &Graph, request: &Request) -> Chosen {
-    let mut trials = Trials { graph, request, all: Vec::new() };
-    let whole = Splitting::none(graph);
-    if request.split != SplitRequest::Always {
-        trials.all = trials.count_orders(&whole);
-    }
-    if trials.may_divide() {
-        trials.count_divisions();
-    }
-    if trials.all.is_empty() {
-        // Asked to divide where nothing can be.
-        trials.all = trials.count_orders(&whole);
-    }
-    trials.choose()
-}
-
 /// A candidate with everything that is needed to use it.
 struct Trial {
     name: String,
@@ -186,15 +36,30 @@ struct Trial {
     cost: Cost,
 }
 
-struct Trials<'a> {
+/// What has been counted so far.
+pub(super) struct Trials<'a> {
     graph: &'a Graph,
     request: &'a Request,
     all: Vec<Trial>,
 }
 
-impl Trials<'_> {
+impl<'a> Trials<'a> {
+    pub(super) fn new(graph: &'a Graph, request: &'a Request) -> Trials<'a> {
+        Trials { graph, request, all: Vec::new() }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+
+    /// Counts orders with every body whole.
+    pub(super) fn count_whole(&mut self) {
+        let trials = self.count_orders(&Splitting::none(self.graph));
+        self.all.extend(trials);
+    }
+
     /// A given order says how to eliminate the joints, not how to divide bodies: that must be asked for.
-    fn may_divide(&self) -> bool {
+    pub(super) fn may_divide(&self) -> bool {
         match self.request.split {
             SplitRequest::Never => false,
             SplitRequest::Always => true,
@@ -236,7 +101,7 @@ impl Trials<'_> {
     }
 
     /// Counts divisions, for each limit the best.
-    fn count_divisions(&mut self) {
+    pub(super) fn count_divisions(&mut self) {
         let always = self.request.split == SplitRequest::Always;
         let limits = if always { &LIMITS[..2] } else { &LIMITS[..] };
         let mut least = u64::MAX;
@@ -307,7 +172,7 @@ impl Trials<'_> {
         CHAINS.into_iter().any(|chain| price(&divided(chain)) < price(&star))
     }
 
-    fn choose(self) -> Chosen {
+    pub(super) fn choose(self) -> Chosen {
         let chosen = self.find_best();
         let reason = self.explain(chosen);
         let candidates = self.all.iter().map(|trial| Candidate {
@@ -373,14 +238,17 @@ fn find_order(graph: &Graph, method: Method) -> Vec<usize> {
 
 /// The same elimination with contiguous subtrees.
 fn postordered(graph: &Graph, order: Vec<usize>) -> Vec<usize> {
-    super::EliminationTree::of(graph, order).postorder()
+    EliminationTree::of(graph, order).postorder()
 }
 
 /// Whether a method is fast enough, and can be better than the best found before it.
 fn is_worth_it(method: Method, graph: &Graph, best: &BlockCounts, divided: bool) -> bool {
     match method {
         Method::MinimumDegree => true,
-        Method::NestedDissection => best.fill > 0 && graph.n_edges() >= LEAST_JOINTS_FOR_DISSECTION,
+        Method::NestedDissection => {
+            let is_costly = graph.n_edges() < MANY_JOINTS || best.inversions > 3 * best.nonzeros;
+            best.fill > 0 && is_costly && graph.n_edges() >= LEAST_JOINTS_FOR_DISSECTION
+        }
         Method::MinimumFill => best.fill > 0 && best.multiplications <= MOST_PRODUCTS_FOR_MINIMUM_FILL,
         // The file knows nothing of welds; among whole bodies it is what the others are measured by.
         Method::File => !divided,
