@@ -8,7 +8,7 @@ use linkwork::analysis;
 
 use crate::failure::Failure;
 use crate::options::MethodOptions;
-use crate::printing::{note, print, print_json};
+use crate::printing::{print, print_json};
 use crate::source;
 
 /// Options of `linkwork analyze`.
@@ -36,9 +36,7 @@ pub fn analyze(options: &AnalyzeOptions) -> Result<(), Failure> {
     let plan = Plan::choose(&model, &options.methods.settings(&model)?).map_err(Failure::before_run)?;
     let analysis = analysis::analyze(&model, &plan);
     // What is to be said of the model stands in the analysis; this is about the command.
-    if !options.quiet {
-        options.methods.notices().iter().for_each(|notice| note(&format!("warning: {notice}")));
-    }
+    if !options.quiet {}
     if options.json {
         print_json(&analysis)
     } else if options.quiet {

@@ -48,10 +48,10 @@ pub struct MethodOptions {
     #[arg(long, value_name = "WORD", value_parser = words::split,
         help = format!("Divide bodies with many joints when solving: {}", plan::SPLITS.join(", ")))]
     split: Option<String>,
-    /// Threads to compute with
+    /// Threads to compute with; results do not depend on it
     #[arg(long, value_name = "N", value_parser = count, allow_hyphen_values = true)]
     threads: Option<usize>,
-    /// Parts to divide the mechanism into
+    /// Parts of the mechanism that are computed at the same time
     #[arg(long, value_name = "N", value_parser = count, allow_hyphen_values = true)]
     parts: Option<usize>,
 }
@@ -87,15 +87,10 @@ impl MethodOptions {
             *setting = asked.unwrap_or(*setting);
         }
         settings.adams_order = self.adams_order.unwrap_or(settings.adams_order);
+        settings.threads = self.threads.unwrap_or(settings.threads);
+        settings.parts = self.parts.unwrap_or(settings.parts);
         check_rows(&settings)?;
         Ok(settings)
-    }
-
-    /// What was asked for and has no effect in this version.
-    pub fn notices(&self) -> Vec<String> {
-        let asked = [("--threads", self.threads), ("--parts", self.parts)];
-        let unused = asked.into_iter().filter_map(|(option, n)| n.filter(|&n| n > 1).map(|n| (option, n)));
-        unused.map(|(option, n)| format!("{option} {n} has no effect: this version computes on one thread")).collect()
     }
 }
 

@@ -76,7 +76,6 @@ pub fn run(options: &RunOptions) -> Result<(), Failure> {
     let mut summary = simulation.summary();
     // Reading the model and planning count too: it is what the user waited for.
     summary.wall_seconds = start.elapsed().as_secs_f64();
-    summary.warnings.extend(options.methods.notices());
     let failure = judge(outcome, &interrupt, &mut summary);
     if let Err(error) = folder.finish(&summary) {
         // The first trouble is the cause; that the files could not be completed usually follows from it.

@@ -9,13 +9,16 @@ use crate::formulation::cartesian::{Cartesian, PlanarBodies, SpatialBodies};
 use crate::ids::JointId;
 use crate::integrator::{Adams, Corrector, Dopri5, Integrator, RungeKutta4};
 use crate::model::{Model, Space};
+use crate::parallel::{MOST_TASKS, Team};
+use crate::reduced::Pattern;
 use crate::settings::Settings;
 use crate::solver::{Dense, Elimination, Qr, Solver, elimination};
 use crate::stabilization::{Assembly, Baumgarte, Projection, Stabilization, Unstabilized, assemble};
 use crate::state::State;
 use crate::stats::Summary;
 use crate::topology::{
-    Chosen, Group, Objective, OrderRequest, Redundancy, Request, SplitRequest, Topology, choose_elimination, redundancy,
+    Chosen, Group, Objective, OrderRequest, Redundancy, Request, Schedule, SplitRequest, Topology, choose_elimination,
+    redundancy, schedule,
 };
 use crate::workspace::Workspace;
 use std::fmt;
@@ -35,6 +38,9 @@ pub const SPLITS: &[&str] = &["auto", "always", "never"];
 
 /// `dense` and `qr` keep full matrices; beyond this many equations they would need gigabytes.
 const MOST_EQUATIONS_FOR_FULL_MATRICES: usize = 6000;
+
+/// More threads than this are not made, whatever is asked for.
+const MOST_THREADS: usize = 256;
 
 /// What will be done, settled before the first step.
 #[derive(Clone, Debug)]
@@ -57,8 +63,9 @@ pub struct Plan {
     pub initial: State,
     /// What assembling changed.
     pub assembly: Assembly,
-    /// Order and pattern for whole bodies, where the best way divides some: the solver keeps them whole.
-    whole: Option<Chosen>,
+    /// Threads that work together.
+    pub threads: usize,
+    schedule: Schedule,
 }
 
 impl Plan {
@@ -72,16 +79,14 @@ impl Plan {
         check_word("integrator", &settings.integrator, INTEGRATORS)?;
         check_word("stabilization", &settings.stabilization, STABILIZATIONS)?;
         let topology = Topology::analyze(model);
-        let request = elimination_request(model, settings)?;
-        let elimination = choose_elimination(&topology.graph, &request);
-        let whole = (!elimination.splitting.is_none()).then(|| {
-            let request = Request { split: SplitRequest::Never, ..request };
-            choose_elimination(&topology.graph, &request)
-        });
+        let mut elimination = choose_elimination(&topology.graph, &elimination_request(model, settings)?);
+        let parts = if settings.parts == 0 { schedule::USUAL_PARTS } else { settings.parts };
+        let order = std::mem::take(&mut elimination.filled.order);
+        let (filled, schedule) = Schedule::arrange(&elimination.graph, order, parts);
+        elimination.filled = filled;
 
         let mut workspace = Workspace::new(model, make_formulation(model), |equations| {
-            let numeric = whole.as_ref().unwrap_or(&elimination);
-            Box::new(Elimination::analyze(&equations.system.pattern, &numeric.filled))
+            Box::new(make_elimination(&equations.system.pattern, &elimination, &schedule))
         });
         let mut initial = workspace.formulation.initial_state(model);
         let assembly = assemble(&mut workspace, &mut initial)?;
@@ -97,9 +102,11 @@ impl Plan {
             initial,
             assembly,
             elimination,
-            whole,
+            schedule,
+            threads: 1,
         };
         plan.choose_methods(model)?;
+        plan.choose_threads();
         Ok(plan)
     }
 
@@ -119,10 +126,9 @@ impl Plan {
             "cartesian",
             "the only formulation with constraint equations for every joint".into(),
         );
-        let blocks = &self.whole.as_ref().unwrap_or(&self.elimination).cost.blocks;
-        let kept = if self.whole.is_some() { "; this version keeps bodies whole" } else { "" };
+        let blocks = &self.elimination.cost.blocks;
         let reason = format!(
-            "cost follows the joints ({} block products for {} joints, {} blocks of fill{kept})",
+            "cost follows the joints ({} block products for {} joints, {} blocks of fill)",
             blocks.multiplications,
             model.n_joints(),
             blocks.fill
@@ -149,23 +155,32 @@ impl Plan {
         Ok(())
     }
 
+    /// As many threads as asked for; else those of the machine, as far as the model has work for them.
+    fn choose_threads(&mut self) {
+        let asked = self.settings.threads;
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        self.threads = match asked {
+            0 if self.schedule.n_parts() > 1 => cores.min(MOST_TASKS),
+            0 => 1,
+            n => n.min(MOST_THREADS),
+        };
+    }
+
     /// The formulation and solver, with memory for the model.
     ///
     /// # Errors
     /// [`Trouble::DoesNotApply`] when the solver cannot treat the model.
     pub fn make_workspace<'m>(&self, model: &'m Model) -> Result<Workspace<'m>, Trouble> {
-        Ok(Workspace::new(model, make_formulation(model), |equations| -> Box<dyn Solver> {
+        let mut workspace = Workspace::new(model, make_formulation(model), |equations| -> Box<dyn Solver> {
             let pattern = &equations.system.pattern;
             match self.settings.solver.as_str() {
                 "dense" => Box::new(Dense::analyze(pattern)),
                 "qr" => Box::new(Qr::analyze(pattern)),
-                _ => Box::new(Elimination::analyze(pattern, &self.numeric_elimination().filled)),
+                _ => Box::new(make_elimination(pattern, &self.elimination, &self.schedule)),
             }
-        }))
-    }
-
-    fn numeric_elimination(&self) -> &Chosen {
-        self.whole.as_ref().unwrap_or(&self.elimination)
+        });
+        workspace.team = Team::new(self.threads);
+        Ok(workspace)
     }
 
     /// The integrator.
@@ -220,8 +235,8 @@ impl Plan {
             solver: self.settings.solver.clone(),
             integrator: self.settings.integrator.clone(),
             stabilization: self.settings.stabilization.clone(),
-            threads: 1,
-            parts: 1,
+            threads: self.threads,
+            parts: self.schedule.n_parts(),
             reactions_unique: redundant == 0,
             warnings,
             ..Summary::default()
@@ -271,6 +286,10 @@ fn elimination_request(model: &Model, settings: &Settings) -> Result<Request, Tr
         _ => SplitRequest::Auto,
     };
     Ok(Request { order, split, ..Request::automatic(Objective::Flops, model.freedoms_per_body()) })
+}
+
+fn make_elimination(pattern: &Pattern, chosen: &Chosen, schedule: &Schedule) -> Elimination {
+    Elimination::analyze_parts(pattern, &chosen.splitting, &chosen.filled, schedule)
 }
 
 fn make_formulation(model: &Model) -> Box<dyn Formulation> {

@@ -32,6 +32,10 @@ pub struct Settings {
     pub adams_order: usize,
     /// Rate of `baumgarte` stabilization (1/s).
     pub baumgarte_rate: f64,
+    /// Threads; zero takes as many as the machine has and the model can use. Results do not depend on it.
+    pub threads: usize,
+    /// Into how many parts the elimination should be divided; zero leaves it to the plan.
+    pub parts: usize,
 }
 
 impl Default for Settings {
@@ -50,6 +54,8 @@ impl Default for Settings {
             atol: 1e-10,
             adams_order: 4,
             baumgarte_rate: 20.0,
+            threads: 0,
+            parts: 0,
         }
     }
 }

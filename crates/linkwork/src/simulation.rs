@@ -89,7 +89,7 @@ impl<'m> Simulation<'m> {
         // The trial becomes the state; joint angles are counted on.
         std::mem::swap(&mut self.state.values, &mut self.trial.values);
         self.state.time = self.trial.time;
-        self.workspace.formulation.update_kinematics(self.model, &self.state.values);
+        self.workspace.formulation.update_kinematics(self.model, &self.state.values, &self.workspace.team);
         self.workspace.formulation.update_windings(self.model, self.state.time - before, &mut self.state.windings);
         self.workspace.windings.copy_from_slice(&self.state.windings);
         self.workspace.rank = self.workspace.solver.rank_report().rank;
@@ -171,7 +171,7 @@ impl<'m> Simulation<'m> {
             // what users see is on them.
             let Simulation { state, trial, workspace, .. } = self;
             self.integrator.interpolate(time, &mut trial.values);
-            workspace.formulation.update_kinematics(self.model, &trial.values);
+            workspace.formulation.update_kinematics(self.model, &trial.values, &workspace.team);
             workspace.formulation.update_windings(self.model, time - state.time, &mut workspace.windings);
             let outcome = self.stabilization.stabilize(workspace, time, &mut trial.values);
             outcome.map_err(|hitch| workspace.name(hitch))?;

@@ -7,6 +7,7 @@ use crate::formulation::{Equations, Formulation, Moment};
 use crate::ids::JointId;
 use crate::integrator::Rates;
 use crate::model::Model;
+use crate::parallel::Team;
 use crate::recorder::Observation;
 use crate::solver::Solver;
 use std::time::{Duration, Instant};
@@ -45,6 +46,8 @@ pub struct Workspace<'m> {
     pub projects: bool,
     /// Number of independent equations at the last accepted state.
     pub rank: usize,
+    /// The threads that share the work.
+    pub team: Team,
     /// Cost so far.
     pub counters: Counters,
     /// G v − ν, by row.
@@ -80,6 +83,7 @@ impl<'m> Workspace<'m> {
             feedback: 0.0,
             projects: false,
             rank: 0,
+            team: Team::alone(),
             counters: Counters::default(),
             velocity_residual: vec![0.0; n_rows],
             loads: vec![0.0; n_handles],
@@ -92,7 +96,7 @@ impl<'m> Workspace<'m> {
     /// Stages 1 to 5.
     fn run_stages(&mut self, time: f64, values: &[f64], rates: &mut [f64]) {
         self.prepare(time, values);
-        self.solver.factor(&self.equations.system);
+        self.solver.factor(&self.equations.system, &self.team);
         if self.projects && self.solver.rank_report().weakest < NEARLY_SINGULAR {
             let settled = self.settle_velocities(time, values);
             self.finish(&settled, rates);
@@ -107,24 +111,24 @@ impl<'m> Workspace<'m> {
         let model = self.model;
 
         // 1 kinematics: where the bodies are and how they move.
-        self.formulation.update_kinematics(model, values);
+        self.formulation.update_kinematics(model, values, &self.team);
 
         // 2 forces: applied forces and the accelerations they alone would cause.
-        self.formulation.update_forces(model, time, &self.windings);
+        self.formulation.update_forces(model, time, &self.windings, &self.team);
 
         // 3 assemble: Φ, G, ν, τ and M⁻¹.
-        self.formulation.assemble(model, time, &self.windings, &mut self.equations);
+        self.formulation.assemble(model, time, &self.windings, &mut self.equations, &self.team);
     }
 
     /// Stages 4 and 5, with the factor of E.
     fn finish(&mut self, values: &[f64], rates: &mut [f64]) {
         // 4 solve: E λ = b, b = G M⁻¹ f − τ.
         self.fill_right_hand_side(values);
-        self.solver.solve_in_place(&self.equations.system, &mut self.multipliers);
+        self.solver.solve_in_place(&self.equations.system, &mut self.multipliers, &self.team);
 
         // 5 rates: a = M⁻¹ (f − Gᵀ λ).
         self.respond();
-        self.formulation.write_rates(values, &self.responses, rates);
+        self.formulation.write_rates(values, &self.responses, rates, &self.team);
     }
 
     /// Near a singular position σ → 0 accelerations amplify what violates G v = ν by 1/σ. Inside a step values violate it a
@@ -141,10 +145,8 @@ impl<'m> Workspace<'m> {
     /// b = G M⁻¹ f − τ, with Baumgarte's feedback 2α (G v − ν) + α² Φ where asked for.
     fn fill_right_hand_side(&mut self, values: &[f64]) {
         let equations = &self.equations;
-        equations.system.project(self.formulation.free_accelerations(), &mut self.multipliers);
-        for (b, tau) in self.multipliers.iter_mut().zip(&equations.acceleration) {
-            *b -= tau;
-        }
+        let (free, tau) = (self.formulation.free_accelerations(), &equations.acceleration);
+        equations.system.project_minus(free, tau, &mut self.multipliers, &self.team);
         if self.feedback > 0.0 {
             self.update_velocity_residual(values);
             let alpha = self.feedback;
@@ -157,36 +159,32 @@ impl<'m> Workspace<'m> {
 
     /// M⁻¹Gᵀλ.
     fn respond(&mut self) {
-        let system = &self.equations.system;
-        system.gather_loads(&self.multipliers, &mut self.loads);
-        system.accelerate(&self.loads, &mut self.responses);
+        self.equations.system.respond(&self.multipliers, &mut self.loads, &mut self.responses, &self.team);
     }
 
     fn update_velocity_residual(&mut self, values: &[f64]) {
         let velocities = self.formulation.handle_velocities(values);
-        self.equations.system.project(velocities, &mut self.velocity_residual);
-        for (r, nu) in self.velocity_residual.iter_mut().zip(&self.equations.velocity) {
-            *r -= nu;
-        }
+        let Equations { system, velocity: nu, .. } = &self.equations;
+        system.project_minus(velocities, nu, &mut self.velocity_residual, &self.team);
     }
 
     /// Stages 1 and 3 only: the constraints at these values. Returns the largest |Φ|.
     pub fn update_constraints(&mut self, time: f64, values: &[f64]) -> f64 {
-        self.formulation.update_kinematics(self.model, values);
-        self.formulation.assemble(self.model, time, &self.windings, &mut self.equations);
+        self.formulation.update_kinematics(self.model, values, &self.team);
+        self.formulation.assemble(self.model, time, &self.windings, &mut self.equations, &self.team);
         largest(&self.equations.residual)
     }
 
     /// Factors E of the last constraints.
     pub fn factor(&mut self) {
-        self.solver.factor(&self.equations.system);
+        self.solver.factor(&self.equations.system, &self.team);
     }
 
     /// Moves the coordinates by −M⁻¹Gᵀ E⁻¹ Φ, the shortest way in the mass metric to satisfy the linearized
     /// constraints; no body further than `limit`, in metres and in radians.
     pub fn correct_positions(&mut self, values: &mut [f64], limit: [f64; 2]) {
         self.multipliers.copy_from_slice(&self.equations.residual);
-        self.solver.solve_in_place(&self.equations.system, &mut self.multipliers);
+        self.solver.solve_in_place(&self.equations.system, &mut self.multipliers, &self.team);
         self.respond();
         let excess = self.calc_excess(limit);
         let factor = if excess > 1.0 { 1.0 / excess } else { 1.0 };
@@ -206,7 +204,7 @@ impl<'m> Workspace<'m> {
     /// Changes the velocities by −M⁻¹Gᵀ E⁻¹ (G v − ν), the residual being that last computed.
     pub fn correct_velocities(&mut self, values: &mut [f64]) {
         self.multipliers.copy_from_slice(&self.velocity_residual);
-        self.solver.solve_in_place(&self.equations.system, &mut self.multipliers);
+        self.solver.solve_in_place(&self.equations.system, &mut self.multipliers, &self.team);
         self.respond();
         self.responses.iter_mut().for_each(|x| *x = -*x);
         self.formulation.push(values, &self.responses);
@@ -245,7 +243,7 @@ impl<'m> Workspace<'m> {
     pub fn observe(&mut self, time: f64, values: &[f64], seen: &mut Observation) -> Result<(), Trouble> {
         let mut rates = std::mem::take(&mut self.rates);
         self.run_stages(time, values, &mut rates);
-        self.solver.minimize_norm(&self.equations.system, &mut self.multipliers);
+        self.solver.minimize_norm(&self.equations.system, &mut self.multipliers, &self.team);
         let now = Moment {
             time,
             values,
@@ -312,8 +310,8 @@ impl Rates for Workspace<'_> {
             return;
         }
         let system = &self.equations.system;
-        system.project(self.formulation.handle_velocities(error), &mut self.multipliers);
-        self.solver.solve_in_place(system, &mut self.multipliers);
+        system.project(self.formulation.handle_velocities(error), &mut self.multipliers, &self.team);
+        self.solver.solve_in_place(system, &mut self.multipliers, &self.team);
         self.respond();
         self.responses.iter_mut().for_each(|x| *x = -*x);
         self.formulation.push(error, &self.responses);

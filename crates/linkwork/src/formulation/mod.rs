@@ -6,6 +6,7 @@
 pub mod cartesian;
 
 use crate::model::Model;
+use crate::parallel::Team;
 use crate::recorder::Observation;
 use crate::reduced::ReducedSystem;
 use crate::state::State;
@@ -43,13 +44,13 @@ pub trait Formulation: Send {
     fn equations(&self, model: &Model) -> Equations;
 
     /// Stage 1: where the bodies are and how they move.
-    fn update_kinematics(&mut self, model: &Model, values: &[f64]);
+    fn update_kinematics(&mut self, model: &Model, values: &[f64], team: &Team);
 
     /// Stage 2: applied forces, and from them the accelerations of the handles without constraints. Needs stage 1.
-    fn update_forces(&mut self, model: &Model, time: f64, windings: &[f64]);
+    fn update_forces(&mut self, model: &Model, time: f64, windings: &[f64], team: &Team);
 
     /// Stage 3: Φ, G, ν, τ and M⁻¹. Needs stage 1.
-    fn assemble(&mut self, model: &Model, time: f64, windings: &[f64], equations: &mut Equations);
+    fn assemble(&mut self, model: &Model, time: f64, windings: &[f64], equations: &mut Equations, team: &Team);
 
     /// Accelerations of the handles without constraints, of stage 2.
     fn free_accelerations(&self) -> &[f64];
@@ -58,7 +59,7 @@ pub trait Formulation: Send {
     fn handle_velocities<'a>(&'a self, values: &'a [f64]) -> &'a [f64];
 
     /// Stage 5: rates of all values, given how the constraint loads accelerate the handles (M⁻¹ Gᵀ λ).
-    fn write_rates(&mut self, values: &[f64], constraint_accelerations: &[f64], rates: &mut [f64]);
+    fn write_rates(&mut self, values: &[f64], constraint_accelerations: &[f64], rates: &mut [f64], team: &Team);
 
     /// Moves coordinates by small displacements of the handles: −M⁻¹Gᵀ times the multipliers of a projection.
     fn displace(&mut self, values: &mut [f64], displacements: &[f64]);

@@ -49,6 +49,22 @@ impl InverseMass {
         }
     }
 
+    /// w = M⁻¹ w for the one handle of a body.
+    #[inline(always)]
+    pub(super) fn mul_one<const W: usize>(&self, body: usize, load: &mut [f64; W]) {
+        match self {
+            InverseMass::Planar(bodies) => {
+                let l = std::array::from_fn(|c| load[c.min(W - 1)]);
+                load.copy_from_slice(&mul_planar(&bodies[body], &l)[..W.min(3)]);
+            }
+            InverseMass::Spatial(bodies) => {
+                let l = std::array::from_fn(|c| load[c.min(W - 1)]);
+                load.copy_from_slice(&mul_spatial(&bodies[body], &l)[..W]);
+            }
+            InverseMass::Handles(..) => unreachable!("handles of a subsystem answer together"),
+        }
+    }
+
     /// a = M⁻¹ w for all handles.
     pub fn mul(&self, pattern: &Pattern, loads: &[f64], accelerations: &mut [f64]) {
         match self {

@@ -1,5 +1,6 @@
 //! Who touches whom: blocks of equations, nodes, handles and their incidences. Made once per plan.
 
+use crate::parallel::divide;
 use std::ops::Range;
 
 /// A block of equations touching a handle.
@@ -15,6 +16,20 @@ pub struct Incidence {
     pub start: usize,
 }
 
+/// An incidence as a handle sees it: what Gᵀλ reads.
+#[derive(Clone, Copy, Debug)]
+pub struct Tie {
+    /// Where its part of G starts.
+    pub start: u32,
+    /// First row of the block.
+    pub row: u32,
+    /// Number of its rows.
+    pub rows: u32,
+}
+
+/// Incidences and rows that make a task worth handing to another thread: some microseconds of the cheapest stage.
+const LEAST_TASK: usize = 2500;
+
 /// The sparsity of a reduced system.
 #[derive(Clone, Debug)]
 pub struct Pattern {
@@ -26,8 +41,16 @@ pub struct Pattern {
     incidence_starts: Vec<usize>,
     /// By block.
     incidences: Vec<Incidence>,
-    /// The handle of each incidence: all that the products of a [`ReducedSystem`](super::ReducedSystem) read of it.
+    /// The handle of each incidence, and where G of each block starts: all that G a reads.
     touched: Vec<u32>,
+    entry_starts: Vec<usize>,
+    /// First entry in `ties` of each handle, and the end.
+    tie_starts: Vec<usize>,
+    /// Incidences by handle, in order of blocks.
+    ties: Vec<Tie>,
+    /// Ranges of blocks and of handles with about equal work.
+    block_chunks: Vec<Range<usize>>,
+    handle_chunks: Vec<Range<usize>>,
     /// First handle of each node, and the end.
     handle_starts: Vec<usize>,
     /// First entry in `of_node` of each node, and the end.
@@ -71,7 +94,25 @@ impl Pattern {
             next[i.node] += 1;
         }
         let touched = incidences.iter().map(|i| i.handle as u32).collect();
-        Pattern { width, row_starts, incidence_starts, incidences, touched, handle_starts, node_starts, of_node }
+        let entry_starts = running_sum(blocks.iter().map(|(rows, touched)| rows * touched.len() * width));
+        let (tie_starts, ties) = list_ties(node_of_handle.len(), &incidences, &row_starts);
+        let block_chunks = divide(blocks.len(), |b| blocks[b].0 * blocks[b].1.len(), LEAST_TASK);
+        let handle_chunks = divide(node_of_handle.len(), |h| 1 + 3 * (tie_starts[h + 1] - tie_starts[h]), LEAST_TASK);
+        Pattern {
+            width,
+            row_starts,
+            incidence_starts,
+            incidences,
+            touched,
+            entry_starts,
+            tie_starts,
+            ties,
+            block_chunks,
+            handle_chunks,
+            handle_starts,
+            node_starts,
+            of_node,
+        }
     }
 
     /// Width of a handle: 6 in space, 3 in the plane.
@@ -102,7 +143,12 @@ impl Pattern {
 
     /// Number of entries of all blocks of G.
     pub fn n_entries(&self) -> usize {
-        self.incidences.last().map_or(0, |i| i.start + self.n_rows_of(i.block) * self.width)
+        self.entry_starts[self.n_blocks()]
+    }
+
+    /// The rows of a range of blocks.
+    pub fn rows_of(&self, blocks: &Range<usize>) -> Range<usize> {
+        self.row_starts[blocks.start]..self.row_starts[blocks.end]
     }
 
     /// The rows of a block.
@@ -128,19 +174,32 @@ impl Pattern {
         &self.incidences[self.incidence_starts[block]..self.incidence_starts[block + 1]]
     }
 
-    /// Visits all incidences block by block: the block's rows, and the handle and the place of each of its blocks of G.
-    /// Places follow one another, so nothing but the handle is read.
+    /// The handles of a block, and where its part of G starts: one block of G follows the other.
     #[inline(always)]
-    pub(super) fn visit(&self, mut incidence: impl FnMut(Range<usize>, usize, Range<usize>)) {
-        let (mut place, mut k) = (0, 0);
-        for block in 0..self.n_blocks() {
-            let rows = self.rows(block);
-            while k < self.incidence_starts[block + 1] {
-                let next = place + rows.len() * self.width;
-                incidence(rows.clone(), self.touched[k] as usize, place..next);
-                (place, k) = (next, k + 1);
-            }
-        }
+    pub(super) fn touched(&self, block: usize) -> (&[u32], usize) {
+        let range = self.incidence_starts[block]..self.incidence_starts[block + 1];
+        (&self.touched[range], self.entry_starts[block])
+    }
+
+    /// The entries of G of a range of blocks.
+    pub fn entries_of(&self, blocks: &Range<usize>) -> Range<usize> {
+        self.entry_starts[blocks.start]..self.entry_starts[blocks.end]
+    }
+
+    /// The incidences at a handle, in order of blocks.
+    #[inline(always)]
+    pub(super) fn at_handle(&self, handle: usize) -> &[Tie] {
+        &self.ties[self.tie_starts[handle]..self.tie_starts[handle + 1]]
+    }
+
+    /// Ranges of blocks with about equal work.
+    pub fn block_chunks(&self) -> &[Range<usize>] {
+        &self.block_chunks
+    }
+
+    /// Ranges of handles with about equal work; for bodies ranges of bodies.
+    pub fn handle_chunks(&self) -> &[Range<usize>] {
+        &self.handle_chunks
     }
 
     /// The incidences at a node, in order of blocks.
@@ -167,6 +226,21 @@ impl Pattern {
         }
         of_block
     }
+}
+
+/// The incidences of each handle.
+fn list_ties(n_handles: usize, incidences: &[Incidence], row_starts: &[usize]) -> (Vec<usize>, Vec<Tie>) {
+    let mut counts = vec![0; n_handles];
+    incidences.iter().for_each(|i| counts[i.handle] += 1);
+    let starts = running_sum(counts.iter().copied());
+    let mut next = starts.clone();
+    let mut ties = vec![Tie { start: 0, row: 0, rows: 0 }; incidences.len()];
+    for i in incidences {
+        let (row, end) = (row_starts[i.block], row_starts[i.block + 1]);
+        ties[next[i.handle]] = Tie { start: i.start as u32, row: row as u32, rows: (end - row) as u32 };
+        next[i.handle] += 1;
+    }
+    (starts, ties)
 }
 
 /// 0, c₀, c₀ + c₁, …

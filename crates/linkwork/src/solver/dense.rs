@@ -5,6 +5,7 @@
 //! diagonal, so that units (rotations beside translations) do not decide what counts as singular.
 
 use super::{DEPENDENT_PIVOT, RankReport, Solver};
+use crate::parallel::Team;
 use crate::reduced::{FullScratch, Pattern, ReducedSystem};
 use faer::dyn_stack::{MemBuffer, MemStack};
 use faer::linalg::{cholesky::llt, evd, triangular_solve};
@@ -152,7 +153,7 @@ impl Solver for Dense {
         "dense"
     }
 
-    fn factor(&mut self, system: &ReducedSystem) {
+    fn factor(&mut self, system: &ReducedSystem, _team: &Team) {
         let n = self.n();
         system.write_full(&mut self.full, &mut self.scratch);
         self.fill_scaled();
@@ -176,7 +177,7 @@ impl Solver for Dense {
         }
     }
 
-    fn solve_in_place(&mut self, _system: &ReducedSystem, rows: &mut [f64]) {
+    fn solve_in_place(&mut self, _system: &ReducedSystem, rows: &mut [f64], _team: &Team) {
         let n = self.n();
         if self.decomposed {
             return self.solve_by_eigenvectors(rows);

@@ -12,6 +12,7 @@ pub use dense::Dense;
 pub use elimination::Elimination;
 pub use qr::Qr;
 
+use crate::parallel::Team;
 use crate::reduced::ReducedSystem;
 
 #[cfg(test)]
@@ -38,14 +39,14 @@ pub trait Solver: Send {
     fn name(&self) -> &'static str;
 
     /// Numeric work for these values of G and M⁻¹.
-    fn factor(&mut self, system: &ReducedSystem);
+    fn factor(&mut self, system: &ReducedSystem, team: &Team);
 
     /// b in, λ out, for the system last factored.
-    fn solve_in_place(&mut self, system: &ReducedSystem, rows: &mut [f64]);
+    fn solve_in_place(&mut self, system: &ReducedSystem, rows: &mut [f64], team: &Team);
 
     /// Of all multipliers that give the same motion, replaces these by the ones of least norm, as far as
     /// [`RankReport::minimum_norm`] says that they are not already or cannot be.
-    fn minimize_norm(&mut self, _system: &ReducedSystem, _rows: &mut [f64]) {}
+    fn minimize_norm(&mut self, _system: &ReducedSystem, _rows: &mut [f64], _team: &Team) {}
 
     /// What the last factorization found.
     fn rank_report(&self) -> &RankReport;

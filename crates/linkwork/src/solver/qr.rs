@@ -5,6 +5,7 @@
 //! which gives the multipliers of least norm: Rᵀ = Z T, λ = Z T⁻ᵀ T⁻¹ Zᵀ b. Dense, O(equations² · freedoms).
 
 use super::{DEPENDENT_PIVOT, RankReport, Solver};
+use crate::parallel::Team;
 use crate::reduced::{Incidence, Pattern, ReducedSystem};
 use faer::dyn_stack::{MemBuffer, MemStack};
 use faer::linalg::{householder, qr, triangular_solve};
@@ -93,9 +94,8 @@ impl Qr {
         let first_handle = pattern.handles(i.node).start;
         let inside = (i.handle - first_handle) * w;
         for (k, row) in pattern.rows(i.block).enumerate() {
-            let g = &system.jacobian[i.start + k * w..][..w];
             for c in 0..order {
-                let sum: f64 = (0..w).map(|p| self.response[(inside + p) * order + c] * g[p]).sum();
+                let sum: f64 = (0..w).map(|p| self.response[(inside + p) * order + c] * system.g(i, k, p)).sum();
                 self.a[(first_handle * w + c, row)] += sum;
             }
         }
@@ -189,7 +189,7 @@ impl Solver for Qr {
         "qr"
     }
 
-    fn factor(&mut self, system: &ReducedSystem) {
+    fn factor(&mut self, system: &ReducedSystem, _team: &Team) {
         self.fill(system);
         let (n, m) = (self.a.nrows(), self.a.ncols());
         qr::col_pivoting::factor::qr_in_place(
@@ -214,7 +214,7 @@ impl Solver for Qr {
         }
     }
 
-    fn solve_in_place(&mut self, _system: &ReducedSystem, rows: &mut [f64]) {
+    fn solve_in_place(&mut self, _system: &ReducedSystem, rows: &mut [f64], _team: &Team) {
         match self.report.rank == self.a.ncols() {
             true => self.solve_regular(rows),
             false => self.solve_singular(rows),

@@ -3,8 +3,9 @@
 
 use super::{Dense, Elimination, Qr, Solver};
 use crate::ids::BodyId;
+use crate::parallel::Team;
 use crate::reduced::{FullScratch, InverseMass, Pattern, ReducedSystem};
-use crate::topology::{Edge, FilledPattern, Graph, order};
+use crate::topology::{Edge, FilledPattern, Graph, Schedule, Splitting, order};
 use proptest::prelude::*;
 
 /// Numbers in (−1, 1) from a seed (SplitMix64), so that a failing case is reproduced by its seed.
@@ -92,9 +93,9 @@ fn consistent_rows(system: &ReducedSystem, seed: u64) -> Vec<f64> {
 fn multiply(system: &ReducedSystem, x: &[f64]) -> (Vec<f64>, Vec<f64>) {
     let n = system.pattern.n_handles() * system.pattern.width();
     let (mut loads, mut accelerations, mut rows) = (vec![0.0; n], vec![0.0; n], vec![0.0; x.len()]);
-    system.gather_loads(x, &mut loads);
+    system.gather_loads(x, &mut loads, &Team::alone());
     system.accelerate(&loads, &mut accelerations);
-    system.project(&accelerations, &mut rows);
+    system.project(&accelerations, &mut rows, &Team::alone());
     (rows, accelerations)
 }
 
@@ -107,9 +108,9 @@ fn check_agreement(system: &ReducedSystem, graph: &Graph, seed: u64) {
     let mut motions: Vec<Vec<f64>> = Vec::new();
     let mut ranks = Vec::new();
     for mut solver in solvers(system, graph) {
-        solver.factor(system);
+        solver.factor(system, &Team::alone());
         let mut x = b.clone();
-        solver.solve_in_place(system, &mut x);
+        solver.solve_in_place(system, &mut x, &Team::alone());
         let (again, motion) = multiply(system, &x);
         // Random systems reach condition numbers of 10⁶; residuals stay near round-off times that.
         assert!(largest_difference(&again, &b) < 1e-7, "{} seed {seed}", solver.name());
@@ -122,6 +123,60 @@ fn check_agreement(system: &ReducedSystem, graph: &Graph, seed: u64) {
     }
 }
 
+/// Solves with what `factored` makes for teams of several sizes; compares with elimination in one part.
+fn check_against_one_part(system: &ReducedSystem, graph: &Graph, seed: u64, factored: impl Fn(&Team) -> Elimination) {
+    let b = consistent_rows(system, seed);
+    let filled = FilledPattern::analyze(graph, order::minimum_degree(graph));
+    let mut whole = Elimination::analyze(&system.pattern, &filled);
+    whole.factor(system, &Team::alone());
+    let mut expected = b.clone();
+    whole.solve_in_place(system, &mut expected, &Team::alone());
+    whole.minimize_norm(system, &mut expected, &Team::alone());
+    let scale = expected.iter().fold(1.0, |m: f64, x| x.abs().max(m));
+    let mut first: Option<Vec<f64>> = None;
+    for n_threads in [1, 2, 3] {
+        let team = Team::new(n_threads);
+        let mut solver = factored(&team);
+        let mut x = b.clone();
+        solver.solve_in_place(system, &mut x, &team);
+        solver.minimize_norm(system, &mut x, &team);
+        assert_eq!(solver.rank_report().rank, whole.rank_report().rank, "seed {seed}");
+        // As above: condition numbers reach 10⁶.
+        assert!(largest_difference(&x, &expected) < 1e-7 * scale, "seed {seed}: {x:?} {expected:?}");
+        assert_eq!(&x, first.get_or_insert_with(|| x.clone()), "seed {seed}, {n_threads} threads");
+    }
+}
+
+/// Every body with several joints gets a second piece, to which every second of its joints goes.
+fn split_every_second(graph: &Graph) -> Splitting {
+    let mut splitting = Splitting::none(graph);
+    for body in 0..graph.n_bodies() {
+        if graph.edges_at(body).len() < 2 {
+            continue;
+        }
+        let piece = splitting.body_of.len();
+        splitting.body_of.push(body);
+        splitting.n_pieces[body] = 2;
+        splitting.welds.push([body, piece]);
+        for joint in graph.edges_at(body).step_by(2) {
+            let at = graph.edges()[joint].moving().position(|b| b == body);
+            splitting.attached[joint][at.expect("the joint is at this body")] = piece;
+        }
+    }
+    splitting
+}
+
+/// The graph of pieces, joints first.
+fn expand(graph: &Graph, splitting: &Splitting, weld: usize) -> Graph {
+    let mut edges = Vec::new();
+    for (edge, pieces) in graph.edges().iter().zip(&splitting.attached) {
+        let other = pieces.get(1).map_or(BodyId::GROUND, |&p| BodyId::new(p));
+        edges.push(Edge::joint(BodyId::new(pieces[0]), other, edge.size()));
+    }
+    edges.extend(splitting.welds.iter().map(|w| Edge::joint(BodyId::new(w[0]), BodyId::new(w[1]), weld)));
+    Graph::new(splitting.body_of.len(), &edges)
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
@@ -130,6 +185,35 @@ proptest! {
         let width = if planar { 3 } else { 6 };
         let (system, graph) = random_system(seed, n, extra, width, redundant);
         check_agreement(&system, &graph, seed);
+    }
+
+    /// Parts are another order of sums, so equal to round-off; the number of threads changes no bit.
+    #[test]
+    fn parts_and_threads_change_nothing(seed: u64, n in 2usize..30, extra in 0usize..6, planar: bool, redundant: bool) {
+        let width = if planar { 3 } else { 6 };
+        let (system, graph) = random_system(seed, n, extra, width, redundant);
+        let (filled, schedule) = Schedule::arrange_parts(&graph, order::minimum_degree(&graph), 4, 1);
+        let splitting = Splitting::none(&graph);
+        check_against_one_part(&system, &graph, seed, |team| {
+            let mut solver = Elimination::analyze_parts(&system.pattern, &splitting, &filled, &schedule);
+            solver.factor(&system, team);
+            solver
+        });
+    }
+
+    /// Bodies in pieces give the same multipliers and the same rank.
+    #[test]
+    fn pieces_of_bodies_change_nothing(seed: u64, n in 2usize..9, extra in 0usize..5, planar: bool, redundant: bool) {
+        let width = if planar { 3 } else { 6 };
+        let (system, graph) = random_system(seed, n, extra, width, redundant);
+        let splitting = split_every_second(&graph);
+        let expanded = expand(&graph, &splitting, width);
+        let (filled, schedule) = Schedule::arrange_parts(&expanded, order::minimum_degree(&expanded), 4, 1);
+        check_against_one_part(&system, &graph, seed, |team| {
+            let mut solver = Elimination::analyze_parts(&system.pattern, &splitting, &filled, &schedule);
+            solver.factor(&system, team);
+            solver
+        });
     }
 
     #[test]
@@ -159,13 +243,13 @@ fn redundant_equations_are_named_and_reactions_have_least_norm() {
     let norm = |x: &[f64]| x.iter().map(|x| x * x).sum::<f64>().sqrt();
     let mut norms = Vec::new();
     for mut solver in solvers(&system, &graph) {
-        solver.factor(&system);
+        solver.factor(&system, &Team::alone());
         let report = solver.rank_report();
         assert_eq!(report.rank, system.pattern.n_rows() - system.pattern.n_rows_of(copied), "{}", solver.name());
         let mut x = b.clone();
-        solver.solve_in_place(&system, &mut x);
+        solver.solve_in_place(&system, &mut x, &Team::alone());
         let first = norm(&x);
-        solver.minimize_norm(&system, &mut x);
+        solver.minimize_norm(&system, &mut x, &Team::alone());
         norms.push((first, norm(&x)));
         assert!(largest_difference(&multiply(&system, &x).0, &b) < 1e-9, "the motion stays");
     }
@@ -223,9 +307,9 @@ fn solve_all(system: &ReducedSystem) -> Vec<Vec<f64>> {
     solvers(system, &graph)
         .into_iter()
         .map(|mut solver| {
-            solver.factor(system);
+            solver.factor(system, &Team::alone());
             let mut x = b.clone();
-            solver.solve_in_place(system, &mut x);
+            solver.solve_in_place(system, &mut x, &Team::alone());
             x
         })
         .collect()

@@ -121,7 +121,7 @@ fn not_assembled(workspace: &Workspace, level: Level) -> Trouble {
 
 /// Takes the joint angles at these positions, nearest to the last ones: a driver may ask for more than half a turn.
 fn follow_windings(workspace: &mut Workspace, state: &mut State) {
-    workspace.formulation.update_kinematics(workspace.model, &state.values);
+    workspace.formulation.update_kinematics(workspace.model, &state.values, &workspace.team);
     workspace.formulation.update_windings(workspace.model, 0.0, &mut state.windings);
     workspace.windings.copy_from_slice(&state.windings);
 }

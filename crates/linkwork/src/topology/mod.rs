@@ -25,6 +25,7 @@ pub mod order;
 #[cfg(test)]
 mod published;
 pub mod redundancy;
+pub mod schedule;
 pub mod spanning_tree;
 
 pub use choice::{Candidate, Chosen, Objective, OrderRequest, Request, SplitRequest, choose_elimination};
@@ -35,6 +36,7 @@ pub use fill::FilledPattern;
 pub use graph::{Edge, Graph};
 pub use index_reduction::Splitting;
 pub use redundancy::{Group, Redundancy};
+pub use schedule::Schedule;
 pub use spanning_tree::SpanningTree;
 
 use crate::ids::BodyId;

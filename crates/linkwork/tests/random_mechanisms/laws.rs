@@ -5,6 +5,7 @@ use crate::clarity::weakest_pivot;
 use crate::forces::{applied, inertial, pose_of, poses};
 use crate::random::Random;
 use linkwork::integrator::Rates;
+use linkwork::parallel::Team;
 use linkwork::recorder::Observation;
 use linkwork::spatial::{Pose, Vec3, Wrench, add, cross, dot, norm, scale, sub};
 use linkwork::workspace::Workspace;
@@ -70,7 +71,7 @@ impl<'m> Case<'m> {
         self.workspace.update_constraints(NOW + elapsed, &values);
         let equations = &self.workspace.equations;
         let mut rates = vec![0.0; equations.residual.len()];
-        equations.system.project(&velocities, &mut rates);
+        equations.system.project(&velocities, &mut rates, &Team::alone());
         rates.iter_mut().zip(&equations.velocity).for_each(|(r, nu)| *r -= nu);
         (equations.residual.clone(), rates)
     }
@@ -84,7 +85,7 @@ impl<'m> Case<'m> {
             unit[k] = 1.0;
             self.workspace.update_constraints(NOW, &self.state.values);
             let mut column = vec![0.0; m];
-            self.workspace.equations.system.project(&unit, &mut column);
+            self.workspace.equations.system.project(&unit, &mut column, &Team::alone());
             let [behind, ahead] = [-STEP, STEP].map(|h| {
                 unit[k] = h;
                 let mut values = self.state.values.clone();
@@ -133,14 +134,14 @@ impl<'m> Case<'m> {
         let a = self.evaluate();
         let equations = &self.workspace.equations;
         let mut rows = vec![0.0; equations.acceleration.len()];
-        equations.system.project(&a, &mut rows);
+        equations.system.project(&a, &mut rows, &Team::alone());
         let size = largest(&a).max(largest(&equations.acceleration)).max(1.0);
         let off =
             rows.iter().zip(&equations.acceleration).map(|(r, tau)| r - tau).fold(0.0, |m: f64, x| m.max(x.abs()));
         assert!(off < self.tolerance(1e-8) * size, "{name}: G a − τ = {off:e}");
 
         let mut loads = vec![0.0; a.len()];
-        equations.system.gather_loads(&self.workspace.multipliers, &mut loads);
+        equations.system.gather_loads(&self.workspace.multipliers, &mut loads, &Team::alone());
         let poses = poses(self.model, &self.state.values);
         let forces = applied(self.model, NOW, &poses);
         let inertial = inertial(self.model, &poses, &pairs(self.model, &a));
@@ -248,7 +249,7 @@ impl<'m> Case<'m> {
             .collect();
         let system = &self.workspace.equations.system;
         let mut rows = vec![0.0; system.pattern.n_rows()];
-        system.project(&motion, &mut rows);
+        system.project(&motion, &mut rows, &Team::alone());
         for (j, joint) in self.model.joints.iter().enumerate() {
             let ends = match joint.kind.coupled() {
                 Some((pair, _)) => pair.map(|id| &self.model.joints[id.index()]).to_vec(),

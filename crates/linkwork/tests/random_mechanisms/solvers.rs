@@ -3,6 +3,7 @@
 use crate::laws::{Case, largest};
 use crate::random::Random;
 use linkwork::Model;
+use linkwork::parallel::Team;
 
 /// A rank is asked for only where the weakest pivot is far from what solvers take for zero (10⁻¹¹).
 const CLEAR: f64 = 1e-8;
@@ -45,7 +46,7 @@ pub fn check_least_norm(model: &Model, seed: u64) {
     let idle: Vec<f64> = least.iter().map(|_| random.within(1.0)).collect();
     let idle = without_effect(&mut qr, &idle);
     let mut loads = vec![0.0; model.n_bodies() * model.freedoms_per_body()];
-    qr.workspace.equations.system.gather_loads(&idle, &mut loads);
+    qr.workspace.equations.system.gather_loads(&idle, &mut loads, &Team::alone());
     assert!(largest(&loads) < tolerance, "{name}: idle multipliers have loads of {:e}", largest(&loads));
     let along: f64 = idle.iter().zip(&least).map(|(a, b)| a * b).sum();
     assert!(along.abs() < tolerance * size, "{name}: multipliers do not have least norm, {along:e} is idle");
@@ -56,10 +57,10 @@ fn without_effect(case: &mut Case, x: &[f64]) -> Vec<f64> {
     let system = &case.workspace.equations.system;
     let n = system.pattern.n_handles() * system.pattern.width();
     let (mut loads, mut motion, mut rows) = (vec![0.0; n], vec![0.0; n], vec![0.0; x.len()]);
-    system.gather_loads(x, &mut loads);
+    system.gather_loads(x, &mut loads, &Team::alone());
     system.accelerate(&loads, &mut motion);
-    system.project(&motion, &mut rows);
-    case.workspace.solver.solve_in_place(system, &mut rows);
+    system.project(&motion, &mut rows, &Team::alone());
+    case.workspace.solver.solve_in_place(system, &mut rows, &Team::alone());
     x.iter().zip(&rows).map(|(x, y)| x - y).collect()
 }
 

@@ -7,6 +7,7 @@
 
 mod couplings;
 mod forces;
+mod joints;
 mod observe;
 mod planar;
 mod spatial;
@@ -18,18 +19,23 @@ use super::{Equations, Formulation, Moment};
 use crate::ids::BodyId;
 use crate::model::joint::rows::{Measure, Rows};
 use crate::model::{Joint, Model};
+use crate::parallel::{Team, divide};
 use crate::recorder::Observation;
 use crate::reduced::{InverseMass, Pattern, ReducedSystem};
 use crate::spatial::{BodyMotion, Pose, Vec3};
 use crate::state::State;
 use couplings::Coupling;
+use std::ops::Range;
+
+/// Bodies that make a task worth handing to another thread: some microseconds of the cheapest stage.
+const LEAST_BODIES: usize = 400;
 
 /// What differs between bodies in the plane (W = 3 velocities) and in space (W = 6).
-pub trait Bodies<const W: usize>: Send + Sized + 'static {
+pub trait Bodies<const W: usize>: Send + Sync + Sized + 'static {
     /// Coordinates of a body.
     const COORDINATES: usize;
     /// Where a body is and how it moves.
-    type Pose: Copy + Send + std::fmt::Debug;
+    type Pose: Copy + Send + Sync + std::fmt::Debug;
     /// The pose of the ground.
     const GROUND: Self::Pose;
 
@@ -38,9 +44,15 @@ pub trait Bodies<const W: usize>: Send + Sized + 'static {
     /// M⁻¹ with what does not change filled in.
     fn inverse_mass(&self) -> InverseMass;
     /// Brings M⁻¹ to these poses.
-    fn update_inverse_mass(&self, poses: &[Self::Pose], inverse: &mut InverseMass);
-    /// M⁻¹ f for all bodies, without assembling M⁻¹.
-    fn accelerate(&self, poses: &[Self::Pose], loads: &[f64], accelerations: &mut [f64]);
+    fn update_inverse_mass(
+        &self,
+        poses: &[Self::Pose],
+        inverse: &mut InverseMass,
+        chunks: &[Range<usize>],
+        team: &Team,
+    );
+    /// M⁻¹ f of body `index`, without assembling M⁻¹.
+    fn accelerate(&self, index: usize, pose: &Self::Pose, load: &[f64]) -> [f64; W];
     /// Stage 1 for one body.
     fn pose(coordinates: &[f64], velocities: &[f64]) -> Self::Pose;
     /// Weight and gyroscopic torque of body `index`.
@@ -96,8 +108,8 @@ pub struct Cartesian<B: Bodies<W>, const W: usize> {
     loads: Vec<f64>,
     /// Stage 2, W by body: M⁻¹ f.
     free: Vec<f64>,
-    /// The equations of one joint on their way into stage 3.
-    rows: Rows<W>,
+    /// Ranges of bodies with about equal work.
+    chunks: Vec<Range<usize>>,
 }
 
 impl<B: Bodies<W>, const W: usize> Cartesian<B, W> {
@@ -112,7 +124,7 @@ impl<B: Bodies<W>, const W: usize> Cartesian<B, W> {
             poses: vec![B::GROUND; n + 1],
             loads: vec![0.0; n * W],
             free: vec![0.0; n * W],
-            rows: Rows::default(),
+            chunks: divide(n, |_| 1, LEAST_BODIES),
         }
     }
 
@@ -150,60 +162,37 @@ impl<B: Bodies<W>, const W: usize> Formulation for Cartesian<B, W> {
         Equations::new(ReducedSystem::new(pattern, self.bodies.inverse_mass()))
     }
 
-    fn update_kinematics(&mut self, _model: &Model, values: &[f64]) {
-        let (q, v) = values.split_at(self.n_bodies() * B::COORDINATES);
-        let bodies = q.chunks_exact(B::COORDINATES).zip(v.chunks_exact(W));
-        for (pose, (q, v)) in self.poses.iter_mut().zip(bodies) {
-            *pose = B::pose(q, v);
-        }
+    fn update_kinematics(&mut self, _model: &Model, values: &[f64], team: &Team) {
+        let n = self.n_bodies();
+        let (q, v) = values.split_at(n * B::COORDINATES);
+        team.for_ranges(&self.chunks, (&mut self.poses[..n], 1), |bodies, poses| {
+            for (body, pose) in bodies.zip(poses) {
+                *pose = B::pose(&q[body * B::COORDINATES..][..B::COORDINATES], &v[body * W..][..W]);
+            }
+        });
     }
 
-    fn update_forces(&mut self, model: &Model, time: f64, windings: &[f64]) {
-        let loads = self.loads.as_chunks_mut::<W>().0;
-        for (index, (load, pose)) in loads.iter_mut().zip(&self.poses).enumerate() {
-            *load = self.bodies.own_load(index, pose, model.gravity);
-        }
+    fn update_forces(&mut self, model: &Model, time: f64, windings: &[f64], team: &Team) {
+        let Cartesian { bodies: constants, poses, loads, .. } = self;
+        team.for_ranges(&self.chunks, (loads, W), |bodies, loads| {
+            for (body, load) in bodies.zip(loads.as_chunks_mut::<W>().0) {
+                *load = constants.own_load(body, &poses[body], model.gravity);
+            }
+        });
         if !model.forces.is_empty() {
             self.add_applied_forces(model, time, windings);
         }
-        self.bodies.accelerate(&self.poses, &self.loads, &mut self.free);
+        let Cartesian { bodies: constants, poses, loads, free, .. } = self;
+        team.for_ranges(&self.chunks, (free, W), |bodies, free| {
+            for (body, free) in bodies.zip(free.as_chunks_mut::<W>().0) {
+                *free = constants.accelerate(body, &poses[body], &loads[body * W..][..W]);
+            }
+        });
     }
 
-    fn assemble(&mut self, model: &Model, time: f64, windings: &[f64], equations: &mut Equations) {
-        let Equations { system, residual, velocity, acceleration } = equations;
-        self.bodies.update_inverse_mass(&self.poses, &mut system.inverse_mass);
-        let ground = self.n_bodies();
-        let (mut row, mut entry) = (0, 0);
-        for (j, (joint, &[a, b])) in model.joints.iter().zip(&self.ends).enumerate() {
-            if joint.kind.coupled().is_some() {
-                row += system.pattern.n_rows_of(j);
-                entry += system.pattern.n_rows_of(j) * system.pattern.incidences(j).len() * W;
-                continue;
-            }
-            let ends = Ends { joint, first: &self.poses[a], second: &self.poses[b], time, winding: windings[j] };
-            let rows = &mut self.rows;
-            rows.n = 0;
-            B::write_joint(ends, rows);
-
-            // Rows and incidences follow the order of joints, the first body before the second; the ground has none.
-            let touches = [a != ground, b != ground];
-            let out = Target {
-                residual: &mut residual[row..],
-                velocity: &mut velocity[row..],
-                acceleration: &mut acceleration[row..],
-                jacobian: &mut system.jacobian[entry..],
-            };
-            match rows.n {
-                1 => out.store::<W, 1>(rows, touches),
-                2 => out.store::<W, 2>(rows, touches),
-                3 => out.store::<W, 3>(rows, touches),
-                4 => out.store::<W, 4>(rows, touches),
-                5 => out.store::<W, 5>(rows, touches),
-                _ => out.store::<W, 6>(rows, touches),
-            }
-            row += rows.n;
-            entry += rows.n * W * touches.iter().filter(|&&t| t).count();
-        }
+    fn assemble(&mut self, model: &Model, time: f64, windings: &[f64], equations: &mut Equations, team: &Team) {
+        self.bodies.update_inverse_mass(&self.poses, &mut equations.system.inverse_mass, &self.chunks, team);
+        self.assemble_joints(model, time, windings, equations, team);
         self.assemble_couplings(model, time, windings, equations);
     }
 
@@ -215,16 +204,22 @@ impl<B: Bodies<W>, const W: usize> Formulation for Cartesian<B, W> {
         &values[self.n_bodies() * B::COORDINATES..]
     }
 
-    fn write_rates(&mut self, values: &[f64], constraint_accelerations: &[f64], rates: &mut [f64]) {
+    fn write_rates(&mut self, values: &[f64], constraint_accelerations: &[f64], rates: &mut [f64], team: &Team) {
         let split = self.n_bodies() * B::COORDINATES;
         let ((q, v), (q_rates, v_rates)) = (values.split_at(split), rates.split_at_mut(split));
-        let bodies = q.chunks_exact(B::COORDINATES).zip(v.chunks_exact(W));
-        for (rate, (q, v)) in q_rates.chunks_exact_mut(B::COORDINATES).zip(bodies) {
-            B::write_coordinate_rates(q, v, rate);
-        }
-        for ((a, free), constraint) in v_rates.iter_mut().zip(&self.free).zip(constraint_accelerations) {
-            *a = free - constraint;
-        }
+        team.for_ranges(&self.chunks, (q_rates, B::COORDINATES), |bodies, rates| {
+            for (body, rates) in bodies.zip(rates.chunks_exact_mut(B::COORDINATES)) {
+                let q = &q[body * B::COORDINATES..][..B::COORDINATES];
+                B::write_coordinate_rates(q, &v[body * W..][..W], rates);
+            }
+        });
+        team.for_ranges(&self.chunks, (v_rates, W), |bodies, rates| {
+            let of = bodies.start * W..bodies.end * W;
+            let accelerations = self.free[of.clone()].iter().zip(&constraint_accelerations[of]);
+            for (a, (free, constraint)) in rates.iter_mut().zip(accelerations) {
+                *a = free - constraint;
+            }
+        });
     }
 
     fn displace(&mut self, values: &mut [f64], displacements: &[f64]) {
@@ -256,30 +251,6 @@ impl<B: Bodies<W>, const W: usize> Formulation for Cartesian<B, W> {
         let (what, body) =
             if index < split { ("velocity", index / B::COORDINATES) } else { ("acceleration", (index - split) / W) };
         format!("the {what} of body '{}'", model.bodies[body].name)
-    }
-}
-
-/// Where the rows of one joint go: the rest of each array of stage 3.
-struct Target<'a> {
-    residual: &'a mut [f64],
-    velocity: &'a mut [f64],
-    acceleration: &'a mut [f64],
-    jacobian: &'a mut [f64],
-}
-
-impl Target<'_> {
-    /// Copies M rows; the size is a constant, so that it is a few moves and no call.
-    #[inline(always)]
-    fn store<const W: usize, const M: usize>(self, rows: &Rows<W>, touches: [bool; 2]) {
-        self.residual[..M].copy_from_slice(&rows.residual[..M]);
-        self.velocity[..M].copy_from_slice(&rows.velocity[..M]);
-        self.acceleration[..M].copy_from_slice(&rows.acceleration[..M]);
-        let mut blocks = self.jacobian.as_chunks_mut::<W>().0.as_chunks_mut::<M>().0.iter_mut();
-        for (g, touched) in [&rows.first, &rows.second].into_iter().zip(touches) {
-            if touched && let Some(block) = blocks.next() {
-                block.copy_from_slice(&g[..M]);
-            }
-        }
     }
 }
 

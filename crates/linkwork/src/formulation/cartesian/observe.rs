@@ -50,9 +50,8 @@ impl<B: Bodies<W>, const W: usize> Cartesian<B, W> {
             }
             let mut load = [0.0; W];
             for (k, row) in pattern.rows(joint).enumerate() {
-                let g = &now.equations.system.jacobian[i.start + k * W..][..W];
                 for c in 0..W {
-                    load[c] -= g[c] * now.multipliers[row];
+                    load[c] -= now.equations.system.g(i, k, c) * now.multipliers[row];
                 }
             }
             let w = B::wrench(&load);

@@ -3,8 +3,10 @@
 use super::{Bodies, Ends};
 use crate::model::Model;
 use crate::model::joint::planar::{self, Measure, Pose, Rows};
+use crate::parallel::Team;
 use crate::reduced::InverseMass;
 use crate::spatial::{self, BodyMotion, Mat3, Quat, Vec3, Wrench};
+use std::ops::Range;
 
 /// 1/m and 1/I by body, and the mass.
 pub struct PlanarBodies {
@@ -32,15 +34,14 @@ impl Bodies<3> for PlanarBodies {
         InverseMass::Planar(self.inverse.clone())
     }
 
-    fn update_inverse_mass(&self, _poses: &[Pose], _inverse: &mut InverseMass) {
+    fn update_inverse_mass(&self, _: &[Pose], _: &mut InverseMass, _: &[Range<usize>], _: &Team) {
         // In the plane it is constant.
     }
 
-    fn accelerate(&self, _poses: &[Pose], loads: &[f64], accelerations: &mut [f64]) {
-        let (loads, out) = (loads.as_chunks::<3>().0, accelerations.as_chunks_mut::<3>().0);
-        for ((m, l), a) in self.inverse.iter().zip(loads).zip(out) {
-            *a = crate::reduced::inverse_mass::mul_planar(m, l);
-        }
+    #[inline]
+    fn accelerate(&self, index: usize, _pose: &Pose, l: &[f64]) -> [f64; 3] {
+        let [w, i] = self.inverse[index];
+        [w * l[0], w * l[1], i * l[2]]
     }
 
     #[inline]

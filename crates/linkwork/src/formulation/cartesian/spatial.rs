@@ -3,8 +3,10 @@
 use super::{Bodies, Ends};
 use crate::model::Model;
 use crate::model::joint::spatial::{self, Measure, Rows};
+use crate::parallel::Team;
 use crate::reduced::InverseMass;
 use crate::spatial::{BodyMotion, Mat3, Pose, Quat, Vec3, Wrench, add, cross, scale};
+use std::ops::Range;
 
 /// Constants of one body.
 struct Constants {
@@ -42,25 +44,26 @@ impl Bodies<6> for SpatialBodies {
         InverseMass::Spatial(self.bodies.iter().map(|b| [b.inverse_mass, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]).collect())
     }
 
-    fn update_inverse_mass(&self, poses: &[Pose], inverse: &mut InverseMass) {
+    fn update_inverse_mass(&self, poses: &[Pose], inverse: &mut InverseMass, chunks: &[Range<usize>], team: &Team) {
         let InverseMass::Spatial(inverse) = inverse else { unreachable!("made by `inverse_mass` above") };
-        for ((m, body), pose) in inverse.iter_mut().zip(&self.bodies).zip(poses) {
-            // J⁻¹ = R J̄⁻¹ Rᵀ
-            let R = &pose.R;
-            let t = R.mul_mat(&body.inverse_inertia);
-            let entry = |i: usize, j: usize| t.0[i][0] * R.0[j][0] + t.0[i][1] * R.0[j][1] + t.0[i][2] * R.0[j][2];
-            *m = [body.inverse_mass, entry(0, 0), entry(1, 1), entry(2, 2), entry(0, 1), entry(0, 2), entry(1, 2)];
-        }
+        team.for_ranges(chunks, (inverse, 1), |bodies, inverse| {
+            for (index, m) in bodies.zip(inverse) {
+                // J⁻¹ = R J̄⁻¹ Rᵀ
+                let (R, body) = (&poses[index].R, &self.bodies[index]);
+                let t = R.mul_mat(&body.inverse_inertia);
+                let entry = |i: usize, j: usize| t.0[i][0] * R.0[j][0] + t.0[i][1] * R.0[j][1] + t.0[i][2] * R.0[j][2];
+                *m = [body.inverse_mass, entry(0, 0), entry(1, 1), entry(2, 2), entry(0, 1), entry(0, 2), entry(1, 2)];
+            }
+        });
     }
 
-    fn accelerate(&self, poses: &[Pose], loads: &[f64], accelerations: &mut [f64]) {
-        let (loads, out) = (loads.as_chunks::<6>().0, accelerations.as_chunks_mut::<6>().0);
-        for (((body, pose), l), a) in self.bodies.iter().zip(poses).zip(loads).zip(out) {
-            let linear = scale(body.inverse_mass, [l[0], l[1], l[2]]);
-            let local = pose.R.mul_transposed([l[3], l[4], l[5]]);
-            let angular = pose.R.mul(body.inverse_inertia.mul(local));
-            *a = [linear[0], linear[1], linear[2], angular[0], angular[1], angular[2]];
-        }
+    #[inline]
+    fn accelerate(&self, index: usize, pose: &Pose, l: &[f64]) -> [f64; 6] {
+        let body = &self.bodies[index];
+        let linear = scale(body.inverse_mass, [l[0], l[1], l[2]]);
+        let local = pose.R.mul_transposed([l[3], l[4], l[5]]);
+        let angular = pose.R.mul(body.inverse_inertia.mul(local));
+        [linear[0], linear[1], linear[2], angular[0], angular[1], angular[2]]
     }
 
     #[inline]

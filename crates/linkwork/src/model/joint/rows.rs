@@ -21,10 +21,10 @@ pub struct Measure<const W: usize> {
 pub struct Rows<const W: usize> {
     /// Number of equations written so far.
     pub n: usize,
-    /// Rows of G for the first body.
-    pub first: [[f64; W]; 6],
-    /// Rows of G for the second body.
-    pub second: [[f64; W]; 6],
+    /// G for the first body, transposed: by velocity, then by equation.
+    pub first: [[f64; 6]; W],
+    /// G for the second body, likewise.
+    pub second: [[f64; 6]; W],
     /// Φ.
     pub residual: [f64; 6],
     /// ν in G v = ν.
@@ -36,7 +36,7 @@ pub struct Rows<const W: usize> {
 impl<const W: usize> Default for Rows<W> {
     fn default() -> Self {
         let zero = [0.0; 6];
-        Rows { n: 0, first: [[0.0; W]; 6], second: [[0.0; W]; 6], residual: zero, velocity: zero, acceleration: zero }
+        Rows { n: 0, first: [[0.0; 6]; W], second: [[0.0; 6]; W], residual: zero, velocity: zero, acceleration: zero }
     }
 }
 
@@ -44,8 +44,10 @@ impl<const W: usize> Rows<W> {
     /// Appends the equation `measure = target`, the target given with its two derivatives.
     #[inline(always)]
     pub fn push(&mut self, m: &Measure<W>, target: [f64; 3]) {
-        self.first[self.n] = m.first;
-        self.second[self.n] = m.second;
+        for c in 0..W {
+            self.first[c][self.n] = m.first[c];
+            self.second[c][self.n] = m.second[c];
+        }
         self.residual[self.n] = m.value - target[0];
         self.velocity[self.n] = target[1];
         self.acceleration[self.n] = target[2] - m.bias;

@@ -1,8 +1,9 @@
 //! Dense kernels on blocks of 1 to 6 equations. Sizes are constants, so loops unroll and vectorize; blocks are row by row.
 //!
-//! `FMA` says whether the machine multiplies and adds in one instruction; the whole factorization is compiled once with
-//! and once without, and chosen when the program runs.
+//! The columns of a block are the lanes of a vector. G is stored transposed, a row for each of the W velocities of a body, so
+//! that its lanes are equations as well.
 
+use crate::lanes::{Lanes, Row};
 use crate::solver::DEPENDENT_PIVOT;
 
 /// A pivot is taken for zero when round-off can explain it: a change δ of the pivot of row k changes that of row i by L_ik² δ,
@@ -12,43 +13,67 @@ const DOUBT: f64 = 8.0 * f64::EPSILON;
 /// A pivot with more round-off than this, relative to it, makes substitution alone inaccurate.
 const DOUBTFUL: f64 = 1e-9;
 
-/// Calls `kernel::<constants…, M>(…)` for a size known at run time.
+/// Calls `kernel::<parameters…, M>(…)` for a size known at run time.
 macro_rules! by_size {
-    ($m:expr, $kernel:ident :: [$($constant:ident),*] ($($argument:expr),* $(,)?)) => {
+    ($m:expr, $kernel:ident :: [$($parameter:ident),*] ($($argument:expr),* $(,)?)) => {
         match $m {
-            1 => $kernel::<$($constant,)* 1>($($argument),*),
-            2 => $kernel::<$($constant,)* 2>($($argument),*),
-            3 => $kernel::<$($constant,)* 3>($($argument),*),
-            4 => $kernel::<$($constant,)* 4>($($argument),*),
-            5 => $kernel::<$($constant,)* 5>($($argument),*),
-            _ => $kernel::<$($constant,)* 6>($($argument),*),
+            1 => $kernel::<$($parameter,)* 1>($($argument),*),
+            2 => $kernel::<$($parameter,)* 2>($($argument),*),
+            3 => $kernel::<$($parameter,)* 3>($($argument),*),
+            4 => $kernel::<$($parameter,)* 4>($($argument),*),
+            5 => $kernel::<$($parameter,)* 5>($($argument),*),
+            _ => $kernel::<$($parameter,)* 6>($($argument),*),
         }
     };
 }
-/// Calls `kernel::<constants…, A, B>(…)` for two sizes known at run time.
+/// The same for sizes up to three.
+macro_rules! by_small_size {
+    ($m:expr, $kernel:ident :: [$($parameter:ident),*] ($($argument:expr),* $(,)?)) => {
+        match $m {
+            1 => $kernel::<$($parameter,)* 1>($($argument),*),
+            2 => $kernel::<$($parameter,)* 2>($($argument),*),
+            _ => $kernel::<$($parameter,)* 3>($($argument),*),
+        }
+    };
+}
+/// Calls `kernel::<parameters…, A, B>(…)` for two sizes known at run time.
 macro_rules! by_sizes {
-    ($a:expr, $b:expr, $kernel:ident :: [$constant:ident] ($($argument:expr),* $(,)?)) => {
+    ($a:expr, $b:expr, $kernel:ident :: [$parameter:ident] ($($argument:expr),* $(,)?)) => {
         match $a {
-            1 => by_sizes!(@ $b, $kernel, $constant, 1, $($argument),*),
-            2 => by_sizes!(@ $b, $kernel, $constant, 2, $($argument),*),
-            3 => by_sizes!(@ $b, $kernel, $constant, 3, $($argument),*),
-            4 => by_sizes!(@ $b, $kernel, $constant, 4, $($argument),*),
-            5 => by_sizes!(@ $b, $kernel, $constant, 5, $($argument),*),
-            _ => by_sizes!(@ $b, $kernel, $constant, 6, $($argument),*),
+            1 => by_sizes!(@ $b, $kernel, $parameter, 1, $($argument),*),
+            2 => by_sizes!(@ $b, $kernel, $parameter, 2, $($argument),*),
+            3 => by_sizes!(@ $b, $kernel, $parameter, 3, $($argument),*),
+            4 => by_sizes!(@ $b, $kernel, $parameter, 4, $($argument),*),
+            5 => by_sizes!(@ $b, $kernel, $parameter, 5, $($argument),*),
+            _ => by_sizes!(@ $b, $kernel, $parameter, 6, $($argument),*),
         }
     };
-    (@ $b:expr, $kernel:ident, $constant:ident, $a:literal, $($argument:expr),*) => {
+    (@ $b:expr, $kernel:ident, $parameter:ident, $a:literal, $($argument:expr),*) => {
         match $b {
-            1 => $kernel::<$constant, $a, 1>($($argument),*),
-            2 => $kernel::<$constant, $a, 2>($($argument),*),
-            3 => $kernel::<$constant, $a, 3>($($argument),*),
-            4 => $kernel::<$constant, $a, 4>($($argument),*),
-            5 => $kernel::<$constant, $a, 5>($($argument),*),
-            _ => $kernel::<$constant, $a, 6>($($argument),*),
+            1 => $kernel::<$parameter, $a, 1>($($argument),*),
+            2 => $kernel::<$parameter, $a, 2>($($argument),*),
+            3 => $kernel::<$parameter, $a, 3>($($argument),*),
+            4 => $kernel::<$parameter, $a, 4>($($argument),*),
+            5 => $kernel::<$parameter, $a, 5>($($argument),*),
+            _ => $kernel::<$parameter, $a, 6>($($argument),*),
         }
     };
 }
-pub(super) use {by_size, by_sizes};
+/// Repeats the body for i = from … to − 1, written out: up to six times, each with a constant i. A loop that the compiler does not
+/// unroll would keep in memory what belongs in registers.
+macro_rules! each {
+    ($i:ident in $from:tt .. $to:expr, $body:block) => {
+        each!(@ $i, $from, $to, $body, 0, 1, 2, 3, 4, 5)
+    };
+    (@ $i:ident, $from:tt, $to:expr, $body:block, $($k:literal),*) => {
+        $({
+            let $i: usize = $k;
+            #[allow(clippy::absurd_extreme_comparisons, unused_comparisons)]
+            if $i >= $from && $i < $to $body
+        })*
+    };
+}
+pub(super) use {by_size, by_sizes, by_small_size};
 
 /// A block of M rows of L numbers.
 #[inline(always)]
@@ -62,35 +87,34 @@ pub fn rows_mut<const M: usize, const L: usize>(flat: &mut [f64]) -> &mut [[f64;
     (&mut flat.as_chunks_mut::<L>().0[..M]).try_into().expect("a slice of M rows is an array of M rows")
 }
 
-/// a b + c
-#[inline(always)]
-fn madd<const FMA: bool>(a: f64, b: f64, c: f64) -> f64 {
-    if FMA { a.mul_add(b, c) } else { a * b + c }
+/// M⁻¹ Gᵀ = Yᵀ: for each velocity a row of M equations.
+pub type Weighed<const W: usize, const M: usize> = [[f64; M]; W];
+
+/// M⁻¹ by node, applied to blocks of G stored transposed.
+pub trait Weigh<const W: usize>: Copy {
+    /// M⁻¹ Gᵀ, for one of `pieces` equal pieces of the node.
+    fn weigh<V: Lanes, const M: usize>(self, lanes: V, node: usize, pieces: f64, g: &[[f64; M]; W]) -> Weighed<W, M>;
 }
 
-/// out += Y Gᵀ, out M × L.
+/// out += Y G_bᵀ, out M × L; or out = Y G_bᵀ where nothing was written before.
 #[inline(always)]
-pub fn add_product<const FMA: bool, const W: usize, const M: usize, const L: usize>(
-    y: &[[f64; W]; M],
+pub fn add_product<V: Lanes, const W: usize, const M: usize, const L: usize>(
+    lanes: V,
+    y: &Weighed<W, M>,
     g: &[f64],
+    fresh: bool,
     out: &mut [f64],
 ) {
-    let (g, out) = (rows::<L, W>(g), rows_mut::<M, L>(out));
-    let mut columns = [[0.0; L]; W];
-    for j in 0..L {
-        for c in 0..W {
-            columns[c][j] = g[j][c];
-        }
+    let (g, out) = (rows::<W, L>(g), rows_mut::<M, L>(out));
+    let mut sum = [Row::zero(lanes); M];
+    if !fresh {
+        each!(i in 0..M, { sum[i] = Row::load(lanes, &out[i]) });
     }
-    for i in 0..M {
-        let mut sum = out[i];
-        for c in 0..W {
-            for j in 0..L {
-                sum[j] = madd::<FMA>(y[i][c], columns[c][j], sum[j]);
-            }
-        }
-        out[i] = sum;
+    for (y, g) in y.iter().zip(g) {
+        let g = Row::load(lanes, g);
+        each!(i in 0..M, { sum[i] = sum[i].plus::<L>(lanes, y[i], g) });
     }
+    each!(i in 0..M, { sum[i].store(lanes, &mut out[i]) });
 }
 
 /// What factoring a diagonal block found.
@@ -108,141 +132,146 @@ pub struct Found {
 /// becomes 1/D; `errors` bounds the round-off in each diagonal entry, in units of [`DOUBT`]. A dependent row gets 1/D = 0 and
 /// no column of L.
 #[inline(always)]
-pub fn factor_diagonal<const FMA: bool, const M: usize>(
+pub fn factor_diagonal<V: Lanes, const M: usize>(
+    lanes: V,
     a: &mut [[f64; M]; M],
     pivots: &mut [f64; M],
     errors: &mut [f64; M],
 ) -> Found {
     let (mut found, first) = (Found::default(), *pivots);
-    for j in 0..M {
+    each!(j in 0..M, {
         let d = a[j][j];
-        let independent = d > (DEPENDENT_PIVOT * pivots[j]).max(DOUBT * errors[j]);
+        let independent = d > (DEPENDENT_PIVOT * first[j]).max(DOUBT * errors[j]);
         let inverse = if independent { 1.0 / d } else { 0.0 };
         found.dependent |= u32::from(!independent) << j;
         found.doubtful |= DOUBT * errors[j] * inverse > DOUBTFUL;
         pivots[j] = inverse;
-        let mut multipliers = [0.0; M];
-        for i in j + 1..M {
-            multipliers[i] = a[i][j] * inverse;
-            errors[i] = madd::<FMA>(multipliers[i] * multipliers[i], errors[j], errors[i]);
-        }
-        for i in j + 1..M {
-            for k in j + 1..=i {
-                a[i][k] = madd::<FMA>(-multipliers[i], a[k][j], a[i][k]);
-            }
-        }
-        for i in j + 1..M {
-            a[i][j] = multipliers[i];
-        }
-    }
-    for j in 0..M {
-        let ratio = first[j] * pivots[j];
+        let ratio = first[j] * inverse;
         found.weakening = if ratio > found.weakening { ratio } else { found.weakening };
-    }
+        each!(i in 0..M, {
+            if i > j {
+                let multiplier = a[i][j] * inverse;
+                errors[i] = lanes.madd(multiplier * multiplier, errors[j], errors[i]);
+                each!(k in 0..M, {
+                    if k > j && k <= i {
+                        a[i][k] = lanes.madd(-multiplier, a[k][j], a[i][k]);
+                    }
+                });
+            }
+        });
+        each!(i in 0..M, {
+            if i > j {
+                a[i][j] *= inverse;
+            }
+        });
+    });
     found
 }
 
-/// Round-off in the pivots of joint k spreads to the joints coupled to it: errors_l += L_lk² errors_k.
+/// X = L⁻¹ E_kl into `unscaled`, D⁻¹ X in place of E_kl; and the round-off in the pivots of joint k spreads to the joint
+/// coupled to it: errors_l += L_lk² errors_k.
 #[inline(always)]
-pub fn spread_errors<const FMA: bool, const M: usize, const L: usize>(
-    block: &[f64],
-    errors: &[f64; M],
-    out: &mut [f64],
-) {
-    let (b, out) = (rows::<M, L>(block), &mut out[..L]);
-    for k in 0..M {
-        for j in 0..L {
-            out[j] = madd::<FMA>(b[k][j] * b[k][j], errors[k], out[j]);
-        }
-    }
-}
-
-/// X = L⁻¹ E_kl into `unscaled`, and D⁻¹ X in place of E_kl.
-#[inline(always)]
-pub fn solve_block<const FMA: bool, const M: usize, const L: usize>(
-    l: &[[f64; M]; M],
-    pivots: &[f64; M],
+#[allow(unused_assignments)] // The last row of X is not used again.
+pub fn solve_block<V: Lanes, const M: usize, const L: usize>(
+    lanes: V,
+    diagonal: (&[[f64; M]; M], &[f64; M], &[f64; M]),
     block: &mut [f64],
     unscaled: &mut [f64],
+    errors: &mut [f64],
 ) {
-    let (block, x) = (rows_mut::<M, L>(block), rows_mut::<M, L>(unscaled));
-    for i in 0..M {
-        let mut row = block[i];
-        for k in 0..i {
-            for c in 0..L {
-                row[c] = madd::<FMA>(-l[i][k], x[k][c], row[c]);
+    let (l, pivots, own_errors) = diagonal;
+    let (block, unscaled) = (rows_mut::<M, L>(block), rows_mut::<M, L>(unscaled));
+    let errors = &mut rows_mut::<1, L>(errors)[0];
+    let mut x = [Row::zero(lanes); M];
+    let mut spread = Row::load(lanes, errors);
+    each!(i in 0..M, {
+        let mut row = Row::load(lanes, &block[i]);
+        each!(k in 0..M, {
+            if k < i {
+                row = row.minus::<L>(lanes, l[i][k], x[k]);
             }
-        }
+        });
         x[i] = row;
-        for c in 0..L {
-            block[i][c] = row[c] * pivots[i];
-        }
-    }
+        row.store(lanes, &mut unscaled[i]);
+        let scaled = row.times::<L>(lanes, pivots[i]);
+        scaled.store(lanes, &mut block[i]);
+        spread = spread.plus_squares::<L>(lanes, own_errors[i], scaled);
+    });
+    spread.store(lanes, errors);
 }
 
-/// out −= Aᵀ B with A m × LA, B m × LB, out LA × LB.
+/// out −= Aᵀ B with A m × LA, B m × LB, out LA × LB; or out = −Aᵀ B where nothing was written before.
 #[inline(always)]
-pub fn subtract_product<const FMA: bool, const LA: usize, const LB: usize>(
+pub fn subtract_product<V: Lanes, const LA: usize, const LB: usize>(
+    lanes: V,
     m: usize,
-    a: &[f64],
-    b: &[f64],
+    (a, b): (&[f64], &[f64]),
+    fresh: bool,
     out: &mut [f64],
 ) {
     let (a, b) = (&a.as_chunks::<LA>().0[..m], &b.as_chunks::<LB>().0[..m]);
     let out = rows_mut::<LA, LB>(out);
-    let mut sum = *out;
-    for (x, z) in a.iter().zip(b) {
-        for i in 0..LA {
-            for j in 0..LB {
-                sum[i][j] = madd::<FMA>(-x[i], z[j], sum[i][j]);
-            }
-        }
+    let mut sum = [Row::zero(lanes); LA];
+    if !fresh {
+        each!(i in 0..LA, { sum[i] = Row::load(lanes, &out[i]) });
     }
-    *out = sum;
+    for (x, z) in a.iter().zip(b) {
+        let z = Row::load(lanes, z);
+        each!(i in 0..LA, { sum[i] = sum[i].minus::<LB>(lanes, x[i], z) });
+    }
+    each!(i in 0..LA, { sum[i].store(lanes, &mut out[i]) });
 }
 
 /// x = L⁻¹ x
 #[inline(always)]
-pub fn forward<const FMA: bool, const M: usize>(l: &[[f64; M]; M], x: &mut [f64; M]) {
-    for i in 0..M {
-        for k in 0..i {
-            x[i] = madd::<FMA>(-l[i][k], x[k], x[i]);
-        }
-    }
+pub fn forward<V: Lanes, const M: usize>(lanes: V, l: &[[f64; M]; M], x: &mut [f64; M]) {
+    each!(i in 0..M, {
+        each!(k in 0..M, {
+            if k < i {
+                x[i] = lanes.madd(-l[i][k], x[k], x[i]);
+            }
+        });
+    });
 }
 
 /// x = L⁻ᵀ x
 #[inline(always)]
-pub fn backward<const FMA: bool, const M: usize>(l: &[[f64; M]; M], x: &mut [f64; M]) {
-    for i in (0..M).rev() {
-        for k in i + 1..M {
-            x[i] = madd::<FMA>(-l[k][i], x[k], x[i]);
-        }
-    }
+pub fn backward<V: Lanes, const M: usize>(lanes: V, l: &[[f64; M]; M], x: &mut [f64; M]) {
+    // Column by column, the last first: row k of L is subtracted once x_k is known.
+    each!(back in 0..M, {
+        let k = M - 1 - back;
+        each!(i in 0..M, {
+            if i < k {
+                x[i] = lanes.madd(-l[k][i], x[k], x[i]);
+            }
+        });
+    });
 }
 
 /// out −= Bᵀ x, B M × L.
 #[inline(always)]
-pub fn subtract_transposed<const FMA: bool, const M: usize, const L: usize>(
+pub fn subtract_transposed<V: Lanes, const M: usize, const L: usize>(
+    lanes: V,
     block: &[f64],
     x: &[f64; M],
     out: &mut [f64],
 ) {
-    let b = rows::<M, L>(block);
-    for k in 0..M {
-        for j in 0..L {
-            out[j] = madd::<FMA>(-b[k][j], x[k], out[j]);
-        }
-    }
+    let (b, out) = (rows::<M, L>(block), &mut rows_mut::<1, L>(out)[0]);
+    let mut sum = Row::load(lanes, out);
+    each!(k in 0..M, { sum = sum.minus::<L>(lanes, x[k], Row::load(lanes, &b[k])) });
+    sum.store(lanes, out);
 }
 
 /// out −= B x, B M × L.
 #[inline(always)]
-pub fn subtract_plain<const FMA: bool, const M: usize, const L: usize>(block: &[f64], x: &[f64], out: &mut [f64; M]) {
-    let b = rows::<M, L>(block);
-    for k in 0..M {
-        for j in 0..L {
-            out[k] = madd::<FMA>(-b[k][j], x[j], out[k]);
-        }
-    }
+pub fn subtract_plain<V: Lanes, const M: usize, const L: usize>(
+    lanes: V,
+    block: &[f64],
+    x: &[f64],
+    out: &mut [f64; M],
+) {
+    let (b, x) = (rows::<M, L>(block), &rows::<1, L>(x)[0]);
+    each!(k in 0..M, {
+        each!(j in 0..L, { out[k] = lanes.madd(-b[k][j], x[j], out[k]) });
+    });
 }

@@ -8,21 +8,22 @@
 //! (redundant constraints) show as vanishing diagonal entries; they get the multiplier zero and are reported. For
 //! reactions of least norm, what has no effect on the motion is subtracted afterwards.
 
+mod assemble;
+mod domain;
 mod factor;
 mod kernels;
 mod layout;
 mod refinement;
 mod substitute;
 
-pub use layout::Layout;
-
 use super::{RankReport, Solver};
+use crate::lanes::Machine;
+use crate::parallel::Team;
 use crate::reduced::{Pattern, ReducedSystem};
-use crate::topology::FilledPattern;
-use factor::Factor;
-use pulp::Arch;
+use crate::topology::{FilledPattern, Schedule, Splitting};
+use domain::Domain;
+use layout::Source;
 use refinement::{REFINEMENTS, Refinement};
-use substitute::{Substitute, Way};
 
 /// Up to this many dependent equations reactions of least norm are found: the work grows with the square of the number.
 pub const MOST_DEPENDENT: usize = 64;
@@ -30,19 +31,12 @@ pub const MOST_DEPENDENT: usize = 64;
 /// The factor and its memory.
 #[derive(Clone, Debug)]
 pub struct Elimination {
-    layout: Layout,
     /// The instructions this machine has.
-    arch: Arch,
-    /// Diagonal and upper off-diagonal blocks, in elimination order: first E, then the factor.
-    blocks: Vec<f64>,
-    /// By row in elimination order: 1/D, zero for a dependent row.
-    pivots: Vec<f64>,
-    /// By row in elimination order: how much round-off the pivot may hold.
-    errors: Vec<f64>,
-    /// One block column of L⁻¹E, before division by D.
-    scratch: Vec<f64>,
-    /// Right-hand side in elimination order.
-    x: Vec<f64>,
+    machine: Machine,
+    /// Parts that wait for none; the last one waits for all of them.
+    domains: Vec<Domain>,
+    /// Equations of welds between pieces of bodies, which the model does not have.
+    n_weld_rows: usize,
     /// Row by row: an orthonormal basis of the multipliers without effect; filled when asked for.
     null: Vec<f64>,
     refinement: Refinement,
@@ -50,86 +44,120 @@ pub struct Elimination {
 }
 
 impl Elimination {
-    /// Symbolic work, once per pattern and order.
+    /// Symbolic work, once per pattern and order: bodies as they are, one part.
     pub fn analyze(pattern: &Pattern, filled: &FilledPattern) -> Elimination {
-        let layout = Layout::new(pattern, filled);
+        let blocks = (0..pattern.n_blocks()).map(|b| pattern.incidences(b));
+        let splitting = Splitting {
+            body_of: (0..pattern.n_nodes()).collect(),
+            n_pieces: vec![1; pattern.n_nodes()],
+            attached: blocks.map(|incidences| incidences.iter().map(|i| i.node).collect()).collect(),
+            welds: Vec::new(),
+        };
+        Elimination::analyze_parts(pattern, &splitting, filled, &Schedule::serial(filled))
+    }
+
+    /// Symbolic work with bodies divided into pieces, in parts that are worked on at the same time.
+    pub fn analyze_parts(
+        pattern: &Pattern,
+        splitting: &Splitting,
+        filled: &FilledPattern,
+        schedule: &Schedule,
+    ) -> Elimination {
+        let source = Source::new(pattern, splitting, filled, &schedule.parts);
+        let domains = layout::lay_out(&source, &schedule.parts).into_iter().map(Domain::new).collect();
         Elimination {
-            arch: Arch::new(),
-            blocks: vec![0.0; layout.n_entries],
-            pivots: vec![0.0; pattern.n_rows()],
-            errors: vec![0.0; pattern.n_rows()],
-            scratch: vec![0.0; layout.largest_column],
-            x: vec![0.0; pattern.n_rows()],
+            machine: Machine::detect(),
+            domains,
+            n_weld_rows: splitting.welds.len() * pattern.width(),
             null: Vec::new(),
             refinement: Refinement::new(pattern),
             report: RankReport { dependent: Vec::with_capacity(pattern.n_rows()), ..RankReport::default() },
-            layout,
         }
     }
 
     /// λ = L⁻ᵀ D⁻¹ L⁻¹ b, dependent rows left out.
-    fn substitute(&mut self, rows: &mut [f64]) {
-        for column in self.layout.columns() {
-            let (to, from, m) = (column.first_row as usize, column.original_row as usize, column.rows as usize);
-            self.x[to..to + m].copy_from_slice(&rows[from..from + m]);
-        }
-        let Elimination { layout, blocks, x, .. } = self;
-        self.arch.dispatch(Substitute { layout, blocks, x, way: Way::Forward });
-        self.x.iter_mut().zip(&self.pivots).for_each(|(x, inverse)| *x *= inverse);
-        self.substitute_backward();
+    fn substitute(&mut self, rows: &mut [f64], team: &Team) {
+        let machine = self.machine;
+        let Some((last, others)) = self.domains.split_last_mut() else { return };
+        let read: &[f64] = rows;
+        team.for_each(others, |domain| {
+            domain.read_rows(read);
+            domain.forward(machine);
+            domain.scale();
+        });
+        last.read_rows(rows);
+        others.iter().for_each(|domain| last.take_rows(domain));
+        last.forward(machine);
+        last.scale();
+        self.substitute_backward(team);
         self.write_rows(rows);
     }
 
     /// λ += E⁻¹ (b − E λ), some times.
-    fn refine(&mut self, system: &ReducedSystem, multipliers: &mut [f64]) {
+    fn refine(&mut self, system: &ReducedSystem, multipliers: &mut [f64], team: &Team) {
         let mut refinement = std::mem::take(&mut self.refinement);
         for _ in 0..REFINEMENTS {
-            refinement.update_residual(system, multipliers);
-            self.substitute(&mut refinement.residual);
+            refinement.update_residual(system, multipliers, team);
+            self.substitute(&mut refinement.residual, team);
             multipliers.iter_mut().zip(&refinement.residual).for_each(|(x, change)| *x += change);
         }
         self.refinement = refinement;
     }
 
     /// x = L⁻ᵀ x
-    fn substitute_backward(&mut self) {
-        let Elimination { layout, blocks, x, .. } = self;
-        self.arch.dispatch(Substitute { layout, blocks, x, way: Way::Backward });
+    fn substitute_backward(&mut self, team: &Team) {
+        let machine = self.machine;
+        let Some((last, others)) = self.domains.split_last_mut() else { return };
+        last.backward(machine, None);
+        let last: &Domain = last;
+        team.for_each(others, |domain| domain.backward(machine, Some(last)));
     }
 
     /// Copies x to the model's numbering of rows.
     fn write_rows(&self, rows: &mut [f64]) {
-        for column in self.layout.columns() {
-            let (from, to, m) = (column.first_row as usize, column.original_row as usize, column.rows as usize);
-            rows[to..to + m].copy_from_slice(&self.x[from..from + m]);
-        }
+        self.domains.iter().for_each(|domain| domain.write_rows(rows));
     }
 
     /// An orthonormal basis of the multipliers without effect: L⁻ᵀ e for the unit vector e of each dependent row.
-    fn update_null_space(&mut self, system: &ReducedSystem) {
-        let n = self.x.len();
+    fn update_null_space(&mut self, system: &ReducedSystem, team: &Team) {
+        let n = system.pattern.n_rows();
         self.null.clear();
-        for k in 0..self.report.dependent.len() {
-            let row = self.report.dependent[k];
-            let of_row = |c: &&layout::Column| (c.original_row..c.original_row + c.rows).contains(&(row as u32));
-            let Some(column) = self.layout.columns().iter().find(of_row) else {
-                unreachable!("dependent rows come from columns")
-            };
-            let position = column.first_row as usize + row - column.original_row as usize;
-            self.x.fill(0.0);
-            self.x[position] = 1.0;
-            self.substitute_backward();
-            let mut z = std::mem::take(&mut self.null);
-            z.resize((k + 1) * n, 0.0);
-            self.write_rows(&mut z[k * n..]);
-            if self.refinement.needed {
-                // E z = 0 is what z should satisfy.
-                self.refinement.right_side.fill(0.0);
-                self.refine(system, &mut z[k * n..]);
+        let mut z = std::mem::take(&mut self.null);
+        for d in 0..self.domains.len() {
+            for k in 0..self.domains[d].dependent.len() {
+                let row = self.domains[d].dependent[k] as usize;
+                self.domains.iter_mut().for_each(|domain| domain.x.fill(0.0));
+                self.domains[d].x[row] = 1.0;
+                self.substitute_backward(team);
+                let start = z.len();
+                z.resize(start + n, 0.0);
+                self.write_rows(&mut z[start..]);
+                if self.refinement.needed {
+                    // E z = 0 is what z should satisfy.
+                    self.refinement.right_side.fill(0.0);
+                    self.refine(system, &mut z[start..], team);
+                }
+                orthonormalize_last(&mut z, n);
             }
-            orthonormalize_last(&mut z, n);
-            self.null = z;
         }
+        self.null = z;
+    }
+
+    /// Gathers what was found in all parts.
+    fn update_report(&mut self) {
+        let report = &mut self.report;
+        report.dependent.clear();
+        let (mut n_dependent, mut weakening) = (0, 1.0);
+        for domain in &self.domains {
+            n_dependent += domain.dependent.len();
+            weakening = f64::max(weakening, domain.found.weakening);
+            report.dependent.extend(domain.dependent.iter().filter_map(|&row| domain.find_original(row)));
+        }
+        report.dependent.sort_unstable();
+        let n_rows: usize = self.domains.iter().map(|d| d.layout.n_rows).sum();
+        report.rank = (n_rows - n_dependent).saturating_sub(self.n_weld_rows);
+        report.weakest = 1.0 / weakening;
+        report.minimum_norm = n_dependent <= MOST_DEPENDENT;
     }
 }
 
@@ -156,35 +184,34 @@ impl Solver for Elimination {
         "elimination"
     }
 
-    fn factor(&mut self, system: &ReducedSystem) {
-        let Elimination { layout, blocks, pivots, errors, scratch, report, .. } = self;
-        let RankReport { dependent, .. } = report;
-        blocks.fill(0.0);
-        errors.fill(0.0);
-        dependent.clear();
-        let work = Factor { layout, system, blocks, pivots, errors, scratch, dependent };
-        let found = self.arch.dispatch(work);
-        self.refinement.needed = found.doubtful;
-        report.weakest = 1.0 / found.weakening;
-        dependent.sort_unstable();
-        report.rank = pivots.len() - report.dependent.len();
-        report.minimum_norm = report.dependent.len() <= MOST_DEPENDENT;
+    fn factor(&mut self, system: &ReducedSystem, team: &Team) {
+        let machine = self.machine;
+        let Some((last, others)) = self.domains.split_last_mut() else { return };
+        team.for_each(others, |domain| {
+            domain.clear();
+            domain.factor(machine, system);
+        });
+        last.clear();
+        others.iter().for_each(|domain| last.take_factor(domain));
+        last.factor(machine, system);
+        self.refinement.needed = self.domains.iter().any(|domain| domain.found.doubtful);
+        self.update_report();
     }
 
-    fn solve_in_place(&mut self, system: &ReducedSystem, rows: &mut [f64]) {
+    fn solve_in_place(&mut self, system: &ReducedSystem, rows: &mut [f64], team: &Team) {
         if !self.refinement.needed {
-            return self.substitute(rows);
+            return self.substitute(rows, team);
         }
         self.refinement.right_side.copy_from_slice(rows);
-        self.substitute(rows);
-        self.refine(system, rows);
+        self.substitute(rows, team);
+        self.refine(system, rows, team);
     }
 
-    fn minimize_norm(&mut self, system: &ReducedSystem, rows: &mut [f64]) {
-        if self.report.dependent.is_empty() || !self.report.minimum_norm {
+    fn minimize_norm(&mut self, system: &ReducedSystem, rows: &mut [f64], team: &Team) {
+        if self.report.rank == rows.len() || !self.report.minimum_norm {
             return;
         }
-        self.update_null_space(system);
+        self.update_null_space(system, team);
         for z in self.null.chunks_exact(rows.len()) {
             let along = dot(z, rows);
             rows.iter_mut().zip(z).for_each(|(x, z)| *x -= along * z);

@@ -3,6 +3,7 @@
 //! Where equations are redundant, those eliminated first may be nearly dependent among themselves though all together are
 //! not. Their pivots then hold few digits, and so does what substitution gives; what is missing shows in the residual.
 
+use crate::parallel::Team;
 use crate::reduced::{Pattern, ReducedSystem};
 
 /// One repairs what round-off in doubtful pivots does; the other what it leaves near the limit of what counts as independent.
@@ -29,10 +30,9 @@ impl Refinement {
         Refinement { needed: false, right_side: rows.clone(), residual: rows, loads, accelerations }
     }
 
-    pub(super) fn update_residual(&mut self, system: &ReducedSystem, multipliers: &[f64]) {
-        system.gather_loads(multipliers, &mut self.loads);
-        system.accelerate(&self.loads, &mut self.accelerations);
-        system.project(&self.accelerations, &mut self.residual);
+    pub(super) fn update_residual(&mut self, system: &ReducedSystem, multipliers: &[f64], team: &Team) {
+        system.respond(multipliers, &mut self.loads, &mut self.accelerations, team);
+        system.project(&self.accelerations, &mut self.residual, team);
         self.residual.iter_mut().zip(&self.right_side).for_each(|(r, b)| *r = b - *r);
     }
 }

@@ -1,14 +1,13 @@
-//! Forward and backward substitution with the block factor.
+//! Forward and backward substitution with the block factor of one part.
 
+use super::domain::Domain;
 use super::kernels::*;
-use super::layout::{Layout, Neighbor};
-use pulp::{Simd, WithSimd};
+use super::layout::Neighbor;
+use crate::lanes::{Lanes, Work};
 
 /// One substitution in elimination order, to be run with the instructions the machine has.
 pub(super) struct Substitute<'a> {
-    pub layout: &'a Layout,
-    pub blocks: &'a [f64],
-    pub x: &'a mut [f64],
+    pub domain: &'a mut Domain,
     pub way: Way,
 }
 
@@ -21,28 +20,21 @@ pub(super) enum Way {
     Backward,
 }
 
-impl WithSimd for Substitute<'_> {
+impl Work for Substitute<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn with_simd<S: Simd>(self, _: S) {
-        if S::IS_SCALAR { self.run::<false>() } else { self.run::<true>() }
-    }
-}
-
-impl Substitute<'_> {
-    #[inline(always)]
-    fn run<const FMA: bool>(self) {
-        let Substitute { layout, blocks, x, way } = self;
+    fn run<V: Lanes>(self, lanes: V) {
+        let Domain { layout, blocks, x, .. } = self.domain;
         let n = layout.columns().len();
         for k in 0..n {
-            let k = if way == Way::Forward { k } else { n - 1 - k };
+            let k = if self.way == Way::Forward { k } else { n - 1 - k };
             let column = layout.columns()[k];
             let neighbors = &layout.neighbors[layout.neighbors_of(k)];
             let (first_row, entries) = (column.first_row as usize, &blocks[column.start as usize..]);
-            match way {
-                Way::Forward => by_size!(column.rows, forward_column::[FMA](first_row, neighbors, entries, x)),
-                Way::Backward => by_size!(column.rows, backward_column::[FMA](first_row, neighbors, entries, x)),
+            match self.way {
+                Way::Forward => by_size!(column.rows, forward_column::[V](lanes, first_row, neighbors, entries, x)),
+                Way::Backward => by_size!(column.rows, backward_column::[V](lanes, first_row, neighbors, entries, x)),
             }
         }
     }
@@ -50,7 +42,8 @@ impl Substitute<'_> {
 
 /// y_k = L_kk⁻¹ x_k, then x_l −= L_lk y_k.
 #[inline(always)]
-fn forward_column<const FMA: bool, const M: usize>(
+fn forward_column<V: Lanes, const M: usize>(
+    lanes: V,
     first_row: usize,
     neighbors: &[Neighbor],
     entries: &[f64],
@@ -58,16 +51,17 @@ fn forward_column<const FMA: bool, const M: usize>(
 ) {
     let (head, tail) = x.split_at_mut(first_row + M);
     let mine: &mut [f64; M] = (&mut head[first_row..]).try_into().expect("M rows of the column");
-    forward::<FMA, M>(rows::<M, M>(entries), mine);
+    forward::<V, M>(lanes, rows::<M, M>(entries), mine);
     for n in neighbors {
         let theirs = &mut tail[n.first_row as usize - first_row - M..];
-        by_size!(n.rows, subtract_transposed::[FMA, M](&entries[n.offset as usize..], mine, theirs));
+        by_size!(n.rows, subtract_transposed::[V, M](lanes, &entries[n.offset as usize..], mine, theirs));
     }
 }
 
 /// x_k = L_kk⁻ᵀ (x_k − Σ L_lkᵀ x_l)
 #[inline(always)]
-fn backward_column<const FMA: bool, const M: usize>(
+fn backward_column<V: Lanes, const M: usize>(
+    lanes: V,
     first_row: usize,
     neighbors: &[Neighbor],
     entries: &[f64],
@@ -77,7 +71,7 @@ fn backward_column<const FMA: bool, const M: usize>(
     let mine: &mut [f64; M] = (&mut head[first_row..]).try_into().expect("M rows of the column");
     for n in neighbors {
         let theirs = &tail[n.first_row as usize - first_row - M..];
-        by_size!(n.rows, subtract_plain::[FMA, M](&entries[n.offset as usize..], theirs, mine));
+        by_size!(n.rows, subtract_plain::[V, M](lanes, &entries[n.offset as usize..], theirs, mine));
     }
-    backward::<FMA, M>(rows::<M, M>(entries), mine);
+    backward::<V, M>(lanes, rows::<M, M>(entries), mine);
 }

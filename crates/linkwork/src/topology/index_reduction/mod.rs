@@ -26,25 +26,22 @@ pub struct Splitting {
     pub body_of: Vec<usize>,
     /// Body → number of its pieces; each has that fraction of mass and inertia.
     pub n_pieces: Vec<u32>,
+    /// For each joint, in the order of [`Edge::moving`], so by ascending body, the piece it is attached to.
+    pub attached: Vec<Vec<usize>>,
     /// Pairs of pieces of the same body, in an order that goes from leaves to the body's own piece: the first of a pair
     /// is the end of a branch once all earlier welds are gone.
     pub welds: Vec<[usize; 2]>,
-    /// Joint j holds the pieces `pieces[starts[j]..starts[j + 1]]`.
-    starts: Vec<usize>,
-    pieces: Vec<usize>,
 }
 
 impl Splitting {
     /// Every body whole.
     pub fn none(graph: &Graph) -> Splitting {
-        let mut starts = vec![0];
-        let mut pieces = Vec::new();
-        for edge in graph.edges() {
-            pieces.extend(edge.moving());
-            starts.push(pieces.len());
+        Splitting {
+            body_of: (0..graph.n_bodies()).collect(),
+            n_pieces: vec![1; graph.n_bodies()],
+            attached: graph.edges().iter().map(|edge| edge.moving().collect()).collect(),
+            welds: Vec::new(),
         }
-        let body_of = (0..graph.n_bodies()).collect();
-        Splitting { body_of, n_pieces: vec![1; graph.n_bodies()], welds: Vec::new(), starts, pieces }
     }
 
     /// Whether every body is whole.
@@ -57,14 +54,9 @@ impl Splitting {
         self.body_of.len()
     }
 
-    /// The pieces a joint holds, in the order of [`Edge::moving`]: by ascending body.
-    pub fn attached(&self, joint: usize) -> &[usize] {
-        &self.pieces[self.starts[joint]..self.starts[joint + 1]]
-    }
-
     /// The piece of a body that a joint holds; `None` if the joint does not touch the body.
     pub fn find_piece(&self, joint: usize, body: usize) -> Option<usize> {
-        self.attached(joint).iter().copied().find(|&piece| self.body_of[piece] == body)
+        self.attached[joint].iter().copied().find(|&piece| self.body_of[piece] == body)
     }
 
     /// The bodies that are divided, ascending, with the number of their pieces.
@@ -83,7 +75,7 @@ impl Splitting {
                 Some([first, second]) => Edge::joint(piece(first), piece(second), edge.size()),
                 None => {
                     let mut bodies = [BodyId::GROUND; 4];
-                    bodies.iter_mut().zip(self.attached(j)).for_each(|(place, &p)| *place = BodyId::new(p));
+                    bodies.iter_mut().zip(&self.attached[j]).for_each(|(place, &p)| *place = BodyId::new(p));
                     Edge::gear(bodies, edge.size())
                 }
             }
@@ -115,7 +107,7 @@ impl Splitting {
                 if let Tie::Joint(joint) = *tie {
                     let slot = graph.edges()[joint].moving().position(|b| b == tree.body);
                     // A tree is made of joints at its body.
-                    slot.into_iter().for_each(|slot| self.pieces[self.starts[joint] + slot] = names[piece]);
+                    slot.into_iter().for_each(|slot| self.attached[joint][slot] = names[piece]);
                 }
             }
         }

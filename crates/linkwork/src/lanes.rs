@@ -1,0 +1,217 @@
+//! Arithmetic on four numbers at once, with the instructions the machine has, chosen when the program runs.
+//!
+//! Hot loops are written once over [`Lanes`] and compiled twice: for AVX2 with fused multiply-add, and in plain Rust, which
+//! runs anywhere. Results differ in last bits between the two, never between runs on one machine.
+
+#[cfg(target_arch = "x86_64")]
+use pulp::{Simd, f64x4, x86::V3};
+
+/// What the machine can do.
+#[derive(Clone, Copy, Debug)]
+pub enum Machine {
+    /// AVX2 and FMA.
+    #[cfg(target_arch = "x86_64")]
+    V3(V3),
+    /// Plain Rust.
+    Portable,
+}
+
+/// Work to be compiled for each kind of machine.
+pub trait Work {
+    /// What it returns.
+    type Output;
+    /// Does it.
+    fn run<V: Lanes>(self, lanes: V) -> Self::Output;
+}
+
+impl Machine {
+    /// The machine at hand.
+    pub fn detect() -> Machine {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(v3) = V3::try_new() {
+            return Machine::V3(v3);
+        }
+        Machine::Portable
+    }
+
+    /// Runs the work with the best instructions there are.
+    #[inline(always)]
+    pub fn run<W: Work>(self, work: W) -> W::Output {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            Machine::V3(v3) => v3.vectorize(
+                #[inline(always)]
+                move || work.run(v3),
+            ),
+            Machine::Portable => work.run(Portable),
+        }
+    }
+}
+
+/// Operations on four numbers.
+pub trait Lanes: Copy + Send + Sync {
+    /// Four numbers.
+    type F4: Copy;
+    /// Whether a product and a sum are one operation with one rounding.
+    const FMA: bool;
+    /// The same number four times.
+    fn splat(self, x: f64) -> Self::F4;
+    /// From an array.
+    fn load(self, x: [f64; 4]) -> Self::F4;
+    /// To an array.
+    fn array(self, x: Self::F4) -> [f64; 4];
+    /// a b
+    fn mul(self, a: Self::F4, b: Self::F4) -> Self::F4;
+    /// a b + c
+    fn mul_add(self, a: Self::F4, b: Self::F4, c: Self::F4) -> Self::F4;
+    /// c − a b
+    fn mul_sub(self, a: Self::F4, b: Self::F4, c: Self::F4) -> Self::F4;
+
+    /// a b + c for single numbers.
+    #[inline(always)]
+    fn madd(self, a: f64, b: f64, c: f64) -> f64 {
+        if Self::FMA { a.mul_add(b, c) } else { a * b + c }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+impl Lanes for V3 {
+    type F4 = f64x4;
+    const FMA: bool = true;
+
+    #[inline(always)]
+    fn splat(self, x: f64) -> f64x4 {
+        self.splat_f64x4(x)
+    }
+    #[inline(always)]
+    fn load(self, x: [f64; 4]) -> f64x4 {
+        pulp::cast(x)
+    }
+    #[inline(always)]
+    fn array(self, x: f64x4) -> [f64; 4] {
+        pulp::cast(x)
+    }
+    #[inline(always)]
+    fn mul(self, a: f64x4, b: f64x4) -> f64x4 {
+        Simd::mul_f64s(self, a, b)
+    }
+    #[inline(always)]
+    fn mul_add(self, a: f64x4, b: f64x4, c: f64x4) -> f64x4 {
+        self.mul_add_f64x4(a, b, c)
+    }
+    #[inline(always)]
+    fn mul_sub(self, a: f64x4, b: f64x4, c: f64x4) -> f64x4 {
+        self.negate_mul_add_f64x4(a, b, c)
+    }
+}
+
+/// Plain Rust.
+#[derive(Clone, Copy, Debug)]
+pub struct Portable;
+
+impl Lanes for Portable {
+    type F4 = [f64; 4];
+    const FMA: bool = false;
+
+    #[inline(always)]
+    fn splat(self, x: f64) -> [f64; 4] {
+        [x; 4]
+    }
+    #[inline(always)]
+    fn load(self, x: [f64; 4]) -> [f64; 4] {
+        x
+    }
+    #[inline(always)]
+    fn array(self, x: [f64; 4]) -> [f64; 4] {
+        x
+    }
+    #[inline(always)]
+    fn mul(self, a: [f64; 4], b: [f64; 4]) -> [f64; 4] {
+        std::array::from_fn(|k| a[k] * b[k])
+    }
+    #[inline(always)]
+    fn mul_add(self, a: [f64; 4], b: [f64; 4], c: [f64; 4]) -> [f64; 4] {
+        std::array::from_fn(|k| a[k] * b[k] + c[k])
+    }
+    #[inline(always)]
+    fn mul_sub(self, a: [f64; 4], b: [f64; 4], c: [f64; 4]) -> [f64; 4] {
+        std::array::from_fn(|k| c[k] - a[k] * b[k])
+    }
+}
+
+/// A row of up to six numbers: two times four lanes, of which the first L hold something.
+#[derive(Clone, Copy)]
+pub struct Row<V: Lanes>(pub [V::F4; 2]);
+
+impl<V: Lanes> Row<V> {
+    /// Lanes beyond the first L are zero.
+    #[inline(always)]
+    pub fn load<const L: usize>(lanes: V, x: &[f64; L]) -> Row<V> {
+        let mut first = [0.0; 4];
+        first[..L.min(4)].copy_from_slice(&x[..L.min(4)]);
+        let mut second = [0.0; 4];
+        if L > 4 {
+            second[..L - 4].copy_from_slice(&x[4..]);
+        }
+        Row([lanes.load(first), lanes.load(second)])
+    }
+
+    /// All zeros.
+    #[inline(always)]
+    pub fn zero(lanes: V) -> Row<V> {
+        Row([lanes.splat(0.0); 2])
+    }
+
+    /// The first L numbers.
+    #[inline(always)]
+    pub fn store<const L: usize>(self, lanes: V, x: &mut [f64; L]) {
+        x[..L.min(4)].copy_from_slice(&lanes.array(self.0[0])[..L.min(4)]);
+        if L > 4 {
+            x[4..].copy_from_slice(&lanes.array(self.0[1])[..L - 4]);
+        }
+    }
+
+    /// self + a b
+    #[inline(always)]
+    pub fn plus<const L: usize>(mut self, lanes: V, a: f64, b: Row<V>) -> Row<V> {
+        let a = lanes.splat(a);
+        self.0[0] = lanes.mul_add(a, b.0[0], self.0[0]);
+        if L > 4 {
+            self.0[1] = lanes.mul_add(a, b.0[1], self.0[1]);
+        }
+        self
+    }
+
+    /// self − a b
+    #[inline(always)]
+    pub fn minus<const L: usize>(mut self, lanes: V, a: f64, b: Row<V>) -> Row<V> {
+        let a = lanes.splat(a);
+        self.0[0] = lanes.mul_sub(a, b.0[0], self.0[0]);
+        if L > 4 {
+            self.0[1] = lanes.mul_sub(a, b.0[1], self.0[1]);
+        }
+        self
+    }
+
+    /// a self
+    #[inline(always)]
+    pub fn times<const L: usize>(mut self, lanes: V, a: f64) -> Row<V> {
+        let a = lanes.splat(a);
+        self.0[0] = lanes.mul(a, self.0[0]);
+        if L > 4 {
+            self.0[1] = lanes.mul(a, self.0[1]);
+        }
+        self
+    }
+
+    /// self + a b², lane by lane.
+    #[inline(always)]
+    pub fn plus_squares<const L: usize>(mut self, lanes: V, a: f64, b: Row<V>) -> Row<V> {
+        let weighed = b.times::<L>(lanes, a);
+        self.0[0] = lanes.mul_add(b.0[0], weighed.0[0], self.0[0]);
+        if L > 4 {
+            self.0[1] = lanes.mul_add(b.0[1], weighed.0[1], self.0[1]);
+        }
+        self
+    }
+}

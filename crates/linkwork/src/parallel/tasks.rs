@@ -1,0 +1,111 @@
+//! Division of work into tasks, and a list of them that needs no allocation.
+
+use super::Team;
+use std::ops::Range;
+
+/// More tasks than this are not made: enough to keep many threads busy, few enough to stand on the stack.
+pub const MOST_TASKS: usize = 32;
+
+/// A list of tasks on the stack.
+pub struct Tasks<T> {
+    items: [Option<T>; MOST_TASKS],
+    n: usize,
+}
+
+impl<T> FromIterator<T> for Tasks<T> {
+    /// # Panics
+    /// With more than [`MOST_TASKS`] tasks.
+    fn from_iter<I: IntoIterator<Item = T>>(tasks: I) -> Tasks<T> {
+        let mut list = Tasks { items: [const { None }; MOST_TASKS], n: 0 };
+        for task in tasks {
+            list.items[list.n] = Some(task);
+            list.n += 1;
+        }
+        list
+    }
+}
+
+impl Team {
+    /// Does the work for every range, on the part of the data that belongs to it: `per` items for each index.
+    ///
+    /// # Panics
+    /// When the ranges do not follow one another or the data is too short.
+    pub fn for_ranges<T: Send>(
+        &self,
+        ranges: &[Range<usize>],
+        (data, per): (&mut [T], usize),
+        work: impl Fn(Range<usize>, &mut [T]) + Sync,
+    ) {
+        let mut rest = data;
+        let take = |range: &Range<usize>| {
+            let mine = rest.split_off_mut(..range.len() * per).expect("the data has `per` items for each index");
+            (range.clone(), mine)
+        };
+        let mut tasks: Tasks<(Range<usize>, &mut [T])> = ranges.iter().map(take).collect();
+        self.for_each_task(&mut tasks, |(range, data)| work(range, data));
+    }
+
+    /// Does the work for every task of a list, which is empty afterwards.
+    pub fn for_each_task<T: Send>(&self, tasks: &mut Tasks<T>, work: impl Fn(T) + Sync) {
+        self.for_each(&mut tasks.items[..tasks.n], |task| {
+            if let Some(task) = task.take() {
+                work(task);
+            }
+        });
+    }
+}
+
+/// Contiguous ranges of about equal weight, each at least `least` heavy, at most [`MOST_TASKS`]; together they are `0..n`.
+/// One range, possibly empty, when there is little to do.
+///
+/// ```
+/// use linkwork::parallel::divide;
+/// assert_eq!(divide(4, |_| 1, 2), [0..2, 2..4]);
+/// assert_eq!(divide(4, |k| if k == 3 { 3 } else { 1 }, 3), [0..3, 3..4]);
+/// assert_eq!(divide(3, |_| 1, 100), [0..3]);
+/// ```
+pub fn divide(n: usize, weight: impl Fn(usize) -> usize, least: usize) -> Vec<Range<usize>> {
+    let total: usize = (0..n).map(&weight).sum();
+    let n_ranges = (total / least.max(1)).clamp(1, MOST_TASKS);
+    let mut ranges = Vec::with_capacity(n_ranges);
+    let (mut start, mut sum) = (0, 0);
+    for k in 0..n {
+        sum += weight(k);
+        // Range i ends where the weight up to there reaches (i + 1)/n of all.
+        if sum * n_ranges >= total * (ranges.len() + 1) && ranges.len() + 1 < n_ranges {
+            ranges.push(start..k + 1);
+            start = k + 1;
+        }
+    }
+    if start < n || ranges.is_empty() {
+        ranges.push(start..n);
+    }
+    ranges
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn ranges_cover_everything_in_order(weights in prop::collection::vec(0_usize..50, 0..300), least in 0_usize..500) {
+            let ranges = divide(weights.len(), |k| weights[k], least);
+            prop_assert!(ranges.len() <= MOST_TASKS);
+            let mut next = 0;
+            for range in &ranges {
+                prop_assert_eq!(range.start, next);
+                next = range.end;
+            }
+            prop_assert_eq!(next, weights.len());
+        }
+    }
+
+    #[test]
+    fn equal_work_makes_equal_ranges() {
+        let ranges = divide(3200, |_| 1, 100);
+        assert_eq!(ranges.len(), MOST_TASKS);
+        assert!(ranges.iter().all(|r| r.len() == 100));
+    }
+}

@@ -1,0 +1,187 @@
+//! The three products with which everything is done without forming E: Gᵀλ, M⁻¹w, G a. By node or by block, so that every
+//! number has one writer and its sum one order.
+
+use super::{InverseMass, ReducedSystem};
+use crate::lanes::{Lanes, Machine, Row, Work};
+use crate::parallel::{Tasks, Team};
+use std::ops::Range;
+
+impl ReducedSystem {
+    /// Gᵀ λ: the load of all multipliers on every handle.
+    pub fn gather_loads(&self, multipliers: &[f64], loads: &mut [f64], team: &Team) {
+        let product = Gather { system: self, multipliers, accelerate: false };
+        self.by_handle(product, loads, team);
+    }
+
+    /// M⁻¹ Gᵀ λ: how every handle accelerates under the load of all multipliers. `loads` is memory for Gᵀλ, where needed.
+    pub fn respond(&self, multipliers: &[f64], loads: &mut [f64], responses: &mut [f64], team: &Team) {
+        if matches!(self.inverse_mass, InverseMass::Handles(..)) {
+            self.gather_loads(multipliers, loads, team);
+            return self.accelerate(loads, responses);
+        }
+        self.by_handle(Gather { system: self, multipliers, accelerate: true }, responses, team);
+    }
+
+    /// M⁻¹ w: how every handle accelerates under these loads.
+    pub fn accelerate(&self, loads: &[f64], accelerations: &mut [f64]) {
+        self.inverse_mass.mul(&self.pattern, loads, accelerations);
+    }
+
+    fn by_handle(&self, product: Gather, out: &mut [f64], team: &Team) {
+        let machine = Machine::detect();
+        let work = |handles, out: &mut [f64]| machine.run(Gathering { product, handles, out });
+        team.for_ranges(self.pattern.handle_chunks(), (out, self.pattern.width()), work);
+    }
+
+    /// G a: what every equation sees of the handles' accelerations (or velocities).
+    pub fn project(&self, accelerations: &[f64], rows: &mut [f64], team: &Team) {
+        self.project_minus(accelerations, &[], rows, team);
+    }
+
+    /// G a − c.
+    pub fn project_minus(&self, accelerations: &[f64], c: &[f64], rows: &mut [f64], team: &Team) {
+        let machine = Machine::detect();
+        let mut rest = rows;
+        let task = |range: &Range<usize>| {
+            let of_rows = self.pattern.rows_of(range);
+            let out = rest.split_off_mut(..of_rows.len()).unwrap_or_default();
+            let c = c.get(of_rows).unwrap_or_default();
+            Projecting { system: self, accelerations, blocks: range.clone(), c, out }
+        };
+        let mut tasks: Tasks<Projecting> = self.pattern.block_chunks().iter().map(task).collect();
+        team.for_each_task(&mut tasks, |task| machine.run(task));
+    }
+}
+
+/// Gᵀλ, or M⁻¹Gᵀλ.
+#[derive(Clone, Copy)]
+struct Gather<'a> {
+    system: &'a ReducedSystem,
+    multipliers: &'a [f64],
+    accelerate: bool,
+}
+
+/// For some handles.
+struct Gathering<'a> {
+    product: Gather<'a>,
+    handles: Range<usize>,
+    out: &'a mut [f64],
+}
+
+impl Work for Gathering<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<V: Lanes>(self, lanes: V) {
+        match self.product.system.pattern.width() {
+            3 => self.run_width::<V, 3>(lanes),
+            _ => self.run_width::<V, 6>(lanes),
+        }
+    }
+}
+
+impl Gathering<'_> {
+    #[inline(always)]
+    fn run_width<V: Lanes, const W: usize>(self, lanes: V) {
+        let Gather { system, multipliers, accelerate } = self.product;
+        for (handle, out) in self.handles.zip(self.out.as_chunks_mut::<W>().0) {
+            let mut load = [0.0; W];
+            for tie in system.pattern.at_handle(handle) {
+                let (m, row) = (tie.rows as usize, tie.row as usize);
+                let (g, lambda) = (&system.jacobian[tie.start as usize..][..m * W], &multipliers[row..row + m]);
+                match m {
+                    5 => add_load::<V, W, 5>(lanes, g, lambda, &mut load),
+                    3 => add_load::<V, W, 3>(lanes, g, lambda, &mut load),
+                    2 => add_load::<V, W, 2>(lanes, g, lambda, &mut load),
+                    1 => add_load::<V, W, 1>(lanes, g, lambda, &mut load),
+                    4 => add_load::<V, W, 4>(lanes, g, lambda, &mut load),
+                    _ => add_load::<V, W, 6>(lanes, g, lambda, &mut load),
+                }
+            }
+            *out = load;
+            if accelerate {
+                system.inverse_mass.mul_one(handle, out);
+            }
+        }
+    }
+}
+
+/// load += Gᵀ λ for one incidence, G stored W × M.
+#[inline(always)]
+fn add_load<V: Lanes, const W: usize, const M: usize>(lanes: V, g: &[f64], multipliers: &[f64], load: &mut [f64; W]) {
+    let g = g.as_chunks::<M>().0;
+    let multipliers: &[f64; M] = multipliers.try_into().expect("M rows of the block");
+    for c in 0..W {
+        for k in 0..M {
+            load[c] = lanes.madd(g[c][k], multipliers[k], load[c]);
+        }
+    }
+}
+
+/// G a − c for some blocks.
+struct Projecting<'a> {
+    system: &'a ReducedSystem,
+    accelerations: &'a [f64],
+    blocks: Range<usize>,
+    /// To be subtracted, unless empty.
+    c: &'a [f64],
+    out: &'a mut [f64],
+}
+
+impl Work for Projecting<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<V: Lanes>(self, lanes: V) {
+        match self.system.pattern.width() {
+            3 => self.run_width::<V, 3>(lanes),
+            _ => self.run_width::<V, 6>(lanes),
+        }
+    }
+}
+
+impl Projecting<'_> {
+    #[inline(always)]
+    fn run_width<V: Lanes, const W: usize>(self, lanes: V) {
+        let Projecting { system, accelerations, blocks, mut c, mut out } = self;
+        let accelerations = accelerations.as_chunks::<W>().0;
+        for block in blocks {
+            let m = system.pattern.n_rows_of(block);
+            let rows = out.split_off_mut(..m).unwrap_or_default();
+            rows.fill(0.0);
+            if let Some(c) = c.split_off(..m) {
+                rows.iter_mut().zip(c).for_each(|(row, c)| *row = -c);
+            }
+            match m {
+                5 => project_block::<V, W, 5>(lanes, system, block, accelerations, rows),
+                3 => project_block::<V, W, 3>(lanes, system, block, accelerations, rows),
+                2 => project_block::<V, W, 2>(lanes, system, block, accelerations, rows),
+                1 => project_block::<V, W, 1>(lanes, system, block, accelerations, rows),
+                4 => project_block::<V, W, 4>(lanes, system, block, accelerations, rows),
+                _ => project_block::<V, W, 6>(lanes, system, block, accelerations, rows),
+            }
+        }
+    }
+}
+
+#[inline(always)]
+fn project_block<V: Lanes, const W: usize, const M: usize>(
+    lanes: V,
+    system: &ReducedSystem,
+    block: usize,
+    accelerations: &[[f64; W]],
+    rows: &mut [f64],
+) {
+    let rows: &mut [f64; M] = rows.try_into().expect("M rows of the block");
+    let mut sum = Row::load(lanes, rows);
+    let (handles, start) = system.pattern.touched(block);
+    let mut g = system.jacobian[start..].as_chunks::<M>().0;
+    for &handle in handles {
+        let (a, mine) = (&accelerations[handle as usize], &g[..W]);
+        for c in 0..W {
+            sum = sum.plus::<M>(lanes, a[c], Row::load(lanes, &mine[c]));
+        }
+        g = &g[W..];
+    }
+    sum.store(lanes, rows);
+}

@@ -1,0 +1,253 @@
+//! Columns of E = G M⁻¹ Gᵀ, from the blocks of G and what a node makes of them.
+
+use super::domain::Domain;
+use super::kernels::*;
+use super::layout::{Layout, MINUS, PLUS, Product, Term};
+use crate::lanes::{Lanes, Row, Work};
+use crate::reduced::{InverseMass, ReducedSystem};
+use std::ops::Range;
+
+/// Assembles some columns of a part; what earlier columns subtracted from them is there already.
+pub(super) fn assemble(
+    machine: crate::lanes::Machine,
+    system: &ReducedSystem,
+    domain: &mut Domain,
+    columns: Range<usize>,
+) {
+    let jacobian = &system.jacobian[..];
+    match &system.inverse_mass {
+        InverseMass::Spatial(bodies) => {
+            machine.run(Assemble { domain, columns, nodes: Bodies { jacobian, weigh: SpatialBodies(bodies) } })
+        }
+        InverseMass::Planar(bodies) => {
+            machine.run(Assemble { domain, columns, nodes: Bodies { jacobian, weigh: PlanarBodies(bodies) } })
+        }
+        InverseMass::Handles(starts, values) => {
+            machine.run(Assemble { domain, columns, nodes: Handles { system, starts, values } })
+        }
+    }
+}
+
+/// Some columns, to be assembled with the instructions the machine has.
+struct Assemble<'a, N: Nodes> {
+    domain: &'a mut Domain,
+    columns: Range<usize>,
+    nodes: N,
+}
+
+impl<N: Nodes> Work for Assemble<'_, N> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<V: Lanes>(self, lanes: V) {
+        let Domain { layout, blocks, pivots, errors, .. } = self.domain;
+        let layout: &Layout = layout;
+        for k in self.columns {
+            let column = &layout.columns()[k];
+            let first_row = column.first_row as usize;
+            let target = Target {
+                entries: &mut blocks[column.start as usize..],
+                pivots: &mut pivots[first_row..],
+                errors: &mut errors[first_row..],
+                fresh: column.fresh,
+            };
+            self.nodes.assemble_column(lanes, layout, k, target);
+        }
+    }
+}
+
+/// Where a column goes.
+struct Target<'a> {
+    entries: &'a mut [f64],
+    pivots: &'a mut [f64],
+    errors: &'a mut [f64],
+    fresh: bool,
+}
+
+impl Target<'_> {
+    /// Adds the diagonal block. The diagonal of E itself is the measure of its pivots.
+    #[inline(always)]
+    fn store_diagonal<const M: usize>(self, diagonal: &[[f64; M]; M]) {
+        let block = rows_mut::<M, M>(self.entries);
+        for i in 0..M {
+            self.pivots[i] = diagonal[i][i];
+            self.errors[i] += diagonal[i][i];
+            for j in 0..M {
+                block[i][j] = if self.fresh { diagonal[i][j] } else { block[i][j] + diagonal[i][j] };
+            }
+        }
+    }
+}
+
+/// How G M⁻¹ Gᵀ is formed: depends on what a node is.
+trait Nodes {
+    /// Adds all products to column k.
+    fn assemble_column<V: Lanes>(&self, lanes: V, layout: &Layout, k: usize, target: Target);
+}
+
+/// Nodes that are bodies: Y = G M⁻¹ once, then Y G_bᵀ.
+struct Bodies<'a, const W: usize, F: Weigh<W>> {
+    jacobian: &'a [f64],
+    weigh: F,
+}
+
+/// G of a weld on its two pieces, transposed.
+const UNIT_6: [[f64; 36]; 2] = unit_matrices::<6, 36>();
+const UNIT_3: [[f64; 9]; 2] = unit_matrices::<3, 9>();
+
+const fn unit_matrices<const W: usize, const N: usize>() -> [[f64; N]; 2] {
+    let mut both = [[0.0; N]; 2];
+    let mut k = 0;
+    while k < W {
+        both[0][k * (W + 1)] = 1.0;
+        both[1][k * (W + 1)] = -1.0;
+        k += 1;
+    }
+    both
+}
+
+impl<const W: usize, F: Weigh<W>> Bodies<'_, W, F> {
+    #[inline(always)]
+    fn g(&self, start: u32) -> &[f64] {
+        let unit = |k: usize| if W == 3 { &UNIT_3[k][..] } else { &UNIT_6[k][..] };
+        match start {
+            PLUS => unit(0),
+            MINUS => unit(1),
+            _ => &self.jacobian[start as usize..],
+        }
+    }
+}
+
+impl<const W: usize, F: Weigh<W>> Nodes for Bodies<'_, W, F> {
+    #[inline(always)]
+    fn assemble_column<V: Lanes>(&self, lanes: V, layout: &Layout, k: usize, target: Target) {
+        let rows = layout.columns()[k].rows;
+        // In the plane no joint has more than three equations.
+        if W == 3 {
+            by_small_size!(rows, assemble_rows::[V, F, W](lanes, self, layout, k, target));
+        } else {
+            by_size!(rows, assemble_rows::[V, F, W](lanes, self, layout, k, target));
+        }
+    }
+}
+
+/// One column of M equations.
+#[inline(always)]
+fn assemble_rows<V: Lanes, F: Weigh<W>, const W: usize, const M: usize>(
+    lanes: V,
+    nodes: &Bodies<'_, W, F>,
+    layout: &Layout,
+    k: usize,
+    target: Target,
+) {
+    let mut diagonal = [[0.0; M]; M];
+    for term in layout.terms_of(k) {
+        let g = rows::<W, M>(nodes.g(term.g));
+        let y = nodes.weigh.weigh::<V, M>(lanes, term.node as usize, f64::from(term.pieces), g);
+        for p in layout.products_of(term) {
+            let other = nodes.g(p.g);
+            if p.offset == 0 {
+                add_product::<V, W, M, M>(lanes, &y, other, p.fresh, diagonal.as_flattened_mut());
+                continue;
+            }
+            let out = &mut target.entries[p.offset as usize..];
+            if W == 3 {
+                by_small_size!(p.rows, add_product::[V, W, M](lanes, &y, other, p.fresh, out));
+            } else {
+                by_size!(p.rows, add_product::[V, W, M](lanes, &y, other, p.fresh, out));
+            }
+        }
+    }
+    target.store_diagonal(&diagonal);
+}
+
+/// 1/m and 1/I.
+#[derive(Clone, Copy)]
+struct PlanarBodies<'a>(&'a [[f64; 2]]);
+
+impl Weigh<3> for PlanarBodies<'_> {
+    #[inline(always)]
+    fn weigh<V: Lanes, const M: usize>(self, lanes: V, node: usize, pieces: f64, g: &[[f64; M]; 3]) -> Weighed<3, M> {
+        let (mut y, [w, i]) = ([[0.0; M]; 3], self.0[node]);
+        for (c, factor) in [w, w, i].into_iter().enumerate() {
+            Row::load(lanes, &g[c]).times::<M>(lanes, pieces * factor).store(lanes, &mut y[c]);
+        }
+        y
+    }
+}
+
+/// 1/m and J⁻¹.
+#[derive(Clone, Copy)]
+struct SpatialBodies<'a>(&'a [[f64; 7]]);
+
+impl Weigh<6> for SpatialBodies<'_> {
+    #[inline(always)]
+    fn weigh<V: Lanes, const M: usize>(self, lanes: V, node: usize, pieces: f64, g: &[[f64; M]; 6]) -> Weighed<6, M> {
+        let (mut y, mut m) = ([[0.0; M]; 6], self.0[node]);
+        // A piece has its share of the mass.
+        m.iter_mut().for_each(|x| *x *= pieces);
+        let [w, xx, yy, zz, xy, xz, yz] = m;
+        for c in 0..3 {
+            Row::load(lanes, &g[c]).times::<M>(lanes, w).store(lanes, &mut y[c]);
+        }
+        let (g3, g4, g5) = (Row::load(lanes, &g[3]), Row::load(lanes, &g[4]), Row::load(lanes, &g[5]));
+        for (c, [a, b, d]) in [[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]].into_iter().enumerate() {
+            let turn = g3.times::<M>(lanes, a).plus::<M>(lanes, b, g4).plus::<M>(lanes, d, g5);
+            turn.store(lanes, &mut y[c + 3]);
+        }
+        y
+    }
+}
+
+/// Nodes that are subsystems: the response between two handles is a block of the node's matrix.
+struct Handles<'a> {
+    system: &'a ReducedSystem,
+    starts: &'a [usize],
+    values: &'a [f64],
+}
+
+impl Nodes for Handles<'_> {
+    fn assemble_column<V: Lanes>(&self, _lanes: V, layout: &Layout, k: usize, target: Target) {
+        let m = layout.columns()[k].rows as usize;
+        let mut diagonal = [0.0; 36];
+        for term in layout.terms_of(k) {
+            for p in layout.products_of(term) {
+                let out = match p.offset {
+                    0 => &mut diagonal[..],
+                    offset => &mut target.entries[offset as usize..],
+                };
+                if p.fresh {
+                    out[..m * p.rows as usize].fill(0.0);
+                }
+                self.add(m, term, p, out);
+            }
+        }
+        by_size!(m, store_flat::[](&diagonal, target));
+    }
+}
+
+/// Hands over a diagonal block whose size was not known when it was made.
+fn store_flat<const M: usize>(diagonal: &[f64; 36], target: Target) {
+    target.store_diagonal(rows::<M, M>(diagonal));
+}
+
+impl Handles<'_> {
+    /// out += G_a R_ab G_bᵀ
+    fn add(&self, m: usize, term: &Term, p: &Product, out: &mut [f64]) {
+        let (pattern, w) = (&self.system.pattern, self.system.pattern.width());
+        let (node, first) = (term.node as usize, term.handle as usize * w);
+        let order = pattern.handles(node).len() * w;
+        let response = &self.values[self.starts[node]..];
+        let (second, l) = (p.handle as usize * w, p.rows as usize);
+        let (ga, gb) = (&self.system.jacobian[term.g as usize..], &self.system.jacobian[p.g as usize..]);
+        for i in 0..m {
+            for q in 0..w {
+                // One entry of Y = G_a R_ab.
+                let y: f64 = (0..w).map(|k| ga[k * m + i] * response[(first + k) * order + second + q]).sum();
+                for j in 0..l {
+                    out[i * l + j] += y * gb[q * l + j];
+                }
+            }
+        }
+    }
+}
