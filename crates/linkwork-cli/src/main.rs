@@ -1,8 +1,12 @@
 //! The `linkwork` program: one file a command, and here the list of them.
 //!
-//! Exit codes: 0 done, 1 the simulation could not go on, 2 the input or the command is wrong, 130 interrupted.
+//! Exit codes: 0 done, 1 the simulation could not go on or a comparison failed, 2 the input or the command is wrong, 130 interrupted.
 
 mod analyze;
+mod bench;
+mod bench_table;
+mod compare;
+mod compare_table;
 mod failure;
 mod interrupt;
 mod model;
@@ -26,7 +30,7 @@ use clap::{Parser, Subcommand};
     version,
     arg_required_else_help = true,
     after_help = "Exit codes: 0 done; \
-    1 the simulation could not go on (what was computed is kept); 2 the input or the command is wrong; \
+    1 the simulation could not go on (what was computed is kept), or methods or tables do not agree; 2 the input or the command is wrong; \
     130 interrupted (what was computed is kept)."
 )]
 struct Cli {
@@ -40,9 +44,13 @@ enum Command {
     Run(run::RunOptions),
     /// Degrees of freedom, redundancy, loops, elimination orders and the chosen plan, without simulating
     Analyze(analyze::AnalyzeOptions),
+    /// Simulate a model by every method that applies, side by side; writes no files
+    Compare(compare::CompareOptions),
     /// The built-in gallery and the generators, printed as model files
     #[command(subcommand)]
     Model(model::ModelCommand),
+    /// What can be measured of the program itself; without a subject, the list of subjects
+    Bench(bench::BenchOptions),
 }
 
 fn main() -> ExitCode {
@@ -57,6 +65,8 @@ fn main() -> ExitCode {
     let outcome = match cli.command {
         Command::Run(options) => run::run(&options),
         Command::Analyze(options) => analyze::analyze(&options),
+        Command::Compare(options) => compare::compare(&options),
+        Command::Bench(options) => bench::bench(&options),
         Command::Model(command) => model::model(&command),
     };
     match outcome {

@@ -1,6 +1,7 @@
 //! Options that several commands share: methods, times and tolerances, checked one by one while they are read.
 
 use clap::Args;
+use linkwork::comparison::Only;
 use linkwork::{Model, Settings, plan};
 
 use crate::failure::Failure;
@@ -92,6 +93,23 @@ impl MethodOptions {
         check_rows(&settings)?;
         Ok(settings)
     }
+
+    /// The methods that the command line itself names.
+    pub fn named_methods(&self) -> Only {
+        let [formulation, solver, stabilization] =
+            [&self.formulation, &self.solver, &self.stabilization].map(|w| w.clone().filter(|word| word != "auto"));
+        Only { formulation, solver, stabilization }
+    }
+
+    /// Whether the command line itself gives an end.
+    pub fn gives_end(&self) -> bool {
+        self.end.is_some()
+    }
+
+    /// Whether the command line itself gives an output step.
+    pub fn gives_output_step(&self) -> bool {
+        self.output_step.is_some()
+    }
 }
 
 fn check_rows(settings: &Settings) -> Result<(), Failure> {
@@ -109,7 +127,8 @@ fn number(text: &str) -> Result<f64, String> {
     if x.is_finite() { Ok(x) } else { Err("must be finite".into()) }
 }
 
-fn positive(text: &str) -> Result<f64, String> {
+/// Reads a number greater than zero.
+pub fn positive(text: &str) -> Result<f64, String> {
     let x = number(text)?;
     if x > 0.0 { Ok(x) } else { Err("must be greater than zero".into()) }
 }

@@ -21,6 +21,8 @@ pub struct Watched<'a> {
     interrupt: Interrupt,
     bar: Option<ProgressBar>,
     end: f64,
+    /// What is run, where there are several.
+    label: String,
     start: Instant,
     drawn: Instant,
 }
@@ -29,12 +31,20 @@ impl<'a> Watched<'a> {
     /// Watches a run to `end` that writes into `sink`.
     pub fn new(sink: &'a mut dyn Sink, interrupt: Interrupt, end: f64) -> Watched<'a> {
         let now = Instant::now();
-        Watched { sink, interrupt, bar: None, end, start: now, drawn: now }
+        Watched { sink, interrupt, bar: None, end, label: String::new(), start: now, drawn: now }
     }
 
     /// Shows a bar, if standard error is a terminal.
     pub fn show_bar(&mut self) {
         self.bar = stderr().is_terminal().then(bar);
+    }
+
+    /// Says before the rest what is run.
+    pub fn set_label(&mut self, label: String) {
+        if let Some(bar) = &self.bar {
+            bar.set_message(label.clone());
+        }
+        self.label = label;
     }
 
     fn draw(&mut self, time: f64, steps: u64) {
@@ -45,7 +55,7 @@ impl<'a> Watched<'a> {
         self.drawn = Instant::now();
         let elapsed = self.start.elapsed().as_secs_f64();
         bar.set_position((time / self.end * BAR_LENGTH as f64) as u64);
-        bar.set_message(describe(time, self.end, steps, elapsed));
+        bar.set_message(format!("{}{}", self.label, describe(time, self.end, steps, elapsed)));
     }
 }
 

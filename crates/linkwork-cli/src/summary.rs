@@ -20,7 +20,8 @@ pub fn describe(model: &Model, plan: &Plan, summary: &Summary, results: &Path) -
     text
 }
 
-fn headline(model: &Model, summary: &Summary) -> String {
+/// What was simulated, in one line.
+pub fn headline(model: &Model, summary: &Summary) -> String {
     let space = match model.space {
         Space::Planar => "planar",
         Space::Spatial => "spatial",
@@ -49,7 +50,15 @@ fn cost(summary: &Summary) -> String {
     if summary.time > 0.0 && summary.wall_seconds > 0.0 {
         let _ = write!(text, ", {} × real time", three_digits(summary.time / summary.wall_seconds));
     }
-    text + "\n"
+    text += "\n";
+    if let (Some(solves), Some(iterations), Some(refreshes)) =
+        (summary.solver_solves, summary.solver_iterations, summary.solver_refreshes)
+    {
+        let each = three_digits(iterations as f64 / solves.max(1) as f64);
+        let factors = counted(refreshes, "factor", "factors");
+        text += &format!("{}, {each} iterations each, {factors}\n", counted(solves, "system solved", "systems solved"));
+    }
+    text
 }
 
 fn quality(summary: &Summary) -> String {
@@ -59,13 +68,14 @@ fn quality(summary: &Summary) -> String {
     )
 }
 
-fn counted(n: impl TryInto<u64>, one: &str, many: &str) -> String {
+/// A number with its noun.
+pub fn counted(n: impl TryInto<u64>, one: &str, many: &str) -> String {
     let n: u64 = n.try_into().unwrap_or(u64::MAX);
     format!("{n} {}", if n == 1 { one } else { many })
 }
 
 /// A duration with three digits in the unit that suits it.
-fn seconds(s: f64) -> String {
+pub fn seconds(s: f64) -> String {
     let (value, unit) = match s {
         s if s >= 1.0 => (s, "s"),
         s if s >= 1e-3 => (s * 1e3, "ms"),

@@ -31,6 +31,7 @@
 #![allow(non_snake_case)] // Matrices and frames keep their letters of the theory: M, G, E, R_WB, w_WB.
 
 pub mod analysis;
+pub mod comparison;
 pub mod error;
 pub mod formulation;
 pub mod gallery;
@@ -38,6 +39,7 @@ pub mod ids;
 pub mod integrator;
 pub mod lanes;
 pub mod model;
+pub mod papers;
 pub mod parallel;
 pub mod plan;
 pub mod recorder;

@@ -12,7 +12,7 @@ use crate::model::{Model, Space};
 use crate::parallel::{MOST_TASKS, Team};
 use crate::reduced::Pattern;
 use crate::settings::Settings;
-use crate::solver::{Dense, Elimination, Qr, Solver, elimination};
+use crate::solver::{Dense, Elimination, Pcg, Qr, Solver, elimination, pcg};
 use crate::stabilization::{Assembly, Baumgarte, Projection, Stabilization, Unstabilized, assemble};
 use crate::state::State;
 use crate::stats::Summary;
@@ -26,7 +26,7 @@ use std::fmt;
 /// Words for [`Settings::formulation`].
 pub const FORMULATIONS: &[&str] = &["auto", "cartesian"];
 /// Words for [`Settings::solver`].
-pub const SOLVERS: &[&str] = &["auto", "elimination", "qr", "dense"];
+pub const SOLVERS: &[&str] = &["auto", "elimination", "pcg", "qr", "dense"];
 /// Words for [`Settings::integrator`].
 pub const INTEGRATORS: &[&str] = &["auto", "dopri5", "rk4", "adams", "adams-bashforth"];
 /// Words for [`Settings::stabilization`].
@@ -41,6 +41,15 @@ const MOST_EQUATIONS_FOR_FULL_MATRICES: usize = 6000;
 
 /// More threads than this are not made, whatever is asked for.
 const MOST_THREADS: usize = 256;
+/// The part of a step's tolerance that iterative solvers may use: over a step, accelerations change velocities by about the size
+/// of these at most, so errors of the former relative to themselves become errors of the latter.
+const SOLVER_SHARE: f64 = 0.1;
+/// Round-off lets direct solvers do no better.
+const FINEST_SOLVER_TOLERANCE: f64 = 1e-13;
+/// However coarse the steps, motions by different solvers are to agree; another digit costs less than an iteration.
+const COARSEST_SOLVER_TOLERANCE: f64 = 1e-8;
+/// Fixed steps have no tolerance to go by; this is that of `dopri5` with its defaults.
+const FIXED_STEP_SOLVER_TOLERANCE: f64 = 1e-11;
 
 /// What will be done, settled before the first step.
 #[derive(Clone, Debug)]
@@ -144,8 +153,7 @@ impl Plan {
             let reason = format!("order {} was asked for; it has orders 1 to 5", settings.adams_order);
             return Err(Trouble::DoesNotApply { method: "adams", reason });
         }
-        let full = settings.solver == "dense" || settings.solver == "qr";
-        if full && n > MOST_EQUATIONS_FOR_FULL_MATRICES {
+        if keeps_full_matrices(&settings.solver) && n > MOST_EQUATIONS_FOR_FULL_MATRICES {
             let method = if settings.solver == "qr" { "qr" } else { "dense" };
             let reason = format!(
                 "it keeps full matrices, too large for {n} equations (limit {MOST_EQUATIONS_FOR_FULL_MATRICES}); use `elimination`"
@@ -176,11 +184,25 @@ impl Plan {
             match self.settings.solver.as_str() {
                 "dense" => Box::new(Dense::analyze(pattern)),
                 "qr" => Box::new(Qr::analyze(pattern)),
+                "pcg" => {
+                    let price = pcg::calc_price(pattern, &self.elimination.filled);
+                    let factor = make_elimination(pattern, &self.elimination, &self.schedule);
+                    Box::new(Pcg::analyze(pattern, factor, price, self.calc_solver_tolerance()))
+                }
                 _ => Box::new(make_elimination(pattern, &self.elimination, &self.schedule)),
             }
         });
         workspace.team = Team::new(self.threads);
         Ok(workspace)
+    }
+
+    /// How exactly iterative solvers find accelerations: errors in them must not show in those of a step.
+    fn calc_solver_tolerance(&self) -> f64 {
+        let Settings { rtol, atol, .. } = self.settings;
+        match self.settings.integrator.as_str() {
+            "dopri5" => (SOLVER_SHARE * rtol.min(atol)).clamp(FINEST_SOLVER_TOLERANCE, COARSEST_SOLVER_TOLERANCE),
+            _ => FIXED_STEP_SOLVER_TOLERANCE,
+        }
     }
 
     /// The integrator.
@@ -209,7 +231,9 @@ impl Plan {
         notes.extend(self.assembly.sentences(model));
         let redundant = model.n_equations() - self.rank;
         if redundant > 0 {
-            let choice = match self.settings.solver == "elimination" && redundant > elimination::MOST_DEPENDENT {
+            let choice = match matches!(self.settings.solver.as_str(), "elimination" | "pcg")
+                && redundant > elimination::MOST_DEPENDENT
+            {
                 true => "equations that were left out have none",
                 false => "those of least norm are given",
             };
@@ -290,6 +314,11 @@ fn elimination_request(model: &Model, settings: &Settings) -> Result<Request, Tr
 
 fn make_elimination(pattern: &Pattern, chosen: &Chosen, schedule: &Schedule) -> Elimination {
     Elimination::analyze_parts(pattern, &chosen.splitting, &chosen.filled, schedule)
+}
+
+/// Whether a solver keeps full matrices, so that its time and memory follow powers of the number of equations.
+pub fn keeps_full_matrices(solver: &str) -> bool {
+    solver == "dense" || solver == "qr"
 }
 
 fn make_formulation(model: &Model) -> Box<dyn Formulation> {

@@ -7,7 +7,7 @@ use crate::model::Model;
 pub struct Settings {
     /// Coordinates: `cartesian` or `auto`.
     pub formulation: String,
-    /// Solver of the reduced system: `elimination`, `qr`, `dense` or `auto`.
+    /// Solver of the reduced system: `elimination`, `pcg`, `qr`, `dense` or `auto`.
     pub solver: String,
     /// `rk4`, `dopri5`, `adams`, `adams-bashforth` or `auto`.
     pub integrator: String,

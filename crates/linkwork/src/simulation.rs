@@ -82,6 +82,8 @@ impl<'m> Simulation<'m> {
     pub fn step(&mut self, limit: f64) -> Result<(), Trouble> {
         let begin = Instant::now();
         let before = self.state.time;
+        // A step depends on the state it starts from, not on what earlier ones or rows of results left behind.
+        self.workspace.solver.forget();
         while self.attempt(limit).map_err(|hitch| self.workspace.name(hitch))? == Verdict::Rejected {
             self.rejected += 1;
         }
@@ -191,6 +193,7 @@ impl<'m> Simulation<'m> {
     /// Goes on from another state of the same model and plan: a checkpoint.
     pub fn set_state(&mut self, state: &State) {
         self.state.clone_from(state);
+        self.workspace.solver.forget();
         self.workspace.windings.copy_from_slice(&state.windings);
     }
 
@@ -243,6 +246,11 @@ impl<'m> Simulation<'m> {
         summary.energy_drift = self.audit.energy_drift();
         summary.warnings.extend(self.audit.rank_warning(summary.rank));
         summary.state_hash = format!("{:016x}", self.state.hash());
+        if let Some(done) = self.workspace.solver.iterations() {
+            summary.solver_solves = Some(done.solves);
+            summary.solver_iterations = Some(done.iterations);
+            summary.solver_refreshes = Some(done.refreshes);
+        }
         summary.completed = self.ended.is_none() && !self.interrupted;
         summary.error = self.ended.as_ref().map(ToString::to_string);
         summary

@@ -46,6 +46,15 @@ pub struct Summary {
     pub seconds_per_evaluation: f64,
     /// The whole loop without set-up and output (s).
     pub step_seconds: f64,
+    /// Systems solved, where the solver is iterative.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solver_solves: Option<u64>,
+    /// Iterations of all of them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solver_iterations: Option<u64>,
+    /// Factors made for preconditioning.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solver_refreshes: Option<u64>,
     /// Largest position residual in the results.
     pub max_residual: f64,
     /// Largest change of the total energy, relative to the larger of its first value and the largest kinetic energy.

@@ -84,8 +84,8 @@ fn wrong_options_are_refused_with_a_sentence() {
     desk.file("p.toml", PLANAR);
     let wrong = [
         ("--formulation", "recursive", "not available in this version"),
-        ("--solver", "pcg", "not available in this version; available: auto"),
-        ("--stabilization", "partitioning", "not available in this version"),
+        ("--solver", "relaxation", "not available in this version; available: auto"),
+        ("--stabilization", "projektion", "did you mean 'projection'"),
         ("--solver", "elimnation", "did you mean 'elimination'"),
         ("--integrator", "magic", "available: auto"),
         ("--end", "-1", "zero or greater"),

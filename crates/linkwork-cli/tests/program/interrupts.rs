@@ -32,6 +32,22 @@ fn an_interrupted_run_keeps_its_rows() {
     assert!(times.iter().enumerate().all(|(i, &t)| t == i as f64 * 0.01), "rows up to the interrupt, none missing");
 }
 
+#[test]
+fn an_interrupted_comparison_tells_what_it_has() {
+    let desk = Desk::new("interrupt-compare");
+    desk.file("p.toml", PLANAR);
+    let arguments = ["compare", "p.toml", "--end", "1e5", "--limit", "1e5", "--json"];
+    let mut child = desk.command(&arguments).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    // Nothing outside shows that a run in memory goes on; a signal before it listens would end it at once.
+    std::thread::sleep(Duration::from_secs(2));
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    assert_eq!(wait_for_end(&mut child), Some(130));
+    let told: serde_json::Value = serde_json::from_reader(child.stdout.take().unwrap()).unwrap();
+    let methods = told["methods"].as_array().unwrap();
+    assert_eq!(methods.len(), 1, "the reference, as far as it came");
+    assert!(methods[0]["completed"] == false && methods[0]["time"].as_f64().unwrap() > 0.0, "{methods:?}");
+}
+
 fn wait_until(child: &mut Child, mut reached: impl FnMut() -> bool) {
     let start = Instant::now();
     while !reached() {

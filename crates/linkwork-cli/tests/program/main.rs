@@ -2,7 +2,10 @@
 
 mod harness;
 
+mod bench;
 mod commands;
+mod compare;
+mod documents;
 mod gallery;
 mod interrupts;
 mod results;

@@ -6,10 +6,12 @@
 
 pub mod dense;
 pub mod elimination;
+pub mod pcg;
 pub mod qr;
 
 pub use dense::Dense;
 pub use elimination::Elimination;
+pub use pcg::Pcg;
 pub use qr::Qr;
 
 use crate::parallel::Team;
@@ -48,8 +50,29 @@ pub trait Solver: Send {
     /// [`RankReport::minimum_norm`] says that they are not already or cannot be.
     fn minimize_norm(&mut self, _system: &ReducedSystem, _rows: &mut [f64], _team: &Team) {}
 
+    /// From here on the solver does not use what it kept of earlier systems: a step begins, and is to depend on its state only.
+    fn forget(&mut self) {}
+
     /// What the last factorization found.
     fn rank_report(&self) -> &RankReport;
+
+    /// How much an iterative solver has iterated so far; `None` for direct ones.
+    fn iterations(&self) -> Option<IterationStats> {
+        None
+    }
+}
+
+/// What an iterative solver has done so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct IterationStats {
+    /// Systems solved.
+    pub solves: u64,
+    /// Iterations of all of them; a direct solution with a factor of the same system counts as one.
+    pub iterations: u64,
+    /// Iterations of the one that took most.
+    pub most_iterations: u64,
+    /// Factors made for preconditioning.
+    pub refreshes: u64,
 }
 
 /// A diagonal entry below this fraction of its first value after elimination marks an equation that depends on those

@@ -1,7 +1,7 @@
 //! Agreement: every solver on the same random systems, regular and singular, bodies and subsystems with several handles.
 //! Each solution must satisfy E λ = b; where E is singular, the motion M⁻¹Gᵀλ must be the same.
 
-use super::{Dense, Elimination, Qr, Solver};
+use super::{Dense, Elimination, Pcg, Qr, Solver, pcg};
 use crate::ids::BodyId;
 use crate::parallel::Team;
 use crate::reduced::{FullScratch, InverseMass, Pattern, ReducedSystem};
@@ -9,10 +9,10 @@ use crate::topology::{Edge, FilledPattern, Graph, Schedule, Splitting, order};
 use proptest::prelude::*;
 
 /// Numbers in (−1, 1) from a seed (SplitMix64), so that a failing case is reproduced by its seed.
-struct Random(u64);
+pub(super) struct Random(pub(super) u64);
 
 impl Random {
-    fn next(&mut self) -> f64 {
+    pub(super) fn next(&mut self) -> f64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -20,13 +20,19 @@ impl Random {
         ((z ^ (z >> 31)) >> 11) as f64 / (1u64 << 52) as f64 - 1.0
     }
 
-    fn below(&mut self, n: usize) -> usize {
+    pub(super) fn below(&mut self, n: usize) -> usize {
         (((self.next() + 1.0) / 2.0) * n as f64) as usize % n
     }
 }
 
 /// A random tree of bodies with `extra` further joints, some of which repeat the equations of another.
-fn random_system(seed: u64, n_bodies: usize, extra: usize, width: usize, redundant: bool) -> (ReducedSystem, Graph) {
+pub(super) fn random_system(
+    seed: u64,
+    n_bodies: usize,
+    extra: usize,
+    width: usize,
+    redundant: bool,
+) -> (ReducedSystem, Graph) {
     let mut random = Random(seed);
     let mut blocks: Vec<(usize, Vec<usize>)> = Vec::new();
     for body in 0..n_bodies {
@@ -73,24 +79,35 @@ fn random_system(seed: u64, n_bodies: usize, extra: usize, width: usize, redunda
     (system, Graph::new(n_bodies, &edges))
 }
 
+/// What elimination along minimum degree fills.
+pub(super) fn filled(graph: &Graph) -> FilledPattern {
+    FilledPattern::analyze(graph, order::minimum_degree(graph))
+}
+
 fn solvers(system: &ReducedSystem, graph: &Graph) -> Vec<Box<dyn Solver>> {
-    let filled = FilledPattern::analyze(graph, order::minimum_degree(graph));
+    let filled = filled(graph);
     vec![
         Box::new(Elimination::analyze(&system.pattern, &filled)),
         Box::new(Qr::analyze(&system.pattern)),
         Box::new(Dense::analyze(&system.pattern)),
+        Box::new(Pcg::analyze(
+            &system.pattern,
+            Elimination::analyze(&system.pattern, &filled),
+            pcg::calc_price(&system.pattern, &filled),
+            1e-12,
+        )),
     ]
 }
 
 /// b = E x for a random x, so that it lies in the range of E.
-fn consistent_rows(system: &ReducedSystem, seed: u64) -> Vec<f64> {
+pub(super) fn consistent_rows(system: &ReducedSystem, seed: u64) -> Vec<f64> {
     let mut random = Random(seed ^ 0x5555);
     let x: Vec<f64> = (0..system.pattern.n_rows()).map(|_| random.next()).collect();
     multiply(system, &x).0
 }
 
 /// E x, and the accelerations M⁻¹Gᵀx on the way.
-fn multiply(system: &ReducedSystem, x: &[f64]) -> (Vec<f64>, Vec<f64>) {
+pub(super) fn multiply(system: &ReducedSystem, x: &[f64]) -> (Vec<f64>, Vec<f64>) {
     let n = system.pattern.n_handles() * system.pattern.width();
     let (mut loads, mut accelerations, mut rows) = (vec![0.0; n], vec![0.0; n], vec![0.0; x.len()]);
     system.gather_loads(x, &mut loads, &Team::alone());
@@ -253,9 +270,10 @@ fn redundant_equations_are_named_and_reactions_have_least_norm() {
         norms.push((first, norm(&x)));
         assert!(largest_difference(&multiply(&system, &x).0, &b) < 1e-9, "the motion stays");
     }
-    let [elimination, qr, dense] = norms[..] else { unreachable!() };
+    let [elimination, qr, dense, pcg] = norms[..] else { unreachable!() };
     assert!((qr.1 - dense.1).abs() < 1e-9 * qr.1, "both are the one of least norm: {qr:?} {dense:?}");
     assert!((qr.1 - elimination.1).abs() < 1e-9 * qr.1, "so is elimination's, when asked: {qr:?} {elimination:?}");
+    assert!((qr.1 - pcg.1).abs() < 1e-9 * qr.1, "and that of pcg: {qr:?} {pcg:?}");
     assert!(qr.1 < elimination.0, "leaving equations out is not the least: {qr:?} {elimination:?}");
 }
 

@@ -58,7 +58,7 @@ proptest! {
     #[test]
     fn motion_and_reactions_obey_newton_and_euler(seed: u64, n in 1usize..7, space in space(), shape in shape()) {
         let model = generate(seed, n, space, shape, Energy::Changed);
-        for solver in ["elimination", "qr", "dense"] {
+        for solver in ["elimination", "pcg", "qr", "dense"] {
             let mut case = Case::new(&model, solver);
             case.check_equations_of_motion();
             case.check_reactions();
@@ -78,6 +78,12 @@ proptest! {
     fn solvers_agree(seed: u64, n in 1usize..9, space in space(), shape in shape()) {
         let model = generate(seed, n, space, shape, Energy::Changed);
         solvers::check_agreement(&model);
+    }
+
+    #[test]
+    fn factors_of_other_positions_serve(seed: u64, n in 1usize..9, space in space(), shape in shape()) {
+        let model = generate(seed, n, space, shape, Energy::Changed);
+        solvers::check_kept_factor(&model, seed);
     }
 
     #[test]

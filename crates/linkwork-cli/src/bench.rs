@@ -1,0 +1,141 @@
+//! `linkwork bench`: what can be measured of the program itself. `bench papers` recomputes published tables.
+
+use clap::{Args, Subcommand};
+use linkwork::papers::{self, Published, Table};
+use serde::Serialize;
+
+use crate::bench_table;
+use crate::failure::Failure;
+use crate::near::nearest;
+use crate::printing::{print, print_json};
+use crate::summary::counted;
+
+/// Options of `linkwork bench`.
+#[derive(Args, Debug)]
+pub struct BenchOptions {
+    #[command(subcommand)]
+    subject: Option<Subject>,
+}
+
+/// What can be measured.
+#[derive(Subcommand, Debug)]
+enum Subject {
+    /// Recompute published tables, ours beside theirs; exit code 1 when one is not met
+    Papers(PapersOptions),
+}
+
+/// Options of `linkwork bench papers`.
+#[derive(Args, Debug)]
+struct PapersOptions {
+    /// One table, or all of one paper: a name from `linkwork bench`
+    #[arg(long, value_name = "NAME")]
+    only: Option<String>,
+    /// Print the tables as one JSON object on standard output, and nothing else there
+    #[arg(long)]
+    json: bool,
+    /// Print nothing but errors; the exit code tells whether all tables are met
+    #[arg(long)]
+    quiet: bool,
+}
+
+/// What `--json` prints.
+#[derive(Serialize)]
+struct Told<'a> {
+    met: bool,
+    tables: &'a [Table],
+}
+
+/// Measures and prints.
+///
+/// # Errors
+/// A wrong command, or a table that is not met.
+pub fn bench(options: &BenchOptions) -> Result<(), Failure> {
+    match &options.subject {
+        Some(Subject::Papers(options)) => recompute(options),
+        None => print(&list()),
+    }
+}
+
+fn list() -> String {
+    let mut text =
+        String::from("linkwork bench papers   published tables, recomputed; with --only NAME, these alone:\n");
+    let width = papers::list().iter().map(|table| table.name.len()).max().unwrap_or(0);
+    for table in papers::list() {
+        text += &format!("  {:width$}  {} [{}]\n", table.name, table.title, table.source);
+    }
+    text
+}
+
+fn recompute(options: &PapersOptions) -> Result<(), Failure> {
+    let chosen = choose(options.only.as_deref())?;
+    let tables: Result<Vec<Table>, String> = chosen.iter().map(|published| published.recompute()).collect();
+    tell(&tables.map_err(Failure::Stopped)?, options)
+}
+
+/// Prints the tables; one that is not met is a failure.
+fn tell(tables: &[Table], options: &PapersOptions) -> Result<(), Failure> {
+    let missed = missed_rows(tables);
+    let told = if options.json {
+        print_json(&Told { met: missed.is_empty(), tables })
+    } else if options.quiet {
+        Ok(())
+    } else {
+        print(&bench_table::describe(tables))
+    };
+    if missed.is_empty() { told } else { Err(Failure::Stopped(missed.join("\n"))) }
+}
+
+/// All tables, those of a paper, or one.
+fn choose(only: Option<&str>) -> Result<Vec<&'static Published>, Failure> {
+    let all = papers::list();
+    let Some(name) = only else { return Ok(all.iter().collect()) };
+    let chosen: Vec<&Published> = all.iter().filter(|table| table.name == name || table.paper() == name).collect();
+    if !chosen.is_empty() {
+        return Ok(chosen);
+    }
+    let hint = match nearest(name, all.iter().flat_map(|table| [table.name, table.paper()])).first() {
+        Some(near) => format!("did you mean '{near}'?"),
+        None => "`linkwork bench` shows all".to_string(),
+    };
+    Err(Failure::Wrong(format!("there is no published table '{name}'; {hint}")))
+}
+
+/// A sentence for each row that is not what it must be.
+fn missed_rows(tables: &[Table]) -> Vec<String> {
+    let rows = tables.iter().flat_map(|table| table.rows.iter().map(move |row| (table, row)));
+    let missed = rows.filter(|(_, row)| !row.missed.is_empty());
+    let sentence = |(table, row): (&Table, &papers::Row)| {
+        let columns = counted(row.missed.len(), "number is", "numbers are");
+        format!("{}, {}: {columns} not met ({})", table.name, row.label, row.missed.join(", "))
+    };
+    missed.map(sentence).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_choose_a_table_or_a_paper() {
+        let names = |only| choose(only).map(|list| list.iter().map(|table| table.name).collect::<Vec<_>>());
+        assert_eq!(names(Some("negrut-2")).unwrap(), ["negrut-2"]);
+        assert_eq!(names(Some("negrut")).unwrap(), ["negrut-1", "negrut-2", "negrut-3"]);
+        assert_eq!(names(None).unwrap().len(), papers::list().len());
+        assert!(names(Some("negrut-9")).unwrap_err().message().contains("did you mean 'negrut-1'"));
+        assert!(names(Some("")).is_err());
+    }
+
+    #[test]
+    fn a_missed_row_is_named_and_no_success() {
+        let options = PapersOptions { only: None, json: false, quiet: true };
+        let mut tables = [papers::find("negrut-2").unwrap().recompute().unwrap()];
+        assert!(tell(&tables, &options).is_ok());
+        tables[0].rows[1].missed = vec!["A", "M"];
+        match tell(&tables, &options) {
+            Err(Failure::Stopped(said)) => {
+                assert_eq!(said, "negrut-2, 4 2 3 5 6 9 1 7 8 10: 2 numbers are not met (A, M)");
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+}

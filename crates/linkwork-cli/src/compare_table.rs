@@ -1,0 +1,186 @@
+//! A comparison for people: a line a method, what may differ, and what to know.
+
+use linkwork::Settings;
+use linkwork::comparison::{Comparison, Entry, Verdict};
+
+use crate::summary::{counted, seconds, three_digits};
+
+/// The text, ending in a line break.
+pub fn describe(comparison: &Comparison, asked: &Settings) -> String {
+    let mut text = head(comparison, asked);
+    text += &table(comparison);
+    text += &explain(comparison);
+    text += &verdict(comparison);
+    text
+}
+
+/// Methods that were to agree and do not.
+pub fn count_failed(comparison: &Comparison) -> usize {
+    comparison.methods.iter().filter(|e| e.has_failed()).count()
+}
+
+fn head(comparison: &Comparison, asked: &Settings) -> String {
+    let Comparison { reference, integrator, .. } = comparison;
+    let control = match integrator.as_str() {
+        "dopri5" => format!("rtol {:e}, atol {:e}", asked.rtol, asked.atol),
+        _ => format!("step {} s", asked.step),
+    };
+    format!(
+        "Compared from t = 0 to {} s with {integrator} ({control}).\nReference: {reference}; {}.\n\n",
+        comparison.end, comparison.reference_reason
+    )
+}
+
+const HEADINGS: [&str; 9] =
+    ["method", "position", "velocity", "reaction", "evaluations", "each", "steps take", "energy drift", "residual"];
+
+fn table(comparison: &Comparison) -> String {
+    let mut rows: Vec<Vec<String>> = vec![HEADINGS.iter().chain(&[""]).map(|h| h.to_string()).collect()];
+    if comparison.settled_until.is_some() {
+        rows[0].insert(2, "early".into());
+    }
+    rows.extend(comparison.methods.iter().map(|entry| row(comparison, entry)));
+    rows.push(allowed(comparison));
+    align(&rows)
+}
+
+fn row(comparison: &Comparison, entry: &Entry) -> Vec<String> {
+    let mut cells = vec![name(comparison, entry)];
+    let differs = entry.verdict != Verdict::Reference;
+    let dash = || "–".to_string();
+    let off = |x: f64| if differs { difference(x) } else { dash() };
+    match &entry.measured {
+        Some(m) => {
+            cells.push(off(m.position));
+            cells.extend(m.early_position.map(off));
+            cells.push(off(m.velocity));
+            cells.push(m.reaction.map_or("not unique".into(), off));
+            cells.push(m.evaluations.to_string());
+            cells.push(format!("{} ×", three_digits(m.relative_time)));
+            cells.push(seconds(m.step_seconds));
+            cells.extend([difference(m.energy_drift), difference(m.max_residual)]);
+        }
+        None => cells.extend((0..8 + usize::from(comparison.settled_until.is_some())).map(|_| dash())),
+    }
+    cells.push(word(comparison, entry));
+    cells
+}
+
+/// The method without what it has in common with all.
+fn name(comparison: &Comparison, entry: &Entry) -> String {
+    let m = &entry.methods;
+    let pair = format!("{} + {}", m.formulation, m.solver);
+    // A method that does not apply may keep `auto`, which was asked for all.
+    let common = m.stabilization == comparison.reference.stabilization || m.stabilization == "auto";
+    if common { pair } else { format!("{pair} + {}", m.stabilization) }
+}
+
+/// The verdict, with the time up to which it holds if that is not the end.
+fn word(comparison: &Comparison, entry: &Entry) -> String {
+    let time = entry.measured.as_ref().map_or(comparison.end, |m| m.time);
+    let until = |word: &str, time: f64| match time < comparison.end {
+        true => format!("{word} until t = {} s", short(time)),
+        false => word.to_string(),
+    };
+    match entry.verdict {
+        Verdict::Reference if entry.why.is_some() => format!("reference, STOPPED at t = {} s", short(time)),
+        Verdict::Reference => until("reference", time),
+        Verdict::Agrees => until("agrees", time.min(comparison.judged_until)),
+        Verdict::Differs => "DIFFERS".into(),
+        Verdict::Stopped => format!("STOPPED at t = {} s", short(time)),
+        Verdict::LeftOut => "left out".into(),
+    }
+}
+
+/// A time with four digits at most.
+fn short(time: f64) -> String {
+    if time == 0.0 || time >= 1e-3 {
+        format!("{:.3}", time).trim_end_matches('0').trim_end_matches('.').into()
+    } else {
+        format!("{time:.1e}")
+    }
+}
+
+fn allowed(comparison: &Comparison) -> Vec<String> {
+    let allowed = &comparison.allowed;
+    let mut cells = vec!["may differ by".to_string(), difference(allowed.position)];
+    cells.extend(comparison.allowed_early.map(|early| difference(early.position)));
+    cells.push(difference(allowed.velocity));
+    cells.push(if comparison.reactions_unique { difference(allowed.reaction) } else { "–".into() });
+    cells
+}
+
+fn difference(x: f64) -> String {
+    match x {
+        0.0 => "0".into(),
+        x if x >= 0.1 => three_digits(x),
+        x => format!("{x:.1e}"),
+    }
+}
+
+/// Columns as wide as their longest cell: the first and the last from the left, numbers from the right.
+fn align(rows: &[Vec<String>]) -> String {
+    let n = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let width = |k: usize| rows.iter().filter_map(|r| r.get(k)).map(|c| c.chars().count()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..n).map(width).collect();
+    let mut text = String::new();
+    for row in rows {
+        let mut line = String::new();
+        for (k, cell) in row.iter().enumerate() {
+            let w = widths[k];
+            line += &if k == 0 || k + 1 == n { format!("{cell:<w$}  ") } else { format!("{cell:>w$}  ") };
+        }
+        text += line.trim_end();
+        text.push('\n');
+    }
+    text
+}
+
+fn explain(comparison: &Comparison) -> String {
+    let mut text = String::from(
+        "\nPosition (m, rad), velocity (m/s, rad/s) and reaction (N, N m): largest difference from the reference at any output time.\n\
+         Each: time per evaluation, relative to the fastest. What may differ: the steps' tolerances together, and ten times\n\
+         what the reference itself changes by when repeated with tolerances ten times tighter (or half the step).\n",
+    );
+    text += &explain_limits(comparison);
+    for entry in &comparison.methods {
+        if let Some(why) = &entry.why {
+            text += &format!("{}: {why}\n", name(comparison, entry));
+        }
+    }
+    text
+}
+
+/// Why not everything could be judged.
+fn explain_limits(comparison: &Comparison) -> String {
+    let mut text = String::new();
+    let Comparison { end, judged_until, settled_until, .. } = comparison;
+    if let Some(time) = settled_until {
+        text += &format!(
+            "Repeated so, the reference itself changes by more than its tolerance after t = {} s ('early': until then). Beyond, the\n\
+             motion amplifies small differences, as chaos does, or the tolerance is too wide for it.\n",
+            short(*time)
+        );
+    }
+    if judged_until < end {
+        let until = short(*judged_until);
+        text += &match settled_until {
+            Some(_) => format!(
+                "Methods are judged until t = {until} s: later the reference itself has no three digits left.\n"
+            ),
+            None => format!("Methods are judged until t = {until} s, where the reference or its repetition ended.\n"),
+        };
+    }
+    text
+}
+
+fn verdict(comparison: &Comparison) -> String {
+    let n = comparison.methods.iter().filter(|e| e.measured.is_some()).count();
+    let failed = count_failed(comparison);
+    match failed {
+        0 if n == 1 => "Only the reference was run.\n".into(),
+        0 => format!("All {} agree.\n", counted(n, "method", "methods")),
+        1 => format!("1 of {} does not agree.\n", counted(n, "method", "methods")),
+        _ => format!("{failed} of {n} methods do not agree.\n"),
+    }
+}

@@ -1,0 +1,68 @@
+//! `bench`: the list of subjects, and published tables recomputed, as text and JSON.
+
+use crate::harness::Desk;
+use serde_json::Value;
+
+#[test]
+fn bench_alone_lists_what_there_is() {
+    let desk = Desk::new("bench-list");
+    let list = desk.succeed(&["bench"]).stdout;
+    for word in ["linkwork bench papers", "negrut-1", "negrut-2", "negrut-3", "HMMWV"] {
+        assert!(list.contains(word), "'{word}' is missing in:\n{list}");
+    }
+}
+
+/// The words of a line, so that alignment may change.
+fn has_line(text: &str, words: &str) -> bool {
+    text.lines().any(|line| line.split_whitespace().collect::<Vec<_>>().join(" ").starts_with(words))
+}
+
+#[test]
+fn the_tables_are_met() {
+    let desk = Desk::new("bench-papers");
+    let ended = desk.succeed(&["bench", "papers"]);
+    // As printed in the paper, and ours below.
+    for words in [
+        "star of 16 printed 920 920 136 – 136",
+        "ours 920 920 136 0 136",
+        "star of 16, divided printed 140 140 71 – 71",
+        "ours 140 140 71 0 71",
+        "4 2 3 5 6 9 1 7 8 10 printed 111 130 40 19 –",
+        "ours 111 130 40 19 21",
+        "Bad printed 1240 1336 195 96 99",
+        "ours 1240 1336 195 96 99",
+        "ours 223 233 85 10 75",
+        "All 18 rows that must be exact are.",
+    ] {
+        assert!(has_line(&ended.stdout, words), "'{words}' is missing in:\n{}", ended.stdout);
+    }
+    assert!(ended.stdout.contains("contradicts itself") && !ended.stdout.contains("NOT MET"), "{}", ended.stdout);
+    assert_eq!(ended.stderr, "");
+    assert_eq!(desk.succeed(&["bench", "papers", "--quiet"]).stdout, "");
+}
+
+#[test]
+fn one_table_or_one_paper_can_be_chosen() {
+    let desk = Desk::new("bench-only");
+    let told = |only: &str| -> Value {
+        serde_json::from_str(&desk.succeed(&["bench", "papers", "--only", only, "--json"]).stdout).unwrap()
+    };
+    let one = told("negrut-2");
+    assert_eq!(one["met"], true);
+    assert_eq!(one["tables"].as_array().unwrap().len(), 1);
+    let row = &one["tables"][0]["rows"][0];
+    assert_eq!(row["printed"], serde_json::json!([35, 35, 21, 0, null]));
+    assert_eq!(row["ours"], serde_json::json!([35, 35, 21, 0, 21]));
+    assert_eq!((&row["demand"], &row["missed"]), (&"exact".into(), &serde_json::json!([])));
+    assert_eq!(told("negrut")["tables"].as_array().unwrap().len(), 3);
+}
+
+#[test]
+fn a_table_that_does_not_exist_is_a_wrong_command() {
+    let desk = Desk::new("bench-wrong");
+    let ended = desk.run(&["bench", "papers", "--only", "negrut-7"]);
+    ended.assert_wrong("unknown table");
+    assert!(ended.stderr.contains("did you mean 'negrut-1'"), "{}", ended.stderr);
+    desk.run(&["bench", "papers", "--fast"]).assert_wrong("unknown option");
+    desk.run(&["bench", "paper"]).assert_wrong("unknown subject");
+}

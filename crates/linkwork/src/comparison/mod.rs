@@ -1,0 +1,416 @@
+//! One model by every method that applies, side by side: how far their motions are apart, and what each costs.
+//!
+//! The methods are those of the plan's lists, so a new one joins when it is registered there. Each runs in memory and is reduced to
+//! an [`Entry`] at once; only the reference motion is kept. What may differ, and why, is in [`yardstick`].
+
+pub mod difference;
+pub mod yardstick;
+
+pub use difference::{Apart, Columns};
+pub use yardstick::{Fault, Yardstick};
+
+use crate::error::Trouble;
+use crate::model::Model;
+use crate::plan::{FORMULATIONS, Plan, SOLVERS, STABILIZATIONS};
+use crate::recorder::Memory;
+use crate::settings::Settings;
+use crate::simulation::Simulation;
+use crate::stats::Summary;
+use serde::Serialize;
+use std::fmt;
+use std::time::{Duration, Instant};
+
+/// Up to this many equations `qr` is the reference: an evaluation then takes it milliseconds at most.
+const MOST_EQUATIONS_FOR_QR: usize = 150;
+
+/// Runs are repeated up to this often, and no longer than this: enough to see past the other work of a busy computer.
+const MOST_RUNS: usize = 10;
+const TIME_TO_REPEAT: Duration = Duration::from_millis(300);
+
+/// Ways of simulating that can be exchanged for one another.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Methods {
+    /// The method's word.
+    pub formulation: String,
+    /// The method's word.
+    pub solver: String,
+    /// The method's word.
+    pub stabilization: String,
+}
+
+impl fmt::Display for Methods {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} + {} + {}", self.formulation, self.solver, self.stabilization)
+    }
+}
+
+impl Methods {
+    fn of(settings: &Settings) -> Methods {
+        let [formulation, solver, stabilization] =
+            [&settings.formulation, &settings.solver, &settings.stabilization].map(String::clone);
+        Methods { formulation, solver, stabilization }
+    }
+
+    fn settings(&self, others: &Settings) -> Settings {
+        let Methods { formulation, solver, stabilization } = self.clone();
+        Settings { formulation, solver, stabilization, ..others.clone() }
+    }
+}
+
+/// Words to which a comparison is confined; `None` takes all.
+#[derive(Clone, Debug, Default)]
+pub struct Only {
+    /// A formulation.
+    pub formulation: Option<String>,
+    /// A solver.
+    pub solver: Option<String>,
+    /// A stabilization.
+    pub stabilization: Option<String>,
+}
+
+/// Every formulation with every solver, stabilized as the settings ask; then, with the pair of the plan, every other stabilization.
+pub fn list_methods(asked: &Settings, plan: &Plan, only: &Only) -> Vec<Methods> {
+    let words = |all: &'static [&'static str], only: &Option<String>| {
+        let only = only.clone();
+        all.iter().filter(move |w| **w != "auto" && only.as_ref().is_none_or(|o| o == **w)).map(|w| w.to_string())
+    };
+    let mut methods = Vec::new();
+    for formulation in words(FORMULATIONS, &only.formulation) {
+        for solver in words(SOLVERS, &only.solver) {
+            let stabilization = asked.stabilization.clone();
+            methods.push(Methods { formulation: formulation.clone(), solver, stabilization });
+        }
+    }
+    let chosen = Methods::of(&plan.settings);
+    if only.stabilization.is_none() {
+        let others = words(STABILIZATIONS, &None).filter(|w| *w != chosen.stabilization);
+        methods.extend(others.map(|stabilization| Methods { stabilization, ..chosen.clone() }));
+    }
+    methods
+}
+
+/// What became of a method.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// The others are compared with it.
+    Reference,
+    /// Its motion is that of the reference.
+    Agrees,
+    /// Its motion is not.
+    Differs,
+    /// It could not go on.
+    Stopped,
+    /// It was not run: it cannot treat this model, or not in the time there is.
+    LeftOut,
+}
+
+/// A method and what became of it.
+#[derive(Clone, Debug, Serialize)]
+pub struct Entry {
+    /// The words.
+    #[serde(flatten)]
+    pub methods: Methods,
+    /// In a word.
+    pub verdict: Verdict,
+    /// In a sentence, where a word is not enough.
+    pub why: Option<String>,
+    /// What was measured; `None` where nothing ran.
+    #[serde(flatten)]
+    pub measured: Option<Measured>,
+}
+
+impl Entry {
+    /// Whether its motion is not the one it should be, or ends too early; this can happen to the reference too.
+    pub fn has_failed(&self) -> bool {
+        match self.verdict {
+            Verdict::Reference => self.why.is_some(),
+            Verdict::Differs | Verdict::Stopped => true,
+            Verdict::Agrees | Verdict::LeftOut => false,
+        }
+    }
+}
+
+/// What was measured of a run.
+#[derive(Clone, Debug, Serialize)]
+pub struct Measured {
+    /// Whether the end was reached.
+    pub completed: bool,
+    /// Simulated time reached (s).
+    pub time: f64,
+    /// Largest difference of positions from the reference (m, rad).
+    pub position: f64,
+    /// Of velocities (m/s, rad/s).
+    pub velocity: f64,
+    /// Of reactions (N, N m); `None` where they are not unique.
+    pub reaction: Option<f64>,
+    /// Difference of positions as long as the reference itself is settled; `None` if it always is.
+    pub early_position: Option<f64>,
+    /// Of velocities.
+    pub early_velocity: Option<f64>,
+    /// Accepted steps.
+    pub steps: u64,
+    /// Rejected steps.
+    pub rejected: u64,
+    /// Evaluations of the rates.
+    pub evaluations: u64,
+    /// Time inside evaluations, divided by their number; the shortest of several runs.
+    pub seconds_per_evaluation: f64,
+    /// The same, relative to the fastest method.
+    pub relative_time: f64,
+    /// The whole loop without set-up and output (s); the shortest of several runs.
+    pub step_seconds: f64,
+    /// Largest relative change of total energy.
+    pub energy_drift: f64,
+    /// Largest position residual.
+    pub max_residual: f64,
+}
+
+/// Runs a simulation into memory, watched by the caller: it may show progress, end the run early, and leave a method out by
+/// [`Trouble::DoesNotApply`].
+pub type Go<'a> = dyn FnMut(&Methods, &mut Simulation, &mut Memory) -> Result<(), Trouble> + 'a;
+
+/// Methods side by side.
+#[derive(Serialize)]
+pub struct Comparison {
+    /// The model's name.
+    pub model: String,
+    /// Moving bodies.
+    pub bodies: usize,
+    /// Joints, gears included.
+    pub joints: usize,
+    /// Constraint equations.
+    pub equations: usize,
+    /// Those that follow from others, in the initial configuration.
+    pub redundant: usize,
+    /// Degrees of freedom there.
+    pub dof: usize,
+    /// The method in time, the same for all.
+    pub integrator: String,
+    /// End time (s).
+    pub end: f64,
+    /// What the others are compared with.
+    pub reference: Methods,
+    /// Why this one.
+    pub reference_reason: String,
+    /// Whether reactions can be compared.
+    pub reactions_unique: bool,
+    /// What may differ where the reference is settled.
+    pub tolerance: Apart,
+    /// What may differ at the last time that is judged.
+    pub allowed: Apart,
+    /// What may differ at the time in `settled_until`.
+    pub allowed_early: Option<Apart>,
+    /// What the reference changed by when it was repeated with tighter tolerances.
+    pub reference_change: Apart,
+    /// The last time that is judged.
+    pub judged_until: f64,
+    /// The time up to which the reference's own change is within the tolerance; `None` if it always is.
+    pub settled_until: Option<f64>,
+    /// The methods.
+    pub methods: Vec<Entry>,
+    /// Whether all methods that apply agree.
+    pub agree: bool,
+    #[serde(skip)]
+    yardstick: Yardstick,
+}
+
+impl Comparison {
+    /// Runs the reference, and its repetition with tighter tolerances.
+    ///
+    /// # Errors
+    /// When no reference can start.
+    pub fn start(model: &Model, asked: &Settings, go: &mut Go) -> Result<Comparison, Trouble> {
+        let (run, reason) = find_reference(model, asked, go)?;
+        let tighter =
+            Settings { rtol: asked.rtol / 10.0, atol: asked.atol / 10.0, step: asked.step / 2.0, ..asked.clone() };
+        // A repetition that cannot go on ends the judging there, which is what can be said.
+        let repeated =
+            Run::new(model, &run.methods.settings(&tighter), go).map(|run| run.memory.rows).unwrap_or_default();
+
+        let Run { methods, memory, summary, .. } = run;
+        let columns = Columns::of(&memory.channels);
+        let mut yardstick = Yardstick::new(columns, memory.rows, &repeated, summary.steps, asked);
+        if !summary.reactions_unique {
+            yardstick = yardstick.without_reactions();
+        }
+        let mut comparison = Comparison {
+            model: summary.model.clone(),
+            bodies: summary.bodies,
+            joints: summary.joints,
+            equations: summary.equations,
+            redundant: summary.redundant,
+            dof: summary.dof,
+            integrator: summary.integrator.clone(),
+            end: asked.end,
+            reference: methods.clone(),
+            reference_reason: reason,
+            reactions_unique: summary.reactions_unique,
+            tolerance: yardstick.tolerance,
+            allowed: yardstick.allowed(),
+            allowed_early: yardstick.allowed_early(),
+            reference_change: yardstick.own,
+            judged_until: yardstick.judged_until(),
+            settled_until: yardstick.settled_until(),
+            methods: Vec::new(),
+            agree: true,
+            yardstick,
+        };
+        let measured = Some(comparison.measure(&summary, &[]));
+        comparison.take(Entry { methods, verdict: Verdict::Reference, why: summary.error, measured });
+        Ok(comparison)
+    }
+
+    /// Runs a method and takes it into the comparison; one that is there already is not run again.
+    pub fn add(&mut self, model: &Model, asked: &Settings, methods: &Methods, go: &mut Go) {
+        let settings = methods.settings(asked);
+        let entry = match Plan::choose(model, &settings) {
+            Err(trouble) => refuse(methods.clone(), &trouble),
+            Ok(plan) if self.methods.iter().any(|e| e.methods == Methods::of(&plan.settings)) => return,
+            Ok(plan) => match Run::measured(model, &plan.settings, go) {
+                Err(trouble) => refuse(Methods::of(&plan.settings), &trouble),
+                Ok(run) => self.judge(run),
+            },
+        };
+        self.take(entry);
+    }
+
+    /// Takes a method into the comparison that is not to be run.
+    pub fn leave_out(&mut self, methods: &Methods, reason: String) {
+        self.take(Entry { methods: methods.clone(), verdict: Verdict::LeftOut, why: Some(reason), measured: None });
+    }
+
+    fn judge(&self, run: Run) -> Entry {
+        let measured = Some(self.measure(&run.summary, &run.memory.rows));
+        let (verdict, why) = match (self.yardstick.find_fault(&run.memory.rows), run.summary.error) {
+            (Some(fault), _) => (Verdict::Differs, Some(fault.to_string())),
+            (None, Some(error)) => (Verdict::Stopped, Some(error)),
+            (None, None) => (Verdict::Agrees, None),
+        };
+        Entry { methods: run.methods, verdict, why, measured }
+    }
+
+    fn measure(&self, summary: &Summary, rows: &[Vec<f64>]) -> Measured {
+        let off = self.yardstick.difference(rows);
+        let early = self.yardstick.early_difference(rows);
+        Measured {
+            completed: summary.completed,
+            time: summary.time,
+            position: off.position,
+            velocity: off.velocity,
+            reaction: self.reactions_unique.then_some(off.reaction),
+            early_position: early.map(|off| off.position),
+            early_velocity: early.map(|off| off.velocity),
+            steps: summary.steps,
+            rejected: summary.rejected,
+            evaluations: summary.evaluations,
+            seconds_per_evaluation: summary.seconds_per_evaluation,
+            relative_time: 1.0,
+            step_seconds: summary.step_seconds,
+            energy_drift: summary.energy_drift,
+            max_residual: summary.max_residual,
+        }
+    }
+
+    /// Keeps what is said of all methods in step with them.
+    fn take(&mut self, entry: Entry) {
+        self.agree &= !entry.has_failed();
+        self.methods.push(entry);
+        let runs = || self.methods.iter().filter_map(|e| e.measured.as_ref());
+        let fastest = runs().map(|m| m.seconds_per_evaluation).fold(f64::INFINITY, f64::min);
+        for measured in self.methods.iter_mut().filter_map(|e| e.measured.as_mut()) {
+            // A clock too coarse for a tiny run gives zero.
+            measured.relative_time = if fastest > 0.0 { measured.seconds_per_evaluation / fastest } else { 1.0 };
+        }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Fault { what, time, off, allowed } = self;
+        write!(f, "at t = {time:.6} s a {what} differs by {off:.1e}, where {allowed:.1e} may be")
+    }
+}
+
+/// The entry of a method that did not run.
+fn refuse(methods: Methods, trouble: &Trouble) -> Entry {
+    let (verdict, why) = match trouble {
+        Trouble::DoesNotApply { reason, .. } => (Verdict::LeftOut, reason.clone()),
+        other => (Verdict::Stopped, other.to_string()),
+    };
+    Entry { methods, verdict, why: Some(why), measured: None }
+}
+
+/// The reference's run, and why it is this one: the first that reaches the end, or else the last that started.
+fn find_reference(model: &Model, asked: &Settings, go: &mut Go) -> Result<(Run, String), Trouble> {
+    let n = model.n_equations();
+    let plain = |solver: &str| Settings { formulation: "cartesian".into(), solver: solver.into(), ..asked.clone() };
+    let (mut candidates, mut reason) = (vec![plain("elimination"), asked.clone()], String::new());
+    if n <= MOST_EQUATIONS_FOR_QR {
+        candidates.insert(0, plain("qr"));
+        reason += "it never forms the reduced matrix, so it keeps the most digits";
+    } else {
+        reason += &format!("{n} equations are too many for `qr` to be quick (limit {MOST_EQUATIONS_FOR_QR})");
+    }
+    let mut found = Err(Trouble::DoesNotApply { method: "compare", reason: "no method applies".into() });
+    for settings in candidates {
+        let run = Run::measured(model, &settings, go);
+        let trouble = match &run {
+            Ok(Run { summary: Summary { error: None, .. }, .. }) => return run.map(|run| (run, reason)),
+            Ok(run) => run.summary.error.clone().unwrap_or_default(),
+            Err(trouble) => trouble.to_string(),
+        };
+        if run.is_ok() || found.is_err() {
+            found = run.map(|run| (run, reason));
+        }
+        reason = format!("with '{}' it could not be: {trouble}", settings.solver);
+    }
+    found
+}
+
+/// A finished run.
+struct Run {
+    /// With the words that the plan settled.
+    methods: Methods,
+    memory: Memory,
+    summary: Summary,
+}
+
+impl Run {
+    /// Plans and runs; where that is quick, again, for times that say something.
+    fn measured(model: &Model, settings: &Settings, go: &mut Go) -> Result<Run, Trouble> {
+        let start = Instant::now();
+        let mut run = Run::new(model, settings, go)?;
+        for _ in 1..MOST_RUNS {
+            if !run.summary.completed || start.elapsed() > TIME_TO_REPEAT {
+                break;
+            }
+            run.take_shorter_times(&Run::new(model, settings, go)?.summary);
+        }
+        Ok(run)
+    }
+
+    /// Plans and runs once.
+    fn new(model: &Model, settings: &Settings, go: &mut Go) -> Result<Run, Trouble> {
+        let plan = Plan::choose(model, settings)?;
+        let methods = Methods::of(&plan.settings);
+        let mut simulation = Simulation::new(model, &plan)?;
+        let mut memory = Memory::default();
+        let outcome = go(&methods, &mut simulation, &mut memory);
+        if let Err(trouble @ Trouble::DoesNotApply { .. }) = outcome {
+            return Err(trouble);
+        }
+        // Trouble that ended the run is in the summary.
+        let summary = simulation.summary();
+        Ok(Run { methods, memory, summary })
+    }
+
+    /// From an equal run: what else the computer does only ever adds to times.
+    fn take_shorter_times(&mut self, again: &Summary) {
+        if again.completed {
+            let own = &mut self.summary;
+            own.seconds_per_evaluation = own.seconds_per_evaluation.min(again.seconds_per_evaluation);
+            own.step_seconds = own.step_seconds.min(again.step_seconds);
+        }
+    }
+}

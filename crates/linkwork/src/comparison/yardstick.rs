@@ -1,0 +1,237 @@
+//! What methods are measured against: the reference motion, and how far a motion may be from it.
+//!
+//! With n steps of the reference, tolerances `rtol` and `atol`, and S the largest position, velocity or reaction of its motion, a
+//! motion may differ at time t by
+//!
+//! ```text
+//!     n (atol + rtol S) + 10 s(t)                                                                   (1)
+//! ```
+//!
+//! The first part is what the steps may have erred together, each by its tolerance (reactions: without `atol`). The second is for
+//! motions that amplify errors: s(t) is what the reference itself has changed by up to t when it is computed once more with
+//! tolerances ten times tighter and, for methods of fixed step, half the step. Ten leaves room for methods that err more than the
+//! reference. Once the reference has no three digits left, s > S/1000, nothing can be judged any more; chaos comes to that soon.
+
+use super::difference::{Apart, Columns};
+use crate::settings::Settings;
+use std::ops::Range;
+
+/// The weight of s(t) in (1).
+const ROOM: f64 = 10.0;
+/// Where s exceeds this part of S, the reference says nothing any more.
+const DIGITS: f64 = 1e-3;
+
+/// The reference motion and what may differ from it.
+pub struct Yardstick {
+    columns: Columns,
+    rows: Vec<Vec<f64>>,
+    /// (1) for each row that is judged.
+    allowed: Vec<Apart>,
+    /// What a motion may differ by without (1)'s second part.
+    pub tolerance: Apart,
+    /// s at the last row that both motions of the reference have.
+    pub own: Apart,
+    /// Rows up to which s stays within the tolerance; `None` if it does as far as the repetition goes.
+    n_settled: Option<usize>,
+    reactions_unique: bool,
+}
+
+/// A place where a motion is further off than it may be.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Fault {
+    /// Position, velocity or reaction.
+    pub what: &'static str,
+    /// When.
+    pub time: f64,
+    /// By how much.
+    pub off: f64,
+    /// How much may be.
+    pub allowed: f64,
+}
+
+impl Yardstick {
+    /// From the rows of the reference, and those of its repetition.
+    pub fn new(
+        columns: Columns,
+        rows: Vec<Vec<f64>>,
+        repeated: &[Vec<f64>],
+        steps: u64,
+        settings: &Settings,
+    ) -> Yardstick {
+        let size = rows.iter().map(|row| columns.size(row)).fold(Apart::default(), Apart::max);
+        let n = steps.max(1) as f64;
+        let each = |s: f64, atol: f64| n * (atol + settings.rtol * s);
+        let tolerance = Apart {
+            position: each(size.position, settings.atol),
+            velocity: each(size.velocity, settings.atol),
+            reaction: each(size.reaction, 0.0),
+        };
+        let mut yardstick = Yardstick {
+            columns,
+            rows,
+            allowed: Vec::new(),
+            tolerance,
+            own: Apart::default(),
+            n_settled: None,
+            reactions_unique: true,
+        };
+        yardstick.see_own(repeated, size);
+        yardstick
+    }
+
+    /// Without reactions: where equations are redundant they are not unique.
+    pub fn without_reactions(mut self) -> Yardstick {
+        self.reactions_unique = false;
+        self
+    }
+
+    /// s(t) and with it (1), row by row.
+    fn see_own(&mut self, repeated: &[Vec<f64>], size: Apart) {
+        for (row, again) in self.rows.iter().zip(repeated) {
+            self.own = self.own.max(self.columns.difference(row, again));
+            let (own, t) = (self.own, self.tolerance);
+            // Written so that what is not a number ends the judging.
+            let judged = own.position <= DIGITS * size.position && own.velocity <= DIGITS * size.velocity;
+            let small = own.position <= t.position && own.velocity <= t.velocity;
+            if !small {
+                self.n_settled.get_or_insert(self.allowed.len());
+            }
+            if judged || small {
+                self.allowed.push(t.with(own, |tolerance, own| tolerance + ROOM * own));
+            } else {
+                break;
+            }
+        }
+        // The initial state belongs to every method.
+        if self.allowed.is_empty() && !self.rows.is_empty() {
+            self.allowed.push(self.tolerance);
+        }
+    }
+
+    /// The largest differences over all rows that both motions have.
+    pub fn difference(&self, rows: &[Vec<f64>]) -> Apart {
+        self.difference_in(rows, 0..rows.len())
+    }
+
+    /// The same, as long as the reference itself stays within the tolerance; `None` if it always does.
+    pub fn early_difference(&self, rows: &[Vec<f64>]) -> Option<Apart> {
+        self.n_settled.map(|n| self.difference_in(rows, 0..n.max(1)))
+    }
+
+    fn difference_in(&self, rows: &[Vec<f64>], range: Range<usize>) -> Apart {
+        let end = range.end.min(rows.len()).min(self.rows.len());
+        let mut found = self.columns.largest_difference(&self.rows, rows, range.start..end);
+        if !self.reactions_unique {
+            found.reaction = 0.0;
+        }
+        found
+    }
+
+    /// The first place where a motion is further off than it may be.
+    pub fn find_fault(&self, rows: &[Vec<f64>]) -> Option<Fault> {
+        let n = self.allowed.len().min(rows.len());
+        (0..n).find_map(|k| {
+            let off = self.difference_in(rows, k..k + 1);
+            let pairs = off.named().into_iter().zip(self.allowed[k].named());
+            // Written so that what is not a number is a fault.
+            let mut faults =
+                pairs.filter(|((_, off), (_, allowed))| off.partial_cmp(allowed).is_none_or(|o| o.is_gt()));
+            faults.next().map(|((what, off), (_, allowed))| Fault { what, time: self.rows[k][0], off, allowed })
+        })
+    }
+
+    /// (1) at the last row that is judged.
+    pub fn allowed(&self) -> Apart {
+        self.allowed.last().copied().unwrap_or(self.tolerance)
+    }
+
+    /// (1) at the last row where the reference itself stays within the tolerance; `None` if it always does.
+    pub fn allowed_early(&self) -> Option<Apart> {
+        let n = self.n_settled?;
+        Some(self.allowed.get(n.max(1) - 1).copied().unwrap_or(self.tolerance))
+    }
+
+    /// The time of the last row that is judged.
+    pub fn judged_until(&self) -> f64 {
+        self.time_of_row(self.allowed.len())
+    }
+
+    /// The time up to which the reference itself stays within the tolerance; `None` if it always does.
+    pub fn settled_until(&self) -> Option<f64> {
+        self.n_settled.map(|n| self.time_of_row(n))
+    }
+
+    /// The time of the last of the first `n` rows.
+    fn time_of_row(&self, n: usize) -> f64 {
+        self.rows.get(n.max(1) - 1).map_or(0.0, |row| row[0])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A body at x and vx, a joint with one force, at times 0, 1, 2, …
+    fn rows(x: impl Fn(f64) -> [f64; 3], n: usize) -> Vec<Vec<f64>> {
+        (0..n).map(|k| [&[k as f64][..], &x(k as f64)].concat()).collect()
+    }
+
+    fn yardstick(repeated: impl Fn(f64) -> [f64; 3]) -> Yardstick {
+        let columns = Columns::of(&["time", "b.x", "b.vx", "j.fx"].map(String::from));
+        let settings = Settings { rtol: 1e-6, atol: 1e-7, ..Settings::default() };
+        Yardstick::new(columns, rows(|_| [2.0, 3.0, 4.0], 10), &rows(repeated, 10), 100, &settings)
+    }
+
+    #[test]
+    fn the_tolerance_is_that_of_all_steps_together() {
+        let t = yardstick(|_| [2.0, 3.0, 4.0]).tolerance;
+        // 100 (1e-7 + 1e-6 · 2) and so on.
+        for (found, expected) in [(t.position, 2.1e-4), (t.velocity, 3.1e-4), (t.reaction, 4e-4)] {
+            assert!((found - expected).abs() < 1e-12, "{found} {expected}");
+        }
+    }
+
+    #[test]
+    fn a_motion_within_the_tolerance_agrees_and_one_beyond_does_not() {
+        let y = yardstick(|_| [2.0, 3.0, 4.0]);
+        assert_eq!(y.settled_until(), None);
+        assert_eq!(y.judged_until(), 9.0);
+        assert_eq!(y.find_fault(&rows(|_| [2.0002, 3.0, 4.0], 10)), None);
+        let late = |t: f64| if t < 5.0 { [2.0, 3.0, 4.0] } else { [2.0, 3.001, 4.0] };
+        let fault = y.find_fault(&rows(late, 10)).unwrap();
+        assert_eq!((fault.what, fault.time), ("velocity", 5.0));
+        assert!((fault.off - 1e-3).abs() < 1e-12 && fault.allowed < 1e-3);
+        assert_eq!(y.find_fault(&rows(late, 5)), None, "a run that ended before");
+        assert!(y.find_fault(&rows(|_| [f64::NAN, 3.0, 4.0], 10)).is_some());
+    }
+
+    #[test]
+    fn reactions_count_only_where_they_are_unique() {
+        let pushed = rows(|_| [2.0, 3.0, 5.0], 10);
+        assert_eq!(yardstick(|_| [2.0, 3.0, 4.0]).find_fault(&pushed).map(|f| f.what), Some("reaction"));
+        assert_eq!(yardstick(|_| [2.0, 3.0, 4.0]).without_reactions().find_fault(&pushed), None);
+    }
+
+    #[test]
+    fn chaos_is_judged_only_while_the_reference_has_digits() {
+        // The repetition moves away by a factor of ten each second, from 1e-6: beyond 2.1e-4 at 3 s, beyond 2e-3 at 4 s.
+        let y = yardstick(|t| [2.0 + 1e-6 * 10_f64.powf(t), 3.0, 4.0]);
+        assert_eq!((y.settled_until(), y.judged_until()), (Some(2.0), 3.0));
+        let chaotic = rows(|t| [2.0 + 3e-6 * 10_f64.powf(t), 3.0, 4.0], 10);
+        assert_eq!(y.find_fault(&chaotic), None);
+        assert!(y.difference(&chaotic).position > 1e3);
+        assert!((y.early_difference(&chaotic).unwrap().position - 3e-4).abs() < 1e-9);
+        // 2.1e-4 and ten times 1e-4.
+        assert!((y.allowed_early().unwrap().position - 1.21e-3).abs() < 1e-9);
+        let wrong = rows(|t| [2.0 + 1e-2 * t, 3.0, 4.0], 10);
+        assert_eq!(y.find_fault(&wrong).map(|f| f.time), Some(1.0), "an error that is there from the start is seen");
+    }
+
+    #[test]
+    fn a_reference_whose_repetition_stopped_is_judged_up_to_there() {
+        let columns = Columns::of(&["time", "b.x", "b.vx", "j.fx"].map(String::from));
+        let same = |_| [2.0, 3.0, 4.0];
+        let y = Yardstick::new(columns, rows(same, 10), &rows(same, 4), 100, &Settings::default());
+        assert_eq!((y.judged_until(), y.settled_until()), (3.0, None));
+    }
+}

@@ -1,0 +1,158 @@
+//! `pcg`: conjugate gradients on E λ = b without forming E, preconditioned by a factor of E at an earlier time
+//! [Negrut, section 5].
+//!
+//! The product E d goes body by body: constraint loads, accelerations, their projection on the joints. The preconditioner
+//! P is an [`Elimination`] of E where the mechanism was some evaluations ago; the iteration repairs what has changed since. How
+//! long a factor is kept is a matter of work, counted and not timed, so the same run always decides alike:
+//!
+//! * A factor is *worn* when a solution takes more iterations than the average since it was made, its own cost
+//!   included: keeping it would raise the average. The next call of `factor` makes a new one.
+//! * A solution that is predicted to cost more than a new factor, or that meets a direction in which E is no longer what P
+//!   says, is given up: the factor is made anew at once, and solves directly.
+//! * Near a singular position, and wherever fewer equations are independent than before, every evaluation gets its own factor:
+//!   what others decide by [`RankReport`] is then that of the position itself. So it is in the first evaluation of a step, which
+//!   therefore depends on nothing but the state it starts from.
+//!
+//! Dependent equations: P leaves them out, so the iteration works on the others, and the residual of those left out is looked at
+//! in the end (off the constraints, inside a step, they may well contradict the others). Equations that P holds for dependent and that are so no longer show there. The residual of the others is updated,
+//! not computed anew: over so few iterations the two differ by round-off only.
+
+mod iteration;
+mod price;
+mod product;
+#[cfg(test)]
+mod tests;
+
+use super::{Elimination, IterationStats, RankReport, Solver};
+use crate::parallel::Team;
+use crate::reduced::{Pattern, ReducedSystem};
+use iteration::{Iteration, Limits, Outcome};
+pub use price::calc_price;
+
+/// Below this weakest pivot every evaluation gets its own factor. Others decide at 10⁻⁴ (velocities are settled there before
+/// accelerations are computed); while a factor is kept, a direction of E changes four times at most, or the iteration notices.
+const GUARDED_PIVOT: f64 = 1e-3;
+
+/// The iteration, its preconditioner and the account of both.
+#[derive(Clone, Debug)]
+pub struct Pcg {
+    /// Of E at an earlier time.
+    factor: Elimination,
+    /// Whether `factor` belongs to the system last given to [`Solver::factor`].
+    fresh: bool,
+    iteration: Iteration,
+    limits: Limits,
+    wear: Wear,
+    /// Whether equations that a kept factor left out were violated in this step: the next positions will not differ.
+    contradicted: bool,
+    /// The largest rank met so far: positions with less are singular.
+    highest_rank: usize,
+    stats: IterationStats,
+}
+
+/// The account of one factor, in iterations.
+#[derive(Clone, Copy, Debug)]
+struct Wear {
+    /// What making it and using it has cost.
+    spent: f64,
+    /// Solutions with it.
+    solves: f64,
+    /// Whether another one is due.
+    over: bool,
+}
+
+impl Pcg {
+    /// Memory for a system of this pattern, preconditioned by this kind of factor; `tolerance` is the largest error of a solution in the
+    /// metric of the masses, relative to the solution: that of the accelerations M⁻¹Gᵀλ.
+    /// `price` is what [`calc_price`] says.
+    pub fn analyze(pattern: &Pattern, factor: Elimination, price: f64, tolerance: f64) -> Pcg {
+        Pcg {
+            factor,
+            fresh: false,
+            iteration: Iteration::new(pattern),
+            limits: Limits { tolerance, price },
+            wear: Wear { spent: 0.0, solves: 0.0, over: true },
+            contradicted: false,
+            highest_rank: 0,
+            stats: IterationStats::default(),
+        }
+    }
+
+    /// Makes the preconditioner anew, of this system.
+    fn refresh(&mut self, system: &ReducedSystem, team: &Team) {
+        self.factor.factor(system, team);
+        self.fresh = true;
+        self.wear = Wear { spent: self.limits.price, solves: 0.0, over: false };
+        self.highest_rank = self.highest_rank.max(self.factor.rank_report().rank);
+        self.stats.refreshes += 1;
+    }
+
+    /// Whether a factor of another position may mislead: that of the last one was singular or nearly so, or contradicted.
+    fn is_guarded(&self) -> bool {
+        let report = self.factor.rank_report();
+        self.contradicted || report.weakest < GUARDED_PIVOT || report.rank < self.highest_rank
+    }
+
+    /// Books a solution by iterations with the present factor, after some with an earlier one that were given up.
+    fn book(&mut self, iterations: u64, given_up: u64) {
+        let all = iterations + given_up;
+        self.stats.solves += 1;
+        self.stats.iterations += all;
+        self.stats.most_iterations = self.stats.most_iterations.max(all);
+        self.wear.spent += iterations as f64;
+        self.wear.solves += 1.0;
+        self.wear.over |= iterations as f64 > self.wear.spent / self.wear.solves;
+    }
+}
+
+impl Solver for Pcg {
+    fn name(&self) -> &'static str {
+        "pcg"
+    }
+
+    /// Keeps the factor at hand, or makes a new one.
+    fn factor(&mut self, system: &ReducedSystem, team: &Team) {
+        self.fresh = false;
+        if self.wear.over || self.is_guarded() {
+            self.refresh(system, team);
+        }
+    }
+
+    fn solve_in_place(&mut self, system: &ReducedSystem, rows: &mut [f64], team: &Team) {
+        let mut given_up = 0;
+        if !self.fresh {
+            match self.iteration.run(&mut self.factor, system, self.limits, rows, team) {
+                Outcome::Solved(iterations) => return self.book(iterations, 0),
+                Outcome::GivenUp(iterations) => given_up = iterations,
+                Outcome::Contradicted(iterations) => {
+                    given_up = iterations;
+                    self.contradicted = true;
+                }
+            }
+            self.refresh(system, team);
+        }
+        self.factor.solve_in_place(system, rows, team);
+        self.book(1, given_up);
+    }
+
+    fn minimize_norm(&mut self, system: &ReducedSystem, rows: &mut [f64], team: &Team) {
+        if !self.fresh && self.factor.rank_report().rank < rows.len() {
+            self.refresh(system, team);
+        }
+        self.factor.minimize_norm(system, rows, team);
+    }
+
+    fn forget(&mut self) {
+        self.wear.over = true;
+        self.contradicted = false;
+    }
+
+    /// Of the last factor, which near singular positions is that of the last system.
+    fn rank_report(&self) -> &RankReport {
+        self.factor.rank_report()
+    }
+
+    fn iterations(&self) -> Option<IterationStats> {
+        Some(self.stats)
+    }
+}
