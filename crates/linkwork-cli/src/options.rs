@@ -41,8 +41,14 @@ pub struct MethodOptions {
     #[arg(long, value_name = "S", value_parser = positive, allow_hyphen_values = true)]
     output_step: Option<f64>,
     /// Order of the adams integrators, 1 to 5
-    #[arg(long, value_name = "N", value_parser = order, allow_hyphen_values = true)]
-    order: Option<usize>,
+    #[arg(long, value_name = "N", value_parser = adams_order, allow_hyphen_values = true)]
+    adams_order: Option<usize>,
+    #[arg(long, value_name = "WORD",
+        help = format!("Order of elimination: {}, or all joints by name, separated by commas", plan::ORDERS.join(", ")))]
+    order: Option<String>,
+    #[arg(long, value_name = "WORD", value_parser = words::split,
+        help = format!("Divide bodies with many joints when solving: {}", plan::SPLITS.join(", ")))]
+    split: Option<String>,
     /// Threads to compute with; results do not depend on it
     #[arg(long, value_name = "N", value_parser = count, allow_hyphen_values = true)]
     threads: Option<usize>,
@@ -63,6 +69,8 @@ impl MethodOptions {
             (&mut settings.solver, &self.solver),
             (&mut settings.integrator, &self.integrator),
             (&mut settings.stabilization, &self.stabilization),
+            (&mut settings.order, &self.order),
+            (&mut settings.split_bodies, &self.split),
         ];
         for (setting, asked) in words {
             if let Some(word) = asked {
@@ -79,7 +87,7 @@ impl MethodOptions {
         for (setting, asked) in numbers {
             *setting = asked.unwrap_or(*setting);
         }
-        settings.order = self.order.unwrap_or(settings.order);
+        settings.adams_order = self.adams_order.unwrap_or(settings.adams_order);
         settings.threads = self.threads.unwrap_or(settings.threads);
         settings.parts = self.parts.unwrap_or(settings.parts);
         check_rows(&settings)?;
@@ -139,7 +147,7 @@ pub fn count(text: &str) -> Result<usize, String> {
     }
 }
 
-fn order(text: &str) -> Result<usize, String> {
+fn adams_order(text: &str) -> Result<usize, String> {
     count(text).ok().filter(|n| (1..=5).contains(n)).ok_or("must be a whole number from 1 to 5".into())
 }
 
@@ -168,7 +176,7 @@ mod tests {
         for text in ["0", "-2", "1.5", "x", "99999999999999999999999"] {
             assert!(count(text).is_err(), "{text}");
         }
-        assert_eq!(order("5"), Ok(5));
-        assert!(order("6").is_err());
+        assert_eq!(adams_order("5"), Ok(5));
+        assert!(adams_order("6").is_err());
     }
 }

@@ -30,6 +30,11 @@ pub fn stabilization(word: &str) -> Result<String, String> {
     check(word, COMING_STABILIZATIONS, plan::STABILIZATIONS)
 }
 
+/// Reads `--split`.
+pub fn split(word: &str) -> Result<String, String> {
+    check(word, &[], plan::SPLITS)
+}
+
 fn check(word: &str, coming: &[&str], available: &[&str]) -> Result<String, String> {
     if available.contains(&word) {
         return Ok(word.to_string());

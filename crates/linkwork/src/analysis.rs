@@ -2,7 +2,7 @@
 
 use crate::model::Model;
 use crate::plan::Plan;
-use crate::topology::{Cost, order};
+use crate::topology::Candidate;
 use serde::Serialize;
 use std::fmt;
 
@@ -39,8 +39,12 @@ pub struct Analysis {
     pub topology_index: usize,
     /// That body.
     pub busiest_body: Option<String>,
-    /// Orders of elimination with what they cost.
+    /// Orders of elimination with what they cost, bodies whole and divided.
     pub orders: Vec<OrderCost>,
+    /// Why the chosen one was chosen.
+    pub order_reason: String,
+    /// The bodies it divides.
+    pub divided_bodies: Vec<DividedBody>,
     /// The methods that `run` would use.
     pub plan: PlanWords,
     /// What the user should know.
@@ -50,8 +54,8 @@ pub struct Analysis {
 /// An order of elimination and its price in block operations.
 #[derive(Clone, Debug, Serialize)]
 pub struct OrderCost {
-    /// How it was found.
-    pub name: &'static str,
+    /// How it was found; with the most ties of a piece, where bodies are divided.
+    pub name: String,
     /// Whether the plan uses it.
     pub chosen: bool,
     /// A: block additions.
@@ -69,10 +73,21 @@ pub struct OrderCost {
     /// NNZ: blocks of the upper half.
     #[serde(rename = "NNZ")]
     pub nonzeros: u64,
-    /// Scalar operations of the factorization.
+    /// Scalar operations of a factorization and a solution.
     pub flops: u64,
     /// Joints that must be eliminated one after the other.
     pub depth: usize,
+    /// Pieces in all divided bodies; 0 where every body is whole.
+    pub pieces: usize,
+}
+
+/// A body that is divided in the reduced system.
+#[derive(Clone, Debug, Serialize)]
+pub struct DividedBody {
+    /// Its name.
+    pub body: String,
+    /// Number of its pieces.
+    pub pieces: u32,
 }
 
 /// The chosen methods and why.
@@ -90,18 +105,14 @@ pub struct PlanWords {
     pub reasons: Vec<String>,
 }
 
-/// In a badly numbered large net the order of the file may fill without bound; it is counted up to this many joints.
-const MOST_JOINTS_FOR_FILE_ORDER: usize = 2000;
-
 /// Gathers what is known of a model and its plan.
 pub fn analyze(model: &Model, plan: &Plan) -> Analysis {
     let topology = &plan.topology;
     let summary = plan.summary(model);
-    let mut orders = vec![order_cost("minimum degree", true, &topology.cost)];
-    if model.n_joints() <= MOST_JOINTS_FOR_FILE_ORDER {
-        let cost = Cost::of(&topology.graph, order::natural(&topology.graph));
-        orders.push(order_cost("order of the file", false, &cost));
-    }
+    let elimination = &plan.elimination;
+    let candidates = elimination.candidates.iter().enumerate();
+    let orders = candidates.map(|(i, candidate)| order_cost(candidate, i == elimination.chosen)).collect();
+    let divided = |(b, pieces): (usize, u32)| DividedBody { body: model.bodies[b].name.clone(), pieces };
     Analysis {
         model: model.name.clone(),
         space: match model.space {
@@ -122,6 +133,8 @@ pub fn analyze(model: &Model, plan: &Plan) -> Analysis {
         topology_index: topology.topology_index,
         busiest_body: topology.busiest_body.map(|b| model.body_name(b).to_string()),
         orders,
+        order_reason: elimination.reason.clone(),
+        divided_bodies: elimination.splitting.divided_bodies().map(divided).collect(),
         plan: PlanWords {
             formulation: summary.formulation,
             solver: summary.solver,
@@ -133,17 +146,19 @@ pub fn analyze(model: &Model, plan: &Plan) -> Analysis {
     }
 }
 
-fn order_cost(name: &'static str, chosen: bool, cost: &Cost) -> OrderCost {
+fn order_cost(candidate: &Candidate, chosen: bool) -> OrderCost {
+    let cost = &candidate.cost;
     OrderCost {
-        name,
+        name: candidate.name.clone(),
         chosen,
         additions: cost.blocks.additions,
         multiplications: cost.blocks.multiplications,
         inversions: cost.blocks.inversions,
         fill: cost.blocks.fill,
         nonzeros: cost.blocks.nonzeros,
-        flops: cost.scalars.factor_flops,
+        flops: cost.flops(),
         depth: cost.depth,
+        pieces: candidate.n_pieces,
     }
 }
 
@@ -168,21 +183,39 @@ impl fmt::Display for Analysis {
                 writeln!(f, "  {group}")?;
             }
         }
-        writeln!(f, "\nelimination order       A      M      I      F    NNZ        flops  depth")?;
-        for o in &self.orders {
-            let mark = if o.chosen { '*' } else { ' ' };
-            writeln!(
-                f,
-                "{mark} {:<17} {:>6} {:>6} {:>6} {:>6} {:>6} {:>12} {:>6}",
-                o.name, o.additions, o.multiplications, o.inversions, o.fill, o.nonzeros, o.flops, o.depth
-            )?;
-        }
+        self.write_orders(f)?;
         writeln!(f, "\nplan")?;
         for reason in &self.plan.reasons {
             writeln!(f, "  {reason}")?;
         }
         for warning in &self.warnings {
             writeln!(f, "note: {warning}")?;
+        }
+        Ok(())
+    }
+}
+
+impl Analysis {
+    fn write_orders(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let width = self.orders.iter().map(|o| o.name.len()).max().unwrap_or(0).max("elimination order".len() - 2);
+        let [a, m, i, nz] = ["A", "M", "I", "NNZ"];
+        writeln!(
+            f,
+            "\n{:<w$} {a:>8} {m:>8} {i:>8} {:>8} {nz:>8} {:>14} {:>6}",
+            "elimination order",
+            "F",
+            "flops",
+            "depth",
+            w = width + 2
+        )?;
+        for o in &self.orders {
+            let mark = if o.chosen { '*' } else { ' ' };
+            write!(f, "{mark} {:<width$} {:>8} {:>8} {:>8}", o.name, o.additions, o.multiplications, o.inversions)?;
+            writeln!(f, " {:>8} {:>8} {:>14} {:>6}", o.fill, o.nonzeros, o.flops, o.depth)?;
+        }
+        writeln!(f, "  chosen: {}", self.order_reason)?;
+        for divided in &self.divided_bodies {
+            writeln!(f, "  body '{}' is divided into {} pieces", divided.body, divided.pieces)?;
         }
         Ok(())
     }

@@ -16,7 +16,10 @@ use crate::solver::{Dense, Elimination, Pcg, Qr, Solver, elimination, pcg};
 use crate::stabilization::{Assembly, Baumgarte, Partitioning, Projection, Stabilization, Unstabilized, assemble};
 use crate::state::State;
 use crate::stats::Summary;
-use crate::topology::{FilledPattern, Group, Redundancy, Schedule, Splitting, Topology, redundancy, schedule};
+use crate::topology::{
+    Chosen, Group, Objective, OrderRequest, Redundancy, Request, Schedule, SplitRequest, Topology, choose_elimination,
+    redundancy, schedule,
+};
 use crate::workspace::Workspace;
 use std::fmt;
 
@@ -28,6 +31,10 @@ pub const SOLVERS: &[&str] = &["auto", "elimination", "pcg", "qr", "dense"];
 pub const INTEGRATORS: &[&str] = &["auto", "dopri5", "rk4", "adams", "adams-bashforth"];
 /// Words for [`Settings::stabilization`].
 pub const STABILIZATIONS: &[&str] = &["auto", "partitioning", "projection", "baumgarte", "none"];
+/// Words for [`Settings::order`], besides lists of joints.
+pub const ORDERS: &[&str] = &["auto", "minimum-degree", "minimum-fill", "nested-dissection", "file"];
+/// Words for [`Settings::split_bodies`].
+pub const SPLITS: &[&str] = &["auto", "always", "never"];
 
 /// `dense` and `qr` keep full matrices; beyond this many equations they would need gigabytes.
 const MOST_EQUATIONS_FOR_FULL_MATRICES: usize = 6000;
@@ -51,8 +58,10 @@ pub struct Plan {
     pub settings: Settings,
     /// Why each choice was made, a sentence each.
     pub reasons: Vec<String>,
-    /// The mechanism's graph and its elimination order.
+    /// The mechanism's graph.
     pub topology: Topology,
+    /// In which order joints are eliminated, and which bodies are divided for it.
+    pub elimination: Chosen,
     /// Independent equations in the initial configuration.
     pub rank: usize,
     /// Degrees of freedom there.
@@ -65,9 +74,7 @@ pub struct Plan {
     pub assembly: Assembly,
     /// Threads that work together.
     pub threads: usize,
-    filled: FilledPattern,
     schedule: Schedule,
-    splitting: Splitting,
 }
 
 impl Plan {
@@ -81,12 +88,14 @@ impl Plan {
         check_word("integrator", &settings.integrator, INTEGRATORS)?;
         check_word("stabilization", &settings.stabilization, STABILIZATIONS)?;
         let topology = Topology::analyze(model);
+        let mut elimination = choose_elimination(&topology.graph, &elimination_request(model, settings)?);
         let parts = if settings.parts == 0 { schedule::USUAL_PARTS } else { settings.parts };
-        let (filled, schedule) = Schedule::arrange(&topology.graph, topology.order.clone(), parts);
-        let splitting = Splitting::none(&topology.graph);
+        let order = std::mem::take(&mut elimination.filled.order);
+        let (filled, schedule) = Schedule::arrange(&elimination.graph, order, parts);
+        elimination.filled = filled;
 
         let mut workspace = Workspace::new(model, make_formulation(model), |equations| {
-            Box::new(Elimination::analyze_parts(&equations.system.pattern, &splitting, &filled, &schedule))
+            Box::new(make_elimination(&equations.system.pattern, &elimination, &schedule))
         });
         let mut initial = workspace.formulation.initial_state(model);
         let assembly = assemble(&mut workspace, &mut initial)?;
@@ -101,9 +110,8 @@ impl Plan {
             redundant_groups,
             initial,
             assembly,
-            filled,
+            elimination,
             schedule,
-            splitting,
             threads: 1,
         };
         plan.choose_methods(model)?;
@@ -127,7 +135,7 @@ impl Plan {
             "cartesian",
             "the only formulation with constraint equations for every joint".into(),
         );
-        let blocks = &self.topology.cost.blocks;
+        let blocks = &self.elimination.cost.blocks;
         let reason = format!(
             "cost follows the joints ({} block products for {} joints, {} blocks of fill)",
             blocks.multiplications,
@@ -142,8 +150,8 @@ impl Plan {
             "keeps positions and velocities on the constraints to round-off, independent coordinates as integrated"
                 .into(),
         );
-        if settings.integrator.starts_with("adams") && !(1..=5).contains(&settings.order) {
-            let reason = format!("order {} was asked for; it has orders 1 to 5", settings.order);
+        if settings.integrator.starts_with("adams") && !(1..=5).contains(&settings.adams_order) {
+            let reason = format!("order {} was asked for; it has orders 1 to 5", settings.adams_order);
             return Err(Trouble::DoesNotApply { method: "adams", reason });
         }
         if keeps_full_matrices(&settings.solver) && n > MOST_EQUATIONS_FOR_FULL_MATRICES {
@@ -178,18 +186,15 @@ impl Plan {
                 "dense" => Box::new(Dense::analyze(pattern)),
                 "qr" => Box::new(Qr::analyze(pattern)),
                 "pcg" => {
-                    let price = pcg::calc_price(pattern, &self.filled);
-                    Box::new(Pcg::analyze(pattern, self.make_elimination(pattern), price, self.calc_solver_tolerance()))
+                    let price = pcg::calc_price(pattern, &self.elimination.filled);
+                    let factor = make_elimination(pattern, &self.elimination, &self.schedule);
+                    Box::new(Pcg::analyze(pattern, factor, price, self.calc_solver_tolerance()))
                 }
-                _ => Box::new(self.make_elimination(pattern)),
+                _ => Box::new(make_elimination(pattern, &self.elimination, &self.schedule)),
             }
         });
         workspace.team = Team::new(self.threads);
         Ok(workspace)
-    }
-
-    fn make_elimination(&self, pattern: &Pattern) -> Elimination {
-        Elimination::analyze_parts(pattern, &self.splitting, &self.filled, &self.schedule)
     }
 
     /// How exactly iterative solvers find accelerations: errors in them must not show in those of a step.
@@ -206,8 +211,8 @@ impl Plan {
         let s = &self.settings;
         match s.integrator.as_str() {
             "rk4" => Box::new(RungeKutta4::new(s.step)),
-            "adams" => Box::new(Adams::new(s.step, s.order, Corrector::Moulton)),
-            "adams-bashforth" => Box::new(Adams::new(s.step, s.order, Corrector::None)),
+            "adams" => Box::new(Adams::new(s.step, s.adams_order, Corrector::Moulton)),
+            "adams-bashforth" => Box::new(Adams::new(s.step, s.adams_order, Corrector::None)),
             _ => Box::new(Dopri5::new(s.rtol, s.atol)),
         }
     }
@@ -299,6 +304,29 @@ fn check_word(what: &'static str, word: &str, words: &[&str]) -> Result<(), Trou
     }
     let reason = format!("there is no {what} '{word}' in this version; available: {}", words.join(", "));
     Err(Trouble::DoesNotApply { method: what, reason })
+}
+
+/// What the settings ask of the elimination.
+fn elimination_request(model: &Model, settings: &Settings) -> Result<Request, Trouble> {
+    check_word("split", &settings.split_bodies, SPLITS)?;
+    let names: Vec<&str> = model.joints.iter().map(|joint| joint.name.as_str()).collect();
+    let order = OrderRequest::parse(&settings.order, &names).map_err(|faults| {
+        let hint = match settings.order.trim().parse::<usize>() {
+            Ok(_) => "; for the order of the adams integrators use --adams-order".to_string(),
+            Err(_) => format!("; write {}, or all joints, separated by commas", ORDERS.join(", ")),
+        };
+        Trouble::DoesNotApply { method: "order", reason: faults + &hint }
+    })?;
+    let split = match settings.split_bodies.as_str() {
+        "always" => SplitRequest::Always,
+        "never" => SplitRequest::Never,
+        _ => SplitRequest::Auto,
+    };
+    Ok(Request { order, split, ..Request::automatic(Objective::Flops, model.freedoms_per_body()) })
+}
+
+fn make_elimination(pattern: &Pattern, chosen: &Chosen, schedule: &Schedule) -> Elimination {
+    Elimination::analyze_parts(pattern, &chosen.splitting, &chosen.filled, schedule)
 }
 
 /// Whether a solver keeps full matrices, so that its time and memory follow powers of the number of equations.

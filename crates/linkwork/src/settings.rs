@@ -13,6 +13,11 @@ pub struct Settings {
     pub integrator: String,
     /// `partitioning`, `projection`, `baumgarte`, `none` or `auto`.
     pub stabilization: String,
+    /// Order of elimination: `auto`, `minimum-degree`, `minimum-fill`, `nested-dissection`, `file`, or the names of all
+    /// joints separated by commas.
+    pub order: String,
+    /// Whether bodies with many joints are divided in the reduced system: `auto`, `always` or `never`.
+    pub split_bodies: String,
     /// End time (s).
     pub end: f64,
     /// Time between rows of the results (s).
@@ -24,7 +29,7 @@ pub struct Settings {
     /// Absolute tolerance of adaptive integrators.
     pub atol: f64,
     /// Order of `adams-bashforth`, 1 to 5; with the corrector of `adams` one order higher.
-    pub order: usize,
+    pub adams_order: usize,
     /// Rate of `baumgarte` stabilization (1/s).
     pub baumgarte_rate: f64,
     /// Threads; zero takes as many as the machine has and the model can use. Results do not depend on it.
@@ -40,12 +45,14 @@ impl Default for Settings {
             solver: "auto".into(),
             integrator: "auto".into(),
             stabilization: "auto".into(),
+            order: "auto".into(),
+            split_bodies: "auto".into(),
             end: 5.0,
             output_step: 0.01,
             step: 1e-3,
             rtol: 1e-8,
             atol: 1e-10,
-            order: 4,
+            adams_order: 4,
             baumgarte_rate: 20.0,
             threads: 0,
             parts: 0,

@@ -15,7 +15,7 @@ fn four_bar() -> Model {
 
 fn settings(integrator: &str, order: usize, step: f64) -> Settings {
     let solver = "elimination".into();
-    Settings { integrator: integrator.into(), solver, order, step, ..tight(END, END) }
+    Settings { integrator: integrator.into(), solver, adams_order: order, step, ..tight(END, END) }
 }
 
 /// Coordinates and velocities at the end.

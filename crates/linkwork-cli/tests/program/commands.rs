@@ -96,7 +96,10 @@ fn wrong_options_are_refused_with_a_sentence() {
         ("--atol", "-1e-9", "greater than zero"),
         ("--output-step", "inf", "finite"),
         ("--output-step", "0", "greater than zero"),
-        ("--order", "6", "1 to 5"),
+        ("--adams-order", "6", "1 to 5"),
+        ("--order", "nested", "unknown joints: 'nested'; missing joints: "),
+        ("--order", "4", "--adams-order"),
+        ("--split", "often", "available: auto, always, never"),
         ("--threads", "0", "1 or greater"),
         ("--parts", "-3", "1 or greater"),
         ("--format", "xml", "csv, parquet"),
@@ -107,6 +110,29 @@ fn wrong_options_are_refused_with_a_sentence() {
         assert!(ended.stderr.contains(fragment), "{option} {value}: {}", ended.stderr);
     }
     assert!(!desk.path("results").exists(), "a wrong command leaves no files");
+}
+
+#[test]
+fn orders_of_elimination_can_be_asked_for() {
+    let desk = Desk::new("orders");
+    let chosen = |arguments: &[&str]| -> serde_json::Value {
+        let ended = desk.succeed(&[&["analyze", "four-bar", "--json"], arguments].concat());
+        let analysis: serde_json::Value = serde_json::from_str(&ended.stdout).unwrap();
+        let orders = analysis["orders"].as_array().cloned().unwrap_or_default();
+        orders.into_iter().find(|order| order["chosen"] == true).expect("one order is chosen")
+    };
+    // A chain from A to D, for the ground couples nothing: B couples A to C, then C couples A to D.
+    let given = chosen(&["--order", "B,C, A,D"]);
+    assert_eq!((&given["name"], given["F"].as_u64()), (&"given".into(), Some(2)));
+    assert_eq!(chosen(&["--order", "file"])["F"], 0);
+    assert_eq!(chosen(&["--order", "minimum-fill", "--split", "always"])["name"], "minimum-fill");
+    let ended = desk.run(&["analyze", "four-bar", "--order", "A,B,B,X"]);
+    ended.assert_wrong("an order with faults");
+    assert!(
+        ended.stderr.contains("unknown joints: 'X'; missing joints: 'C', 'D'; joints listed twice: 'B'"),
+        "{}",
+        ended.stderr
+    );
 }
 
 #[test]

@@ -83,16 +83,49 @@ impl EliminationTree {
         }
     }
 
+    /// The size of each subtree, its root included.
+    pub fn subtree_sizes(&self) -> Vec<usize> {
+        let mut sizes = vec![1; self.n()];
+        for k in 0..self.n() {
+            if let Some(p) = self.parent[k] {
+                sizes[p] += sizes[k];
+            }
+        }
+        sizes
+    }
+
+    /// For each pair of positions their lowest common ancestor (a position is its own), `None` in different trees.
+    /// The order must be a postorder. In nearly linear time, whatever the pairs.
+    ///
+    /// In a postorder, once all up to v > u are visited, the lowest ancestor of u that is not behind them is the one
+    /// common with v: subtrees are contiguous, so what reaches from u to v or beyond contains both [Tarjan 1979].
+    pub(super) fn common_ancestors(&self, pairs: &[[usize; 2]]) -> Vec<Option<usize>> {
+        let mut by_later: Vec<usize> = (0..pairs.len()).collect();
+        by_later.sort_by_key(|&pair| pairs[pair][0].max(pairs[pair][1]));
+        let mut lowest: Vec<usize> = (0..self.n()).collect();
+        let mut ancestors = vec![None; pairs.len()];
+        let mut visited = 0;
+        for pair in by_later {
+            let [u, v] = pairs[pair];
+            for k in visited..u.max(v) {
+                lowest[k] = self.parent[k].unwrap_or(k);
+            }
+            visited = u.max(v);
+            let mut top = u.min(v);
+            while lowest[top] != top {
+                lowest[top] = lowest[lowest[top]];
+                top = lowest[top];
+            }
+            ancestors[pair] = (top >= visited).then_some(top);
+        }
+        ancestors
+    }
+
     /// The same elimination in an order where every subtree is contiguous, its root last, and brothers keep their
     /// order: same fill, better locality, for the results of a joint are used soon after they are made.
     pub fn postorder(&self) -> Vec<usize> {
         let n = self.n();
-        let mut size = vec![1; n];
-        for k in 0..n {
-            if let Some(p) = self.parent[k] {
-                size[p] += size[k];
-            }
-        }
+        let size = self.subtree_sizes();
 
         // From the roots down: a subtree takes the last free places of its parent's range, its root the very last.
         let mut free_end = vec![0; n];
@@ -165,13 +198,23 @@ mod tests {
         let tree = natural(&g);
         let ordered = EliminationTree::of(&g, tree.postorder());
         assert_eq!(ordered.height(), tree.height());
-        let mut size = vec![1; ordered.n()];
-        for k in 0..ordered.n() {
+        let size = ordered.subtree_sizes();
+        for (k, &size) in size.iter().enumerate() {
             // In a postorder the subtree of k is k − size + 1 … k, so its first child ends right before it.
-            assert!(size[k] == 1 || ordered.parent[k - 1] == Some(k));
-            if let Some(p) = ordered.parent[k] {
-                size[p] += size[k];
-            }
+            assert!(size == 1 || ordered.parent[k - 1] == Some(k));
         }
+    }
+
+    #[test]
+    fn common_ancestors_are_those_found_by_climbing() {
+        let g = net(4);
+        let tree = EliminationTree::of(&g, natural(&g).postorder());
+        let climb = |from: usize| std::iter::successors(Some(from), |&k| tree.parent[k]);
+        let pairs: Vec<[usize; 2]> = (0..tree.n()).flat_map(|u| (0..tree.n()).map(move |v| [u, v])).collect();
+        for (&[u, v], found) in pairs.iter().zip(tree.common_ancestors(&pairs)) {
+            assert_eq!(found, climb(u).find(|&k| climb(v).any(|l| l == k)), "{u} and {v}");
+        }
+        let apart = natural(&graph(2, &[(-1, 0), (-1, 1)]));
+        assert_eq!(apart.common_ancestors(&[[0, 1], [1, 1]]), [None, Some(1)]);
     }
 }

@@ -9,8 +9,12 @@
 //! * [`order`]: in which order to eliminate joints;
 //! * [`elimination_tree`], [`fill`]: what waits for what, and where the factor has entries;
 //! * [`cost`]: what an order costs;
+//! * [`index_reduction`]: bodies with many joints in pieces;
+//! * [`choice`]: which order and which pieces are taken;
 //! * [`redundancy`]: which equations follow from others. This one needs numbers: the Jacobian at one position.
 
+pub mod choice;
+mod columns;
 pub mod cost;
 pub mod coupling;
 pub mod elimination_tree;
@@ -18,10 +22,13 @@ pub mod fill;
 pub mod graph;
 pub mod index_reduction;
 pub mod order;
+#[cfg(test)]
+mod published;
 pub mod redundancy;
 pub mod schedule;
 pub mod spanning_tree;
 
+pub use choice::{Candidate, Chosen, Objective, OrderRequest, Request, SplitRequest, choose_elimination};
 pub use cost::{BlockCounts, Cost, ScalarCounts};
 pub use coupling::Coupling;
 pub use elimination_tree::EliminationTree;
@@ -52,10 +59,6 @@ pub struct Topology {
     pub topology_index: usize,
     /// The first body with that many; `None` in a model without bodies.
     pub busiest_body: Option<BodyId>,
-    /// The order of elimination found by minimum degree: position → joint.
-    pub order: Vec<usize>,
-    /// What that order costs.
-    pub cost: Cost,
 }
 
 impl Topology {
@@ -68,15 +71,12 @@ impl Topology {
     pub fn of_graph(graph: Graph) -> Topology {
         let tree = SpanningTree::of(&graph);
         let busiest = graph.find_busiest_body();
-        let order = order::minimum_degree(&graph);
         Topology {
             n_islands: tree.n_islands,
             n_floating: tree.n_floating,
             loops: tree.loops(),
             topology_index: busiest.map_or(0, |(_, n)| n),
             busiest_body: busiest.map(|(body, _)| body),
-            cost: Cost::of(&graph, order.clone()),
-            order,
             tree,
             graph,
         }
@@ -127,8 +127,6 @@ mod tests {
         let topology = Topology::analyze(&model(Space::Planar, 3, joints));
         assert_eq!((topology.n_islands, topology.n_floating, topology.loops), (1, 0, 1));
         assert_eq!((topology.topology_index, topology.busiest_body), (2, Some(body(0))));
-        assert_eq!(topology.order, [0, 1, 2, 3]);
-        assert_eq!((topology.cost.scalars.rows, topology.cost.blocks.fill), (8, 0));
     }
 
     #[test]
@@ -165,7 +163,6 @@ mod tests {
     fn a_model_without_joints_or_bodies() {
         let topology = Topology::analyze(&model(Space::Spatial, 0, Vec::new()));
         assert_eq!((topology.n_islands, topology.topology_index, topology.busiest_body), (0, 0, None));
-        assert!(topology.order.is_empty());
         let free = Topology::of_graph(graph(2, &[]));
         assert_eq!((free.n_islands, free.n_floating, free.topology_index), (2, 2, 0));
     }
@@ -174,6 +171,5 @@ mod tests {
     fn a_net_has_loops_and_a_low_index() {
         let topology = Topology::of_graph(net(10));
         assert_eq!((topology.loops, topology.topology_index), (82, 4));
-        assert_eq!(topology.cost.depth, EliminationTree::of(&topology.graph, topology.order.clone()).height());
     }
 }
