@@ -249,6 +249,8 @@ fn with_weights(workspace: &mut Workspace, weights: &mut InverseMass, work: impl
 /// Factors E₂ = G W⁻¹ Gᵀ for this choice at these values.
 fn factor(workspace: &mut Workspace, weights: &mut InverseMass, dependent: &[u8], values: &[f64]) {
     weights::update(weights, dependent, values);
+    // A factor that a solver keeps is one of E₁, and worth nothing here.
+    workspace.solver.forget();
     with_weights(workspace, weights, |workspace| workspace.factor());
 }
 
@@ -305,6 +307,8 @@ impl Stabilization for Partitioning {
             }
             outcome?;
         }
+        // Nor is a factor of E₂ worth anything for E₁.
+        workspace.solver.forget();
         Ok(())
     }
 }
