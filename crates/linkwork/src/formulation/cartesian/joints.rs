@@ -2,9 +2,11 @@
 
 use super::{Bodies, Cartesian, Ends};
 use crate::formulation::Equations;
+use crate::lanes::{Lanes, Machine, Work};
 use crate::model::Model;
 use crate::model::joint::rows::Rows;
 use crate::parallel::{Tasks, Team};
+use crate::reduced::Pattern;
 use std::ops::Range;
 
 impl<B: Bodies<W>, const W: usize> Cartesian<B, W> {
@@ -25,15 +27,9 @@ impl<B: Bodies<W>, const W: usize> Cartesian<B, W> {
             (joints.clone(), rest.split_off(n_rows, n_entries))
         };
         let mut tasks: Tasks<(Range<usize>, Target)> = pattern.block_chunks().iter().map(task).collect();
-        team.for_each_task(&mut tasks, |(joints, mut target)| {
-            let mut rows = Rows::default();
-            for j in joints {
-                let (n_rows, n_entries) = (pattern.n_rows_of(j), pattern.entries_of(&(j..j + 1)).len());
-                let out = target.split_off(n_rows, n_entries);
-                if model.joints[j].kind.coupled().is_none() {
-                    self.assemble_joint(self.ends(model, j, time, windings), self.ends[j], &mut rows, out);
-                }
-            }
+        let machine = Machine::detect();
+        team.for_each_task(&mut tasks, |(joints, target)| {
+            machine.run(Joints { formulation: self, model, pattern, time, windings, joints, target });
         });
     }
 
@@ -52,6 +48,35 @@ impl<B: Bodies<W>, const W: usize> Cartesian<B, W> {
             4 => out.store::<W, 4>(rows, driven, touches),
             5 => out.store::<W, 5>(rows, driven, touches),
             _ => out.store::<W, 6>(rows, driven, touches),
+        }
+    }
+}
+
+/// Some joints, to be assembled with the instructions the machine has.
+struct Joints<'a, B: Bodies<W>, const W: usize> {
+    formulation: &'a Cartesian<B, W>,
+    model: &'a Model,
+    pattern: &'a Pattern,
+    time: f64,
+    windings: &'a [f64],
+    joints: Range<usize>,
+    target: Target<'a>,
+}
+
+impl<B: Bodies<W>, const W: usize> Work for Joints<'_, B, W> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<V: Lanes>(self, _: V) {
+        let Joints { formulation, model, pattern, time, windings, joints, mut target } = self;
+        let mut rows = Rows::default();
+        for j in joints {
+            let (n_rows, n_entries) = (pattern.n_rows_of(j), pattern.entries_of(&(j..j + 1)).len());
+            let out = target.split_off(n_rows, n_entries);
+            if model.joints[j].kind.coupled().is_none() {
+                let ends = formulation.ends(model, j, time, windings);
+                formulation.assemble_joint(ends, formulation.ends[j], &mut rows, out);
+            }
         }
     }
 }

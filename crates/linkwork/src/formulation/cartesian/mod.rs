@@ -128,6 +128,7 @@ impl<B: Bodies<W>, const W: usize> Cartesian<B, W> {
         }
     }
 
+    #[inline(always)]
     fn ends<'a>(&'a self, model: &'a Model, joint: usize, time: f64, windings: &[f64]) -> Ends<'a, B::Pose> {
         let [a, b] = self.ends[joint];
         let winding = windings[joint];

@@ -14,6 +14,7 @@ pub struct PlanarBodies {
     mass: Vec<f64>,
 }
 
+#[inline(always)]
 fn ends<'a>(e: Ends<'a, Pose>) -> planar::Ends<'a> {
     planar::Ends::new(e.joint, e.first, e.second)
 }
@@ -100,7 +101,7 @@ impl Bodies<3> for PlanarBodies {
         v.extend([b.velocity[0], b.velocity[1], b.angular_velocity[2]]);
     }
 
-    #[inline]
+    #[inline(always)]
     fn write_joint(e: Ends<'_, Pose>, rows: &mut Rows) {
         planar::write_equations(&ends(e), e.time, rows);
     }

@@ -21,6 +21,7 @@ pub struct SpatialBodies {
     bodies: Vec<Constants>,
 }
 
+#[inline(always)]
 fn ends<'a>(e: Ends<'a, Pose>) -> spatial::Ends<'a> {
     spatial::Ends::new(e.joint, e.first, e.second)
 }
@@ -125,7 +126,7 @@ impl Bodies<6> for SpatialBodies {
         v.extend(b.angular_velocity);
     }
 
-    #[inline]
+    #[inline(always)]
     fn write_joint(e: Ends<'_, Pose>, rows: &mut Rows) {
         let (time, winding) = (e.time, e.winding);
         spatial::write_equations(&ends(e), time, winding, rows);

@@ -197,7 +197,7 @@ fn cross(a: Vec2, b: Vec2) -> f64 {
 
 /// Writes the equations of a joint between two bodies, driver last. Types that have no meaning in the plane are
 /// refused when the model is built.
-#[inline]
+#[inline(always)]
 pub fn write_equations(ends: &Ends, time: f64, rows: &mut Rows) {
     match ends.joint.kind {
         JointKind::Fixed => super::fixed::planar(ends, rows),

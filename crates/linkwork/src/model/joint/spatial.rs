@@ -212,7 +212,7 @@ pub fn unwrap(angle: f64, near: f64) -> f64 {
 /// Writes the equations of a joint between two bodies, driver last. `winding` is an angle near the present one.
 ///
 /// Gears and racks couple two joints: see [`super::gear`] and [`super::rack_pinion`].
-#[inline]
+#[inline(always)]
 pub fn write_equations(ends: &Ends, time: f64, winding: f64, rows: &mut Rows) {
     match ends.joint.kind {
         JointKind::Fixed => super::fixed::spatial(ends, rows),
