@@ -145,6 +145,8 @@ pub struct Measured {
     pub early_position: Option<f64>,
     /// Of velocities.
     pub early_velocity: Option<f64>,
+    /// The last time that is judged of it: [`Comparison::judged_until`], or earlier where it has no three digits itself.
+    pub judged_until: f64,
     /// What the motion itself changed by when it was repeated with tighter tolerances; `None` where the reference's change says it.
     pub own_change: Option<Apart>,
     /// What it may differ by at the last time that is judged; `None` where [`Comparison::allowed`] holds.
@@ -313,6 +315,7 @@ impl Comparison {
             reaction: self.reactions_unique.then_some(off.reaction),
             early_position: early.map(|off| off.position),
             early_velocity: early.map(|off| off.velocity),
+            judged_until: room.map_or(self.judged_until, |room| self.yardstick.judged_until_in(room)),
             own_change: room.map(|room| room.own),
             allowed: room.map(|room| room.allowed()),
             allowed_early: room.and_then(|room| self.yardstick.allowed_early_in(room)),

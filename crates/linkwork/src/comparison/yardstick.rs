@@ -11,7 +11,9 @@
 //! motions that amplify errors: s(t) is what the reference itself has changed by up to t when it is computed once more with
 //! tolerances ten times tighter and, for methods of fixed step, half the step. s'(t) is the same of the motion that is judged, where
 //! its formulation or stabilization is not that of the reference: its steps then err by other amounts, and the reference's change
-//! cannot say by how much. Elsewhere it is zero. Ten leaves room for errors that the repetition shows only in part. Once the reference has no three digits left, s > S/1000, nothing can be judged any more; chaos comes to that soon.
+//! cannot say by how much. Elsewhere it is zero. Ten leaves room for errors that the repetition shows only in part. Once
+//! the reference has no three digits left, s > S/1000, nothing can be judged any more; chaos comes to that soon. Likewise a motion
+//! with s' > S/1000.
 
 use super::difference::{Apart, Columns};
 use crate::settings::Settings;
@@ -30,6 +32,8 @@ pub struct Yardstick {
     allowed: Vec<Apart>,
     /// What a motion may differ by without (1)'s second part.
     pub tolerance: Apart,
+    /// Beyond this s or s' a motion has no three digits left.
+    digits: Apart,
     /// s at the last row that both motions of the reference have.
     pub own: Apart,
     /// Rows up to which s stays within the tolerance; `None` if it does as far as the repetition goes.
@@ -87,11 +91,12 @@ impl Yardstick {
             rows,
             allowed: Vec::new(),
             tolerance,
+            digits: size.with(tolerance, |size, tolerance| tolerance.max(DIGITS * size)),
             own: Apart::default(),
             n_settled: None,
             reactions_unique: true,
         };
-        yardstick.see_own(repeated, size);
+        yardstick.see_own(repeated);
         yardstick
     }
 
@@ -102,21 +107,19 @@ impl Yardstick {
     }
 
     /// s(t) and with it (1), row by row.
-    fn see_own(&mut self, repeated: &[Vec<f64>], size: Apart) {
+    fn see_own(&mut self, repeated: &[Vec<f64>]) {
         for (row, again) in self.rows.iter().zip(repeated) {
             self.own = self.own.max(self.columns.difference(row, again));
-            let (own, t) = (self.own, self.tolerance);
+            let own = self.own;
             // Written so that what is not a number ends the judging.
-            let judged = own.position <= DIGITS * size.position && own.velocity <= DIGITS * size.velocity;
-            let small = own.position <= t.position && own.velocity <= t.velocity;
-            if !small {
+            let within = |limit: Apart| own.position <= limit.position && own.velocity <= limit.velocity;
+            if !within(self.tolerance) {
                 self.n_settled.get_or_insert(self.allowed.len());
             }
-            if judged || small {
-                self.allowed.push(t.with(own, |tolerance, own| tolerance + ROOM * own));
-            } else {
+            if !within(self.digits) {
                 break;
             }
+            self.allowed.push(self.tolerance.with(own, |tolerance, own| tolerance + ROOM * own));
         }
         // The initial state belongs to every method.
         if self.allowed.is_empty() && !self.rows.is_empty() {
@@ -147,13 +150,18 @@ impl Yardstick {
         found
     }
 
-    /// (1) with s' of a motion, from its rows and those of its repetition. Where the repetition ended, s' stays as it was: a motion
-    /// is judged as long as the reference allows.
+    /// (1) with s' of a motion, from its rows and those of its repetition, as long as the motion has three digits. Where the
+    /// repetition ended, s' stays as it was.
     pub fn room_for(&self, rows: &[Vec<f64>], repeated: &[Vec<f64>]) -> Room {
         let mut own = Apart::default();
         let mut allowed = Vec::with_capacity(self.allowed.len());
         for (k, without) in self.allowed.iter().enumerate() {
-            own = own.max(self.compare(rows, repeated, k..k + 1));
+            let next = own.max(self.compare(rows, repeated, k..k + 1));
+            // Written so that what is not a number is judged, and found at fault; the initial state belongs to every method.
+            if k > 0 && (next.position > self.digits.position || next.velocity > self.digits.velocity) {
+                break;
+            }
+            own = next;
             allowed.push(without.with(own, |without, own| without + ROOM * own));
         }
         Room { allowed, own }
@@ -193,6 +201,11 @@ impl Yardstick {
     /// The time of the last row that is judged.
     pub fn judged_until(&self) -> f64 {
         self.time_of_row(self.allowed.len())
+    }
+
+    /// The same for a motion with errors of its own.
+    pub fn judged_until_in(&self, room: &Room) -> f64 {
+        self.time_of_row(room.allowed.len())
     }
 
     /// The time up to which the reference itself stays within the tolerance; `None` if it always does.
@@ -285,6 +298,18 @@ mod tests {
         // The repetition ended after 1 s: 1e-5 there, so 3.1e-4 from then on.
         let short = y.room_for(&motion, &off(0.9e-4)[..2]);
         assert_eq!(y.find_fault(&motion, Some(&short)).map(|f| f.time), Some(4.0));
+    }
+
+    #[test]
+    fn a_motion_that_lost_its_own_digits_is_judged_no_longer() {
+        let y = yardstick(|_| [2.0, 3.0, 4.0]);
+        // Beyond 2e-3 of its own change after 4 s.
+        let motion = rows(|_| [2.0, 3.0, 4.0], 10);
+        let room = y.room_for(&motion, &rows(|t| [2.0 + 4.5e-4 * t, 3.0, 4.0], 10));
+        assert_eq!((y.judged_until(), y.judged_until_in(&room)), (9.0, 4.0));
+        assert!((room.own.position - 1.8e-3).abs() < 1e-12);
+        let late = rows(|t| if t < 4.0 { [2.0, 3.0, 4.0] } else { [2.1, 3.0, 4.0] }, 10);
+        assert_eq!(y.find_fault(&late, Some(&room)).map(|f| f.time), Some(4.0));
     }
 
     #[test]
