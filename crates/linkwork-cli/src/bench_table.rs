@@ -1,6 +1,6 @@
 //! Published tables for people: two lines a row, theirs and ours.
 
-use linkwork::papers::{Demand, Row, Table};
+use linkwork::papers::{Bound, Demand, Row, Table};
 
 /// The text, ending in a line break.
 pub fn describe(tables: &[Table]) -> String {
@@ -15,8 +15,9 @@ pub fn describe(tables: &[Table]) -> String {
         text += &body(table);
         text.push('\n');
     }
-    text += "A, M, I: additions, multiplications, inversions of blocks; F: fill; NNZ: non-zero blocks; flops of the factorization.\n\
-             Automatic: what the program finds without being given a sequence.\n";
+    text += "A, M, I: additions, multiplications, inversions of blocks; F: fill; NNZ: non-zero blocks; flops: of a factorization and a\n\
+             solution, with true block sizes. Undivided, automatic: what the program finds by itself, with no body divided, and with\n\
+             bodies divided where that pays; above it what it must keep.\n";
     text += &verdict(tables);
     text
 }
@@ -28,7 +29,7 @@ fn body(table: &Table) -> String {
     table.beside.iter().for_each(|column| text += &format!(" {column:>w$}", w = beside_width(column)));
     text.push('\n');
     for row in &table.rows {
-        text += &printed(row, label);
+        text += &printed(table, row, label);
         text += &ours(table, row, label);
     }
     for note in &table.notes {
@@ -41,11 +42,19 @@ fn beside_width(heading: &str) -> usize {
     heading.chars().count().max(9)
 }
 
-fn printed(row: &Row, label: usize) -> String {
+fn printed(table: &Table, row: &Row, label: usize) -> String {
     let mut text = format!("{:label$}  printed", row.label);
     for number in &row.printed {
         let cell = number.map_or("–".to_string(), |n| n.to_string());
         text += &format!(" {cell:>6}");
+    }
+    for (bound, column) in row.bounds.iter().zip(table.beside) {
+        let cell = match bound {
+            Some(Bound::AtMost(limit)) => format!("≤ {limit}"),
+            Some(Bound::Exactly(value)) => format!("= {value}"),
+            None => String::new(),
+        };
+        text += &format!(" {cell:>w$}", w = beside_width(column));
     }
     text + "\n"
 }
@@ -57,19 +66,24 @@ fn ours(table: &Table, row: &Row, label: usize) -> String {
         text += &format!(" {n:>w$}", w = beside_width(column));
     }
     text += &match (row.demand, row.missed.is_empty()) {
-        (Demand::Shown, _) => "  not demanded".to_string(),
+        (_, false) => format!("  NOT MET: {}", row.missed.join(", ")),
         (Demand::Exact, true) => "  exact".to_string(),
-        (Demand::Exact, false) => format!("  NOT MET: {}", row.missed.join(", ")),
+        (Demand::Shown, true) => "  print not demanded".to_string(),
     };
     text + "\n"
 }
 
 fn verdict(tables: &[Table]) -> String {
-    let rows = || tables.iter().flat_map(|table| &table.rows).filter(|row| row.demand == Demand::Exact);
+    let rows = || tables.iter().flat_map(|table| &table.rows);
     let missed = rows().filter(|row| !row.missed.is_empty()).count();
     match missed {
-        0 => format!("All {} rows that must be exact are.\n", rows().count()),
-        _ => format!("{missed} of the {} rows that must be exact are not met.\n", rows().count()),
+        0 => {
+            let exact = rows().filter(|row| row.demand == Demand::Exact).count();
+            format!(
+                "All {exact} rows that must be exact are, and what the program finds by itself keeps every bound.\n"
+            )
+        }
+        _ => format!("{missed} of the {} rows are not met.\n", rows().count()),
     }
 }
 
@@ -82,8 +96,12 @@ mod tests {
         let mut table = linkwork::papers::find("negrut-2").unwrap().recompute().unwrap();
         let sound = describe(std::slice::from_ref(&table));
         assert!(sound.contains("  exact\n") && sound.contains("All 2 rows") && !sound.contains("NOT MET"), "{sound}");
-        table.rows[0].missed = vec!["M"];
-        let wrong = describe(&[table]);
-        assert!(wrong.contains("NOT MET: M") && wrong.contains("1 of the 2 rows"), "{wrong}");
+        assert!(sound.contains("≤ 35"), "{sound}");
+        // A row whose print is not demanded has bounds all the same.
+        for demand in [Demand::Exact, Demand::Shown] {
+            (table.rows[0].demand, table.rows[0].missed) = (demand, vec!["M"]);
+            let wrong = describe(std::slice::from_ref(&table));
+            assert!(wrong.contains("NOT MET: M") && wrong.contains("1 of the 2 rows are not met"), "{wrong}");
+        }
     }
 }

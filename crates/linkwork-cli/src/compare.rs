@@ -24,8 +24,8 @@ const DEFAULT_END: f64 = 1.0;
 const MOST_EQUATIONS_FOR_FULL_MATRICES: usize = 1000;
 /// Numbers of a motion kept in memory unless asked for more: 128 MB.
 const COMFORTABLE: f64 = 16e6;
-/// Numbers of a motion that can be asked for; two are in memory at a time, 2 GB.
-const MOST: f64 = 128e6;
+/// Numbers of a motion that can be asked for; three are in memory at a time (the reference, a method, its repetition), 2 GB.
+const MOST: f64 = 84e6;
 
 /// Options of `linkwork compare`. Methods that are named confine the comparison to them.
 #[derive(Args, Debug)]

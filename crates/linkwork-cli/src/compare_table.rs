@@ -1,7 +1,7 @@
 //! A comparison for people: a line a method, what may differ, and what to know.
 
 use linkwork::Settings;
-use linkwork::comparison::{Comparison, Entry, Verdict};
+use linkwork::comparison::{Apart, Comparison, Entry, Verdict};
 
 use crate::summary::{counted, seconds, three_digits};
 
@@ -40,7 +40,8 @@ fn table(comparison: &Comparison) -> String {
         rows[0].insert(2, "early".into());
     }
     rows.extend(comparison.methods.iter().map(|entry| row(comparison, entry)));
-    rows.push(allowed(comparison));
+    rows.push(allowed(comparison, "may differ by".into(), comparison.allowed, comparison.allowed_early));
+    rows.extend(comparison.methods.iter().filter_map(|entry| own_allowed(comparison, entry)));
     align(&rows)
 }
 
@@ -85,7 +86,7 @@ fn word(comparison: &Comparison, entry: &Entry) -> String {
     match entry.verdict {
         Verdict::Reference if entry.why.is_some() => format!("reference, STOPPED at t = {} s", short(time)),
         Verdict::Reference => until("reference", time),
-        Verdict::Agrees => until("agrees", time.min(comparison.judged_until)),
+        Verdict::Agrees => until("agrees", time.min(entry.measured.as_ref().map_or(time, |m| m.judged_until))),
         Verdict::Differs => "DIFFERS".into(),
         Verdict::Stopped => format!("STOPPED at t = {} s", short(time)),
         Verdict::LeftOut => "left out".into(),
@@ -101,13 +102,22 @@ fn short(time: f64) -> String {
     }
 }
 
-fn allowed(comparison: &Comparison) -> Vec<String> {
-    let allowed = &comparison.allowed;
-    let mut cells = vec!["may differ by".to_string(), difference(allowed.position)];
-    cells.extend(comparison.allowed_early.map(|early| difference(early.position)));
+fn allowed(comparison: &Comparison, head: String, allowed: Apart, early: Option<Apart>) -> Vec<String> {
+    let mut cells = vec![head, difference(allowed.position)];
+    cells.extend(early.map(|early| difference(early.position)));
     cells.push(difference(allowed.velocity));
     cells.push(if comparison.reactions_unique { difference(allowed.reaction) } else { "–".into() });
     cells
+}
+
+/// What a method may differ by that was repeated as the reference was.
+fn own_allowed(comparison: &Comparison, entry: &Entry) -> Option<Vec<String>> {
+    let measured = entry.measured.as_ref()?;
+    let (own, reference) = (&entry.methods, &comparison.reference);
+    let words = [(&own.formulation, &reference.formulation), (&own.stabilization, &reference.stabilization)];
+    let other: Vec<&str> = words.iter().filter(|(own, common)| own != common).map(|(own, _)| own.as_str()).collect();
+    let head = format!("  with {}", other.join(" + "));
+    measured.allowed.map(|own| allowed(comparison, head, own, measured.allowed_early))
 }
 
 fn difference(x: f64) -> String {
@@ -142,6 +152,10 @@ fn explain(comparison: &Comparison) -> String {
          Each: time per evaluation, relative to the fastest. What may differ: the steps' tolerances together, and ten times\n\
          what the reference itself changes by when repeated with tolerances ten times tighter (or half the step).\n",
     );
+    if comparison.methods.iter().any(|e| e.measured.as_ref().is_some_and(|m| m.own_change.is_some())) {
+        text += "Methods with another stabilization or formulation than the reference err by other amounts: they are repeated too,\n\
+                 ten times their own change is added ('with'), and they are judged while they have three digits themselves.\n";
+    }
     text += &explain_limits(comparison);
     for entry in &comparison.methods {
         if let Some(why) = &entry.why {

@@ -132,6 +132,36 @@ fn chaos_is_told_from_disagreement() {
     assert!(measured.early_position.unwrap() < 1e-8, "the solvers differ by round-off only");
 }
 
+#[test]
+fn another_stabilization_is_given_what_it_changes_by_itself_and_no_more() {
+    // Off by 1e-4 however small the steps: that is no error of steps.
+    let model = from_gallery("four-bar");
+    let comparison = compare(&model, &settings(0.5), |methods, simulation, memory| {
+        simulation.run(memory)?;
+        if methods.stabilization == "projection" {
+            let k = memory.channels.iter().position(|c| c == "rocker.vy").unwrap();
+            memory.rows[7][k] += 1e-4;
+        }
+        Ok(())
+    });
+    for e in &comparison.methods {
+        let m = e.measured.as_ref().unwrap();
+        let alike = e.methods.stabilization == comparison.reference.stabilization;
+        assert_eq!((m.own_change.is_none(), m.allowed.is_none()), (alike, alike), "{}", e.methods);
+        assert_eq!(
+            e.verdict == Verdict::Differs,
+            e.methods.stabilization == "projection",
+            "{}: {:?}",
+            e.methods,
+            e.why
+        );
+        if let (Some(change), Some(allowed)) = (m.own_change, m.allowed) {
+            let expected = comparison.allowed.velocity + 10.0 * change.velocity;
+            assert!((allowed.velocity - expected).abs() < 1e-15, "{}", e.methods);
+        }
+    }
+}
+
 /// Passes rows on until a time.
 struct Until<'a>(&'a mut Memory, f64);
 

@@ -23,22 +23,26 @@ fn the_tables_are_met() {
     let ended = desk.succeed(&["bench", "papers"]);
     // As printed in the paper, and ours below.
     for words in [
-        "star of 16 printed 920 920 136 – 136",
+        "star of 16 printed 920 920 136 – 136 = 920 = 140",
         "ours 920 920 136 0 136",
         "star of 16, divided printed 140 140 71 – 71",
         "ours 140 140 71 0 71",
-        "4 2 3 5 6 9 1 7 8 10 printed 111 130 40 19 –",
+        "4 2 3 5 6 9 1 7 8 10 printed 111 130 40 19 – ≤ 35 ≤ 35",
         "ours 111 130 40 19 21",
-        "Bad printed 1240 1336 195 96 99",
+        "Bad printed 1240 1336 195 96 99 ≤ 469 ≤ 233",
         "ours 1240 1336 195 96 99",
         "ours 223 233 85 10 75",
-        "All 18 rows that must be exact are.",
+        "All 18 rows that must be exact are, and what the program finds by itself keeps every bound.",
     ] {
         assert!(has_line(&ended.stdout, words), "'{words}' is missing in:\n{}", ended.stdout);
     }
     assert!(ended.stdout.contains("contradicts itself") && !ended.stdout.contains("NOT MET"), "{}", ended.stdout);
     assert_eq!(ended.stderr, "");
     assert_eq!(desk.succeed(&["bench", "papers", "--quiet"]).stdout, "");
+}
+
+fn bound(most: u64) -> Value {
+    serde_json::json!({ "at_most": most })
 }
 
 #[test]
@@ -54,6 +58,11 @@ fn one_table_or_one_paper_can_be_chosen() {
     assert_eq!(row["printed"], serde_json::json!([35, 35, 21, 0, null]));
     assert_eq!(row["ours"], serde_json::json!([35, 35, 21, 0, 21]));
     assert_eq!((&row["demand"], &row["missed"]), (&"exact".into(), &serde_json::json!([])));
+    // Flops without a bound, M with one, and operations that no sequence of the paper undercuts.
+    let bounds = &row["bounds"];
+    assert_eq!((&bounds[0], &bounds[1], &bounds[2]), (&Value::Null, &bound(35), &bound(35)));
+    let (found, fewest) = (row["beside"][3].as_u64().unwrap(), bounds[3]["at_most"].as_u64().unwrap());
+    assert!(found <= fewest && fewest <= row["beside"][0].as_u64().unwrap(), "{row}");
     assert_eq!(told("negrut")["tables"].as_array().unwrap().len(), 3);
 }
 

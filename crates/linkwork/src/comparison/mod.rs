@@ -4,10 +4,11 @@
 //! an [`Entry`] at once; only the reference motion is kept. What may differ, and why, is in [`yardstick`].
 
 pub mod difference;
+mod run;
 pub mod yardstick;
 
 pub use difference::{Apart, Columns};
-pub use yardstick::{Fault, Yardstick};
+pub use yardstick::{Fault, Room, Yardstick};
 
 use crate::error::Trouble;
 use crate::model::Model;
@@ -16,16 +17,12 @@ use crate::recorder::Memory;
 use crate::settings::Settings;
 use crate::simulation::Simulation;
 use crate::stats::Summary;
+use run::Run;
 use serde::Serialize;
 use std::fmt;
-use std::time::{Duration, Instant};
 
 /// Up to this many equations `qr` is the reference: an evaluation then takes it milliseconds at most.
 const MOST_EQUATIONS_FOR_QR: usize = 150;
-
-/// Runs are repeated up to this often, and no longer than this: enough to see past the other work of a busy computer.
-const MOST_RUNS: usize = 10;
-const TIME_TO_REPEAT: Duration = Duration::from_millis(300);
 
 /// Ways of simulating that can be exchanged for one another.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -148,6 +145,14 @@ pub struct Measured {
     pub early_position: Option<f64>,
     /// Of velocities.
     pub early_velocity: Option<f64>,
+    /// The last time that is judged of it: [`Comparison::judged_until`], or earlier where it has no three digits itself.
+    pub judged_until: f64,
+    /// What the motion itself changed by when it was repeated with tighter tolerances; `None` where the reference's change says it.
+    pub own_change: Option<Apart>,
+    /// What it may differ by at the last time that is judged; `None` where [`Comparison::allowed`] holds.
+    pub allowed: Option<Apart>,
+    /// The same at the time in [`Comparison::settled_until`].
+    pub allowed_early: Option<Apart>,
     /// Accepted steps.
     pub steps: u64,
     /// Rejected steps.
@@ -197,7 +202,7 @@ pub struct Comparison {
     pub reactions_unique: bool,
     /// What may differ where the reference is settled.
     pub tolerance: Apart,
-    /// What may differ at the last time that is judged.
+    /// What may differ at the last time that is judged, for methods with formulation and stabilization of the reference.
     pub allowed: Apart,
     /// What may differ at the time in `settled_until`.
     pub allowed_early: Option<Apart>,
@@ -222,11 +227,8 @@ impl Comparison {
     /// When no reference can start.
     pub fn start(model: &Model, asked: &Settings, go: &mut Go) -> Result<Comparison, Trouble> {
         let (run, reason) = find_reference(model, asked, go)?;
-        let tighter =
-            Settings { rtol: asked.rtol / 10.0, atol: asked.atol / 10.0, step: asked.step / 2.0, ..asked.clone() };
         // A repetition that cannot go on ends the judging there, which is what can be said.
-        let repeated =
-            Run::new(model, &run.methods.settings(&tighter), go).map(|run| run.memory.rows).unwrap_or_default();
+        let repeated = Run::repeat_tighter(model, &run.methods.settings(asked), go);
 
         let Run { methods, memory, summary, .. } = run;
         let columns = Columns::of(&memory.channels);
@@ -256,7 +258,7 @@ impl Comparison {
             agree: true,
             yardstick,
         };
-        let measured = Some(comparison.measure(&summary, &[]));
+        let measured = Some(comparison.measure(&summary, &[], None));
         comparison.take(Entry { methods, verdict: Verdict::Reference, why: summary.error, measured });
         Ok(comparison)
     }
@@ -269,7 +271,10 @@ impl Comparison {
             Ok(plan) if self.methods.iter().any(|e| e.methods == Methods::of(&plan.settings)) => return,
             Ok(plan) => match Run::measured(model, &plan.settings, go) {
                 Err(trouble) => refuse(Methods::of(&plan.settings), &trouble),
-                Ok(run) => self.judge(run),
+                Ok(run) => {
+                    let room = self.find_room(&run, || Run::repeat_tighter(model, &plan.settings, go));
+                    self.judge(run, room)
+                }
             },
         };
         self.take(entry);
@@ -280,9 +285,18 @@ impl Comparison {
         self.take(Entry { methods: methods.clone(), verdict: Verdict::LeftOut, why: Some(reason), measured: None });
     }
 
-    fn judge(&self, run: Run) -> Entry {
-        let measured = Some(self.measure(&run.summary, &run.memory.rows));
-        let (verdict, why) = match (self.yardstick.find_fault(&run.memory.rows), run.summary.error) {
+    /// What a motion may differ by whose errors are not those of the reference: solvers change round-off alone, but other
+    /// coordinates and another stabilization let the same steps err by different amounts.
+    fn find_room(&self, run: &Run, repeat: impl FnOnce() -> Vec<Vec<f64>>) -> Option<Room> {
+        let Methods { formulation, stabilization, .. } = &self.reference;
+        let alike = run.methods.formulation == *formulation && run.methods.stabilization == *stabilization;
+        (!alike).then(|| self.yardstick.room_for(&run.memory.rows, &repeat()))
+    }
+
+    fn judge(&self, run: Run, room: Option<Room>) -> Entry {
+        let measured = Some(self.measure(&run.summary, &run.memory.rows, room.as_ref()));
+        let fault = self.yardstick.find_fault(&run.memory.rows, room.as_ref());
+        let (verdict, why) = match (fault, run.summary.error) {
             (Some(fault), _) => (Verdict::Differs, Some(fault.to_string())),
             (None, Some(error)) => (Verdict::Stopped, Some(error)),
             (None, None) => (Verdict::Agrees, None),
@@ -290,7 +304,7 @@ impl Comparison {
         Entry { methods: run.methods, verdict, why, measured }
     }
 
-    fn measure(&self, summary: &Summary, rows: &[Vec<f64>]) -> Measured {
+    fn measure(&self, summary: &Summary, rows: &[Vec<f64>], room: Option<&Room>) -> Measured {
         let off = self.yardstick.difference(rows);
         let early = self.yardstick.early_difference(rows);
         Measured {
@@ -301,6 +315,10 @@ impl Comparison {
             reaction: self.reactions_unique.then_some(off.reaction),
             early_position: early.map(|off| off.position),
             early_velocity: early.map(|off| off.velocity),
+            judged_until: room.map_or(self.judged_until, |room| self.yardstick.judged_until_in(room)),
+            own_change: room.map(|room| room.own),
+            allowed: room.map(|room| room.allowed()),
+            allowed_early: room.and_then(|room| self.yardstick.allowed_early_in(room)),
             steps: summary.steps,
             rejected: summary.rejected,
             evaluations: summary.evaluations,
@@ -366,51 +384,4 @@ fn find_reference(model: &Model, asked: &Settings, go: &mut Go) -> Result<(Run, 
         reason = format!("with '{}' it could not be: {trouble}", settings.solver);
     }
     found
-}
-
-/// A finished run.
-struct Run {
-    /// With the words that the plan settled.
-    methods: Methods,
-    memory: Memory,
-    summary: Summary,
-}
-
-impl Run {
-    /// Plans and runs; where that is quick, again, for times that say something.
-    fn measured(model: &Model, settings: &Settings, go: &mut Go) -> Result<Run, Trouble> {
-        let start = Instant::now();
-        let mut run = Run::new(model, settings, go)?;
-        for _ in 1..MOST_RUNS {
-            if !run.summary.completed || start.elapsed() > TIME_TO_REPEAT {
-                break;
-            }
-            run.take_shorter_times(&Run::new(model, settings, go)?.summary);
-        }
-        Ok(run)
-    }
-
-    /// Plans and runs once.
-    fn new(model: &Model, settings: &Settings, go: &mut Go) -> Result<Run, Trouble> {
-        let plan = Plan::choose(model, settings)?;
-        let methods = Methods::of(&plan.settings);
-        let mut simulation = Simulation::new(model, &plan)?;
-        let mut memory = Memory::default();
-        let outcome = go(&methods, &mut simulation, &mut memory);
-        if let Err(trouble @ Trouble::DoesNotApply { .. }) = outcome {
-            return Err(trouble);
-        }
-        // Trouble that ended the run is in the summary.
-        let summary = simulation.summary();
-        Ok(Run { methods, memory, summary })
-    }
-
-    /// From an equal run: what else the computer does only ever adds to times.
-    fn take_shorter_times(&mut self, again: &Summary) {
-        if again.completed {
-            let own = &mut self.summary;
-            own.seconds_per_evaluation = own.seconds_per_evaluation.min(again.seconds_per_evaluation);
-            own.step_seconds = own.step_seconds.min(again.step_seconds);
-        }
-    }
 }

@@ -4,19 +4,22 @@
 //! motion may differ at time t by
 //!
 //! ```text
-//!     n (atol + rtol S) + 10 s(t)                                                                   (1)
+//!     n (atol + rtol S) + 10 (s(t) + s'(t))                                                         (1)
 //! ```
 //!
 //! The first part is what the steps may have erred together, each by its tolerance (reactions: without `atol`). The second is for
 //! motions that amplify errors: s(t) is what the reference itself has changed by up to t when it is computed once more with
-//! tolerances ten times tighter and, for methods of fixed step, half the step. Ten leaves room for methods that err more than the
-//! reference. Once the reference has no three digits left, s > S/1000, nothing can be judged any more; chaos comes to that soon.
+//! tolerances ten times tighter and, for methods of fixed step, half the step. s'(t) is the same of the motion that is judged, where
+//! its formulation or stabilization is not that of the reference: its steps then err by other amounts, and the reference's change
+//! cannot say by how much. Elsewhere it is zero. Ten leaves room for errors that the repetition shows only in part. Once
+//! the reference has no three digits left, s > S/1000, nothing can be judged any more; chaos comes to that soon. Likewise a motion
+//! with s' > S/1000.
 
 use super::difference::{Apart, Columns};
 use crate::settings::Settings;
 use std::ops::Range;
 
-/// The weight of s(t) in (1).
+/// The weight of s(t) and s'(t) in (1).
 const ROOM: f64 = 10.0;
 /// Where s exceeds this part of S, the reference says nothing any more.
 const DIGITS: f64 = 1e-3;
@@ -25,15 +28,32 @@ const DIGITS: f64 = 1e-3;
 pub struct Yardstick {
     columns: Columns,
     rows: Vec<Vec<f64>>,
-    /// (1) for each row that is judged.
+    /// (1) for each row that is judged, without s'.
     allowed: Vec<Apart>,
     /// What a motion may differ by without (1)'s second part.
     pub tolerance: Apart,
+    /// Beyond this s or s' a motion has no three digits left.
+    digits: Apart,
     /// s at the last row that both motions of the reference have.
     pub own: Apart,
     /// Rows up to which s stays within the tolerance; `None` if it does as far as the repetition goes.
     n_settled: Option<usize>,
     reactions_unique: bool,
+}
+
+/// What a motion with errors of its own may differ by.
+pub struct Room {
+    /// (1) for each row that is judged.
+    allowed: Vec<Apart>,
+    /// s' at the last of them.
+    pub own: Apart,
+}
+
+impl Room {
+    /// (1) at the last row that is judged.
+    pub fn allowed(&self) -> Apart {
+        self.allowed.last().copied().unwrap_or_default()
+    }
 }
 
 /// A place where a motion is further off than it may be.
@@ -71,11 +91,12 @@ impl Yardstick {
             rows,
             allowed: Vec::new(),
             tolerance,
+            digits: size.with(tolerance, |size, tolerance| tolerance.max(DIGITS * size)),
             own: Apart::default(),
             n_settled: None,
             reactions_unique: true,
         };
-        yardstick.see_own(repeated, size);
+        yardstick.see_own(repeated);
         yardstick
     }
 
@@ -86,21 +107,19 @@ impl Yardstick {
     }
 
     /// s(t) and with it (1), row by row.
-    fn see_own(&mut self, repeated: &[Vec<f64>], size: Apart) {
+    fn see_own(&mut self, repeated: &[Vec<f64>]) {
         for (row, again) in self.rows.iter().zip(repeated) {
             self.own = self.own.max(self.columns.difference(row, again));
-            let (own, t) = (self.own, self.tolerance);
+            let own = self.own;
             // Written so that what is not a number ends the judging.
-            let judged = own.position <= DIGITS * size.position && own.velocity <= DIGITS * size.velocity;
-            let small = own.position <= t.position && own.velocity <= t.velocity;
-            if !small {
+            let within = |limit: Apart| own.position <= limit.position && own.velocity <= limit.velocity;
+            if !within(self.tolerance) {
                 self.n_settled.get_or_insert(self.allowed.len());
             }
-            if judged || small {
-                self.allowed.push(t.with(own, |tolerance, own| tolerance + ROOM * own));
-            } else {
+            if !within(self.digits) {
                 break;
             }
+            self.allowed.push(self.tolerance.with(own, |tolerance, own| tolerance + ROOM * own));
         }
         // The initial state belongs to every method.
         if self.allowed.is_empty() && !self.rows.is_empty() {
@@ -119,20 +138,42 @@ impl Yardstick {
     }
 
     fn difference_in(&self, rows: &[Vec<f64>], range: Range<usize>) -> Apart {
-        let end = range.end.min(rows.len()).min(self.rows.len());
-        let mut found = self.columns.largest_difference(&self.rows, rows, range.start..end);
+        self.compare(&self.rows, rows, range)
+    }
+
+    fn compare(&self, a: &[Vec<f64>], b: &[Vec<f64>], range: Range<usize>) -> Apart {
+        let end = range.end.min(a.len()).min(b.len());
+        let mut found = self.columns.largest_difference(a, b, range.start..end);
         if !self.reactions_unique {
             found.reaction = 0.0;
         }
         found
     }
 
-    /// The first place where a motion is further off than it may be.
-    pub fn find_fault(&self, rows: &[Vec<f64>]) -> Option<Fault> {
-        let n = self.allowed.len().min(rows.len());
+    /// (1) with s' of a motion, from its rows and those of its repetition, as long as the motion has three digits. Where the
+    /// repetition ended, s' stays as it was.
+    pub fn room_for(&self, rows: &[Vec<f64>], repeated: &[Vec<f64>]) -> Room {
+        let mut own = Apart::default();
+        let mut allowed = Vec::with_capacity(self.allowed.len());
+        for (k, without) in self.allowed.iter().enumerate() {
+            let next = own.max(self.compare(rows, repeated, k..k + 1));
+            // Written so that what is not a number is judged, and found at fault; the initial state belongs to every method.
+            if k > 0 && (next.position > self.digits.position || next.velocity > self.digits.velocity) {
+                break;
+            }
+            own = next;
+            allowed.push(without.with(own, |without, own| without + ROOM * own));
+        }
+        Room { allowed, own }
+    }
+
+    /// The first place where a motion is further off than it may be, given its own room if it has one.
+    pub fn find_fault(&self, rows: &[Vec<f64>], room: Option<&Room>) -> Option<Fault> {
+        let allowed = room.map_or(&self.allowed, |room| &room.allowed);
+        let n = allowed.len().min(rows.len());
         (0..n).find_map(|k| {
             let off = self.difference_in(rows, k..k + 1);
-            let pairs = off.named().into_iter().zip(self.allowed[k].named());
+            let pairs = off.named().into_iter().zip(allowed[k].named());
             // Written so that what is not a number is a fault.
             let mut faults =
                 pairs.filter(|((_, off), (_, allowed))| off.partial_cmp(allowed).is_none_or(|o| o.is_gt()));
@@ -151,9 +192,20 @@ impl Yardstick {
         Some(self.allowed.get(n.max(1) - 1).copied().unwrap_or(self.tolerance))
     }
 
+    /// The same for a motion with errors of its own.
+    pub fn allowed_early_in(&self, room: &Room) -> Option<Apart> {
+        let n = self.n_settled?;
+        Some(room.allowed.get(n.max(1) - 1).copied().unwrap_or(room.allowed()))
+    }
+
     /// The time of the last row that is judged.
     pub fn judged_until(&self) -> f64 {
         self.time_of_row(self.allowed.len())
+    }
+
+    /// The same for a motion with errors of its own.
+    pub fn judged_until_in(&self, room: &Room) -> f64 {
+        self.time_of_row(room.allowed.len())
     }
 
     /// The time up to which the reference itself stays within the tolerance; `None` if it always does.
@@ -196,20 +248,20 @@ mod tests {
         let y = yardstick(|_| [2.0, 3.0, 4.0]);
         assert_eq!(y.settled_until(), None);
         assert_eq!(y.judged_until(), 9.0);
-        assert_eq!(y.find_fault(&rows(|_| [2.0002, 3.0, 4.0], 10)), None);
+        assert_eq!(y.find_fault(&rows(|_| [2.0002, 3.0, 4.0], 10), None), None);
         let late = |t: f64| if t < 5.0 { [2.0, 3.0, 4.0] } else { [2.0, 3.001, 4.0] };
-        let fault = y.find_fault(&rows(late, 10)).unwrap();
+        let fault = y.find_fault(&rows(late, 10), None).unwrap();
         assert_eq!((fault.what, fault.time), ("velocity", 5.0));
         assert!((fault.off - 1e-3).abs() < 1e-12 && fault.allowed < 1e-3);
-        assert_eq!(y.find_fault(&rows(late, 5)), None, "a run that ended before");
-        assert!(y.find_fault(&rows(|_| [f64::NAN, 3.0, 4.0], 10)).is_some());
+        assert_eq!(y.find_fault(&rows(late, 5), None), None, "a run that ended before");
+        assert!(y.find_fault(&rows(|_| [f64::NAN, 3.0, 4.0], 10), None).is_some());
     }
 
     #[test]
     fn reactions_count_only_where_they_are_unique() {
         let pushed = rows(|_| [2.0, 3.0, 5.0], 10);
-        assert_eq!(yardstick(|_| [2.0, 3.0, 4.0]).find_fault(&pushed).map(|f| f.what), Some("reaction"));
-        assert_eq!(yardstick(|_| [2.0, 3.0, 4.0]).without_reactions().find_fault(&pushed), None);
+        assert_eq!(yardstick(|_| [2.0, 3.0, 4.0]).find_fault(&pushed, None).map(|f| f.what), Some("reaction"));
+        assert_eq!(yardstick(|_| [2.0, 3.0, 4.0]).without_reactions().find_fault(&pushed, None), None);
     }
 
     #[test]
@@ -218,13 +270,58 @@ mod tests {
         let y = yardstick(|t| [2.0 + 1e-6 * 10_f64.powf(t), 3.0, 4.0]);
         assert_eq!((y.settled_until(), y.judged_until()), (Some(2.0), 3.0));
         let chaotic = rows(|t| [2.0 + 3e-6 * 10_f64.powf(t), 3.0, 4.0], 10);
-        assert_eq!(y.find_fault(&chaotic), None);
+        assert_eq!(y.find_fault(&chaotic, None), None);
         assert!(y.difference(&chaotic).position > 1e3);
         assert!((y.early_difference(&chaotic).unwrap().position - 3e-4).abs() < 1e-9);
         // 2.1e-4 and ten times 1e-4.
         assert!((y.allowed_early().unwrap().position - 1.21e-3).abs() < 1e-9);
         let wrong = rows(|t| [2.0 + 1e-2 * t, 3.0, 4.0], 10);
-        assert_eq!(y.find_fault(&wrong).map(|f| f.time), Some(1.0), "an error that is there from the start is seen");
+        assert_eq!(
+            y.find_fault(&wrong, None).map(|f| f.time),
+            Some(1.0),
+            "an error that is there from the start is seen"
+        );
+    }
+
+    #[test]
+    fn a_motion_with_errors_of_its_own_is_given_ten_times_what_it_changes_by() {
+        let y = yardstick(|_| [2.0, 3.0, 4.0]);
+        let off = |by: f64| rows(move |t| [2.0 + by * t, 3.0, 4.0], 10);
+        // Off by 1e-4 t, which 2.1e-4 allow up to 2 s; tighter tolerances make it nine tenths of that, or change nothing.
+        let motion = off(1e-4);
+        let room = y.room_for(&motion, &off(0.9e-4));
+        assert!((room.own.position - 9e-5).abs() < 1e-12 && (room.allowed().position - 1.11e-3).abs() < 1e-12);
+        assert_eq!(y.find_fault(&motion, None).map(|f| f.time), Some(3.0));
+        assert_eq!(y.find_fault(&motion, Some(&room)), None);
+        let stubborn = y.room_for(&motion, &motion);
+        assert_eq!(y.find_fault(&motion, Some(&stubborn)).map(|f| f.time), Some(3.0), "wrong, and not for its steps");
+        // The repetition ended after 1 s: 1e-5 there, so 3.1e-4 from then on.
+        let short = y.room_for(&motion, &off(0.9e-4)[..2]);
+        assert_eq!(y.find_fault(&motion, Some(&short)).map(|f| f.time), Some(4.0));
+    }
+
+    #[test]
+    fn a_motion_that_lost_its_own_digits_is_judged_no_longer() {
+        let y = yardstick(|_| [2.0, 3.0, 4.0]);
+        // Beyond 2e-3 of its own change after 4 s.
+        let motion = rows(|_| [2.0, 3.0, 4.0], 10);
+        let room = y.room_for(&motion, &rows(|t| [2.0 + 4.5e-4 * t, 3.0, 4.0], 10));
+        assert_eq!((y.judged_until(), y.judged_until_in(&room)), (9.0, 4.0));
+        assert!((room.own.position - 1.8e-3).abs() < 1e-12);
+        let late = rows(|t| if t < 4.0 { [2.0, 3.0, 4.0] } else { [2.1, 3.0, 4.0] }, 10);
+        assert_eq!(y.find_fault(&late, Some(&room)).map(|f| f.time), Some(4.0));
+    }
+
+    #[test]
+    fn a_repetition_that_is_no_motion_excuses_nothing() {
+        let y = yardstick(|_| [2.0, 3.0, 4.0]);
+        let motion = rows(|_| [2.0, 3.0, 4.0], 10);
+        let broken = y.room_for(&motion, &rows(|_| [f64::NAN, 3.0, 4.0], 10));
+        assert!(y.find_fault(&motion, Some(&broken)).is_some());
+        // Without unique reactions theirs say nothing.
+        let y = y.without_reactions();
+        let pushed = y.room_for(&motion, &rows(|_| [2.0, 3.0, f64::NAN], 10));
+        assert_eq!((pushed.own.reaction, y.find_fault(&motion, Some(&pushed))), (0.0, None));
     }
 
     #[test]

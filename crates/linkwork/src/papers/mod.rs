@@ -11,6 +11,7 @@
 //! # Ok::<(), String>(())
 //! ```
 
+mod mechanisms;
 mod negrut;
 
 use serde::Serialize;
@@ -105,6 +106,8 @@ pub struct Row {
     pub ours: Vec<u64>,
     /// Ours without a counterpart in print.
     pub beside: Vec<u64>,
+    /// What those must keep; `None` where they are only shown.
+    pub bounds: Vec<Option<Bound>>,
     /// Headings in which ours is not what was demanded.
     pub missed: Vec<&'static str>,
 }
@@ -115,8 +118,28 @@ pub struct Row {
 pub enum Demand {
     /// The same numbers.
     Exact,
-    /// Nothing: it is there to be looked at.
+    /// The same numbers only where the print can be reached; elsewhere it is there to be looked at.
     Shown,
+}
+
+/// What must hold of a number without a counterpart in print.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Bound {
+    /// This or less.
+    AtMost(u64),
+    /// This.
+    Exactly(u64),
+}
+
+impl Bound {
+    /// Whether a number keeps it.
+    pub fn holds(self, number: u64) -> bool {
+        match self {
+            Bound::AtMost(limit) => number <= limit,
+            Bound::Exactly(value) => number == value,
+        }
+    }
 }
 
 impl Table {
@@ -124,19 +147,19 @@ impl Table {
     pub fn is_met(&self) -> bool {
         self.rows.iter().all(|row| row.missed.is_empty())
     }
-}
 
-impl Row {
-    /// Compares ours with the printed row under these headings.
-    fn compare(columns: &'static [&'static str], label: String, demand: Demand, counts: Counts) -> Row {
-        let Counts { printed, ours, beside } = counts;
-        let pairs = columns.iter().zip(printed.iter().zip(&ours));
-        let differs = |(printed, ours): (&Option<u64>, &u64)| printed.is_some_and(|p| p != *ours);
-        let missed = match demand {
-            Demand::Exact => pairs.filter(|&(_, pair)| differs(pair)).map(|(&column, _)| column).collect(),
-            Demand::Shown => Vec::new(),
-        };
-        Row { label, demand, printed, ours, beside, missed }
+    /// Adds a row: what is printed is demanded except under the headings in `free`, and every bound.
+    fn add(&mut self, label: String, counts: Counts, free: &[String]) {
+        let Counts { printed, ours, beside, bounds } = counts;
+        let demanded = |column: &str| !free.iter().any(|f| f == column);
+        let exact = self.columns.iter().zip(printed.iter().zip(&ours));
+        let differing =
+            exact.filter(|(column, (printed, ours))| demanded(column) && printed.is_some_and(|p| p != **ours));
+        let bounded = self.beside.iter().zip(bounds.iter().zip(&beside));
+        let broken = bounded.filter(|(_, (bound, number))| bound.is_some_and(|b| !b.holds(**number)));
+        let missed = differing.map(|(&column, _)| column).chain(broken.map(|(&column, _)| column)).collect();
+        let demand = if free.is_empty() { Demand::Exact } else { Demand::Shown };
+        self.rows.push(Row { label, demand, printed, ours, beside, bounds, missed });
     }
 }
 
@@ -145,6 +168,7 @@ struct Counts {
     printed: Vec<Option<u64>>,
     ours: Vec<u64>,
     beside: Vec<u64>,
+    bounds: Vec<Option<Bound>>,
 }
 
 #[cfg(test)]
@@ -159,9 +183,28 @@ mod tests {
             assert!(table.rows.iter().any(|row| row.demand == Demand::Exact), "{}", table.name);
             for row in &table.rows {
                 assert_eq!((row.printed.len(), row.ours.len()), (table.columns.len(), table.columns.len()));
-                assert_eq!(row.beside.len(), table.beside.len());
+                assert_eq!((row.beside.len(), row.bounds.len()), (table.beside.len(), table.beside.len()));
             }
         }
+    }
+
+    #[test]
+    fn numbers_that_are_not_as_demanded_are_missed() {
+        let published = find("negrut-2").unwrap();
+        let missed = |printed: u64, free: &[String], bound: Bound| {
+            let mut table = Table { rows: Vec::new(), ..published.recompute().unwrap() };
+            (table.columns, table.beside) = (&["M"], &["found"]);
+            let counts =
+                Counts { printed: vec![Some(printed)], ours: vec![7], beside: vec![5], bounds: vec![Some(bound)] };
+            table.add("row".into(), counts, free);
+            (table.is_met(), table.rows.remove(0).missed)
+        };
+        let free = ["M".to_string()];
+        assert_eq!(missed(7, &[], Bound::AtMost(5)), (true, vec![]));
+        assert_eq!(missed(8, &[], Bound::Exactly(5)), (false, vec!["M"]));
+        assert_eq!(missed(8, &free, Bound::AtMost(6)), (true, vec![]));
+        assert_eq!(missed(8, &free, Bound::AtMost(4)), (false, vec!["found"]));
+        assert_eq!(missed(8, &[], Bound::Exactly(6)), (false, vec!["M", "found"]));
     }
 
     #[test]

@@ -22,8 +22,6 @@ pub mod fill;
 pub mod graph;
 pub mod index_reduction;
 pub mod order;
-#[cfg(test)]
-mod published;
 pub mod redundancy;
 pub mod schedule;
 pub mod spanning_tree;
