@@ -98,15 +98,21 @@ impl<'m> Workspace<'m> {
 
     /// Stages 1 to 5.
     fn run_stages(&mut self, time: f64, values: &[f64], rates: &mut [f64]) {
+        // 1 to 3.
         self.prepare(time, values);
-        self.solver.factor(&self.equations.system, &self.team);
+
+        // 4 solve: E λ = b, b = G M⁻¹ f − τ.
+        self.fill_right_hand_side(values);
+        self.solver.factor_and_solve(&self.equations.system, &mut self.multipliers, &self.team);
         self.evaluated_rank = self.solver.rank_report().rank;
         if self.projects && self.is_nearly_singular() {
             let settled = self.settle_velocities(time, values);
-            self.finish(&settled, rates);
+            self.fill_right_hand_side(&settled);
+            self.solver.solve_in_place(&self.equations.system, &mut self.multipliers, &self.team);
+            self.write_rates(&settled, rates);
             self.settled = settled;
         } else {
-            self.finish(values, rates);
+            self.write_rates(values, rates);
         }
     }
 
@@ -124,13 +130,8 @@ impl<'m> Workspace<'m> {
         self.formulation.assemble(model, time, &self.windings, &mut self.equations, &self.team);
     }
 
-    /// Stages 4 and 5, with the factor of E.
-    fn finish(&mut self, values: &[f64], rates: &mut [f64]) {
-        // 4 solve: E λ = b, b = G M⁻¹ f − τ.
-        self.fill_right_hand_side(values);
-        self.solver.solve_in_place(&self.equations.system, &mut self.multipliers, &self.team);
-
-        // 5 rates: a = M⁻¹ (f − Gᵀ λ).
+    /// 5 rates: a = M⁻¹ (f − Gᵀ λ).
+    fn write_rates(&mut self, values: &[f64], rates: &mut [f64]) {
         self.respond();
         self.formulation.write_rates(values, &self.responses, rates, &self.team);
     }
@@ -153,9 +154,7 @@ impl<'m> Workspace<'m> {
 
     /// b = G M⁻¹ f − τ, with Baumgarte's feedback 2α (G v − ν) + α² Φ where asked for.
     fn fill_right_hand_side(&mut self, values: &[f64]) {
-        let equations = &self.equations;
-        let (free, tau) = (self.formulation.free_accelerations(), &equations.acceleration);
-        equations.system.project_minus(free, tau, &mut self.multipliers, &self.team);
+        self.multipliers.copy_from_slice(&self.equations.right_side);
         if self.feedback > 0.0 {
             self.update_velocity_residual(values);
             let alpha = self.feedback;

@@ -22,13 +22,17 @@ pub struct Equations {
     pub velocity: Vec<f64>,
     /// τ by row, in G a = τ.
     pub acceleration: Vec<f64>,
+    /// b = G M⁻¹ f − τ by row, in E λ = b; valid when forces are those of the same values.
+    pub right_side: Vec<f64>,
 }
 
 impl Equations {
     /// Zeros for this system.
     pub fn new(system: ReducedSystem) -> Equations {
         let n = system.pattern.n_rows();
-        Equations { system, residual: vec![0.0; n], velocity: vec![0.0; n], acceleration: vec![0.0; n] }
+        let rows = vec![0.0; n];
+        let (residual, velocity, acceleration) = (rows.clone(), rows.clone(), rows.clone());
+        Equations { system, residual, velocity, acceleration, right_side: rows }
     }
 }
 
@@ -73,11 +77,8 @@ pub trait Formulation: Send {
     /// Stage 2: applied forces, and from them the accelerations of the handles without constraints. Needs stage 1.
     fn update_forces(&mut self, model: &Model, time: f64, windings: &[f64], team: &Team);
 
-    /// Stage 3: Φ, G, ν, τ and M⁻¹. Needs stage 1.
+    /// Stage 3: Φ, G, ν, τ and M⁻¹. Needs stage 1; after stage 2 also b.
     fn assemble(&mut self, model: &Model, time: f64, windings: &[f64], equations: &mut Equations, team: &Team);
-
-    /// Accelerations of the handles without constraints, of stage 2.
-    fn free_accelerations(&self) -> &[f64];
 
     /// Velocities of the handles at `values`, as G acts on them.
     fn handle_velocities<'a>(&'a self, values: &'a [f64]) -> &'a [f64];

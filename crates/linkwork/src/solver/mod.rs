@@ -46,6 +46,12 @@ pub trait Solver: Send {
     /// b in, λ out, for the system last factored.
     fn solve_in_place(&mut self, system: &ReducedSystem, rows: &mut [f64], team: &Team);
 
+    /// Both at once; may be cheaper.
+    fn factor_and_solve(&mut self, system: &ReducedSystem, rows: &mut [f64], team: &Team) {
+        self.factor(system, team);
+        self.solve_in_place(system, rows, team);
+    }
+
     /// Of all multipliers that give the same motion, replaces these by the ones of least norm, as far as
     /// [`RankReport::minimum_norm`] says that they are not already or cannot be.
     fn minimize_norm(&mut self, _system: &ReducedSystem, _rows: &mut [f64], _team: &Team) {}

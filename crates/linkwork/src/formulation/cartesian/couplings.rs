@@ -38,6 +38,7 @@ impl<B: Bodies<W>, const W: usize> Cartesian<B, W> {
             equations.residual[row] = residual;
             equations.velocity[row] = 0.0;
             equations.acceleration[row] = acceleration;
+            equations.right_side[row] = -acceleration;
 
             let touched = equations.system.pattern.incidences(c.joint);
             let start = touched[0].start;
@@ -49,9 +50,11 @@ impl<B: Bodies<W>, const W: usize> Cartesian<B, W> {
                 if body == ground {
                     continue;
                 }
+                let free = self.free_of(body);
                 let slot = touched.iter().position(|i| i.handle == body).map_or(start, |k| touched[k].start);
                 for k in 0..W {
                     equations.system.jacobian[slot + k] += factor * gradient[k];
+                    equations.right_side[row] += factor * gradient[k] * free[k];
                 }
             }
         }

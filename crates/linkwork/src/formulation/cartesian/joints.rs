@@ -17,9 +17,9 @@ impl<B: Bodies<W>, const W: usize> Cartesian<B, W> {
         equations: &mut Equations,
         team: &Team,
     ) {
-        let Equations { system, residual, velocity, acceleration } = equations;
+        let Equations { system, residual, velocity, acceleration, right_side } = equations;
         let pattern = &system.pattern;
-        let mut rest = Target { residual, velocity, acceleration, jacobian: &mut system.jacobian };
+        let mut rest = Target { residual, velocity, acceleration, right_side, jacobian: &mut system.jacobian };
         let task = |joints: &Range<usize>| {
             let (n_rows, n_entries) = (pattern.rows_of(joints).len(), pattern.entries_of(joints).len());
             (joints.clone(), rest.split_off(n_rows, n_entries))
@@ -44,7 +44,7 @@ impl<B: Bodies<W>, const W: usize> Cartesian<B, W> {
         B::write_joint(ends, rows);
         // The first body comes before the second; the ground has no part of G.
         let ground = self.n_bodies();
-        let touches = [a != ground, b != ground];
+        let touches = [a, b].map(|body| (body != ground).then(|| self.free_of(body)));
         match rows.n {
             1 => out.store::<W, 1>(rows, driven, touches),
             2 => out.store::<W, 2>(rows, driven, touches),
@@ -61,6 +61,7 @@ struct Target<'a> {
     residual: &'a mut [f64],
     velocity: &'a mut [f64],
     acceleration: &'a mut [f64],
+    right_side: &'a mut [f64],
     jacobian: &'a mut [f64],
 }
 
@@ -72,25 +73,36 @@ impl<'a> Target<'a> {
             residual: self.residual.split_off_mut(..n_rows).unwrap_or_default(),
             velocity: self.velocity.split_off_mut(..n_rows).unwrap_or_default(),
             acceleration: self.acceleration.split_off_mut(..n_rows).unwrap_or_default(),
+            right_side: self.right_side.split_off_mut(..n_rows).unwrap_or_default(),
             jacobian: self.jacobian.split_off_mut(..n_entries).unwrap_or_default(),
         }
     }
 
-    /// Copies M rows; the size is a constant, so that it is a few moves and no call. Joints without a driver have ν = 0 always.
+    /// Copies M rows, with the accelerations of the bodies without constraints; the size is a constant, so that it is a few moves and no call. Joints without a driver have ν = 0 always.
     #[inline(always)]
-    fn store<const W: usize, const M: usize>(self, rows: &Rows<W>, driven: bool, touches: [bool; 2]) {
+    fn store<const W: usize, const M: usize>(self, rows: &Rows<W>, driven: bool, touches: [Option<&[f64; W]>; 2]) {
         self.residual.copy_from_slice(&rows.residual[..M]);
         self.acceleration.copy_from_slice(&rows.acceleration[..M]);
         if driven {
             self.velocity.copy_from_slice(&rows.velocity[..M]);
         }
         let mut blocks = self.jacobian.as_chunks_mut::<M>().0.as_chunks_mut::<W>().0.iter_mut();
+        // b = G M⁻¹ f − τ at the same time, while G is at hand.
+        let mut b = [0.0; M];
         for (g, touched) in [&rows.first, &rows.second].into_iter().zip(touches) {
-            if touched && let Some(block) = blocks.next() {
+            if let Some(free) = touched
+                && let Some(block) = blocks.next()
+            {
                 for c in 0..W {
                     block[c].copy_from_slice(&g[c][..M]);
+                    for i in 0..M {
+                        b[i] += g[c][i] * free[c];
+                    }
                 }
             }
+        }
+        for i in 0..M {
+            self.right_side[i] = b[i] - rows.acceleration[i];
         }
     }
 }

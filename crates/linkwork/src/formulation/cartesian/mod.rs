@@ -140,6 +140,12 @@ impl<B: Bodies<W>, const W: usize> Cartesian<B, W> {
     fn n_bodies(&self) -> usize {
         self.poses.len() - 1
     }
+
+    /// M⁻¹ f of a body.
+    #[inline(always)]
+    fn free_of(&self, body: usize) -> &[f64; W] {
+        &self.free.as_chunks::<W>().0[body]
+    }
 }
 
 impl<B: Bodies<W>, const W: usize> Formulation for Cartesian<B, W> {
@@ -180,15 +186,21 @@ impl<B: Bodies<W>, const W: usize> Formulation for Cartesian<B, W> {
     }
 
     fn update_forces(&mut self, model: &Model, time: f64, windings: &[f64], team: &Team) {
-        let Cartesian { bodies: constants, poses, loads, .. } = self;
+        let Cartesian { bodies: constants, poses, loads, free, .. } = self;
+        if model.forces.is_empty() {
+            return team.for_ranges(&self.chunks, (free, W), |bodies, free| {
+                for (body, free) in bodies.zip(free.as_chunks_mut::<W>().0) {
+                    let load = constants.own_load(body, &poses[body], model.gravity);
+                    *free = constants.accelerate(body, &poses[body], &load);
+                }
+            });
+        }
         team.for_ranges(&self.chunks, (loads, W), |bodies, loads| {
             for (body, load) in bodies.zip(loads.as_chunks_mut::<W>().0) {
                 *load = constants.own_load(body, &poses[body], model.gravity);
             }
         });
-        if !model.forces.is_empty() {
-            self.add_applied_forces(model, time, windings, team);
-        }
+        self.add_applied_forces(model, time, windings, team);
         let Cartesian { bodies: constants, poses, loads, free, .. } = self;
         team.for_ranges(&self.chunks, (free, W), |bodies, free| {
             for (body, free) in bodies.zip(free.as_chunks_mut::<W>().0) {
@@ -201,10 +213,6 @@ impl<B: Bodies<W>, const W: usize> Formulation for Cartesian<B, W> {
         self.bodies.update_inverse_mass(&self.poses, &mut equations.system.inverse_mass, &self.chunks, team);
         self.assemble_joints(model, time, windings, equations, team);
         self.assemble_couplings(model, time, windings, equations);
-    }
-
-    fn free_accelerations(&self) -> &[f64] {
-        &self.free
     }
 
     fn handle_velocities<'a>(&'a self, values: &'a [f64]) -> &'a [f64] {

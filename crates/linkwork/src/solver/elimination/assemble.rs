@@ -183,7 +183,7 @@ impl Weigh<3> for InPlane<'_> {
     #[inline(always)]
     fn weigh<V: Lanes, const M: usize>(
         self,
-        lanes: V,
+        _lanes: V,
         node: usize,
         pieces: f64,
         g: &[[f64; M]; 3],
@@ -194,7 +194,9 @@ impl Weigh<3> for InPlane<'_> {
             InPlane::Weights(m) => m[node],
         };
         for (c, factor) in factors.into_iter().enumerate() {
-            Row::load(lanes, &g[c]).times::<M>(lanes, pieces * factor).store(lanes, &mut y[c]);
+            for i in 0..M {
+                y[c][i] = pieces * factor * g[c][i];
+            }
         }
     }
 }

@@ -30,6 +30,13 @@ pub(super) struct Domain {
     pub(super) found: Found,
 }
 
+/// What is done along with a factorization.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Also {
+    Nothing,
+    Forward,
+}
+
 impl Domain {
     pub(super) fn new(layout: Layout) -> Domain {
         let n_all = layout.n_rows + layout.beyond.len();
@@ -52,13 +59,16 @@ impl Domain {
         self.found = Found { weakening: 1.0, ..Found::default() };
     }
 
-    /// Assembles and factors the part's columns.
-    pub(super) fn factor(&mut self, machine: Machine, system: &ReducedSystem) {
+    /// Assembles and factors the part's columns; with [`Also::Forward`], x = L⁻¹ x as well, while the factor is at hand.
+    pub(super) fn factor(&mut self, machine: Machine, system: &ReducedSystem, also: Also) {
         let n = self.layout.columns().len();
         for first in (0..n).step_by(COLUMNS_AT_ONCE) {
             let columns = first..n.min(first + COLUMNS_AT_ONCE);
             assemble(machine, system, self, columns.clone());
-            machine.run(Eliminate { domain: self, columns });
+            machine.run(Eliminate { domain: self, columns: columns.clone() });
+            if also == Also::Forward {
+                machine.run(Substitute { domain: self, way: Way::Forward, columns });
+            }
         }
     }
 
@@ -99,7 +109,8 @@ impl Domain {
 
     /// x = L⁻¹ x.
     pub(super) fn forward(&mut self, machine: Machine) {
-        machine.run(Substitute { domain: self, way: Way::Forward });
+        let columns = 0..self.layout.columns().len();
+        machine.run(Substitute { domain: self, way: Way::Forward, columns });
     }
 
     /// x = D⁻¹ x.
@@ -115,7 +126,8 @@ impl Domain {
                 *x = last.x[row as usize];
             }
         }
-        machine.run(Substitute { domain: self, way: Way::Backward });
+        let columns = 0..self.layout.columns().len();
+        machine.run(Substitute { domain: self, way: Way::Backward, columns });
     }
 
     /// Writes the solution in the model's numbering.

@@ -21,7 +21,7 @@ use crate::lanes::Machine;
 use crate::parallel::Team;
 use crate::reduced::{Pattern, ReducedSystem};
 use crate::topology::{FilledPattern, Schedule, Splitting};
-use domain::Domain;
+use domain::{Also, Domain};
 use layout::Source;
 use refinement::{REFINEMENTS, Refinement};
 
@@ -75,6 +75,32 @@ impl Elimination {
         }
     }
 
+    /// L Lᵀ of E; with [`Also::Forward`], L⁻¹ of these rows as well.
+    fn eliminate(&mut self, system: &ReducedSystem, rows: &[f64], also: Also, team: &Team) {
+        let machine = self.machine;
+        let Some((last, others)) = self.domains.split_last_mut() else { return };
+        let begin = |domain: &mut Domain| {
+            domain.clear();
+            if also == Also::Forward {
+                domain.read_rows(rows);
+            }
+        };
+        team.for_each(others, |domain| {
+            begin(domain);
+            domain.factor(machine, system, also);
+        });
+        begin(last);
+        for domain in others.iter() {
+            last.take_factor(domain);
+            if also == Also::Forward {
+                last.take_rows(domain);
+            }
+        }
+        last.factor(machine, system, also);
+        self.refinement.needed = self.domains.iter().any(|domain| domain.found.doubtful);
+        self.update_report();
+    }
+
     /// λ = L⁻ᵀ D⁻¹ L⁻¹ b, dependent rows left out.
     fn substitute(&mut self, rows: &mut [f64], team: &Team) {
         let machine = self.machine;
@@ -83,12 +109,16 @@ impl Elimination {
         team.for_each(others, |domain| {
             domain.read_rows(read);
             domain.forward(machine);
-            domain.scale();
         });
         last.read_rows(rows);
         others.iter().for_each(|domain| last.take_rows(domain));
         last.forward(machine);
-        last.scale();
+        self.finish(rows, team);
+    }
+
+    /// λ = L⁻ᵀ D⁻¹ x.
+    fn finish(&mut self, rows: &mut [f64], team: &Team) {
+        team.for_each(&mut self.domains, Domain::scale);
         self.substitute_backward(team);
         self.write_rows(rows);
     }
@@ -185,17 +215,17 @@ impl Solver for Elimination {
     }
 
     fn factor(&mut self, system: &ReducedSystem, team: &Team) {
-        let machine = self.machine;
-        let Some((last, others)) = self.domains.split_last_mut() else { return };
-        team.for_each(others, |domain| {
-            domain.clear();
-            domain.factor(machine, system);
-        });
-        last.clear();
-        others.iter().for_each(|domain| last.take_factor(domain));
-        last.factor(machine, system);
-        self.refinement.needed = self.domains.iter().any(|domain| domain.found.doubtful);
-        self.update_report();
+        self.eliminate(system, &[], Also::Nothing, team);
+    }
+
+    fn factor_and_solve(&mut self, system: &ReducedSystem, rows: &mut [f64], team: &Team) {
+        self.eliminate(system, rows, Also::Forward, team);
+        if !self.refinement.needed {
+            return self.finish(rows, team);
+        }
+        self.refinement.right_side.copy_from_slice(rows);
+        self.finish(rows, team);
+        self.refine(system, rows, team);
     }
 
     fn solve_in_place(&mut self, system: &ReducedSystem, rows: &mut [f64], team: &Team) {

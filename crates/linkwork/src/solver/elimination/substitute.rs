@@ -4,11 +4,14 @@ use super::domain::Domain;
 use super::kernels::*;
 use super::layout::Neighbor;
 use crate::lanes::{Lanes, Work};
+use std::ops::Range;
 
 /// One substitution in elimination order, to be run with the instructions the machine has.
 pub(super) struct Substitute<'a> {
     pub domain: &'a mut Domain,
     pub way: Way,
+    /// Those of the part that are substituted.
+    pub columns: Range<usize>,
 }
 
 /// Which factor is divided by.
@@ -26,9 +29,9 @@ impl Work for Substitute<'_> {
     #[inline(always)]
     fn run<V: Lanes>(self, lanes: V) {
         let Domain { layout, blocks, x, .. } = self.domain;
-        let n = layout.columns().len();
-        for k in 0..n {
-            let k = if self.way == Way::Forward { k } else { n - 1 - k };
+        let Range { start, end } = self.columns;
+        for k in 0..end - start {
+            let k = if self.way == Way::Forward { start + k } else { end - 1 - k };
             let column = layout.columns()[k];
             let neighbors = &layout.neighbors[layout.neighbors_of(k)];
             let (first_row, entries) = (column.first_row as usize, &blocks[column.start as usize..]);
