@@ -36,7 +36,6 @@ pub fn analyze(options: &AnalyzeOptions) -> Result<(), Failure> {
     let plan = Plan::choose(&model, &options.methods.settings(&model)?).map_err(Failure::before_run)?;
     let analysis = analysis::analyze(&model, &plan);
     // What is to be said of the model stands in the analysis; this is about the command.
-    if !options.quiet {}
     if options.json {
         print_json(&analysis)
     } else if options.quiet {

@@ -14,6 +14,9 @@ use std::time::{Duration, Instant};
 struct Case {
     name: String,
     solver: &'static str,
+    threads: usize,
+    /// Whether bodies may be divided.
+    split: &'static str,
     /// Whether the mechanism moves while it is measured.
     moving: bool,
     make: Box<dyn Fn() -> Result<ModelFile, String>>,
@@ -31,13 +34,13 @@ fn main() {
     // Cargo adds `--bench` on its own; what does not begin with a dash is a filter.
     let filter = std::env::args().skip(1).find(|a| !a.starts_with('-')).unwrap_or_default();
     println!(
-        "{:<28} {:<12} {:>8} {:>10} {:>12} {:>12}",
+        "{:<34} {:<12} {:>8} {:>10} {:>12} {:>12}",
         "model", "solver", "bodies", "equations", "ns/body", "µs/evaluation"
     );
     for case in cases().iter().filter(|c| format!("{} {}", c.name, c.solver).contains(&filter)) {
         match measure(case) {
             Ok(line) => println!("{line}"),
-            Err(why) => println!("{:<28} {:<12} {why}", case.name, case.solver),
+            Err(why) => println!("{:<34} {:<12} {why}", case.name, case.solver),
         }
     }
 }
@@ -46,17 +49,35 @@ fn cases() -> Vec<Case> {
     let mut cases = Vec::new();
     let mut add = |name: String, solver, make: Box<dyn Fn() -> Result<ModelFile, String>>| {
         let moving = name.ends_with("moving");
-        cases.push(Case { name, solver, moving, make });
+        let threads = if name.ends_with("two threads") { 2 } else { 1 };
+        let split = if name.ends_with("undivided") { "never" } else { "auto" };
+        cases.push(Case { name, solver, threads, split, moving, make });
     };
-    for n in [100, 1000, 10_000, 100_000] {
+    for n in [64, 100, 1000, 10_000, 100_000] {
         add(format!("chain {n} spatial"), "elimination", Box::new(move || gallery::chain(n, Space::Spatial)));
         add(format!("chain {n} planar"), "elimination", Box::new(move || gallery::chain(n, Space::Planar)));
     }
-    for n in [16, 64, 256, 1000] {
+    // One beside the other, so that what disturbs the machine disturbs both.
+    for (n, threads) in
+        [100, 300, 1000, 10_000, 100_000].into_iter().flat_map(|n| ["one thread", "two threads"].map(|t| (n, t)))
+    {
+        add(
+            format!("chain {n} spatial, {threads}"),
+            "elimination",
+            Box::new(move || gallery::chain(n, Space::Spatial)),
+        );
+    }
+    for n in [16, 64, 256, 1000, 10_000] {
         add(format!("star {n}"), "elimination", Box::new(move || gallery::star(n)));
     }
-    for k in [5, 10, 20, 30] {
+    for n in [16, 64, 256] {
+        add(format!("star {n} undivided"), "elimination", Box::new(move || gallery::star(n)));
+    }
+    for k in [5, 10, 20, 30, 50, 100] {
         add(format!("net {k}"), "elimination", Box::new(move || gallery::net(k)));
+    }
+    for threads in ["one thread", "two threads"] {
+        add(format!("net 30, {threads}"), "elimination", Box::new(move || gallery::net(30)));
     }
     for n in [10, 100, 1000, 10_000] {
         add(format!("four-bars {n} planar"), "elimination", Box::new(move || gallery::four_bars(n, Space::Planar)));
@@ -69,7 +90,6 @@ fn cases() -> Vec<Case> {
         // Redundant from the start: all couplers are horizontal.
         add("four-bars 10 planar".into(), solver, Box::new(|| gallery::four_bars(10, Space::Planar)));
     }
-    // One beside the other, so that what disturbs the machine disturbs both.
     let beside = ["elimination", "pcg"];
     for (n, solver) in [100, 1000, 10_000].into_iter().flat_map(|n| beside.map(|solver| (n, solver))) {
         add(format!("chain {n} spatial moving"), solver, Box::new(move || gallery::chain(n, Space::Spatial)));
@@ -86,13 +106,19 @@ fn cases() -> Vec<Case> {
 fn measure(case: &Case) -> Result<String, String> {
     let model = (case.make)()?.build().map_err(|faults| faults.to_string())?;
     let integrator = if case.moving { "rk4" } else { "auto" };
-    let settings = Settings { solver: case.solver.into(), integrator: integrator.into(), ..Settings::default() };
+    let settings = Settings {
+        solver: case.solver.into(),
+        integrator: integrator.into(),
+        split_bodies: case.split.into(),
+        threads: case.threads,
+        ..Settings::default()
+    };
     let plan = Plan::choose(&model, &settings).map_err(|trouble| trouble.to_string())?;
     let mut simulation = Simulation::new(&model, &plan).map_err(|trouble| trouble.to_string())?;
     let best = if case.moving { time_in_motion(&mut simulation)? } else { time_at_rest(&mut simulation)? };
     let nanoseconds = best.as_secs_f64() * 1e9;
     Ok(format!(
-        "{:<28} {:<12} {:>8} {:>10} {:>12.1} {:>12.2}",
+        "{:<34} {:<12} {:>8} {:>10} {:>12.1} {:>12.2}",
         case.name,
         case.solver,
         model.n_bodies(),

@@ -42,7 +42,7 @@ pub struct Schedule {
 impl Schedule {
     /// One part.
     pub fn serial(filled: &FilledPattern) -> Schedule {
-        Schedule { parts: vec![0..filled.n()], parallel_share: 0.0 }
+        Schedule { parts: Vec::from([Range { start: 0, end: filled.n() }]), parallel_share: 0.0 }
     }
 
     /// Arranges an elimination order for `n_parts` threads: the same elimination, ancestors of all parts last.
@@ -209,7 +209,7 @@ mod tests {
     fn a_chain_from_end_to_end_and_a_short_one_stay_serial() {
         let n = 1000;
         assert_eq!(Schedule::arrange(&chain(n), (0..n).collect(), 4).1.n_parts(), 1);
-        assert_eq!(Schedule::arrange(&chain(20), both_ends(20), 4).1.parts, [0..20]);
+        assert_eq!(Schedule::arrange(&chain(20), both_ends(20), 4).1.n_parts(), 1);
     }
 
     #[test]

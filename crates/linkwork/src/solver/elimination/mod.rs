@@ -1,7 +1,7 @@
 //! `elimination`: block LDLᵀ of E along a given order of joints [Negrut, section 4].
 //!
 //! Eliminating joint k isolates its multipliers and subtracts their effect from the joints still coupled to it. The
-//! work is known beforehand: [`Layout`] lists once, in elimination order, where every block lies and which blocks
+//! work is known beforehand: `layout` lists once, in elimination order, where every block lies and which blocks
 //! each elimination updates; the numeric pass is a walk over flat arrays with kernels of fixed size 1 … 6.
 //!
 //! Cost: O(joints) along a tree in leaf-to-root order; with loops, what the fill of the order asks. Dependent equations
