@@ -1,13 +1,16 @@
 //! Contracts of the step, for every solver, integrator and stabilization, on mechanisms with a loop, a driver, a gear and a
-//! spring, in the plane and in space, with and without redundant joints: it allocates nothing once it has begun; the same run
+//! spring, in the plane and in space, with and without redundant joints: it allocates nothing once it has begun, in no thread of
+//! a team (on models large enough to be divided); the same run
 //! gives the same bits; a used workspace gives the bits of a fresh one; a state put aside and taken up again goes on with
 //! the same bits; and the numbers of steps and evaluations are pinned, so that a change of them is seen.
 #![allow(unsafe_code)] // An allocator cannot be written without; it forwards to the system's and counts.
 
+use linkwork::parallel::Team;
 use linkwork::recorder::Memory;
-use linkwork::{Model, Plan, Settings, Simulation};
+use linkwork::{Model, Plan, Settings, Simulation, Space, gallery};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
+use std::sync::Barrier;
 
 /// The system's allocator, counting what the present thread asks of it.
 struct Counting;
@@ -52,6 +55,25 @@ fn allocations(work: impl FnOnce()) -> u64 {
     let before = ALLOCATIONS.get();
     work();
     ALLOCATIONS.get() - before
+}
+
+/// Calls `look` once in every thread of a team: no thread gets a second task before all have their first.
+fn in_every_thread(team: &Team, look: impl Fn() -> u64 + Sync) -> Vec<u64> {
+    let everyone = Barrier::new(team.n_threads());
+    let mut found = vec![0; team.n_threads()];
+    team.for_each(&mut found, |found| {
+        everyone.wait();
+        *found = look();
+    });
+    found
+}
+
+/// What [`in_every_thread`] allocates itself, its list.
+const LOOKING: u64 = 1;
+
+/// How often the threads of a team, the present one among them, have allocated so far.
+fn allocations_of(team: &Team) -> u64 {
+    in_every_thread(team, || ALLOCATIONS.get()).iter().sum()
 }
 
 /// A driven four-bar with a wheel geared to its crank, and a pendulum with a spring on its rocker.
@@ -205,6 +227,51 @@ fn a_step_allocates_nothing() {
         }
     });
     assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn a_step_allocates_nothing_in_any_thread() {
+    let mut faults = Vec::new();
+    for file in [gallery::chain(1200, Space::Planar), gallery::star(400), gallery::track(1600)] {
+        let model = file.unwrap_or_else(|f| panic!("{f}")).build().unwrap_or_else(|f| panic!("{f}"));
+        for (solver, integrator, stabilization) in TEAMWORK {
+            for threads in [2, 3] {
+                let settings = Settings { threads, ..settings(solver, integrator, stabilization) };
+                let plan = Plan::choose(&model, &settings).unwrap_or_else(|t| panic!("{}: {t}", model.name));
+                assert!(plan.summary(&model).parts > 1, "{} is not divided", model.name);
+                let mut simulation = simulation(&model, &plan);
+                advance(&mut simulation, 1);
+                let before = allocations_of(&simulation.workspace().team);
+                advance(&mut simulation, 5);
+                let n = allocations_of(&simulation.workspace().team) - before - LOOKING;
+                if n > 0 {
+                    faults.push(format!(
+                        "{}, {solver}, {integrator}, {stabilization}, {threads} threads: {n} allocations in 5 steps",
+                        model.name
+                    ));
+                }
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// Methods for the models that are divided: every solver that shares work, every integrator and stabilization once.
+const TEAMWORK: [(&str, &str, &str); 5] = [
+    ("elimination", "dopri5", "partitioning"),
+    ("elimination", "rk4", "projection"),
+    ("elimination", "adams", "baumgarte"),
+    ("pcg", "dopri5", "projection"),
+    ("pcg", "rk4", "partitioning"),
+];
+
+#[test]
+fn the_counter_counts_in_every_thread() {
+    let team = Team::new(3);
+    let before = allocations_of(&team);
+    in_every_thread(&team, || vec![1.0; 8].len() as u64);
+    // One for each thread; two lists of what was found, this one and that of `before`.
+    assert_eq!(allocations_of(&team) - before, 3 + 2 * LOOKING);
 }
 
 #[test]

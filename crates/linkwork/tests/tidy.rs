@@ -239,6 +239,14 @@ fn the_engine_opens_no_files_and_libraries_do_not_print() {
     report("Only the leaves open files, only the program prints", &faults);
 }
 
+#[test]
+fn unsafe_code_is_in_the_team_of_threads_only() {
+    // The compiler refuses it where it is not allowed; so this looks for where it is.
+    let allowed: Vec<String> =
+        sources().into_iter().filter(|s| s.code().contains("unsafe_code")).map(|s| s.path).collect();
+    assert_eq!(allowed, ["crates/linkwork/src/parallel/team.rs"]);
+}
+
 /// Paths in backquotes which the text claims to exist in the workspace.
 fn named_paths(text: &str) -> Vec<&str> {
     let quoted = text.split('`').skip(1).step_by(2);

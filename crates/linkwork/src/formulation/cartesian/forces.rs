@@ -1,38 +1,141 @@
 //! Stage 2, the model's force elements: their wrenches on bodies, and the energy they store.
+//!
+//! Few forces are added one after the other. Many are shared by a team: first every force writes its loads into slots of its own,
+//! then every body gathers those that are its own, in the order of the forces. The sums are the same ones, bit for bit.
 
 use super::{Bodies, Cartesian};
 use crate::ids::{BodyId, JointId};
-use crate::model::Model;
 use crate::model::force::Turning;
-use crate::spatial::Pose;
+use crate::model::{Force, Model};
+use crate::parallel::{Team, divide};
+use crate::spatial::{Pose, Wrench};
+use std::ops::Range;
+
+/// Forces that make a task worth handing to another thread: some microseconds.
+const LEAST_FORCES: usize = 64;
+/// Bodies that a force acts on at most; it has as many slots.
+const SLOTS: usize = 2;
+/// What is not written adds nothing: x + (−0) has the bits of x, also where x is −0.
+const NOTHING: f64 = -0.0;
+
+/// Where the loads of forces wait to be added to bodies.
+pub(super) struct Applied<const W: usize> {
+    /// Ranges of forces with about equal work.
+    ranges: Vec<Range<usize>>,
+    /// The bodies of each force, a slot each; the ground where there is none.
+    targets: Vec<[BodyId; SLOTS]>,
+    /// Loads, by force and slot.
+    loads: Vec<[f64; W]>,
+    /// The slots of each body, ascending, hence in the order of the forces; those of body b are `starts[b]..starts[b + 1]`.
+    slots: Vec<usize>,
+    starts: Vec<usize>,
+}
+
+impl<const W: usize> Applied<W> {
+    /// Memory for the model's forces; none where they are too few to be shared.
+    pub(super) fn new(model: &Model) -> Self {
+        let ranges = divide(model.forces.len(), |_| 1, LEAST_FORCES);
+        let mut targets: Vec<[BodyId; SLOTS]> = Vec::new();
+        if ranges.len() > 1 {
+            targets.extend(model.forces.iter().map(|force| find_targets(model, force)));
+        }
+        let all = targets.as_flattened().iter().enumerate();
+        let mut slots: Vec<(usize, usize)> = all.filter_map(|(slot, body)| Some((body.index()?, slot))).collect();
+        slots.sort_unstable();
+        let starts = (0..=model.n_bodies()).map(|body| slots.partition_point(|&(b, _)| b < body)).collect();
+        Applied {
+            ranges,
+            loads: vec![[NOTHING; W]; targets.len() * SLOTS],
+            targets,
+            slots: slots.into_iter().map(|(_, slot)| slot).collect(),
+            starts,
+        }
+    }
+
+    /// Whether it pays to share the forces.
+    fn is_worth(&self, team: &Team) -> bool {
+        self.ranges.len() > 1 && team.n_threads() > 1
+    }
+}
+
+/// The bodies on which a force acts.
+fn find_targets(model: &Model, force: &Force) -> [BodyId; SLOTS] {
+    match force {
+        Force::Spring { first, second, .. } => [first.body, second.body],
+        Force::Bushing { first, second, .. } => [first.body, second.body],
+        Force::Torsion { joint, .. } => {
+            let joint = &model.joints[joint.index()];
+            [joint.first.body, joint.second.body]
+        }
+        Force::Force { at, .. } | Force::PlaneSpring { at, .. } => [at.body, BodyId::GROUND],
+        Force::Torque { body, .. } => [*body, BodyId::GROUND],
+    }
+}
 
 impl<B: Bodies<W>, const W: usize> Cartesian<B, W> {
     /// Adds the wrench of every force element to the loads.
-    pub(super) fn add_applied_forces(&mut self, model: &Model, time: f64, windings: &[f64]) {
+    pub(super) fn add_applied_forces(&mut self, model: &Model, time: f64, windings: &[f64], team: &Team) {
+        if self.applied.is_worth(team) {
+            self.write_slots(model, time, windings, team);
+            self.gather_slots(team);
+        } else {
+            self.add_one_by_one(model, time, windings);
+        }
+    }
+
+    fn add_one_by_one(&mut self, model: &Model, time: f64, windings: &[f64]) {
         let mut loads = std::mem::take(&mut self.loads);
         let by_body = loads.as_chunks_mut::<W>().0;
         for force in &model.forces {
-            force.add_wrenches(
-                time,
-                |body| self.pose_of(body),
-                |joint| self.turning(model, joint, windings),
-                |body, wrench| {
-                    let Some(index) = body.index() else { return };
-                    let load = B::load(wrench.force, wrench.torque);
-                    for k in 0..W {
-                        by_body[index][k] += load[k];
-                    }
-                },
-            );
+            self.add_wrenches(model, force, time, windings, |body, wrench| {
+                if let Some(index) = body.index() {
+                    add_to(&mut by_body[index], &B::load(wrench.force, wrench.torque));
+                }
+            });
         }
         self.loads = loads;
     }
 
+    /// Every force into its slots.
+    fn write_slots(&mut self, model: &Model, time: f64, windings: &[f64], team: &Team) {
+        let mut slots = std::mem::take(&mut self.applied.loads);
+        team.for_ranges(&self.applied.ranges, (&mut slots, SLOTS), |forces, slots| {
+            for (force, slots) in forces.zip(slots.as_chunks_mut::<SLOTS>().0) {
+                *slots = [[NOTHING; W]; SLOTS];
+                let mut free = self.applied.targets[force];
+                self.add_wrenches(model, &model.forces[force], time, windings, |body, wrench| {
+                    // A force that acts on one body twice has two slots for it.
+                    if let Some(k) = free.iter().position(|&target| target == body) {
+                        slots[k] = B::load(wrench.force, wrench.torque);
+                        free[k] = BodyId::GROUND;
+                    }
+                });
+            }
+        });
+        self.applied.loads = slots;
+    }
+
+    /// Every body from its slots.
+    fn gather_slots(&mut self, team: &Team) {
+        let Cartesian { loads, applied, chunks, .. } = self;
+        team.for_ranges(chunks, (loads, W), |bodies, loads| {
+            for (body, load) in bodies.zip(loads.as_chunks_mut::<W>().0) {
+                for &slot in &applied.slots[applied.starts[body]..applied.starts[body + 1]] {
+                    add_to(load, &applied.loads[slot]);
+                }
+            }
+        });
+    }
+
+    /// The wrenches of one force, for moving bodies only.
+    fn add_wrenches(&self, model: &Model, force: &Force, time: f64, windings: &[f64], add: impl FnMut(BodyId, Wrench)) {
+        force.add_wrenches(time, |body| self.pose_of(body), |joint| self.turning(model, joint, windings), add);
+    }
+
     /// Energy stored in springs.
     pub(super) fn elastic_energy(&self, model: &Model, windings: &[f64]) -> f64 {
-        let energy = |force: &crate::model::Force| {
-            force.potential(|body| self.pose_of(body), |joint| self.turning(model, joint, windings))
-        };
+        let energy =
+            |force: &Force| force.potential(|body| self.pose_of(body), |joint| self.turning(model, joint, windings));
         model.forces.iter().map(energy).sum()
     }
 
@@ -44,5 +147,120 @@ impl<B: Bodies<W>, const W: usize> Cartesian<B, W> {
         let (angle, rate, axis) = B::turning(self.ends(model, joint.index(), 0.0, windings));
         let j = &model.joints[joint.index()];
         Turning { angle, rate, axis, first: j.first.body, second: j.second.body }
+    }
+}
+
+fn add_to<const W: usize>(sum: &mut [f64; W], load: &[f64; W]) {
+    for (sum, load) in sum.iter_mut().zip(load) {
+        *sum += load;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::formulation::Formulation;
+    use crate::formulation::cartesian::{PlanarBodies, SpatialBodies};
+    use crate::model::Space;
+
+    /// A vector of the plane, or of space.
+    fn vector(space: Space, x: f64, y: f64) -> String {
+        if space == Space::Planar { format!("[{x}, {y}]") } else { format!("[{x}, {y}, {}]", x - y) }
+    }
+
+    /// All types of force on body k, and a few that the first body shares with it.
+    fn forces_of(k: usize, space: Space, pair: &str) -> String {
+        let x = k as f64;
+        let (p, push) = (vector(space, 0.2, 0.01 * x), vector(space, 0.1, 0.3 * x));
+        let (torque, six) = match space {
+            Space::Planar => ("[\"t + 1\"]", "[3, 4, 5]"),
+            Space::Spatial => ("[0.1, \"t\", -0.3]", "[3, 4, 5, 6, 7, 8]"),
+        };
+        let first = if k == 0 { "ground" } else { "b0" };
+        format!(
+            r#"
+[[forces]]
+type = "spring"
+{pair}
+first = {p}
+second = {p}
+stiffness = 30
+damping = 2
+[[forces]]
+type = "torsion"
+joint = "j{k}"
+stiffness = 3
+angle = 0.4
+[[forces]]
+type = "force"
+body = "b0"
+value = {push}
+[[forces]]
+type = "torque"
+body = "b{k}"
+value = {torque}
+[[forces]]
+type = "plane_spring"
+body = "b{k}"
+plane = {{ normal = {p} }}
+stiffness = 9
+[[forces]]
+type = "bushing"
+bodies = ["{first}", "b{k}"]
+point = {p}
+stiffness = {six}
+damping = {six}
+"#
+        )
+    }
+
+    /// A row of bodies joined by pins; nobody assembles it.
+    fn with_many_forces(space: Space) -> Model {
+        let (word, inertia, axis) = match space {
+            Space::Planar => ("planar", "0.1", ""),
+            Space::Spatial => ("spatial", "[0.1, 0.2, 0.15]", "axis = [0, 0, 1]"),
+        };
+        let mut text = format!("name = \"many\"\nspace = \"{word}\"\n");
+        for k in 0..60 {
+            let at = vector(space, 0.9 * k as f64, 0.1 * (k % 7) as f64);
+            let first = if k == 0 { "ground".into() } else { format!("b{}", k - 1) };
+            let pair = format!("bodies = [\"{first}\", \"b{k}\"]");
+            text += &format!("[[bodies]]\nname = \"b{k}\"\nmass = 2\ninertia = {inertia}\nposition = {at}\n");
+            text += &format!("[[joints]]\nname = \"j{k}\"\ntype = \"revolute\"\n{pair}\npoint = {at}\n{axis}\n");
+            text += &forces_of(k, space, &pair);
+        }
+        Model::parse(&text, "forces.toml").unwrap_or_else(|faults| panic!("{faults}"))
+    }
+
+    fn check_shared<B: Bodies<W>, const W: usize>(model: &Model) {
+        let mut cartesian = Cartesian::<B, W>::new(model);
+        assert!(cartesian.applied.ranges.len() > 1);
+        let mut state = cartesian.initial_state(model);
+        // Out of the position of the file, in which springs have no load, and moving.
+        for (k, x) in state.values.iter_mut().enumerate() {
+            *x += 0.1 * (k as f64).sin();
+        }
+        let loads = [1, 3].map(|n_threads| {
+            let team = Team::new(n_threads);
+            assert_eq!(cartesian.applied.is_worth(&team), n_threads > 1);
+            cartesian.update_kinematics(model, &state.values, &team);
+            cartesian.update_forces(model, 0.3, &state.windings, &team);
+            cartesian.loads.iter().map(|x| x.to_bits()).collect::<Vec<u64>>()
+        });
+        assert!(loads[0].iter().all(|&bits| f64::from_bits(bits) != 0.0), "every body has a load");
+        assert_eq!(loads[0], loads[1]);
+    }
+
+    #[test]
+    fn shared_forces_have_the_bits_of_serial_ones() {
+        check_shared::<PlanarBodies, 3>(&with_many_forces(Space::Planar));
+        check_shared::<SpatialBodies, 6>(&with_many_forces(Space::Spatial));
+    }
+
+    #[test]
+    fn a_slot_that_is_not_written_changes_no_bit() {
+        for x in [0.0_f64, -0.0, 1.5, -1e-300] {
+            assert_eq!((x + NOTHING).to_bits(), x.to_bits());
+        }
     }
 }

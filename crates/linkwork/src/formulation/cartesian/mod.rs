@@ -25,6 +25,7 @@ use crate::reduced::{InverseMass, Pattern, ReducedSystem};
 use crate::spatial::{BodyMotion, Pose, Vec3};
 use crate::state::State;
 use couplings::Coupling;
+use forces::Applied;
 use std::ops::Range;
 
 /// Bodies that make a task worth handing to another thread: some microseconds of the cheapest stage.
@@ -108,6 +109,7 @@ pub struct Cartesian<B: Bodies<W>, const W: usize> {
     loads: Vec<f64>,
     /// Stage 2, W by body: M⁻¹ f.
     free: Vec<f64>,
+    applied: Applied<W>,
     /// Ranges of bodies with about equal work.
     chunks: Vec<Range<usize>>,
 }
@@ -124,6 +126,7 @@ impl<B: Bodies<W>, const W: usize> Cartesian<B, W> {
             poses: vec![B::GROUND; n + 1],
             loads: vec![0.0; n * W],
             free: vec![0.0; n * W],
+            applied: Applied::new(model),
             chunks: divide(n, |_| 1, LEAST_BODIES),
         }
     }
@@ -198,7 +201,7 @@ impl<B: Bodies<W>, const W: usize> Formulation for Cartesian<B, W> {
                 *load = constants.own_load(body, &poses[body], model.gravity);
             }
         });
-        self.add_applied_forces(model, time, windings);
+        self.add_applied_forces(model, time, windings, team);
         let Cartesian { bodies: constants, poses, loads, free, .. } = self;
         team.for_ranges(&self.chunks, (free, W), |bodies, free| {
             for (body, free) in bodies.zip(free.as_chunks_mut::<W>().0) {
