@@ -39,8 +39,9 @@ struct Shared {
     list: AtomicUsize,
     /// The job of the present list: a pointer to a `&dyn Job` on the stack of the calling thread.
     job: AtomicPtr<&'static dyn Job>,
-    /// The next task to be taken.
-    next: AtomicUsize,
+    /// For each thread the next task of its own share. A share is the same stretch of every list, so that what a thread wrote
+    /// in one stage lies in its own cache in the next; who is done helps the others.
+    next: Vec<Counter>,
     /// How many threads other than the caller are at the present list; [`CLOSED`] when no more may join. A thread that is
     /// late, since the machine does something else, is not waited for.
     inside: AtomicUsize,
@@ -51,6 +52,10 @@ struct Shared {
     /// Whether the team is dissolved.
     ended: AtomicBool,
 }
+
+/// A counter on a line of the cache of its own.
+#[repr(align(64))]
+struct Counter(AtomicUsize);
 
 /// A list of tasks, one of which can be done by number.
 trait Job: Sync {
@@ -86,7 +91,7 @@ impl Team {
         let shared = Arc::new(Shared {
             list: AtomicUsize::new(0),
             job: AtomicPtr::new(std::ptr::null_mut()),
-            next: AtomicUsize::new(0),
+            next: (0..n_threads.max(1)).map(|_| Counter(AtomicUsize::new(0))).collect(),
             inside: AtomicUsize::new(CLOSED),
             asleep: AtomicUsize::new(0),
             panicked: AtomicBool::new(false),
@@ -95,7 +100,7 @@ impl Team {
         // Where the system refuses a thread, the team is smaller; results do not depend on it.
         let spawn = |k: usize| {
             let shared = Arc::clone(&shared);
-            thread::Builder::new().name(format!("linkwork {k}")).spawn(move || shared.serve()).ok()
+            thread::Builder::new().name(format!("linkwork {k}")).spawn(move || shared.serve(k)).ok()
         };
         let others: Vec<JoinHandle<()>> = (1..n_threads).map_while(spawn).collect();
         let sleepers = others.iter().map(|handle| handle.thread().clone()).collect();
@@ -137,7 +142,7 @@ impl Team {
         if self.shared.asleep.load(Ordering::SeqCst) > 0 {
             self.sleepers.iter().for_each(Thread::unpark);
         }
-        let outcome = catch_unwind(AssertUnwindSafe(|| self.shared.take_tasks(job)));
+        let outcome = catch_unwind(AssertUnwindSafe(|| self.shared.take_tasks(0, job)));
         self.shared.finish();
         let elsewhere = self.shared.panicked.swap(false, Ordering::Relaxed);
         if let Err(payload) = outcome {
@@ -151,20 +156,32 @@ impl Shared {
     /// Opens a list. No thread is inside, since `finish` waited for all.
     fn begin(&self, job: &&'static dyn Job) {
         self.job.store(std::ptr::from_ref(job).cast_mut(), Ordering::Relaxed);
-        self.next.store(0, Ordering::Relaxed);
+        for thread in 0..self.next.len() {
+            self.next[thread].0.store(self.share_start(thread, job.len()), Ordering::Relaxed);
+        }
         self.inside.store(0, Ordering::Release);
         // Sequentially consistent together with `asleep`: either a thread that is about to sleep sees this, or the caller sees it
         // asleep.
         self.list.fetch_add(1, Ordering::SeqCst);
     }
 
-    fn take_tasks(&self, job: &dyn Job) {
-        loop {
-            let k = self.next.fetch_add(1, Ordering::Relaxed);
-            if k >= job.len() {
-                return;
+    /// Where the share of a thread begins in a list of n tasks; it ends where the next begins.
+    fn share_start(&self, thread: usize, n: usize) -> usize {
+        thread * n / self.next.len()
+    }
+
+    /// Does the tasks of the thread's own share, then those that others have not begun.
+    fn take_tasks(&self, me: usize, job: &dyn Job) {
+        let n_threads = self.next.len();
+        for thread in (me..n_threads).chain(0..me) {
+            let end = self.share_start(thread + 1, job.len());
+            loop {
+                let k = self.next[thread].0.fetch_add(1, Ordering::Relaxed);
+                if k >= end {
+                    break;
+                }
+                job.do_task(k);
             }
-            job.do_task(k);
         }
     }
 
@@ -184,7 +201,7 @@ impl Shared {
     }
 
     /// The life of a thread that is not the caller.
-    fn serve(&self) {
+    fn serve(&self, me: usize) {
         let mut seen = 0;
         loop {
             let list = self.wait_for_list(seen);
@@ -198,7 +215,7 @@ impl Shared {
             // SAFETY: the pointer was stored before the list was opened, and what it points to lives until this thread is counted
             // out again.
             let job: &dyn Job = unsafe { *self.job.load(Ordering::Relaxed) };
-            if catch_unwind(AssertUnwindSafe(|| self.take_tasks(job))).is_err() {
+            if catch_unwind(AssertUnwindSafe(|| self.take_tasks(me, job))).is_err() {
                 self.panicked.store(true, Ordering::Relaxed);
             }
             self.inside.fetch_sub(1, Ordering::Release);

@@ -187,21 +187,15 @@ impl<B: Bodies<W>, const W: usize> Formulation for Cartesian<B, W> {
     }
 
     fn update_forces(&mut self, model: &Model, time: f64, windings: &[f64], team: &Team) {
-        let Cartesian { bodies: constants, poses, loads, free, .. } = self;
-        if model.forces.is_empty() {
-            return team.for_ranges(&self.chunks, (free, W), |bodies, free| {
-                for (body, free) in bodies.zip(free.as_chunks_mut::<W>().0) {
-                    let load = constants.own_load(body, &poses[body], model.gravity);
-                    *free = constants.accelerate(body, &poses[body], &load);
-                }
-            });
-        }
+        let Cartesian { bodies: constants, poses, loads, .. } = self;
         team.for_ranges(&self.chunks, (loads, W), |bodies, loads| {
             for (body, load) in bodies.zip(loads.as_chunks_mut::<W>().0) {
                 *load = constants.own_load(body, &poses[body], model.gravity);
             }
         });
-        self.add_applied_forces(model, time, windings, team);
+        if !model.forces.is_empty() {
+            self.add_applied_forces(model, time, windings, team);
+        }
         let Cartesian { bodies: constants, poses, loads, free, .. } = self;
         team.for_ranges(&self.chunks, (free, W), |bodies, free| {
             for (body, free) in bodies.zip(free.as_chunks_mut::<W>().0) {

@@ -15,13 +15,15 @@ pub(super) fn assemble(
     columns: Range<usize>,
 ) {
     let jacobian = &system.jacobian[..];
-    let spatial = |weigh| Bodies { jacobian, weigh };
     let planar = |weigh| Bodies { jacobian, weigh };
     match &system.inverse_mass {
-        InverseMass::Spatial(m) => machine.run(Assemble { domain, columns, nodes: spatial(InSpace::Bodies(m)) }),
-        InverseMass::SpatialWeights(m) => {
-            machine.run(Assemble { domain, columns, nodes: spatial(InSpace::Weights(m)) })
+        InverseMass::Spatial(m) => {
+            machine.run(Assemble { domain, columns, nodes: Bodies { jacobian, weigh: BodiesInSpace(m) } })
         }
+        InverseMass::SpatialWeights(m) => {
+            machine.run(Assemble { domain, columns, nodes: Bodies { jacobian, weigh: WeightsInSpace(m) } })
+        }
+
         InverseMass::Planar(m) => machine.run(Assemble { domain, columns, nodes: planar(InPlane::Bodies(m)) }),
         InverseMass::PlanarWeights(m) => machine.run(Assemble { domain, columns, nodes: planar(InPlane::Weights(m)) }),
         InverseMass::Handles(starts, values) => {
@@ -201,16 +203,11 @@ impl Weigh<3> for InPlane<'_> {
     }
 }
 
-/// M⁻¹ of bodies in space, or weights in its place.
+/// M⁻¹ of bodies in space: 1/m and J⁻¹.
 #[derive(Clone, Copy)]
-enum InSpace<'a> {
-    /// 1/m and J⁻¹.
-    Bodies(&'a [[f64; 7]]),
-    /// For x, y and z, and a matrix for rotations.
-    Weights(&'a [[f64; 9]]),
-}
+struct BodiesInSpace<'a>(&'a [[f64; 7]]);
 
-impl Weigh<6> for InSpace<'_> {
+impl Weigh<6> for BodiesInSpace<'_> {
     #[inline(always)]
     fn weigh<V: Lanes, const M: usize>(
         self,
@@ -220,24 +217,46 @@ impl Weigh<6> for InSpace<'_> {
         g: &[[f64; M]; 6],
         y: &mut Weighed<6, M>,
     ) {
-        let mut m = match self {
-            InSpace::Bodies(m) => {
-                let [w, xx, yy, zz, xy, xz, yz] = m[node];
-                [w, w, w, xx, yy, zz, xy, xz, yz]
-            }
-            InSpace::Weights(m) => m[node],
-        };
-        // A piece has its share of the mass.
-        m.iter_mut().for_each(|x| *x *= pieces);
-        let [u, v, w, xx, yy, zz, xy, xz, yz] = m;
-        for (c, factor) in [u, v, w].into_iter().enumerate() {
-            Row::load(lanes, &g[c]).times::<M>(lanes, factor).store(lanes, &mut y[c]);
-        }
-        let (g3, g4, g5) = (Row::load(lanes, &g[3]), Row::load(lanes, &g[4]), Row::load(lanes, &g[5]));
-        for (c, [a, b, d]) in [[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]].into_iter().enumerate() {
-            let turn = g3.times::<M>(lanes, a).plus::<M>(lanes, b, g4).plus::<M>(lanes, d, g5);
-            turn.store(lanes, &mut y[c + 3]);
-        }
+        let [w, xx, yy, zz, xy, xz, yz] = self.0[node];
+        weigh_in_space(lanes, [w, w, w, xx, yy, zz, xy, xz, yz], pieces, g, y);
+    }
+}
+
+/// Weights in their place: for x, y and z, and a matrix for rotations.
+#[derive(Clone, Copy)]
+struct WeightsInSpace<'a>(&'a [[f64; 9]]);
+
+impl Weigh<6> for WeightsInSpace<'_> {
+    #[inline(always)]
+    fn weigh<V: Lanes, const M: usize>(
+        self,
+        lanes: V,
+        node: usize,
+        pieces: f64,
+        g: &[[f64; M]; 6],
+        y: &mut Weighed<6, M>,
+    ) {
+        weigh_in_space(lanes, self.0[node], pieces, g, y);
+    }
+}
+
+#[inline(always)]
+fn weigh_in_space<V: Lanes, const M: usize>(
+    lanes: V,
+    [u, v, w, xx, yy, zz, xy, xz, yz]: [f64; 9],
+    pieces: f64,
+    g: &[[f64; M]; 6],
+    y: &mut Weighed<6, M>,
+) {
+    // A piece has its share of the mass.
+    for (c, factor) in [u, v, w].into_iter().enumerate() {
+        Row::load(lanes, &g[c]).times::<M>(lanes, pieces * factor).store(lanes, &mut y[c]);
+    }
+    let (g3, g4, g5) = (Row::load(lanes, &g[3]), Row::load(lanes, &g[4]), Row::load(lanes, &g[5]));
+    for (c, [a, b, d]) in [[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]].into_iter().enumerate() {
+        let (a, b, d) = (pieces * a, pieces * b, pieces * d);
+        let turn = g3.times::<M>(lanes, a).plus::<M>(lanes, b, g4).plus::<M>(lanes, d, g5);
+        turn.store(lanes, &mut y[c + 3]);
     }
 }
 
