@@ -52,12 +52,6 @@ impl Machine {
 pub trait Lanes: Copy + Send + Sync {
     /// Four numbers.
     type F4: Copy;
-    /// The same arithmetic number by number, for rows of one or two: there moving them into lanes costs more than it saves.
-    type Narrow: Lanes;
-    /// Whether this is such already.
-    const IS_NARROW: bool;
-    /// The same arithmetic number by number.
-    fn narrow(self) -> Self::Narrow;
     /// Whether a product and a sum are one operation with one rounding.
     const FMA: bool;
     /// The same number four times.
@@ -83,14 +77,7 @@ pub trait Lanes: Copy + Send + Sync {
 #[cfg(target_arch = "x86_64")]
 impl Lanes for V3 {
     type F4 = f64x4;
-    type Narrow = Fused;
-    const IS_NARROW: bool = false;
     const FMA: bool = true;
-
-    #[inline(always)]
-    fn narrow(self) -> Fused {
-        Fused
-    }
 
     #[inline(always)]
     fn splat(self, x: f64) -> f64x4 {
@@ -124,14 +111,7 @@ pub struct Portable;
 
 impl Lanes for Portable {
     type F4 = [f64; 4];
-    type Narrow = Portable;
-    const IS_NARROW: bool = true;
     const FMA: bool = false;
-
-    #[inline(always)]
-    fn narrow(self) -> Portable {
-        Portable
-    }
 
     #[inline(always)]
     fn splat(self, x: f64) -> [f64; 4] {
@@ -156,47 +136,6 @@ impl Lanes for Portable {
     #[inline(always)]
     fn mul_sub(self, a: [f64; 4], b: [f64; 4], c: [f64; 4]) -> [f64; 4] {
         std::array::from_fn(|k| c[k] - a[k] * b[k])
-    }
-}
-
-/// Number by number, a product and a sum in one operation. Lanes that nobody reads vanish when it is compiled.
-#[derive(Clone, Copy, Debug)]
-pub struct Fused;
-
-impl Lanes for Fused {
-    type F4 = [f64; 4];
-    type Narrow = Fused;
-    const IS_NARROW: bool = true;
-    const FMA: bool = true;
-
-    #[inline(always)]
-    fn narrow(self) -> Fused {
-        Fused
-    }
-    #[inline(always)]
-    fn splat(self, x: f64) -> [f64; 4] {
-        [x; 4]
-    }
-    #[inline(always)]
-    fn load(self, x: [f64; 4]) -> [f64; 4] {
-        x
-    }
-    #[inline(always)]
-    fn array(self, x: [f64; 4]) -> [f64; 4] {
-        x
-    }
-    #[inline(always)]
-    fn mul(self, a: [f64; 4], b: [f64; 4]) -> [f64; 4] {
-        [a[0] * b[0], a[1] * b[1], a[2] * b[2], a[3] * b[3]]
-    }
-    #[inline(always)]
-    fn mul_add(self, a: [f64; 4], b: [f64; 4], c: [f64; 4]) -> [f64; 4] {
-        [a[0].mul_add(b[0], c[0]), a[1].mul_add(b[1], c[1]), a[2].mul_add(b[2], c[2]), a[3].mul_add(b[3], c[3])]
-    }
-    #[inline(always)]
-    fn mul_sub(self, a: [f64; 4], b: [f64; 4], c: [f64; 4]) -> [f64; 4] {
-        let minus = [-a[0], -a[1], -a[2], -a[3]];
-        self.mul_add(minus, b, c)
     }
 }
 

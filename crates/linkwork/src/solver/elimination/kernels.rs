@@ -112,9 +112,6 @@ pub fn add_product<V: Lanes, const W: usize, const M: usize, const L: usize>(
     fresh: bool,
     out: &mut [f64],
 ) {
-    if L <= 2 && !V::IS_NARROW {
-        return add_product::<V::Narrow, W, M, L>(lanes.narrow(), y, g, fresh, out);
-    }
     let (g, out) = (rows::<W, L>(g), rows_mut::<M, L>(out));
     let mut sum = [Row::zero(lanes); M];
     if !fresh {
@@ -189,9 +186,6 @@ pub fn solve_block<V: Lanes, const M: usize, const L: usize>(
     unscaled: &mut [f64],
     errors: &mut [f64],
 ) {
-    if L <= 2 && !V::IS_NARROW {
-        return solve_block::<V::Narrow, M, L>(lanes.narrow(), diagonal, block, unscaled, errors);
-    }
     let (l, pivots, own_errors) = diagonal;
     let (block, unscaled) = (rows_mut::<M, L>(block), rows_mut::<M, L>(unscaled));
     let errors = &mut rows_mut::<1, L>(errors)[0];
@@ -222,9 +216,6 @@ pub fn subtract_product<V: Lanes, const LA: usize, const LB: usize>(
     fresh: bool,
     out: &mut [f64],
 ) {
-    if LB <= 2 && !V::IS_NARROW {
-        return subtract_product::<V::Narrow, LA, LB>(lanes.narrow(), m, (a, b), fresh, out);
-    }
     let (a, b) = (&a.as_chunks::<LA>().0[..m], &b.as_chunks::<LB>().0[..m]);
     let out = rows_mut::<LA, LB>(out);
     let mut sum = [Row::zero(lanes); LA];
@@ -272,9 +263,6 @@ pub fn subtract_transposed<V: Lanes, const M: usize, const L: usize>(
     x: &[f64; M],
     out: &mut [f64],
 ) {
-    if L <= 2 && !V::IS_NARROW {
-        return subtract_transposed::<V::Narrow, M, L>(lanes.narrow(), block, x, out);
-    }
     let (b, out) = (rows::<M, L>(block), &mut rows_mut::<1, L>(out)[0]);
     let mut sum = Row::load(lanes, out);
     each!(k in 0..M, { sum = sum.minus::<L>(lanes, x[k], Row::load(lanes, &b[k])) });
