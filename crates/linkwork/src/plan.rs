@@ -39,6 +39,10 @@ pub const SPLITS: &[&str] = &["auto", "always", "never"];
 /// `dense` and `qr` keep full matrices; beyond this many equations they would need gigabytes.
 const MOST_EQUATIONS_FOR_FULL_MATRICES: usize = 6000;
 
+/// Choosing coordinates needs memory that grows with the fourth power of this: 0.4 GB in a net of 30 × 30 bodies, where it is about
+/// 60, and 6 GB in one of 60 × 60.
+const MOST_COUPLED_FOR_PARTITIONING: usize = 64;
+
 /// More threads than this are not made, whatever is asked for.
 const MOST_THREADS: usize = 256;
 /// The part of a step's tolerance that iterative solvers may use: over a step, accelerations change velocities by about the size
@@ -144,12 +148,20 @@ impl Plan {
         );
         choose(&mut settings.solver, "elimination", reason);
         choose(&mut settings.integrator, "dopri5", "adapts its step to the tolerances".into());
-        choose(
-            &mut settings.stabilization,
-            "partitioning",
-            "keeps positions and velocities on the constraints to round-off, independent coordinates as integrated"
-                .into(),
-        );
+        let widest =
+            (0..self.elimination.filled.n()).map(|k| self.elimination.filled.column(k).len()).max().unwrap_or(0);
+        let (choice, reason) = match widest <= MOST_COUPLED_FOR_PARTITIONING {
+            true => ("partitioning", "keeps joints closed to round-off, independent coordinates as integrated"),
+            false => ("projection", "keeps joints closed to round-off, without choosing coordinates in so dense a net"),
+        };
+        choose(&mut settings.stabilization, choice, reason.into());
+        if settings.stabilization == "partitioning" && widest > MOST_COUPLED_FOR_PARTITIONING {
+            let reason = format!(
+                "so many loops are interwoven ({widest} joints coupled at once, limit {MOST_COUPLED_FOR_PARTITIONING}) that \
+                 choosing coordinates would need too much memory; use `projection`"
+            );
+            return Err(Trouble::DoesNotApply { method: "partitioning", reason });
+        }
         if settings.integrator.starts_with("adams") && !(1..=5).contains(&settings.adams_order) {
             let reason = format!("order {} was asked for; it has orders 1 to 5", settings.adams_order);
             return Err(Trouble::DoesNotApply { method: "adams", reason });
