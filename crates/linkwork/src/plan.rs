@@ -39,8 +39,8 @@ pub const SPLITS: &[&str] = &["auto", "always", "never"];
 /// `dense` and `qr` keep full matrices; beyond this many equations they would need gigabytes.
 const MOST_EQUATIONS_FOR_FULL_MATRICES: usize = 6000;
 
-/// Choosing coordinates needs memory that grows with the fourth power of this: 0.4 GB in a net of 30 × 30 bodies, where it is about
-/// 60, and 6 GB in one of 60 × 60.
+/// Joints coupled at once, up to which coordinates are chosen. The memory for it grows about with the fourth power: in nets of bodies it
+/// was 0.4 GB at 30 × 30 and 1.3 GB at 40 × 40, which are below this, and more than 6 GB at 60 × 60, where it is 107.
 const MOST_COUPLED_FOR_PARTITIONING: usize = 64;
 
 /// More threads than this are not made, whatever is asked for.

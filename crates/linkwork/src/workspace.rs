@@ -101,7 +101,7 @@ impl<'m> Workspace<'m> {
         // 1 to 3.
         self.prepare(time, values);
 
-        // 4 solve: E λ = b, b = G M⁻¹ f − τ.
+        // 4 solve: E λ = b.
         self.fill_right_hand_side(values);
         self.solver.factor_and_solve(&self.equations.system, &mut self.multipliers, &self.team);
         self.evaluated_rank = self.solver.rank_report().rank;
@@ -126,7 +126,7 @@ impl<'m> Workspace<'m> {
         // 2 forces: applied forces and the accelerations they alone would cause.
         self.formulation.update_forces(model, time, &self.windings, &self.team);
 
-        // 3 assemble: Φ, G, ν, τ and M⁻¹.
+        // 3 assemble: Φ, G, ν, τ, M⁻¹ and b = G M⁻¹ f − τ.
         self.formulation.assemble(model, time, &self.windings, &mut self.equations, &self.team);
     }
 

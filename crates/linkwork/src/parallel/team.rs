@@ -1,8 +1,9 @@
 //! A team of threads for stages that last microseconds.
 //!
-//! A stage of a thousand bodies takes some ten microseconds, and a step has many stages. Handing one to a general thread pool costs
-//! about as much as the stage; here the other threads wait for work by looking at a counter, which costs a tenth of a
-//! microsecond each way. They look for a while, then give way to other programs, then sleep, so an idle team costs nothing.
+//! A stage of a thousand bodies takes some ten microseconds, and a step has many stages, with serial work between them. Here the
+//! other threads wait for work by looking at a counter: two tasks of 5 µs take 5.4 µs on two cores, also after a pause of 50 µs.
+//! A pool that puts its threads to sleep sooner (rayon 1, called inside its pool) took 6.0 µs at once and 17 µs after such a pause. They
+//! look for a while, then give way to other programs, then sleep, so an idle team costs nothing.
 //!
 //! This is the engine's only module with `unsafe`. The argument for it is beside each use; all of it rests on one fact:
 //! [`Team::for_each`] does not return before every thread is done with the borrowed list.
@@ -15,8 +16,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicUsize, Ordering};
 use std::thread::{self, JoinHandle, Thread};
 
-/// Looks at the counter before a waiting thread gives way: some ten microseconds, the length of a serial stage between two
-/// parallel ones.
+/// Looks at the counter before a waiting thread gives way: half a millisecond (measured at 25 ns a look), longer than the serial
+/// work between two parallel stages.
 const LOOKS: u32 = 20_000;
 /// Times a waiting thread gives way before it sleeps: about a millisecond.
 const YIELDS: u32 = 1000;

@@ -39,10 +39,7 @@ impl InverseMass {
                 let [w, i] = bodies[node];
                 out[..9].copy_from_slice(&[w, 0.0, 0.0, 0.0, w, 0.0, 0.0, 0.0, i]);
             }
-            InverseMass::Spatial(bodies) => {
-                let [w, xx, yy, zz, xy, xz, yz] = bodies[node];
-                write_spatial(&[w, w, w, xx, yy, zz, xy, xz, yz], out);
-            }
+            InverseMass::Spatial(bodies) => write_spatial(&spread(&bodies[node]), out),
             InverseMass::PlanarWeights(bodies) => {
                 let [x, y, angle] = bodies[node];
                 out[..9].copy_from_slice(&[x, 0.0, 0.0, 0.0, y, 0.0, 0.0, 0.0, angle]);
@@ -56,15 +53,12 @@ impl InverseMass {
 
     /// w = M⁻¹ w for the one handle of a body.
     #[inline(always)]
-    pub(super) fn mul_one<const W: usize>(&self, body: usize, load: &mut [f64; W]) {
-        // Of these two one has the width of the load.
-        let in_plane: [f64; 3] = std::array::from_fn(|c| load[c.min(W - 1)]);
-        let in_space: [f64; 6] = std::array::from_fn(|c| load[c.min(W - 1)]);
+    pub(super) fn mul_one(&self, body: usize, load: &mut [f64]) {
         match self {
-            InverseMass::Planar(m) => load.copy_from_slice(&mul_planar(&m[body], &in_plane)[..W.min(3)]),
-            InverseMass::PlanarWeights(m) => load.copy_from_slice(&mul_planar_weights(&m[body], &in_plane)[..W.min(3)]),
-            InverseMass::Spatial(m) => load.copy_from_slice(&mul_spatial(&m[body], &in_space)[..W]),
-            InverseMass::SpatialWeights(m) => load.copy_from_slice(&mul_spatial_weights(&m[body], &in_space)[..W]),
+            InverseMass::Planar(m) => replace(load, |l| mul_planar(&m[body], l)),
+            InverseMass::PlanarWeights(m) => replace(load, |l| mul_planar_weights(&m[body], l)),
+            InverseMass::Spatial(m) => replace(load, |l| mul_spatial(&m[body], l)),
+            InverseMass::SpatialWeights(m) => replace(load, |l| mul_spatial_weights(&m[body], l)),
             InverseMass::Handles(..) => unreachable!("handles of a subsystem answer together"),
         }
     }
@@ -88,6 +82,13 @@ impl InverseMass {
             }
         }
     }
+}
+
+/// Puts what `mul` makes of a load in its place.
+#[inline(always)]
+fn replace<const W: usize>(load: &mut [f64], mul: impl FnOnce(&[f64; W]) -> [f64; W]) {
+    let load: &mut [f64; W] = load.try_into().expect("loads have the width of the bodies");
+    *load = mul(load);
 }
 
 /// M⁻¹ times the load of every body, one handle each.
@@ -116,33 +117,31 @@ fn write_spatial(&[x, y, z, xx, yy, zz, xy, xz, yz]: &[f64; 9], out: &mut [f64])
 
 /// M⁻¹ times a load, for a body in the plane.
 #[inline(always)]
-pub(crate) fn mul_planar(m: &[f64; 2], l: &[f64; 3]) -> [f64; 3] {
+fn mul_planar(m: &[f64; 2], l: &[f64; 3]) -> [f64; 3] {
     [m[0] * l[0], m[0] * l[1], m[1] * l[2]]
+}
+
+/// 1/m for each of x, y and z, then J⁻¹: a body's inverse mass in the form of weights.
+#[inline(always)]
+pub(crate) fn spread(&[w, xx, yy, zz, xy, xz, yz]: &[f64; 7]) -> [f64; 9] {
+    [w, w, w, xx, yy, zz, xy, xz, yz]
 }
 
 /// M⁻¹ times a load, for a body in space.
 #[inline(always)]
-pub(crate) fn mul_spatial(m: &[f64; 7], l: &[f64; 6]) -> [f64; 6] {
-    let [w, xx, yy, zz, xy, xz, yz] = *m;
-    [
-        w * l[0],
-        w * l[1],
-        w * l[2],
-        xx * l[3] + xy * l[4] + xz * l[5],
-        xy * l[3] + yy * l[4] + yz * l[5],
-        xz * l[3] + yz * l[4] + zz * l[5],
-    ]
+fn mul_spatial(m: &[f64; 7], l: &[f64; 6]) -> [f64; 6] {
+    mul_spatial_weights(&spread(m), l)
 }
 
 /// Inverse weights times a load, for a body in the plane.
 #[inline(always)]
-pub(crate) fn mul_planar_weights(m: &[f64; 3], l: &[f64; 3]) -> [f64; 3] {
+fn mul_planar_weights(m: &[f64; 3], l: &[f64; 3]) -> [f64; 3] {
     [m[0] * l[0], m[1] * l[1], m[2] * l[2]]
 }
 
 /// Inverse weights times a load, for a body in space.
 #[inline(always)]
-pub(crate) fn mul_spatial_weights(m: &[f64; 9], l: &[f64; 6]) -> [f64; 6] {
+fn mul_spatial_weights(m: &[f64; 9], l: &[f64; 6]) -> [f64; 6] {
     let [x, y, z, xx, yy, zz, xy, xz, yz] = *m;
     [
         x * l[0],

@@ -31,18 +31,16 @@ const PER_JOINT: u64 = 400;
 const MOST_SUBTREES: usize = 256;
 
 /// Ranges of an elimination order that are worked on at the same time; the last one waits for all others.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Schedule {
     /// They follow one another and cover the order.
     pub parts: Vec<Range<usize>>,
-    /// Share of the work that can be done at the same time, from 0 to 1.
-    pub parallel_share: f64,
 }
 
 impl Schedule {
     /// One part.
     pub fn serial(filled: &FilledPattern) -> Schedule {
-        Schedule { parts: Vec::from([Range { start: 0, end: filled.n() }]), parallel_share: 0.0 }
+        Schedule { parts: Vec::from([Range { start: 0, end: filled.n() }]) }
     }
 
     /// Arranges an elimination order for `n_parts` threads: the same elimination, ancestors of all parts last.
@@ -87,9 +85,7 @@ impl Schedule {
         let in_parts = order.len();
         order.extend((0..filled.n()).filter(|&p| !in_part[p]).map(|p| filled.order[p]));
         parts.push(in_parts..order.len());
-        let inside: u64 = subtrees.iter().map(|&root| forest.below[root]).sum();
-        let parallel_share = inside as f64 / forest.total().max(1) as f64;
-        (FilledPattern::analyze(graph, order), Schedule { parts, parallel_share })
+        (FilledPattern::analyze(graph, order), Schedule { parts })
     }
 
     /// Parts that can be worked on at the same time.
@@ -202,7 +198,6 @@ mod tests {
         let (filled, schedule) = Schedule::arrange(&g, both_ends(1001), USUAL_PARTS);
         assert_eq!(schedule.parts, [0..500, 500..1000, 1000..1001]);
         assert_eq!(filled.rows.len(), 1000, "no fill");
-        assert!(schedule.parallel_share > 0.99);
     }
 
     #[test]

@@ -3,29 +3,31 @@
 use super::domain::Domain;
 use super::kernels::*;
 use super::layout::{Layout, MINUS, PLUS, Product, Term};
-use crate::lanes::{Lanes, Row, Work};
+use crate::lanes::{Lanes, Machine, Row, Work};
+use crate::reduced::inverse_mass::spread;
 use crate::reduced::{InverseMass, ReducedSystem};
 use std::ops::Range;
 
 /// Assembles some columns of a part; what earlier columns subtracted from them is there already.
-pub(super) fn assemble(
-    machine: crate::lanes::Machine,
-    system: &ReducedSystem,
-    domain: &mut Domain,
-    columns: Range<usize>,
-) {
+pub(super) fn assemble(machine: Machine, system: &ReducedSystem, domain: &mut Domain, columns: Range<usize>) {
     let jacobian = &system.jacobian[..];
-    let planar = |weigh| Bodies { jacobian, weigh };
     match &system.inverse_mass {
         InverseMass::Spatial(m) => {
-            machine.run(Assemble { domain, columns, nodes: Bodies { jacobian, weigh: BodiesInSpace(m) } })
+            let weigh = InSpace(|node: usize| spread(&m[node]));
+            machine.run(Assemble { domain, columns, nodes: Bodies { jacobian, weigh } })
         }
         InverseMass::SpatialWeights(m) => {
-            machine.run(Assemble { domain, columns, nodes: Bodies { jacobian, weigh: WeightsInSpace(m) } })
+            let weigh = InSpace(|node: usize| m[node]);
+            machine.run(Assemble { domain, columns, nodes: Bodies { jacobian, weigh } })
         }
-
-        InverseMass::Planar(m) => machine.run(Assemble { domain, columns, nodes: planar(InPlane::Bodies(m)) }),
-        InverseMass::PlanarWeights(m) => machine.run(Assemble { domain, columns, nodes: planar(InPlane::Weights(m)) }),
+        InverseMass::Planar(m) => {
+            let weigh = InPlane(|node: usize| [m[node][0], m[node][0], m[node][1]]);
+            machine.run(Assemble { domain, columns, nodes: Bodies { jacobian, weigh } })
+        }
+        InverseMass::PlanarWeights(m) => {
+            let weigh = InPlane(|node: usize| m[node]);
+            machine.run(Assemble { domain, columns, nodes: Bodies { jacobian, weigh } })
+        }
         InverseMass::Handles(starts, values) => {
             machine.run(Assemble { domain, columns, nodes: Handles { system, starts, values } })
         }
@@ -46,7 +48,7 @@ impl<N: Nodes> Work for Assemble<'_, N> {
     fn run<V: Lanes>(self, lanes: V) {
         let Domain { layout, blocks, pivots, errors, .. } = self.domain;
         let layout: &Layout = layout;
-        let mut scratch = [0.0; 72];
+        let mut scratch = [0.0; 2 * 36];
         for k in self.columns {
             let column = &layout.columns()[k];
             let first_row = column.first_row as usize;
@@ -60,6 +62,9 @@ impl<N: Nodes> Work for Assemble<'_, N> {
         }
     }
 }
+
+/// Memory for Y and for the diagonal block, 6 × 6 at most each.
+type Scratch = [f64; 2 * 36];
 
 /// Where a column goes.
 struct Target<'a> {
@@ -87,7 +92,7 @@ impl Target<'_> {
 /// How G M⁻¹ Gᵀ is formed: depends on what a node is.
 trait Nodes {
     /// Adds all products to column k.
-    fn assemble_column<V: Lanes>(&self, lanes: V, layout: &Layout, k: usize, target: Target, scratch: &mut [f64; 72]);
+    fn assemble_column<V: Lanes>(&self, lanes: V, layout: &Layout, k: usize, target: Target, scratch: &mut Scratch);
 }
 
 /// Nodes that are bodies: Y = G M⁻¹ once, then Y G_bᵀ.
@@ -125,7 +130,7 @@ impl<const W: usize, F: Weigh<W>> Bodies<'_, W, F> {
 
 impl<const W: usize, F: Weigh<W>> Nodes for Bodies<'_, W, F> {
     #[inline(always)]
-    fn assemble_column<V: Lanes>(&self, lanes: V, layout: &Layout, k: usize, target: Target, scratch: &mut [f64; 72]) {
+    fn assemble_column<V: Lanes>(&self, lanes: V, layout: &Layout, k: usize, target: Target, scratch: &mut Scratch) {
         let rows = layout.columns()[k].rows;
         // In the plane no joint has more than three equations.
         if W == 3 {
@@ -144,7 +149,7 @@ fn assemble_rows<V: Lanes, F: Weigh<W>, const W: usize, const M: usize>(
     layout: &Layout,
     k: usize,
     target: Target,
-    scratch: &mut [f64; 72],
+    scratch: &mut Scratch,
 ) {
     // Memory that need not be cleared: all of Y is written, and the first product writes the diagonal.
     let (y, diagonal) = scratch.split_at_mut(36);
@@ -172,16 +177,11 @@ fn assemble_rows<V: Lanes, F: Weigh<W>, const W: usize, const M: usize>(
     target.store_diagonal(rows::<M, M>(diagonal));
 }
 
-/// M⁻¹ of bodies in the plane, or weights in its place.
+/// M⁻¹ of bodies in the plane, or weights in its place: three numbers by node, for x, y and the angle.
 #[derive(Clone, Copy)]
-enum InPlane<'a> {
-    /// 1/m and 1/I.
-    Bodies(&'a [[f64; 2]]),
-    /// For x, y and the angle.
-    Weights(&'a [[f64; 3]]),
-}
+struct InPlane<F>(F);
 
-impl Weigh<3> for InPlane<'_> {
+impl<F: Fn(usize) -> [f64; 3] + Copy> Weigh<3> for InPlane<F> {
     #[inline(always)]
     fn weigh<V: Lanes, const M: usize>(
         self,
@@ -191,11 +191,7 @@ impl Weigh<3> for InPlane<'_> {
         g: &[[f64; M]; 3],
         y: &mut Weighed<3, M>,
     ) {
-        let factors = match self {
-            InPlane::Bodies(m) => [m[node][0], m[node][0], m[node][1]],
-            InPlane::Weights(m) => m[node],
-        };
-        for (c, factor) in factors.into_iter().enumerate() {
+        for (c, factor) in self.0(node).into_iter().enumerate() {
             for i in 0..M {
                 y[c][i] = pieces * factor * g[c][i];
             }
@@ -203,11 +199,11 @@ impl Weigh<3> for InPlane<'_> {
     }
 }
 
-/// M⁻¹ of bodies in space: 1/m and J⁻¹.
+/// M⁻¹ of bodies in space, or weights in its place: by node three numbers for x, y and z, and a symmetric matrix for rotations.
 #[derive(Clone, Copy)]
-struct BodiesInSpace<'a>(&'a [[f64; 7]]);
+struct InSpace<F>(F);
 
-impl Weigh<6> for BodiesInSpace<'_> {
+impl<F: Fn(usize) -> [f64; 9] + Copy> Weigh<6> for InSpace<F> {
     #[inline(always)]
     fn weigh<V: Lanes, const M: usize>(
         self,
@@ -217,46 +213,16 @@ impl Weigh<6> for BodiesInSpace<'_> {
         g: &[[f64; M]; 6],
         y: &mut Weighed<6, M>,
     ) {
-        let [w, xx, yy, zz, xy, xz, yz] = self.0[node];
-        weigh_in_space(lanes, [w, w, w, xx, yy, zz, xy, xz, yz], pieces, g, y);
-    }
-}
-
-/// Weights in their place: for x, y and z, and a matrix for rotations.
-#[derive(Clone, Copy)]
-struct WeightsInSpace<'a>(&'a [[f64; 9]]);
-
-impl Weigh<6> for WeightsInSpace<'_> {
-    #[inline(always)]
-    fn weigh<V: Lanes, const M: usize>(
-        self,
-        lanes: V,
-        node: usize,
-        pieces: f64,
-        g: &[[f64; M]; 6],
-        y: &mut Weighed<6, M>,
-    ) {
-        weigh_in_space(lanes, self.0[node], pieces, g, y);
-    }
-}
-
-#[inline(always)]
-fn weigh_in_space<V: Lanes, const M: usize>(
-    lanes: V,
-    [u, v, w, xx, yy, zz, xy, xz, yz]: [f64; 9],
-    pieces: f64,
-    g: &[[f64; M]; 6],
-    y: &mut Weighed<6, M>,
-) {
-    // A piece has its share of the mass.
-    for (c, factor) in [u, v, w].into_iter().enumerate() {
-        Row::load(lanes, &g[c]).times::<M>(lanes, pieces * factor).store(lanes, &mut y[c]);
-    }
-    let (g3, g4, g5) = (Row::load(lanes, &g[3]), Row::load(lanes, &g[4]), Row::load(lanes, &g[5]));
-    for (c, [a, b, d]) in [[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]].into_iter().enumerate() {
-        let (a, b, d) = (pieces * a, pieces * b, pieces * d);
-        let turn = g3.times::<M>(lanes, a).plus::<M>(lanes, b, g4).plus::<M>(lanes, d, g5);
-        turn.store(lanes, &mut y[c + 3]);
+        let [u, v, w, xx, yy, zz, xy, xz, yz] = self.0(node);
+        for (c, factor) in [u, v, w].into_iter().enumerate() {
+            Row::load(lanes, &g[c]).times::<M>(lanes, pieces * factor).store(lanes, &mut y[c]);
+        }
+        let (g3, g4, g5) = (Row::load(lanes, &g[3]), Row::load(lanes, &g[4]), Row::load(lanes, &g[5]));
+        for (c, [a, b, d]) in [[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]].into_iter().enumerate() {
+            let (a, b, d) = (pieces * a, pieces * b, pieces * d);
+            let turn = g3.times::<M>(lanes, a).plus::<M>(lanes, b, g4).plus::<M>(lanes, d, g5);
+            turn.store(lanes, &mut y[c + 3]);
+        }
     }
 }
 
@@ -268,14 +234,7 @@ struct Handles<'a> {
 }
 
 impl Nodes for Handles<'_> {
-    fn assemble_column<V: Lanes>(
-        &self,
-        _lanes: V,
-        layout: &Layout,
-        k: usize,
-        target: Target,
-        _scratch: &mut [f64; 72],
-    ) {
+    fn assemble_column<V: Lanes>(&self, _lanes: V, layout: &Layout, k: usize, target: Target, _scratch: &mut Scratch) {
         let m = layout.columns()[k].rows as usize;
         let mut diagonal = [0.0; 36];
         for term in layout.terms_of(k) {

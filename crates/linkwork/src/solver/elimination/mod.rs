@@ -75,7 +75,7 @@ impl Elimination {
         }
     }
 
-    /// L Lᵀ of E; with [`Also::Forward`], L⁻¹ of these rows as well.
+    /// E = L D Lᵀ; with [`Also::Forward`], x = L⁻¹ b for these rows b as well.
     fn eliminate(&mut self, system: &ReducedSystem, rows: &[f64], also: Also, team: &Team) {
         let machine = self.machine;
         let Some((last, others)) = self.domains.split_last_mut() else { return };
