@@ -162,6 +162,14 @@ impl<V: Lanes> Row<V> {
         Row([lanes.splat(0.0); 2])
     }
 
+    /// One in lane c < 4, zeros elsewhere.
+    #[inline(always)]
+    pub fn unit(lanes: V, c: usize) -> Row<V> {
+        let mut first = [0.0; 4];
+        first[c] = 1.0;
+        Row([lanes.load(first), lanes.splat(0.0)])
+    }
+
     /// The first L numbers.
     #[inline(always)]
     pub fn store<const L: usize>(self, lanes: V, x: &mut [f64; L]) {

@@ -12,5 +12,5 @@ mod products;
 mod system;
 
 pub use inverse_mass::InverseMass;
-pub use pattern::{Incidence, Pattern};
+pub use pattern::{Form, Incidence, Pattern, n_axes};
 pub use system::{FullScratch, ReducedSystem};

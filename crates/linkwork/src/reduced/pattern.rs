@@ -3,6 +3,38 @@
 use crate::parallel::divide;
 use std::ops::Range;
 
+/// What a block of G holds of a handle's translation. Most joints hold two points together: their first equations see the
+/// translation itself, one axis each, and the others none. Those numbers are known and not stored, which is half of G.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// Any numbers, stored.
+    Full,
+    /// The unit matrix, then zeros.
+    Plus,
+    /// Its opposite.
+    Minus,
+}
+
+impl Form {
+    /// One for the unit matrix, minus one for its opposite.
+    #[inline(always)]
+    pub fn sign(self) -> f64 {
+        if self == Form::Minus { -1.0 } else { 1.0 }
+    }
+
+    /// Velocities of a handle of this width for which G is stored: all, or those of rotation.
+    #[inline(always)]
+    pub fn n_stored(self, width: usize) -> usize {
+        if self == Form::Full { width } else { width - n_axes(width) }
+    }
+}
+
+/// Axes along which a handle moves; it turns with the rest of its velocities.
+#[inline(always)]
+pub const fn n_axes(width: usize) -> usize {
+    if width == 3 { 2 } else { 3 }
+}
+
 /// A block of equations touching a handle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Incidence {
@@ -14,6 +46,8 @@ pub struct Incidence {
     pub node: usize,
     /// Where this incidence's part of G starts.
     pub start: usize,
+    /// What of it is stored.
+    pub form: Form,
 }
 
 /// An incidence as a handle sees it: what Gᵀλ reads.
@@ -24,7 +58,9 @@ pub struct Tie {
     /// First row of the block.
     pub row: u32,
     /// Number of its rows.
-    pub rows: u32,
+    pub rows: u16,
+    /// What of G is stored.
+    pub form: Form,
 }
 
 /// Incidences and rows that make a task worth handing to another thread: some microseconds of the cheapest stage.
@@ -41,8 +77,8 @@ pub struct Pattern {
     incidence_starts: Vec<usize>,
     /// By block.
     incidences: Vec<Incidence>,
-    /// The handle of each incidence, and where G of each block starts: all that G a reads.
-    touched: Vec<u32>,
+    /// The handle and form of each incidence, and where G of each block starts: all that G a reads.
+    touched: Vec<(u32, Form)>,
     entry_starts: Vec<usize>,
     /// First entry in `ties` of each handle, and the end.
     tie_starts: Vec<usize>,
@@ -71,6 +107,13 @@ impl Pattern {
     /// assert_eq!(pattern.couplings(), vec![vec![1], vec![0]]);
     /// ```
     pub fn new(width: usize, handles: &[usize], blocks: &[(usize, Vec<usize>)]) -> Pattern {
+        let full = |touched: &Vec<usize>| touched.iter().map(|&handle| (handle, Form::Full)).collect();
+        let blocks: Vec<_> = blocks.iter().map(|(rows, touched)| (*rows, full(touched))).collect();
+        Pattern::with_forms(width, handles, &blocks)
+    }
+
+    /// As [`new`](Pattern::new), for blocks whose part of G is known in advance.
+    pub fn with_forms(width: usize, handles: &[usize], blocks: &[(usize, Vec<(usize, Form)>)]) -> Pattern {
         let handle_starts = running_sum(handles.iter().copied());
         let node_of_handle: Vec<usize> =
             handles.iter().enumerate().flat_map(|(node, &count)| std::iter::repeat_n(node, count)).collect();
@@ -79,9 +122,9 @@ impl Pattern {
         let mut incidences = Vec::with_capacity(incidence_starts[blocks.len()]);
         let mut start = 0;
         for (block, (rows, touched)) in blocks.iter().enumerate() {
-            for &handle in touched {
-                incidences.push(Incidence { block, handle, node: node_of_handle[handle], start });
-                start += rows * width;
+            for &(handle, form) in touched {
+                incidences.push(Incidence { block, handle, node: node_of_handle[handle], start, form });
+                start += rows * form.n_stored(width);
             }
         }
         let mut counts = vec![0; handles.len()];
@@ -93,8 +136,9 @@ impl Pattern {
             of_node[next[i.node]] = k;
             next[i.node] += 1;
         }
-        let touched = incidences.iter().map(|i| i.handle as u32).collect();
-        let entry_starts = running_sum(blocks.iter().map(|(rows, touched)| rows * touched.len() * width));
+        let touched = incidences.iter().map(|i| (i.handle as u32, i.form)).collect();
+        let n_stored = |touched: &[(usize, Form)]| touched.iter().map(|(_, form)| form.n_stored(width)).sum::<usize>();
+        let entry_starts = running_sum(blocks.iter().map(|(rows, touched)| rows * n_stored(touched)));
         let (tie_starts, ties) = list_ties(node_of_handle.len(), &incidences, &row_starts);
         let block_chunks = divide(blocks.len(), |b| blocks[b].0 * blocks[b].1.len(), LEAST_TASK);
         let handle_chunks = divide(node_of_handle.len(), |h| 1 + 3 * (tie_starts[h + 1] - tie_starts[h]), LEAST_TASK);
@@ -176,7 +220,7 @@ impl Pattern {
 
     /// The handles of a block, and where its part of G starts: one block of G follows the other.
     #[inline(always)]
-    pub(super) fn touched(&self, block: usize) -> (&[u32], usize) {
+    pub(super) fn touched(&self, block: usize) -> (&[(u32, Form)], usize) {
         let range = self.incidence_starts[block]..self.incidence_starts[block + 1];
         (&self.touched[range], self.entry_starts[block])
     }
@@ -234,10 +278,10 @@ fn list_ties(n_handles: usize, incidences: &[Incidence], row_starts: &[usize]) -
     incidences.iter().for_each(|i| counts[i.handle] += 1);
     let starts = running_sum(counts.iter().copied());
     let mut next = starts.clone();
-    let mut ties = vec![Tie { start: 0, row: 0, rows: 0 }; incidences.len()];
+    let mut ties = vec![Tie { start: 0, row: 0, rows: 0, form: Form::Full }; incidences.len()];
     for i in incidences {
         let (row, end) = (row_starts[i.block], row_starts[i.block + 1]);
-        ties[next[i.handle]] = Tie { start: i.start as u32, row: row as u32, rows: (end - row) as u32 };
+        ties[next[i.handle]] = Tie { start: i.start as u32, row: row as u32, rows: (end - row) as u16, form: i.form };
         next[i.handle] += 1;
     }
     (starts, ties)

@@ -1,7 +1,7 @@
 //! The three products with which everything is done without forming E: Gᵀλ, M⁻¹w, G a. By node or by block, so that every
 //! number has one writer and its sum one order.
 
-use super::{InverseMass, ReducedSystem};
+use super::{Form, InverseMass, ReducedSystem, n_axes};
 use crate::lanes::{Lanes, Machine, Row, Work};
 use crate::parallel::{Tasks, Team};
 use std::ops::Range;
@@ -88,14 +88,14 @@ impl Gathering<'_> {
             let mut load = [0.0; W];
             for tie in system.pattern.at_handle(handle) {
                 let (m, row) = (tie.rows as usize, tie.row as usize);
-                let (g, lambda) = (&system.jacobian[tie.start as usize..][..m * W], &multipliers[row..row + m]);
+                let (g, lambda) = (&system.jacobian[tie.start as usize..], &multipliers[row..row + m]);
                 match m {
-                    5 => add_load::<V, W, 5>(lanes, g, lambda, &mut load),
-                    3 => add_load::<V, W, 3>(lanes, g, lambda, &mut load),
-                    2 => add_load::<V, W, 2>(lanes, g, lambda, &mut load),
-                    1 => add_load::<V, W, 1>(lanes, g, lambda, &mut load),
-                    4 => add_load::<V, W, 4>(lanes, g, lambda, &mut load),
-                    _ => add_load::<V, W, 6>(lanes, g, lambda, &mut load),
+                    5 => add_load::<V, W, 5>(lanes, tie.form, g, lambda, &mut load),
+                    3 => add_load::<V, W, 3>(lanes, tie.form, g, lambda, &mut load),
+                    2 => add_load::<V, W, 2>(lanes, tie.form, g, lambda, &mut load),
+                    1 => add_load::<V, W, 1>(lanes, tie.form, g, lambda, &mut load),
+                    4 => add_load::<V, W, 4>(lanes, tie.form, g, lambda, &mut load),
+                    _ => add_load::<V, W, 6>(lanes, tie.form, g, lambda, &mut load),
                 }
             }
             *out = load;
@@ -106,15 +106,30 @@ impl Gathering<'_> {
     }
 }
 
-/// load += Gᵀ λ for one incidence, G stored W × M.
+/// load += Gᵀ λ for one incidence of M equations.
 #[inline(always)]
-fn add_load<V: Lanes, const W: usize, const M: usize>(lanes: V, g: &[f64], multipliers: &[f64], load: &mut [f64; W]) {
+fn add_load<V: Lanes, const W: usize, const M: usize>(
+    lanes: V,
+    form: Form,
+    g: &[f64],
+    multipliers: &[f64],
+    load: &mut [f64; W],
+) {
     let g = g.as_chunks::<M>().0;
     let multipliers: &[f64; M] = multipliers.try_into().expect("M rows of the block");
-    for c in 0..W {
-        for k in 0..M {
-            load[c] = lanes.madd(g[c][k], multipliers[k], load[c]);
+    let mut add = |first: usize, g: &[[f64; M]]| {
+        for (load, g) in load[first..].iter_mut().zip(g) {
+            for k in 0..M {
+                *load = lanes.madd(g[k], multipliers[k], *load);
+            }
         }
+    };
+    if form == Form::Full {
+        return add(0, &g[..W]);
+    }
+    add(n_axes(W), &g[..W - n_axes(W)]);
+    for (load, lambda) in load[..n_axes(W)].iter_mut().zip(multipliers) {
+        *load += form.sign() * lambda;
     }
 }
 
@@ -176,12 +191,18 @@ fn project_block<V: Lanes, const W: usize, const M: usize>(
     };
     let (handles, start) = system.pattern.touched(block);
     let mut g = system.jacobian[start..].as_chunks::<M>().0;
-    for &handle in handles {
-        let (a, mine) = (&accelerations[handle as usize], &g[..W]);
-        for c in 0..W {
-            sum = sum.plus::<M>(lanes, a[c], Row::load(lanes, &mine[c]));
+    for &(handle, form) in handles {
+        let a = &accelerations[handle as usize];
+        let (mine, rest) = g.split_at(form.n_stored(W));
+        if form != Form::Full {
+            let mut seen = [0.0; M];
+            (0..n_axes(W).min(M)).for_each(|c| seen[c] = form.sign() * a[c]);
+            sum = sum.plus::<M>(lanes, 1.0, Row::load(lanes, &seen));
         }
-        g = &g[W..];
+        for (a, g) in a[W - mine.len()..].iter().zip(mine) {
+            sum = sum.plus::<M>(lanes, *a, Row::load(lanes, g));
+        }
+        g = rest;
     }
     sum.store(lanes, rows);
 }

@@ -1,13 +1,13 @@
 //! The numbers of one evaluation: G by incidence, M⁻¹ by node.
 
-use super::{Incidence, InverseMass, Pattern};
+use super::{Form, Incidence, InverseMass, Pattern, n_axes};
 
 /// G and M⁻¹ of one evaluation, on a fixed pattern.
 #[derive(Clone, Debug)]
 pub struct ReducedSystem {
     /// Who touches whom.
     pub pattern: Pattern,
-    /// Blocks of G in order of incidences, each transposed: width × equations, row by row.
+    /// Blocks of G in order of incidences, each transposed: velocities × equations, row by row, as far as its [`Form`] says.
     pub jacobian: Vec<f64>,
     /// M⁻¹ by node.
     pub inverse_mass: InverseMass,
@@ -23,7 +23,12 @@ impl ReducedSystem {
     /// Entry of G: equation k of the block, velocity c of the handle.
     #[inline]
     pub fn g(&self, i: &Incidence, k: usize, c: usize) -> f64 {
-        self.jacobian[i.start + c * self.pattern.n_rows_of(i.block) + k]
+        let (n_rows, n_axes) = (self.pattern.n_rows_of(i.block), n_axes(self.pattern.width()));
+        match i.form {
+            Form::Full => self.jacobian[i.start + c * n_rows + k],
+            form if c < n_axes => f64::from(u8::from(k == c)) * form.sign(),
+            _ => self.jacobian[i.start + (c - n_axes) * n_rows + k],
+        }
     }
 
     /// The rows of G as full rows of unit length (zero rows stay zero), for questions of rank; small systems only.

@@ -6,7 +6,7 @@ use crate::lanes::{Lanes, Machine, Work};
 use crate::model::Model;
 use crate::model::joint::rows::Rows;
 use crate::parallel::{Tasks, Team};
-use crate::reduced::Pattern;
+use crate::reduced::{Pattern, n_axes};
 use std::ops::Range;
 
 impl<B: Bodies<W>, const W: usize> Cartesian<B, W> {
@@ -36,18 +36,18 @@ impl<B: Bodies<W>, const W: usize> Cartesian<B, W> {
     #[inline(always)]
     fn assemble_joint(&self, ends: Ends<B::Pose>, [a, b]: [usize; 2], rows: &mut Rows<W>, out: Target) {
         rows.n = 0;
-        let driven = ends.joint.motion.is_some();
+        let kind = Stored { driven: ends.joint.motion.is_some(), point: ends.joint.kind.holds_point() };
         B::write_joint(ends, rows);
         // The first body comes before the second; the ground has no part of G.
         let ground = self.n_bodies();
         let touches = [a, b].map(|body| (body != ground).then(|| self.free_of(body)));
         match rows.n {
-            1 => out.store::<W, 1>(rows, driven, touches),
-            2 => out.store::<W, 2>(rows, driven, touches),
-            3 => out.store::<W, 3>(rows, driven, touches),
-            4 => out.store::<W, 4>(rows, driven, touches),
-            5 => out.store::<W, 5>(rows, driven, touches),
-            _ => out.store::<W, 6>(rows, driven, touches),
+            1 => out.store::<W, 1>(rows, kind, touches),
+            2 => out.store::<W, 2>(rows, kind, touches),
+            3 => out.store::<W, 3>(rows, kind, touches),
+            4 => out.store::<W, 4>(rows, kind, touches),
+            5 => out.store::<W, 5>(rows, kind, touches),
+            _ => out.store::<W, 6>(rows, kind, touches),
         }
     }
 }
@@ -81,6 +81,13 @@ impl<B: Bodies<W>, const W: usize> Work for Joints<'_, B, W> {
     }
 }
 
+/// What of a joint's rows is stored: without a driver ν = 0 always; what a point makes of translations is known.
+#[derive(Clone, Copy)]
+struct Stored {
+    driven: bool,
+    point: bool,
+}
+
 /// Where the rows of some joints go.
 struct Target<'a> {
     residual: &'a mut [f64],
@@ -103,26 +110,28 @@ impl<'a> Target<'a> {
         }
     }
 
-    /// Copies M rows, with the accelerations of the bodies without constraints; the size is a constant, so that it is a few moves and no call. Joints without a driver have ν = 0 always.
+    /// Copies M rows, with the accelerations of the bodies without constraints; the size is a constant, so that it is a few moves
+    /// and no call.
     #[inline(always)]
-    fn store<const W: usize, const M: usize>(self, rows: &Rows<W>, driven: bool, touches: [Option<&[f64; W]>; 2]) {
+    fn store<const W: usize, const M: usize>(self, rows: &Rows<W>, kind: Stored, touches: [Option<&[f64; W]>; 2]) {
         self.residual.copy_from_slice(&rows.residual[..M]);
         self.acceleration.copy_from_slice(&rows.acceleration[..M]);
-        if driven {
+        if kind.driven {
             self.velocity.copy_from_slice(&rows.velocity[..M]);
         }
-        let mut blocks = self.jacobian.as_chunks_mut::<M>().0.as_chunks_mut::<W>().0.iter_mut();
+        let mut stored = self.jacobian.as_chunks_mut::<M>().0.iter_mut();
         // b = G M⁻¹ f − τ at the same time, while G is at hand.
         let mut b = [0.0; M];
-        for (g, touched) in [&rows.first, &rows.second].into_iter().zip(touches) {
-            if let Some(free) = touched
-                && let Some(block) = blocks.next()
-            {
-                for c in 0..W {
-                    block[c].copy_from_slice(&g[c][..M]);
-                    for i in 0..M {
-                        b[i] += g[c][i] * free[c];
-                    }
+        for (g, (touched, sign)) in [&rows.first, &rows.second].into_iter().zip(touches.into_iter().zip([-1.0, 1.0])) {
+            let Some(free) = touched else { continue };
+            let known = if kind.point { n_axes(W) } else { 0 };
+            for c in 0..known.min(M) {
+                b[c] += sign * free[c];
+            }
+            for ((g, free), out) in g[known..].iter().zip(&free[known..]).zip(&mut stored) {
+                out.copy_from_slice(&g[..M]);
+                for i in 0..M {
+                    b[i] += g[i] * free;
                 }
             }
         }

@@ -21,7 +21,7 @@ use crate::model::joint::rows::{Measure, Rows};
 use crate::model::{Joint, Model};
 use crate::parallel::{Team, divide};
 use crate::recorder::Observation;
-use crate::reduced::{InverseMass, Pattern, ReducedSystem};
+use crate::reduced::{Form, InverseMass, Pattern, ReducedSystem};
 use crate::spatial::{BodyMotion, Pose, Vec3};
 use crate::state::State;
 use couplings::Coupling;
@@ -169,10 +169,10 @@ impl<B: Bodies<W>, const W: usize> Formulation for Cartesian<B, W> {
     }
 
     fn equations(&self, model: &Model) -> Equations {
-        let blocks: Vec<(usize, Vec<usize>)> = (0..model.n_joints())
+        let blocks: Vec<(usize, Vec<(usize, Form)>)> = (0..model.n_joints())
             .map(|j| (model.joints[j].n_equations(model.space), touched_bodies(model, j)))
             .collect();
-        let pattern = Pattern::new(W, &vec![1; model.n_bodies()], &blocks);
+        let pattern = Pattern::with_forms(W, &vec![1; model.n_bodies()], &blocks);
         Equations::new(ReducedSystem::new(pattern, self.bodies.inverse_mass()))
     }
 
@@ -264,18 +264,22 @@ impl<B: Bodies<W>, const W: usize> Formulation for Cartesian<B, W> {
     }
 }
 
-/// The moving bodies that a joint's equations touch, each once: those of both joints for a gear.
-fn touched_bodies(model: &Model, joint: usize) -> Vec<usize> {
+/// The moving bodies that a joint's equations touch, each once: those of both joints for a gear. Equations of points see the
+/// second body minus the first.
+fn touched_bodies(model: &Model, joint: usize) -> Vec<(usize, Form)> {
     let joint = &model.joints[joint];
     let of = |j: &Joint| [j.first.body, j.second.body];
     let bodies: Vec<BodyId> = match joint.kind.coupled() {
         Some((pair, _)) => pair.iter().flat_map(|id| of(&model.joints[id.index()])).collect(),
         None => of(joint).to_vec(),
     };
-    let mut touched = Vec::new();
-    for index in bodies.into_iter().filter_map(BodyId::index) {
-        if !touched.contains(&index) {
-            touched.push(index);
+    let forms = if joint.kind.holds_point() { [Form::Minus, Form::Plus] } else { [Form::Full; 2] };
+    let mut touched: Vec<(usize, Form)> = Vec::new();
+    for (body, form) in bodies.into_iter().zip(forms.into_iter().cycle()) {
+        if let Some(index) = body.index()
+            && touched.iter().all(|(other, _)| *other != index)
+        {
+            touched.push((index, form));
         }
     }
     touched

@@ -181,6 +181,25 @@ impl JointKind {
         }
     }
 
+    /// Whether the joint holds two points together: then its first equations say so, axis by axis, and the others do not
+    /// see translations.
+    pub fn holds_point(&self) -> bool {
+        match self {
+            JointKind::Fixed | JointKind::Revolute | JointKind::Universal | JointKind::Spherical => true,
+            JointKind::Prismatic
+            | JointKind::Cylindrical
+            | JointKind::PlanePlane
+            | JointKind::PointLine
+            | JointKind::PointPlane
+            | JointKind::Distance { .. }
+            | JointKind::Parallel
+            | JointKind::Perpendicular
+            | JointKind::Screw { .. }
+            | JointKind::Gear { .. }
+            | JointKind::RackPinion { .. } => false,
+        }
+    }
+
     /// The word of the model file.
     pub fn word(&self) -> &'static str {
         match self {

@@ -5,7 +5,7 @@ use super::kernels::*;
 use super::layout::{Layout, MINUS, PLUS, Product, Term};
 use crate::lanes::{Lanes, Machine, Row, Work};
 use crate::reduced::inverse_mass::spread;
-use crate::reduced::{InverseMass, ReducedSystem};
+use crate::reduced::{Form, InverseMass, ReducedSystem, n_axes};
 use std::ops::Range;
 
 /// Assembles some columns of a part; what earlier columns subtracted from them is there already.
@@ -49,7 +49,12 @@ impl<N: Nodes> Work for Assemble<'_, N> {
         let Domain { layout, blocks, pivots, errors, .. } = self.domain;
         let layout: &Layout = layout;
         let mut scratch = [0.0; 2 * 36];
+        // In the order of memory, which is fetched ahead that way, also where a chain is eliminated against its numbering.
+        let Range { start, end } = self.columns;
+        let g_of = |k: usize| layout.terms_of(k).first().map_or(0, |term| term.g);
+        let descending = start < end && g_of(start) > g_of(end - 1);
         for k in self.columns {
+            let k = if descending { end - 1 - (k - start) } else { k };
             let column = &layout.columns()[k];
             let first_row = column.first_row as usize;
             let target = Target {
@@ -79,12 +84,15 @@ impl Target<'_> {
     #[inline(always)]
     fn store_diagonal<const M: usize>(self, diagonal: &[[f64; M]; M]) {
         let block = rows_mut::<M, M>(self.entries);
+        let (pivots, errors) = (&mut rows_mut::<1, M>(self.pivots)[0], &mut rows_mut::<1, M>(self.errors)[0]);
         for i in 0..M {
-            self.pivots[i] = diagonal[i][i];
-            self.errors[i] += diagonal[i][i];
-            for j in 0..M {
-                block[i][j] = if self.fresh { diagonal[i][j] } else { block[i][j] + diagonal[i][j] };
-            }
+            pivots[i] = diagonal[i][i];
+            errors[i] += diagonal[i][i];
+        }
+        if self.fresh {
+            *block = *diagonal;
+        } else {
+            block.as_flattened_mut().iter_mut().zip(diagonal.as_flattened()).for_each(|(sum, x)| *sum += x);
         }
     }
 }
@@ -101,16 +109,17 @@ struct Bodies<'a, const W: usize, F: Weigh<W>> {
     weigh: F,
 }
 
-/// G of a weld on its two pieces, transposed.
-const UNIT_6: [[f64; 36]; 2] = unit_matrices::<6, 36>();
-const UNIT_3: [[f64; 9]; 2] = unit_matrices::<3, 9>();
+/// G of a weld on its two pieces for rotations, transposed; for translations it is known.
+const UNIT_6: [[f64; 18]; 2] = unit_rotations::<6, 18>();
+const UNIT_3: [[f64; 3]; 2] = unit_rotations::<3, 3>();
 
-const fn unit_matrices<const W: usize, const N: usize>() -> [[f64; N]; 2] {
+const fn unit_rotations<const W: usize, const N: usize>() -> [[f64; N]; 2] {
     let mut both = [[0.0; N]; 2];
-    let mut k = 0;
+    let mut k = n_axes(W);
     while k < W {
-        both[0][k * (W + 1)] = 1.0;
-        both[1][k * (W + 1)] = -1.0;
+        let place = (k - n_axes(W)) * W + k;
+        both[0][place] = 1.0;
+        both[1][place] = -1.0;
         k += 1;
     }
     both
@@ -158,19 +167,20 @@ fn assemble_rows<V: Lanes, F: Weigh<W>, const W: usize, const M: usize>(
         diagonal.fill(0.0);
     }
     for term in layout.terms_of(k) {
-        let g = rows::<W, M>(nodes.g(term.g));
-        nodes.weigh.weigh::<V, M>(lanes, term.node as usize, f64::from(term.pieces), g, y);
+        let piece = (term.node as usize, f64::from(term.pieces));
+        weigh::<V, F, W, M>(lanes, nodes.weigh, piece, (term.form, nodes.g(term.g)), y);
+        let mine = (term.form, &*y);
         for p in layout.products_of(term) {
-            let other = nodes.g(p.g);
+            let other = (p.form, nodes.g(p.g));
             if p.offset == 0 {
-                add_product::<V, W, M, M>(lanes, y, other, p.fresh, diagonal);
+                add_product::<V, W, M, M>(lanes, mine, other, p.fresh, diagonal);
                 continue;
             }
             let out = &mut target.entries[p.offset as usize..];
             if W == 3 {
-                by_small_size!(p.rows, add_product::[V, W, M](lanes, y, other, p.fresh, out));
+                by_small_size!(p.rows, add_product::[V, W, M](lanes, mine, other, p.fresh, out));
             } else {
-                by_size!(p.rows, add_product::[V, W, M](lanes, y, other, p.fresh, out));
+                by_size!(p.rows, add_product::[V, W, M](lanes, mine, other, p.fresh, out));
             }
         }
     }
@@ -183,18 +193,15 @@ struct InPlane<F>(F);
 
 impl<F: Fn(usize) -> [f64; 3] + Copy> Weigh<3> for InPlane<F> {
     #[inline(always)]
-    fn weigh<V: Lanes, const M: usize>(
-        self,
-        _lanes: V,
-        node: usize,
-        pieces: f64,
-        g: &[[f64; M]; 3],
-        y: &mut Weighed<3, M>,
-    ) {
-        for (c, factor) in self.0(node).into_iter().enumerate() {
-            for i in 0..M {
-                y[c][i] = pieces * factor * g[c][i];
-            }
+    fn translation(self, node: usize) -> [f64; 3] {
+        self.0(node)
+    }
+
+    #[inline(always)]
+    fn rotate<V: Lanes, const M: usize>(self, _: V, node: usize, by: f64, g: &[[f64; M]], y: &mut [[f64; M]]) {
+        let factor = by * self.0(node)[2];
+        for i in 0..M {
+            y[0][i] = factor * g[0][i];
         }
     }
 }
@@ -205,23 +212,18 @@ struct InSpace<F>(F);
 
 impl<F: Fn(usize) -> [f64; 9] + Copy> Weigh<6> for InSpace<F> {
     #[inline(always)]
-    fn weigh<V: Lanes, const M: usize>(
-        self,
-        lanes: V,
-        node: usize,
-        pieces: f64,
-        g: &[[f64; M]; 6],
-        y: &mut Weighed<6, M>,
-    ) {
-        let [u, v, w, xx, yy, zz, xy, xz, yz] = self.0(node);
-        for (c, factor) in [u, v, w].into_iter().enumerate() {
-            Row::load(lanes, &g[c]).times::<M>(lanes, pieces * factor).store(lanes, &mut y[c]);
-        }
-        let (g3, g4, g5) = (Row::load(lanes, &g[3]), Row::load(lanes, &g[4]), Row::load(lanes, &g[5]));
-        for (c, [a, b, d]) in [[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]].into_iter().enumerate() {
-            let (a, b, d) = (pieces * a, pieces * b, pieces * d);
-            let turn = g3.times::<M>(lanes, a).plus::<M>(lanes, b, g4).plus::<M>(lanes, d, g5);
-            turn.store(lanes, &mut y[c + 3]);
+    fn translation(self, node: usize) -> [f64; 3] {
+        let [x, y, z, ..] = self.0(node);
+        [x, y, z]
+    }
+
+    #[inline(always)]
+    fn rotate<V: Lanes, const M: usize>(self, lanes: V, node: usize, by: f64, g: &[[f64; M]], y: &mut [[f64; M]]) {
+        let [_, _, _, xx, yy, zz, xy, xz, yz] = self.0(node);
+        let (g3, g4, g5) = (Row::load(lanes, &g[0]), Row::load(lanes, &g[1]), Row::load(lanes, &g[2]));
+        for (y, [a, b, c]) in y.iter_mut().zip([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]]) {
+            let turn = g3.times::<M>(lanes, by * a).plus::<M>(lanes, by * b, g4).plus::<M>(lanes, by * c, g5);
+            turn.store(lanes, y);
         }
     }
 }
@@ -266,6 +268,7 @@ impl Handles<'_> {
         let order = pattern.handles(node).len() * w;
         let response = &self.values[self.starts[node]..];
         let (second, l) = (p.handle as usize * w, p.rows as usize);
+        debug_assert!(term.form == Form::Full && p.form == Form::Full, "G of subsystems is stored whole");
         let (ga, gb) = (&self.system.jacobian[term.g as usize..], &self.system.jacobian[p.g as usize..]);
         for i in 0..m {
             for q in 0..w {

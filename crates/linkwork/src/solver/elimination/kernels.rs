@@ -4,6 +4,7 @@
 //! that its lanes are equations as well.
 
 use crate::lanes::{Lanes, Row};
+use crate::reduced::{Form, n_axes};
 use crate::solver::DEPENDENT_PIVOT;
 
 /// A pivot is taken for zero when round-off can explain it: a change δ of the pivot of row k changes that of row i by L_ik² δ,
@@ -87,41 +88,93 @@ pub fn rows_mut<const M: usize, const L: usize>(flat: &mut [f64]) -> &mut [[f64;
     (&mut flat.as_chunks_mut::<L>().0[..M]).try_into().expect("a slice of M rows is an array of M rows")
 }
 
-/// M⁻¹ Gᵀ = Yᵀ: for each velocity a row of M equations.
+/// M⁻¹ Gᵀ = Yᵀ: for each velocity a row of M equations. Where G is known for translations, their rows are zero but for the diagonal,
+/// and only that is written and read.
 pub type Weighed<const W: usize, const M: usize> = [[f64; M]; W];
 
 /// M⁻¹ by node, applied to blocks of G stored transposed.
 pub trait Weigh<const W: usize>: Copy {
-    /// M⁻¹ Gᵀ, for one of `pieces` equal pieces of the node.
-    fn weigh<V: Lanes, const M: usize>(
-        self,
-        lanes: V,
-        node: usize,
-        pieces: f64,
-        g: &[[f64; M]; W],
-        y: &mut Weighed<W, M>,
-    );
+    /// M⁻¹ for translations along x, y and z; in the plane x and y.
+    fn translation(self, node: usize) -> [f64; 3];
+    /// M⁻¹ Gᵀ for rotations, times a factor.
+    fn rotate<V: Lanes, const M: usize>(self, lanes: V, node: usize, by: f64, g: &[[f64; M]], y: &mut [[f64; M]]);
+}
+
+/// The rows of a stored block of G for rotations.
+#[inline(always)]
+fn rotations<const W: usize, const M: usize>(form: Form, g: &[f64]) -> &[[f64; M]] {
+    let g = g.as_chunks::<M>().0;
+    if form == Form::Full { &g[n_axes(W)..W] } else { &g[..W - n_axes(W)] }
+}
+
+/// M⁻¹ Gᵀ, for one of `pieces` equal pieces of the node.
+#[inline(always)]
+pub fn weigh<V: Lanes, F: Weigh<W>, const W: usize, const M: usize>(
+    lanes: V,
+    weights: F,
+    (node, pieces): (usize, f64),
+    (form, g): (Form, &[f64]),
+    y: &mut Weighed<W, M>,
+) {
+    for (c, factor) in weights.translation(node).into_iter().take(n_axes(W)).enumerate() {
+        if form == Form::Full {
+            Row::load(lanes, &g.as_chunks::<M>().0[c]).times::<M>(lanes, pieces * factor).store(lanes, &mut y[c]);
+        } else if c < M {
+            y[c][c] = form.sign() * pieces * factor;
+        }
+    }
+    weights.rotate(lanes, node, pieces, rotations::<W, M>(form, g), &mut y[n_axes(W)..]);
 }
 
 /// out += Y G_bᵀ, out M × L; or out = Y G_bᵀ where nothing was written before.
 #[inline(always)]
 pub fn add_product<V: Lanes, const W: usize, const M: usize, const L: usize>(
     lanes: V,
-    y: &Weighed<W, M>,
-    g: &[f64],
+    (form, y): (Form, &Weighed<W, M>),
+    (other, g): (Form, &[f64]),
     fresh: bool,
     out: &mut [f64],
 ) {
-    let (g, out) = (rows::<W, L>(g), rows_mut::<M, L>(out));
+    let out = rows_mut::<M, L>(out);
     let mut sum = [Row::zero(lanes); M];
     if !fresh {
         each!(i in 0..M, { sum[i] = Row::load(lanes, &out[i]) });
     }
-    for (y, g) in y.iter().zip(g) {
+    for (y, g) in y[n_axes(W)..].iter().zip(rotations::<W, L>(other, g)) {
         let g = Row::load(lanes, g);
         each!(i in 0..M, { sum[i] = sum[i].plus::<L>(lanes, y[i], g) });
     }
-    each!(i in 0..M, { sum[i].store(lanes, &mut out[i]) });
+    if form == Form::Full || other == Form::Full {
+        add_translation::<V, W, M, L>(lanes, (form, y), (other, g), &mut sum);
+        each!(i in 0..M, { sum[i].store(lanes, &mut out[i]) });
+    } else {
+        // Both see translations themselves: what they share is diagonal.
+        each!(i in 0..M, { sum[i].store(lanes, &mut out[i]) });
+        for c in 0..n_axes(W).min(M).min(L) {
+            out[c][c] += other.sign() * y[c][c];
+        }
+    }
+}
+
+/// The part of Y G_bᵀ that is due to translations.
+#[inline(always)]
+fn add_translation<V: Lanes, const W: usize, const M: usize, const L: usize>(
+    lanes: V,
+    (form, y): (Form, &Weighed<W, M>),
+    (other, g): (Form, &[f64]),
+    sum: &mut [Row<V>; M],
+) {
+    each!(c in 0..(n_axes(W)), {
+        let g = match other {
+            Form::Full => Row::load(lanes, &g.as_chunks::<L>().0[c]),
+            other => Row::unit(lanes, c).times::<L>(lanes, other.sign()),
+        };
+        if form == Form::Full {
+            each!(i in 0..M, { sum[i] = sum[i].plus::<L>(lanes, y[c][i], g) });
+        } else if c < M {
+            sum[c] = sum[c].plus::<L>(lanes, y[c][c], g);
+        }
+    });
 }
 
 /// What factoring a diagonal block found.

@@ -8,7 +8,7 @@
 //! so assembling and eliminating it touch neighbouring memory, and a chain is walked from end to end. Indices are 32 bits wide:
 //! on long chains the walk is bound by memory, and half of what it reads would otherwise be indices.
 
-use crate::reduced::Pattern;
+use crate::reduced::{Form, Pattern};
 use crate::topology::{FilledPattern, Splitting};
 use std::collections::HashMap;
 use std::ops::Range;
@@ -34,8 +34,9 @@ pub struct Column {
     pub fresh: bool,
 }
 
-/// So many columns are assembled, then eliminated, before the next: what they share stays in the first cache.
-pub const COLUMNS_AT_ONCE: usize = 16;
+/// So many columns are assembled, then eliminated, before the next: what they share stays in the second cache. Fewer would do on short
+/// chains; on long ones memory is fetched ahead only within a stretch of ascending addresses, and 16 took half as long again.
+pub const COLUMNS_AT_ONCE: usize = 128;
 
 /// The row of the model for equations that it does not have.
 pub const WELD: u32 = u32::MAX;
@@ -66,6 +67,8 @@ pub struct Term {
     pub n_products: u32,
     /// The handle, counted within the node.
     pub handle: u16,
+    /// What of G is stored.
+    pub form: Form,
 }
 
 /// A product Y G_bᵀ that adds to a block of the column.
@@ -81,6 +84,8 @@ pub struct Product {
     pub fresh: bool,
     /// The handle of b, counted within the node.
     pub handle: u16,
+    /// What of G_b is stored.
+    pub form: Form,
 }
 
 /// G of a weld on its first piece is the unit matrix. Starts of real blocks stay below.
@@ -179,6 +184,7 @@ struct Tie {
     block: usize,
     g: u32,
     handle: u16,
+    form: Form,
 }
 
 impl<'a> Source<'a> {
@@ -198,13 +204,13 @@ impl<'a> Source<'a> {
                     unreachable!("a joint is attached to a piece of each of its bodies")
                 };
                 let handle = (i.handle - pattern.handles(i.node).start) as u16;
-                of_block[block].push((piece, Tie { block, g: i.start as u32, handle }));
+                of_block[block].push((piece, Tie { block, g: i.start as u32, handle, form: i.form }));
             }
         }
         for (k, pieces) in splitting.welds.iter().enumerate() {
             let block = n + k;
-            for (&piece, g) in pieces.iter().zip([PLUS, MINUS]) {
-                of_block[block].push((piece, Tie { block, g, handle: 0 }));
+            for (&piece, (g, form)) in pieces.iter().zip([(PLUS, Form::Plus), (MINUS, Form::Minus)]) {
+                of_block[block].push((piece, Tie { block, g, handle: 0, form }));
             }
         }
         let mut at_piece = vec![Vec::new(); splitting.body_of.len()];
@@ -360,7 +366,8 @@ impl<'a> Builder<'a> {
             for other in source.at_piece[piece].iter().filter(|o| source.filled.position[o.block] >= position) {
                 let offset = self.find_start(position, source.filled.position[other.block]) - start;
                 let rows = source.size_of_block(other.block) as u8;
-                self.layout.products.push(Product { g: other.g, offset, rows, fresh: false, handle: other.handle });
+                let Tie { g, handle, form, .. } = *other;
+                self.layout.products.push(Product { g, offset, rows, fresh: false, handle, form });
             }
             self.layout.products[first..].sort_by_key(|p| p.offset);
             for k in first..self.layout.products.len() {
@@ -371,8 +378,8 @@ impl<'a> Builder<'a> {
             }
             let node = source.splitting.body_of[piece];
             let (products, n_products) = (first as u32, (self.layout.products.len() - first) as u32);
-            let (pieces, handle) = (source.splitting.n_pieces[node], tie.handle);
-            self.layout.terms.push(Term { g: tie.g, node: node as u32, pieces, products, n_products, handle });
+            let (pieces, Tie { g, handle, form, .. }) = (source.splitting.n_pieces[node], tie);
+            self.layout.terms.push(Term { g, node: node as u32, pieces, products, n_products, handle, form });
         }
     }
 
