@@ -18,11 +18,13 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// Trouble met before the first row: methods that do not apply and mechanisms that cannot be assembled are faults
-    /// of the input.
+    /// Trouble met before the first row: methods that do not apply, mechanisms that cannot be assembled and
+    /// checkpoints that do not fit are faults of the input.
     pub fn before_run(trouble: Trouble) -> Failure {
         match trouble {
-            Trouble::NotAssembled { .. } | Trouble::DoesNotApply { .. } => Failure::Wrong(trouble.to_string()),
+            Trouble::NotAssembled { .. } | Trouble::DoesNotApply { .. } | Trouble::BadCheckpoint { .. } => {
+                Failure::Wrong(trouble.to_string())
+            }
             Trouble::NotFinite { .. }
             | Trouble::StepTooSmall { .. }
             | Trouble::NotStabilized { .. }

@@ -14,6 +14,7 @@ mod near;
 mod options;
 mod printing;
 mod progress;
+mod restart;
 mod run;
 mod source;
 mod summary;

@@ -4,8 +4,8 @@ use std::io::{IsTerminal, stderr};
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
-use linkwork::Trouble;
 use linkwork::recorder::Sink;
+use linkwork::{Checkpoint, Trouble};
 
 use crate::interrupt::Interrupt;
 use crate::summary::three_digits;
@@ -20,6 +20,8 @@ pub struct Watched<'a> {
     sink: &'a mut dyn Sink,
     interrupt: Interrupt,
     bar: Option<ProgressBar>,
+    /// Where the run begins (s).
+    from: f64,
     end: f64,
     /// What is run, where there are several.
     label: String,
@@ -31,12 +33,17 @@ impl<'a> Watched<'a> {
     /// Watches a run to `end` that writes into `sink`.
     pub fn new(sink: &'a mut dyn Sink, interrupt: Interrupt, end: f64) -> Watched<'a> {
         let now = Instant::now();
-        Watched { sink, interrupt, bar: None, end, label: String::new(), start: now, drawn: now }
+        Watched { sink, interrupt, bar: None, from: 0.0, end, label: String::new(), start: now, drawn: now }
     }
 
     /// Shows a bar, if standard error is a terminal.
     pub fn show_bar(&mut self) {
         self.bar = stderr().is_terminal().then(bar);
+    }
+
+    /// The run begins at this time, not at zero.
+    pub fn set_start(&mut self, time: f64) {
+        self.from = time;
     }
 
     /// Says before the rest what is run.
@@ -55,7 +62,7 @@ impl<'a> Watched<'a> {
         self.drawn = Instant::now();
         let elapsed = self.start.elapsed().as_secs_f64();
         bar.set_position((time / self.end * BAR_LENGTH as f64) as u64);
-        bar.set_message(format!("{}{}", self.label, describe(time, self.end, steps, elapsed)));
+        bar.set_message(format!("{}{}", self.label, describe(time, [self.from, self.end], steps, elapsed)));
     }
 }
 
@@ -71,6 +78,14 @@ impl Sink for Watched<'_> {
     fn progress(&mut self, time: f64, steps: u64) -> bool {
         self.draw(time, steps);
         !self.interrupt.is_asked() && self.sink.progress(time, steps)
+    }
+
+    fn is_checkpoint_due(&mut self, time: f64) -> bool {
+        self.sink.is_checkpoint_due(time)
+    }
+
+    fn keep(&mut self, checkpoint: &Checkpoint) -> Result<(), Trouble> {
+        self.sink.keep(checkpoint)
     }
 }
 
@@ -88,8 +103,8 @@ fn bar() -> ProgressBar {
 }
 
 /// Simulated time, steps, speed against real time, and the time left at this speed.
-fn describe(time: f64, end: f64, steps: u64, elapsed: f64) -> String {
-    let rate = time / elapsed;
+fn describe(time: f64, [from, end]: [f64; 2], steps: u64, elapsed: f64) -> String {
+    let rate = (time - from) / elapsed;
     let mut text = format!("t = {time:.3} of {end} s, {steps} steps, {} × real time", three_digits(rate));
     let left = (end - time) / rate;
     if let Ok(left) = Duration::try_from_secs_f64(left) {
@@ -104,13 +119,16 @@ mod tests {
 
     #[test]
     fn the_description_tells_speed_and_time_left() {
-        let text = describe(2.0, 5.0, 1234, 4.0);
+        let text = describe(2.0, [0.0, 5.0], 1234, 4.0);
         assert_eq!(text, "t = 2.000 of 5 s, 1234 steps, 0.50 × real time, 6 seconds left");
+        // What was done before a restart did not take this run's time.
+        let text = describe(2.0, [1.0, 5.0], 1234, 4.0);
+        assert_eq!(text, "t = 2.000 of 5 s, 1234 steps, 0.25 × real time, 12 seconds left");
     }
 
     #[test]
     fn no_time_left_is_guessed_before_the_first_progress() {
-        assert!(!describe(0.0, 5.0, 0, 1.0).contains("left"));
+        assert!(!describe(0.0, [0.0, 5.0], 0, 1.0).contains("left"));
     }
 
     #[test]

@@ -4,15 +4,17 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
+use linkwork::recorder::{OutputTimes, channels};
 use linkwork::{Model, Plan, Simulation, Summary, Trouble};
-use linkwork_report::{Format, ResultsFolder};
+use linkwork_report::{CHECKPOINT, Format, ResultsFolder};
 use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
-use crate::options::MethodOptions;
+use crate::options::{MethodOptions, positive};
 use crate::printing::{print, print_json};
 use crate::progress::Watched;
+use crate::restart;
 use crate::source;
 use crate::summary;
 
@@ -30,6 +32,12 @@ pub struct RunOptions {
     /// Form of the trajectory
     #[arg(long, value_enum, default_value = "csv")]
     format: FormatWord,
+    /// Keep a checkpoint in the folder of the results, written anew every S simulated seconds and when interrupted
+    #[arg(long, value_name = "S", value_parser = positive, allow_hyphen_values = true)]
+    checkpoint: Option<f64>,
+    /// Go on from a checkpoint of the same model and settings, to the same bits; --end may be later
+    #[arg(long, value_name = "FILE")]
+    restart: Option<PathBuf>,
     /// Print the summary as one JSON object on standard output, and nothing else there
     #[arg(long)]
     json: bool,
@@ -62,11 +70,13 @@ pub fn run(options: &RunOptions) -> Result<(), Failure> {
     let model = source::load(&options.model)?;
     let plan = Plan::choose(&model, &options.methods.settings(&model)?).map_err(Failure::before_run)?;
     let interrupt = Interrupt::listen();
-    let mut simulation = Simulation::new(&model, &plan).map_err(Failure::before_run)?;
-    let mut folder = ResultsFolder::create(&options.directory(&model), options.format.into())?;
+    let prepared = start.elapsed();
+    let (mut simulation, mut folder, rows_kept) = options.begin(&model, &plan)?;
     let directory = folder.directory().to_path_buf();
 
+    let begin = simulation.state().time;
     let mut watched = Watched::new(folder.sink(), interrupt.clone(), plan.settings.end);
+    watched.set_start(begin);
     if !options.quiet {
         watched.show_bar();
     }
@@ -74,25 +84,33 @@ pub fn run(options: &RunOptions) -> Result<(), Failure> {
     drop(watched);
 
     let mut summary = simulation.summary();
+    summary.rows_kept = rows_kept;
     // Reading the model and planning count too: it is what the user waited for.
-    summary.wall_seconds = start.elapsed().as_secs_f64();
-    let failure = judge(outcome, &interrupt, &mut summary);
+    summary.wall_seconds += prepared.as_secs_f64();
+    let mut failure = judge(outcome, &interrupt, &mut summary);
+    if options.checkpoint.is_some() && simulation.was_interrupted() && simulation.state().is_finite() {
+        let hint = keep_last(&simulation, &mut folder, &mut summary);
+        failure = failure.map(|failure| failure.with(&hint));
+    }
     if let Err(error) = folder.finish(&summary) {
         // The first trouble is the cause; that the files could not be completed usually follows from it.
         return Err(failure.unwrap_or(Failure::Stopped(error.to_string())));
     }
-
-    let told = if options.json {
-        print_json(&Told { summary: &summary, results: &directory })
-    } else if options.quiet {
-        Ok(())
-    } else {
-        let file = directory.join(Format::from(options.format).file_name());
-        print(&summary::describe(&model, &plan, &summary, &file))
-    };
+    let told = options.tell(&model, &plan, &summary, &directory);
     match failure {
         Some(failure) => Err(failure.with(&format!("; results up to there are in '{}'", directory.display()))),
         None => told,
+    }
+}
+
+/// The checkpoint of an interrupted run; returns how to go on from it.
+fn keep_last(simulation: &Simulation, folder: &mut ResultsFolder, summary: &mut Summary) -> String {
+    match folder.write_checkpoint(&simulation.checkpoint()) {
+        Ok(()) => format!("; --restart {} goes on from there", folder.directory().join(CHECKPOINT).display()),
+        Err(error) => {
+            summary.warnings.push(format!("the last checkpoint is missing: {error}"));
+            String::new()
+        }
     }
 }
 
@@ -111,6 +129,44 @@ fn judge(outcome: Result<(), Trouble>, interrupt: &Interrupt, summary: &mut Summ
 }
 
 impl RunOptions {
+    /// The simulation, at its start or where the checkpoint is, the folder, and for a restart how many earlier rows it has.
+    fn begin<'m>(
+        &self,
+        model: &'m Model,
+        plan: &'m Plan,
+    ) -> Result<(Simulation<'m>, ResultsFolder, Option<u64>), Failure> {
+        let (directory, format) = (self.directory(model), self.format.into());
+        let (simulation, mut folder, rows_kept) = match &self.restart {
+            None => {
+                let simulation = Simulation::new(model, plan).map_err(Failure::before_run)?;
+                (simulation, ResultsFolder::create(&directory, format)?, None)
+            }
+            Some(file) => {
+                let (simulation, checkpoint) = restart::restore(file, model, plan)?;
+                let times = OutputTimes::new(plan.settings.end, plan.settings.output_step);
+                let resumed = ResultsFolder::resume(&directory, format, &channels(model), &checkpoint, &times);
+                let (folder, kept) = resumed.map_err(|trouble| Failure::Wrong(trouble.to_string()))?;
+                (simulation, folder, Some(kept))
+            }
+        };
+        if let Some(every) = self.checkpoint {
+            folder.keep_checkpoints(every, simulation.state().time);
+        }
+        Ok((simulation, folder, rows_kept))
+    }
+
+    /// Prints what the user wants to see of the summary.
+    fn tell(&self, model: &Model, plan: &Plan, summary: &Summary, directory: &Path) -> Result<(), Failure> {
+        if self.json {
+            print_json(&Told { summary, results: directory })
+        } else if self.quiet {
+            Ok(())
+        } else {
+            let file = directory.join(Format::from(self.format).file_name());
+            print(&summary::describe(model, plan, summary, &file))
+        }
+    }
+
     fn directory(&self, model: &Model) -> PathBuf {
         self.output.clone().unwrap_or_else(|| Path::new("results").join(safe_name(&model.name)))
     }

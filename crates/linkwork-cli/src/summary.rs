@@ -13,6 +13,7 @@ pub fn describe(model: &Model, plan: &Plan, summary: &Summary, results: &Path) -
     }
     text += &cost(summary);
     text += &quality(summary);
+    text += &restart(summary);
     for warning in &summary.warnings {
         text += &format!("warning: {warning}\n");
     }
@@ -69,6 +70,17 @@ fn quality(summary: &Summary) -> String {
         "Energy drift {:.2e} (relative), largest constraint residual {:.2e}\n",
         summary.energy_drift, summary.max_residual
     )
+}
+
+/// From where the run went on, and what the trajectory begins with.
+fn restart(summary: &Summary) -> String {
+    let (Some(time), Some(kept)) = (summary.restarted_at, summary.rows_kept) else { return String::new() };
+    let rows = match kept {
+        0 => "its rows were not found in the folder, so the trajectory begins after it".to_string(),
+        1 => "its one row is kept".to_string(),
+        n => format!("its {n} rows are kept"),
+    };
+    format!("Restarted at t = {time} s of an earlier run; {rows}\n")
 }
 
 /// A number with its noun.

@@ -4,7 +4,7 @@
 //! number costs no allocation.
 
 use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::{BufRead, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
 use linkwork::Trouble;
@@ -46,6 +46,17 @@ impl CsvSink {
         self.file.flush().map_err(WriteError::at(&self.path))
     }
 
+    /// Brings all rows so far to the disk.
+    pub(crate) fn save(&mut self) -> Result<(), WriteError> {
+        let saved = self.file.flush().and_then(|()| self.file.get_ref().sync_data());
+        saved.map_err(WriteError::at(&self.path))
+    }
+
+    /// The file has another name now; for messages.
+    pub(crate) fn set_path(&mut self, path: &Path) {
+        self.path = path.to_path_buf();
+    }
+
     /// Ends the line and hands it to the file; the last byte of the line is the comma after its last field.
     fn end_line(&mut self) -> Result<(), WriteError> {
         self.line.pop();
@@ -57,10 +68,7 @@ impl CsvSink {
 impl Sink for CsvSink {
     fn begin(&mut self, channels: &[String]) -> Result<(), Trouble> {
         self.line.clear();
-        for name in channels {
-            push_name(&mut self.line, name);
-            self.line.push(b',');
-        }
+        push_names(&mut self.line, channels);
         Ok(self.end_line()?)
     }
 
@@ -71,6 +79,49 @@ impl Sink for CsvSink {
             self.line.push(b',');
         }
         Ok(self.end_line()?)
+    }
+}
+
+/// Reads a table of these channels row by row, as long as `take` returns true and up to the first line that is no whole row: a run
+/// that died may have left half of one. Where there is no such table, no row is read.
+pub(crate) fn read_rows(path: &Path, channels: &[String], mut take: impl FnMut(&[f64]) -> bool) {
+    let Ok(file) = File::open(path) else { return };
+    let mut file = BufReader::with_capacity(BUFFER_BYTES, file);
+    let mut header = Vec::new();
+    push_names(&mut header, channels);
+    header.pop();
+    header.push(b'\n');
+    let mut found = vec![0; header.len()];
+    if file.read_exact(&mut found).is_err() || found != header {
+        return;
+    }
+    let (mut line, mut row) = (Vec::new(), Vec::new());
+    while let Ok(1..) = file.read_until(b'\n', &mut line) {
+        if !parse_row(&line, channels.len(), &mut row) || !take(&row) {
+            return;
+        }
+        line.clear();
+    }
+}
+
+/// Whether a line is a row of so many numbers, with its end.
+fn parse_row(line: &[u8], n: usize, row: &mut Vec<f64>) -> bool {
+    row.clear();
+    let Some(text) = line.strip_suffix(b"\n").and_then(|line| std::str::from_utf8(line).ok()) else { return false };
+    for field in text.split(',') {
+        match field.parse() {
+            Ok(x) => row.push(x),
+            Err(_) => return false,
+        }
+    }
+    row.len() == n
+}
+
+/// Appends the names of the columns, each with a comma after it.
+fn push_names(line: &mut Vec<u8>, channels: &[String]) {
+    for name in channels {
+        push_name(line, name);
+        line.push(b',');
     }
 }
 
@@ -140,5 +191,28 @@ mod tests {
     #[test]
     fn a_line_break_in_a_name_stays_inside_quotes() {
         assert_eq!(write(&["time", "two\nlines.x"], &[vec![0.0, 1.0]]), "time,\"two\nlines.x\"\n0.0,1.0\n");
+    }
+
+    #[test]
+    fn rows_are_read_back_up_to_the_first_that_is_not_whole() {
+        let folder = TestFolder::new("csv-read");
+        let path = folder.path("t.csv");
+        let names: Vec<String> = ["time", "two\nlines, \"x\""].map(String::from).into();
+        let header = "time,\"two\nlines, \"\"x\"\"\"\n";
+        let read = |text: String| {
+            std::fs::write(&path, text).unwrap();
+            let mut rows = Vec::new();
+            read_rows(&path, &names, |row| {
+                rows.push(row.to_vec());
+                true
+            });
+            rows
+        };
+        let whole = vec![vec![0.0, -0.0], vec![0.1, f64::INFINITY]];
+        for torn in ["", "0.2,3", "0.2,\n", "0.2\n", "0.2,1.0,1.0\n", "0.2,x\n", "\n", "\u{0}"] {
+            assert_eq!(read(format!("{header}0.0,-0.0\n0.1,inf\n{torn}")), whole, "{torn:?}");
+        }
+        assert!(read(format!("time,rod.y\n{}", "0.0,1.0\n".repeat(9))).is_empty(), "other columns");
+        assert!(read("time".into()).is_empty() && read(String::new()).is_empty());
     }
 }

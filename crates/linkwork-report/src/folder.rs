@@ -3,15 +3,19 @@
 //! While the run goes on, rows go to `trajectory.csv.partial`. At the end the summary is written beside it, and only
 //! then, when nothing can fail for want of space any more, both get their names. So the files of an older run stay
 //! whole until those of this run are whole. A run that dies leaves its partial file, and CSV rows in it can be read.
+//!
+//! A checkpoint is written beside the rows, these first, so that the rows up to a checkpoint are always there; it replaces the
+//! one before when it is whole. A restart begins with the rows of the earlier run up to its checkpoint, where the folder has them.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use linkwork::Summary;
-use linkwork::recorder::Sink;
+use linkwork::recorder::{OutputTimes, Sink};
+use linkwork::{Checkpoint, Summary, Trouble};
 
 use crate::csv::CsvSink;
+use crate::earlier;
 use crate::error::WriteError;
 use crate::parquet::ParquetSink;
 
@@ -33,7 +37,7 @@ impl Format {
         }
     }
 
-    fn other(self) -> Format {
+    pub(crate) fn other(self) -> Format {
         match self {
             Format::Csv => Format::Parquet,
             Format::Parquet => Format::Csv,
@@ -41,16 +45,45 @@ impl Format {
     }
 }
 
+/// Name of the checkpoint in the results folder.
+pub const CHECKPOINT: &str = "checkpoint.json";
+
 /// The files of one run.
 pub struct ResultsFolder {
     directory: PathBuf,
     format: Format,
     table: Table,
+    /// Whether the channels are written already.
+    begun: bool,
+    checkpoints: Option<Checkpoints>,
+}
+
+/// When checkpoints are written (simulated s).
+#[derive(Clone, Copy, Debug)]
+struct Checkpoints {
+    every: f64,
+    next: f64,
 }
 
 enum Table {
     Csv(CsvSink),
     Parquet(Box<ParquetSink>),
+}
+
+impl Table {
+    fn create(path: &Path, format: Format) -> Result<Table, WriteError> {
+        Ok(match format {
+            Format::Csv => Table::Csv(CsvSink::create(path)?),
+            Format::Parquet => Table::Parquet(Box::new(ParquetSink::create(path)?)),
+        })
+    }
+
+    fn sink(&mut self) -> &mut dyn Sink {
+        match self {
+            Table::Csv(sink) => sink,
+            Table::Parquet(sink) => sink.as_mut(),
+        }
+    }
 }
 
 impl ResultsFolder {
@@ -60,20 +93,87 @@ impl ResultsFolder {
     /// When the folder or the file cannot be made.
     pub fn create(directory: &Path, format: Format) -> Result<ResultsFolder, WriteError> {
         fs::create_dir_all(directory).map_err(WriteError::at(directory))?;
-        let path = partial(&directory.join(format.file_name()));
-        let table = match format {
-            Format::Csv => Table::Csv(CsvSink::create(&path)?),
-            Format::Parquet => Table::Parquet(Box::new(ParquetSink::create(&path)?)),
+        let table = Table::create(&partial(&directory.join(format.file_name())), format)?;
+        Ok(ResultsFolder::around(directory, format, table))
+    }
+
+    /// As [`create`](ResultsFolder::create), but the trajectory begins with the rows of the run that made the checkpoint, up to its
+    /// time, if they are in the folder. Returns how many these are.
+    ///
+    /// # Errors
+    /// When something cannot be written; the rows of the earlier run are then still there.
+    pub fn resume(
+        directory: &Path,
+        format: Format,
+        channels: &[String],
+        checkpoint: &Checkpoint,
+        times: &OutputTimes,
+    ) -> Result<(ResultsFolder, u64), Trouble> {
+        fs::create_dir_all(directory).map_err(WriteError::at(directory))?;
+        let path = directory.join(format.file_name());
+        // Rows are copied under another name, so that the earlier ones are whole until the copy is.
+        let copy = with_ending(&path, ".resumed");
+        for earlier in earlier::candidates(directory) {
+            let mut table = Table::create(&copy, format)?;
+            table.sink().begin(channels)?;
+            if let Some(n) = earlier.copy(channels, checkpoint, times, table.sink())? {
+                let mut folder = ResultsFolder { begun: true, ..ResultsFolder::around(directory, format, table) };
+                folder.save_rows()?;
+                fs::rename(&copy, partial(&path)).map_err(WriteError::at(&path))?;
+                folder.set_table_path(&partial(&path));
+                return Ok((folder, n));
+            }
+            drop(table);
+            remove_if_present(&copy)?;
+        }
+        Ok((ResultsFolder::create(directory, format)?, 0))
+    }
+
+    fn around(directory: &Path, format: Format, table: Table) -> ResultsFolder {
+        ResultsFolder { directory: directory.to_path_buf(), format, table, begun: false, checkpoints: None }
+    }
+
+    fn set_table_path(&mut self, path: &Path) {
+        match &mut self.table {
+            Table::Csv(sink) => sink.set_path(path),
+            Table::Parquet(sink) => sink.set_path(path),
+        }
+    }
+
+    /// From now on a checkpoint is kept in the folder whenever another `every` simulated seconds have passed since time zero;
+    /// `start` is where the run begins.
+    pub fn keep_checkpoints(&mut self, every: f64, start: f64) {
+        self.checkpoints = Some(Checkpoints { every, next: next_multiple(every, start) });
+    }
+
+    /// Writes a checkpoint, rows first, and then gives it its name in place of the one before.
+    ///
+    /// # Errors
+    /// When something cannot be written; the checkpoint before is then still there.
+    pub fn write_checkpoint(&mut self, checkpoint: &Checkpoint) -> Result<(), WriteError> {
+        self.save_rows()?;
+        let path = self.directory.join(CHECKPOINT);
+        let write = |path: &Path| -> io::Result<()> {
+            let mut file = File::create(path)?;
+            file.write_all(checkpoint.to_text().as_bytes())?;
+            // A name for what is not on the disk yet would be worth nothing after a power failure.
+            file.sync_all()
         };
-        Ok(ResultsFolder { directory: directory.to_path_buf(), format, table })
+        write(&partial(&path)).map_err(WriteError::at(&partial(&path)))?;
+        put_in_place(&path)
+    }
+
+    /// Parquet has no rows that could be read before its end.
+    fn save_rows(&mut self) -> Result<(), WriteError> {
+        match &mut self.table {
+            Table::Csv(sink) => sink.save(),
+            Table::Parquet(_) => Ok(()),
+        }
     }
 
     /// Where the rows go.
     pub fn sink(&mut self) -> &mut dyn Sink {
-        match &mut self.table {
-            Table::Csv(sink) => sink,
-            Table::Parquet(sink) => sink.as_mut(),
-        }
+        self
     }
 
     /// The folder.
@@ -101,9 +201,44 @@ impl ResultsFolder {
     }
 }
 
-fn partial(path: &Path) -> PathBuf {
+impl Sink for ResultsFolder {
+    fn begin(&mut self, channels: &[String]) -> Result<(), Trouble> {
+        if std::mem::replace(&mut self.begun, true) {
+            return Ok(());
+        }
+        self.table.sink().begin(channels)
+    }
+
+    fn record(&mut self, row: &[f64]) -> Result<(), Trouble> {
+        self.table.sink().record(row)
+    }
+
+    fn is_checkpoint_due(&mut self, time: f64) -> bool {
+        self.checkpoints.is_some_and(|checkpoints| time >= checkpoints.next)
+    }
+
+    fn keep(&mut self, checkpoint: &Checkpoint) -> Result<(), Trouble> {
+        self.write_checkpoint(checkpoint)?;
+        if let Some(Checkpoints { every, next }) = &mut self.checkpoints {
+            *next = next_multiple(*every, checkpoint.state.time);
+        }
+        Ok(())
+    }
+}
+
+/// The first multiple after a time.
+fn next_multiple(every: f64, time: f64) -> f64 {
+    ((time / every).floor() + 1.0) * every
+}
+
+/// The name of a file while it is written.
+pub(crate) fn partial(path: &Path) -> PathBuf {
+    with_ending(path, ".partial")
+}
+
+pub(crate) fn with_ending(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
-    name.push(".partial");
+    name.push(ending);
     PathBuf::from(name)
 }
 
@@ -131,7 +266,7 @@ fn remove_if_present(path: &Path) -> Result<(), WriteError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{TestFolder, read_parquet};
+    use crate::testing::{TestFolder, files, read_parquet, run_pendulum};
 
     fn names() -> Vec<String> {
         vec!["time".into(), "rod.x".into()]
@@ -142,13 +277,6 @@ mod tests {
         folder.sink().begin(&names()).unwrap();
         rows.iter().for_each(|row| folder.sink().record(row).unwrap());
         folder
-    }
-
-    fn files(directory: &Path) -> Vec<String> {
-        let entries = fs::read_dir(directory).unwrap();
-        let mut names: Vec<String> = entries.map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
-        names.sort();
-        names
     }
 
     #[test]
@@ -243,5 +371,23 @@ mod tests {
         for error in [csv.close().unwrap_err(), parquet.close().unwrap_err()] {
             assert!(error.to_string().contains("free some space"), "{error}");
         }
+    }
+
+    #[test]
+    fn a_checkpoint_that_cannot_be_written_leaves_the_one_before() {
+        let test = TestFolder::new("keep");
+        let directory = test.path("r");
+        let checkpoint = run_pendulum(&directory, Format::Csv);
+        let before = fs::read(directory.join(CHECKPOINT)).unwrap();
+        let mut folder = ResultsFolder::create(&directory, Format::Csv).unwrap();
+        fs::create_dir(directory.join("checkpoint.json.partial")).unwrap();
+        let error = folder.write_checkpoint(&checkpoint).unwrap_err().to_string();
+        assert!(error.contains("checkpoint.json.partial") && error.contains("in the way"), "{error}");
+        assert_eq!(fs::read(directory.join(CHECKPOINT)).unwrap(), before);
+    }
+
+    #[test]
+    fn checkpoints_are_due_at_multiples() {
+        assert_eq!([0.0, 0.4, 0.5, 1.7].map(|time| next_multiple(0.5, time)), [0.5, 0.5, 1.0, 2.0]);
     }
 }

@@ -1,4 +1,4 @@
-//! Results of a run as files: `trajectory.csv` or `trajectory.parquet`, and `summary.json`.
+//! Results of a run as files: `trajectory.csv` or `trajectory.parquet`, `summary.json`, and where asked for `checkpoint.json`.
 //!
 //! A [`ResultsFolder`] owns the files of one run. Rows go to a `.partial` file while the run goes on; only
 //! [`ResultsFolder::finish`] puts the files in place, so a folder never shows half of a run under a final name.
@@ -20,13 +20,14 @@
 //! ```
 
 mod csv;
+mod earlier;
 mod error;
 mod folder;
 mod parquet;
 
 pub use csv::CsvSink;
 pub use error::WriteError;
-pub use folder::{Format, ResultsFolder};
+pub use folder::{CHECKPOINT, Format, ResultsFolder};
 pub use parquet::ParquetSink;
 
 #[cfg(test)]

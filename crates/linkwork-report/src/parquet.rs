@@ -12,11 +12,13 @@ use std::sync::Arc;
 use linkwork::Trouble;
 use linkwork::recorder::Sink;
 use parquet::basic::{Compression, Repetition, Type as PhysicalType};
+use parquet::column::reader::ColumnReader;
 use parquet::data_type::DoubleType;
 use parquet::errors::ParquetError;
 use parquet::file::properties::{EnabledStatistics, WriterProperties, WriterVersion};
+use parquet::file::reader::{FileReader, RowGroupReader, SerializedFileReader};
 use parquet::file::writer::SerializedFileWriter;
-use parquet::schema::types::{Type, TypePtr};
+use parquet::schema::types::{ColumnDescPtr, Type, TypePtr};
 
 use crate::error::WriteError;
 
@@ -66,6 +68,11 @@ impl ParquetSink {
         // Without a beginning there is nothing to tell but the time: an empty table that can be read.
         let begun = if self.file.is_some() { self.start(&["time".to_string()]) } else { Ok(()) };
         begun.and_then(|()| self.write_group()).and_then(|()| self.write_footer()).map_err(|e| self.failed(e))
+    }
+
+    /// The file has another name now; for messages.
+    pub(crate) fn set_path(&mut self, path: &Path) {
+        self.path = path.to_path_buf();
     }
 
     fn start(&mut self, channels: &[String]) -> Result<(), ParquetError> {
@@ -140,6 +147,45 @@ impl Sink for ParquetSink {
         }
         Ok(())
     }
+}
+
+/// Reads a table of these channels row by row, as long as `take` returns true. Where there is no such table, or its footer is
+/// missing because the run died, no row is read.
+pub(crate) fn read_rows(path: &Path, channels: &[String], mut take: impl FnMut(&[f64]) -> bool) {
+    let Some(reader) = File::open(path).ok().and_then(|file| SerializedFileReader::new(file).ok()) else { return };
+    let found = reader.metadata().file_metadata().schema_descr();
+    let is_same = |(column, name): (&ColumnDescPtr, &String)| {
+        column.name() == name && column.physical_type() == PhysicalType::DOUBLE && column.max_def_level() == 0
+    };
+    if found.num_columns() != channels.len() || !found.columns().iter().zip(channels).all(is_same) {
+        return;
+    }
+    for k in 0..reader.num_row_groups() {
+        let Some(columns) = reader.get_row_group(k).ok().and_then(|group| read_group(&*group)) else { return };
+        for i in 0..columns.first().map_or(0, Vec::len) {
+            let row: Vec<f64> = columns.iter().map(|column| column[i]).collect();
+            if !take(&row) {
+                return;
+            }
+        }
+    }
+}
+
+/// The columns of a row group, all of one length.
+fn read_group(group: &dyn RowGroupReader) -> Option<Vec<Vec<f64>>> {
+    let n = usize::try_from(group.metadata().num_rows()).ok()?;
+    let read = |k: usize| {
+        let ColumnReader::DoubleColumnReader(mut reader) = group.get_column_reader(k).ok()? else { return None };
+        let mut column = Vec::new();
+        while column.len() < n {
+            let (_, read, _) = reader.read_records(n - column.len(), None, None, &mut column).ok()?;
+            if read == 0 {
+                return None;
+            }
+        }
+        Some(column)
+    };
+    (0..group.num_columns()).map(read).collect()
 }
 
 fn schema(channels: &[String]) -> Result<TypePtr, ParquetError> {

@@ -1,10 +1,13 @@
-//! What the tests of this crate share: folders that vanish, numbers that are hard to print, a reader of Parquet.
+//! What the tests of this crate share: folders that vanish, numbers that are hard to print, a reader of Parquet, a run.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use linkwork::{Checkpoint, Model, Plan, Settings, Simulation, gallery};
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::Field;
+
+use crate::folder::{CHECKPOINT, Format, ResultsFolder};
 
 /// A folder of its own for one test, removed at its end.
 pub struct TestFolder(PathBuf);
@@ -61,4 +64,26 @@ pub fn read_parquet(path: &Path) -> (Vec<String>, Vec<Vec<f64>>) {
     let rows = reader.get_row_iter(None).unwrap();
     let rows = rows.map(|row| row.unwrap().get_column_iter().map(|(_, field)| number(field)).collect()).collect();
     (names, rows)
+}
+
+/// The files in a folder, by name.
+pub fn files(directory: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(directory).unwrap();
+    let mut names: Vec<String> = entries.map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+/// A run of a pendulum into the folder, with a checkpoint at 0.06 s.
+pub fn run_pendulum(directory: &Path, format: Format) -> Checkpoint {
+    let text = gallery::find("pendulum").unwrap();
+    let model = Model::parse(&text, "pendulum.toml").unwrap();
+    let settings = Settings { end: 0.1, integrator: "rk4".into(), ..Settings::default() };
+    let plan = Plan::choose(&model, &settings).unwrap();
+    let mut folder = ResultsFolder::create(directory, format).unwrap();
+    folder.keep_checkpoints(0.055, 0.0);
+    let mut simulation = Simulation::new(&model, &plan).unwrap();
+    simulation.run(folder.sink()).unwrap();
+    folder.finish(&simulation.summary()).unwrap();
+    Checkpoint::parse(&std::fs::read(directory.join(CHECKPOINT)).unwrap()).unwrap()
 }

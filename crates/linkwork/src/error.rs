@@ -81,6 +81,11 @@ pub enum Trouble {
         /// Why, and what would.
         reason: String,
     },
+    /// A checkpoint cannot be gone on from: it is damaged, or of another model or other settings.
+    BadCheckpoint {
+        /// Why, and what would help.
+        reason: String,
+    },
     /// A sink refused a sample: a full disk, say.
     Sink {
         /// What it said.
@@ -122,6 +127,7 @@ impl fmt::Display for Trouble {
                 )
             }
             Trouble::DoesNotApply { method, reason } => write!(f, "'{method}' does not apply: {reason}"),
+            Trouble::BadCheckpoint { reason } => write!(f, "the checkpoint cannot be used: {reason}"),
             Trouble::Sink { message } => write!(f, "results could not be written: {message}"),
         }
     }

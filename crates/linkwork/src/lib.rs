@@ -31,10 +31,12 @@
 #![allow(non_snake_case)] // Matrices and frames keep their letters of the theory: M, G, E, R_WB, w_WB.
 
 pub mod analysis;
+pub mod checkpoint;
 pub mod comparison;
 pub mod error;
 pub mod formulation;
 pub mod gallery;
+pub mod hash;
 pub mod ids;
 pub mod integrator;
 pub mod lanes;
@@ -54,6 +56,7 @@ pub mod stats;
 pub mod topology;
 pub mod workspace;
 
+pub use checkpoint::Checkpoint;
 pub use error::Trouble;
 pub use ids::{BodyId, JointId};
 pub use model::{Faults, Model, ModelFile, Space};

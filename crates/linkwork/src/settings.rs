@@ -61,6 +61,45 @@ impl Default for Settings {
 }
 
 impl Settings {
+    /// The settings that change bits of the results, each with the word of its option and its value as text. Not among them: the
+    /// end, which only says how far, and threads.
+    pub fn decisive(&self) -> Vec<(&'static str, String)> {
+        // Taken apart without a rest, so that a new setting is thought of here.
+        let Settings {
+            formulation,
+            solver,
+            integrator,
+            stabilization,
+            order,
+            split_bodies,
+            end: _,
+            output_step,
+            step,
+            rtol,
+            atol,
+            adams_order,
+            baumgarte_rate,
+            threads: _,
+            parts,
+        } = self;
+        let number = |x: &f64| format!("{x:?}");
+        vec![
+            ("formulation", formulation.clone()),
+            ("solver", solver.clone()),
+            ("integrator", integrator.clone()),
+            ("stabilization", stabilization.clone()),
+            ("order", order.clone()),
+            ("split", split_bodies.clone()),
+            ("output-step", number(output_step)),
+            ("step", number(step)),
+            ("rtol", number(rtol)),
+            ("atol", number(atol)),
+            ("adams-order", adams_order.to_string()),
+            ("baumgarte-rate", number(baumgarte_rate)),
+            ("parts", if *parts == 0 { "auto".into() } else { parts.to_string() }),
+        ]
+    }
+
     /// The defaults, with what the model file's `[simulation]` table asks for.
     pub fn of_model(model: &Model) -> Settings {
         let asked = &model.simulation;

@@ -4,15 +4,17 @@
 //! 1 kinematics, 2 forces, 3 assemble, 4 solve, 5 rates: together one *evaluation*, which the integrator asks for as often as its
 //! method needs; 6 advance, 7 stabilize, 8 observe.
 
+use crate::checkpoint::Checkpoint;
 use crate::error::{Hitch, Trouble};
+use crate::hash::Hash;
 use crate::integrator::{Integrator, Rates, Trial, Verdict};
 use crate::model::Model;
 use crate::plan::Plan;
-use crate::recorder::{Observation, Sink, channels, write_row};
+use crate::recorder::{Observation, OutputTimes, Sink, channels, write_row};
 use crate::stabilization::{Assembly, Stabilization};
 use crate::state::{Partition, State};
-use crate::stats::{Audit, Summary};
-use crate::workspace::Workspace;
+use crate::stats::{Audit, Summary, Tally};
+use crate::workspace::{Counters, Workspace};
 use std::time::{Duration, Instant};
 
 /// Trouble that persists down to steps of this size, relative to the time (at least a millisecond), is none of the step's: twenty
@@ -37,6 +39,11 @@ pub struct Simulation<'m> {
     rejected: u64,
     step_time: Duration,
     started: Instant,
+    /// The checkpoint's last row, until there is another one.
+    last_row: String,
+    /// The time of the checkpoint, and how long the run had taken until then (s).
+    restored: Option<(f64, f64)>,
+    notes: Vec<String>,
     ended: Option<Trouble>,
     interrupted: bool,
 }
@@ -74,6 +81,9 @@ impl<'m> Simulation<'m> {
             rejected: 0,
             step_time: Duration::ZERO,
             started,
+            last_row: String::new(),
+            restored: None,
+            notes: Vec::new(),
             ended: None,
             interrupted: false,
         })
@@ -128,31 +138,39 @@ impl<'m> Simulation<'m> {
         }
     }
 
-    /// Steps to the plan's end time, and hands a row to the sink at every output time: 0, output_step, …, end.
+    /// Steps to the plan's end time, and hands a row to the sink at every output time: 0, output_step, …, end. A simulation that is
+    /// past its start, because it was restored or a sink had ended its run, goes on with the rows after the present time.
     ///
     /// # Errors
     /// What stopped the run before its end; all rows up to then are with the sink.
     pub fn run(&mut self, sink: &mut dyn Sink) -> Result<(), Trouble> {
+        self.interrupted = false;
         let outcome = self.run_to_end(sink);
         self.ended = outcome.clone().err();
         outcome
     }
 
     fn run_to_end(&mut self, sink: &mut dyn Sink) -> Result<(), Trouble> {
-        let grid = OutputGrid::new(self.plan.settings.end, self.plan.settings.output_step);
+        let times = OutputTimes::new(self.plan.settings.end, self.plan.settings.output_step);
         sink.begin(&channels(self.model))?;
-        if grid.len() == 1 {
-            // Nothing but the initial state is asked for: its evaluation is the one that is counted.
-            self.evaluate_in_place()?;
+        if self.state.time == 0.0 {
+            if times.len() == 1 {
+                // Nothing but the initial state is asked for: its evaluation is the one that is counted.
+                self.evaluate_in_place()?;
+            }
+            self.record(0.0, sink)?;
         }
-        self.record(0.0, sink)?;
-        let mut next = 1;
-        while next < grid.len() {
-            let limit = if self.integrator.has_dense_output() { grid.end } else { grid.time(next) };
+        let mut next = times.count_until(self.state.time);
+        while next < times.len() {
+            let limit = if self.integrator.has_dense_output() { times.end() } else { times.time(next) };
             self.step(limit)?;
-            while next < grid.len() && grid.time(next) <= self.state.time {
-                self.record(grid.time(next), sink)?;
+            while next < times.len() && times.time(next) <= self.state.time {
+                self.record(times.time(next), sink)?;
                 next += 1;
+            }
+            // A state that is not finite is none to go on from: the next step says so.
+            if sink.is_checkpoint_due(self.state.time) && self.state.is_finite() {
+                sink.keep(&self.checkpoint())?;
             }
             if !sink.progress(self.state.time, self.steps) {
                 self.interrupted = true;
@@ -195,11 +213,61 @@ impl<'m> Simulation<'m> {
         &self.state
     }
 
-    /// Goes on from another state of the same model and plan: a checkpoint.
+    /// Goes on from another state of the same model and plan. What was counted stays; a whole run goes on by
+    /// [`restore`](Simulation::restore).
     pub fn set_state(&mut self, state: &State) {
         self.state.clone_from(state);
         self.workspace.solver.forget();
         self.workspace.windings.copy_from_slice(&state.windings);
+    }
+
+    /// Everything that the run depends on from here on. Taking it changes nothing.
+    pub fn checkpoint(&self) -> Checkpoint {
+        let mut checkpoint = Checkpoint::new(self.model, self.plan, &self.state);
+        checkpoint.rank = self.workspace.rank;
+        checkpoint.solver = self.workspace.solver.memory();
+        checkpoint.tally = self.tally();
+        checkpoint.audit = self.audit.clone();
+        checkpoint.last_row =
+            if self.row.is_empty() { self.last_row.clone() } else { Hash::of_numbers(&self.row).text() };
+        checkpoint
+    }
+
+    /// A simulation that goes on from a checkpoint with the bits of the one that made it; the end may be another.
+    ///
+    /// # Errors
+    /// [`Trouble::BadCheckpoint`] when it is of another model or other settings, or not before the end.
+    pub fn restore(model: &'m Model, plan: &'m Plan, checkpoint: &Checkpoint) -> Result<Simulation<'m>, Trouble> {
+        checkpoint.check_fit(model, plan)?;
+        let mut simulation = Simulation::new(model, plan)?;
+        checkpoint.check_shape(&simulation.state)?;
+        simulation.set_state(&checkpoint.state);
+        // A step that begins with a stabilization looks at the factor of the state it starts from.
+        simulation.evaluate_in_place()?;
+
+        let Tally { steps, rejected, evaluations, evaluation_seconds, step_seconds, wall_seconds } = checkpoint.tally;
+        let duration = |seconds: f64| Duration::try_from_secs_f64(seconds).unwrap_or_default();
+        simulation.workspace.rank = checkpoint.rank;
+        simulation.workspace.solver.set_memory(checkpoint.solver);
+        simulation.workspace.counters = Counters { evaluations, time: duration(evaluation_seconds) };
+        (simulation.steps, simulation.rejected, simulation.step_time) = (steps, rejected, duration(step_seconds));
+        simulation.audit = checkpoint.audit.clone();
+        simulation.last_row.clone_from(&checkpoint.last_row);
+        simulation.restored = Some((checkpoint.state.time, wall_seconds));
+        simulation.notes.extend(checkpoint.note());
+        Ok(simulation)
+    }
+
+    fn tally(&self) -> Tally {
+        let counters = self.workspace.counters;
+        Tally {
+            steps: self.steps,
+            rejected: self.rejected,
+            evaluations: counters.evaluations,
+            evaluation_seconds: counters.time.as_secs_f64(),
+            step_seconds: self.step_time.as_secs_f64(),
+            wall_seconds: self.started.elapsed().as_secs_f64() + self.restored.map_or(0.0, |(_, seconds)| seconds),
+        }
     }
 
     /// What users see of the present state: motion, reactions, energies.
@@ -237,20 +305,21 @@ impl<'m> Simulation<'m> {
 
     /// The summary so far: valid after success, trouble or interrupt.
     pub fn summary(&self) -> Summary {
-        let counters = self.workspace.counters;
-        let per_evaluation = counters.time.as_secs_f64() / counters.evaluations.max(1) as f64;
+        let tally = self.tally();
         let mut summary = self.plan.summary(self.model);
         summary.time = self.state.time;
-        summary.steps = self.steps;
-        summary.rejected = self.rejected;
+        summary.restarted_at = self.restored.map(|(time, _)| time);
+        summary.steps = tally.steps;
+        summary.rejected = tally.rejected;
         summary.repartitions = self.state.partition.repartitions;
-        summary.evaluations = counters.evaluations;
-        summary.wall_seconds = self.started.elapsed().as_secs_f64();
-        summary.seconds_per_evaluation = per_evaluation;
-        summary.step_seconds = self.step_time.as_secs_f64();
+        summary.evaluations = tally.evaluations;
+        summary.wall_seconds = tally.wall_seconds;
+        summary.seconds_per_evaluation = tally.evaluation_seconds / tally.evaluations.max(1) as f64;
+        summary.step_seconds = tally.step_seconds;
         summary.max_residual = self.audit.max_residual;
         summary.energy_drift = self.audit.energy_drift();
         summary.warnings.extend(self.audit.rank_warning(summary.rank));
+        summary.warnings.extend_from_slice(&self.notes);
         summary.state_hash = format!("{:016x}", self.state.hash());
         if let Some(done) = self.workspace.solver.iterations() {
             summary.solver_solves = Some(done.solves);
@@ -260,45 +329,5 @@ impl<'m> Simulation<'m> {
         summary.completed = self.ended.is_none() && !self.interrupted;
         summary.error = self.ended.as_ref().map(ToString::to_string);
         summary
-    }
-}
-
-/// The output times 0, step, 2 step, …, end.
-struct OutputGrid {
-    end: f64,
-    step: f64,
-    /// Output times before the end.
-    n_before: usize,
-}
-
-impl OutputGrid {
-    fn new(end: f64, step: f64) -> OutputGrid {
-        // A last multiple that misses the end by round-off only is the end.
-        let n_before = if end > 0.0 { (end / step * (1.0 - 1e-12) - 1e-9).ceil().max(1.0) as usize } else { 0 };
-        OutputGrid { end, step, n_before }
-    }
-
-    fn len(&self) -> usize {
-        self.n_before + 1
-    }
-
-    fn time(&self, k: usize) -> f64 {
-        if k >= self.n_before { self.end } else { k as f64 * self.step }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::OutputGrid;
-
-    #[test]
-    fn output_times_hit_the_end_exactly_once() {
-        for (end, step, n) in [(1.0, 0.1, 11), (0.3, 0.1, 4), (1.0, 0.3, 5), (0.05, 0.1, 2), (0.0, 0.1, 1)] {
-            let grid = OutputGrid::new(end, step);
-            let times: Vec<f64> = (0..grid.len()).map(|k| grid.time(k)).collect();
-            assert_eq!(times.len(), n, "{end} {step}: {times:?}");
-            assert_eq!(*times.last().unwrap(), end);
-            assert!(times.windows(2).all(|w| w[0] < w[1]));
-        }
     }
 }

@@ -1,5 +1,7 @@
-//! The state: what evolves, and nothing that can be computed from it. A clone of it is a checkpoint.
+//! The state: what evolves, and nothing that can be computed from it. With the account of the run, a
+//! [`Checkpoint`](crate::Checkpoint) has little else.
 
+use crate::hash::Hash;
 use serde::{Deserialize, Serialize};
 
 /// Time, coordinates, velocities, and what methods remember from step to step.
@@ -91,11 +93,17 @@ impl State {
         &self.values[self.n_coordinates..]
     }
 
+    /// Whether all numbers are finite: from others no run goes on.
+    pub fn is_finite(&self) -> bool {
+        let History { step, error, rates, .. } = &self.history;
+        let single = [self.time, *step, *error, self.partition.weakest, self.partition.clearest];
+        let lists = [&self.values, &self.windings].into_iter().chain(rates).flatten();
+        single.iter().chain(lists).all(|x| x.is_finite())
+    }
+
     /// A hash of the bits of time, coordinates and velocities (FNV-1a, 64 bit): equal only for equal bits.
     pub fn hash(&self) -> u64 {
-        let bits = std::iter::once(&self.time).chain(&self.values).map(|x| x.to_bits());
-        bits.flat_map(u64::to_le_bytes)
-            .fold(0xcbf2_9ce4_8422_2325, |h, byte| (h ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+        Hash::of_numbers(std::iter::once(&self.time).chain(&self.values)).value()
     }
 }
 

@@ -1,7 +1,8 @@
 //! The summary of a run: what was simulated, how, at what cost, and how well the laws were kept.
 
+use crate::checkpoint::any_number;
 use crate::recorder::Observation;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// What `summary.json` holds.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -34,6 +35,12 @@ pub struct Summary {
     pub parts: usize,
     /// Simulated time reached (s).
     pub time: f64,
+    /// The time of the checkpoint from which the run went on (s).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub restarted_at: Option<f64>,
+    /// How many rows of the earlier run the trajectory begins with, where there was a restart.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rows_kept: Option<u64>,
     /// Accepted steps.
     pub steps: u64,
     /// Rejected steps.
@@ -73,25 +80,50 @@ pub struct Summary {
     pub error: Option<String>,
 }
 
+/// What a run has done so far, restarts included.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Tally {
+    /// Accepted steps.
+    pub steps: u64,
+    /// Rejected steps.
+    pub rejected: u64,
+    /// Evaluations of the rates.
+    pub evaluations: u64,
+    /// Time inside them (s).
+    pub evaluation_seconds: f64,
+    /// Time inside steps (s).
+    pub step_seconds: f64,
+    /// Time of the whole run (s).
+    pub wall_seconds: f64,
+}
+
 /// Watches the recorded rows: how well energy, constraints and rank were kept.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Audit {
     /// Largest position residual.
+    #[serde(with = "any_number")]
     pub max_residual: f64,
-    first_energy: Option<f64>,
+    /// Whether a row was seen.
+    begun: bool,
+    #[serde(with = "any_number")]
+    first_energy: f64,
+    #[serde(with = "any_number")]
     largest_change: f64,
+    #[serde(with = "any_number")]
     largest_kinetic: f64,
     first_rank: Option<usize>,
     rank_change: Option<(f64, usize)>,
-    n_rank_changes: u64,
+    pub(crate) n_rank_changes: u64,
 }
 
 impl Audit {
     /// Takes one row into account.
     pub fn see(&mut self, seen: &Observation) {
         let energy = seen.kinetic + seen.potential;
-        let first = *self.first_energy.get_or_insert(energy);
-        self.largest_change = self.largest_change.max((energy - first).abs());
+        if !self.begun {
+            (self.begun, self.first_energy) = (true, energy);
+        }
+        self.largest_change = self.largest_change.max((energy - self.first_energy).abs());
         self.largest_kinetic = self.largest_kinetic.max(seen.kinetic);
         self.max_residual = self.max_residual.max(seen.residual_position);
     }
@@ -108,7 +140,7 @@ impl Audit {
     /// Largest change of the total energy over the larger of its first value and the largest kinetic energy: the zero of
     /// the potential is a convention, so the total alone is no measure.
     pub fn energy_drift(&self) -> f64 {
-        let scale = self.first_energy.unwrap_or(0.0).abs().max(self.largest_kinetic);
+        let scale = self.first_energy.abs().max(self.largest_kinetic);
         if scale > 0.0 { self.largest_change / scale } else { 0.0 }
     }
 

@@ -48,7 +48,7 @@ fn an_interrupted_comparison_tells_what_it_has() {
     assert!(methods[0]["completed"] == false && methods[0]["time"].as_f64().unwrap() > 0.0, "{methods:?}");
 }
 
-fn wait_until(child: &mut Child, mut reached: impl FnMut() -> bool) {
+pub fn wait_until(child: &mut Child, mut reached: impl FnMut() -> bool) {
     let start = Instant::now();
     while !reached() {
         let early = child.try_wait().unwrap();
@@ -60,7 +60,7 @@ fn wait_until(child: &mut Child, mut reached: impl FnMut() -> bool) {
     }
 }
 
-fn wait_for_end(child: &mut Child) -> Option<i32> {
+pub fn wait_for_end(child: &mut Child) -> Option<i32> {
     let start = Instant::now();
     loop {
         if let Some(status) = child.try_wait().unwrap() {

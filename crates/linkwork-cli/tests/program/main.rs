@@ -8,5 +8,6 @@ mod compare;
 mod documents;
 mod gallery;
 mod interrupts;
+mod restarts;
 mod results;
 mod wrong_models;

@@ -15,6 +15,7 @@ pub mod joint;
 mod build;
 mod builder;
 mod check;
+mod hash;
 
 pub use builder::ModelBuilder;
 pub use expression::Expression;

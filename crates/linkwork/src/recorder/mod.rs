@@ -1,9 +1,12 @@
 //! Recording: an observation of the mechanism becomes a row of numbers, a sink takes the rows.
 
 mod channel;
+mod output_times;
 
 pub use channel::{channels, write_row};
+pub use output_times::OutputTimes;
 
+use crate::checkpoint::Checkpoint;
 use crate::error::Trouble;
 use crate::spatial::{BodyMotion, Wrench};
 
@@ -46,6 +49,19 @@ pub trait Sink {
     /// good order.
     fn progress(&mut self, _time: f64, _steps: u64) -> bool {
         true
+    }
+
+    /// Asked after every accepted step, once its rows are recorded: whether a checkpoint is wanted now.
+    fn is_checkpoint_due(&mut self, _time: f64) -> bool {
+        false
+    }
+
+    /// The checkpoint that was wanted.
+    ///
+    /// # Errors
+    /// [`Trouble::Sink`] when it cannot be kept.
+    fn keep(&mut self, _checkpoint: &Checkpoint) -> Result<(), Trouble> {
+        Ok(())
     }
 }
 

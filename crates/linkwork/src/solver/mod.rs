@@ -16,6 +16,7 @@ pub use qr::Qr;
 
 use crate::parallel::Team;
 use crate::reduced::ReducedSystem;
+use serde::{Deserialize, Serialize};
 
 #[cfg(test)]
 mod tests;
@@ -59,6 +60,14 @@ pub trait Solver: Send {
     /// From here on the solver does not use what it kept of earlier systems: a step begins, and is to depend on its state only.
     fn forget(&mut self) {}
 
+    /// What the solver keeps although it was told to forget; a checkpoint needs it.
+    fn memory(&self) -> SolverMemory {
+        SolverMemory::default()
+    }
+
+    /// Takes over what [`memory`](Solver::memory) gave, and forgets the rest.
+    fn set_memory(&mut self, _memory: SolverMemory) {}
+
     /// What the last factorization found.
     fn rank_report(&self) -> &RankReport;
 
@@ -69,7 +78,7 @@ pub trait Solver: Send {
 }
 
 /// What an iterative solver has done so far.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct IterationStats {
     /// Systems solved.
     pub solves: u64,
@@ -79,6 +88,15 @@ pub struct IterationStats {
     pub most_iterations: u64,
     /// Factors made for preconditioning.
     pub refreshes: u64,
+}
+
+/// What a solver keeps from step to step. Nothing else of it may have an effect on later steps.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SolverMemory {
+    /// The largest rank met so far: positions with less are singular.
+    pub highest_rank: usize,
+    /// What was done so far.
+    pub stats: IterationStats,
 }
 
 /// A diagonal entry below this fraction of its first value after elimination marks an equation that depends on those

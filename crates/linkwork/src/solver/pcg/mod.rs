@@ -23,7 +23,7 @@ mod product;
 #[cfg(test)]
 mod tests;
 
-use super::{Elimination, IterationStats, RankReport, Solver};
+use super::{Elimination, IterationStats, RankReport, Solver, SolverMemory};
 use crate::parallel::Team;
 use crate::reduced::{Pattern, ReducedSystem};
 use iteration::{Iteration, Limits, Outcome};
@@ -145,6 +145,16 @@ impl Solver for Pcg {
     fn forget(&mut self) {
         self.wear.over = true;
         self.contradicted = false;
+    }
+
+    fn memory(&self) -> SolverMemory {
+        SolverMemory { highest_rank: self.highest_rank, stats: self.stats }
+    }
+
+    fn set_memory(&mut self, memory: SolverMemory) {
+        self.forget();
+        self.highest_rank = memory.highest_rank;
+        self.stats = memory.stats;
     }
 
     /// Of the last factor, which near singular positions is that of the last system.

@@ -191,7 +191,8 @@ impl Partitioning {
         factor(workspace, &mut self.weights, &memory.dependent, values);
         memory.weakest = workspace.solver.rank_report().weakest;
         memory.clearest = memory.clearest.max(memory.weakest);
-        memory.wait = if memory.sufficient { 0 } else { (2 * memory.wait).clamp(SHORTEST_WAIT, LONGEST_WAIT) };
+        memory.wait =
+            if memory.sufficient { 0 } else { memory.wait.saturating_mul(2).clamp(SHORTEST_WAIT, LONGEST_WAIT) };
         memory.rest = memory.wait;
     }
 
