@@ -102,12 +102,14 @@ impl<'m> Workspace<'m> {
         self.prepare(time, values);
 
         // 4 solve: E λ = b.
-        self.fill_right_hand_side(values);
-        self.solver.factor_and_solve(&self.equations.system, &mut self.multipliers, &self.team);
+        self.add_feedback(values);
+        let Equations { system, right_side, .. } = &self.equations;
+        self.solver.factor_and_solve(system, right_side, &mut self.multipliers, &self.team);
         self.evaluated_rank = self.solver.rank_report().rank;
         if self.projects && self.is_nearly_singular() {
             let settled = self.settle_velocities(time, values);
-            self.fill_right_hand_side(&settled);
+            self.add_feedback(&settled);
+            self.multipliers.copy_from_slice(&self.equations.right_side);
             self.solver.solve_in_place(&self.equations.system, &mut self.multipliers, &self.team);
             self.write_rates(&settled, rates);
             self.settled = settled;
@@ -152,14 +154,13 @@ impl<'m> Workspace<'m> {
         settled
     }
 
-    /// b = G M⁻¹ f − τ, with Baumgarte's feedback 2α (G v − ν) + α² Φ where asked for.
-    fn fill_right_hand_side(&mut self, values: &[f64]) {
-        self.multipliers.copy_from_slice(&self.equations.right_side);
-        if self.feedback > 0.0 {
+    /// Baumgarte's feedback where asked for: b += 2α (G v − ν) + α² Φ.
+    fn add_feedback(&mut self, values: &[f64]) {
+        let alpha = self.feedback;
+        if alpha > 0.0 {
             self.update_velocity_residual(values);
-            let alpha = self.feedback;
-            let residuals = self.equations.residual.iter().zip(&self.velocity_residual);
-            for (b, (position, velocity)) in self.multipliers.iter_mut().zip(residuals) {
+            let Equations { residual, right_side, .. } = &mut self.equations;
+            for (b, (position, velocity)) in right_side.iter_mut().zip(residual.iter().zip(&self.velocity_residual)) {
                 *b += 2.0 * alpha * velocity + alpha * alpha * position;
             }
         }

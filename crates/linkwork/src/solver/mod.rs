@@ -47,9 +47,10 @@ pub trait Solver: Send {
     /// b in, λ out, for the system last factored.
     fn solve_in_place(&mut self, system: &ReducedSystem, rows: &mut [f64], team: &Team);
 
-    /// Both at once; may be cheaper.
-    fn factor_and_solve(&mut self, system: &ReducedSystem, rows: &mut [f64], team: &Team) {
+    /// Both at once, from `right_side` to `rows`; may be cheaper.
+    fn factor_and_solve(&mut self, system: &ReducedSystem, right_side: &[f64], rows: &mut [f64], team: &Team) {
         self.factor(system, team);
+        rows.copy_from_slice(right_side);
         self.solve_in_place(system, rows, team);
     }
 

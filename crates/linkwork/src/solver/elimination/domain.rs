@@ -8,6 +8,7 @@ use super::layout::{COLUMNS_AT_ONCE, Layout, WELD};
 use super::substitute::{Substitute, Way};
 use crate::lanes::Machine;
 use crate::reduced::ReducedSystem;
+use std::ops::Range;
 
 /// A part: its schedule, its share of the factor and of the right-hand side.
 #[derive(Clone, Debug)]
@@ -130,12 +131,22 @@ impl Domain {
         machine.run(Substitute { domain: self, way: Way::Backward, columns });
     }
 
-    /// Writes the solution in the model's numbering.
-    pub(super) fn write_rows(&self, rows: &mut [f64]) {
+    /// Writes the solution in the model's numbering, to rows of which the first is `first`.
+    pub(super) fn write_rows(&self, rows: &mut [f64], first: usize) {
         for column in self.layout.columns().iter().filter(|c| c.original_row != WELD) {
-            let (from, to, m) = (column.first_row as usize, column.original_row as usize, column.rows as usize);
+            let (from, to, m) = (column.first_row as usize, column.original_row as usize - first, column.rows as usize);
             rows[to..to + m].copy_from_slice(&self.x[from..from + m]);
         }
+    }
+
+    /// From the first of its rows in the model to the last; other parts may have rows in between.
+    pub(super) fn span(&self) -> Range<usize> {
+        let of_model = self.layout.columns().iter().filter(|c| c.original_row != WELD);
+        let rows = of_model.map(|c| (c.original_row as usize, (c.original_row + c.rows) as usize));
+        rows.fold(None, |span: Option<Range<usize>>, (start, end)| {
+            Some(span.map_or(start..end, |s| s.start.min(start)..s.end.max(end)))
+        })
+        .unwrap_or_default()
     }
 
     /// The row of the model for a row of the part; `None` for rows of welds.

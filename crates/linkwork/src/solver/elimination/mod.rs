@@ -18,12 +18,13 @@ mod substitute;
 
 use super::{RankReport, Solver};
 use crate::lanes::Machine;
-use crate::parallel::Team;
+use crate::parallel::{MOST_TASKS, Tasks, Team};
 use crate::reduced::{Pattern, ReducedSystem};
 use crate::topology::{FilledPattern, Schedule, Splitting};
 use domain::{Also, Domain};
 use layout::Source;
 use refinement::{REFINEMENTS, Refinement};
+use std::ops::Range;
 
 /// Up to this many dependent equations reactions of least norm are found: the work grows with the square of the number.
 pub const MOST_DEPENDENT: usize = 64;
@@ -35,6 +36,9 @@ pub struct Elimination {
     machine: Machine,
     /// Parts that wait for none; the last one waits for all of them.
     domains: Vec<Domain>,
+    /// The rows of the model between the first and the last of each part but the last, where these do not overlap: then each part
+    /// writes its own.
+    spans: Option<Vec<Range<usize>>>,
     /// Equations of welds between pieces of bodies, which the model does not have.
     n_weld_rows: usize,
     /// Row by row: an orthonormal basis of the multipliers without effect; filled when asked for.
@@ -64,10 +68,17 @@ impl Elimination {
         schedule: &Schedule,
     ) -> Elimination {
         let source = Source::new(pattern, splitting, filled, &schedule.parts);
-        let domains = layout::lay_out(&source, &schedule.parts).into_iter().map(Domain::new).collect();
+        let mut domains: Vec<Domain> = layout::lay_out(&source, &schedule.parts).into_iter().map(Domain::new).collect();
+        let spans = domains.split_last_mut().and_then(|(_, others)| {
+            others.sort_by_key(|domain| domain.span().start);
+            let spans: Vec<Range<usize>> = others.iter().map(Domain::span).collect();
+            let apart = spans.windows(2).all(|pair| pair[0].end <= pair[1].start);
+            (apart && spans.len() <= MOST_TASKS).then_some(spans)
+        });
         Elimination {
             machine: Machine::detect(),
             domains,
+            spans,
             n_weld_rows: splitting.welds.len() * pattern.width(),
             null: Vec::new(),
             refinement: Refinement::new(pattern),
@@ -118,9 +129,33 @@ impl Elimination {
 
     /// λ = L⁻ᵀ D⁻¹ x.
     fn finish(&mut self, rows: &mut [f64], team: &Team) {
-        team.for_each(&mut self.domains, Domain::scale);
-        self.substitute_backward(team);
-        self.write_rows(rows);
+        let machine = self.machine;
+        let Some((last, others)) = self.domains.split_last_mut() else { return };
+        last.scale();
+        last.backward(machine, None);
+        last.write_rows(rows, 0);
+        let last: &Domain = last;
+        let finish = |domain: &mut Domain| {
+            domain.scale();
+            domain.backward(machine, Some(last));
+        };
+        let Some(spans) = &self.spans else {
+            team.for_each(others, finish);
+            return others.iter().for_each(|domain| domain.write_rows(rows, 0));
+        };
+        // What a thread writes here it reads again when it makes loads of it: no other thread touches it in between.
+        let (mut rest, mut at) = (rows, 0);
+        let task = |(domain, span): (_, &Range<usize>)| {
+            let _of_others = rest.split_off_mut(..span.start - at);
+            at = span.end;
+            let mine = rest.split_off_mut(..span.len()).unwrap_or_default();
+            (domain, mine, span.start)
+        };
+        let mut tasks: Tasks<(&mut Domain, &mut [f64], usize)> = others.iter_mut().zip(spans).map(task).collect();
+        team.for_each_task(&mut tasks, |(domain, mine, first)| {
+            finish(domain);
+            domain.write_rows(mine, first);
+        });
     }
 
     /// λ += E⁻¹ (b − E λ), some times.
@@ -145,7 +180,7 @@ impl Elimination {
 
     /// Copies x to the model's numbering of rows.
     fn write_rows(&self, rows: &mut [f64]) {
-        self.domains.iter().for_each(|domain| domain.write_rows(rows));
+        self.domains.iter().for_each(|domain| domain.write_rows(rows, 0));
     }
 
     /// An orthonormal basis of the multipliers without effect: L⁻ᵀ e for the unit vector e of each dependent row.
@@ -218,14 +253,13 @@ impl Solver for Elimination {
         self.eliminate(system, &[], Also::Nothing, team);
     }
 
-    fn factor_and_solve(&mut self, system: &ReducedSystem, rows: &mut [f64], team: &Team) {
-        self.eliminate(system, rows, Also::Forward, team);
-        if !self.refinement.needed {
-            return self.finish(rows, team);
-        }
-        self.refinement.right_side.copy_from_slice(rows);
+    fn factor_and_solve(&mut self, system: &ReducedSystem, right_side: &[f64], rows: &mut [f64], team: &Team) {
+        self.eliminate(system, right_side, Also::Forward, team);
         self.finish(rows, team);
-        self.refine(system, rows, team);
+        if self.refinement.needed {
+            self.refinement.right_side.copy_from_slice(right_side);
+            self.refine(system, rows, team);
+        }
     }
 
     fn solve_in_place(&mut self, system: &ReducedSystem, rows: &mut [f64], team: &Team) {
