@@ -67,10 +67,13 @@ impl Elimination {
         filled: &FilledPattern,
         schedule: &Schedule,
     ) -> Elimination {
-        let source = Source::new(pattern, splitting, filled, &schedule.parts);
-        let mut domains: Vec<Domain> = layout::lay_out(&source, &schedule.parts).into_iter().map(Domain::new).collect();
-        let spans = domains.split_last_mut().and_then(|(_, others)| {
-            others.sort_by_key(|domain| domain.span().start);
+        let mut parts = schedule.parts.clone();
+        if let Some((_, others)) = parts.split_last_mut() {
+            others.sort_by_key(|part| filled.order[part.clone()].iter().min().copied());
+        }
+        let source = Source::new(pattern, splitting, filled, &parts);
+        let domains: Vec<Domain> = layout::lay_out(&source, &parts).into_iter().map(Domain::new).collect();
+        let spans = domains.split_last().and_then(|(_, others)| {
             let spans: Vec<Range<usize>> = others.iter().map(Domain::span).collect();
             let apart = spans.windows(2).all(|pair| pair[0].end <= pair[1].start);
             (apart && spans.len() <= MOST_TASKS).then_some(spans)
