@@ -1,0 +1,116 @@
+//! What the recursion asks of bodies in the plane (W = 3) and in space (W = 6): how a joint places a body, and how motions, wrenches
+//! and inertias are moved from one centre of mass to another. World axes throughout; motions are (ṙ, ω) of a centre of mass.
+
+use crate::formulation::bodies::Bodies;
+use crate::ids::JointId;
+use crate::model::Model;
+use crate::spatial::{BodyMotion, Quat};
+
+/// A freedom of a joint, as the recursion meets it.
+#[derive(Clone, Copy, Debug)]
+pub struct Freedom<const W: usize> {
+    /// s: the motion of the body for a unit of this velocity. Stage 1.
+    pub axis: [f64; W],
+    /// U = I s: the wrench that accelerating it takes. Stage 3.
+    pub reach: [f64; W],
+    /// 1/D, D = sᵀ I s. Stage 3.
+    pub inverse: f64,
+    /// ε = −sᵀ p: the load along it without constraints. Stage 3.
+    pub load: f64,
+}
+
+impl<const W: usize> Freedom<W> {
+    /// Before any stage.
+    pub const NONE: Freedom<W> = Freedom { axis: [0.0; W], reach: [0.0; W], inverse: 0.0, load: 0.0 };
+}
+
+/// Where stage 1 puts a body.
+pub struct Placed<P, const W: usize> {
+    /// Where it is and how it moves.
+    pub pose: P,
+    /// c: its acceleration where neither the parent nor the joint accelerates.
+    pub bias: [f64; W],
+}
+
+/// Both ends of a joint that carries a body, as assembled: the side of the parent and that of the body.
+pub struct Carried<'a> {
+    /// The joint; `None` for a free base.
+    pub joint: Option<JointId>,
+    /// The parent, or the ground.
+    pub parent: &'a BodyMotion,
+    /// The body.
+    pub body: &'a BodyMotion,
+    /// Its number.
+    pub index: usize,
+    /// The joint's angle, counted through full turns.
+    pub winding: f64,
+}
+
+/// Bodies in trees.
+pub trait Tree<const W: usize>: Bodies<W> {
+    /// Constants of a body and of the joint that carries it.
+    type Joint: Copy + Send + Sync;
+    /// Symmetric, W × W.
+    type Inertia: Copy + Send + Sync;
+    /// From the parent's centre of mass to the body's.
+    type Arm: Copy + Send + Sync + Default;
+    /// No inertia.
+    const NO_INERTIA: Self::Inertia;
+
+    /// The constants, such that the joint's coordinates give the assembled position.
+    fn joint(model: &Model, carried: &Carried) -> Self::Joint;
+    /// Number of coordinates and of velocities.
+    fn count(joint: &Self::Joint) -> (usize, usize);
+    /// Appends the coordinates and velocities that the assembled motion has.
+    fn read(joint: &Self::Joint, carried: &Carried, q: &mut Vec<f64>, u: &mut Vec<f64>);
+
+    /// Stage 1: the body's pose, the axes of its joint's freedoms, and its bias.
+    fn place(
+        joint: &Self::Joint,
+        parent: &Self::Pose,
+        q: &[f64],
+        u: &[f64],
+        freedoms: &mut [Freedom<W>],
+    ) -> Placed<Self::Pose, W>;
+    /// From the parent's centre of mass to the body's.
+    fn arm(parent: &Self::Pose, body: &Self::Pose) -> Self::Arm;
+    /// q̇ from u.
+    fn write_rates(joint: &Self::Joint, parent: &Self::Pose, q: &[f64], u: &[f64], rates: &mut [f64]);
+    /// q moved by a small displacement: u times a short time.
+    fn move_joint(joint: &Self::Joint, parent: &Self::Pose, q: &mut [f64], displacement: &[f64]);
+    /// The body's orientation from its parent's, counted on through full turns; in the plane not asked for.
+    fn turn(joint: &Self::Joint, parent: &Quat, q: &[f64]) -> Quat;
+    /// Position, orientation and velocity in the terms users see.
+    fn write_position(pose: &Self::Pose, orientation: &Quat, out: &mut BodyMotion);
+
+    /// Of the body alone, about its centre of mass.
+    fn inertia(joint: &Self::Joint, pose: &Self::Pose) -> Self::Inertia;
+    /// I a
+    fn apply(inertia: &Self::Inertia, motion: &[f64; W]) -> [f64; W];
+    /// I − U Uᵀ k
+    fn release(inertia: &mut Self::Inertia, reach: &[f64; W], k: f64);
+    /// sum += Xᵀ I X: what the parent feels of it.
+    fn add_shifted(sum: &mut Self::Inertia, inertia: &Self::Inertia, arm: &Self::Arm);
+    /// X a: the parent's motion at the body.
+    fn carry(motion: &[f64; W], arm: &Self::Arm) -> [f64; W];
+    /// Xᵀ w: the body's wrench at the parent.
+    fn transmit(wrench: &[f64; W], arm: &Self::Arm) -> [f64; W];
+}
+
+/// a·b
+#[inline(always)]
+pub fn dot<const W: usize>(a: &[f64; W], b: &[f64; W]) -> f64 {
+    let mut sum = a[0] * b[0];
+    for k in 1..W {
+        sum += a[k] * b[k];
+    }
+    sum
+}
+
+/// a += k b
+#[inline(always)]
+pub fn add_to<const W: usize>(a: &mut [f64; W], k: f64, b: &[f64; W]) {
+    for (a, b) in a.iter_mut().zip(b) {
+        *a += k * b;
+    }
+}
