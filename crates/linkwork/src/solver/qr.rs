@@ -81,7 +81,8 @@ impl Qr {
             }
         }
         for j in 0..self.a.ncols() {
-            let length = (0..self.a.nrows()).map(|i| self.a[(i, j)] * self.a[(i, j)]).sum::<f64>().sqrt();
+            let square = (0..self.a.nrows()).map(|i| self.a[(i, j)] * self.a[(i, j)]).sum::<f64>();
+            let length = system.measure(j, square).sqrt();
             self.lengths[j] = if length > 0.0 { length } else { 1.0 };
             for i in 0..self.a.nrows() {
                 self.a[(i, j)] /= self.lengths[j];
@@ -170,11 +171,14 @@ impl Qr {
     }
 }
 
+/// A pivot below this part of its diagonal entry is round-off: the handles of a tree have fewer freedoms than components.
+const NO_FREEDOM: f64 = 1e-14;
+
 /// Cholesky factor C of a symmetric positive semi-definite matrix, in place, row by row; zero above the diagonal.
 fn factor_semidefinite(a: &mut [f64], n: usize) {
     for j in 0..n {
         let d = a[j * n + j] - (0..j).map(|k| a[j * n + k] * a[j * n + k]).sum::<f64>();
-        let root = if d > 0.0 { d.sqrt() } else { 0.0 };
+        let root = if d > NO_FREEDOM * a[j * n + j] { d.sqrt() } else { 0.0 };
         for i in j + 1..n {
             let sum = a[i * n + j] - (0..j).map(|k| a[i * n + k] * a[j * n + k]).sum::<f64>();
             a[i * n + j] = if root > 0.0 { sum / root } else { 0.0 };

@@ -165,7 +165,7 @@ impl<'m> Case<'m> {
     }
 
     /// What users see of the state.
-    fn observe(&mut self) -> Observation {
+    pub fn observe(&mut self) -> Observation {
         let mut seen = Observation::default();
         self.workspace
             .observe(NOW, &self.state.values, &mut seen)

@@ -25,7 +25,7 @@ pub use forest::{Branch, Forest, freedoms};
 pub use leftover::Leftover;
 pub use tree::Tree;
 
-use super::bodies::Mechanism;
+use super::bodies::{Blocks, Mechanism};
 use super::{Effect, Equations, Formulation, Moment};
 use crate::ids::JointId;
 use crate::lanes::Machine;
@@ -136,6 +136,23 @@ impl<B: Tree<W>, const W: usize> Recursive<B, W> {
         !self.leftover.joints().is_empty()
     }
 
+    /// G M⁻¹Gᵀ of each row by itself, were all bodies free.
+    fn update_measure(&self, system: &mut ReducedSystem) {
+        let mut measure = std::mem::take(&mut system.measure);
+        measure.fill(0.0);
+        for block in 0..system.pattern.n_blocks() {
+            for i in system.pattern.incidences(block) {
+                let body = self.leftover.body(i.handle);
+                for (n, row) in system.pattern.rows(block).enumerate() {
+                    let g: [f64; W] = std::array::from_fn(|c| system.g(i, n, c));
+                    let a = self.mechanism.bodies.accelerate(body, &self.mechanism.poses[body], &g);
+                    measure[row] += tree::dot(&g, &a);
+                }
+            }
+        }
+        system.measure = measure;
+    }
+
     /// Loads on the handles, as changes of all joint velocities.
     fn update_changes(&mut self, loads: &[f64]) {
         self.sweep_loads(loads, 1.0);
@@ -196,10 +213,10 @@ impl<B: Tree<W>, const W: usize> Formulation for Recursive<B, W> {
         let pattern = self.leftover.pattern(W);
         let inverse_mass = InverseMass::of_handles(&pattern);
         let joints = self.carriers.iter().flatten().map(|joint| &model.joints[joint.index()]);
-        Equations {
-            n_satisfied: joints.map(|joint| joint.kind.n_equations(model.space)).sum(),
-            ..Equations::new(ReducedSystem::new(pattern, inverse_mass), self.leftover.joints().to_vec())
-        }
+        let n_satisfied = joints.map(|joint| joint.kind.n_equations(model.space)).sum();
+        let measure = vec![0.0; pattern.n_rows()];
+        let system = ReducedSystem { measure, ..ReducedSystem::new(pattern, inverse_mass) };
+        Equations { n_satisfied, ..Equations::new(system, self.leftover.joints().to_vec()) }
     }
 
     fn update_kinematics(&mut self, _model: &Model, values: &[f64], _team: &Team) {
@@ -222,6 +239,7 @@ impl<B: Tree<W>, const W: usize> Formulation for Recursive<B, W> {
         let moment = (time, windings);
         self.mechanism.assemble_joints(model, moment, (&self.leftover, &self.free), equations, team);
         self.mechanism.assemble_couplings(model, moment, (&self.leftover, &self.free), equations);
+        self.update_measure(&mut equations.system);
     }
 
     fn handle_velocities<'a>(&'a mut self, values: &'a [f64]) -> &'a [f64] {
