@@ -1,7 +1,7 @@
 //! `recursive` against `cartesian` on the same mechanism: accelerations, energies, and the reactions of joints whose equations are
 //! independent of all others; whichever joints carry bodies and whichever are cut. And its derivatives against differences.
 
-use crate::laws::{Case, largest};
+use crate::laws::{Case, LOSS, largest};
 use crate::random::Random;
 use linkwork::integrator::Rates;
 use linkwork::recorder::Observation;
@@ -60,12 +60,14 @@ pub fn random_cuts(model: &Model, seed: u64) -> String {
 /// All solvers, with these joints cut.
 pub fn check_agreement(model: &Model, cuts: &str) {
     let mut reference = Case::new(model, "qr");
-    let tolerance = reference.tolerance(AGREEMENT);
     let expected = reference.observe();
     for solver in ["elimination", "pcg", "qr", "dense"] {
         let (plan, state, mut workspace) = start(model, &settings(solver, cuts));
         let name = format!("{}, {solver}, cuts [{cuts}]", model.name);
         let seen = observe(model, &mut workspace, NOW, &state.values);
+        // Equations that are left over may come in a bad order, where a solver takes them one by one.
+        let weakest = workspace.solver.rank_report().weakest.min(reference.weakest);
+        let tolerance = AGREEMENT.max(LOSS / weakest);
         check_positions(&name, &seen.bodies, &expected.bodies);
         let (a, b) = (accelerations(&seen), accelerations(&expected));
         let (off, size) = (difference(&a, &b), largest(&b).max(1.0));
