@@ -13,6 +13,8 @@
 //! assembled, and the outer marker is turned such that they agree.
 
 use super::tree::{Carried, Freedom, Placed};
+use super::vectors::{self, columns};
+use crate::lanes::Lanes;
 use crate::model::{JointKind, Marker, Model};
 use crate::spatial::{BodyMotion, Mat3, Pose, Quat, Vec3, add, cross, dot, scale, sub};
 
@@ -46,9 +48,11 @@ pub struct SpatialJoint {
     /// The inner marker, in the parent's axes.
     inner: Mat3,
     inner_point: Vec3,
-    /// The outer marker, in the body's axes.
+    /// The outer marker, in the body's axes; the body's axes in the marker, and from its point to the centre of mass.
     outer: Mat3,
     outer_point: Vec3,
+    to_marker: Mat3,
+    to_center: Vec3,
     pub(super) mass: f64,
     /// xx, yy, zz, xy, xz, yz in the body's axes.
     pub(super) inertia: [f64; 6],
@@ -61,6 +65,7 @@ pub struct SpatialJoint {
 /// Of the outer axis in the inner marker when both angles of a universal joint are zero: z to x, x to y, y to z.
 const CROSSED: Mat3 = Mat3([[0.0, 0.0, 1.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]);
 const Z: Vec3 = [0.0, 0.0, 1.0];
+const NOTHING: Vec3 = [0.0; 3];
 
 impl SpatialJoint {
     /// For a body as assembled.
@@ -73,6 +78,8 @@ impl SpatialJoint {
             inner_point: [0.0; 3],
             outer: Mat3::IDENTITY,
             outer_point: [0.0; 3],
+            to_marker: Mat3::IDENTITY,
+            to_center: [0.0; 3],
             mass: body.mass,
             inertia: [j[0][0], j[1][1], j[2][2], j[0][1], j[0][2], j[1][2]],
             sign: 1.0,
@@ -98,7 +105,13 @@ impl SpatialJoint {
         let columns = [0, 1, 2].map(|k| scale(flips[k], outer.axes.column(k)));
         let turned = Mat3::from_columns(columns[0], columns[1], columns[2]);
         let markers = SpatialJoint { kind, toward, inner: inner.axes, inner_point: inner.point, ..free };
-        let mut made = SpatialJoint { outer: turned, outer_point: outer.point, ..markers };
+        let mut made = SpatialJoint {
+            outer: turned,
+            outer_point: outer.point,
+            to_marker: turned.transposed(),
+            to_center: scale(-1.0, outer.point),
+            ..markers
+        };
         let (mut q, mut u) = (Vec::new(), Vec::new());
         made.read(carried, &mut q, &mut u);
         let orientation = made.turn(&carried.parent.orientation, &q);
@@ -168,34 +181,40 @@ impl SpatialJoint {
 
     /// Stage 1: (1) to (3).
     #[inline(always)]
-    pub(super) fn place(&self, parent: &Pose, q: &[f64], u: &[f64], freedoms: &mut [Freedom<6>]) -> Placed<Pose, 6> {
+    pub(super) fn place<V: Lanes>(
+        &self,
+        lanes: V,
+        parent: &Pose,
+        q: &[f64],
+        u: &[f64],
+        freedoms: &mut [Freedom<6>],
+    ) -> Placed<Pose, 6> {
         if self.kind == Kind::Free {
             return place_free(q, u, freedoms);
         }
-        let frame = parent.R.mul_mat(&self.inner);
-        let (x, y, z) = (frame.column(0), frame.column(1), frame.column(2));
-        let mut at = Seen { rel: frame, t: [0.0; 3], t_rate: [0.0; 3], w: [0.0; 3], w_bias: [0.0; 3] };
+        let frame = vectors::mul_mat(lanes, &parent.R, &self.inner);
+        let axes @ [x, y, z] = columns(&frame);
+        let mut at = Seen { rel: frame, t: NOTHING, t_rate: NOTHING, w: NOTHING, w_bias: NOTHING };
         match self.kind {
-            Kind::Revolute => at.turn(x, y, z, q[0], scale(u[0], z)),
+            Kind::Revolute => at.turn(lanes, axes, q[0], scale(u[0], z)),
             Kind::Fixed | Kind::Free => {}
             Kind::Prismatic => at.slide(scale(q[0], z), scale(u[0], z)),
             Kind::Screw { pitch, offset } => {
-                at.turn(x, y, z, q[0], scale(u[0], z));
+                at.turn(lanes, axes, q[0], scale(u[0], z));
                 at.slide(scale(pitch * q[0] + offset, z), scale(pitch * u[0], z));
             }
             Kind::Cylindrical => {
-                at.turn(x, y, z, q[0], scale(u[0], z));
+                at.turn(lanes, axes, q[0], scale(u[0], z));
                 at.slide(scale(q[1], z), scale(u[1], z));
             }
             Kind::PlanePlane => {
-                at.turn(x, y, z, q[2], scale(u[2], z));
+                at.turn(lanes, axes, q[2], scale(u[2], z));
                 at.slide(add(scale(q[0], x), scale(q[1], y)), add(scale(u[0], x), scale(u[1], y)));
             }
             Kind::Universal => {
-                at.turn(x, y, z, q[0], scale(u[0], z));
-                let frame = at.rel.mul_mat(&CROSSED);
-                let (x, y, second) = (frame.column(0), frame.column(1), frame.column(2));
-                at.turn(x, y, second, q[1], add(scale(u[0], z), scale(u[1], second)));
+                at.turn(lanes, axes, q[0], scale(u[0], z));
+                let crossed @ [_, _, second] = columns(&at.rel.mul_mat(&CROSSED));
+                at.turn(lanes, crossed, q[1], add(scale(u[0], z), scale(u[1], second)));
                 // The outer axis turns with the inner angle: ω̇_rel has its rate beyond ω_P × ω_rel.
                 at.w_bias = scale(u[0] * u[1], cross(z, second));
             }
@@ -206,40 +225,38 @@ impl SpatialJoint {
                 at.w_bias = cross(at.w, parent.w);
             }
         }
-        let R = at.rel.mul_mat(&self.outer.transposed());
-        let e = scale(-1.0, R.mul(self.outer_point));
-        self.write_axes(&at, (x, y, z), e, freedoms);
-        let from = add(parent.R.mul(self.inner_point), at.t);
-        at.finish(parent, R, from, e)
+        let R = vectors::mul_mat(lanes, &at.rel, &self.to_marker);
+        let e = vectors::mul(lanes, &R, self.to_center, NOTHING);
+        self.write_axes(lanes, &at, axes, e, freedoms);
+        let from = vectors::mul(lanes, &parent.R, self.inner_point, at.t);
+        at.finish(lanes, parent, R, from, e)
     }
 
     /// s of each freedom: rotations about an axis a through P₂ move the centre of mass by a × e.
     #[inline(always)]
-    fn write_axes(&self, at: &Seen, (x, y, z): (Vec3, Vec3, Vec3), e: Vec3, freedoms: &mut [Freedom<6>]) {
-        let about = |a: Vec3| join(cross(a, e), a);
-        let along = |a: Vec3| join(a, [0.0; 3]);
+    fn write_axes<V: Lanes>(&self, lanes: V, at: &Seen, [x, y, z]: [Vec3; 3], e: Vec3, freedoms: &mut [Freedom<6>]) {
         match self.kind {
-            Kind::Revolute => freedoms[0].axis = about(z),
-            Kind::Prismatic => freedoms[0].axis = along(z),
+            Kind::Revolute => freedoms[0].axis = about(lanes, z, e),
+            Kind::Prismatic => freedoms[0].axis = join(z, NOTHING),
             Kind::Screw { pitch, .. } => freedoms[0].axis = join(add(cross(z, e), scale(pitch, z)), z),
             Kind::Cylindrical => {
-                freedoms[0].axis = about(z);
-                freedoms[1].axis = along(z);
+                freedoms[0].axis = about(lanes, z, e);
+                freedoms[1].axis = join(z, NOTHING);
             }
             Kind::PlanePlane => {
-                freedoms[0].axis = along(x);
-                freedoms[1].axis = along(y);
-                freedoms[2].axis = about(z);
+                freedoms[0].axis = join(x, NOTHING);
+                freedoms[1].axis = join(y, NOTHING);
+                freedoms[2].axis = about(lanes, z, e);
             }
             Kind::Universal => {
-                freedoms[0].axis = about(z);
-                freedoms[1].axis = about(at.rel.column(2));
+                freedoms[0].axis = about(lanes, z, e);
+                freedoms[1].axis = about(lanes, at.rel.column(2), e);
             }
             Kind::Spherical => {
-                for (k, freedom) in freedoms.iter_mut().enumerate() {
-                    let mut a = [0.0; 3];
+                for k in 0..3 {
+                    let mut a = NOTHING;
                     a[k] = 1.0;
-                    freedom.axis = about(a);
+                    freedoms[k].axis = about(lanes, a, e);
                 }
             }
             Kind::Fixed | Kind::Free => {}
@@ -308,9 +325,11 @@ struct Seen {
 impl Seen {
     /// Turns the marker with axes x, y, z about z.
     #[inline(always)]
-    fn turn(&mut self, x: Vec3, y: Vec3, z: Vec3, angle: f64, w: Vec3) {
+    fn turn<V: Lanes>(&mut self, lanes: V, [x, y, z]: [Vec3; 3], angle: f64, w: Vec3) {
         let (s, c) = angle.sin_cos();
-        self.rel = Mat3::from_columns(add(scale(c, x), scale(s, y)), sub(scale(c, y), scale(s, x)), z);
+        let turned_x = vectors::scale(lanes, c, x, scale(s, y));
+        let turned_y = vectors::scale(lanes, c, y, scale(-s, x));
+        self.rel = Mat3::from_columns(turned_x, turned_y, z);
         self.w = w;
     }
 
@@ -322,16 +341,23 @@ impl Seen {
 
     /// (1) to (3), `from` being s + t.
     #[inline(always)]
-    fn finish(&self, parent: &Pose, R: Mat3, from: Vec3, e: Vec3) -> Placed<Pose, 6> {
+    fn finish<V: Lanes>(&self, lanes: V, parent: &Pose, R: Mat3, from: Vec3, e: Vec3) -> Placed<Pose, 6> {
         let w = add(parent.w, self.w);
-        let swing = cross(parent.w, from);
-        let whirl = cross(w, e);
+        let swing = vectors::cross(lanes, parent.w, from, NOTHING);
+        let whirl = vectors::cross(lanes, w, e, NOTHING);
         let pose = Pose { r: add(parent.r, add(from, e)), R, v: add(add(parent.v, swing), add(self.t_rate, whirl)), w };
-        let bias_w = add(cross(parent.w, self.w), self.w_bias);
-        let sliding = add(swing, scale(2.0, self.t_rate));
-        let bias_v = add(add(cross(parent.w, sliding), cross(bias_w, e)), cross(w, whirl));
+        let bias_w = vectors::cross(lanes, parent.w, self.w, self.w_bias);
+        let sliding = vectors::scale(lanes, 2.0, self.t_rate, swing);
+        let bias_v = vectors::cross(lanes, w, whirl, vectors::cross(lanes, bias_w, e, NOTHING));
+        let bias_v = vectors::cross(lanes, parent.w, sliding, bias_v);
         Placed { pose, bias: join(bias_v, bias_w) }
     }
+}
+
+/// A rotation about the axis a through P₂.
+#[inline(always)]
+fn about<V: Lanes>(lanes: V, a: Vec3, e: Vec3) -> [f64; 6] {
+    join(vectors::cross(lanes, a, e, NOTHING), a)
 }
 
 fn place_free(q: &[f64], u: &[f64], freedoms: &mut [Freedom<6>]) -> Placed<Pose, 6> {

@@ -19,6 +19,7 @@ mod responses;
 mod space;
 mod sweeps;
 mod tree;
+mod vectors;
 
 pub use arrangement::Arrangement;
 pub use forest::{Branch, Forest, freedoms};
@@ -28,7 +29,7 @@ pub use tree::Tree;
 use super::bodies::{Blocks, Mechanism};
 use super::{Effect, Equations, Formulation, Moment};
 use crate::ids::JointId;
-use crate::lanes::Machine;
+use crate::lanes::{Machine, Portable};
 use crate::model::Model;
 use crate::parallel::Team;
 use crate::recorder::Observation;
@@ -50,6 +51,10 @@ struct Link<B: Tree<W>, const W: usize> {
     parent: u32,
     /// Pose of the parent, the ground's being the last.
     parent_pose: u32,
+    /// Whether the next position hangs on this body.
+    carries_next: bool,
+    /// Whether others do: what they pass inward is gathered.
+    is_fork: bool,
     /// First coordinate and their number.
     first_q: u32,
     n_q: u32,
@@ -84,7 +89,9 @@ pub struct Recursive<B: Tree<W>, const W: usize> {
     biases: Vec<[f64; W]>,
     /// Stage 1, by body: from the parent's centre of mass.
     arms: Vec<B::Arm>,
-    /// Stage 3, by body: what it and all bodies it carries weigh, by their freedoms lightened.
+    /// Positions on which bodies hang that do not come next.
+    forks: Vec<u32>,
+    /// Stage 3, by body, forks only: what the bodies it carries weigh, by their freedoms lightened.
     inertias: Vec<B::Inertia>,
     /// Memory of the sweeps inward, by body: p.
     wrenches: Vec<[f64; W]>,
@@ -104,7 +111,8 @@ pub struct Recursive<B: Tree<W>, const W: usize> {
 impl<B: Tree<W>, const W: usize> Recursive<B, W> {
     /// Memory for this model with this forest, which starts from an assembled motion with these joint angles.
     pub fn new(model: &Model, forest: &Forest, motions: &[BodyMotion], windings: &[f64]) -> Self {
-        let (links, q, u) = list_links::<B, W>(model, forest, motions, windings);
+        let (mut links, q, u) = list_links::<B, W>(model, forest, motions, windings);
+        mark_forks(&mut links);
         let leftover = Leftover::of(model, forest);
         let trees: Vec<usize> = forest.branches.iter().map(|branch| branch.tree).collect();
         let is_handle: Vec<bool> = forest.branches.iter().map(|branch| leftover.is_handle(branch.body)).collect();
@@ -114,6 +122,7 @@ impl<B: Tree<W>, const W: usize> Recursive<B, W> {
         let (n, n_handles) = (links.len(), leftover.n_handles() * W);
         Recursive {
             mechanism: Mechanism::new(model),
+            forks: (0..n as u32).filter(|&k| links[k as usize].is_fork).collect(),
             links,
             carriers: forest.branches.iter().map(|branch| branch.joint).collect(),
             leftover,
@@ -146,7 +155,7 @@ impl<B: Tree<W>, const W: usize> Recursive<B, W> {
                 for (n, row) in system.pattern.rows(block).enumerate() {
                     let g: [f64; W] = std::array::from_fn(|c| system.g(i, n, c));
                     let a = self.mechanism.bodies.accelerate(body, &self.mechanism.poses[body], &g);
-                    measure[row] += tree::dot(&g, &a);
+                    measure[row] += tree::dot(Portable, &g, &a);
                 }
             }
         }
@@ -157,6 +166,20 @@ impl<B: Tree<W>, const W: usize> Recursive<B, W> {
     fn update_changes(&mut self, loads: &[f64]) {
         self.sweep_loads(loads, 1.0);
         self.spread_loads();
+    }
+}
+
+/// Who passes what to whom.
+fn mark_forks<B: Tree<W>, const W: usize>(links: &mut [Link<B, W>]) {
+    for k in 0..links.len() {
+        if links[k].parent == GROUND {
+            continue;
+        }
+        let parent = links[k].parent as usize;
+        match parent + 1 == k {
+            true => links[parent].carries_next = true,
+            false => links[parent].is_fork = true,
+        }
     }
 }
 
@@ -185,6 +208,8 @@ fn list_links<B: Tree<W>, const W: usize>(
             body: branch.body as u32,
             parent: branch.parent.map_or(GROUND, |parent| parent as u32),
             parent_pose: parent_body.unwrap_or(model.n_bodies()) as u32,
+            carries_next: false,
+            is_fork: false,
             first_q: q.len() as u32,
             n_q: n_q as u32,
             first_u: u.len() as u32,

@@ -3,6 +3,7 @@
 use super::{GROUND, Recursive, Tree};
 use crate::formulation::Moment;
 use crate::formulation::bodies::Blocks;
+use crate::lanes::Portable;
 use crate::model::Model;
 use crate::recorder::Observation;
 use crate::spatial::{Quat, Wrench, add, cross, scale, sub};
@@ -52,7 +53,7 @@ impl<B: Tree<W>, const W: usize> Recursive<B, W> {
         let Recursive { mechanism, links, wrenches, motions, leftover, responses, .. } = self;
         for ((link, wrench), a) in links.iter().zip(wrenches.iter_mut()).zip(motions.iter()) {
             let (body, pose) = (link.body as usize, &mechanism.poses[link.body as usize]);
-            *wrench = B::apply(&B::inertia(&link.joint, pose), a);
+            *wrench = B::apply(Portable, &B::inertia(Portable, &link.joint, pose), a);
             let load = &mechanism.loads.as_chunks::<W>().0[body];
             wrench.iter_mut().zip(load).for_each(|(w, f)| *w -= f);
         }

@@ -6,6 +6,7 @@
 
 use super::tree::{Carried, Freedom, Placed, Tree};
 use crate::formulation::bodies::PlanarBodies;
+use crate::lanes::Lanes;
 use crate::model::joint::planar::{Pose, Vec2};
 use crate::model::{JointKind, Model};
 use crate::spatial::{BodyMotion, Quat, Vec3};
@@ -76,20 +77,26 @@ impl PlanarJoint {
             Kind::Free => return place_free(q, u, freedoms),
         }
         let (sin, cos) = angle.sin_cos();
-        let e = turn([cos, sin], self.outer_point).map(|x| -x);
+        let out = turn([cos, sin], self.outer_point);
+        let e = [-out[0], -out[1]];
         if self.kind == Kind::Revolute {
             freedoms[0].axis = [-e[1], e[0], 1.0];
         }
         let (swing, sliding, whirl) = (across(s), across(slide), across(e));
         let pose = Pose {
-            r: [0, 1].map(|k| parent.r[k] + s[k] + e[k]),
+            r: [parent.r[0] + s[0] + e[0], parent.r[1] + s[1] + e[1]],
             turn: [cos, sin],
             angle,
-            v: [0, 1].map(|k| parent.v[k] + parent.w * swing[k] + slide[k] + w * whirl[k]),
+            v: [
+                parent.v[0] + parent.w * swing[0] + slide[0] + w * whirl[0],
+                parent.v[1] + parent.w * swing[1] + slide[1] + w * whirl[1],
+            ],
             w,
         };
-        let pull = |k: usize| 2.0 * parent.w * sliding[k] - parent.w * parent.w * s[k] - w * w * e[k];
-        Placed { pose, bias: [pull(0), pull(1), 0.0] }
+        let (pull, whip) = (parent.w * parent.w, w * w);
+        let bias_x = 2.0 * parent.w * sliding[0] - pull * s[0] - whip * e[0];
+        let bias_y = 2.0 * parent.w * sliding[1] - pull * s[1] - whip * e[1];
+        Placed { pose, bias: [bias_x, bias_y, 0.0] }
     }
 }
 
@@ -171,7 +178,14 @@ impl Tree<3> for PlanarBodies {
     }
 
     #[inline(always)]
-    fn place(joint: &PlanarJoint, parent: &Pose, q: &[f64], u: &[f64], freedoms: &mut [Freedom<3>]) -> Placed<Pose, 3> {
+    fn place<V: Lanes>(
+        _: V,
+        joint: &PlanarJoint,
+        parent: &Pose,
+        q: &[f64],
+        u: &[f64],
+        freedoms: &mut [Freedom<3>],
+    ) -> Placed<Pose, 3> {
         joint.place(parent, q, u, freedoms)
     }
 
@@ -202,31 +216,40 @@ impl Tree<3> for PlanarBodies {
     }
 
     #[inline(always)]
-    fn inertia(joint: &PlanarJoint, _: &Pose) -> [f64; 6] {
+    fn inertia<V: Lanes>(_: V, joint: &PlanarJoint, _: &Pose) -> [f64; 6] {
         [joint.mass, joint.mass, joint.inertia, 0.0, 0.0, 0.0]
     }
 
     #[inline(always)]
-    fn apply(&[xx, yy, aa, xy, xa, ya]: &[f64; 6], &[x, y, a]: &[f64; 3]) -> [f64; 3] {
-        [xx * x + xy * y + xa * a, xy * x + yy * y + ya * a, xa * x + ya * y + aa * a]
+    fn add(sum: &mut [f64; 6], other: &[f64; 6]) {
+        sum.iter_mut().zip(other).for_each(|(sum, entry)| *sum += entry);
     }
 
     #[inline(always)]
-    fn release(inertia: &mut [f64; 6], &[x, y, a]: &[f64; 3], k: f64) {
-        let (kx, ky, ka) = (k * x, k * y, k * a);
-        for (entry, change) in inertia.iter_mut().zip([kx * x, ky * y, ka * a, kx * y, kx * a, ky * a]) {
-            *entry -= change;
+    fn apply<V: Lanes>(lanes: V, &[xx, yy, aa, xy, xa, ya]: &[f64; 6], &[x, y, a]: &[f64; 3]) -> [f64; 3] {
+        [
+            lanes.madd(xx, x, lanes.madd(xy, y, xa * a)),
+            lanes.madd(xy, x, lanes.madd(yy, y, ya * a)),
+            lanes.madd(xa, x, lanes.madd(ya, y, aa * a)),
+        ]
+    }
+
+    #[inline(always)]
+    fn release<V: Lanes>(lanes: V, inertia: &mut [f64; 6], &[x, y, a]: &[f64; 3], k: f64) {
+        let (kx, ky, ka) = (-k * x, -k * y, -k * a);
+        let factors = [(kx, x), (ky, y), (ka, a), (kx, y), (kx, a), (ky, a)];
+        for n in 0..6 {
+            inertia[n] = lanes.madd(factors[n].0, factors[n].1, inertia[n]);
         }
     }
 
     /// As in space, with X = [1 0 −d_y; 0 1 d_x; 0 0 1].
     #[inline(always)]
-    fn add_shifted(sum: &mut [f64; 6], &[xx, yy, aa, xy, xa, ya]: &[f64; 6], &[dx, dy]: &Vec2) {
-        let (xa_moved, ya_moved) = (xa - dy * xx + dx * xy, ya - dy * xy + dx * yy);
-        let aa_moved = aa - dy * (xa + xa_moved) + dx * (ya + ya_moved);
-        for (sum, entry) in sum.iter_mut().zip([xx, yy, aa_moved, xy, xa_moved, ya_moved]) {
-            *sum += entry;
-        }
+    fn shift<V: Lanes>(lanes: V, &[xx, yy, aa, xy, xa, ya]: &[f64; 6], &[dx, dy]: &Vec2) -> [f64; 6] {
+        let x_turn = lanes.madd(-dy, xx, lanes.madd(dx, xy, xa));
+        let y_turn = lanes.madd(-dy, xy, lanes.madd(dx, yy, ya));
+        let turn = lanes.madd(-dy, xa + x_turn, lanes.madd(dx, ya + y_turn, aa));
+        [xx, yy, turn, xy, x_turn, y_turn]
     }
 
     #[inline(always)]

@@ -141,14 +141,14 @@ impl<B: Tree<W>, const W: usize> Work for Respond<'_, B, W> {
     type Output = ();
 
     #[inline(always)]
-    fn run<V: Lanes>(self, _: V) {
+    fn run<V: Lanes>(self, lanes: V) {
         let Respond { responses, links, freedoms, arms, pattern, inverse_mass } = self;
         for place in 0..responses.path.len() {
             let k = responses.path[place] as usize;
             let (freedoms, arm) = (&freedoms[links[k].freedoms()], &arms[k]);
-            responses.pass_own::<B>(place, freedoms, arm);
+            responses.pass_own::<B, V>(lanes, place, freedoms, arm);
             if responses.has_mark[place] {
-                responses.pass_reach::<B>(place, freedoms, arm);
+                responses.pass_reach::<B, V>(lanes, place, freedoms, arm);
             }
         }
         let InverseMass::Handles(starts, values) = inverse_mass else {
@@ -166,7 +166,7 @@ impl<B: Tree<W>, const W: usize> Work for Respond<'_, B, W> {
 impl<const W: usize> Responses<W> {
     /// (1)
     #[inline(always)]
-    fn pass_own<B: Tree<W>>(&mut self, place: usize, freedoms: &[Freedom<W>], arm: &B::Arm) {
+    fn pass_own<B: Tree<W>, V: Lanes>(&mut self, lanes: V, place: usize, freedoms: &[Freedom<W>], arm: &B::Arm) {
         let mut own = match self.inward[place] {
             NONE => [[0.0; W]; W],
             parent => {
@@ -177,9 +177,9 @@ impl<const W: usize> Responses<W> {
         };
         for freedom in freedoms {
             // (1 − s Uᵀ/D) Λ (1 − U sᵀ/D) + s sᵀ/D, with y = Λ U.
-            let y: [f64; W] = own.map(|row| dot(&row, &freedom.reach));
+            let y: [f64; W] = own.map(|row| dot(lanes, &row, &freedom.reach));
             let k = freedom.inverse;
-            let square = k * (1.0 + k * dot(&y, &freedom.reach));
+            let square = k * (1.0 + k * dot(lanes, &y, &freedom.reach));
             for i in 0..W {
                 let (s, t) = (square * freedom.axis[i] - k * y[i], k * freedom.axis[i]);
                 for j in 0..W {
@@ -192,14 +192,14 @@ impl<const W: usize> Responses<W> {
 
     /// Ψ of this body: T times that of its parent, or T itself behind a mark.
     #[inline(always)]
-    fn pass_reach<B: Tree<W>>(&mut self, place: usize, freedoms: &[Freedom<W>], arm: &B::Arm) {
+    fn pass_reach<B: Tree<W>, V: Lanes>(&mut self, lanes: V, place: usize, freedoms: &[Freedom<W>], arm: &B::Arm) {
         let parent = self.inward[place] as usize;
         // Column by column: Ψᵀ is what is kept.
         let mut reach = if self.is_mark[parent] { unit() } else { self.reach[parent] };
         for column in &mut reach {
             *column = B::carry(column, arm);
             for freedom in freedoms {
-                let along = -freedom.inverse * dot(&freedom.reach, column);
+                let along = -freedom.inverse * dot(lanes, &freedom.reach, column);
                 for (c, s) in column.iter_mut().zip(&freedom.axis) {
                     *c += along * s;
                 }

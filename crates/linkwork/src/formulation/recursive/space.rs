@@ -9,9 +9,11 @@
 
 use super::joint::{SpatialJoint, join};
 use super::tree::{Carried, Freedom, Placed, Tree};
+use super::vectors::{cross, dot};
 use crate::formulation::bodies::SpatialBodies;
+use crate::lanes::Lanes;
 use crate::model::Model;
-use crate::spatial::{BodyMotion, Pose, Quat, Vec3, add, cross, dot, sub};
+use crate::spatial::{self, BodyMotion, Pose, Quat, Vec3, add, sub};
 
 /// A symmetric 6 × 6 matrix.
 #[derive(Clone, Copy, Debug)]
@@ -35,16 +37,24 @@ fn split(x: &[f64; 6]) -> (Vec3, Vec3) {
     ([x[0], x[1], x[2]], [x[3], x[4], x[5]])
 }
 
+/// Entry (i, j) of d̃ M, component i of d × column j of M, plus c.
+#[inline(always)]
+fn turn<V: Lanes>(lanes: V, d: Vec3, m: &[Vec3; 3], (i, j): (usize, usize), c: f64) -> f64 {
+    let (p, q) = ((i + 1) % 3, (i + 2) % 3);
+    lanes.madd(d[p], m[q][j], lanes.madd(-d[q], m[p][j], c))
+}
+
+/// Row and column of each number that is kept of a symmetric matrix.
+const PLACES: [(usize, usize); 6] = [(0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2)];
+
 /// m −= k a aᵀ, m symmetric.
 #[inline(always)]
-fn subtract_square(m: &mut [f64; 6], k: f64, a: Vec3) {
-    let [x, y, z] = [k * a[0], k * a[1], k * a[2]];
-    m[0] -= x * a[0];
-    m[1] -= y * a[1];
-    m[2] -= z * a[2];
-    m[3] -= x * a[1];
-    m[4] -= x * a[2];
-    m[5] -= y * a[2];
+fn subtract_square<V: Lanes>(lanes: V, m: &mut [f64; 6], k: f64, a: Vec3) {
+    let scaled = [-k * a[0], -k * a[1], -k * a[2]];
+    for n in 0..6 {
+        let (i, j) = PLACES[n];
+        m[n] = lanes.madd(scaled[i], a[j], m[n]);
+    }
 }
 
 impl Tree<6> for SpatialBodies {
@@ -66,14 +76,15 @@ impl Tree<6> for SpatialBodies {
     }
 
     #[inline(always)]
-    fn place(
+    fn place<V: Lanes>(
+        lanes: V,
         joint: &SpatialJoint,
         parent: &Pose,
         q: &[f64],
         u: &[f64],
         freedoms: &mut [Freedom<6>],
     ) -> Placed<Pose, 6> {
-        joint.place(parent, q, u, freedoms)
+        joint.place(lanes, parent, q, u, freedoms)
     }
 
     #[inline(always)]
@@ -103,68 +114,82 @@ impl Tree<6> for SpatialBodies {
 
     /// A = m 1, C = R J̄ Rᵀ.
     #[inline(always)]
-    fn inertia(joint: &SpatialJoint, pose: &Pose) -> SpatialInertia {
+    fn inertia<V: Lanes>(lanes: V, joint: &SpatialJoint, pose: &Pose) -> SpatialInertia {
         let (R, j) = (&pose.R.0, rows(&joint.inertia));
-        let t = [0, 1, 2].map(|i| [dot(R[i], j[0]), dot(R[i], j[1]), dot(R[i], j[2])]);
-        let entry = |i: usize, k: usize| dot(t[i], R[k]);
+        let (mut t, mut c) = ([[0.0; 3]; 3], [0.0; 6]);
+        for i in 0..3 {
+            for k in 0..3 {
+                t[i][k] = dot(lanes, R[i], j[k], 0.0);
+            }
+        }
+        for n in 0..6 {
+            c[n] = dot(lanes, t[PLACES[n].0], R[PLACES[n].1], 0.0);
+        }
         let m = joint.mass;
-        SpatialInertia {
-            a: [m, m, m, 0.0, 0.0, 0.0],
-            b: [[0.0; 3]; 3],
-            c: [entry(0, 0), entry(1, 1), entry(2, 2), entry(0, 1), entry(0, 2), entry(1, 2)],
+        SpatialInertia { a: [m, m, m, 0.0, 0.0, 0.0], b: [[0.0; 3]; 3], c }
+    }
+
+    #[inline(always)]
+    fn add(sum: &mut SpatialInertia, other: &SpatialInertia) {
+        for n in 0..6 {
+            sum.a[n] += other.a[n];
+            sum.c[n] += other.c[n];
+        }
+        for i in 0..3 {
+            sum.b[i] = add(sum.b[i], other.b[i]);
         }
     }
 
     #[inline(always)]
-    fn apply(inertia: &SpatialInertia, motion: &[f64; 6]) -> [f64; 6] {
+    fn apply<V: Lanes>(lanes: V, inertia: &SpatialInertia, motion: &[f64; 6]) -> [f64; 6] {
         let (v, w) = split(motion);
         let (a, b, c) = (rows(&inertia.a), &inertia.b, rows(&inertia.c));
-        let force = [0, 1, 2].map(|i| dot(a[i], v) + dot(b[i], w));
-        let torque = [0, 1, 2].map(|i| b[0][i] * v[0] + b[1][i] * v[1] + b[2][i] * v[2] + dot(c[i], w));
-        join(force, torque)
+        let mut wrench = [0.0; 6];
+        for i in 0..3 {
+            wrench[i] = dot(lanes, a[i], v, dot(lanes, b[i], w, 0.0));
+            wrench[i + 3] = dot(lanes, [b[0][i], b[1][i], b[2][i]], v, dot(lanes, c[i], w, 0.0));
+        }
+        wrench
     }
 
     #[inline(always)]
-    fn release(inertia: &mut SpatialInertia, reach: &[f64; 6], k: f64) {
+    fn release<V: Lanes>(lanes: V, inertia: &mut SpatialInertia, reach: &[f64; 6], k: f64) {
         let (f, t) = split(reach);
-        subtract_square(&mut inertia.a, k, f);
-        subtract_square(&mut inertia.c, k, t);
+        subtract_square(lanes, &mut inertia.a, k, f);
+        subtract_square(lanes, &mut inertia.c, k, t);
         for i in 0..3 {
-            let factor = k * f[i];
+            let factor = -k * f[i];
             for j in 0..3 {
-                inertia.b[i][j] -= factor * t[j];
+                inertia.b[i][j] = lanes.madd(factor, t[j], inertia.b[i][j]);
             }
         }
     }
 
     /// (1)
     #[inline(always)]
-    fn add_shifted(sum: &mut SpatialInertia, inertia: &SpatialInertia, d: &Vec3) {
-        let (a, b, d) = (rows(&inertia.a), &inertia.b, *d);
+    fn shift<V: Lanes>(lanes: V, inertia: &SpatialInertia, d: &Vec3) -> SpatialInertia {
+        let (a, before, d) = (rows(&inertia.a), &inertia.b, *d);
         // Row i of −A d̃ is d × row i of A.
-        let shifted = [0, 1, 2].map(|i| add(b[i], cross(d, a[i])));
-        let column = |m: &[Vec3; 3], k: usize| [m[0][k], m[1][k], m[2][k]];
-        // Columns of d̃ B and of d̃ B′.
-        let before = [0, 1, 2].map(|k| cross(d, column(b, k)));
-        let after = [0, 1, 2].map(|k| cross(d, column(&shifted, k)));
+        let (mut b, mut c) = ([[0.0; 3]; 3], inertia.c);
         for i in 0..3 {
-            sum.b[i] = add(sum.b[i], shifted[i]);
+            b[i] = cross(lanes, d, a[i], before[i]);
         }
-        for (n, (i, j)) in [(0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2)].into_iter().enumerate() {
-            sum.a[n] += inertia.a[n];
-            sum.c[n] += inertia.c[n] + before[i][j] + after[j][i];
+        for n in 0..6 {
+            let (i, j) = PLACES[n];
+            c[n] = turn(lanes, d, before, (j, i), turn(lanes, d, &b, (i, j), c[n]));
         }
+        SpatialInertia { a: inertia.a, b, c }
     }
 
     #[inline(always)]
     fn carry(motion: &[f64; 6], d: &Vec3) -> [f64; 6] {
         let (v, w) = split(motion);
-        join(add(v, cross(w, *d)), w)
+        join(add(v, spatial::cross(w, *d)), w)
     }
 
     #[inline(always)]
     fn transmit(wrench: &[f64; 6], d: &Vec3) -> [f64; 6] {
         let (f, t) = split(wrench);
-        join(f, add(t, cross(*d, f)))
+        join(f, add(t, spatial::cross(*d, f)))
     }
 }

@@ -3,6 +3,7 @@
 
 use crate::formulation::bodies::Bodies;
 use crate::ids::JointId;
+use crate::lanes::Lanes;
 use crate::model::Model;
 use crate::spatial::{BodyMotion, Quat};
 
@@ -65,7 +66,8 @@ pub trait Tree<const W: usize>: Bodies<W> {
     fn read(joint: &Self::Joint, carried: &Carried, q: &mut Vec<f64>, u: &mut Vec<f64>);
 
     /// Stage 1: the body's pose, the axes of its joint's freedoms, and its bias.
-    fn place(
+    fn place<V: Lanes>(
+        lanes: V,
         joint: &Self::Joint,
         parent: &Self::Pose,
         q: &[f64],
@@ -84,13 +86,15 @@ pub trait Tree<const W: usize>: Bodies<W> {
     fn write_position(pose: &Self::Pose, orientation: &Quat, out: &mut BodyMotion);
 
     /// Of the body alone, about its centre of mass.
-    fn inertia(joint: &Self::Joint, pose: &Self::Pose) -> Self::Inertia;
+    fn inertia<V: Lanes>(lanes: V, joint: &Self::Joint, pose: &Self::Pose) -> Self::Inertia;
+    /// I + another.
+    fn add(sum: &mut Self::Inertia, other: &Self::Inertia);
     /// I a
-    fn apply(inertia: &Self::Inertia, motion: &[f64; W]) -> [f64; W];
+    fn apply<V: Lanes>(lanes: V, inertia: &Self::Inertia, motion: &[f64; W]) -> [f64; W];
     /// I − U Uᵀ k
-    fn release(inertia: &mut Self::Inertia, reach: &[f64; W], k: f64);
-    /// sum += Xᵀ I X: what the parent feels of it.
-    fn add_shifted(sum: &mut Self::Inertia, inertia: &Self::Inertia, arm: &Self::Arm);
+    fn release<V: Lanes>(lanes: V, inertia: &mut Self::Inertia, reach: &[f64; W], k: f64);
+    /// Xᵀ I X: what the parent feels of it.
+    fn shift<V: Lanes>(lanes: V, inertia: &Self::Inertia, arm: &Self::Arm) -> Self::Inertia;
     /// X a: the parent's motion at the body.
     fn carry(motion: &[f64; W], arm: &Self::Arm) -> [f64; W];
     /// Xᵀ w: the body's wrench at the parent.
@@ -99,18 +103,39 @@ pub trait Tree<const W: usize>: Bodies<W> {
 
 /// a·b
 #[inline(always)]
-pub fn dot<const W: usize>(a: &[f64; W], b: &[f64; W]) -> f64 {
-    let mut sum = a[0] * b[0];
-    for k in 1..W {
-        sum += a[k] * b[k];
+pub fn dot<V: Lanes, const W: usize>(lanes: V, a: &[f64; W], b: &[f64; W]) -> f64 {
+    // In two sums side by side: one alone would wait for each of its additions.
+    let mut sums = [a[0] * b[0], a[1] * b[1]];
+    for k in 2..W {
+        sums[k % 2] = lanes.madd(a[k], b[k], sums[k % 2]);
     }
-    sum
+    sums[0] + sums[1]
 }
 
 /// a += k b
 #[inline(always)]
-pub fn add_to<const W: usize>(a: &mut [f64; W], k: f64, b: &[f64; W]) {
-    for (a, b) in a.iter_mut().zip(b) {
-        *a += k * b;
+pub fn add_to<V: Lanes, const W: usize>(lanes: V, a: &mut [f64; W], k: f64, b: &[f64; W]) {
+    for n in 0..W {
+        a[n] = lanes.madd(k, b[n], a[n]);
     }
+}
+
+/// a + b
+#[inline(always)]
+pub fn sum<const W: usize>(a: &[f64; W], b: &[f64; W]) -> [f64; W] {
+    let mut sum = [0.0; W];
+    for n in 0..W {
+        sum[n] = a[n] + b[n];
+    }
+    sum
+}
+
+/// −a
+#[inline(always)]
+pub fn opposite<const W: usize>(a: &[f64; W]) -> [f64; W] {
+    let mut opposite = [0.0; W];
+    for n in 0..W {
+        opposite[n] = -a[n];
+    }
+    opposite
 }
