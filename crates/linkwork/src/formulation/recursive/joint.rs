@@ -263,7 +263,13 @@ impl SpatialJoint {
         }
     }
 
+    #[inline]
     pub(super) fn write_rates(&self, parent: &Pose, q: &[f64], u: &[f64], rates: &mut [f64]) {
+        // Most joints have one freedom: a move, where copying a slice is a call.
+        if let ([rate], [u]) = (&mut *rates, u) {
+            *rate = *u;
+            return;
+        }
         match self.kind {
             Kind::Spherical => {
                 let w = parent.R.mul_mat(&self.inner).mul_transposed([u[0], u[1], u[2]]);

@@ -196,7 +196,9 @@ impl Tree<3> for PlanarBodies {
 
     #[inline(always)]
     fn write_rates(_: &PlanarJoint, _: &Pose, _: &[f64], u: &[f64], rates: &mut [f64]) {
-        rates.copy_from_slice(u);
+        for (rate, u) in rates.iter_mut().zip(u) {
+            *rate = *u;
+        }
     }
 
     fn move_joint(_: &PlanarJoint, _: &Pose, q: &mut [f64], displacement: &[f64]) {
