@@ -5,11 +5,14 @@
 
 use crate::error::Trouble;
 use crate::formulation::Formulation;
-use crate::formulation::cartesian::{Cartesian, PlanarBodies, SpatialBodies};
+use crate::formulation::bodies::{PlanarBodies, SpatialBodies};
+use crate::formulation::cartesian::Cartesian;
+use crate::formulation::recursive::Arrangement;
 use crate::ids::JointId;
 use crate::integrator::{Adams, Corrector, Dopri5, Integrator, RungeKutta4};
 use crate::model::{Model, Space};
 use crate::parallel::{MOST_TASKS, Team};
+use crate::recorder::Observation;
 use crate::reduced::Pattern;
 use crate::settings::Settings;
 use crate::solver::{Dense, Elimination, Pcg, Qr, Solver, elimination, pcg};
@@ -17,14 +20,14 @@ use crate::stabilization::{Assembly, Baumgarte, Partitioning, Projection, Stabil
 use crate::state::State;
 use crate::stats::Summary;
 use crate::topology::{
-    Chosen, Group, Objective, OrderRequest, Redundancy, Request, Schedule, SplitRequest, Topology, choose_elimination,
-    redundancy, schedule,
+    Chosen, Edge, Graph, Group, Objective, OrderRequest, Redundancy, Request, Schedule, SplitRequest, Topology,
+    choose_elimination, redundancy, schedule,
 };
 use crate::workspace::Workspace;
 use std::fmt;
 
 /// Words for [`Settings::formulation`].
-pub const FORMULATIONS: &[&str] = &["auto", "cartesian"];
+pub const FORMULATIONS: &[&str] = &["auto", "cartesian", "recursive"];
 /// Words for [`Settings::solver`].
 pub const SOLVERS: &[&str] = &["auto", "elimination", "pcg", "qr", "dense"];
 /// Words for [`Settings::integrator`].
@@ -79,6 +82,8 @@ pub struct Plan {
     /// Threads that work together.
     pub threads: usize,
     schedule: Schedule,
+    /// For `recursive`: the forest of joints and where it starts.
+    arrangement: Option<Arrangement>,
 }
 
 impl Plan {
@@ -92,11 +97,8 @@ impl Plan {
         check_word("integrator", &settings.integrator, INTEGRATORS)?;
         check_word("stabilization", &settings.stabilization, STABILIZATIONS)?;
         let topology = Topology::analyze(model);
-        let mut elimination = choose_elimination(&topology.graph, &elimination_request(model, settings)?);
-        let parts = if settings.parts == 0 { schedule::USUAL_PARTS } else { settings.parts };
-        let order = std::mem::take(&mut elimination.filled.order);
-        let (filled, schedule) = Schedule::arrange(&elimination.graph, order, parts);
-        elimination.filled = filled;
+        let (elimination, schedule) =
+            arrange_elimination(&topology.graph, &elimination_request(model, settings)?, settings.parts);
 
         let mut workspace = Workspace::new(model, make_formulation(model), |equations| {
             Box::new(make_elimination(&equations.system.pattern, &elimination, &schedule))
@@ -116,15 +118,42 @@ impl Plan {
             assembly,
             elimination,
             schedule,
+            arrangement: None,
             threads: 1,
         };
+        if settings.formulation == "recursive" {
+            plan.take_joint_coordinates(model, &mut workspace)?;
+        }
         plan.choose_methods(model)?;
         plan.choose_threads();
         Ok(plan)
     }
 
+    /// For `recursive`: forest, initial state and elimination in joint coordinates. What was found of the mechanism stays.
+    fn take_joint_coordinates(&mut self, model: &Model, workspace: &mut Workspace) -> Result<(), Trouble> {
+        let mut seen = Observation::default();
+        match workspace.observe(self.initial.time, &self.initial.values, &mut seen) {
+            // Only positions and velocities are asked for.
+            Ok(()) | Err(Trouble::NotFinite { .. }) => {}
+            Err(other) => return Err(other),
+        }
+        let cuts = find_joints(model, &self.settings.cuts)?;
+        let arrangement = Arrangement::new(model, &cuts, seen.bodies, self.initial.windings.clone())?;
+        self.initial = arrangement.make(model).initial_state(model);
+        let mut request = elimination_request(model, &self.settings)?;
+        // A tree of bodies has no mass that could be divided among pieces.
+        request.split = SplitRequest::Never;
+        if let OrderRequest::Given(joints) = &request.order {
+            request.order = OrderRequest::Given(arrangement.restrict_order(joints));
+        }
+        let graph = arrangement.graph();
+        (self.elimination, self.schedule) = arrange_elimination(&graph, &request, self.settings.parts);
+        self.arrangement = Some(arrangement);
+        Ok(())
+    }
+
     fn choose_methods(&mut self, model: &Model) -> Result<(), Trouble> {
-        let n = model.n_equations();
+        let n: usize = self.elimination.graph.edges()[..self.n_blocks(model)].iter().map(Edge::size).sum();
         let settings = &mut self.settings;
         let mut choose = |word: &mut String, choice: &str, reason: String| {
             if word == "auto" {
@@ -137,7 +166,7 @@ impl Plan {
         choose(
             &mut settings.formulation,
             "cartesian",
-            "the only formulation with constraint equations for every joint".into(),
+            "constraint equations for every joint, at a cost that follows their number".into(),
         );
         let blocks = &self.elimination.cost.blocks;
         let reason = format!(
@@ -150,12 +179,19 @@ impl Plan {
         choose(&mut settings.integrator, "dopri5", "adapts its step to the tolerances".into());
         let widest =
             (0..self.elimination.filled.n()).map(|k| self.elimination.filled.column(k).len()).max().unwrap_or(0);
-        let (choice, reason) = match widest <= MOST_COUPLED_FOR_PARTITIONING {
-            true => ("partitioning", "keeps joints closed to round-off, independent coordinates as integrated"),
-            false => ("projection", "keeps joints closed to round-off, without choosing coordinates in so dense a net"),
+        let (choice, reason) = match &self.arrangement {
+            Some(_) if n == 0 => ("none", "joint coordinates satisfy all joints by themselves"),
+            Some(_) => ("projection", "keeps the joints that joint coordinates leave over closed to round-off"),
+            None if widest <= MOST_COUPLED_FOR_PARTITIONING => {
+                ("partitioning", "keeps joints closed to round-off, independent coordinates as integrated")
+            }
+            None => ("projection", "keeps joints closed to round-off, without choosing coordinates in so dense a net"),
         };
         choose(&mut settings.stabilization, choice, reason.into());
-        if settings.stabilization == "partitioning" && widest > MOST_COUPLED_FOR_PARTITIONING {
+        if settings.stabilization == "partitioning"
+            && self.arrangement.is_none()
+            && widest > MOST_COUPLED_FOR_PARTITIONING
+        {
             let reason = format!(
                 "so many loops are interwoven ({widest} joints coupled at once, limit {MOST_COUPLED_FOR_PARTITIONING}) that \
                  choosing coordinates would need too much memory; use `projection`"
@@ -176,6 +212,11 @@ impl Plan {
         Ok(())
     }
 
+    /// Blocks of the reduced system: all joints, or those that joint coordinates leave over. Welds come after them.
+    fn n_blocks(&self, model: &Model) -> usize {
+        self.arrangement.as_ref().map_or(model.n_joints(), |_| self.elimination.graph.n_edges())
+    }
+
     /// As many threads as asked for; else those of the machine, as far as the model has work for them.
     fn choose_threads(&mut self) {
         let asked = self.settings.threads;
@@ -192,7 +233,8 @@ impl Plan {
     /// # Errors
     /// [`Trouble::DoesNotApply`] when the solver cannot treat the model.
     pub fn make_workspace<'m>(&self, model: &'m Model) -> Result<Workspace<'m>, Trouble> {
-        let mut workspace = Workspace::new(model, make_formulation(model), |equations| -> Box<dyn Solver> {
+        let formulation = self.arrangement.as_ref().map_or_else(|| make_formulation(model), |a| a.make(model));
+        let mut workspace = Workspace::new(model, formulation, |equations| -> Box<dyn Solver> {
             let pattern = &equations.system.pattern;
             match self.settings.solver.as_str() {
                 "dense" => Box::new(Dense::analyze(pattern)),
@@ -256,11 +298,11 @@ impl Plan {
         notes.extend(self.assembly.sentences(model));
         let redundant = model.n_equations() - self.rank;
         if redundant > 0 {
-            let choice = match matches!(self.settings.solver.as_str(), "elimination" | "pcg")
-                && redundant > elimination::MOST_DEPENDENT
-            {
-                true => "equations that were left out have none",
-                false => "those of least norm are given",
+            let left_out = matches!(self.settings.solver.as_str(), "elimination" | "pcg");
+            let choice = match self.arrangement {
+                _ if left_out && redundant > elimination::MOST_DEPENDENT => "equations that were left out have none",
+                None => "those of least norm are given",
+                Some(_) => "those of joints that joint coordinates leave over have least norm, the others balance them",
             };
             notes.push(format!("the reactions of redundant joints are not unique ({choice}); the motion is"));
         }
@@ -337,6 +379,28 @@ fn elimination_request(model: &Model, settings: &Settings) -> Result<Request, Tr
     Ok(Request { order, split, ..Request::automatic(Objective::Flops, model.freedoms_per_body()) })
 }
 
+/// The joints with these names.
+fn find_joints(model: &Model, names: &str) -> Result<Vec<JointId>, Trouble> {
+    let wanted = names.split(',').map(str::trim).filter(|name| !name.is_empty());
+    let find = |name: &str| match model.joints.iter().position(|joint| joint.name == name) {
+        Some(index) => Ok(JointId::new(index)),
+        None => {
+            Err(Trouble::DoesNotApply { method: "cut", reason: format!("there is no joint '{name}' in the model") })
+        }
+    };
+    wanted.map(find).collect()
+}
+
+/// Order and parts of an elimination.
+fn arrange_elimination(graph: &Graph, request: &Request, n_parts: usize) -> (Chosen, Schedule) {
+    let mut elimination = choose_elimination(graph, request);
+    let parts = if n_parts == 0 { schedule::USUAL_PARTS } else { n_parts };
+    let order = std::mem::take(&mut elimination.filled.order);
+    let (filled, schedule) = Schedule::arrange(&elimination.graph, order, parts);
+    elimination.filled = filled;
+    (elimination, schedule)
+}
+
 fn make_elimination(pattern: &Pattern, chosen: &Chosen, schedule: &Schedule) -> Elimination {
     Elimination::analyze_parts(pattern, &chosen.splitting, &chosen.filled, schedule)
 }
@@ -359,7 +423,7 @@ fn find_rank(workspace: &mut Workspace, state: &State) -> (usize, Vec<Group>) {
     let system = &workspace.equations.system;
     if system.pattern.n_rows() <= redundancy::MAX_ROWS {
         let joints: Vec<JointId> =
-            (0..system.pattern.n_rows()).map(|row| JointId::new(system.pattern.block_of_row(row))).collect();
+            (0..system.pattern.n_rows()).map(|row| workspace.equations.joint_of_row(row)).collect();
         if let Some(Redundancy { rank, groups }) = Redundancy::find(&system.unit_rows(), &joints) {
             return (rank, groups);
         }

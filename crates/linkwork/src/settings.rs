@@ -5,7 +5,7 @@ use crate::model::Model;
 /// Choices for a simulation; methods by their words, as on the command line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
-    /// Coordinates: `cartesian` or `auto`.
+    /// Coordinates: `cartesian`, `recursive` or `auto`.
     pub formulation: String,
     /// Solver of the reduced system: `elimination`, `pcg`, `qr`, `dense` or `auto`.
     pub solver: String,
@@ -18,6 +18,8 @@ pub struct Settings {
     pub order: String,
     /// Whether bodies with many joints are divided in the reduced system: `auto`, `always` or `never`.
     pub split_bodies: String,
+    /// Joints that `recursive` keeps as constraint equations, whatever its choice: names separated by commas.
+    pub cuts: String,
     /// End time (s).
     pub end: f64,
     /// Time between rows of the results (s).
@@ -47,6 +49,7 @@ impl Default for Settings {
             stabilization: "auto".into(),
             order: "auto".into(),
             split_bodies: "auto".into(),
+            cuts: String::new(),
             end: 5.0,
             output_step: 0.01,
             step: 1e-3,
@@ -72,6 +75,7 @@ impl Settings {
             stabilization,
             order,
             split_bodies,
+            cuts,
             end: _,
             output_step,
             step,
@@ -90,6 +94,7 @@ impl Settings {
             ("stabilization", stabilization.clone()),
             ("order", order.clone()),
             ("split", split_bodies.clone()),
+            ("cuts", cuts.clone()),
             ("output-step", number(output_step)),
             ("step", number(step)),
             ("rtol", number(rtol)),

@@ -3,7 +3,7 @@
 //! It can be thrown away and rebuilt at any time; all memory is taken when it is made, none in a step.
 
 use crate::error::{Hitch, Trouble};
-use crate::formulation::{Equations, Formulation, Moment};
+use crate::formulation::{Effect, Equations, Formulation, Moment};
 use crate::ids::JointId;
 use crate::integrator::Rates;
 use crate::model::Model;
@@ -105,7 +105,7 @@ impl<'m> Workspace<'m> {
         self.add_feedback(values);
         let Equations { system, right_side, .. } = &self.equations;
         self.solver.factor_and_solve(system, right_side, &mut self.multipliers, &self.team);
-        self.evaluated_rank = self.solver.rank_report().rank;
+        self.evaluated_rank = self.solver.rank_report().rank + self.equations.n_satisfied;
         if self.projects && self.is_nearly_singular() {
             let settled = self.settle_velocities(time, values);
             self.add_feedback(&settled);
@@ -135,7 +135,8 @@ impl<'m> Workspace<'m> {
     /// 5 rates: a = M⁻¹ (f − Gᵀ λ).
     fn write_rates(&mut self, values: &[f64], rates: &mut [f64]) {
         self.respond();
-        self.formulation.write_rates(values, &self.responses, rates, &self.team);
+        let effect = effect_of(&*self.formulation, &self.loads, &self.responses);
+        self.formulation.write_rates(values, effect, rates, &self.team);
     }
 
     /// Whether the last factor shows a singular position near by.
@@ -166,9 +167,13 @@ impl<'m> Workspace<'m> {
         }
     }
 
-    /// M⁻¹Gᵀλ.
+    /// M⁻¹Gᵀλ, or Gᵀλ where the formulation asks for that.
     fn respond(&mut self) {
-        self.equations.system.respond(&self.multipliers, &mut self.loads, &mut self.responses, &self.team);
+        let system = &self.equations.system;
+        match self.formulation.effect() {
+            Effect::Motion => system.respond(&self.multipliers, &mut self.loads, &mut self.responses, &self.team),
+            Effect::Load => system.gather_loads(&self.multipliers, &mut self.loads, &self.team),
+        }
     }
 
     fn update_velocity_residual(&mut self, values: &[f64]) {
@@ -193,10 +198,12 @@ impl<'m> Workspace<'m> {
     /// constraints; no body further than `limit`, in metres and in radians.
     pub fn correct_positions(&mut self, values: &mut [f64], limit: [f64; 2]) {
         self.calc_correction(Level::Position, limit);
-        self.formulation.displace(values, &self.responses);
+        let effect = effect_of(&*self.formulation, &self.loads, &self.responses);
+        self.formulation.displace(values, effect);
     }
 
-    /// How the handles should move, −M⁻¹Gᵀ E⁻¹ Φ, none further than `limit`, or change their velocities, −M⁻¹Gᵀ E⁻¹ (G v − ν).
+    /// How the handles should move, −M⁻¹Gᵀ E⁻¹ Φ, none further than `limit`, or change their velocities, −M⁻¹Gᵀ E⁻¹ (G v − ν);
+    /// where the formulation asks for loads, the loads that do this.
     pub fn calc_correction(&mut self, level: Level, limit: [f64; 2]) -> &[f64] {
         self.multipliers.copy_from_slice(match level {
             Level::Position => &self.equations.residual,
@@ -206,12 +213,24 @@ impl<'m> Workspace<'m> {
         self.respond();
         let excess = if level == Level::Position { self.calc_excess(limit) } else { 0.0 };
         let factor = if excess > 1.0 { 1.0 / excess } else { 1.0 };
-        self.responses.iter_mut().for_each(|x| *x *= -factor);
-        &self.responses
+        self.scale_effect(-factor)
+    }
+
+    /// Multiplies what the formulation will be given.
+    fn scale_effect(&mut self, factor: f64) -> &[f64] {
+        let effect = match self.formulation.effect() {
+            Effect::Motion => &mut self.responses,
+            Effect::Load => &mut self.loads,
+        };
+        effect.iter_mut().for_each(|x| *x *= factor);
+        effect
     }
 
     /// The largest response over the limit for its kind, metres or radians.
-    fn calc_excess(&self, [length, angle]: [f64; 2]) -> f64 {
+    fn calc_excess(&mut self, [length, angle]: [f64; 2]) -> f64 {
+        if self.formulation.effect() == Effect::Load {
+            self.equations.system.accelerate(&self.loads, &mut self.responses);
+        }
         let width = self.equations.system.pattern.width();
         // A handle moves along two or three axes, then turns.
         let n_axes = if width == 3 { 2 } else { 3 };
@@ -222,7 +241,8 @@ impl<'m> Workspace<'m> {
     /// Changes the velocities by −M⁻¹Gᵀ E⁻¹ (G v − ν), the residual being that last computed.
     pub fn correct_velocities(&mut self, values: &mut [f64]) {
         self.calc_correction(Level::Velocity, [f64::INFINITY; 2]);
-        self.formulation.push(values, &self.responses);
+        let effect = effect_of(&*self.formulation, &self.loads, &self.responses);
+        self.formulation.push(values, effect);
     }
 
     /// The largest violation at these values: positions make the constraints anew, velocities take the last ones.
@@ -246,9 +266,7 @@ impl<'m> Workspace<'m> {
             Level::Velocity => &self.velocity_residual,
         };
         let worst = (0..residuals.len()).max_by(|&a, &b| residuals[a].abs().total_cmp(&residuals[b].abs()));
-        worst.map_or((JointId::new(0), 0.0), |row| {
-            (JointId::new(self.equations.system.pattern.block_of_row(row)), residuals[row].abs())
-        })
+        worst.map_or((JointId::new(0), 0.0), |row| (self.equations.joint_of_row(row), residuals[row].abs()))
     }
 
     /// Stages 1–5 at a state, then stage 8: what users see of it. Not counted as an evaluation.
@@ -301,6 +319,14 @@ fn check_finite(time: f64, rates: &[f64]) -> Result<(), Hitch> {
     }
 }
 
+/// What the formulation is given of these two.
+fn effect_of<'a>(formulation: &dyn Formulation, loads: &'a [f64], responses: &'a [f64]) -> &'a [f64] {
+    match formulation.effect() {
+        Effect::Motion => responses,
+        Effect::Load => loads,
+    }
+}
+
 /// Which derivative of the constraints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
@@ -328,8 +354,9 @@ impl Rates for Workspace<'_> {
         system.project(self.formulation.handle_velocities(error), &mut self.multipliers, &self.team);
         self.solver.solve_in_place(system, &mut self.multipliers, &self.team);
         self.respond();
-        self.responses.iter_mut().for_each(|x| *x = -*x);
-        self.formulation.push(error, &self.responses);
+        self.scale_effect(-1.0);
+        let effect = effect_of(&*self.formulation, &self.loads, &self.responses);
+        self.formulation.push(error, effect);
     }
 
     fn is_singular(&self) -> bool {

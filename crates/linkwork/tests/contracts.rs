@@ -175,17 +175,17 @@ fn settings(solver: &str, integrator: &str, stabilization: &str) -> Settings {
 /// Calls `work` for every model with every combination of methods.
 fn for_all(mut work: impl FnMut(&str, &Model, &Plan)) {
     for model in &models() {
-        for solver in SOLVERS {
-            for integrator in INTEGRATORS {
-                for stabilization in STABILIZATIONS {
-                    let plan = Plan::choose(model, &settings(solver, integrator, stabilization))
-                        .unwrap_or_else(|t| panic!("{}: {t}", model.name));
-                    let what = format!(
-                        "{} ({} redundant), {solver}, {integrator}, {stabilization}",
-                        model.name,
-                        model.n_equations() - plan.rank
-                    );
-                    work(&what, model, &plan);
+        for (formulation, stabilizations) in [("cartesian", &STABILIZATIONS[..]), ("recursive", &STABILIZATIONS[1..])] {
+            for solver in SOLVERS {
+                for (integrator, stabilization) in
+                    INTEGRATORS.iter().flat_map(|i| stabilizations.iter().map(move |s| (i, s)))
+                {
+                    let settings = settings(solver, integrator, stabilization);
+                    let settings = Settings { formulation: formulation.into(), ..settings };
+                    let plan = Plan::choose(model, &settings).unwrap_or_else(|t| panic!("{}: {t}", model.name));
+                    let redundant = model.n_equations() - plan.rank;
+                    let methods = format!("{formulation}, {solver}, {integrator}, {stabilization}");
+                    work(&format!("{} ({redundant} redundant), {methods}", model.name), model, &plan);
                 }
             }
         }

@@ -67,10 +67,13 @@ fn check_divided(model: &Model, stabilizations: &[&str]) {
 fn gallery_models_have_the_same_bits_with_every_solver() {
     for entry in gallery::list() {
         let model = from_gallery(entry.name);
-        for solver in plan::SOLVERS.iter().filter(|&&word| word != "auto") {
-            let settings = Settings { solver: (*solver).into(), end: 0.05, output_step: 0.02, ..Settings::default() };
-            let motion = run_with_all_threads(&model, &settings);
-            assert_eq!(motion.memory.rows.len(), 4, "{}", entry.name);
+        for formulation in plan::FORMULATIONS.iter().filter(|&&word| word != "auto") {
+            for solver in plan::SOLVERS.iter().filter(|&&word| word != "auto") {
+                let words =
+                    Settings { formulation: (*formulation).into(), solver: (*solver).into(), ..Settings::default() };
+                let motion = run_with_all_threads(&model, &Settings { end: 0.05, output_step: 0.02, ..words });
+                assert_eq!(motion.memory.rows.len(), 4, "{}", entry.name);
+            }
         }
     }
 }

@@ -3,8 +3,11 @@
 //! A formulation turns a state into the pieces of the reduced system and multipliers into rates, and it turns a
 //! state into what users see. It owns the memory of its stages; each stage is one call, in the order of one evaluation.
 
+pub mod bodies;
 pub mod cartesian;
+pub mod recursive;
 
+use crate::ids::JointId;
 use crate::model::Model;
 use crate::parallel::Team;
 use crate::recorder::Observation;
@@ -16,6 +19,10 @@ use crate::state::State;
 pub struct Equations {
     /// G and M⁻¹.
     pub system: ReducedSystem,
+    /// The joint of each block.
+    pub joints: Vec<JointId>,
+    /// How many further equations, independent ones, the coordinates satisfy by themselves.
+    pub n_satisfied: usize,
     /// Φ by row.
     pub residual: Vec<f64>,
     /// ν by row, in G v = ν.
@@ -28,11 +35,16 @@ pub struct Equations {
 
 impl Equations {
     /// Zeros for this system.
-    pub fn new(system: ReducedSystem) -> Equations {
+    pub fn new(system: ReducedSystem, joints: Vec<JointId>) -> Equations {
         let n = system.pattern.n_rows();
         let rows = vec![0.0; n];
         let (residual, velocity, acceleration) = (rows.clone(), rows.clone(), rows.clone());
-        Equations { system, residual, velocity, acceleration, right_side: rows }
+        Equations { system, joints, n_satisfied: 0, residual, velocity, acceleration, right_side: rows }
+    }
+
+    /// The joint to which a row belongs.
+    pub fn joint_of_row(&self, row: usize) -> JointId {
+        self.joints[self.system.pattern.block_of_row(row)]
     }
 }
 
@@ -55,6 +67,15 @@ impl Coordinates {
     }
 }
 
+/// In which form a formulation wants to know what constraint loads do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// M⁻¹Gᵀλ: how each handle moves, where its motion is that of its own coordinates.
+    Motion,
+    /// Gᵀλ: the load on each handle, where a handle's motion is that of many coordinates, and theirs of many handles.
+    Load,
+}
+
 /// A choice of coordinates.
 pub trait Formulation: Send {
     /// The word of the command line.
@@ -63,6 +84,11 @@ pub trait Formulation: Send {
     /// The coordinates of each handle, where each has its own; `None` where they are shared.
     fn coordinates(&self) -> Option<Coordinates> {
         None
+    }
+
+    /// What `write_rates`, `displace` and `push` are given.
+    fn effect(&self) -> Effect {
+        Effect::Motion
     }
 
     /// The state that the model file describes, assembled or not.
@@ -80,17 +106,19 @@ pub trait Formulation: Send {
     /// Stage 3: Φ, G, ν, τ and M⁻¹. Needs stage 1; after stage 2 also b.
     fn assemble(&mut self, model: &Model, time: f64, windings: &[f64], equations: &mut Equations, team: &Team);
 
-    /// Velocities of the handles at `values`, as G acts on them.
-    fn handle_velocities<'a>(&'a self, values: &'a [f64]) -> &'a [f64];
+    /// Velocities of the handles that belong to the velocities in `values`, as G acts on them, at the positions of the last
+    /// stage 1.
+    fn handle_velocities<'a>(&'a mut self, values: &'a [f64]) -> &'a [f64];
 
-    /// Stage 5: rates of all values, given how the constraint loads accelerate the handles (M⁻¹ Gᵀ λ).
-    fn write_rates(&mut self, values: &[f64], constraint_accelerations: &[f64], rates: &mut [f64], team: &Team);
+    /// Stage 5: rates of all values, given the [`Effect`] of the constraints on the handles, Gᵀλ or M⁻¹Gᵀλ.
+    fn write_rates(&mut self, values: &[f64], constraints: &[f64], rates: &mut [f64], team: &Team);
 
-    /// Moves coordinates by small displacements of the handles: −M⁻¹Gᵀ times the multipliers of a projection.
-    fn displace(&mut self, values: &mut [f64], displacements: &[f64]);
+    /// Moves coordinates by small displacements of the handles, or by what loads on them would move: the [`Effect`] of the
+    /// multipliers of a projection.
+    fn displace(&mut self, values: &mut [f64], effect: &[f64]);
 
-    /// Adds velocities of the handles.
-    fn push(&mut self, values: &mut [f64], velocities: &[f64]);
+    /// Adds velocities of the handles, or those that impulsive loads on them would cause: see [`Effect`].
+    fn push(&mut self, values: &mut [f64], effect: &[f64]);
 
     /// Takes the joint angles of stage 1 as the new windings, nearest to the old ones moved on by `elapsed` seconds.
     fn update_windings(&mut self, model: &Model, elapsed: f64, windings: &mut [f64]);

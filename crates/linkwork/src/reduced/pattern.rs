@@ -225,6 +225,12 @@ impl Pattern {
         (&self.touched[range], self.entry_starts[block])
     }
 
+    /// Whether what a block makes of translations is known and not stored.
+    #[inline(always)]
+    pub fn sees_translation_itself(&self, block: usize) -> bool {
+        self.touched(block).0.first().is_some_and(|(_, form)| *form != Form::Full)
+    }
+
     /// The entries of G of a range of blocks.
     pub fn entries_of(&self, blocks: &Range<usize>) -> Range<usize> {
         self.entry_starts[blocks.start]..self.entry_starts[blocks.end]

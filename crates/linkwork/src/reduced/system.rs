@@ -11,13 +11,22 @@ pub struct ReducedSystem {
     pub jacobian: Vec<f64>,
     /// M⁻¹ by node.
     pub inverse_mass: InverseMass,
+    /// By row: what diagonal entries of E are compared with, their value if all bodies of a node were free. An equation that the node
+    /// satisfies by itself leaves round-off of this size there. Empty where nodes are bodies: entries are compared with themselves.
+    pub measure: Vec<f64>,
 }
 
 impl ReducedSystem {
     /// A system of zeros on this pattern.
     pub fn new(pattern: Pattern, inverse_mass: InverseMass) -> ReducedSystem {
         let jacobian = vec![0.0; pattern.n_entries()];
-        ReducedSystem { pattern, jacobian, inverse_mass }
+        ReducedSystem { pattern, jacobian, inverse_mass, measure: Vec::new() }
+    }
+
+    /// What the diagonal entry of a row is compared with.
+    #[inline]
+    pub fn measure(&self, row: usize, entry: f64) -> f64 {
+        self.measure.get(row).map_or(entry, |measure| measure.max(entry))
     }
 
     /// Entry of G: equation k of the block, velocity c of the handle.

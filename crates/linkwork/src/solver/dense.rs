@@ -66,10 +66,10 @@ impl Dense {
         self.values.len()
     }
 
-    fn fill_scaled(&mut self) {
+    fn fill_scaled(&mut self, system: &ReducedSystem) {
         let n = self.n();
         for i in 0..n {
-            let d = self.full[i * n + i];
+            let d = system.measure(i, self.full[i * n + i]);
             self.scale[i] = if d > 0.0 { 1.0 / d.sqrt() } else { 0.0 };
         }
         for j in 0..n {
@@ -80,9 +80,9 @@ impl Dense {
     }
 
     /// Eigenvectors, and from those with vanishing eigenvalue the multipliers without effect.
-    fn decompose(&mut self) {
+    fn decompose(&mut self, system: &ReducedSystem) {
         let n = self.n();
-        self.fill_scaled();
+        self.fill_scaled(system);
         let values = faer::diag::DiagMut::from_slice_mut(&mut self.values);
         let stack = MemStack::new(&mut self.memory);
         let done = evd::self_adjoint_evd(
@@ -156,7 +156,7 @@ impl Solver for Dense {
     fn factor(&mut self, system: &ReducedSystem, _team: &Team) {
         let n = self.n();
         system.write_full(&mut self.full, &mut self.scratch);
-        self.fill_scaled();
+        self.fill_scaled(system);
         let stack = MemStack::new(&mut self.memory);
         let done = llt::factor::cholesky_in_place(
             self.factor.as_mut(),
@@ -171,7 +171,7 @@ impl Solver for Dense {
         self.decomposed = done.is_err() || smallest < SUSPICIOUS_PIVOT;
         self.report.weakest = smallest.min(1.0);
         if self.decomposed {
-            self.decompose();
+            self.decompose(system);
             let independent = self.values.iter().filter(|&&v| v > DEPENDENT_PIVOT);
             self.report.weakest = independent.fold(1.0, |m: f64, v| m.min(*v));
         }

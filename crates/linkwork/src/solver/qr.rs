@@ -6,7 +6,7 @@
 
 use super::{DEPENDENT_PIVOT, RankReport, Solver};
 use crate::parallel::Team;
-use crate::reduced::{Incidence, Pattern, ReducedSystem};
+use crate::reduced::{Incidence, InverseMass, Pattern, ReducedSystem};
 use faer::dyn_stack::{MemBuffer, MemStack};
 use faer::linalg::{householder, qr, triangular_solve};
 use faer::{Conj, Mat, MatMut, Par};
@@ -26,6 +26,8 @@ pub struct Qr {
     rotated_coefficients: Mat<f64>,
     /// M⁻¹ of one node and its Cholesky factor.
     response: Vec<f64>,
+    /// Memory for the factor of M⁻¹ of a tree.
+    rest: Vec<f64>,
     x: Vec<f64>,
     memory: MemBuffer,
     report: RankReport,
@@ -62,6 +64,7 @@ impl Qr {
             rotated: Mat::zeros(m, rank),
             rotated_coefficients: Mat::zeros(rotated_block, rank),
             response: vec![0.0; widest * widest],
+            rest: vec![0.0; widest * (widest + 1)],
             x: vec![0.0; m],
             memory: MemBuffer::new(need),
             report: RankReport { dependent: Vec::with_capacity(m), ..RankReport::default() },
@@ -75,13 +78,17 @@ impl Qr {
         for node in 0..pattern.n_nodes() {
             let order = pattern.handles(node).len() * pattern.width();
             system.inverse_mass.write_full(pattern, node, &mut self.response);
-            factor_semidefinite(&mut self.response, order);
+            match system.inverse_mass {
+                InverseMass::Handles(..) => factor_semidefinite(&mut self.response, order, &mut self.rest),
+                _ => factor_definite(&mut self.response, order),
+            }
             for i in pattern.at_node(node) {
                 self.fill_incidence(system, i, order);
             }
         }
         for j in 0..self.a.ncols() {
-            let length = (0..self.a.nrows()).map(|i| self.a[(i, j)] * self.a[(i, j)]).sum::<f64>().sqrt();
+            let square = (0..self.a.nrows()).map(|i| self.a[(i, j)] * self.a[(i, j)]).sum::<f64>();
+            let length = system.measure(j, square).sqrt();
             self.lengths[j] = if length > 0.0 { length } else { 1.0 };
             for i in 0..self.a.nrows() {
                 self.a[(i, j)] /= self.lengths[j];
@@ -170,8 +177,8 @@ impl Qr {
     }
 }
 
-/// Cholesky factor C of a symmetric positive semi-definite matrix, in place, row by row; zero above the diagonal.
-fn factor_semidefinite(a: &mut [f64], n: usize) {
+/// Cholesky factor C of a symmetric positive definite matrix, in place, row by row; zero above the diagonal.
+fn factor_definite(a: &mut [f64], n: usize) {
     for j in 0..n {
         let d = a[j * n + j] - (0..j).map(|k| a[j * n + k] * a[j * n + k]).sum::<f64>();
         let root = if d > 0.0 { d.sqrt() } else { 0.0 };
@@ -181,6 +188,34 @@ fn factor_semidefinite(a: &mut [f64], n: usize) {
             a[j * n + i] = 0.0;
         }
         a[j * n + j] = root;
+    }
+}
+
+/// What is left of a diagonal entry below this part of it is round-off.
+const NO_FREEDOM: f64 = 1e-15;
+
+/// Some C with C Cᵀ = A for a positive semi-definite matrix, in place: handles of a tree have fewer freedoms than components.
+/// Column by column, always by the row of which most is left, so that nothing is divided by round-off.
+fn factor_semidefinite(a: &mut [f64], n: usize, memory: &mut [f64]) {
+    let (rest, first) = memory.split_at_mut(n * n);
+    rest.copy_from_slice(&a[..n * n]);
+    first.iter_mut().zip(rest.iter().step_by(n + 1)).for_each(|(first, entry)| *first = *entry);
+    a[..n * n].fill(0.0);
+    for k in 0..n {
+        let left = |i: usize| if first[i] > 0.0 { rest[i * n + i] / first[i] } else { 0.0 };
+        let Some(p) = (0..n).max_by(|&i, &j| left(i).total_cmp(&left(j))) else { return };
+        if left(p) <= NO_FREEDOM {
+            return;
+        }
+        let root = rest[p * n + p].sqrt();
+        for i in 0..n {
+            a[i * n + k] = rest[i * n + p] / root;
+        }
+        for i in 0..n {
+            for j in 0..n {
+                rest[i * n + j] -= a[i * n + k] * a[j * n + k];
+            }
+        }
     }
 }
 

@@ -290,7 +290,7 @@ fn a_subsystem_with_two_handles_acts_like_its_bodies() {
 
     // The same blocks on two separate bodies give the same E when the node's matrix is block diagonal.
     let separate = Pattern::new(6, &[1, 1], &[(3, vec![0]), (2, vec![1]), (2, vec![0, 1])]);
-    bodies = ReducedSystem { jacobian: handles.jacobian.clone(), pattern: separate, inverse_mass: bodies.inverse_mass };
+    bodies = ReducedSystem { jacobian: handles.jacobian.clone(), ..ReducedSystem::new(separate, bodies.inverse_mass) };
     let mut node = [0.0; 36];
     let InverseMass::Handles(_, values) = &mut handles.inverse_mass else { unreachable!() };
     for k in 0..2 {

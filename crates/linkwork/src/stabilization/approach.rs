@@ -63,7 +63,7 @@ impl Approach {
 }
 
 /// What residuals are compared with: the mechanism's size, or its speed (rotations by their effect at that size).
-fn calc_size(length_scale: f64, workspace: &Workspace, values: &[f64], level: Level) -> f64 {
+fn calc_size(length_scale: f64, workspace: &mut Workspace, values: &[f64], level: Level) -> f64 {
     let velocities = match level {
         Level::Position => return length_scale,
         Level::Velocity => workspace.formulation.handle_velocities(values),

@@ -18,7 +18,7 @@ const NOW: f64 = 0.0;
 const STEP: f64 = 3e-6;
 
 /// Round-off of some hundred operations, which a weak pivot amplifies.
-const LOSS: f64 = 1e-14;
+pub const LOSS: f64 = 1e-14;
 
 /// A mechanism with its assembled state and a workspace for one solver.
 pub struct Case<'m> {
@@ -165,7 +165,7 @@ impl<'m> Case<'m> {
     }
 
     /// What users see of the state.
-    fn observe(&mut self) -> Observation {
+    pub fn observe(&mut self) -> Observation {
         let mut seen = Observation::default();
         self.workspace
             .observe(NOW, &self.state.values, &mut seen)

@@ -7,13 +7,15 @@
 //! 4. reactions do no work beyond their drivers', and balance;
 //! 5. all solvers find the same motion and the same rank;
 //! 6. energy grows by the power supplied;
-//! 7. `qr` and `dense` return the reactions of least norm.
+//! 7. `qr` and `dense` return the reactions of least norm;
+//! 8. joint coordinates give the same motion and reactions, wherever loops are cut.
 //!
 //! A case is known by its seed, which is in every message.
 #![allow(non_snake_case)] // F and R are frames and rotations, as in the engine.
 
 mod clarity;
 mod forces;
+mod joint_coordinates;
 mod laws;
 mod mechanism;
 mod random;
@@ -87,6 +89,20 @@ proptest! {
     }
 
     #[test]
+    fn joint_coordinates_agree(seed: u64, n in 1usize..9, space in space(), shape in shape()) {
+        let model = generate(seed, n, space, shape, Energy::Changed);
+        joint_coordinates::check_agreement(&model, "");
+        joint_coordinates::check_agreement(&model, &joint_coordinates::random_cuts(&model, seed));
+    }
+
+    #[test]
+    fn rates_of_joint_coordinates_are_those_of_the_bodies(seed: u64, n in 1usize..9, space in space(), shape in shape()) {
+        let model = generate(seed, n, space, shape, Energy::Changed);
+        joint_coordinates::check_rates(&model, &joint_coordinates::random_cuts(&model, seed));
+        joint_coordinates::check_rates(&model, "");
+    }
+
+    #[test]
     fn reactions_have_least_norm(seed: u64, n in 1usize..7, space in space()) {
         let model = generate(seed, n, space, Shape::Redundant, Energy::Changed);
         solvers::check_least_norm(&model, seed);
@@ -108,6 +124,9 @@ fn every_type_of_joint_obeys_all_laws() {
                 case.check_balance();
                 case.check_power();
                 solvers::check_agreement(&model);
+                joint_coordinates::check_agreement(&model, "");
+                joint_coordinates::check_agreement(&model, &model.joints[1].name);
+                joint_coordinates::check_rates(&model, "");
                 case.disturb(seed);
                 case.check_jacobian();
                 case.check_rates_of_constraints();
@@ -143,6 +162,7 @@ fn free_bodies_need_no_equations() {
     for space in [Space::Planar, Space::Spatial] {
         let model = mechanism::Mechanism::of_bodies(5, 2, space).model;
         solvers::check_agreement(&model);
+        joint_coordinates::check_agreement(&model, "");
         assert_eq!(Case::new(&model, "dense").plan.dof, 2 * model.freedoms_per_body());
     }
 }

@@ -55,4 +55,17 @@ impl<const W: usize> Rows<W> {
         self.acceleration[n] = target[2] - m.bias;
         self.n = n + 1;
     }
+
+    /// Drops all equations but the last.
+    pub fn keep_last(&mut self) {
+        let Some(last) = self.n.checked_sub(1) else { return };
+        for c in 0..W {
+            self.first[c][0] = self.first[c][last];
+            self.second[c][0] = self.second[c][last];
+        }
+        for values in [&mut self.residual, &mut self.velocity, &mut self.acceleration] {
+            values[0] = values[last];
+        }
+        self.n = 1;
+    }
 }

@@ -251,13 +251,21 @@ impl Nodes for Handles<'_> {
                 self.add(m, term, p, out);
             }
         }
-        by_size!(m, store_flat::[](&diagonal, target));
+        let row = layout.columns()[k].original_row as usize;
+        by_size!(m, store_flat::[](self.system, row, &diagonal, target));
     }
 }
 
-/// Hands over a diagonal block whose size was not known when it was made.
-fn store_flat<const M: usize>(diagonal: &[f64; 36], target: Target) {
-    target.store_diagonal(rows::<M, M>(diagonal));
+/// Hands over a diagonal block whose size was not known when it was made, with what its pivots are compared with.
+fn store_flat<const M: usize>(system: &ReducedSystem, row: usize, diagonal: &[f64; 36], target: Target) {
+    let (diagonal, Target { entries, pivots, errors, fresh }) = (rows::<M, M>(diagonal), target);
+    Target { entries, pivots: &mut *pivots, errors: &mut *errors, fresh }.store_diagonal(diagonal);
+    for i in 0..M {
+        let entry = diagonal[i][i];
+        let measure = system.measure(row + i, entry);
+        pivots[i] = measure;
+        errors[i] += measure - entry;
+    }
 }
 
 impl Handles<'_> {

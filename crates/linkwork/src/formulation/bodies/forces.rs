@@ -3,7 +3,7 @@
 //! Few forces are added one after the other. Many are shared by a team: first every force writes its loads into slots of its own,
 //! then every body gathers those that are its own, in the order of the forces. The sums are the same ones, bit for bit.
 
-use super::{Bodies, Cartesian};
+use super::{Bodies, Mechanism};
 use crate::ids::{BodyId, JointId};
 use crate::model::force::Turning;
 use crate::model::{Force, Model};
@@ -72,7 +72,7 @@ fn find_targets(model: &Model, force: &Force) -> [BodyId; SLOTS] {
     }
 }
 
-impl<B: Bodies<W>, const W: usize> Cartesian<B, W> {
+impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
     /// Adds the wrench of every force element to the loads.
     pub(super) fn add_applied_forces(&mut self, model: &Model, time: f64, windings: &[f64], team: &Team) {
         if self.applied.is_worth(team) {
@@ -117,7 +117,7 @@ impl<B: Bodies<W>, const W: usize> Cartesian<B, W> {
 
     /// Every body from its slots.
     fn gather_slots(&mut self, team: &Team) {
-        let Cartesian { loads, applied, chunks, .. } = self;
+        let Mechanism { loads, applied, chunks, .. } = self;
         team.for_ranges(chunks, (loads, W), |bodies, loads| {
             for (body, load) in bodies.zip(loads.as_chunks_mut::<W>().0) {
                 for &slot in &applied.slots[applied.starts[body]..applied.starts[body + 1]] {
@@ -159,8 +159,7 @@ fn add_to<const W: usize>(sum: &mut [f64; W], load: &[f64; W]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::formulation::Formulation;
-    use crate::formulation::cartesian::{PlanarBodies, SpatialBodies};
+    use crate::formulation::bodies::{PlanarBodies, SpatialBodies};
     use crate::model::Space;
 
     /// A vector of the plane, or of space.
@@ -233,19 +232,23 @@ damping = {six}
     }
 
     fn check_shared<B: Bodies<W>, const W: usize>(model: &Model) {
-        let mut cartesian = Cartesian::<B, W>::new(model);
-        assert!(cartesian.applied.ranges.len() > 1);
-        let mut state = cartesian.initial_state(model);
-        // Out of the position of the file, in which springs have no load, and moving.
-        for (k, x) in state.values.iter_mut().enumerate() {
-            *x += 0.1 * (k as f64).sin();
+        let mut mechanism = Mechanism::<B, W>::new(model);
+        assert!(mechanism.applied.ranges.len() > 1);
+        for body in 0..model.n_bodies() {
+            let (mut q, mut v) = (Vec::new(), Vec::new());
+            B::initial(model, body, &mut q, &mut v);
+            // Out of the position of the file, in which springs have no load, and moving.
+            for (k, x) in q.iter_mut().chain(&mut v).enumerate() {
+                *x += 0.1 * ((k + 13 * body) as f64).sin();
+            }
+            mechanism.poses[body] = B::pose(&q, &v);
         }
+        let windings = vec![0.0; model.n_joints()];
         let loads = [1, 3].map(|n_threads| {
             let team = Team::new(n_threads);
-            assert_eq!(cartesian.applied.is_worth(&team), n_threads > 1);
-            cartesian.update_kinematics(model, &state.values, &team);
-            cartesian.update_forces(model, 0.3, &state.windings, &team);
-            cartesian.loads.iter().map(|x| x.to_bits()).collect::<Vec<u64>>()
+            assert_eq!(mechanism.applied.is_worth(&team), n_threads > 1);
+            mechanism.update_loads(model, 0.3, &windings, &team);
+            mechanism.loads.iter().map(|x| x.to_bits()).collect::<Vec<u64>>()
         });
         assert!(loads[0].iter().all(|&bits| f64::from_bits(bits) != 0.0), "every body has a load");
         assert_eq!(loads[0], loads[1]);

@@ -1,6 +1,6 @@
 //! Stage 3, the equations of joints between two bodies: Φ, G, ν and τ, joint by joint.
 
-use super::{Bodies, Cartesian, Ends};
+use super::{Blocks, Bodies, Ends, Mechanism};
 use crate::formulation::Equations;
 use crate::lanes::{Lanes, Machine, Work};
 use crate::model::Model;
@@ -9,73 +9,87 @@ use crate::parallel::{Tasks, Team};
 use crate::reduced::{Pattern, n_axes};
 use std::ops::Range;
 
-impl<B: Bodies<W>, const W: usize> Cartesian<B, W> {
-    /// Writes the equations of all joints but gears and racks.
-    pub(super) fn assemble_joints(
+impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
+    /// Writes the blocks of all joints but gears and racks; `free` is W by handle, the accelerations without constraints.
+    pub fn assemble_joints<K: Blocks>(
         &self,
         model: &Model,
-        time: f64,
-        windings: &[f64],
+        (time, windings): (f64, &[f64]),
+        (blocks, free): (&K, &[f64]),
         equations: &mut Equations,
         team: &Team,
     ) {
-        let Equations { system, residual, velocity, acceleration, right_side } = equations;
+        let Equations { system, residual, velocity, acceleration, right_side, .. } = equations;
         let pattern = &system.pattern;
         let mut rest = Target { residual, velocity, acceleration, right_side, jacobian: &mut system.jacobian };
-        let task = |joints: &Range<usize>| {
-            let (n_rows, n_entries) = (pattern.rows_of(joints).len(), pattern.entries_of(joints).len());
-            (joints.clone(), rest.split_off(n_rows, n_entries))
+        let task = |range: &Range<usize>| {
+            let (n_rows, n_entries) = (pattern.rows_of(range).len(), pattern.entries_of(range).len());
+            (range.clone(), rest.split_off(n_rows, n_entries))
         };
         let mut tasks: Tasks<(Range<usize>, Target)> = pattern.block_chunks().iter().map(task).collect();
         let machine = Machine::detect();
-        team.for_each_task(&mut tasks, |(joints, target)| {
-            machine.run(Joints { formulation: self, model, pattern, time, windings, joints, target });
+        team.for_each_task(&mut tasks, |(range, target)| {
+            machine.run(Joints { mechanism: self, model, pattern, time, windings, blocks, free, range, target });
         });
-    }
-
-    #[inline(always)]
-    fn assemble_joint(&self, ends: Ends<B::Pose>, [a, b]: [usize; 2], rows: &mut Rows<W>, out: Target) {
-        rows.n = 0;
-        let kind = Stored { driven: ends.joint.motion.is_some(), point: ends.joint.kind.holds_point() };
-        B::write_joint(ends, rows);
-        // The first body comes before the second; the ground has no part of G.
-        let ground = self.n_bodies();
-        let touches = [a, b].map(|body| (body != ground).then(|| self.free_of(body)));
-        match rows.n {
-            1 => out.store::<W, 1>(rows, kind, touches),
-            2 => out.store::<W, 2>(rows, kind, touches),
-            3 => out.store::<W, 3>(rows, kind, touches),
-            4 => out.store::<W, 4>(rows, kind, touches),
-            5 => out.store::<W, 5>(rows, kind, touches),
-            _ => out.store::<W, 6>(rows, kind, touches),
-        }
     }
 }
 
-/// Some joints, to be assembled with the instructions the machine has.
-struct Joints<'a, B: Bodies<W>, const W: usize> {
-    formulation: &'a Cartesian<B, W>,
+/// One joint, all its equations or its driver alone.
+#[inline(always)]
+fn assemble_joint<B: Bodies<W>, const W: usize>(
+    ends: Ends<B::Pose>,
+    (is_driver, point): (bool, bool),
+    touches: [Option<&[f64; W]>; 2],
+    rows: &mut Rows<W>,
+    out: Target,
+) {
+    rows.n = 0;
+    let kind = Stored { driven: ends.joint.motion.is_some(), point };
+    B::write_joint(ends, rows);
+    if is_driver {
+        rows.keep_last();
+    }
+    match rows.n {
+        1 => out.store::<W, 1>(rows, kind, touches),
+        2 => out.store::<W, 2>(rows, kind, touches),
+        3 => out.store::<W, 3>(rows, kind, touches),
+        4 => out.store::<W, 4>(rows, kind, touches),
+        5 => out.store::<W, 5>(rows, kind, touches),
+        _ => out.store::<W, 6>(rows, kind, touches),
+    }
+}
+
+/// Some blocks, to be assembled with the instructions the machine has.
+struct Joints<'a, B: Bodies<W>, K: Blocks, const W: usize> {
+    mechanism: &'a Mechanism<B, W>,
     model: &'a Model,
     pattern: &'a Pattern,
     time: f64,
     windings: &'a [f64],
-    joints: Range<usize>,
+    blocks: &'a K,
+    free: &'a [f64],
+    range: Range<usize>,
     target: Target<'a>,
 }
 
-impl<B: Bodies<W>, const W: usize> Work for Joints<'_, B, W> {
+impl<B: Bodies<W>, K: Blocks, const W: usize> Work for Joints<'_, B, K, W> {
     type Output = ();
 
     #[inline(always)]
     fn run<V: Lanes>(self, _: V) {
-        let Joints { formulation, model, pattern, time, windings, joints, mut target } = self;
+        let Joints { mechanism, model, pattern, time, windings, blocks, free, range, mut target } = self;
+        let (free, ground) = (free.as_chunks::<W>().0, mechanism.n_bodies());
         let mut rows = Rows::default();
-        for j in joints {
-            let (n_rows, n_entries) = (pattern.n_rows_of(j), pattern.entries_of(&(j..j + 1)).len());
+        for block in range {
+            let (n_rows, n_entries) = (pattern.n_rows_of(block), pattern.entries_of(&(block..block + 1)).len());
             let out = target.split_off(n_rows, n_entries);
-            if model.joints[j].kind.coupled().is_none() {
-                let ends = formulation.ends(model, j, time, windings);
-                formulation.assemble_joint(ends, formulation.ends[j], &mut rows, out);
+            let joint = blocks.joint(block);
+            if model.joints[joint].kind.coupled().is_none() {
+                let ends = mechanism.ends(model, joint, time, windings);
+                // The first body comes before the second; the ground has no part of G.
+                let touches = mechanism.ends[joint].map(|body| (body != ground).then(|| &free[blocks.handle(body)]));
+                let kind = (blocks.is_driver(block), pattern.sees_translation_itself(block));
+                assemble_joint::<B, W>(ends, kind, touches, &mut rows, out);
             }
         }
     }

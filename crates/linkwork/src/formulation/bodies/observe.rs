@@ -1,37 +1,31 @@
-//! Stage 8: positions, reactions and energies in the terms users see.
+//! Stage 8: energies, reactions and joint coordinates in the terms users see.
 
-use super::{Bodies, Cartesian};
+use super::{Blocks, Bodies, Mechanism};
 use crate::formulation::Moment;
 use crate::model::Model;
 use crate::recorder::Observation;
 use crate::spatial::{Wrench, add, cross, dot, scale, sub};
 
-impl<B: Bodies<W>, const W: usize> Cartesian<B, W> {
-    /// Motion of all bodies and their energy.
-    pub(super) fn observe_bodies(&self, model: &Model, now: &Moment, seen: &mut Observation) {
-        let n = self.n_bodies();
-        let accelerations = &now.rates[n * B::COORDINATES..];
+impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
+    /// Energy, joint coordinates, and the reactions of joints with all their equations in the reduced system. The motion of the
+    /// bodies is the formulation's.
+    pub fn observe(&self, model: &Model, now: &Moment, blocks: &impl Blocks, seen: &mut Observation) {
         seen.time = now.time;
-        seen.bodies.resize(n, Default::default());
         seen.kinetic = 0.0;
         seen.potential = 0.0;
-        for (i, body) in model.bodies.iter().enumerate() {
-            let q = &now.values[i * B::COORDINATES..(i + 1) * B::COORDINATES];
-            B::write_motion(q, &self.poses[i], &accelerations[i * W..(i + 1) * W], &mut seen.bodies[i]);
-            let pose = B::pose_in_space(&self.poses[i]);
+        for (body, pose) in model.bodies.iter().zip(&self.poses) {
+            let pose = B::pose_in_space(pose);
             let spin = pose.R.mul_transposed(pose.w);
             seen.kinetic += 0.5 * (body.mass * dot(pose.v, pose.v) + dot(spin, body.inertia.mul(spin)));
             seen.potential -= body.mass * dot(model.gravity, pose.r);
         }
         seen.potential += self.elastic_energy(model, now.windings);
-    }
-
-    /// Reactions and joint coordinates.
-    pub(super) fn observe_joints(&self, model: &Model, now: &Moment, seen: &mut Observation) {
         seen.reactions.resize(model.n_joints(), Wrench::default());
         seen.coordinates.resize(model.n_joints(), [0.0; 2]);
         for j in 0..model.n_joints() {
-            seen.reactions[j] = self.reaction(model, j, now);
+            if let Some(block) = blocks.find_block(j).filter(|&block| !blocks.is_driver(block)) {
+                seen.reactions[j] = self.reaction(model, j, block, blocks, now);
+            }
             let q = B::measure(self.ends(model, j, now.time, now.windings));
             seen.coordinates[j] = q.map_or([0.0; 2], |q| [q.value, q.rate]);
         }
@@ -39,23 +33,24 @@ impl<B: Bodies<W>, const W: usize> Cartesian<B, W> {
 
     /// Force and torque of the joint on its second body, about the joint point there: −G₂ᵀλ moved to the point. On the
     /// ground it is what balances the loads on the moving bodies.
-    fn reaction(&self, model: &Model, joint: usize, now: &Moment) -> Wrench {
+    fn reaction(&self, model: &Model, joint: usize, block: usize, blocks: &impl Blocks, now: &Moment) -> Wrench {
         let pattern = &now.equations.system.pattern;
         let ground = self.n_bodies();
         let second = self.ends[joint][1];
         let mut about_origin = Wrench::default();
-        for i in pattern.incidences(joint) {
-            if second != ground && i.handle != second {
+        for i in pattern.incidences(block) {
+            let body = blocks.body(i.handle);
+            if second != ground && body != second {
                 continue;
             }
             let mut load = [0.0; W];
-            for (k, row) in pattern.rows(joint).enumerate() {
+            for (k, row) in pattern.rows(block).enumerate() {
                 for c in 0..W {
                     load[c] -= now.equations.system.g(i, k, c) * now.multipliers[row];
                 }
             }
             let w = B::wrench(&load);
-            let r = B::pose_in_space(&self.poses[i.handle]).r;
+            let r = B::pose_in_space(&self.poses[body]).r;
             let sign = if second == ground { -1.0 } else { 1.0 };
             about_origin.force = add(about_origin.force, scale(sign, w.force));
             about_origin.torque = add(about_origin.torque, scale(sign, add(w.torque, cross(r, w.force))));

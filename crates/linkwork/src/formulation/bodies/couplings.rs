@@ -1,6 +1,6 @@
 //! Gears and racks: one equation over the bodies of two joints.
 
-use super::{Bodies, Cartesian};
+use super::{Blocks, Bodies, Mechanism};
 use crate::formulation::Equations;
 use crate::model::{Coordinate as Measured, JointKind, Model};
 
@@ -24,23 +24,30 @@ pub(super) fn list(model: &Model) -> Vec<Coupling> {
     model.joints.iter().enumerate().filter_map(coupled).collect()
 }
 
-impl<B: Bodies<W>, const W: usize> Cartesian<B, W> {
+impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
     /// Φ = q₂ − ratio q₁ − offset; a body of both joints gets the sum of both gradients.
-    pub(super) fn assemble_couplings(&mut self, model: &Model, time: f64, windings: &[f64], equations: &mut Equations) {
-        let ground = self.n_bodies();
+    pub fn assemble_couplings(
+        &self,
+        model: &Model,
+        (time, windings): (f64, &[f64]),
+        (blocks, free): (&impl Blocks, &[f64]),
+        equations: &mut Equations,
+    ) {
+        let (ground, free) = (self.n_bodies(), free.as_chunks::<W>().0);
         for c in &self.couplings {
+            let Some(block) = blocks.find_block(c.joint) else { continue };
             let q = c.pair.map(|j| B::measure(self.ends(model, j, time, windings)));
             let [Some(q1), Some(q2)] = q else { unreachable!("`check` couples joints with one coordinate only") };
             let offset = model.joints[c.joint].offset;
             let (residual, acceleration) =
                 crate::model::joint::gear::couple((q1.value, q1.bias), (q2.value, q2.bias), c.ratio, offset);
-            let row = equations.system.pattern.rows(c.joint).start;
+            let row = equations.system.pattern.rows(block).start;
             equations.residual[row] = residual;
             equations.velocity[row] = 0.0;
             equations.acceleration[row] = acceleration;
             equations.right_side[row] = -acceleration;
 
-            let touched = equations.system.pattern.incidences(c.joint);
+            let touched = equations.system.pattern.incidences(block);
             let start = touched[0].start;
             equations.system.jacobian[start..start + touched.len() * W].fill(0.0);
             let [[a1, b1], [a2, b2]] = c.pair.map(|j| self.ends[j]);
@@ -50,8 +57,8 @@ impl<B: Bodies<W>, const W: usize> Cartesian<B, W> {
                 if body == ground {
                     continue;
                 }
-                let free = self.free_of(body);
-                let slot = touched.iter().position(|i| i.handle == body).map_or(start, |k| touched[k].start);
+                let (handle, free) = (blocks.handle(body), &free[blocks.handle(body)]);
+                let slot = touched.iter().position(|i| i.handle == handle).map_or(start, |k| touched[k].start);
                 for k in 0..W {
                     equations.system.jacobian[slot + k] += factor * gradient[k];
                     equations.right_side[row] += factor * gradient[k] * free[k];
@@ -61,7 +68,7 @@ impl<B: Bodies<W>, const W: usize> Cartesian<B, W> {
     }
 
     /// New windings: each angle at its turn nearest to where its rate would have taken the old one.
-    pub(super) fn wind_on(&self, model: &Model, elapsed: f64, windings: &mut [f64]) {
+    pub fn wind_on(&self, model: &Model, elapsed: f64, windings: &mut [f64]) {
         for j in 0..model.n_joints() {
             let joint = &model.joints[j];
             let turns = joint.coordinate() == Some(Measured::Angle) || joint.kind == JointKind::Cylindrical;

@@ -1,0 +1,183 @@
+//! Bodies in motion, for every formulation that has them: where they are, what acts on them, and the equations of their joints.
+//!
+//! Which coordinates describe the motion is none of this room's business: a formulation writes the poses, and gets loads by body
+//! and rows of G that act on (ṙ, ω) in world axes from them. It says by [`Blocks`] which equations it wants, and in which order.
+
+mod couplings;
+mod forces;
+mod joints;
+mod observe;
+mod planar;
+mod spatial;
+
+pub use planar::PlanarBodies;
+pub use spatial::SpatialBodies;
+
+use crate::ids::BodyId;
+use crate::model::joint::rows::{Measure, Rows};
+use crate::model::{Joint, Model};
+use crate::parallel::{Team, divide};
+use crate::reduced::InverseMass;
+use crate::spatial::{BodyMotion, Pose, Vec3};
+use couplings::Coupling;
+use forces::Applied;
+use std::ops::Range;
+
+/// Bodies that make a task worth handing to another thread: some microseconds of the cheapest stage.
+const LEAST_BODIES: usize = 400;
+
+/// What differs between bodies in the plane (W = 3 velocities) and in space (W = 6).
+pub trait Bodies<const W: usize>: Send + Sync + Sized + 'static {
+    /// Coordinates of a body.
+    const COORDINATES: usize;
+    /// Where a body is and how it moves.
+    type Pose: Copy + Send + Sync + std::fmt::Debug;
+    /// The pose of the ground.
+    const GROUND: Self::Pose;
+
+    /// Constants of the model's bodies.
+    fn new(model: &Model) -> Self;
+    /// M⁻¹ with what does not change filled in.
+    fn inverse_mass(&self) -> InverseMass;
+    /// Brings M⁻¹ to these poses.
+    fn update_inverse_mass(
+        &self,
+        poses: &[Self::Pose],
+        inverse: &mut InverseMass,
+        chunks: &[Range<usize>],
+        team: &Team,
+    );
+    /// M⁻¹ f of body `index`, without assembling M⁻¹.
+    fn accelerate(&self, index: usize, pose: &Self::Pose, load: &[f64]) -> [f64; W];
+    /// Stage 1 for one body.
+    fn pose(coordinates: &[f64], velocities: &[f64]) -> Self::Pose;
+    /// Weight and gyroscopic torque of body `index`.
+    fn own_load(&self, index: usize, pose: &Self::Pose, gravity: Vec3) -> [f64; W];
+    /// The pose in space.
+    fn pose_in_space(pose: &Self::Pose) -> Pose;
+    /// Position and orientation in the terms users see.
+    fn write_motion(coordinates: &[f64], pose: &Self::Pose, acceleration: &[f64], out: &mut BodyMotion);
+    /// A vector (force, torque) in space as a load of this width.
+    fn load(force: Vec3, torque: Vec3) -> [f64; W];
+    /// The opposite of [`load`](Bodies::load).
+    fn wrench(load: &[f64; W]) -> crate::spatial::Wrench;
+    /// q̇ from q and v.
+    fn write_coordinate_rates(coordinates: &[f64], velocities: &[f64], rates: &mut [f64]);
+    /// q moved by a small displacement (v times a short time).
+    fn displace(coordinates: &mut [f64], displacement: &[f64]);
+    /// q and v of the model's body.
+    fn initial(model: &Model, index: usize, coordinates: &mut Vec<f64>, velocities: &mut Vec<f64>);
+    /// The equations of a joint that is not a gear.
+    fn write_joint(ends: Ends<'_, Self::Pose>, rows: &mut Rows<W>);
+    /// The coordinate q of a joint.
+    fn measure(ends: Ends<'_, Self::Pose>) -> Option<Measure<W>>;
+    /// The joint's angle about its axis, for joints that turn (cylindrical ones too), with its rate and world axis.
+    fn turning(ends: Ends<'_, Self::Pose>) -> (f64, f64, Vec3);
+    /// The joint point on the second body.
+    fn second_point(ends: Ends<'_, Self::Pose>) -> Vec3;
+}
+
+/// A joint with its bodies' poses.
+#[derive(Clone, Copy, Debug)]
+pub struct Ends<'a, P> {
+    /// The joint.
+    pub joint: &'a Joint,
+    /// The first body.
+    pub first: &'a P,
+    /// The second body.
+    pub second: &'a P,
+    /// In s.
+    pub time: f64,
+    /// An angle near the present one.
+    pub winding: f64,
+}
+
+/// Which equations of which joints are the blocks of a reduced system, and which handle a body is touched by.
+pub trait Blocks: Sync {
+    /// The joint of a block.
+    fn joint(&self, block: usize) -> usize;
+    /// The block of a joint; `None` where none of its equations is in the system.
+    fn find_block(&self, joint: usize) -> Option<usize>;
+    /// Whether the block is the joint's driver alone: the last of its equations.
+    fn is_driver(&self, block: usize) -> bool;
+    /// The handle of a body that equations touch.
+    fn handle(&self, body: usize) -> usize;
+    /// The body of a handle.
+    fn body(&self, handle: usize) -> usize;
+}
+
+/// Bodies with the memory of what is computed of them.
+pub struct Mechanism<B: Bodies<W>, const W: usize> {
+    /// Constants of the bodies.
+    pub bodies: B,
+    /// Which poses each joint reads; the ground's pose comes after those of the bodies.
+    ends: Vec<[usize; 2]>,
+    couplings: Vec<Coupling>,
+    /// Stage 1, by body and then the ground; written by the formulation, read by all later stages.
+    pub poses: Vec<B::Pose>,
+    /// Stage 2, W by body: applied forces, weight and gyroscopic torques about the centre of mass.
+    pub loads: Vec<f64>,
+    applied: Applied<W>,
+    /// Ranges of bodies with about equal work.
+    pub chunks: Vec<Range<usize>>,
+}
+
+impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
+    /// Memory for this model.
+    pub fn new(model: &Model) -> Self {
+        let n = model.n_bodies();
+        let place = |body: BodyId| body.index().unwrap_or(n);
+        Mechanism {
+            bodies: B::new(model),
+            ends: model.joints.iter().map(|j| [place(j.first.body), place(j.second.body)]).collect(),
+            couplings: couplings::list(model),
+            poses: vec![B::GROUND; n + 1],
+            loads: vec![0.0; n * W],
+            applied: Applied::new(model),
+            chunks: divide(n, |_| 1, LEAST_BODIES),
+        }
+    }
+
+    /// A joint with the poses of its bodies.
+    #[inline(always)]
+    pub fn ends<'a>(&'a self, model: &'a Model, joint: usize, time: f64, windings: &[f64]) -> Ends<'a, B::Pose> {
+        let [a, b] = self.ends[joint];
+        let winding = windings[joint];
+        Ends { joint: &model.joints[joint], first: &self.poses[a], second: &self.poses[b], time, winding }
+    }
+
+    /// Number of moving bodies.
+    pub fn n_bodies(&self) -> usize {
+        self.poses.len() - 1
+    }
+
+    /// Stage 2: weight, gyroscopic torques and the force elements.
+    pub fn update_loads(&mut self, model: &Model, time: f64, windings: &[f64], team: &Team) {
+        let Mechanism { bodies: constants, poses, loads, .. } = self;
+        team.for_ranges(&self.chunks, (loads, W), |bodies, loads| {
+            for (body, load) in bodies.zip(loads.as_chunks_mut::<W>().0) {
+                *load = constants.own_load(body, &poses[body], model.gravity);
+            }
+        });
+        if !model.forces.is_empty() {
+            self.add_applied_forces(model, time, windings, team);
+        }
+    }
+}
+
+/// The moving bodies that a joint's equations touch, each once: those of both joints for a gear.
+pub fn touched_bodies(model: &Model, joint: usize) -> Vec<usize> {
+    let joint = &model.joints[joint];
+    let of = |j: &Joint| [j.first.body, j.second.body];
+    let bodies: Vec<BodyId> = match joint.kind.coupled() {
+        Some((pair, _)) => pair.iter().flat_map(|id| of(&model.joints[id.index()])).collect(),
+        None => of(joint).to_vec(),
+    };
+    let mut touched = Vec::new();
+    for index in bodies.into_iter().filter_map(BodyId::index) {
+        if !touched.contains(&index) {
+            touched.push(index);
+        }
+    }
+    touched
+}

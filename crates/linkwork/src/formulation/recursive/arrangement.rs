@@ -1,0 +1,62 @@
+//! How a model is arranged for `recursive`, settled once per plan: the forest, what it leaves over, and the assembled motion from which
+//! joint coordinates start.
+
+use super::{Forest, Leftover, Recursive};
+use crate::error::Trouble;
+use crate::formulation::Formulation;
+use crate::formulation::bodies::{Blocks, PlanarBodies, SpatialBodies};
+use crate::ids::JointId;
+use crate::model::{Model, Space};
+use crate::spatial::BodyMotion;
+use crate::topology::Graph;
+
+/// Forest and start.
+#[derive(Clone, Debug)]
+pub struct Arrangement {
+    forest: Forest,
+    leftover: Leftover,
+    motions: Vec<BodyMotion>,
+    windings: Vec<f64>,
+}
+
+impl Arrangement {
+    /// For a model that was assembled to these motions and joint angles; joints in `cuts` stay constraint equations.
+    ///
+    /// # Errors
+    /// [`Trouble::DoesNotApply`] when the trees would have more handles than there is memory for.
+    pub fn new(
+        model: &Model,
+        cuts: &[JointId],
+        motions: Vec<BodyMotion>,
+        windings: Vec<f64>,
+    ) -> Result<Arrangement, Trouble> {
+        let forest = Forest::grow(model, cuts);
+        let leftover = Leftover::of(model, &forest);
+        leftover.check_memory(model.freedoms_per_body())?;
+        Ok(Arrangement { forest, leftover, motions, windings })
+    }
+
+    /// The graph in whose terms orders of elimination are found: trees are its bodies, cut joints and drivers its edges.
+    pub fn graph(&self) -> Graph {
+        self.leftover.graph()
+    }
+
+    /// An order of all joints as an order of those that are edges of the graph.
+    pub fn restrict_order(&self, joints: &[usize]) -> Vec<usize> {
+        joints.iter().filter_map(|&joint| self.leftover.find_block(joint)).collect()
+    }
+
+    /// The forest.
+    pub fn forest(&self) -> &Forest {
+        &self.forest
+    }
+
+    /// The formulation, with memory for the model.
+    pub fn make(&self, model: &Model) -> Box<dyn Formulation> {
+        let Arrangement { forest, motions, windings, .. } = self;
+        match model.space {
+            Space::Planar => Box::new(Recursive::<PlanarBodies, 3>::new(model, forest, motions, windings)),
+            Space::Spatial => Box::new(Recursive::<SpatialBodies, 6>::new(model, forest, motions, windings)),
+        }
+    }
+}

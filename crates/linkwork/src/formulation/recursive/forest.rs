@@ -1,0 +1,224 @@
+//! The forest: which joint carries which body, and which joints stay constraint equations.
+//!
+//! A joint in the forest costs nothing: its coordinates satisfy it. All others are constraint equations, so the forest *must*
+//! hold as many equations as possible: it is a spanning forest of greatest weight, grown from the ground joint by joint [Prim].
+//! Among joints with equally many equations it *should* be shallow, since sums along a branch are as long as it is deep: bodies
+//! near the ground grow first. The result depends on the model and the cuts only.
+//!
+//! A body that no joint carries is the base of a tree and moves freely. Trees are *nodes* of the reduced system: the ground does
+//! not couple, so each body that a joint to the ground carries begins a tree of its own.
+
+use crate::ids::{BodyId, JointId};
+use crate::model::{JointKind, Model, Space};
+use crate::topology::Graph;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// A body in the forest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Branch {
+    /// The body.
+    pub body: usize,
+    /// The joint that carries it; `None` for a free base.
+    pub joint: Option<JointId>,
+    /// Position in [`Forest::branches`] of the body it hangs on; `None` on the ground and for a free base.
+    pub parent: Option<usize>,
+    /// Which tree it belongs to.
+    pub tree: usize,
+}
+
+/// Bodies in the order of the recursion.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Forest {
+    /// Parents before children, one tree after the other, children right behind their parent where they are alone.
+    pub branches: Vec<Branch>,
+    /// By joint: whether it carries a body.
+    pub carries: Vec<bool>,
+    /// Number of trees.
+    pub n_trees: usize,
+}
+
+impl Forest {
+    /// Grows the forest of a model; the joints in `cuts` stay constraint equations.
+    pub fn grow(model: &Model, cuts: &[JointId]) -> Forest {
+        let carriers = find_carriers(model, cuts);
+        let mut children = vec![Vec::new(); model.n_bodies()];
+        let mut bases = Vec::new();
+        let mut carries = vec![false; model.n_joints()];
+        for (body, carrier) in carriers.iter().enumerate() {
+            match carrier {
+                Some((joint, parent)) => {
+                    carries[joint.index()] = true;
+                    parent.index().map_or(&mut bases, |parent| &mut children[parent]).push((body, Some(*joint)));
+                }
+                None => bases.push((body, None)),
+            }
+        }
+        let n_trees = bases.len();
+        let mut forest = Forest { branches: Vec::with_capacity(model.n_bodies()), carries, n_trees };
+        for (tree, base) in bases.into_iter().enumerate() {
+            forest.list_tree(tree, base, &children);
+        }
+        forest
+    }
+
+    /// Depth first, so that a chain is a contiguous stretch.
+    fn list_tree(&mut self, tree: usize, base: (usize, Option<JointId>), children: &[Vec<(usize, Option<JointId>)>]) {
+        let mut stack = vec![(base, None)];
+        while let Some(((body, joint), parent)) = stack.pop() {
+            let place = self.branches.len();
+            self.branches.push(Branch { body, joint, parent, tree });
+            stack.extend(children[body].iter().rev().map(|&child| (child, Some(place))));
+        }
+    }
+}
+
+/// Number of freedoms of a joint that can carry a body; `None` for those that are always constraint equations.
+pub fn freedoms(kind: &JointKind, space: Space) -> Option<usize> {
+    let carries = match kind {
+        JointKind::Fixed
+        | JointKind::Revolute
+        | JointKind::Prismatic
+        | JointKind::Cylindrical
+        | JointKind::Universal
+        | JointKind::Spherical
+        | JointKind::PlanePlane
+        | JointKind::Screw { .. } => true,
+        JointKind::PointLine
+        | JointKind::PointPlane
+        | JointKind::Distance { .. }
+        | JointKind::Parallel
+        | JointKind::Perpendicular
+        | JointKind::Gear { .. }
+        | JointKind::RackPinion { .. } => false,
+    };
+    let width = if space == Space::Planar { 3 } else { 6 };
+    carries.then(|| width - kind.n_equations(space))
+}
+
+/// By body: the joint that carries it and the body on the other side.
+fn find_carriers(model: &Model, cuts: &[JointId]) -> Vec<Option<(JointId, BodyId)>> {
+    let graph = Graph::of_model(model);
+    let weigh = |kind: &JointKind| freedoms(kind, model.space).map(|_| kind.n_equations(model.space));
+    let mut weights: Vec<Option<usize>> = model.joints.iter().map(|joint| weigh(&joint.kind)).collect();
+    cuts.iter().for_each(|cut| weights[cut.index()] = None);
+    let mut growth = Growth { graph: &graph, weights, reached: vec![false; model.n_bodies()], heap: BinaryHeap::new() };
+    let mut carriers = vec![None; model.n_bodies()];
+    growth.grow(BodyId::GROUND, &mut carriers);
+    for body in 0..model.n_bodies() {
+        if !growth.reached[body] {
+            growth.reached[body] = true;
+            growth.grow(BodyId::new(body), &mut carriers);
+        }
+    }
+    carriers
+}
+
+/// A joint that leads on: most equations first, then least depth, then the first joint; the body it leads to, and from which.
+type Candidate = (usize, Reverse<usize>, Reverse<JointId>, BodyId, BodyId);
+
+struct Growth<'a> {
+    graph: &'a Graph,
+    /// By joint: its equations, if it may carry a body.
+    weights: Vec<Option<usize>>,
+    reached: Vec<bool>,
+    heap: BinaryHeap<Candidate>,
+}
+
+impl Growth<'_> {
+    /// Everything that can be reached from a body or the ground.
+    fn grow(&mut self, base: BodyId, carriers: &mut [Option<(JointId, BodyId)>]) {
+        self.look_from(base, 0);
+        while let Some((_, Reverse(depth), Reverse(joint), body, from)) = self.heap.pop() {
+            let Some(index) = body.index().filter(|&index| !self.reached[index]) else { continue };
+            self.reached[index] = true;
+            carriers[index] = Some((joint, from));
+            self.look_from(body, depth);
+        }
+    }
+
+    fn look_from(&mut self, from: BodyId, depth: usize) {
+        for (joint, body) in self.graph.joints_at(from) {
+            let fresh = body.index().is_some_and(|index| !self.reached[index]);
+            if let Some(weight) = self.weights[joint.index()].filter(|_| fresh) {
+                self.heap.push((weight, Reverse(depth + 1), Reverse(joint), body, from));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gallery;
+
+    fn model(name: &str) -> Model {
+        let text = gallery::find(name).unwrap_or_else(|| panic!("no model '{name}'"));
+        Model::parse(&text, "test.toml").unwrap_or_else(|faults| panic!("{faults}"))
+    }
+
+    #[test]
+    fn a_chain_is_one_stretch() {
+        let chain = gallery::chain(40, Space::Spatial).unwrap().build().unwrap();
+        let forest = Forest::grow(&chain, &[]);
+        assert_eq!(forest.n_trees, 1);
+        for (k, branch) in forest.branches.iter().enumerate() {
+            assert_eq!((branch.body, branch.parent), (k, k.checked_sub(1)));
+            assert_eq!(branch.joint, Some(JointId::new(k)));
+        }
+    }
+
+    #[test]
+    fn a_cut_leaves_a_free_base() {
+        let chain = gallery::chain(6, Space::Planar).unwrap().build().unwrap();
+        let forest = Forest::grow(&chain, &[JointId::new(3)]);
+        assert_eq!(forest.n_trees, 2);
+        assert!(!forest.carries[3]);
+        let bases: Vec<_> = forest.branches.iter().filter(|b| b.joint.is_none()).map(|b| b.body).collect();
+        assert_eq!(bases, [3]);
+        assert_eq!(forest.branches.iter().map(|b| b.tree).collect::<Vec<_>>(), [0, 0, 0, 1, 1, 1]);
+    }
+
+    /// Every body once, after its parent, carried by a joint between the two.
+    #[test]
+    fn forests_of_the_gallery_hold_together() {
+        for entry in gallery::list() {
+            let model = model(entry.name);
+            let forest = Forest::grow(&model, &[]);
+            let mut seen = vec![false; model.n_bodies()];
+            for (k, branch) in forest.branches.iter().enumerate() {
+                assert!(!std::mem::replace(&mut seen[branch.body], true), "{}", entry.name);
+                assert!(branch.parent.is_none_or(|p| p < k && forest.branches[p].tree == branch.tree));
+                let Some(joint) = branch.joint else { continue };
+                let joint = &model.joints[joint.index()];
+                let ends = [joint.first.body.index(), joint.second.body.index()];
+                assert!(ends.contains(&Some(branch.body)), "{}", entry.name);
+                assert!(ends.contains(&branch.parent.map(|p| forest.branches[p].body)), "{}", entry.name);
+            }
+            assert!(seen.iter().all(|&s| s), "{}", entry.name);
+        }
+    }
+
+    #[test]
+    fn joints_with_many_equations_are_taken_first() {
+        // A loop of a revolute, a revolute, a spherical and a universal joint: the spherical one is left over.
+        let kinds = [
+            ("revolute", "axis = [0, 0, 1]"),
+            ("spherical", ""),
+            ("universal", "axis = [0, 0, 1]\naxis2 = [1, 0, 0]"),
+            ("revolute", "axis = [0, 0, 1]"),
+        ];
+        let bodies = [("ground", "a"), ("a", "b"), ("b", "c"), ("c", "ground")];
+        let mut text = String::from("space = \"spatial\"\n");
+        for name in ["a", "b", "c"] {
+            text += &format!("[[bodies]]\nname = \"{name}\"\nmass = 1\ninertia = [1, 1, 1]\nposition = [0, 0, 0]\n");
+        }
+        for (k, ((kind, axes), (first, second))) in kinds.iter().zip(bodies).enumerate() {
+            text += &format!(
+                "[[joints]]\nname = \"j{k}\"\ntype = \"{kind}\"\nbodies = [\"{first}\", \"{second}\"]\npoint = [{k}, 0, 0]\n{axes}\n"
+            );
+        }
+        let model = Model::parse(&text, "loop.toml").unwrap_or_else(|faults| panic!("{faults}"));
+        assert_eq!(Forest::grow(&model, &[]).carries, [true, false, true, true]);
+    }
+}

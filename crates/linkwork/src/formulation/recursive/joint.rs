@@ -1,0 +1,406 @@
+//! Joints that carry bodies in space: how a body stands and moves, seen from its parent.
+//!
+//! The marker on the parent's side is called *inner*, that on the body *outer*; which of them is the model's first does not
+//! matter. With P₁ and P₂ their points, t = P₂ − P₁, e from P₂ to the body's centre of mass and s from the parent's to P₁,
+//!
+//! ```text
+//! R_B = R_inner Rel(q) A_outerᵀ          r_B = r_P + s + t + e                                                  (1)
+//! ω_B = ω_P + ω_rel                      v_B = v_P + ω_P×(s + t) + ṫ + ω_B×e                                    (2)
+//! c_ω = ω̇_rel where u̇ = 0               c_v = ω_P×(ω_P×(s + t)) + 2 ω_P×ṫ + c_ω×e + ω_B×(ω_B×e)               (3)
+//! ```
+//!
+//! Joint equations hold for axes that point the same way and opposite ways; which it is was settled when the mechanism was
+//! assembled, and the outer marker is turned such that they agree.
+
+use super::tree::{Carried, Freedom, Placed};
+use super::vectors::{self, columns};
+use crate::lanes::Lanes;
+use crate::model::{JointKind, Marker, Model};
+use crate::spatial::{BodyMotion, Mat3, Pose, Quat, Vec3, add, cross, dot, scale, sub};
+
+/// Kinds of joint that carry bodies.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Kind {
+    /// q: angle.
+    Revolute,
+    /// Nothing.
+    Fixed,
+    /// q: travel.
+    Prismatic,
+    /// q: angle; travel is pitch times angle plus offset.
+    Screw { pitch: f64, offset: f64 },
+    /// q: angle, travel.
+    Cylindrical,
+    /// q: angle about the inner axis, angle about the outer axis.
+    Universal,
+    /// q: quaternion from the inner to the outer marker; u: ω_rel in world axes.
+    Spherical,
+    /// q: travel along the inner normal and binormal, angle.
+    PlanePlane,
+    /// q: position and quaternion in the world; u: (ṙ, ω).
+    Free,
+}
+
+/// Constants of a body and of the joint that carries it.
+#[derive(Clone, Copy, Debug)]
+pub struct SpatialJoint {
+    pub(super) kind: Kind,
+    /// The inner marker, in the parent's axes.
+    inner: Mat3,
+    inner_point: Vec3,
+    /// The outer marker, in the body's axes; the body's axes in the marker, and from its point to the centre of mass.
+    outer: Mat3,
+    outer_point: Vec3,
+    to_marker: Mat3,
+    to_center: Vec3,
+    pub(super) mass: f64,
+    /// xx, yy, zz, xy, xz, yz in the body's axes.
+    pub(super) inertia: [f64; 6],
+    /// Of the body's quaternion, such that it is the assembled one.
+    sign: f64,
+    /// Whether angles grow like the model's, or the other way.
+    toward: f64,
+}
+
+/// Of the outer axis in the inner marker when both angles of a universal joint are zero: z to x, x to y, y to z.
+const CROSSED: Mat3 = Mat3([[0.0, 0.0, 1.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]);
+const Z: Vec3 = [0.0, 0.0, 1.0];
+const NOTHING: Vec3 = [0.0; 3];
+
+impl SpatialJoint {
+    /// For a body as assembled.
+    pub(super) fn new(model: &Model, carried: &Carried) -> SpatialJoint {
+        let body = &model.bodies[carried.index];
+        let j = &body.inertia.0;
+        let free = SpatialJoint {
+            kind: Kind::Free,
+            inner: Mat3::IDENTITY,
+            inner_point: [0.0; 3],
+            outer: Mat3::IDENTITY,
+            outer_point: [0.0; 3],
+            to_marker: Mat3::IDENTITY,
+            to_center: [0.0; 3],
+            mass: body.mass,
+            inertia: [j[0][0], j[1][1], j[2][2], j[0][1], j[0][2], j[1][2]],
+            sign: 1.0,
+            toward: 1.0,
+        };
+        let Some(joint) = carried.joint.map(|id| &model.joints[id.index()]) else { return free };
+        let is_second = joint.second.body.index() == Some(carried.index);
+        let (inner, outer) = if is_second { (joint.first, joint.second) } else { (joint.second, joint.first) };
+        let rest = relative_rotation(&inner, carried, &outer.axes);
+        let flips = find_flips(&joint.kind, &rest);
+        // Seen from the other end angle and travel change their signs; with the axis turned round they do so once more.
+        let toward = if is_second { 1.0 } else { -flips[2] };
+        let kind = match joint.kind {
+            JointKind::Fixed => Kind::Fixed,
+            JointKind::Prismatic => Kind::Prismatic,
+            JointKind::Screw { pitch } => Kind::Screw { pitch, offset: toward * joint.offset },
+            JointKind::Cylindrical => Kind::Cylindrical,
+            JointKind::Universal => Kind::Universal,
+            JointKind::Spherical => Kind::Spherical,
+            JointKind::PlanePlane => Kind::PlanePlane,
+            _ => Kind::Revolute,
+        };
+        let columns = [0, 1, 2].map(|k| scale(flips[k], outer.axes.column(k)));
+        let turned = Mat3::from_columns(columns[0], columns[1], columns[2]);
+        let markers = SpatialJoint { kind, toward, inner: inner.axes, inner_point: inner.point, ..free };
+        let mut made = SpatialJoint {
+            outer: turned,
+            outer_point: outer.point,
+            to_marker: turned.transposed(),
+            to_center: scale(-1.0, outer.point),
+            ..markers
+        };
+        let (mut q, mut u) = (Vec::new(), Vec::new());
+        made.read(carried, &mut q, &mut u);
+        let orientation = made.turn(&carried.parent.orientation, &q);
+        let same: f64 = orientation.0.iter().zip(carried.body.orientation.0).map(|(a, b)| a * b).sum();
+        made.sign = if same < 0.0 { -1.0 } else { 1.0 };
+        made
+    }
+
+    pub(super) fn count(&self) -> (usize, usize) {
+        match self.kind {
+            Kind::Fixed => (0, 0),
+            Kind::Revolute | Kind::Prismatic | Kind::Screw { .. } => (1, 1),
+            Kind::Cylindrical | Kind::Universal => (2, 2),
+            Kind::Spherical => (4, 3),
+            Kind::PlanePlane => (3, 3),
+            Kind::Free => (7, 6),
+        }
+    }
+
+    /// Coordinates and velocities of the assembled motion.
+    pub(super) fn read(&self, carried: &Carried, q: &mut Vec<f64>, u: &mut Vec<f64>) {
+        let (parent, body) = (pose_of(carried.parent), pose_of(carried.body));
+        let frame = parent.R.mul_mat(&self.inner);
+        let rel = frame.transposed().mul_mat(&body.R.mul_mat(&self.outer));
+        let (from, to) = (parent.point(self.inner_point), body.point(self.outer_point));
+        let t = frame.mul_transposed(sub(to, from));
+        let w = sub(body.w, parent.w);
+        // ṫ seen from the parent.
+        let slide = frame.mul_transposed(sub(body.velocity_at(to), parent.velocity_at(to)));
+        let angle = crate::model::joint::spatial::unwrap(rel.0[1][0].atan2(rel.0[0][0]), self.toward * carried.winding);
+        let spin = dot(frame.column(2), w);
+        match self.kind {
+            Kind::Fixed => {}
+            Kind::Revolute | Kind::Screw { .. } => {
+                q.push(angle);
+                u.push(spin);
+            }
+            Kind::Prismatic => {
+                q.push(t[2]);
+                u.push(slide[2]);
+            }
+            Kind::Cylindrical => {
+                q.extend([angle, t[2]]);
+                u.extend([spin, slide[2]]);
+            }
+            Kind::PlanePlane => {
+                q.extend([t[0], t[1], angle]);
+                u.extend([slide[0], slide[1], spin]);
+            }
+            Kind::Universal => {
+                // Rel z = (cos q₁, sin q₁, 0), and its third row is (sin q₂, cos q₂, 0).
+                q.extend([rel.0[1][2].atan2(rel.0[0][2]), rel.0[2][0].atan2(rel.0[2][1])]);
+                u.extend([spin, dot(body.R.mul(self.outer.column(2)), w)]);
+            }
+            Kind::Spherical => {
+                q.extend(Quat::from_matrix(&rel).0);
+                u.extend(w);
+            }
+            Kind::Free => {
+                q.extend(carried.body.position);
+                q.extend(carried.body.orientation.0);
+                u.extend(body.v);
+                u.extend(body.w);
+            }
+        }
+    }
+
+    /// Stage 1: (1) to (3).
+    #[inline(always)]
+    pub(super) fn place<V: Lanes>(
+        &self,
+        lanes: V,
+        parent: &Pose,
+        q: &[f64],
+        u: &[f64],
+        freedoms: &mut [Freedom<6>],
+    ) -> Placed<Pose, 6> {
+        if self.kind == Kind::Free {
+            return place_free(q, u, freedoms);
+        }
+        let frame = vectors::mul_mat(lanes, &parent.R, &self.inner);
+        let axes @ [x, y, z] = columns(&frame);
+        let mut at = Seen { rel: frame, t: NOTHING, t_rate: NOTHING, w: NOTHING, w_bias: NOTHING };
+        match self.kind {
+            Kind::Revolute => at.turn(lanes, axes, q[0], scale(u[0], z)),
+            Kind::Fixed | Kind::Free => {}
+            Kind::Prismatic => at.slide(scale(q[0], z), scale(u[0], z)),
+            Kind::Screw { pitch, offset } => {
+                at.turn(lanes, axes, q[0], scale(u[0], z));
+                at.slide(scale(pitch * q[0] + offset, z), scale(pitch * u[0], z));
+            }
+            Kind::Cylindrical => {
+                at.turn(lanes, axes, q[0], scale(u[0], z));
+                at.slide(scale(q[1], z), scale(u[1], z));
+            }
+            Kind::PlanePlane => {
+                at.turn(lanes, axes, q[2], scale(u[2], z));
+                at.slide(add(scale(q[0], x), scale(q[1], y)), add(scale(u[0], x), scale(u[1], y)));
+            }
+            Kind::Universal => {
+                at.turn(lanes, axes, q[0], scale(u[0], z));
+                let crossed @ [_, _, second] = columns(&at.rel.mul_mat(&CROSSED));
+                at.turn(lanes, crossed, q[1], add(scale(u[0], z), scale(u[1], second)));
+                // The outer axis turns with the inner angle: ω̇_rel has its rate beyond ω_P × ω_rel.
+                at.w_bias = scale(u[0] * u[1], cross(z, second));
+            }
+            Kind::Spherical => {
+                at.rel = frame.mul_mat(&Quat([q[0], q[1], q[2], q[3]]).matrix());
+                at.w = [u[0], u[1], u[2]];
+                // u is in world axes: ω̇_rel = u̇, so that ω_P × ω_rel is taken back.
+                at.w_bias = cross(at.w, parent.w);
+            }
+        }
+        let R = vectors::mul_mat(lanes, &at.rel, &self.to_marker);
+        let e = vectors::mul(lanes, &R, self.to_center, NOTHING);
+        self.write_axes(lanes, &at, axes, e, freedoms);
+        let from = vectors::mul(lanes, &parent.R, self.inner_point, at.t);
+        at.finish(lanes, parent, R, from, e)
+    }
+
+    /// s of each freedom: rotations about an axis a through P₂ move the centre of mass by a × e.
+    #[inline(always)]
+    fn write_axes<V: Lanes>(&self, lanes: V, at: &Seen, [x, y, z]: [Vec3; 3], e: Vec3, freedoms: &mut [Freedom<6>]) {
+        match self.kind {
+            Kind::Revolute => freedoms[0].axis = about(lanes, z, e),
+            Kind::Prismatic => freedoms[0].axis = join(z, NOTHING),
+            Kind::Screw { pitch, .. } => freedoms[0].axis = join(add(cross(z, e), scale(pitch, z)), z),
+            Kind::Cylindrical => {
+                freedoms[0].axis = about(lanes, z, e);
+                freedoms[1].axis = join(z, NOTHING);
+            }
+            Kind::PlanePlane => {
+                freedoms[0].axis = join(x, NOTHING);
+                freedoms[1].axis = join(y, NOTHING);
+                freedoms[2].axis = about(lanes, z, e);
+            }
+            Kind::Universal => {
+                freedoms[0].axis = about(lanes, z, e);
+                freedoms[1].axis = about(lanes, at.rel.column(2), e);
+            }
+            Kind::Spherical => {
+                for k in 0..3 {
+                    let mut a = NOTHING;
+                    a[k] = 1.0;
+                    freedoms[k].axis = about(lanes, a, e);
+                }
+            }
+            Kind::Fixed | Kind::Free => {}
+        }
+    }
+
+    #[inline]
+    pub(super) fn write_rates(&self, parent: &Pose, q: &[f64], u: &[f64], rates: &mut [f64]) {
+        // Most joints have one freedom: a move, where copying a slice is a call.
+        if let ([rate], [u]) = (&mut *rates, u) {
+            *rate = *u;
+            return;
+        }
+        match self.kind {
+            Kind::Spherical => {
+                let w = parent.R.mul_mat(&self.inner).mul_transposed([u[0], u[1], u[2]]);
+                rates.copy_from_slice(&Quat([q[0], q[1], q[2], q[3]]).rate(w));
+            }
+            Kind::Free => {
+                rates[..3].copy_from_slice(&u[..3]);
+                rates[3..].copy_from_slice(&Quat([q[3], q[4], q[5], q[6]]).rate([u[3], u[4], u[5]]));
+            }
+            _ => rates.copy_from_slice(u),
+        }
+    }
+
+    pub(super) fn move_joint(&self, parent: &Pose, q: &mut [f64], d: &[f64]) {
+        let turned =
+            |q: &[f64], v: Vec3| Quat::from_rotation_vector(v).mul(&Quat([q[0], q[1], q[2], q[3]])).normalized().0;
+        match self.kind {
+            Kind::Spherical => {
+                let v = parent.R.mul_mat(&self.inner).mul_transposed([d[0], d[1], d[2]]);
+                q.copy_from_slice(&turned(q, v));
+            }
+            Kind::Free => {
+                let orientation = turned(&q[3..], [d[3], d[4], d[5]]);
+                q[..3].iter_mut().zip(d).for_each(|(q, d)| *q += d);
+                q[3..].copy_from_slice(&orientation);
+            }
+            _ => q.iter_mut().zip(d).for_each(|(q, d)| *q += d),
+        }
+    }
+
+    /// The body's quaternion, which changes its sign with every full turn of the joint, as it does where bodies are integrated.
+    pub(super) fn turn(&self, parent: &Quat, q: &[f64]) -> Quat {
+        let rel = match self.kind {
+            Kind::Free => return Quat([q[3], q[4], q[5], q[6]]).normalized(),
+            Kind::Fixed | Kind::Prismatic => Quat::IDENTITY,
+            Kind::Revolute | Kind::Screw { .. } | Kind::Cylindrical => Quat::about(Z, q[0]),
+            Kind::PlanePlane => Quat::about(Z, q[2]),
+            Kind::Universal => Quat::about(Z, q[0]).mul(&Quat::from_matrix(&CROSSED)).mul(&Quat::about(Z, q[1])),
+            Kind::Spherical => Quat([q[0], q[1], q[2], q[3]]),
+        };
+        let outer = Quat::from_matrix(&self.outer).conjugate();
+        let turned = parent.mul(&Quat::from_matrix(&self.inner)).mul(&rel).mul(&outer).normalized();
+        Quat(turned.0.map(|x| self.sign * x))
+    }
+}
+
+/// What a joint shows of its outer marker, world axes.
+struct Seen {
+    /// Orientation of the outer marker.
+    rel: Mat3,
+    t: Vec3,
+    t_rate: Vec3,
+    /// ω_rel
+    w: Vec3,
+    /// ω̇_rel at u̇ = 0, beyond ω_P × ω_rel.
+    w_bias: Vec3,
+}
+
+impl Seen {
+    /// Turns the marker with axes x, y, z about z.
+    #[inline(always)]
+    fn turn<V: Lanes>(&mut self, lanes: V, [x, y, z]: [Vec3; 3], angle: f64, w: Vec3) {
+        let (s, c) = angle.sin_cos();
+        let turned_x = vectors::scale(lanes, c, x, scale(s, y));
+        let turned_y = vectors::scale(lanes, c, y, scale(-s, x));
+        self.rel = Mat3::from_columns(turned_x, turned_y, z);
+        self.w = w;
+    }
+
+    #[inline(always)]
+    fn slide(&mut self, t: Vec3, rate: Vec3) {
+        self.t = t;
+        self.t_rate = rate;
+    }
+
+    /// (1) to (3), `from` being s + t.
+    #[inline(always)]
+    fn finish<V: Lanes>(&self, lanes: V, parent: &Pose, R: Mat3, from: Vec3, e: Vec3) -> Placed<Pose, 6> {
+        let w = add(parent.w, self.w);
+        let swing = vectors::cross(lanes, parent.w, from, NOTHING);
+        let whirl = vectors::cross(lanes, w, e, NOTHING);
+        let pose = Pose { r: add(parent.r, add(from, e)), R, v: add(add(parent.v, swing), add(self.t_rate, whirl)), w };
+        let bias_w = vectors::cross(lanes, parent.w, self.w, self.w_bias);
+        let sliding = vectors::scale(lanes, 2.0, self.t_rate, swing);
+        let bias_v = vectors::cross(lanes, w, whirl, vectors::cross(lanes, bias_w, e, NOTHING));
+        let bias_v = vectors::cross(lanes, parent.w, sliding, bias_v);
+        Placed { pose, bias: join(bias_v, bias_w) }
+    }
+}
+
+/// A rotation about the axis a through P₂.
+#[inline(always)]
+fn about<V: Lanes>(lanes: V, a: Vec3, e: Vec3) -> [f64; 6] {
+    join(vectors::cross(lanes, a, e, NOTHING), a)
+}
+
+fn place_free(q: &[f64], u: &[f64], freedoms: &mut [Freedom<6>]) -> Placed<Pose, 6> {
+    for (k, freedom) in freedoms.iter_mut().enumerate() {
+        freedom.axis = [0.0; 6];
+        freedom.axis[k] = 1.0;
+    }
+    let orientation = Quat([q[3], q[4], q[5], q[6]]);
+    let pose = Pose { r: [q[0], q[1], q[2]], R: orientation.matrix(), v: [u[0], u[1], u[2]], w: [u[3], u[4], u[5]] };
+    Placed { pose, bias: [0.0; 6] }
+}
+
+/// The outer marker seen from the inner one, as assembled.
+fn relative_rotation(inner: &Marker, carried: &Carried, outer: &Mat3) -> Mat3 {
+    let [parent, body] = [carried.parent, carried.body].map(|motion| motion.orientation.matrix());
+    parent.mul_mat(&inner.axes).transposed().mul_mat(&body.mul_mat(outer))
+}
+
+/// Signs of the outer marker's axes such that what the joint keeps parallel points the same way.
+fn find_flips(kind: &JointKind, rest: &Mat3) -> [f64; 3] {
+    let sign = |k: usize| if rest.0[k][k] < 0.0 { -1.0 } else { 1.0 };
+    match kind {
+        JointKind::Fixed | JointKind::Prismatic => [sign(0), sign(1), sign(2)],
+        JointKind::Revolute | JointKind::Screw { .. } | JointKind::Cylindrical | JointKind::PlanePlane => {
+            [1.0, sign(2), sign(2)]
+        }
+        _ => [1.0; 3],
+    }
+}
+
+fn pose_of(motion: &BodyMotion) -> Pose {
+    let (v, w) = (motion.velocity.linear, motion.velocity.angular);
+    Pose { r: motion.position, R: motion.orientation.matrix(), v, w }
+}
+
+/// (linear, angular)
+#[inline(always)]
+pub(super) fn join(a: Vec3, b: Vec3) -> [f64; 6] {
+    [a[0], a[1], a[2], b[0], b[1], b[2]]
+}

@@ -1,0 +1,160 @@
+//! Which equations are left for the reduced system: all of the joints outside the forest, and the drivers of those in it. The
+//! bodies they touch are the handles of their trees.
+
+use super::forest::Forest;
+use crate::error::Trouble;
+use crate::formulation::bodies::{Blocks, touched_bodies};
+use crate::ids::{BodyId, JointId};
+use crate::model::Model;
+use crate::reduced::Pattern;
+use crate::topology::{Edge, Graph};
+
+/// Memory for responses of handles and for the reduced matrix (bytes) beyond which other coordinates serve better: filling it takes
+/// a good part of a second per evaluation.
+const MOST_MEMORY: f64 = 400e6;
+
+const NONE: u32 = u32::MAX;
+
+/// Blocks of the reduced system and the handles they touch.
+#[derive(Clone, Debug)]
+pub struct Leftover {
+    /// By block.
+    joints: Vec<JointId>,
+    /// By block: whether it is a driver alone.
+    drivers: Vec<bool>,
+    /// By joint: its block.
+    blocks: Vec<u32>,
+    /// By body: its handle.
+    handles: Vec<u32>,
+    /// By handle, tree after tree.
+    bodies: Vec<u32>,
+    /// By node (tree with handles): number of handles.
+    n_handles: Vec<usize>,
+    /// By block: number of equations and handles.
+    touched: Vec<(usize, Vec<usize>)>,
+}
+
+impl Leftover {
+    /// What the forest leaves.
+    pub fn of(model: &Model, forest: &Forest) -> Leftover {
+        let mut left = Leftover {
+            joints: Vec::new(),
+            drivers: Vec::new(),
+            blocks: vec![NONE; model.n_joints()],
+            handles: vec![NONE; model.n_bodies()],
+            bodies: Vec::new(),
+            n_handles: Vec::new(),
+            touched: Vec::new(),
+        };
+        let mut is_touched = vec![false; model.n_bodies()];
+        for (j, joint) in model.joints.iter().enumerate() {
+            let driver = forest.carries[j];
+            let n_rows = if driver { usize::from(joint.motion.is_some()) } else { joint.n_equations(model.space) };
+            if n_rows == 0 {
+                continue;
+            }
+            left.blocks[j] = left.joints.len() as u32;
+            left.joints.push(JointId::new(j));
+            left.drivers.push(driver);
+            let bodies = touched_bodies(model, j);
+            bodies.iter().for_each(|&body| is_touched[body] = true);
+            left.touched.push((n_rows, bodies));
+        }
+        left.number_handles(forest, &is_touched);
+        for (_, touched) in &mut left.touched {
+            touched.iter_mut().for_each(|body| *body = left.handles[*body] as usize);
+        }
+        left
+    }
+
+    fn number_handles(&mut self, forest: &Forest, is_touched: &[bool]) {
+        let mut last = None;
+        for branch in forest.branches.iter().filter(|branch| is_touched[branch.body]) {
+            if last != Some(branch.tree) {
+                last = Some(branch.tree);
+                self.n_handles.push(0);
+            }
+            // There is one at least: it was just pushed, or before.
+            if let Some(count) = self.n_handles.last_mut() {
+                *count += 1;
+            }
+            self.handles[branch.body] = self.bodies.len() as u32;
+            self.bodies.push(branch.body as u32);
+        }
+    }
+
+    /// The joint of each block.
+    pub fn joints(&self) -> &[JointId] {
+        &self.joints
+    }
+
+    /// Number of handles.
+    pub fn n_handles(&self) -> usize {
+        self.bodies.len()
+    }
+
+    /// Whether equations touch a body.
+    pub fn is_handle(&self, body: usize) -> bool {
+        self.handles[body] != NONE
+    }
+
+    /// The pattern of the reduced system: trees are its nodes.
+    pub fn pattern(&self, width: usize) -> Pattern {
+        Pattern::new(width, &self.n_handles, &self.touched)
+    }
+
+    /// The graph in whose terms orders of elimination are found: trees are its bodies, blocks its edges.
+    pub fn graph(&self) -> Graph {
+        let nodes = self.n_handles.iter().enumerate();
+        let node_of: Vec<usize> = nodes.flat_map(|(node, &count)| std::iter::repeat_n(node, count)).collect();
+        let edge = |(n_rows, touched): &(usize, Vec<usize>)| {
+            let mut bodies = [BodyId::GROUND; 4];
+            bodies.iter_mut().zip(touched).for_each(|(body, &handle)| *body = BodyId::new(node_of[handle]));
+            Edge::gear(bodies, *n_rows)
+        };
+        Graph::new(self.n_handles.len(), &self.touched.iter().map(edge).collect::<Vec<Edge>>())
+    }
+
+    /// # Errors
+    /// [`Trouble::DoesNotApply`] where equations touch a tree at so many bodies that all their responses would need too much memory.
+    pub fn check_memory(&self, width: usize) -> Result<(), Trouble> {
+        let mut rows = vec![0.0; self.n_handles.len()];
+        let graph = self.graph();
+        for edge in graph.edges() {
+            edge.moving().for_each(|node| rows[node] += edge.size() as f64);
+        }
+        let of_node = |(&count, rows): (&usize, &f64)| 1.5 * ((count * width) as f64).powi(2) + 0.5 * rows * rows;
+        let bytes = 8.0 * self.n_handles.iter().zip(&rows).map(of_node).sum::<f64>();
+        if bytes <= MOST_MEMORY {
+            return Ok(());
+        }
+        let reason = format!(
+            "so many loops close in one tree of joints that the responses of all its handles need {:.1} GB (limit {:.1}); use `cartesian`",
+            1e-9 * bytes,
+            1e-9 * MOST_MEMORY
+        );
+        Err(Trouble::DoesNotApply { method: "recursive", reason })
+    }
+}
+
+impl Blocks for Leftover {
+    #[inline(always)]
+    fn joint(&self, block: usize) -> usize {
+        self.joints[block].index()
+    }
+    fn find_block(&self, joint: usize) -> Option<usize> {
+        Some(self.blocks[joint]).filter(|&block| block != NONE).map(|block| block as usize)
+    }
+    #[inline(always)]
+    fn is_driver(&self, block: usize) -> bool {
+        self.drivers[block]
+    }
+    #[inline(always)]
+    fn handle(&self, body: usize) -> usize {
+        self.handles[body] as usize
+    }
+    #[inline(always)]
+    fn body(&self, handle: usize) -> usize {
+        self.bodies[handle] as usize
+    }
+}

@@ -1,0 +1,266 @@
+//! Trees in the plane: (x, y, angle), joints of one freedom or none.
+//!
+//! The coordinate of a revolute is the body's angle minus its parent's, full turns included; that of a prismatic the travel along
+//! the direction of the marker on the parent's side. With s from the parent's centre of mass to the joint point there, t along
+//! that direction and e from the joint point to the body's centre of mass, positions and accelerations are those of space.
+
+use super::tree::{Carried, Freedom, Placed, Tree};
+use crate::formulation::bodies::PlanarBodies;
+use crate::lanes::Lanes;
+use crate::model::joint::planar::{Pose, Vec2};
+use crate::model::{JointKind, Model};
+use crate::spatial::{BodyMotion, Quat, Vec3};
+
+/// Kinds of joint that carry bodies.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Kind {
+    Revolute,
+    Prismatic,
+    Fixed,
+    /// x, y, angle in the world.
+    Free,
+}
+
+/// Constants of a body and of the joint that carries it.
+#[derive(Clone, Copy, Debug)]
+pub struct PlanarJoint {
+    kind: Kind,
+    /// Joint point on the parent and the direction of travel, in its axes.
+    inner_point: Vec2,
+    direction: Vec2,
+    /// Joint point on the body, in its axes.
+    outer_point: Vec2,
+    /// The body's angle minus its parent's, where the joint keeps it.
+    angle: f64,
+    mass: f64,
+    inertia: f64,
+}
+
+#[inline(always)]
+fn turn([c, s]: Vec2, p: Vec2) -> Vec2 {
+    [c * p[0] - s * p[1], s * p[0] + c * p[1]]
+}
+
+/// ẑ × p
+#[inline(always)]
+fn across(p: Vec2) -> Vec2 {
+    [-p[1], p[0]]
+}
+
+fn flat(p: Vec3) -> Vec2 {
+    [p[0], p[1]]
+}
+
+/// Cosine and sine of a body's angle.
+fn turn_of(motion: &BodyMotion) -> Vec2 {
+    let (s, c) = motion.angle.sin_cos();
+    [c, s]
+}
+
+impl PlanarJoint {
+    #[inline(always)]
+    fn place(&self, parent: &Pose, q: &[f64], u: &[f64], freedoms: &mut [Freedom<3>]) -> Placed<Pose, 3> {
+        let mut s = turn(parent.turn, self.inner_point);
+        let (mut angle, mut w, mut slide) = (parent.angle + self.angle, parent.w, [0.0; 2]);
+        match self.kind {
+            Kind::Revolute => {
+                angle = parent.angle + q[0];
+                w += u[0];
+            }
+            Kind::Prismatic => {
+                let along = turn(parent.turn, self.direction);
+                s = [s[0] + q[0] * along[0], s[1] + q[0] * along[1]];
+                slide = [u[0] * along[0], u[0] * along[1]];
+                freedoms[0].axis = [along[0], along[1], 0.0];
+            }
+            Kind::Fixed => {}
+            Kind::Free => return place_free(q, u, freedoms),
+        }
+        let (sin, cos) = angle.sin_cos();
+        let out = turn([cos, sin], self.outer_point);
+        let e = [-out[0], -out[1]];
+        if self.kind == Kind::Revolute {
+            freedoms[0].axis = [-e[1], e[0], 1.0];
+        }
+        let (swing, sliding, whirl) = (across(s), across(slide), across(e));
+        let pose = Pose {
+            r: [parent.r[0] + s[0] + e[0], parent.r[1] + s[1] + e[1]],
+            turn: [cos, sin],
+            angle,
+            v: [
+                parent.v[0] + parent.w * swing[0] + slide[0] + w * whirl[0],
+                parent.v[1] + parent.w * swing[1] + slide[1] + w * whirl[1],
+            ],
+            w,
+        };
+        let (pull, whip) = (parent.w * parent.w, w * w);
+        let bias_x = 2.0 * parent.w * sliding[0] - pull * s[0] - whip * e[0];
+        let bias_y = 2.0 * parent.w * sliding[1] - pull * s[1] - whip * e[1];
+        Placed { pose, bias: [bias_x, bias_y, 0.0] }
+    }
+}
+
+fn place_free(q: &[f64], u: &[f64], freedoms: &mut [Freedom<3>]) -> Placed<Pose, 3> {
+    for (k, freedom) in freedoms.iter_mut().enumerate() {
+        freedom.axis = [0.0; 3];
+        freedom.axis[k] = 1.0;
+    }
+    let (s, c) = q[2].sin_cos();
+    let pose = Pose { r: [q[0], q[1]], turn: [c, s], angle: q[2], v: [u[0], u[1]], w: u[2] };
+    Placed { pose, bias: [0.0; 3] }
+}
+
+impl Tree<3> for PlanarBodies {
+    type Joint = PlanarJoint;
+    /// xx, yy, angle, x–y, x–angle, y–angle.
+    type Inertia = [f64; 6];
+    type Arm = Vec2;
+    const NO_INERTIA: [f64; 6] = [0.0; 6];
+
+    fn joint(model: &Model, carried: &Carried) -> PlanarJoint {
+        let body = &model.bodies[carried.index];
+        let free = PlanarJoint {
+            kind: Kind::Free,
+            inner_point: [0.0; 2],
+            direction: [1.0, 0.0],
+            outer_point: [0.0; 2],
+            angle: carried.body.angle - carried.parent.angle,
+            mass: body.mass,
+            inertia: body.inertia.0[2][2],
+        };
+        let Some(joint) = carried.joint.map(|id| &model.joints[id.index()]) else { return free };
+        let is_second = joint.second.body.index() == Some(carried.index);
+        let (inner, outer) = if is_second { (joint.first, joint.second) } else { (joint.second, joint.first) };
+        let kind = match joint.kind {
+            JointKind::Prismatic => Kind::Prismatic,
+            JointKind::Fixed => Kind::Fixed,
+            _ => Kind::Revolute,
+        };
+        let direction = flat(inner.axes.column(0));
+        PlanarJoint { kind, inner_point: flat(inner.point), direction, outer_point: flat(outer.point), ..free }
+    }
+
+    fn count(joint: &PlanarJoint) -> (usize, usize) {
+        match joint.kind {
+            Kind::Revolute | Kind::Prismatic => (1, 1),
+            Kind::Fixed => (0, 0),
+            Kind::Free => (3, 3),
+        }
+    }
+
+    fn read(joint: &PlanarJoint, carried: &Carried, q: &mut Vec<f64>, u: &mut Vec<f64>) {
+        let (parent, body) = (carried.parent, carried.body);
+        let [spin, parent_spin] = [body, parent].map(|motion| motion.velocity.angular[2]);
+        match joint.kind {
+            Kind::Fixed => {}
+            Kind::Revolute => {
+                q.push(body.angle - parent.angle);
+                u.push(spin - parent_spin);
+            }
+            Kind::Prismatic => {
+                let along = turn(turn_of(parent), joint.direction);
+                let (s, e) = (turn(turn_of(parent), joint.inner_point), turn(turn_of(body), joint.outer_point));
+                let t = [0, 1].map(|k| body.position[k] + e[k] - parent.position[k] - s[k]);
+                // Velocities of both materials where the body's joint point is.
+                let arm = [s[0] + t[0], s[1] + t[1]];
+                let (whirl, swing) = (across(e), across(arm));
+                let slip = [0, 1].map(|k| {
+                    body.velocity.linear[k] + spin * whirl[k] - parent.velocity.linear[k] - parent_spin * swing[k]
+                });
+                q.push(along[0] * t[0] + along[1] * t[1]);
+                u.push(along[0] * slip[0] + along[1] * slip[1]);
+            }
+            Kind::Free => {
+                q.extend([body.position[0], body.position[1], body.angle]);
+                u.extend([body.velocity.linear[0], body.velocity.linear[1], spin]);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn place<V: Lanes>(
+        _: V,
+        joint: &PlanarJoint,
+        parent: &Pose,
+        q: &[f64],
+        u: &[f64],
+        freedoms: &mut [Freedom<3>],
+    ) -> Placed<Pose, 3> {
+        joint.place(parent, q, u, freedoms)
+    }
+
+    #[inline(always)]
+    fn arm(parent: &Pose, body: &Pose) -> Vec2 {
+        [body.r[0] - parent.r[0], body.r[1] - parent.r[1]]
+    }
+
+    #[inline(always)]
+    fn write_rates(_: &PlanarJoint, _: &Pose, _: &[f64], u: &[f64], rates: &mut [f64]) {
+        for (rate, u) in rates.iter_mut().zip(u) {
+            *rate = *u;
+        }
+    }
+
+    fn move_joint(_: &PlanarJoint, _: &Pose, q: &mut [f64], displacement: &[f64]) {
+        q.iter_mut().zip(displacement).for_each(|(q, d)| *q += d);
+    }
+
+    fn turn(_: &PlanarJoint, _: &Quat, _: &[f64]) -> Quat {
+        Quat::IDENTITY
+    }
+
+    fn write_position(pose: &Pose, _: &Quat, out: &mut BodyMotion) {
+        out.position = [pose.r[0], pose.r[1], 0.0];
+        out.angle = pose.angle;
+        out.orientation = Quat::about([0.0, 0.0, 1.0], pose.angle);
+        out.velocity.linear = [pose.v[0], pose.v[1], 0.0];
+        out.velocity.angular = [0.0, 0.0, pose.w];
+    }
+
+    #[inline(always)]
+    fn inertia<V: Lanes>(_: V, joint: &PlanarJoint, _: &Pose) -> [f64; 6] {
+        [joint.mass, joint.mass, joint.inertia, 0.0, 0.0, 0.0]
+    }
+
+    #[inline(always)]
+    fn add(sum: &mut [f64; 6], other: &[f64; 6]) {
+        sum.iter_mut().zip(other).for_each(|(sum, entry)| *sum += entry);
+    }
+
+    #[inline(always)]
+    fn apply<V: Lanes>(lanes: V, &[xx, yy, aa, xy, xa, ya]: &[f64; 6], &[x, y, a]: &[f64; 3]) -> [f64; 3] {
+        [
+            lanes.madd(xx, x, lanes.madd(xy, y, xa * a)),
+            lanes.madd(xy, x, lanes.madd(yy, y, ya * a)),
+            lanes.madd(xa, x, lanes.madd(ya, y, aa * a)),
+        ]
+    }
+
+    #[inline(always)]
+    fn release<V: Lanes>(lanes: V, inertia: &mut [f64; 6], &[x, y, a]: &[f64; 3], k: f64) {
+        let (kx, ky, ka) = (-k * x, -k * y, -k * a);
+        let factors = [(kx, x), (ky, y), (ka, a), (kx, y), (kx, a), (ky, a)];
+        for n in 0..6 {
+            inertia[n] = lanes.madd(factors[n].0, factors[n].1, inertia[n]);
+        }
+    }
+
+    /// As in space, with X = [1 0 −d_y; 0 1 d_x; 0 0 1].
+    #[inline(always)]
+    fn shift<V: Lanes>(lanes: V, &[xx, yy, aa, xy, xa, ya]: &[f64; 6], &[dx, dy]: &Vec2) -> [f64; 6] {
+        let x_turn = lanes.madd(-dy, xx, lanes.madd(dx, xy, xa));
+        let y_turn = lanes.madd(-dy, xy, lanes.madd(dx, yy, ya));
+        let turn = lanes.madd(-dy, xa + x_turn, lanes.madd(dx, ya + y_turn, aa));
+        [xx, yy, turn, xy, x_turn, y_turn]
+    }
+
+    #[inline(always)]
+    fn carry(&[x, y, a]: &[f64; 3], &[dx, dy]: &Vec2) -> [f64; 3] {
+        [x - a * dy, y + a * dx, a]
+    }
+
+    #[inline(always)]
+    fn transmit(&[x, y, a]: &[f64; 3], &[dx, dy]: &Vec2) -> [f64; 3] {
+        [x, y, a + dx * y - dy * x]
+    }
+}

@@ -1,0 +1,141 @@
+//! What the recursion asks of bodies in the plane (W = 3) and in space (W = 6): how a joint places a body, and how motions, wrenches
+//! and inertias are moved from one centre of mass to another. World axes throughout; motions are (ṙ, ω) of a centre of mass.
+
+use crate::formulation::bodies::Bodies;
+use crate::ids::JointId;
+use crate::lanes::Lanes;
+use crate::model::Model;
+use crate::spatial::{BodyMotion, Quat};
+
+/// A freedom of a joint, as the recursion meets it.
+#[derive(Clone, Copy, Debug)]
+pub struct Freedom<const W: usize> {
+    /// s: the motion of the body for a unit of this velocity. Stage 1.
+    pub axis: [f64; W],
+    /// U = I s: the wrench that accelerating it takes. Stage 3.
+    pub reach: [f64; W],
+    /// 1/D, D = sᵀ I s. Stage 3.
+    pub inverse: f64,
+    /// ε = −sᵀ p: the load along it without constraints. Stage 3.
+    pub load: f64,
+}
+
+impl<const W: usize> Freedom<W> {
+    /// Before any stage.
+    pub const NONE: Freedom<W> = Freedom { axis: [0.0; W], reach: [0.0; W], inverse: 0.0, load: 0.0 };
+}
+
+/// Where stage 1 puts a body.
+pub struct Placed<P, const W: usize> {
+    /// Where it is and how it moves.
+    pub pose: P,
+    /// c: its acceleration where neither the parent nor the joint accelerates.
+    pub bias: [f64; W],
+}
+
+/// Both ends of a joint that carries a body, as assembled: the side of the parent and that of the body.
+pub struct Carried<'a> {
+    /// The joint; `None` for a free base.
+    pub joint: Option<JointId>,
+    /// The parent, or the ground.
+    pub parent: &'a BodyMotion,
+    /// The body.
+    pub body: &'a BodyMotion,
+    /// Its number.
+    pub index: usize,
+    /// The joint's angle, counted through full turns.
+    pub winding: f64,
+}
+
+/// Bodies in trees.
+pub trait Tree<const W: usize>: Bodies<W> {
+    /// Constants of a body and of the joint that carries it.
+    type Joint: Copy + Send + Sync;
+    /// Symmetric, W × W.
+    type Inertia: Copy + Send + Sync;
+    /// From the parent's centre of mass to the body's.
+    type Arm: Copy + Send + Sync + Default;
+    /// No inertia.
+    const NO_INERTIA: Self::Inertia;
+
+    /// The constants, such that the joint's coordinates give the assembled position.
+    fn joint(model: &Model, carried: &Carried) -> Self::Joint;
+    /// Number of coordinates and of velocities.
+    fn count(joint: &Self::Joint) -> (usize, usize);
+    /// Appends the coordinates and velocities that the assembled motion has.
+    fn read(joint: &Self::Joint, carried: &Carried, q: &mut Vec<f64>, u: &mut Vec<f64>);
+
+    /// Stage 1: the body's pose, the axes of its joint's freedoms, and its bias.
+    fn place<V: Lanes>(
+        lanes: V,
+        joint: &Self::Joint,
+        parent: &Self::Pose,
+        q: &[f64],
+        u: &[f64],
+        freedoms: &mut [Freedom<W>],
+    ) -> Placed<Self::Pose, W>;
+    /// From the parent's centre of mass to the body's.
+    fn arm(parent: &Self::Pose, body: &Self::Pose) -> Self::Arm;
+    /// q̇ from u.
+    fn write_rates(joint: &Self::Joint, parent: &Self::Pose, q: &[f64], u: &[f64], rates: &mut [f64]);
+    /// q moved by a small displacement: u times a short time.
+    fn move_joint(joint: &Self::Joint, parent: &Self::Pose, q: &mut [f64], displacement: &[f64]);
+    /// The body's orientation from its parent's, counted on through full turns; in the plane not asked for.
+    fn turn(joint: &Self::Joint, parent: &Quat, q: &[f64]) -> Quat;
+    /// Position, orientation and velocity in the terms users see.
+    fn write_position(pose: &Self::Pose, orientation: &Quat, out: &mut BodyMotion);
+
+    /// Of the body alone, about its centre of mass.
+    fn inertia<V: Lanes>(lanes: V, joint: &Self::Joint, pose: &Self::Pose) -> Self::Inertia;
+    /// I + another.
+    fn add(sum: &mut Self::Inertia, other: &Self::Inertia);
+    /// I a
+    fn apply<V: Lanes>(lanes: V, inertia: &Self::Inertia, motion: &[f64; W]) -> [f64; W];
+    /// I − U Uᵀ k
+    fn release<V: Lanes>(lanes: V, inertia: &mut Self::Inertia, reach: &[f64; W], k: f64);
+    /// Xᵀ I X: what the parent feels of it.
+    fn shift<V: Lanes>(lanes: V, inertia: &Self::Inertia, arm: &Self::Arm) -> Self::Inertia;
+    /// X a: the parent's motion at the body.
+    fn carry(motion: &[f64; W], arm: &Self::Arm) -> [f64; W];
+    /// Xᵀ w: the body's wrench at the parent.
+    fn transmit(wrench: &[f64; W], arm: &Self::Arm) -> [f64; W];
+}
+
+/// a·b
+#[inline(always)]
+pub fn dot<V: Lanes, const W: usize>(lanes: V, a: &[f64; W], b: &[f64; W]) -> f64 {
+    // In two sums side by side: one alone would wait for each of its additions.
+    let mut sums = [a[0] * b[0], a[1] * b[1]];
+    for k in 2..W {
+        sums[k % 2] = lanes.madd(a[k], b[k], sums[k % 2]);
+    }
+    sums[0] + sums[1]
+}
+
+/// a += k b
+#[inline(always)]
+pub fn add_to<V: Lanes, const W: usize>(lanes: V, a: &mut [f64; W], k: f64, b: &[f64; W]) {
+    for n in 0..W {
+        a[n] = lanes.madd(k, b[n], a[n]);
+    }
+}
+
+/// a + b
+#[inline(always)]
+pub fn sum<const W: usize>(a: &[f64; W], b: &[f64; W]) -> [f64; W] {
+    let mut sum = [0.0; W];
+    for n in 0..W {
+        sum[n] = a[n] + b[n];
+    }
+    sum
+}
+
+/// −a
+#[inline(always)]
+pub fn opposite<const W: usize>(a: &[f64; W]) -> [f64; W] {
+    let mut opposite = [0.0; W];
+    for n in 0..W {
+        opposite[n] = -a[n];
+    }
+    opposite
+}
