@@ -4,9 +4,11 @@
 //! of a body (linear part at the centre of mass), a [`Wrench`] a force with its torque. Everything is `f64`.
 
 mod rotation;
+mod sin_cos;
 mod vector;
 
 pub use rotation::{Mat3, Quat};
+pub(crate) use sin_cos::sin_cos;
 pub use vector::{Vec3, add, cross, dot, norm, perpendicular_to, scale, sub, unit};
 
 /// Linear and angular part of a velocity or an acceleration, world axes.

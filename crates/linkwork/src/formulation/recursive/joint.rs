@@ -48,9 +48,7 @@ pub struct SpatialJoint {
     /// The inner marker, in the parent's axes.
     inner: Mat3,
     inner_point: Vec3,
-    /// The outer marker, in the body's axes; the body's axes in the marker, and from its point to the centre of mass.
-    outer: Mat3,
-    outer_point: Vec3,
+    /// The body's axes in the outer marker, and from its point to the centre of mass, in the body's axes.
     to_marker: Mat3,
     to_center: Vec3,
     pub(super) mass: f64,
@@ -76,8 +74,6 @@ impl SpatialJoint {
             kind: Kind::Free,
             inner: Mat3::IDENTITY,
             inner_point: [0.0; 3],
-            outer: Mat3::IDENTITY,
-            outer_point: [0.0; 3],
             to_marker: Mat3::IDENTITY,
             to_center: [0.0; 3],
             mass: body.mass,
@@ -105,13 +101,7 @@ impl SpatialJoint {
         let columns = [0, 1, 2].map(|k| scale(flips[k], outer.axes.column(k)));
         let turned = Mat3::from_columns(columns[0], columns[1], columns[2]);
         let markers = SpatialJoint { kind, toward, inner: inner.axes, inner_point: inner.point, ..free };
-        let mut made = SpatialJoint {
-            outer: turned,
-            outer_point: outer.point,
-            to_marker: turned.transposed(),
-            to_center: scale(-1.0, outer.point),
-            ..markers
-        };
+        let mut made = SpatialJoint { to_marker: turned.transposed(), to_center: scale(-1.0, outer.point), ..markers };
         let (mut q, mut u) = (Vec::new(), Vec::new());
         made.read(carried, &mut q, &mut u);
         let orientation = made.turn(&carried.parent.orientation, &q);
@@ -135,8 +125,9 @@ impl SpatialJoint {
     pub(super) fn read(&self, carried: &Carried, q: &mut Vec<f64>, u: &mut Vec<f64>) {
         let (parent, body) = (pose_of(carried.parent), pose_of(carried.body));
         let frame = parent.R.mul_mat(&self.inner);
-        let rel = frame.transposed().mul_mat(&body.R.mul_mat(&self.outer));
-        let (from, to) = (parent.point(self.inner_point), body.point(self.outer_point));
+        let outer = self.to_marker.transposed();
+        let rel = frame.transposed().mul_mat(&body.R.mul_mat(&outer));
+        let (from, to) = (parent.point(self.inner_point), body.point(scale(-1.0, self.to_center)));
         let t = frame.mul_transposed(sub(to, from));
         let w = sub(body.w, parent.w);
         // ṫ seen from the parent.
@@ -164,7 +155,7 @@ impl SpatialJoint {
             Kind::Universal => {
                 // Rel z = (cos q₁, sin q₁, 0), and its third row is (sin q₂, cos q₂, 0).
                 q.extend([rel.0[1][2].atan2(rel.0[0][2]), rel.0[2][0].atan2(rel.0[2][1])]);
-                u.extend([spin, dot(body.R.mul(self.outer.column(2)), w)]);
+                u.extend([spin, dot(body.R.mul(outer.column(2)), w)]);
             }
             Kind::Spherical => {
                 q.extend(Quat::from_matrix(&rel).0);
@@ -179,13 +170,22 @@ impl SpatialJoint {
         }
     }
 
+    /// The coordinate that is an angle, of which [`place`](SpatialJoint::place) gets sine and cosine.
+    pub(super) fn angle(&self) -> Option<usize> {
+        match self.kind {
+            Kind::Revolute | Kind::Screw { .. } | Kind::Cylindrical | Kind::Universal => Some(0),
+            Kind::PlanePlane => Some(2),
+            Kind::Fixed | Kind::Prismatic | Kind::Spherical | Kind::Free => None,
+        }
+    }
+
     /// Stage 1: (1) to (3).
     #[inline(always)]
     pub(super) fn place<V: Lanes>(
         &self,
         lanes: V,
         parent: &Pose,
-        q: &[f64],
+        (q, turn): (&[f64], [f64; 2]),
         u: &[f64],
         freedoms: &mut [Freedom<6>],
     ) -> Placed<Pose, 6> {
@@ -196,25 +196,26 @@ impl SpatialJoint {
         let axes @ [x, y, z] = columns(&frame);
         let mut at = Seen { rel: frame, t: NOTHING, t_rate: NOTHING, w: NOTHING, w_bias: NOTHING };
         match self.kind {
-            Kind::Revolute => at.turn(lanes, axes, q[0], scale(u[0], z)),
+            Kind::Revolute => at.turn(lanes, axes, turn, scale(u[0], z)),
             Kind::Fixed | Kind::Free => {}
             Kind::Prismatic => at.slide(scale(q[0], z), scale(u[0], z)),
             Kind::Screw { pitch, offset } => {
-                at.turn(lanes, axes, q[0], scale(u[0], z));
+                at.turn(lanes, axes, turn, scale(u[0], z));
                 at.slide(scale(pitch * q[0] + offset, z), scale(pitch * u[0], z));
             }
             Kind::Cylindrical => {
-                at.turn(lanes, axes, q[0], scale(u[0], z));
+                at.turn(lanes, axes, turn, scale(u[0], z));
                 at.slide(scale(q[1], z), scale(u[1], z));
             }
             Kind::PlanePlane => {
-                at.turn(lanes, axes, q[2], scale(u[2], z));
+                at.turn(lanes, axes, turn, scale(u[2], z));
                 at.slide(add(scale(q[0], x), scale(q[1], y)), add(scale(u[0], x), scale(u[1], y)));
             }
             Kind::Universal => {
-                at.turn(lanes, axes, q[0], scale(u[0], z));
+                at.turn(lanes, axes, turn, scale(u[0], z));
                 let crossed @ [_, _, second] = columns(&at.rel.mul_mat(&CROSSED));
-                at.turn(lanes, crossed, q[1], add(scale(u[0], z), scale(u[1], second)));
+                let (sin, cos) = q[1].sin_cos();
+                at.turn(lanes, crossed, [sin, cos], add(scale(u[0], z), scale(u[1], second)));
                 // The outer axis turns with the inner angle: ω̇_rel has its rate beyond ω_P × ω_rel.
                 at.w_bias = scale(u[0] * u[1], cross(z, second));
             }
@@ -310,7 +311,7 @@ impl SpatialJoint {
             Kind::Universal => Quat::about(Z, q[0]).mul(&Quat::from_matrix(&CROSSED)).mul(&Quat::about(Z, q[1])),
             Kind::Spherical => Quat([q[0], q[1], q[2], q[3]]),
         };
-        let outer = Quat::from_matrix(&self.outer).conjugate();
+        let outer = Quat::from_matrix(&self.to_marker);
         let turned = parent.mul(&Quat::from_matrix(&self.inner)).mul(&rel).mul(&outer).normalized();
         Quat(turned.0.map(|x| self.sign * x))
     }
@@ -329,10 +330,9 @@ struct Seen {
 }
 
 impl Seen {
-    /// Turns the marker with axes x, y, z about z.
+    /// Turns the marker with axes x, y, z about z, by an angle with this sine and cosine.
     #[inline(always)]
-    fn turn<V: Lanes>(&mut self, lanes: V, [x, y, z]: [Vec3; 3], angle: f64, w: Vec3) {
-        let (s, c) = angle.sin_cos();
+    fn turn<V: Lanes>(&mut self, lanes: V, [x, y, z]: [Vec3; 3], [s, c]: [f64; 2], w: Vec3) {
         let turned_x = vectors::scale(lanes, c, x, scale(s, y));
         let turned_y = vectors::scale(lanes, c, y, scale(-s, x));
         self.rel = Mat3::from_columns(turned_x, turned_y, z);

@@ -43,9 +43,8 @@ use tree::{Carried, Freedom};
 /// The parent of bodies that hang on none.
 const GROUND: u32 = u32::MAX;
 
-/// A body and the joint that carries it, in the order of the forest.
-struct Link<B: Tree<W>, const W: usize> {
-    joint: B::Joint,
+/// Who carries a body, in the order of the forest.
+struct Link {
     body: u32,
     /// Position of the parent; [`GROUND`] without.
     parent: u32,
@@ -61,9 +60,14 @@ struct Link<B: Tree<W>, const W: usize> {
     /// First velocity and their number.
     first_u: u32,
     n_u: u32,
+    /// The coordinate that is an angle; [`NO_ANGLE`] without.
+    angle: u32,
 }
 
-impl<B: Tree<W>, const W: usize> Link<B, W> {
+/// The angle of joints that have none.
+const NO_ANGLE: u32 = u32::MAX;
+
+impl Link {
     #[inline(always)]
     fn coordinates(&self) -> Range<usize> {
         self.first_q as usize..(self.first_q + self.n_q) as usize
@@ -78,11 +82,15 @@ impl<B: Tree<W>, const W: usize> Link<B, W> {
 /// The formulation with the memory of its stages; "by body" is by position in the forest.
 pub struct Recursive<B: Tree<W>, const W: usize> {
     mechanism: Mechanism<B, W>,
-    links: Vec<Link<B, W>>,
+    links: Vec<Link>,
+    /// By body: constants of it and of the joint that carries it.
+    joints: Vec<B::Joint>,
     /// By body: the joint that carries it.
     carriers: Vec<Option<JointId>>,
     leftover: Leftover,
     initial: State,
+    /// Stage 1, by body: sine and cosine of the joint's angle.
+    turns: Vec<[f64; 2]>,
     /// Axes in stage 1, the rest in stage 3; by velocity.
     freedoms: Vec<Freedom<W>>,
     /// Stage 1, by body: c.
@@ -111,7 +119,7 @@ pub struct Recursive<B: Tree<W>, const W: usize> {
 impl<B: Tree<W>, const W: usize> Recursive<B, W> {
     /// Memory for this model with this forest, which starts from an assembled motion with these joint angles.
     pub fn new(model: &Model, forest: &Forest, motions: &[BodyMotion], windings: &[f64]) -> Self {
-        let (mut links, q, u) = list_links::<B, W>(model, forest, motions, windings);
+        let (mut links, joints, q, u) = list_links::<B, W>(model, forest, motions, windings);
         mark_forks(&mut links);
         let leftover = Leftover::of(model, forest);
         let trees: Vec<usize> = forest.branches.iter().map(|branch| branch.tree).collect();
@@ -124,6 +132,8 @@ impl<B: Tree<W>, const W: usize> Recursive<B, W> {
             mechanism: Mechanism::new(model),
             forks: (0..n as u32).filter(|&k| links[k as usize].is_fork).collect(),
             links,
+            joints,
+            turns: vec![[0.0, 1.0]; n],
             carriers: forest.branches.iter().map(|branch| branch.joint).collect(),
             leftover,
             initial,
@@ -170,7 +180,7 @@ impl<B: Tree<W>, const W: usize> Recursive<B, W> {
 }
 
 /// Who passes what to whom.
-fn mark_forks<B: Tree<W>, const W: usize>(links: &mut [Link<B, W>]) {
+fn mark_forks(links: &mut [Link]) {
     for k in 0..links.len() {
         if links[k].parent == GROUND {
             continue;
@@ -189,8 +199,9 @@ fn list_links<B: Tree<W>, const W: usize>(
     forest: &Forest,
     motions: &[BodyMotion],
     windings: &[f64],
-) -> (Vec<Link<B, W>>, Vec<f64>, Vec<f64>) {
-    let (mut links, mut q, mut u) = (Vec::with_capacity(model.n_bodies()), Vec::new(), Vec::new());
+) -> (Vec<Link>, Vec<B::Joint>, Vec<f64>, Vec<f64>) {
+    let (mut links, mut joints) = (Vec::with_capacity(model.n_bodies()), Vec::with_capacity(model.n_bodies()));
+    let (mut q, mut u) = (Vec::new(), Vec::new());
     let ground = BodyMotion::default();
     for branch in &forest.branches {
         let parent_body = branch.parent.map(|parent| forest.branches[parent].body);
@@ -204,7 +215,6 @@ fn list_links<B: Tree<W>, const W: usize>(
         let joint = B::joint(model, &carried);
         let (n_q, n_u) = B::count(&joint);
         links.push(Link {
-            joint,
             body: branch.body as u32,
             parent: branch.parent.map_or(GROUND, |parent| parent as u32),
             parent_pose: parent_body.unwrap_or(model.n_bodies()) as u32,
@@ -214,10 +224,12 @@ fn list_links<B: Tree<W>, const W: usize>(
             n_q: n_q as u32,
             first_u: u.len() as u32,
             n_u: n_u as u32,
+            angle: B::angle(&joint).map_or(NO_ANGLE, |k| (q.len() + k) as u32),
         });
         B::read(&joint, &carried, &mut q, &mut u);
+        joints.push(joint);
     }
-    (links, q, u)
+    (links, joints, q, u)
 }
 
 impl<B: Tree<W>, const W: usize> Formulation for Recursive<B, W> {
@@ -260,7 +272,7 @@ impl<B: Tree<W>, const W: usize> Formulation for Recursive<B, W> {
         self.free_handles();
         let Recursive { links, freedoms, arms, responses, .. } = self;
         let ReducedSystem { pattern, inverse_mass, .. } = &mut equations.system;
-        Machine::detect().run(Respond { responses, links, freedoms, arms, pattern, inverse_mass });
+        Machine::detect().run(Respond::<B, W> { responses, links, freedoms, arms, pattern, inverse_mass });
         let moment = (time, windings);
         self.mechanism.assemble_joints(model, moment, (&self.leftover, &self.free), equations, team);
         self.mechanism.assemble_couplings(model, moment, (&self.leftover, &self.free), equations);
@@ -278,18 +290,14 @@ impl<B: Tree<W>, const W: usize> Formulation for Recursive<B, W> {
         }
         let split = self.initial.n_coordinates;
         let ((q, u), (q_rates, u_rates)) = (values.split_at(split), rates.split_at_mut(split));
-        self.sweep_outward(u_rates);
-        for link in &self.links {
-            let (of_q, parent) = (link.coordinates(), &self.mechanism.poses[link.parent_pose as usize]);
-            B::write_rates(&link.joint, parent, &q[of_q.clone()], &u[link.freedoms()], &mut q_rates[of_q]);
-        }
+        self.sweep_outward((q, u), (q_rates, u_rates));
     }
 
     fn displace(&mut self, values: &mut [f64], effect: &[f64]) {
         self.update_changes(effect);
-        for link in &self.links {
+        for (link, joint) in self.links.iter().zip(&self.joints) {
             let parent = &self.mechanism.poses[link.parent_pose as usize];
-            B::move_joint(&link.joint, parent, &mut values[link.coordinates()], &self.changes[link.freedoms()]);
+            B::move_joint(joint, parent, &mut values[link.coordinates()], &self.changes[link.freedoms()]);
         }
     }
 

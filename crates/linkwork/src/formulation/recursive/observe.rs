@@ -12,13 +12,13 @@ impl<B: Tree<W>, const W: usize> Recursive<B, W> {
     /// Where the bodies are and how they move; orientations are counted on from joint to joint.
     pub(super) fn observe_bodies(&self, model: &Model, now: &Moment, seen: &mut Observation) {
         seen.bodies.resize(model.n_bodies(), Default::default());
-        for (link, a) in self.links.iter().zip(&self.motions) {
+        for ((link, joint), a) in self.links.iter().zip(&self.joints).zip(&self.motions) {
             let parent = match link.parent {
                 GROUND => Quat::IDENTITY,
                 parent => seen.bodies[self.links[parent as usize].body as usize].orientation,
             };
             let body = link.body as usize;
-            let orientation = B::turn(&link.joint, &parent, &now.values[link.coordinates()]);
+            let orientation = B::turn(joint, &parent, &now.values[link.coordinates()]);
             B::write_position(&self.mechanism.poses[body], &orientation, &mut seen.bodies[body]);
             let Wrench { force: linear, torque: angular } = B::wrench(a);
             seen.bodies[body].acceleration = crate::spatial::Motion { linear, angular };
@@ -50,10 +50,11 @@ impl<B: Tree<W>, const W: usize> Recursive<B, W> {
 
     /// M a − f + Gᵀλ of each body alone. Drivers of carrying joints are left out: their loads are part of what the joint transmits.
     fn fill_demands(&mut self, now: &Moment) {
-        let Recursive { mechanism, links, wrenches, motions, leftover, responses, .. } = self;
-        for ((link, wrench), a) in links.iter().zip(wrenches.iter_mut()).zip(motions.iter()) {
+        let Recursive { mechanism, links, joints, wrenches, motions, leftover, responses, .. } = self;
+        let bodies = links.iter().zip(joints.iter()).zip(wrenches.iter_mut().zip(motions.iter()));
+        for ((link, joint), (wrench, a)) in bodies {
             let (body, pose) = (link.body as usize, &mechanism.poses[link.body as usize]);
-            *wrench = B::apply(Portable, &B::inertia(Portable, &link.joint, pose), a);
+            *wrench = B::apply(Portable, &B::inertia(Portable, joint, pose), a);
             let load = &mechanism.loads.as_chunks::<W>().0[body];
             wrench.iter_mut().zip(load).for_each(|(w, f)| *w -= f);
         }

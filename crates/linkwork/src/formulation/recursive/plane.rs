@@ -182,11 +182,16 @@ impl Tree<3> for PlanarBodies {
         _: V,
         joint: &PlanarJoint,
         parent: &Pose,
-        q: &[f64],
+        (q, _): (&[f64], [f64; 2]),
         u: &[f64],
         freedoms: &mut [Freedom<3>],
     ) -> Placed<Pose, 3> {
         joint.place(parent, q, u, freedoms)
+    }
+
+    /// Angles of bodies are sums of those of joints: a joint's own is not asked for.
+    fn angle(_: &PlanarJoint) -> Option<usize> {
+        None
     }
 
     #[inline(always)]

@@ -56,7 +56,7 @@ pub(super) struct Responses<const W: usize> {
 
 impl<const W: usize> Responses<W> {
     /// Paths in a forest; `is_handle` by position, in whose order handles are numbered.
-    pub fn new<B: Tree<W>>(links: &[Link<B, W>], trees: &[usize], is_handle: &[bool]) -> Responses<W> {
+    pub fn new(links: &[Link], trees: &[usize], is_handle: &[bool]) -> Responses<W> {
         let n = links.len();
         // Inward: who leads to a handle, and by how many ways.
         let mut ways = vec![0_u32; n];
@@ -130,7 +130,7 @@ impl<const W: usize> Responses<W> {
 /// Everything that Λ follows from, and where it goes.
 pub(super) struct Respond<'a, B: Tree<W>, const W: usize> {
     pub responses: &'a mut Responses<W>,
-    pub links: &'a [Link<B, W>],
+    pub links: &'a [Link],
     pub freedoms: &'a [Freedom<W>],
     pub arms: &'a [B::Arm],
     pub pattern: &'a Pattern,

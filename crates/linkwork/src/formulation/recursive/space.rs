@@ -80,11 +80,15 @@ impl Tree<6> for SpatialBodies {
         lanes: V,
         joint: &SpatialJoint,
         parent: &Pose,
-        q: &[f64],
+        coordinates: (&[f64], [f64; 2]),
         u: &[f64],
         freedoms: &mut [Freedom<6>],
     ) -> Placed<Pose, 6> {
-        joint.place(lanes, parent, q, u, freedoms)
+        joint.place(lanes, parent, coordinates, u, freedoms)
+    }
+
+    fn angle(joint: &SpatialJoint) -> Option<usize> {
+        joint.angle()
     }
 
     #[inline(always)]

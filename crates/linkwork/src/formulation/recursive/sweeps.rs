@@ -13,8 +13,9 @@
 //! Freedoms of one joint are taken one after the other in (2), the last first, which is elimination of all at once: D is always a number.
 
 use super::tree::{Freedom, Tree, add_to, dot, opposite, sum};
-use super::{GROUND, Link, Recursive};
+use super::{GROUND, Link, NO_ANGLE, Recursive};
 use crate::lanes::{Lanes, Machine, Portable, Work};
+use crate::spatial::sin_cos;
 
 /// Stage 1: every body behind its parent.
 pub(super) struct Place<'a, B: Tree<W>, const W: usize> {
@@ -27,16 +28,33 @@ impl<B: Tree<W>, const W: usize> Work for Place<'_, B, W> {
 
     #[inline(always)]
     fn run<V: Lanes>(self, lanes: V) {
-        let Recursive { mechanism, links, freedoms, biases, arms, initial, .. } = self.recursive;
+        let Recursive { mechanism, links, joints, turns, freedoms, biases, arms, initial, .. } = self.recursive;
         let (q, u) = self.values.split_at(initial.n_coordinates);
-        for (link, (bias, arm)) in links.iter().zip(biases.iter_mut().zip(arms.iter_mut())) {
+        update_turns(lanes, links, q, turns);
+        let constants = links.iter().zip(joints.iter()).zip(turns.iter());
+        for (((link, joint), &turn), (bias, arm)) in constants.zip(biases.iter_mut().zip(arms.iter_mut())) {
             let parent = mechanism.poses[link.parent_pose as usize];
             let (of_q, of_u) = (link.coordinates(), link.freedoms());
-            let placed = B::place(lanes, &link.joint, &parent, &q[of_q], &u[of_u.clone()], &mut freedoms[of_u]);
+            let placed = B::place(lanes, joint, &parent, (&q[of_q], turn), &u[of_u.clone()], &mut freedoms[of_u]);
             *bias = placed.bias;
             *arm = B::arm(&parent, &placed.pose);
             mechanism.poses[link.body as usize] = placed.pose;
         }
+    }
+}
+
+/// Sine and cosine of the joints' angles, four at a time: bodies do not wait for one another here.
+#[inline(always)]
+fn update_turns<V: Lanes>(lanes: V, links: &[Link], q: &[f64], turns: &mut [[f64; 2]]) {
+    for (links, turns) in links.chunks(4).zip(turns.chunks_mut(4)) {
+        let mut angles = [0.0; 4];
+        for (angle, link) in angles.iter_mut().zip(links) {
+            if link.angle != NO_ANGLE {
+                *angle = q[link.angle as usize];
+            }
+        }
+        let found = sin_cos(lanes, angles);
+        turns.copy_from_slice(&found[..turns.len()]);
     }
 }
 
@@ -50,16 +68,17 @@ impl<B: Tree<W>, const W: usize> Work for Inward<'_, B, W> {
 
     #[inline(always)]
     fn run<V: Lanes>(self, lanes: V) {
-        let Recursive { mechanism, links, freedoms, biases, arms, inertias, wrenches, forks, .. } = self.recursive;
+        let Recursive { mechanism, links, joints, freedoms, biases, arms, inertias, wrenches, forks, .. } =
+            self.recursive;
         let loads = mechanism.loads.as_chunks::<W>().0;
         for &fork in forks.iter() {
             (inertias[fork as usize], wrenches[fork as usize]) = (B::NO_INERTIA, [0.0; W]);
         }
         // What the body handled last passes on, where its parent comes next: along a chain it never sees memory.
         let mut passed = (B::NO_INERTIA, [0.0; W]);
-        for (k, link) in links.iter().enumerate().rev() {
+        for (k, (link, joint)) in links.iter().zip(joints.iter()).enumerate().rev() {
             let body = link.body as usize;
-            let mut inertia = B::inertia(lanes, &link.joint, &mechanism.poses[body]);
+            let mut inertia = B::inertia(lanes, joint, &mechanism.poses[body]);
             let mut p = opposite(&loads[body]);
             if link.carries_next {
                 B::add(&mut inertia, &passed.0);
@@ -93,10 +112,13 @@ impl<B: Tree<W>, const W: usize> Work for Inward<'_, B, W> {
     }
 }
 
-/// (4) for all bodies.
+/// (4) for all bodies, and the rates of the coordinates.
 pub(super) struct Outward<'a, B: Tree<W>, const W: usize> {
     pub recursive: &'a mut Recursive<B, W>,
-    pub accelerations: &'a mut [f64],
+    /// Coordinates and velocities.
+    pub values: (&'a [f64], &'a [f64]),
+    /// Of these.
+    pub rates: (&'a mut [f64], &'a mut [f64]),
 }
 
 impl<B: Tree<W>, const W: usize> Work for Outward<'_, B, W> {
@@ -104,7 +126,8 @@ impl<B: Tree<W>, const W: usize> Work for Outward<'_, B, W> {
 
     #[inline(always)]
     fn run<V: Lanes>(self, lanes: V) {
-        let Recursive { links, freedoms, biases, arms, motions, pushes, .. } = self.recursive;
+        let Recursive { mechanism, links, joints, freedoms, biases, arms, motions, pushes, .. } = self.recursive;
+        let ((q, u), (q_rates, u_rates)) = (self.values, self.rates);
         let mut last = [0.0; W];
         for (k, link) in links.iter().enumerate() {
             let (of_link, first) = (link.freedoms(), link.freedoms().start);
@@ -118,7 +141,14 @@ impl<B: Tree<W>, const W: usize> Work for Outward<'_, B, W> {
                 let load = freedom.load + pushes[first + n];
                 let rate = freedom.inverse * (load - dot(lanes, &freedom.reach, &a));
                 add_to(lanes, &mut a, rate, &freedom.axis);
-                self.accelerations[first + n] = rate;
+                u_rates[first + n] = rate;
+            }
+            // Most joints have one freedom, and its rate is its velocity.
+            if link.n_q == 1 {
+                q_rates[link.first_q as usize] = u[first];
+            } else {
+                let (of_q, parent) = (link.coordinates(), &mechanism.poses[link.parent_pose as usize]);
+                B::write_rates(&joints[k], parent, &q[of_q.clone()], &u[link.freedoms()], &mut q_rates[of_q]);
             }
             last = sum(&a, &biases[k]);
             motions[k] = last;
@@ -150,7 +180,7 @@ impl<B: Tree<W>, const W: usize> Recursive<B, W> {
 
     /// The parent's acceleration at a body.
     #[inline(always)]
-    fn carried(&self, k: usize, link: &Link<B, W>) -> [f64; W] {
+    fn carried(&self, k: usize, link: &Link) -> [f64; W] {
         match link.parent {
             GROUND => [0.0; W],
             parent => B::carry(&self.motions[parent as usize], &self.arms[k]),
@@ -206,8 +236,8 @@ impl<B: Tree<W>, const W: usize> Recursive<B, W> {
     }
 
     /// Outward, all of it: accelerations of bodies and joints, constraint loads included.
-    pub(super) fn sweep_outward(&mut self, accelerations: &mut [f64]) {
-        Machine::detect().run(Outward { recursive: self, accelerations });
+    pub(super) fn sweep_outward(&mut self, values: (&[f64], &[f64]), rates: (&mut [f64], &mut [f64])) {
+        Machine::detect().run(Outward { recursive: self, values, rates });
     }
 
     /// Velocities of the handles for these joint velocities: outward along the paths.

@@ -65,12 +65,15 @@ pub trait Tree<const W: usize>: Bodies<W> {
     /// Appends the coordinates and velocities that the assembled motion has.
     fn read(joint: &Self::Joint, carried: &Carried, q: &mut Vec<f64>, u: &mut Vec<f64>);
 
-    /// Stage 1: the body's pose, the axes of its joint's freedoms, and its bias.
+    /// The coordinate that is an angle of which [`place`](Tree::place) wants sine and cosine.
+    fn angle(joint: &Self::Joint) -> Option<usize>;
+    /// Stage 1: the body's pose, the axes of its joint's freedoms, and its bias; from coordinates, and sine and cosine of its
+    /// [`angle`](Tree::angle).
     fn place<V: Lanes>(
         lanes: V,
         joint: &Self::Joint,
         parent: &Self::Pose,
-        q: &[f64],
+        coordinates: (&[f64], [f64; 2]),
         u: &[f64],
         freedoms: &mut [Freedom<W>],
     ) -> Placed<Self::Pose, W>;
