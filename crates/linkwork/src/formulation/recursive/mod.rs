@@ -261,11 +261,13 @@ impl<B: Tree<W>, const W: usize> Formulation for Recursive<B, W> {
     }
 
     fn update_forces(&mut self, model: &Model, time: f64, windings: &[f64], team: &Team) {
-        self.mechanism.update_loads(model, time, windings, team);
+        if !model.forces.is_empty() {
+            self.mechanism.update_loads(model, time, windings, team);
+        }
     }
 
     fn assemble(&mut self, model: &Model, time: f64, windings: &[f64], equations: &mut Equations, team: &Team) {
-        self.sweep_inward();
+        self.sweep_inward(model);
         if !self.has_equations() {
             return;
         }

@@ -1,5 +1,6 @@
 //! Stage 8: the motion of the bodies, and what the joints of the forest transmit.
 
+use super::tree::{opposite, sum};
 use super::{GROUND, Recursive, Tree};
 use crate::formulation::Moment;
 use crate::formulation::bodies::Blocks;
@@ -27,7 +28,7 @@ impl<B: Tree<W>, const W: usize> Recursive<B, W> {
 
     /// Reactions of the joints that carry bodies, drivers included: inward, what a body needs beyond its loads comes through its joint.
     pub(super) fn observe_carriers(&mut self, model: &Model, now: &Moment, seen: &mut Observation) {
-        self.fill_demands(now);
+        self.fill_demands(model, now);
         for k in (0..self.links.len()).rev() {
             let link = &self.links[k];
             let wrench = self.wrenches[k];
@@ -49,14 +50,17 @@ impl<B: Tree<W>, const W: usize> Recursive<B, W> {
     }
 
     /// M a − f + Gᵀλ of each body alone. Drivers of carrying joints are left out: their loads are part of what the joint transmits.
-    fn fill_demands(&mut self, now: &Moment) {
+    fn fill_demands(&mut self, model: &Model, now: &Moment) {
         let Recursive { mechanism, links, joints, wrenches, motions, leftover, responses, .. } = self;
         let bodies = links.iter().zip(joints.iter()).zip(wrenches.iter_mut().zip(motions.iter()));
         for ((link, joint), (wrench, a)) in bodies {
             let (body, pose) = (link.body as usize, &mechanism.poses[link.body as usize]);
-            *wrench = B::apply(Portable, &B::inertia(Portable, joint, pose), a);
-            let load = &mechanism.loads.as_chunks::<W>().0[body];
-            wrench.iter_mut().zip(load).for_each(|(w, f)| *w -= f);
+            let inertia = B::inertia(Portable, joint, pose);
+            let demand = match model.forces.is_empty() {
+                true => B::own_wrench(Portable, &inertia, joint, pose, model.gravity),
+                false => opposite(&mechanism.loads.as_chunks::<W>().0[body]),
+            };
+            *wrench = sum(&demand, &B::apply(Portable, &inertia, a));
         }
         let system = &now.equations.system;
         for block in (0..system.pattern.n_blocks()).filter(|&block| !leftover.is_driver(block)) {

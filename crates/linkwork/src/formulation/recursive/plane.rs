@@ -228,6 +228,11 @@ impl Tree<3> for PlanarBodies {
     }
 
     #[inline(always)]
+    fn own_wrench<V: Lanes>(_: V, _: &[f64; 6], joint: &PlanarJoint, _: &Pose, g: Vec3) -> [f64; 3] {
+        [-joint.mass * g[0], -joint.mass * g[1], 0.0]
+    }
+
+    #[inline(always)]
     fn add(sum: &mut [f64; 6], other: &[f64; 6]) {
         sum.iter_mut().zip(other).for_each(|(sum, entry)| *sum += entry);
     }

@@ -133,6 +133,20 @@ impl Tree<6> for SpatialBodies {
         SpatialInertia { a: [m, m, m, 0.0, 0.0, 0.0], b: [[0.0; 3]; 3], c }
     }
 
+    /// −m g and ω × J ω.
+    #[inline(always)]
+    fn own_wrench<V: Lanes>(
+        lanes: V,
+        inertia: &SpatialInertia,
+        joint: &SpatialJoint,
+        pose: &Pose,
+        g: Vec3,
+    ) -> [f64; 6] {
+        let (c, w, m) = (rows(&inertia.c), pose.w, -joint.mass);
+        let momentum = [dot(lanes, c[0], w, 0.0), dot(lanes, c[1], w, 0.0), dot(lanes, c[2], w, 0.0)];
+        join([m * g[0], m * g[1], m * g[2]], cross(lanes, w, momentum, [0.0; 3]))
+    }
+
     #[inline(always)]
     fn add(sum: &mut SpatialInertia, other: &SpatialInertia) {
         for n in 0..6 {

@@ -15,6 +15,7 @@
 use super::tree::{Freedom, Tree, add_to, dot, opposite, sum};
 use super::{GROUND, Link, NO_ANGLE, Recursive};
 use crate::lanes::{Lanes, Machine, Portable, Work};
+use crate::model::Model;
 use crate::spatial::sin_cos;
 
 /// Stage 1: every body behind its parent.
@@ -33,11 +34,11 @@ impl<B: Tree<W>, const W: usize> Work for Place<'_, B, W> {
         update_turns(lanes, links, q, turns);
         let constants = links.iter().zip(joints.iter()).zip(turns.iter());
         for (((link, joint), &turn), (bias, arm)) in constants.zip(biases.iter_mut().zip(arms.iter_mut())) {
-            let parent = mechanism.poses[link.parent_pose as usize];
+            let parent = &mechanism.poses[link.parent_pose as usize];
             let (of_q, of_u) = (link.coordinates(), link.freedoms());
-            let placed = B::place(lanes, joint, &parent, (&q[of_q], turn), &u[of_u.clone()], &mut freedoms[of_u]);
+            let placed = B::place(lanes, joint, parent, (&q[of_q], turn), &u[of_u.clone()], &mut freedoms[of_u]);
             *bias = placed.bias;
-            *arm = B::arm(&parent, &placed.pose);
+            *arm = B::arm(parent, &placed.pose);
             mechanism.poses[link.body as usize] = placed.pose;
         }
     }
@@ -61,6 +62,7 @@ fn update_turns<V: Lanes>(lanes: V, links: &[Link], q: &[f64], turns: &mut [[f64
 /// (1) to (3) for all bodies.
 pub(super) struct Inward<'a, B: Tree<W>, const W: usize> {
     pub recursive: &'a mut Recursive<B, W>,
+    pub model: &'a Model,
 }
 
 impl<B: Tree<W>, const W: usize> Work for Inward<'_, B, W> {
@@ -70,7 +72,7 @@ impl<B: Tree<W>, const W: usize> Work for Inward<'_, B, W> {
     fn run<V: Lanes>(self, lanes: V) {
         let Recursive { mechanism, links, joints, freedoms, biases, arms, inertias, wrenches, forks, .. } =
             self.recursive;
-        let loads = mechanism.loads.as_chunks::<W>().0;
+        let (loads, only_weight) = (mechanism.loads.as_chunks::<W>().0, self.model.forces.is_empty());
         for &fork in forks.iter() {
             (inertias[fork as usize], wrenches[fork as usize]) = (B::NO_INERTIA, [0.0; W]);
         }
@@ -78,8 +80,13 @@ impl<B: Tree<W>, const W: usize> Work for Inward<'_, B, W> {
         let mut passed = (B::NO_INERTIA, [0.0; W]);
         for (k, (link, joint)) in links.iter().zip(joints.iter()).enumerate().rev() {
             let body = link.body as usize;
-            let mut inertia = B::inertia(lanes, joint, &mechanism.poses[body]);
-            let mut p = opposite(&loads[body]);
+            let pose = &mechanism.poses[body];
+            let mut inertia = B::inertia(lanes, joint, pose);
+            // Where nothing but weight acts, stage 2 has nothing to do.
+            let mut p = match only_weight {
+                true => B::own_wrench(lanes, &inertia, joint, pose, self.model.gravity),
+                false => opposite(&loads[body]),
+            };
             if link.carries_next {
                 B::add(&mut inertia, &passed.0);
                 p = sum(&p, &passed.1);
@@ -174,8 +181,8 @@ fn step_outward<const W: usize>(
 
 impl<B: Tree<W>, const W: usize> Recursive<B, W> {
     /// Inward, all of it: I, U, D and ε of every freedom.
-    pub(super) fn sweep_inward(&mut self) {
-        Machine::detect().run(Inward { recursive: self });
+    pub(super) fn sweep_inward(&mut self, model: &Model) {
+        Machine::detect().run(Inward { recursive: self, model });
     }
 
     /// The parent's acceleration at a body.

@@ -5,7 +5,7 @@ use crate::formulation::bodies::Bodies;
 use crate::ids::JointId;
 use crate::lanes::Lanes;
 use crate::model::Model;
-use crate::spatial::{BodyMotion, Quat};
+use crate::spatial::{BodyMotion, Quat, Vec3};
 
 /// A freedom of a joint, as the recursion meets it.
 #[derive(Clone, Copy, Debug)]
@@ -90,6 +90,14 @@ pub trait Tree<const W: usize>: Bodies<W> {
 
     /// Of the body alone, about its centre of mass.
     fn inertia<V: Lanes>(lanes: V, joint: &Self::Joint, pose: &Self::Pose) -> Self::Inertia;
+    /// −f of the body's weight and gyroscopic torque, given its own inertia.
+    fn own_wrench<V: Lanes>(
+        lanes: V,
+        inertia: &Self::Inertia,
+        joint: &Self::Joint,
+        pose: &Self::Pose,
+        gravity: Vec3,
+    ) -> [f64; W];
     /// I + another.
     fn add(sum: &mut Self::Inertia, other: &Self::Inertia);
     /// I a
