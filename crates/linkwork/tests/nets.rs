@@ -1,0 +1,62 @@
+//! Nets of bodies with hundreds of loops and redundant equations: accelerations and reactions are checked by Newton's and Euler's
+//! equations of every body and by the joints' points, which must accelerate together. Both together have one solution, so
+//! that small residuals mean right accelerations, whatever solver found them.
+
+use linkwork::model::Marker;
+use linkwork::recorder::Observation;
+use linkwork::spatial::{Vec3, add, cross, norm, scale, sub};
+use linkwork::{Model, Plan, Settings, Simulation, gallery};
+
+/// The largest force or torque (N, N m) that is missing on any body at rest.
+fn find_missing(model: &Model, seen: &Observation) -> f64 {
+    let mut sums: Vec<[Vec3; 2]> = (0..model.n_bodies())
+        .map(|k| {
+            let (body, a) = (&model.bodies[k], &seen.bodies[k].acceleration);
+            // At rest there are no gyroscopic torques; bodies of a flat net have world axes.
+            [scale(body.mass, sub(model.gravity, a.linear)), scale(-1.0, body.inertia.mul(a.angular))]
+        })
+        .collect();
+    for (joint, reaction) in model.joints.iter().zip(&seen.reactions) {
+        let point = match joint.second.body.index() {
+            Some(k) => add(seen.bodies[k].position, joint.second.point),
+            None => joint.second.point,
+        };
+        for (body, sign) in [(joint.second.body, 1.0), (joint.first.body, -1.0)] {
+            let Some(k) = body.index() else { continue };
+            let force = scale(sign, reaction.force);
+            let torque = add(scale(sign, reaction.torque), cross(sub(point, seen.bodies[k].position), force));
+            sums[k] = [add(sums[k][0], force), add(sums[k][1], torque)];
+        }
+    }
+    sums.iter().flatten().map(|&v| norm(v)).fold(0.0, f64::max)
+}
+
+/// The largest acceleration (m/s²) by which the two points of any joint part.
+fn find_parting(model: &Model, seen: &Observation) -> f64 {
+    let at = |marker: &Marker| match marker.body.index() {
+        Some(k) => {
+            let a = &seen.bodies[k].acceleration;
+            add(a.linear, cross(a.angular, marker.point))
+        }
+        None => [0.0; 3],
+    };
+    model.joints.iter().map(|joint| norm(sub(at(&joint.second), at(&joint.first)))).fold(0.0, f64::max)
+}
+
+#[test]
+fn nine_hundred_bodies_obey_newton_and_stay_together() {
+    for (k, threads) in [(6, 1), (30, 1), (30, 2)] {
+        let model = gallery::net(k).expect("a size that exists").build().expect("a sound model");
+        let plan = Plan::choose(&model, &Settings { threads, ..Settings::default() }).expect("a plan");
+        assert!(plan.rank < model.n_equations(), "a flat net has redundant equations");
+        let mut simulation = Simulation::new(&model, &plan).expect("a simulation");
+        let seen = simulation.observe().expect("finite accelerations");
+        // Loads are those of 900 bodies of 10 N; the smallest singular value of such a net is some hundredths, so that 10⁻¹¹ here
+        // is below 10⁻⁹ in the accelerations.
+        let (missing, parting) = (find_missing(&model, seen), find_parting(&model, seen));
+        println!("net {k}, {threads} threads: {missing:.1e} N missing, points part by {parting:.1e} m/s²");
+        assert!(missing < 1e-9 && parting < 1e-11, "net {k}: {missing:e} {parting:e}");
+        // It is not at rest for nothing: the middle falls.
+        assert!(seen.bodies[k * k / 2].acceleration.linear[2] < -1.0);
+    }
+}
