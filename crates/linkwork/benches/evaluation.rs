@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 /// One line of the table.
 struct Case {
     name: String,
+    formulation: &'static str,
     solver: &'static str,
     threads: usize,
     /// Whether bodies may be divided.
@@ -51,11 +52,19 @@ fn cases() -> Vec<Case> {
         let moving = name.ends_with("moving");
         let threads = if name.ends_with("two threads") { 2 } else { 1 };
         let split = if name.ends_with("undivided") { "never" } else { "auto" };
-        cases.push(Case { name, solver, threads, split, moving, make });
+        let formulation = if name.starts_with("recursive") { "recursive" } else { "cartesian" };
+        cases.push(Case { name, formulation, solver, threads, split, moving, make });
     };
     for n in [64, 100, 1000, 10_000, 100_000] {
         add(format!("chain {n} spatial"), "elimination", Box::new(move || gallery::chain(n, Space::Spatial)));
         add(format!("chain {n} planar"), "elimination", Box::new(move || gallery::chain(n, Space::Planar)));
+    }
+    for n in [64, 1000, 10_000, 100_000] {
+        add(format!("recursive chain {n} spatial"), "elimination", Box::new(move || gallery::chain(n, Space::Spatial)));
+        add(format!("recursive chain {n} planar"), "elimination", Box::new(move || gallery::chain(n, Space::Planar)));
+    }
+    for k in [5, 10] {
+        add(format!("recursive net {k}"), "elimination", Box::new(move || gallery::net(k)));
     }
     // One beside the other, so that what disturbs the machine disturbs both.
     for (n, threads) in
@@ -107,6 +116,7 @@ fn measure(case: &Case) -> Result<String, String> {
     let model = (case.make)()?.build().map_err(|faults| faults.to_string())?;
     let integrator = if case.moving { "rk4" } else { "auto" };
     let settings = Settings {
+        formulation: case.formulation.into(),
         solver: case.solver.into(),
         integrator: integrator.into(),
         split_bodies: case.split.into(),
