@@ -136,6 +136,37 @@ fn orders_of_elimination_can_be_asked_for() {
 }
 
 #[test]
+fn joints_can_be_cut_by_name_and_by_number_of_parts() {
+    let desk = Desk::new("cuts");
+    let run = |arguments: &[&str]| -> serde_json::Value {
+        let chain = ["run", "chain16-spatial", "--formulation", "recursive", "--end", "0.1", "--json"];
+        serde_json::from_str(&desk.succeed(&[&chain, arguments].concat()).stdout).unwrap()
+    };
+    let whole = run(&[]);
+    assert_eq!((&whole["parts"], &whole["stabilization"]), (&1.into(), &"none".into()));
+    for (arguments, parts) in [
+        (&["--parts", "4"][..], 4),
+        (&["--cut", "joint5, joint9,joint13"], 4),
+        (&["--cut", "joint2", "--parts", "5"], 5),
+        (&["--parts", "100"], 16),
+    ] {
+        let cut = run(arguments);
+        assert_eq!((&cut["parts"], &cut["stabilization"]), (&parts.into(), &"projection".into()), "{arguments:?}");
+        let note = cut["warnings"].to_string().contains("parts were asked for; 16 parts: one for each body");
+        assert_eq!(note, parts == 16, "{arguments:?}: {}", cut["warnings"]);
+    }
+    let ended = desk.run(&["analyze", "chain16-spatial", "--formulation", "recursive", "--cut", "jiont3,hinge,joint4"]);
+    ended.assert_wrong("unknown joints");
+    for sentence in ["there is no joint 'jiont3'; did you mean 'joint3'?", "there is no joint 'hinge' in the model"] {
+        assert!(ended.stderr.contains(sentence), "{}", ended.stderr);
+    }
+    let ended = desk.succeed(&["analyze", "chain16-spatial", "--cut", "joint3"]);
+    assert!(ended.stdout.contains("joints are cut by `recursive` only"), "{}", ended.stdout);
+    let ended = desk.succeed(&["analyze", "chain16-spatial", "--formulation", "recursive", "--parts", "3"]);
+    assert!(ended.stdout.contains("3 parts: as asked"), "{}", ended.stdout);
+}
+
+#[test]
 fn wrong_usage_ends_with_two_and_help_with_zero() {
     let desk = Desk::new("usage");
     for arguments in [&["fly"][..], &["run"], &["run", "p.toml", "--fly"], &["model"], &["model", "generate", "cube"]] {

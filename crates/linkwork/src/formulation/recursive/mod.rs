@@ -10,6 +10,7 @@
 //! nothing is rotated on the way from body to body, and no digits are lost far from the origin.
 
 mod arrangement;
+mod division;
 mod forest;
 mod joint;
 mod leftover;
