@@ -8,6 +8,7 @@ use crate::formulation::Formulation;
 use crate::formulation::bodies::{PlanarBodies, SpatialBodies};
 use crate::formulation::cartesian::Cartesian;
 use crate::formulation::recursive::Arrangement;
+pub use crate::formulation::recursive::Shares;
 use crate::ids::JointId;
 use crate::integrator::{Adams, Corrector, Dopri5, Integrator, RungeKutta4};
 use crate::model::{Model, Space};
@@ -123,6 +124,28 @@ impl Plan {
         };
         if settings.formulation == "recursive" {
             plan.take_joint_coordinates(model, &mut workspace)?;
+        }
+        plan.choose_methods(model)?;
+        plan.choose_threads();
+        Ok(plan)
+    }
+
+    /// For `recursive`: what each of so many parts would have to do. `None` for other formulations.
+    pub fn share(&self, model: &Model, n_parts: usize) -> Option<Shares> {
+        self.arrangement.as_ref().map(|whole| whole.divide(model, n_parts).share(model))
+    }
+
+    /// For `recursive`: the plan with further cuts and another solver, without assembling the model again.
+    ///
+    /// # Errors
+    /// [`Trouble::DoesNotApply`] when a method cannot treat that.
+    pub fn redivide(&self, model: &Model, n_parts: usize, solver: &str) -> Result<Plan, Trouble> {
+        let mut plan = Plan { reasons: Vec::new(), ..self.clone() };
+        plan.settings.parts = n_parts;
+        plan.settings.solver = solver.into();
+        plan.settings.stabilization = "auto".into();
+        if let Some(whole) = &self.arrangement {
+            plan.take_arrangement(model, whole.divide(model, n_parts))?;
         }
         plan.choose_methods(model)?;
         plan.choose_threads();

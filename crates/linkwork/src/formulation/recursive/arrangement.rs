@@ -19,6 +19,19 @@ pub struct Arrangement {
     windings: Vec<f64>,
 }
 
+/// What a division gives to each of its parts, and what is left between them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Shares {
+    /// By part: bodies, and those of them along which responses of handles are computed.
+    pub sizes: Vec<[usize; 2]>,
+    /// Blocks of the reduced system: joints that are cut or close loops, and drivers.
+    pub blocks: usize,
+    /// Numbers in the responses of the handles of all parts.
+    pub responses: usize,
+    /// Numbers in the loads on all handles.
+    pub loads: usize,
+}
+
 impl Arrangement {
     /// For a model that was assembled to these motions and joint angles; joints in `cuts` stay constraint equations.
     pub fn new(model: &Model, cuts: &[JointId], motions: Vec<BodyMotion>, windings: Vec<f64>) -> Arrangement {
@@ -37,6 +50,17 @@ impl Arrangement {
     /// [`Trouble::DoesNotApply`] when the trees would have more handles than there is memory for.
     pub fn check_memory(&self, model: &Model) -> Result<(), Trouble> {
         self.leftover.check_memory(model.freedoms_per_body())
+    }
+
+    /// What each part has to do.
+    pub fn share(&self, model: &Model) -> Shares {
+        let orders = self.leftover.count_handles().iter().map(|count| count * model.freedoms_per_body());
+        Shares {
+            sizes: self.forest.sizes(model),
+            blocks: self.leftover.joints().len(),
+            responses: orders.clone().map(|order| order * order).sum(),
+            loads: orders.sum(),
+        }
     }
 
     /// Number of parts: trees of the forest.

@@ -22,7 +22,7 @@ mod sweeps;
 mod tree;
 mod vectors;
 
-pub use arrangement::Arrangement;
+pub use arrangement::{Arrangement, Shares};
 pub use forest::{Branch, Forest, freedoms};
 pub use leftover::Leftover;
 pub use tree::Tree;
