@@ -18,10 +18,11 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::ops::Range;
 
-/// Work of a body, of each of its freedoms, and of responses along it, in about nanoseconds for a body in space.
+/// Work of a body, of each of its freedoms, and of responses along it; only their ratios count. In a spatial chain of 1000 bodies responses took
+/// 0.9 times as long as the recursion in a part that hangs from the ground, 1.3 times between two cuts, in the plane 0.8 times.
 const BODY: u64 = 60;
 const FREEDOM: u64 = 15;
-const RESPONSE: u64 = 50;
+const RESPONSE: u64 = 75;
 
 /// A part may become smaller by a fourth for a cut with fewer equations.
 const fn least_for_a_better_cut(weight: u64) -> u64 {
@@ -395,10 +396,11 @@ mod tests {
     #[test]
     fn bodies_that_are_handles_anyway_are_preferred() {
         let text = gallery::chain(40, Space::Spatial).unwrap().to_toml();
-        let driven = text.replacen("name = \"joint19\"\n", "name = \"joint19\"\nmotion = \"0.1*t\"\n", 1);
+        let driven = text.replacen("name = \"joint16\"\n", "name = \"joint16\"\nmotion = \"0.1*t\"\n", 1);
         assert_ne!(text, driven);
         let model = Model::parse(&driven, "chain.toml").unwrap_or_else(|faults| panic!("{faults}"));
-        assert_eq!(find_cuts(&check(&model, 2)), [18]);
+        // Nearest to equal parts would be joint 14 by number: responses to the driver run along what is inward of it.
+        assert_eq!(find_cuts(&check(&model, 2)), [15]);
     }
 
     #[test]
