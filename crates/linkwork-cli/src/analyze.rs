@@ -5,9 +5,10 @@ use std::path::PathBuf;
 use clap::Args;
 use linkwork::Plan;
 use linkwork::analysis;
+use linkwork::scale::{Network, Scale};
 
 use crate::failure::Failure;
-use crate::options::MethodOptions;
+use crate::options::{MethodOptions, positive};
 use crate::printing::{print, print_json};
 use crate::source;
 
@@ -19,6 +20,15 @@ pub struct AnalyzeOptions {
     model: PathBuf,
     #[command(flatten)]
     methods: MethodOptions,
+    /// What an evaluation would take on 1, 2, 4 … 4096 processors, from costs measured now; takes a second or so
+    #[arg(long)]
+    scale: bool,
+    /// For --scale: how long a message takes between two processors (s), instead of what threads take here
+    #[arg(long, value_name = "S", value_parser = positive, allow_hyphen_values = true, requires = "scale")]
+    latency: Option<f64>,
+    /// For --scale: bytes a second between two processors, instead of what threads take here
+    #[arg(long, value_name = "X", value_parser = positive, allow_hyphen_values = true, requires = "scale")]
+    bandwidth: Option<f64>,
     /// Print the analysis as one JSON object on standard output
     #[arg(long)]
     json: bool,
@@ -33,8 +43,13 @@ pub struct AnalyzeOptions {
 /// A wrong model or command.
 pub fn analyze(options: &AnalyzeOptions) -> Result<(), Failure> {
     let model = source::load(&options.model)?;
-    let plan = Plan::choose(&model, &options.methods.settings(&model)?).map_err(Failure::before_run)?;
-    let analysis = analysis::analyze(&model, &plan);
+    let settings = options.methods.settings(&model)?;
+    let plan = Plan::choose(&model, &settings).map_err(Failure::before_run)?;
+    let mut analysis = analysis::analyze(&model, &plan);
+    if options.scale {
+        let network = Network { latency: options.latency, bandwidth: options.bandwidth };
+        analysis.scale = Some(Scale::find(&model, &settings, network).map_err(Failure::before_run)?);
+    }
     if options.json {
         print_json(&analysis)
     } else if options.quiet {

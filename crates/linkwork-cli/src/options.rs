@@ -5,6 +5,7 @@ use linkwork::comparison::Only;
 use linkwork::{Model, Settings, plan};
 
 use crate::failure::Failure;
+use crate::near::nearest;
 use crate::words;
 
 /// More rows than any disk holds: a slip in `--end` or `--output-step`.
@@ -52,9 +53,12 @@ pub struct MethodOptions {
     /// Threads to compute with; results do not depend on it
     #[arg(long, value_name = "N", value_parser = count, allow_hyphen_values = true)]
     threads: Option<usize>,
-    /// Parts of the mechanism that are computed at the same time
+    /// Parts of the mechanism that are computed at the same time; `recursive` cuts joints for them
     #[arg(long, value_name = "N", value_parser = count, allow_hyphen_values = true)]
     parts: Option<usize>,
+    /// Joints that `recursive` is to cut, by name, separated by commas
+    #[arg(long, value_name = "NAMES")]
+    cut: Option<String>,
 }
 
 impl MethodOptions {
@@ -71,6 +75,7 @@ impl MethodOptions {
             (&mut settings.stabilization, &self.stabilization),
             (&mut settings.order, &self.order),
             (&mut settings.split_bodies, &self.split),
+            (&mut settings.cuts, &self.cut),
         ];
         for (setting, asked) in words {
             if let Some(word) = asked {
@@ -91,6 +96,7 @@ impl MethodOptions {
         settings.threads = self.threads.unwrap_or(settings.threads);
         settings.parts = self.parts.unwrap_or(settings.parts);
         check_rows(&settings)?;
+        check_cuts(&settings, model)?;
         Ok(settings)
     }
 
@@ -120,6 +126,19 @@ fn check_rows(settings: &Settings) -> Result<(), Failure> {
     }
     let asked = format!("an end time of {end:?} s with an output step of {step:?} s asks for {rows:.1e} rows");
     Err(Failure::Wrong(format!("{asked}; take a larger --output-step")))
+}
+
+/// All names that no joint has, each with what was probably meant.
+fn check_cuts(settings: &Settings, model: &Model) -> Result<(), Failure> {
+    let joints = || model.joints.iter().map(|joint| joint.name.as_str());
+    let unknown = settings.cut_names().filter(|name| joints().all(|joint| joint != *name));
+    let sentences: Vec<String> = unknown
+        .map(|name| match nearest(name, joints()).first() {
+            Some(near) => format!("--cut: there is no joint '{name}'; did you mean '{near}'?"),
+            None => format!("--cut: there is no joint '{name}' in the model"),
+        })
+        .collect();
+    if sentences.is_empty() { Ok(()) } else { Err(Failure::Wrong(sentences.join("\n"))) }
 }
 
 fn number(text: &str) -> Result<f64, String> {

@@ -2,6 +2,7 @@
 
 use crate::model::Model;
 use crate::plan::Plan;
+use crate::scale::Scale;
 use crate::topology::Candidate;
 use serde::Serialize;
 use std::fmt;
@@ -49,6 +50,9 @@ pub struct Analysis {
     pub plan: PlanWords,
     /// What the user should know.
     pub warnings: Vec<String>,
+    /// What an evaluation would take on more processors, where that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scale: Option<Scale>,
 }
 
 /// An order of elimination and its price in block operations.
@@ -143,6 +147,7 @@ pub fn analyze(model: &Model, plan: &Plan) -> Analysis {
             reasons: plan.reasons.clone(),
         },
         warnings: plan.notes(model),
+        scale: None,
     }
 }
 
@@ -190,6 +195,9 @@ impl fmt::Display for Analysis {
         }
         for warning in &self.warnings {
             writeln!(f, "note: {warning}")?;
+        }
+        if let Some(scale) = &self.scale {
+            write!(f, "\n{scale}")?;
         }
         Ok(())
     }

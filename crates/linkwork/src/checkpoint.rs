@@ -131,10 +131,9 @@ impl Checkpoint {
                 Some(then) if *then == now => {}
                 Some(then) => {
                     differences.push(format!("{word} {then} instead of {now}"));
-                    remedies.push(if word == "parts" && then == "auto" {
-                        "no --parts".into()
-                    } else {
-                        format!("--{word} {then}")
+                    remedies.push(match (word, then.as_str()) {
+                        ("parts", "auto") | ("cut", "none") => format!("no --{word}"),
+                        _ => format!("--{word} {then}"),
                     });
                 }
                 None => differences.push(format!("no {word}, which is {now} here")),

@@ -46,6 +46,7 @@ pub mod parallel;
 pub mod plan;
 pub mod recorder;
 pub mod reduced;
+pub mod scale;
 pub mod settings;
 pub mod simulation;
 pub mod solver;

@@ -8,6 +8,7 @@ use crate::formulation::Formulation;
 use crate::formulation::bodies::{PlanarBodies, SpatialBodies};
 use crate::formulation::cartesian::Cartesian;
 use crate::formulation::recursive::Arrangement;
+pub use crate::formulation::recursive::Shares;
 use crate::ids::JointId;
 use crate::integrator::{Adams, Corrector, Dopri5, Integrator, RungeKutta4};
 use crate::model::{Model, Space};
@@ -129,6 +130,28 @@ impl Plan {
         Ok(plan)
     }
 
+    /// For `recursive`: what each of so many parts would have to do. `None` for other formulations.
+    pub fn share(&self, model: &Model, n_parts: usize) -> Option<Shares> {
+        self.arrangement.as_ref().map(|whole| whole.divide(model, n_parts).share(model))
+    }
+
+    /// For `recursive`: the plan with further cuts and another solver, without assembling the model again.
+    ///
+    /// # Errors
+    /// [`Trouble::DoesNotApply`] when a method cannot treat that.
+    pub fn redivide(&self, model: &Model, n_parts: usize, solver: &str) -> Result<Plan, Trouble> {
+        let mut plan = Plan { reasons: Vec::new(), ..self.clone() };
+        plan.settings.parts = n_parts;
+        plan.settings.solver = solver.into();
+        plan.settings.stabilization = "auto".into();
+        if let Some(whole) = &self.arrangement {
+            plan.take_arrangement(model, whole.divide(model, n_parts))?;
+        }
+        plan.choose_methods(model)?;
+        plan.choose_threads();
+        Ok(plan)
+    }
+
     /// For `recursive`: forest, initial state and elimination in joint coordinates. What was found of the mechanism stays.
     fn take_joint_coordinates(&mut self, model: &Model, workspace: &mut Workspace) -> Result<(), Trouble> {
         let mut seen = Observation::default();
@@ -137,8 +160,13 @@ impl Plan {
             Ok(()) | Err(Trouble::NotFinite { .. }) => {}
             Err(other) => return Err(other),
         }
-        let cuts = find_joints(model, &self.settings.cuts)?;
-        let arrangement = Arrangement::new(model, &cuts, seen.bodies, self.initial.windings.clone())?;
+        let cuts = self.settings.find_cuts(model)?;
+        let whole = Arrangement::new(model, &cuts, seen.bodies, self.initial.windings.clone());
+        self.take_arrangement(model, whole.divide(model, self.settings.parts))
+    }
+
+    fn take_arrangement(&mut self, model: &Model, arrangement: Arrangement) -> Result<(), Trouble> {
+        arrangement.check_memory(model)?;
         self.initial = arrangement.make(model).initial_state(model);
         let mut request = elimination_request(model, &self.settings)?;
         // A tree of bodies has no mass that could be divided among pieces.
@@ -147,7 +175,8 @@ impl Plan {
             request.order = OrderRequest::Given(arrangement.restrict_order(joints));
         }
         let graph = arrangement.graph();
-        (self.elimination, self.schedule) = arrange_elimination(&graph, &request, self.settings.parts);
+        // Parts are those of the mechanism; the elimination of what is left has its own.
+        (self.elimination, self.schedule) = arrange_elimination(&graph, &request, 0);
         self.arrangement = Some(arrangement);
         Ok(())
     }
@@ -188,6 +217,9 @@ impl Plan {
             None => ("projection", "keeps joints closed to round-off, without choosing coordinates in so dense a net"),
         };
         choose(&mut settings.stabilization, choice, reason.into());
+        if let Some(arrangement) = &self.arrangement {
+            self.reasons.push(arrangement.explain_parts(settings.parts));
+        }
         if settings.stabilization == "partitioning"
             && self.arrangement.is_none()
             && widest > MOST_COUPLED_FOR_PARTITIONING
@@ -217,12 +249,18 @@ impl Plan {
         self.arrangement.as_ref().map_or(model.n_joints(), |_| self.elimination.graph.n_edges())
     }
 
+    /// Parts that are computed at the same time: trees of joints, or those of the elimination.
+    pub fn n_parts(&self) -> usize {
+        self.arrangement.as_ref().map_or(self.schedule.n_parts(), Arrangement::n_parts)
+    }
+
     /// As many threads as asked for; else those of the machine, as far as the model has work for them.
     fn choose_threads(&mut self) {
         let asked = self.settings.threads;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let is_divided = self.schedule.n_parts() > 1 || (self.settings.parts > 1 && self.n_parts() > 1);
         self.threads = match asked {
-            0 if self.schedule.n_parts() > 1 => cores.min(MOST_TASKS),
+            0 if is_divided => cores.min(MOST_TASKS),
             0 => 1,
             n => n.min(MOST_THREADS),
         };
@@ -296,6 +334,16 @@ impl Plan {
     pub fn notes(&self, model: &Model) -> Vec<String> {
         let mut notes = model.warnings.clone();
         notes.extend(self.assembly.sentences(model));
+        match &self.arrangement {
+            Some(arrangement) if self.settings.parts > arrangement.n_parts() => {
+                let asked = self.settings.parts;
+                notes.push(format!("{asked} parts were asked for; {}", arrangement.explain_parts(asked)));
+            }
+            None if !self.settings.cuts.is_empty() => {
+                notes.push("joints are cut by `recursive` only; `cartesian` has equations for all of them".into());
+            }
+            _ => {}
+        }
         let redundant = model.n_equations() - self.rank;
         if redundant > 0 {
             let left_out = matches!(self.settings.solver.as_str(), "elimination" | "pcg");
@@ -327,7 +375,7 @@ impl Plan {
             integrator: self.settings.integrator.clone(),
             stabilization: self.settings.stabilization.clone(),
             threads: self.threads,
-            parts: self.schedule.n_parts(),
+            parts: self.n_parts(),
             reactions_unique: redundant == 0,
             warnings,
             ..Summary::default()
@@ -337,12 +385,14 @@ impl Plan {
 
 impl fmt::Display for Plan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let s = &self.settings;
+        let (s, parts) = (&self.settings, self.n_parts().to_string());
         let chosen = [
             ("formulation", &s.formulation),
             ("solver", &s.solver),
             ("integrator", &s.integrator),
             ("stabilization", &s.stabilization),
+            // With a reason where there is a choice.
+            ("parts", &parts),
         ];
         for ((what, word), reason) in chosen.iter().zip(&self.reasons) {
             let why = reason.split_once(": ").map_or("", |(_, why)| why);
@@ -377,18 +427,6 @@ fn elimination_request(model: &Model, settings: &Settings) -> Result<Request, Tr
         _ => SplitRequest::Auto,
     };
     Ok(Request { order, split, ..Request::automatic(Objective::Flops, model.freedoms_per_body()) })
-}
-
-/// The joints with these names.
-fn find_joints(model: &Model, names: &str) -> Result<Vec<JointId>, Trouble> {
-    let wanted = names.split(',').map(str::trim).filter(|name| !name.is_empty());
-    let find = |name: &str| match model.joints.iter().position(|joint| joint.name == name) {
-        Some(index) => Ok(JointId::new(index)),
-        None => {
-            Err(Trouble::DoesNotApply { method: "cut", reason: format!("there is no joint '{name}' in the model") })
-        }
-    };
-    wanted.map(find).collect()
 }
 
 /// Order and parts of an elimination.

@@ -1,5 +1,7 @@
 //! What the user may choose about a run. Everything has a default; `auto` leaves the choice to the plan.
 
+use crate::error::Trouble;
+use crate::ids::JointId;
 use crate::model::Model;
 
 /// Choices for a simulation; methods by their words, as on the command line.
@@ -36,7 +38,8 @@ pub struct Settings {
     pub baumgarte_rate: f64,
     /// Threads; zero takes as many as the machine has and the model can use. Results do not depend on it.
     pub threads: usize,
-    /// Into how many parts the elimination should be divided; zero leaves it to the plan.
+    /// Into how many parts the elimination should be divided, with `recursive` the mechanism itself, by further cuts; zero leaves it
+    /// to the plan.
     pub parts: usize,
 }
 
@@ -94,7 +97,7 @@ impl Settings {
             ("stabilization", stabilization.clone()),
             ("order", order.clone()),
             ("split", split_bodies.clone()),
-            ("cuts", cuts.clone()),
+            ("cut", if cuts.is_empty() { "none".into() } else { cuts.clone() }),
             ("output-step", number(output_step)),
             ("step", number(step)),
             ("rtol", number(rtol)),
@@ -103,6 +106,26 @@ impl Settings {
             ("baumgarte-rate", number(baumgarte_rate)),
             ("parts", if *parts == 0 { "auto".into() } else { parts.to_string() }),
         ]
+    }
+
+    /// The joints that [`cuts`](Settings::cuts) names.
+    ///
+    /// # Errors
+    /// [`Trouble::DoesNotApply`] when the model has no joint of that name.
+    pub fn find_cuts(&self, model: &Model) -> Result<Vec<JointId>, Trouble> {
+        let find = |name: &str| match model.joints.iter().position(|joint| joint.name == name) {
+            Some(index) => Ok(JointId::new(index)),
+            None => {
+                let reason = format!("there is no joint '{name}' in the model");
+                Err(Trouble::DoesNotApply { method: "cut", reason })
+            }
+        };
+        self.cut_names().map(find).collect()
+    }
+
+    /// The names in [`cuts`](Settings::cuts).
+    pub fn cut_names(&self) -> impl Iterator<Item = &str> {
+        self.cuts.split(',').map(str::trim).filter(|name| !name.is_empty())
     }
 
     /// The defaults, with what the model file's `[simulation]` table asks for.

@@ -166,6 +166,74 @@ fn cuts_change_nothing() {
     }
 }
 
+/// Parts of any number leave accelerations and reactions of chains, trees and loops as they are, in motion too.
+#[test]
+fn parts_change_nothing() {
+    let built = |file: Result<linkwork::ModelFile, String>| file.unwrap().build().unwrap();
+    let models = [
+        built(gallery::chain(40, Space::Spatial)),
+        built(gallery::chain(40, Space::Planar)),
+        built(gallery::star(9)),
+        built(gallery::track(12)),
+        from_gallery("hmmwv"),
+        from_gallery("four-bar"),
+        from_gallery("bricard"),
+    ];
+    for model in models {
+        let mut whole = Observation::default();
+        let settings = recursive(Settings::default());
+        let undivided = plan(&model, &settings);
+        observe_at(&model, &undivided, &mut whole);
+        for parts in [2, 3, 5, 8] {
+            let divided = plan(&model, &Settings { parts, ..settings.clone() });
+            let n_parts = divided.summary(&model).parts;
+            assert_eq!(n_parts, parts.clamp(undivided.summary(&model).parts, model.n_bodies()), "{}", model.name);
+            let mut seen = Observation::default();
+            observe_at(&model, &divided, &mut seen);
+            check_agreement(&format!("{} in {n_parts} parts", model.name), &undivided, [&whole, &seen]);
+        }
+    }
+}
+
+fn observe_at(model: &Model, plan: &Plan, seen: &mut Observation) {
+    let mut workspace = plan.make_workspace(model).unwrap();
+    workspace.windings.copy_from_slice(&plan.initial.windings);
+    workspace.observe(0.0, &plan.initial.values, seen).unwrap_or_else(|t| panic!("{}: {t}", model.name));
+}
+
+/// To 1e-9 of the largest number; of the reactions those that share in no redundancy, since the others are not unique.
+fn check_agreement(name: &str, plan: &Plan, [a, b]: [&Observation; 2]) {
+    let motions = |seen: &Observation| -> Vec<f64> {
+        seen.bodies.iter().flat_map(|m| [m.acceleration.linear, m.acceleration.angular].concat()).collect()
+    };
+    let is_unique = |j: &usize| plan.redundant_groups.iter().all(|g| g.joints.iter().all(|id| id.index() != *j));
+    let reactions = |seen: &Observation| -> Vec<f64> {
+        let unique = (0..seen.reactions.len()).filter(is_unique).map(|j| seen.reactions[j]);
+        unique.flat_map(|w| [w.force, w.torque].concat()).collect()
+    };
+    for (a, b) in [(motions(a), motions(b)), (reactions(a), reactions(b))] {
+        let size = a.iter().fold(1.0, |m: f64, x| m.max(x.abs()));
+        let off = largest_difference(&a, &b);
+        assert!(off < 1e-9 * size, "{name}: {off:.1e} of {size:.1e}");
+    }
+}
+
+/// A chain and a loop in motion; parts are closed by projection.
+#[test]
+fn parts_move_as_the_whole() {
+    for name in ["chain16-spatial", "four-bar"] {
+        let model = from_gallery(name);
+        let whole = run(&model, &recursive(tight(0.5, 0.05)));
+        for parts in [2, 3, 5, 8] {
+            let divided = run(&model, &Settings { parts, ..recursive(tight(0.5, 0.05)) });
+            let off = difference(&whole, &divided, |c| !is_reaction(c) && !c.starts_with("residual"));
+            // Tolerances of 1e-12 a step, over some hundred steps.
+            assert!(off < 1e-9, "{name} in {parts} parts: {off:.1e}");
+            assert!(divided.summary.max_residual < 1e-12);
+        }
+    }
+}
+
 /// Driven tree joints keep their driver as the only equation.
 #[test]
 fn drivers_are_equations_and_reactions_include_them() {

@@ -136,6 +136,59 @@ fn orders_of_elimination_can_be_asked_for() {
 }
 
 #[test]
+fn joints_can_be_cut_by_name_and_by_number_of_parts() {
+    let desk = Desk::new("cuts");
+    let run = |arguments: &[&str]| -> serde_json::Value {
+        let chain = ["run", "chain16-spatial", "--formulation", "recursive", "--end", "0.1", "--json"];
+        serde_json::from_str(&desk.succeed(&[&chain, arguments].concat()).stdout).unwrap()
+    };
+    let whole = run(&[]);
+    assert_eq!((&whole["parts"], &whole["stabilization"]), (&1.into(), &"none".into()));
+    for (arguments, parts) in [
+        (&["--parts", "4"][..], 4),
+        (&["--cut", "joint5, joint9,joint13"], 4),
+        (&["--cut", "joint2", "--parts", "5"], 5),
+        (&["--parts", "100"], 16),
+    ] {
+        let cut = run(arguments);
+        assert_eq!((&cut["parts"], &cut["stabilization"]), (&parts.into(), &"projection".into()), "{arguments:?}");
+        let note = cut["warnings"].to_string().contains("parts were asked for; 16 parts: one for each body");
+        assert_eq!(note, parts == 16, "{arguments:?}: {}", cut["warnings"]);
+    }
+    let ended = desk.run(&["analyze", "chain16-spatial", "--formulation", "recursive", "--cut", "jiont3,hinge,joint4"]);
+    ended.assert_wrong("unknown joints");
+    for sentence in ["there is no joint 'jiont3'; did you mean 'joint3'?", "there is no joint 'hinge' in the model"] {
+        assert!(ended.stderr.contains(sentence), "{}", ended.stderr);
+    }
+    let ended = desk.succeed(&["analyze", "chain16-spatial", "--cut", "joint3"]);
+    assert!(ended.stdout.contains("joints are cut by `recursive` only"), "{}", ended.stdout);
+    let ended = desk.succeed(&["analyze", "chain16-spatial", "--formulation", "recursive", "--parts", "3"]);
+    assert!(ended.stdout.contains("3 parts: as asked"), "{}", ended.stdout);
+}
+
+/// Times differ from run to run, what they are for does not.
+#[test]
+fn scale_is_computed_for_more_processors_than_there_are() {
+    let desk = Desk::new("scale");
+    let given = ["--scale", "--latency", "2e-6", "--bandwidth", "1e10"];
+    let ended = desk.succeed(&[&["analyze", "chain16-spatial", "--json"], &given[..]].concat());
+    let analysis: serde_json::Value = serde_json::from_str(&ended.stdout).unwrap();
+    let (costs, lines) = (&analysis["scale"]["costs"], analysis["scale"]["lines"].as_array().unwrap());
+    assert_eq!((costs["latency"].as_f64(), costs["bandwidth"].as_f64()), (Some(2e-6), Some(1e10)));
+    for (k, line) in lines.iter().enumerate() {
+        let numbers = ["processors", "parts", "blocks"].map(|key| line[key].as_u64().unwrap());
+        assert_eq!(numbers, [1 << k, 1 << k, (1 << k) - 1]);
+        assert!(line["total"].as_f64() >= line["work"].as_f64() && line["work"].as_f64() > Some(0.0), "{line}");
+    }
+    assert_eq!(lines.len(), 5, "a part has one body at least");
+    assert!(costs["body"].as_f64() > Some(0.0) && costs["iteration"]["iterations"].as_f64() > Some(0.0), "{costs}");
+    let shown = desk.succeed(&["analyze", "four-bar", "--scale"]).stdout;
+    assert!(shown.contains("scale on paper") && shown.contains("speedup"), "{shown}");
+    assert!(!desk.succeed(&["analyze", "four-bar"]).stdout.contains("scale on paper"));
+    desk.run(&["analyze", "four-bar", "--latency", "1e-6"]).assert_wrong("a latency for nothing");
+}
+
+#[test]
 fn wrong_usage_ends_with_two_and_help_with_zero() {
     let desk = Desk::new("usage");
     for arguments in [&["fly"][..], &["run"], &["run", "p.toml", "--fly"], &["model"], &["model", "generate", "cube"]] {

@@ -59,11 +59,20 @@ pub fn random_cuts(model: &Model, seed: u64) -> String {
 
 /// All solvers, with these joints cut.
 pub fn check_agreement(model: &Model, cuts: &str) {
+    check_wish(model, &settings("auto", cuts));
+}
+
+/// All solvers, in this many parts.
+pub fn check_parts(model: &Model, parts: usize) {
+    check_wish(model, &Settings { parts, ..settings("auto", "") });
+}
+
+fn check_wish(model: &Model, wish: &Settings) {
     let mut reference = Case::new(model, "qr");
     let expected = reference.observe();
     for solver in ["elimination", "pcg", "qr", "dense"] {
-        let (plan, state, mut workspace) = start(model, &settings(solver, cuts));
-        let name = format!("{}, {solver}, cuts [{cuts}]", model.name);
+        let (plan, state, mut workspace) = start(model, &Settings { solver: solver.into(), ..wish.clone() });
+        let name = format!("{}, {solver}, cuts [{}], {} parts", model.name, wish.cuts, wish.parts);
         let seen = observe(model, &mut workspace, NOW, &state.values);
         // Equations that are left over may come in a bad order, where a solver takes them one by one.
         let weakest = workspace.solver.rank_report().weakest.min(reference.weakest);

@@ -93,6 +93,7 @@ proptest! {
         let model = generate(seed, n, space, shape, Energy::Changed);
         joint_coordinates::check_agreement(&model, "");
         joint_coordinates::check_agreement(&model, &joint_coordinates::random_cuts(&model, seed));
+        joint_coordinates::check_parts(&model, 2 + (seed % 4) as usize);
     }
 
     #[test]

@@ -19,21 +19,67 @@ pub struct Arrangement {
     windings: Vec<f64>,
 }
 
+/// What a division gives to each of its parts, and what is left between them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Shares {
+    /// By part: bodies, and those of them along which responses of handles are computed.
+    pub sizes: Vec<[usize; 2]>,
+    /// Blocks of the reduced system: joints that are cut or close loops, and drivers.
+    pub blocks: usize,
+    /// Numbers in the responses of the handles of all parts.
+    pub responses: usize,
+    /// Numbers in the loads on all handles.
+    pub loads: usize,
+}
+
 impl Arrangement {
     /// For a model that was assembled to these motions and joint angles; joints in `cuts` stay constraint equations.
-    ///
-    /// # Errors
-    /// [`Trouble::DoesNotApply`] when the trees would have more handles than there is memory for.
-    pub fn new(
-        model: &Model,
-        cuts: &[JointId],
-        motions: Vec<BodyMotion>,
-        windings: Vec<f64>,
-    ) -> Result<Arrangement, Trouble> {
+    pub fn new(model: &Model, cuts: &[JointId], motions: Vec<BodyMotion>, windings: Vec<f64>) -> Arrangement {
         let forest = Forest::grow(model, cuts);
         let leftover = Leftover::of(model, &forest);
-        leftover.check_memory(model.freedoms_per_body())?;
-        Ok(Arrangement { forest, leftover, motions, windings })
+        Arrangement { forest, leftover, motions, windings }
+    }
+
+    /// The same with further cuts, so that there are this many parts; see [`Forest::divide`].
+    pub fn divide(&self, model: &Model, n_parts: usize) -> Arrangement {
+        let forest = self.forest.divide(model, n_parts);
+        Arrangement { leftover: Leftover::of(model, &forest), forest, ..self.clone() }
+    }
+
+    /// # Errors
+    /// [`Trouble::DoesNotApply`] when the trees would have more handles than there is memory for.
+    pub fn check_memory(&self, model: &Model) -> Result<(), Trouble> {
+        self.leftover.check_memory(model.freedoms_per_body())
+    }
+
+    /// What each part has to do.
+    pub fn share(&self, model: &Model) -> Shares {
+        let orders = self.leftover.count_handles().iter().map(|count| count * model.freedoms_per_body());
+        Shares {
+            sizes: self.forest.sizes(model),
+            blocks: self.leftover.joints().len(),
+            responses: orders.clone().map(|order| order * order).sum(),
+            loads: orders.sum(),
+        }
+    }
+
+    /// Number of parts: trees of the forest.
+    pub fn n_parts(&self) -> usize {
+        self.forest.n_trees
+    }
+
+    /// How many parts, and why; `asked` is how many were asked for, zero for none in particular.
+    pub fn explain_parts(&self, asked: usize) -> String {
+        let why = match asked {
+            0 => "one for each tree of joints, without further cuts",
+            n if n == self.n_parts() => "as asked",
+            n if n < self.n_parts() => "one for each tree of joints, which is more than asked for",
+            _ => "one for each body, the most there can be",
+        };
+        match self.n_parts() {
+            1 => format!("1 part: {why}"),
+            n => format!("{n} parts: {why}"),
+        }
     }
 
     /// The graph in whose terms orders of elimination are found: trees are its bodies, cut joints and drivers its edges.

@@ -41,7 +41,11 @@ pub struct Forest {
 impl Forest {
     /// Grows the forest of a model; the joints in `cuts` stay constraint equations.
     pub fn grow(model: &Model, cuts: &[JointId]) -> Forest {
-        let carriers = find_carriers(model, cuts);
+        Forest::from_carriers(model, &find_carriers(model, cuts))
+    }
+
+    /// The forest in which these joints carry, by body: the joint and the body on its other side.
+    pub(super) fn from_carriers(model: &Model, carriers: &[Option<(JointId, BodyId)>]) -> Forest {
         let mut children = vec![Vec::new(); model.n_bodies()];
         let mut bases = Vec::new();
         let mut carries = vec![false; model.n_joints()];
@@ -60,6 +64,11 @@ impl Forest {
             forest.list_tree(tree, base, &children);
         }
         forest
+    }
+
+    /// The body on which another one hangs, or the ground.
+    pub(super) fn parent_body(&self, branch: &Branch) -> BodyId {
+        branch.parent.map_or(BodyId::GROUND, |parent| BodyId::new(self.branches[parent].body))
     }
 
     /// Depth first, so that a chain is a contiguous stretch.

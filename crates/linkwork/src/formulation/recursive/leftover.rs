@@ -93,6 +93,11 @@ impl Leftover {
         self.bodies.len()
     }
 
+    /// Handles of each node.
+    pub fn count_handles(&self) -> &[usize] {
+        &self.n_handles
+    }
+
     /// Whether equations touch a body.
     pub fn is_handle(&self, body: usize) -> bool {
         self.handles[body] != NONE

@@ -10,6 +10,7 @@
 //! nothing is rotated on the way from body to body, and no digits are lost far from the origin.
 
 mod arrangement;
+mod division;
 mod forest;
 mod joint;
 mod leftover;
@@ -21,7 +22,7 @@ mod sweeps;
 mod tree;
 mod vectors;
 
-pub use arrangement::Arrangement;
+pub use arrangement::{Arrangement, Shares};
 pub use forest::{Branch, Forest, freedoms};
 pub use leftover::Leftover;
 pub use tree::Tree;
