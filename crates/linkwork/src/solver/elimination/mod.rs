@@ -161,11 +161,14 @@ impl Elimination {
         });
     }
 
-    /// λ += E⁻¹ (b − E λ), some times.
+    /// λ += E⁻¹ (b − E λ), as often as the residual asks for.
     fn refine(&mut self, system: &ReducedSystem, multipliers: &mut [f64], team: &Team) {
         let mut refinement = std::mem::take(&mut self.refinement);
         for _ in 0..REFINEMENTS {
             refinement.update_residual(system, multipliers, team);
+            if refinement.is_small(self.report.weakest) {
+                break;
+            }
             self.substitute(&mut refinement.residual, team);
             multipliers.iter_mut().zip(&refinement.residual).for_each(|(x, change)| *x += change);
         }

@@ -9,6 +9,10 @@ use crate::reduced::{Pattern, ReducedSystem};
 /// One repairs what round-off in doubtful pivots does; the other what it leaves near the limit of what counts as independent.
 pub(super) const REFINEMENTS: usize = 2;
 
+/// A residual r = G a − τ comes from accelerations that are wrong by r/σ at most, σ² being the weakest pivot. This part of the right-hand
+/// side, where it is largest, may be wrong in them.
+const TOLERATED: f64 = 1e-10;
+
 /// Its memory.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Refinement {
@@ -34,5 +38,11 @@ impl Refinement {
         system.respond(multipliers, &mut self.loads, &mut self.accelerations, team);
         system.project(&self.accelerations, &mut self.residual, team);
         self.residual.iter_mut().zip(&self.right_side).for_each(|(r, b)| *r = b - *r);
+    }
+
+    /// Whether the last residual does not matter, given the weakest pivot.
+    pub(super) fn is_small(&self, weakest: f64) -> bool {
+        let largest = |x: &[f64]| x.iter().fold(0.0, |m: f64, x| m.max(x.abs()));
+        largest(&self.residual) <= TOLERATED * weakest.sqrt() * largest(&self.right_side)
     }
 }
