@@ -15,21 +15,24 @@ pub fn describe(tables: &[Table]) -> String {
         text += &body(table);
         text.push('\n');
     }
-    text += "A, M, I: additions, multiplications, inversions of blocks; F: fill; NNZ: non-zero blocks; flops: of a factorization and a\n\
-             solution, with true block sizes. Undivided, automatic: what the program finds by itself, with no body divided, and with\n\
-             bodies divided where that pays; above it what it must keep.\n";
+    let mut legends: Vec<&str> = tables.iter().map(|table| table.legend).collect();
+    legends.dedup();
+    legends.iter().for_each(|legend| text += &format!("{legend}\n"));
     text += &verdict(tables);
     text
 }
 
 fn body(table: &Table) -> String {
     let label = table.rows.iter().map(|row| row.label.chars().count()).max().unwrap_or(0);
-    let mut text = format!("{:label$}         ", "");
-    table.columns.iter().for_each(|column| text += &format!(" {column:>6}"));
+    let mut text = format!("{:label$}  {:w$}", "", "", w = theirs_width(table));
+    table.columns.iter().for_each(|column| text += &format!(" {column:>w$}", w = column_width(column)));
     table.beside.iter().for_each(|column| text += &format!(" {column:>w$}", w = beside_width(column)));
     text.push('\n');
     for row in &table.rows {
-        text += &printed(table, row, label);
+        // Nothing to compare with, and nothing to keep: one line is enough.
+        if row.demand != Demand::Beside || row.bounds.iter().any(Option::is_some) {
+            text += &printed(table, row, label);
+        }
         text += &ours(table, row, label);
     }
     for note in &table.notes {
@@ -38,15 +41,23 @@ fn body(table: &Table) -> String {
     text
 }
 
+fn theirs_width(table: &Table) -> usize {
+    table.theirs.chars().count().max(4)
+}
+
+fn column_width(heading: &str) -> usize {
+    heading.chars().count().max(6)
+}
+
 fn beside_width(heading: &str) -> usize {
     heading.chars().count().max(9)
 }
 
 fn printed(table: &Table, row: &Row, label: usize) -> String {
-    let mut text = format!("{:label$}  printed", row.label);
-    for number in &row.printed {
+    let mut text = format!("{:label$}  {:w$}", row.label, table.theirs, w = theirs_width(table));
+    for (number, column) in row.printed.iter().zip(table.columns) {
         let cell = number.map_or("–".to_string(), |n| n.to_string());
-        text += &format!(" {cell:>6}");
+        text += &format!(" {cell:>w$}", w = column_width(column));
     }
     for (bound, column) in row.bounds.iter().zip(table.beside) {
         let cell = match bound {
@@ -60,15 +71,18 @@ fn printed(table: &Table, row: &Row, label: usize) -> String {
 }
 
 fn ours(table: &Table, row: &Row, label: usize) -> String {
-    let mut text = format!("{:label$}  ours   ", "");
-    row.ours.iter().for_each(|n| text += &format!(" {n:>6}"));
+    let mut text = format!("{:label$}  {:w$}", "", "ours", w = theirs_width(table));
+    for (n, column) in row.ours.iter().zip(table.columns) {
+        text += &format!(" {n:>w$}", w = column_width(column));
+    }
     for (n, column) in row.beside.iter().zip(table.beside) {
         text += &format!(" {n:>w$}", w = beside_width(column));
     }
     text += &match (row.demand, row.missed.is_empty()) {
         (_, false) => format!("  NOT MET: {}", row.missed.join(", ")),
         (Demand::Exact, true) => "  exact".to_string(),
-        (Demand::Shown, true) => "  print not demanded".to_string(),
+        (Demand::Shown, true) => "  not demanded".to_string(),
+        (Demand::Beside, true) => String::new(),
     };
     text + "\n"
 }
@@ -79,9 +93,8 @@ fn verdict(tables: &[Table]) -> String {
     match missed {
         0 => {
             let exact = rows().filter(|row| row.demand == Demand::Exact).count();
-            format!(
-                "All {exact} rows that must be exact are, and what the program finds by itself keeps every bound.\n"
-            )
+            let found = "what the program finds by itself keeps every bound.\n";
+            if exact > 0 { format!("All {exact} rows that must be exact are, and {found}") } else { found.replacen('w', "W", 1) }
         }
         _ => format!("{missed} of the {} rows are not met.\n", rows().count()),
     }
