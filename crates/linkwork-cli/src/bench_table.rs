@@ -94,7 +94,11 @@ fn verdict(tables: &[Table]) -> String {
         0 => {
             let exact = rows().filter(|row| row.demand == Demand::Exact).count();
             let found = "what the program finds by itself keeps every bound.\n";
-            if exact > 0 { format!("All {exact} rows that must be exact are, and {found}") } else { found.replacen('w', "W", 1) }
+            if exact > 0 {
+                format!("All {exact} rows that must be exact are, and {found}")
+            } else {
+                found.replacen('w', "W", 1)
+            }
         }
         _ => format!("{missed} of the {} rows are not met.\n", rows().count()),
     }
