@@ -30,10 +30,12 @@ fn body(table: &Table) -> String {
     text.push('\n');
     for row in &table.rows {
         // Nothing to compare with, and nothing to keep: one line is enough.
-        if row.demand != Demand::Beside || row.bounds.iter().any(Option::is_some) {
+        let alone = row.demand == Demand::Beside && row.bounds.iter().all(Option::is_none);
+        if !alone {
             text += &printed(table, row, label);
         }
-        text += &ours(table, row, label);
+        text += &format!("{:label$}", if alone { &row.label } else { "" });
+        text += &ours(table, row);
     }
     for note in &table.notes {
         text += &format!("note: {note}\n");
@@ -42,7 +44,7 @@ fn body(table: &Table) -> String {
 }
 
 fn theirs_width(table: &Table) -> usize {
-    table.theirs.chars().count().max(4)
+    table.theirs.chars().count().max(5)
 }
 
 fn column_width(heading: &str) -> usize {
@@ -54,7 +56,8 @@ fn beside_width(heading: &str) -> usize {
 }
 
 fn printed(table: &Table, row: &Row, label: usize) -> String {
-    let mut text = format!("{:label$}  {:w$}", row.label, table.theirs, w = theirs_width(table));
+    let above = if row.demand == Demand::Beside { "bound" } else { table.theirs };
+    let mut text = format!("{:label$}  {above:w$}", row.label, w = theirs_width(table));
     for (number, column) in row.printed.iter().zip(table.columns) {
         let cell = number.map_or("–".to_string(), |n| n.to_string());
         text += &format!(" {cell:>w$}", w = column_width(column));
@@ -70,8 +73,8 @@ fn printed(table: &Table, row: &Row, label: usize) -> String {
     text + "\n"
 }
 
-fn ours(table: &Table, row: &Row, label: usize) -> String {
-    let mut text = format!("{:label$}  {:w$}", "", "ours", w = theirs_width(table));
+fn ours(table: &Table, row: &Row) -> String {
+    let mut text = format!("  {:w$}", "ours", w = theirs_width(table));
     for (n, column) in row.ours.iter().zip(table.columns) {
         text += &format!(" {n:>w$}", w = column_width(column));
     }

@@ -33,7 +33,8 @@ fn the_tables_are_met() {
         "ours 1240 1336 195 96 99",
         "ours 223 233 85 10 75",
         "spatial, jacobi, zero reference 5 15 28 51",
-        "factor reference ≤ 0.100",
+        "factor bound ≤ 0.100",
+        "spatial, jacobi, linear ours 4.99 14.5",
         "All 18 rows that must be exact are, and what the program finds by itself keeps every bound.",
     ] {
         assert!(has_line(&ended.stdout, words), "'{words}' is missing in:\n{}", ended.stdout);

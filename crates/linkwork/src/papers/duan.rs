@@ -77,7 +77,8 @@ pub fn motions(published: &Published) -> Result<Table, String> {
             let (memory, summary, n_equations) = run(&model, &settings)?;
             let off = distance(whole.get_or_insert_with(|| memory.clone()), &memory);
             let time = 1e6 * summary.seconds_per_evaluation;
-            let beside = [n_equations as f64, summary.evaluations as f64, mean_iterations(&summary), time, off];
+            let iterations = if n_equations > 0 { mean_iterations(&summary) } else { 0.0 };
+            let beside = [n_equations as f64, summary.evaluations as f64, iterations, time, off];
             let bounds = [None, None, None, None, Some(Bound::at_most(SAME_MOTION))];
             add(&mut table, format!("{word}, {}", describe(joints)), &beside, &bounds);
         }
