@@ -15,22 +15,27 @@ pub fn describe(tables: &[Table]) -> String {
         text += &body(table);
         text.push('\n');
     }
-    text += "A, M, I: additions, multiplications, inversions of blocks; F: fill; NNZ: non-zero blocks; flops: of a factorization and a\n\
-             solution, with true block sizes. Undivided, automatic: what the program finds by itself, with no body divided, and with\n\
-             bodies divided where that pays; above it what it must keep.\n";
+    let mut legends: Vec<&str> = tables.iter().map(|table| table.legend).collect();
+    legends.dedup();
+    legends.iter().for_each(|legend| text += &format!("{legend}\n"));
     text += &verdict(tables);
     text
 }
 
 fn body(table: &Table) -> String {
     let label = table.rows.iter().map(|row| row.label.chars().count()).max().unwrap_or(0);
-    let mut text = format!("{:label$}         ", "");
-    table.columns.iter().for_each(|column| text += &format!(" {column:>6}"));
+    let mut text = format!("{:label$}  {:w$}", "", "", w = theirs_width(table));
+    table.columns.iter().for_each(|column| text += &format!(" {column:>w$}", w = column_width(column)));
     table.beside.iter().for_each(|column| text += &format!(" {column:>w$}", w = beside_width(column)));
     text.push('\n');
     for row in &table.rows {
-        text += &printed(table, row, label);
-        text += &ours(table, row, label);
+        // Nothing to compare with, and nothing to keep: one line is enough.
+        let alone = row.demand == Demand::Beside && row.bounds.iter().all(Option::is_none);
+        if !alone {
+            text += &printed(table, row, label);
+        }
+        text += &format!("{:label$}", if alone { &row.label } else { "" });
+        text += &ours(table, row);
     }
     for note in &table.notes {
         text += &format!("note: {note}\n");
@@ -38,15 +43,24 @@ fn body(table: &Table) -> String {
     text
 }
 
+fn theirs_width(table: &Table) -> usize {
+    table.theirs.chars().count().max(5)
+}
+
+fn column_width(heading: &str) -> usize {
+    heading.chars().count().max(6)
+}
+
 fn beside_width(heading: &str) -> usize {
     heading.chars().count().max(9)
 }
 
 fn printed(table: &Table, row: &Row, label: usize) -> String {
-    let mut text = format!("{:label$}  printed", row.label);
-    for number in &row.printed {
+    let above = if row.demand == Demand::Beside { "bound" } else { table.theirs };
+    let mut text = format!("{:label$}  {above:w$}", row.label, w = theirs_width(table));
+    for (number, column) in row.printed.iter().zip(table.columns) {
         let cell = number.map_or("–".to_string(), |n| n.to_string());
-        text += &format!(" {cell:>6}");
+        text += &format!(" {cell:>w$}", w = column_width(column));
     }
     for (bound, column) in row.bounds.iter().zip(table.beside) {
         let cell = match bound {
@@ -59,16 +73,19 @@ fn printed(table: &Table, row: &Row, label: usize) -> String {
     text + "\n"
 }
 
-fn ours(table: &Table, row: &Row, label: usize) -> String {
-    let mut text = format!("{:label$}  ours   ", "");
-    row.ours.iter().for_each(|n| text += &format!(" {n:>6}"));
+fn ours(table: &Table, row: &Row) -> String {
+    let mut text = format!("  {:w$}", "ours", w = theirs_width(table));
+    for (n, column) in row.ours.iter().zip(table.columns) {
+        text += &format!(" {n:>w$}", w = column_width(column));
+    }
     for (n, column) in row.beside.iter().zip(table.beside) {
         text += &format!(" {n:>w$}", w = beside_width(column));
     }
     text += &match (row.demand, row.missed.is_empty()) {
         (_, false) => format!("  NOT MET: {}", row.missed.join(", ")),
         (Demand::Exact, true) => "  exact".to_string(),
-        (Demand::Shown, true) => "  print not demanded".to_string(),
+        (Demand::Shown, true) => "  not demanded".to_string(),
+        (Demand::Beside, true) => String::new(),
     };
     text + "\n"
 }
@@ -79,9 +96,12 @@ fn verdict(tables: &[Table]) -> String {
     match missed {
         0 => {
             let exact = rows().filter(|row| row.demand == Demand::Exact).count();
-            format!(
-                "All {exact} rows that must be exact are, and what the program finds by itself keeps every bound.\n"
-            )
+            let found = "what the program finds by itself keeps every bound.\n";
+            if exact > 0 {
+                format!("All {exact} rows that must be exact are, and {found}")
+            } else {
+                found.replacen('w', "W", 1)
+            }
         }
         _ => format!("{missed} of the {} rows are not met.\n", rows().count()),
     }

@@ -20,6 +20,12 @@ pub struct MethodOptions {
     #[arg(long, value_name = "WORD", value_parser = words::solver,
         help = format!("Solver of the reduced system: {}", plan::SOLVERS.join(", ")))]
     solver: Option<String>,
+    #[arg(long, value_name = "WORD", value_parser = words::preconditioner,
+        help = format!("What approximates the matrix for pcg: {}", plan::PRECONDITIONERS.join(", ")))]
+    preconditioner: Option<String>,
+    #[arg(long, value_name = "WORD", value_parser = words::start,
+        help = format!("First guess of pcg, from earlier evaluations: {}", plan::STARTS.join(", ")))]
+    start: Option<String>,
     #[arg(long, value_name = "WORD", value_parser = words::integrator,
         help = format!("Method in time: {}", plan::INTEGRATORS.join(", ")))]
     integrator: Option<String>,
@@ -71,6 +77,8 @@ impl MethodOptions {
         let words = [
             (&mut settings.formulation, &self.formulation),
             (&mut settings.solver, &self.solver),
+            (&mut settings.preconditioner, &self.preconditioner),
+            (&mut settings.start, &self.start),
             (&mut settings.integrator, &self.integrator),
             (&mut settings.stabilization, &self.stabilization),
             (&mut settings.order, &self.order),

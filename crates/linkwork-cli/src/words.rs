@@ -20,6 +20,16 @@ pub fn solver(word: &str) -> Result<String, String> {
     check(word, COMING_SOLVERS, plan::SOLVERS)
 }
 
+/// Reads `--preconditioner`.
+pub fn preconditioner(word: &str) -> Result<String, String> {
+    check(word, &[], plan::PRECONDITIONERS)
+}
+
+/// Reads `--start`.
+pub fn start(word: &str) -> Result<String, String> {
+    check(word, &[], plan::STARTS)
+}
+
 /// Reads `--integrator`.
 pub fn integrator(word: &str) -> Result<String, String> {
     check(word, COMING_INTEGRATORS, plan::INTEGRATORS)

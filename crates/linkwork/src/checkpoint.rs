@@ -158,6 +158,7 @@ impl Checkpoint {
         let counts = [tally.steps, tally.rejected, tally.evaluations, stats.solves, stats.iterations, stats.refreshes];
         let seconds = [tally.evaluation_seconds, tally.step_seconds, tally.wall_seconds];
         let sensible = lengths(state) == lengths(started)
+            && state.multipliers.fits(&started.multipliers)
             && state.is_finite()
             && state.time >= 0.0
             && state.history.n_rates <= state.history.rates.len()

@@ -16,7 +16,8 @@ use crate::parallel::{MOST_TASKS, Team};
 use crate::recorder::Observation;
 use crate::reduced::Pattern;
 use crate::settings::Settings;
-use crate::solver::{Dense, Elimination, Pcg, Qr, Solver, elimination, pcg};
+use crate::solver::pcg::{self, Preconditioner};
+use crate::solver::{Dense, Elimination, Pcg, Qr, Solver, Start, elimination};
 use crate::stabilization::{Assembly, Baumgarte, Partitioning, Projection, Stabilization, Unstabilized, assemble};
 use crate::state::State;
 use crate::stats::Summary;
@@ -31,6 +32,10 @@ use std::fmt;
 pub const FORMULATIONS: &[&str] = &["auto", "cartesian", "recursive"];
 /// Words for [`Settings::solver`].
 pub const SOLVERS: &[&str] = &["auto", "elimination", "pcg", "qr", "dense"];
+/// Words for [`Settings::preconditioner`].
+pub const PRECONDITIONERS: &[&str] = &["auto", "factor", "block-jacobi", "jacobi"];
+/// Words for [`Settings::start`].
+pub const STARTS: &[&str] = &["auto", "zero", "hold", "linear", "quadratic"];
 /// Words for [`Settings::integrator`].
 pub const INTEGRATORS: &[&str] = &["auto", "dopri5", "rk4", "adams", "adams-bashforth"];
 /// Words for [`Settings::stabilization`].
@@ -95,6 +100,8 @@ impl Plan {
     pub fn choose(model: &Model, settings: &Settings) -> Result<Plan, Trouble> {
         check_word("formulation", &settings.formulation, FORMULATIONS)?;
         check_word("solver", &settings.solver, SOLVERS)?;
+        check_word("preconditioner", &settings.preconditioner, PRECONDITIONERS)?;
+        check_word("start", &settings.start, STARTS)?;
         check_word("integrator", &settings.integrator, INTEGRATORS)?;
         check_word("stabilization", &settings.stabilization, STABILIZATIONS)?;
         let topology = Topology::analyze(model);
@@ -280,13 +287,37 @@ impl Plan {
                 "pcg" => {
                     let price = pcg::calc_price(pattern, &self.elimination.filled);
                     let factor = make_elimination(pattern, &self.elimination, &self.schedule);
-                    Box::new(Pcg::analyze(pattern, factor, price, self.calc_solver_tolerance()))
+                    let pcg = Pcg::analyze(pattern, factor, price, self.calc_solver_tolerance());
+                    Box::new(pcg.preconditioned_by(self.preconditioner(), pattern))
                 }
                 _ => Box::new(make_elimination(pattern, &self.elimination, &self.schedule)),
             }
         });
+        if self.settings.solver == "pcg" {
+            workspace.start_from(self.start());
+        }
         workspace.team = Team::new(self.threads);
         Ok(workspace)
+    }
+
+    /// For `pcg`: with a factor iterations do not grow with the number of equations.
+    fn preconditioner(&self) -> Preconditioner {
+        match self.settings.preconditioner.as_str() {
+            "jacobi" => Preconditioner::Jacobi,
+            "block-jacobi" => Preconditioner::BlockJacobi,
+            _ => Preconditioner::Factor,
+        }
+    }
+
+    /// For `pcg`: a straight line takes as few iterations as a parabola, or fewer, since stages of a step are no points of one
+    /// smooth motion; and they grow less with the number of cuts.
+    fn start(&self) -> Start {
+        match self.settings.start.as_str() {
+            "zero" => Start::Zero,
+            "hold" => Start::Hold,
+            "quadratic" => Start::Quadratic,
+            _ => Start::Linear,
+        }
     }
 
     /// How exactly iterative solvers find accelerations: errors in them must not show in those of a step.

@@ -11,6 +11,10 @@ pub struct Settings {
     pub formulation: String,
     /// Solver of the reduced system: `elimination`, `pcg`, `qr`, `dense` or `auto`.
     pub solver: String,
+    /// What approximates the matrix for `pcg`: `factor`, `jacobi`, `block-jacobi` or `auto`.
+    pub preconditioner: String,
+    /// First guess of `pcg`, from earlier evaluations: `zero`, `hold`, `linear`, `quadratic` or `auto`.
+    pub start: String,
     /// `rk4`, `dopri5`, `adams`, `adams-bashforth` or `auto`.
     pub integrator: String,
     /// `partitioning`, `projection`, `baumgarte`, `none` or `auto`.
@@ -48,6 +52,8 @@ impl Default for Settings {
         Settings {
             formulation: "auto".into(),
             solver: "auto".into(),
+            preconditioner: "auto".into(),
+            start: "auto".into(),
             integrator: "auto".into(),
             stabilization: "auto".into(),
             order: "auto".into(),
@@ -74,6 +80,8 @@ impl Settings {
         let Settings {
             formulation,
             solver,
+            preconditioner,
+            start,
             integrator,
             stabilization,
             order,
@@ -93,6 +101,8 @@ impl Settings {
         vec![
             ("formulation", formulation.clone()),
             ("solver", solver.clone()),
+            ("preconditioner", preconditioner.clone()),
+            ("start", start.clone()),
             ("integrator", integrator.clone()),
             ("stabilization", stabilization.clone()),
             ("order", order.clone()),

@@ -59,6 +59,7 @@ impl<'m> Simulation<'m> {
         let mut integrator = plan.make_integrator();
         integrator.start(&mut state);
         let mut workspace = plan.make_workspace(model)?;
+        state.multipliers.clone_from(&workspace.earlier);
         let mut stabilization = plan.make_stabilization(&workspace)?;
         workspace.feedback = stabilization.feedback_rate();
         workspace.projects = stabilization.projects();
@@ -98,6 +99,7 @@ impl<'m> Simulation<'m> {
         let before = self.state.time;
         // A step depends on the state it starts from, not on what earlier ones or rows of results left behind.
         self.workspace.solver.forget();
+        self.workspace.earlier.copy_from(&self.state.multipliers);
         while self.attempt(limit).map_err(|hitch| self.workspace.name(hitch))? == Verdict::Rejected {
             self.rejected += 1;
         }
@@ -108,6 +110,7 @@ impl<'m> Simulation<'m> {
         self.workspace.formulation.update_kinematics(self.model, &self.state.values, &self.workspace.team);
         self.workspace.formulation.update_windings(self.model, self.state.time - before, &mut self.state.windings);
         self.workspace.windings.copy_from_slice(&self.state.windings);
+        self.state.multipliers.copy_from(&self.workspace.earlier);
         self.workspace.rank = self.workspace.evaluated_rank;
         self.audit.see_rank(self.state.time, self.workspace.rank);
         self.steps += 1;
@@ -217,6 +220,10 @@ impl<'m> Simulation<'m> {
     /// [`restore`](Simulation::restore).
     pub fn set_state(&mut self, state: &State) {
         self.state.clone_from(state);
+        // A state that another plan made has no memory for this one's guesses.
+        if !self.state.multipliers.fits(&self.workspace.earlier) {
+            self.state.multipliers = self.workspace.earlier.emptied();
+        }
         self.workspace.solver.forget();
         self.workspace.windings.copy_from_slice(&state.windings);
     }

@@ -20,6 +20,9 @@ pub struct State {
     /// What the stabilization remembers.
     #[serde(default)]
     pub partition: Partition,
+    /// What an iterative solver starts from.
+    #[serde(default)]
+    pub multipliers: EarlierMultipliers,
 }
 
 /// An integrator's memory: rates at earlier points and what its step control needs.
@@ -58,6 +61,68 @@ pub struct Partition {
     pub repartitions: u64,
 }
 
+/// Multipliers of the last evaluations with their times, newest first. Empty where no solver starts from them.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct EarlierMultipliers {
+    /// As many as are kept; the filled ones first.
+    times: Vec<f64>,
+    multipliers: Vec<Vec<f64>>,
+    n_filled: usize,
+}
+
+impl EarlierMultipliers {
+    /// Memory for some evaluations.
+    pub fn new(n_kept: usize, n_rows: usize) -> EarlierMultipliers {
+        EarlierMultipliers { times: vec![0.0; n_kept], multipliers: vec![vec![0.0; n_rows]; n_kept], n_filled: 0 }
+    }
+
+    /// The times, newest first.
+    pub fn times(&self) -> &[f64] {
+        &self.times[..self.n_filled]
+    }
+
+    /// The multipliers of such a time.
+    pub fn at(&self, k: usize) -> &[f64] {
+        &self.multipliers[k]
+    }
+
+    /// Takes the multipliers of an evaluation: in the place of others at the same time, or of the oldest.
+    pub fn record(&mut self, time: f64, multipliers: &[f64]) {
+        if self.times.is_empty() {
+            return;
+        }
+        if !multipliers.iter().all(|x| x.is_finite()) {
+            self.n_filled = 0;
+            return;
+        }
+        let same = self.times().iter().position(|t| *t == time);
+        let place = same.unwrap_or(self.n_filled.min(self.times.len() - 1));
+        self.n_filled = self.n_filled.max(place + 1);
+        self.times[..=place].rotate_right(1);
+        self.multipliers[..=place].rotate_right(1);
+        self.times[0] = time;
+        self.multipliers[0].copy_from_slice(multipliers);
+    }
+
+    /// Takes over another memory of the same size without allocating.
+    pub fn copy_from(&mut self, other: &EarlierMultipliers) {
+        self.n_filled = other.n_filled;
+        self.times.copy_from_slice(&other.times);
+        self.multipliers.iter_mut().zip(&other.multipliers).for_each(|(to, from)| to.copy_from_slice(from));
+    }
+
+    /// As much room, and nothing in it.
+    pub(crate) fn emptied(&self) -> EarlierMultipliers {
+        EarlierMultipliers { n_filled: 0, ..self.clone() }
+    }
+
+    /// Whether another memory has room for as many, and this one is filled no further than it has room.
+    pub(crate) fn fits(&self, other: &EarlierMultipliers) -> bool {
+        let lengths = |of: &EarlierMultipliers| of.multipliers.iter().map(Vec::len).collect::<Vec<_>>();
+        self.times.len() == other.times.len() && lengths(self) == lengths(other) && self.n_filled <= self.times.len()
+    }
+}
+
 impl Partition {
     /// Takes over another memory of the same mechanism without allocating.
     pub fn copy_from(&mut self, other: &Partition) {
@@ -80,6 +145,7 @@ impl State {
             windings: Vec::new(),
             history: History::default(),
             partition: Partition::default(),
+            multipliers: EarlierMultipliers::default(),
         }
     }
 
@@ -97,7 +163,8 @@ impl State {
     pub fn is_finite(&self) -> bool {
         let History { step, error, rates, .. } = &self.history;
         let single = [self.time, *step, *error, self.partition.weakest, self.partition.clearest];
-        let lists = [&self.values, &self.windings].into_iter().chain(rates).flatten();
+        let EarlierMultipliers { times, multipliers, .. } = &self.multipliers;
+        let lists = [&self.values, &self.windings, times].into_iter().chain(rates).chain(multipliers).flatten();
         single.iter().chain(lists).all(|x| x.is_finite())
     }
 

@@ -9,7 +9,8 @@ use crate::integrator::Rates;
 use crate::model::Model;
 use crate::parallel::Team;
 use crate::recorder::Observation;
-use crate::solver::Solver;
+use crate::solver::{Solver, Start};
+use crate::state::EarlierMultipliers;
 use std::time::{Duration, Instant};
 
 /// Where the weakest pivot is below this (σ² of the nearest singular position), velocities are settled before accelerations are
@@ -36,8 +37,12 @@ pub struct Workspace<'m> {
     pub solver: Box<dyn Solver>,
     /// Stage 3: G, M⁻¹, Φ, ν, τ.
     pub equations: Equations,
-    /// Stage 4: λ, by row; the right-hand side before that.
+    /// Stage 4: λ, by row; a first guess or the right-hand side before that.
     pub multipliers: Vec<f64>,
+    /// How λ is guessed; `None` for solvers that make no use of it.
+    start: Option<Start>,
+    /// From what: λ of the last evaluations for the integrator.
+    pub earlier: EarlierMultipliers,
     /// Joint angles near the present ones.
     pub windings: Vec<f64>,
     /// Rate α of Baumgarte's feedback; zero without.
@@ -81,6 +86,8 @@ impl<'m> Workspace<'m> {
             solver: make_solver(&equations),
             equations,
             multipliers: vec![0.0; n_rows],
+            start: None,
+            earlier: EarlierMultipliers::default(),
             windings: state.windings,
             feedback: 0.0,
             projects: false,
@@ -96,6 +103,12 @@ impl<'m> Workspace<'m> {
         }
     }
 
+    /// Has the solver start from guesses.
+    pub fn start_from(&mut self, start: Start) {
+        self.start = Some(start);
+        self.earlier = EarlierMultipliers::new(start.n_points(), self.multipliers.len());
+    }
+
     /// Stages 1 to 5.
     fn run_stages(&mut self, time: f64, values: &[f64], rates: &mut [f64]) {
         // 1 to 3.
@@ -103,6 +116,9 @@ impl<'m> Workspace<'m> {
 
         // 4 solve: E λ = b.
         self.add_feedback(values);
+        if let Some(start) = self.start {
+            start.guess(&self.earlier, time, &mut self.multipliers);
+        }
         let Equations { system, right_side, .. } = &self.equations;
         self.solver.factor_and_solve(system, right_side, &mut self.multipliers, &self.team);
         self.evaluated_rank = self.solver.rank_report().rank + self.equations.n_satisfied;
@@ -340,6 +356,7 @@ impl Rates for Workspace<'_> {
     fn evaluate(&mut self, time: f64, values: &[f64], rates: &mut [f64]) -> Result<(), Hitch> {
         let start = Instant::now();
         self.run_stages(time, values, rates);
+        self.earlier.record(time, &self.multipliers);
         self.counters.time += start.elapsed();
         self.counters.evaluations += 1;
         check_finite(time, rates)

@@ -151,6 +151,37 @@ fn a_driven_loop_goes_on() {
     check_all_methods(&from_gallery("slider-crank"), 0.2);
 }
 
+/// Multipliers of earlier evaluations, from which `pcg` starts, are part of the state.
+#[test]
+fn first_guesses_are_remembered() {
+    let models = [("chain16-spatial", "recursive", "joint5,joint9,joint13"), ("four-bar", "cartesian", "")];
+    for (name, formulation, cuts) in models {
+        let model = from_gallery(name);
+        for (preconditioner, start) in [("factor", "quadratic"), ("jacobi", "quadratic"), ("block-jacobi", "linear")] {
+            for (integrator, stabilization) in [("dopri5", "projection"), ("rk4", "projection"), ("adams", "none")] {
+                check(
+                    &model,
+                    &Settings {
+                        formulation: formulation.into(),
+                        cuts: cuts.into(),
+                        solver: "pcg".into(),
+                        preconditioner: preconditioner.into(),
+                        start: start.into(),
+                        integrator: integrator.into(),
+                        stabilization: stabilization.into(),
+                        end: 0.15,
+                        output_step: 0.0137,
+                        step: 4e-3,
+                        rtol: 1e-6,
+                        atol: 1e-8,
+                        ..Settings::default()
+                    },
+                );
+            }
+        }
+    }
+}
+
 /// Three four-bars in a row pass positions in which equations become dependent: rank, choice of coordinates and steps change
 /// there, and what is remembered of it must be in the checkpoint. Fixed steps and such positions do not go together.
 #[test]

@@ -230,6 +230,31 @@ fn a_step_allocates_nothing() {
 }
 
 #[test]
+fn a_step_allocates_nothing_with_any_preconditioner() {
+    let mut faults = Vec::new();
+    for model in &models() {
+        for (formulation, stabilization) in [("cartesian", "partitioning"), ("recursive", "projection")] {
+            for preconditioner in ["factor", "block-jacobi", "jacobi"] {
+                let settings = Settings {
+                    formulation: formulation.into(),
+                    preconditioner: preconditioner.into(),
+                    start: "quadratic".into(),
+                    ..settings("pcg", "dopri5", stabilization)
+                };
+                let plan = Plan::choose(model, &settings).unwrap_or_else(|t| panic!("{}: {t}", model.name));
+                let mut simulation = simulation(model, &plan);
+                advance(&mut simulation, 1);
+                let n = allocations(|| advance(&mut simulation, 10));
+                if n > 0 {
+                    faults.push(format!("{}, {formulation}, {preconditioner}: {n} allocations", model.name));
+                }
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
 fn a_step_allocates_nothing_in_any_thread() {
     let mut faults = Vec::new();
     for file in [gallery::chain(1200, Space::Planar), gallery::star(400), gallery::track(1600)] {

@@ -32,6 +32,9 @@ fn the_tables_are_met() {
         "Bad printed 1240 1336 195 96 99 ≤ 469 ≤ 233",
         "ours 1240 1336 195 96 99",
         "ours 223 233 85 10 75",
+        "spatial, jacobi, zero reference 5 15 28 51",
+        "factor bound ≤ 0.100",
+        "spatial, jacobi, linear ours 4.99 14.5",
         "All 18 rows that must be exact are, and what the program finds by itself keeps every bound.",
     ] {
         assert!(has_line(&ended.stdout, words), "'{words}' is missing in:\n{}", ended.stdout);
@@ -64,6 +67,17 @@ fn one_table_or_one_paper_can_be_chosen() {
     let (found, fewest) = (row["beside"][3].as_u64().unwrap(), bounds[3]["at_most"].as_u64().unwrap());
     assert!(found <= fewest && fewest <= row["beside"][0].as_u64().unwrap(), "{row}");
     assert_eq!(told("negrut")["tables"].as_array().unwrap().len(), 3);
+
+    let chain = told("duan");
+    let names: Vec<&Value> = chain["tables"].as_array().unwrap().iter().map(|table| &table["name"]).collect();
+    assert_eq!(names, ["duan-1", "duan-2", "duan-3"]);
+    let growth = &chain["tables"][2]["rows"];
+    assert_eq!(
+        (&growth[0]["label"], &growth[0]["bounds"][0]),
+        (&"factor".into(), &serde_json::json!({ "at_most": 0.1 }))
+    );
+    let exponent = |row: usize| growth[row]["beside"][0].as_f64().unwrap();
+    assert!(exponent(0) < 0.1 && exponent(1) > 0.3 && exponent(2) > 0.1, "{growth}");
 }
 
 #[test]

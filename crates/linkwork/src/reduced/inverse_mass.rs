@@ -51,6 +51,17 @@ impl InverseMass {
         }
     }
 
+    /// Writes how the first of two handles of a node answers to loads on the second, row by row, into `out`, width by width.
+    pub fn write_pair(&self, pattern: &Pattern, node: usize, [a, b]: [usize; 2], out: &mut [f64]) {
+        let InverseMass::Handles(starts, values) = self else { return self.write_full(pattern, node, out) };
+        let (handles, width) = (pattern.handles(node), pattern.width());
+        let (first, n) = (handles.start, handles.len() * width);
+        for (k, row) in out.chunks_exact_mut(width).enumerate() {
+            let from = starts[node] + ((a - first) * width + k) * n + (b - first) * width;
+            row.copy_from_slice(&values[from..from + width]);
+        }
+    }
+
     /// w = M⁻¹ w for the one handle of a body.
     #[inline(always)]
     pub(super) fn mul_one(&self, body: usize, load: &mut [f64]) {

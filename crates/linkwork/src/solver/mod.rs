@@ -8,11 +8,13 @@ pub mod dense;
 pub mod elimination;
 pub mod pcg;
 pub mod qr;
+pub mod start;
 
 pub use dense::Dense;
 pub use elimination::Elimination;
 pub use pcg::Pcg;
 pub use qr::Qr;
+pub use start::Start;
 
 use crate::parallel::Team;
 use crate::reduced::ReducedSystem;
@@ -47,7 +49,7 @@ pub trait Solver: Send {
     /// b in, λ out, for the system last factored.
     fn solve_in_place(&mut self, system: &ReducedSystem, rows: &mut [f64], team: &Team);
 
-    /// Both at once, from `right_side` to `rows`; may be cheaper.
+    /// Both at once, from `right_side` to `rows`; may be cheaper. `rows` hold a first guess, of which iterative solvers make use.
     fn factor_and_solve(&mut self, system: &ReducedSystem, right_side: &[f64], rows: &mut [f64], team: &Team) {
         self.factor(system, team);
         rows.copy_from_slice(right_side);

@@ -1,7 +1,8 @@
 //! Agreement: every solver on the same random systems, regular and singular, bodies and subsystems with several handles.
 //! Each solution must satisfy E λ = b; where E is singular, the motion M⁻¹Gᵀλ must be the same.
 
-use super::{Dense, Elimination, Pcg, Qr, Solver, pcg};
+use super::pcg::{self, Preconditioner};
+use super::{Dense, Elimination, Pcg, Qr, Solver};
 use crate::ids::BodyId;
 use crate::parallel::Team;
 use crate::reduced::{FullScratch, InverseMass, Pattern, ReducedSystem};
@@ -85,17 +86,19 @@ pub(super) fn filled(graph: &Graph) -> FilledPattern {
 }
 
 fn solvers(system: &ReducedSystem, graph: &Graph) -> Vec<Box<dyn Solver>> {
-    let filled = filled(graph);
+    let (filled, pattern) = (filled(graph), &system.pattern);
+    let elimination = || Elimination::analyze(pattern, &filled);
+    let pcg = |preconditioner| {
+        let pcg = Pcg::analyze(pattern, elimination(), pcg::calc_price(pattern, &filled), 1e-12);
+        Box::new(pcg.preconditioned_by(preconditioner, pattern))
+    };
     vec![
-        Box::new(Elimination::analyze(&system.pattern, &filled)),
-        Box::new(Qr::analyze(&system.pattern)),
-        Box::new(Dense::analyze(&system.pattern)),
-        Box::new(Pcg::analyze(
-            &system.pattern,
-            Elimination::analyze(&system.pattern, &filled),
-            pcg::calc_price(&system.pattern, &filled),
-            1e-12,
-        )),
+        Box::new(elimination()),
+        Box::new(Qr::analyze(pattern)),
+        Box::new(Dense::analyze(pattern)),
+        pcg(Preconditioner::Factor),
+        pcg(Preconditioner::BlockJacobi),
+        pcg(Preconditioner::Jacobi),
     ]
 }
 
@@ -270,10 +273,10 @@ fn redundant_equations_are_named_and_reactions_have_least_norm() {
         norms.push((first, norm(&x)));
         assert!(largest_difference(&multiply(&system, &x).0, &b) < 1e-9, "the motion stays");
     }
-    let [elimination, qr, dense, pcg] = norms[..] else { unreachable!() };
+    let [elimination, qr, dense, ref pcg @ ..] = norms[..] else { unreachable!() };
     assert!((qr.1 - dense.1).abs() < 1e-9 * qr.1, "both are the one of least norm: {qr:?} {dense:?}");
     assert!((qr.1 - elimination.1).abs() < 1e-9 * qr.1, "so is elimination's, when asked: {qr:?} {elimination:?}");
-    assert!((qr.1 - pcg.1).abs() < 1e-9 * qr.1, "and that of pcg: {qr:?} {pcg:?}");
+    assert!(pcg.iter().all(|pcg| (qr.1 - pcg.1).abs() < 1e-9 * qr.1), "and those of pcg: {qr:?} {pcg:?}");
     assert!(qr.1 < elimination.0, "leaving equations out is not the least: {qr:?} {elimination:?}");
 }
 

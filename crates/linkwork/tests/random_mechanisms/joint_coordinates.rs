@@ -7,7 +7,7 @@ use linkwork::integrator::Rates;
 use linkwork::recorder::Observation;
 use linkwork::spatial::{BodyMotion, Wrench};
 use linkwork::workspace::Workspace;
-use linkwork::{Model, Plan, Settings, State};
+use linkwork::{Model, Plan, Settings, Simulation, State};
 
 /// Drivers start where the joints are.
 const NOW: f64 = 0.0;
@@ -86,6 +86,44 @@ fn check_wish(model: &Model, wish: &Settings) {
             assert!((a - b).abs() < 1e-11 * b.abs().max(1.0), "{name}: energies {a} and {b}");
         }
         assert!(seen.residual_position < 1e-9 && seen.residual_velocity < 1e-9, "{name}: not on the constraints");
+    }
+}
+
+/// Every preconditioner and first guess of `pcg` along a motion by `elimination`: the same rates at each of its states.
+pub fn check_preconditioners(model: &Model, cuts: &str) {
+    let mut visited: Vec<(State, Vec<f64>, [f64; 2])> = Vec::new();
+    let methods = |solver: &str| Settings {
+        integrator: "rk4".into(),
+        stabilization: "projection".into(),
+        ..settings(solver, cuts)
+    };
+    let plan = Plan::choose(model, &methods("elimination")).unwrap_or_else(|t| panic!("{}: {t}", model.name));
+    let mut simulation = Simulation::new(model, &plan).unwrap_or_else(|t| panic!("{}: {t}", model.name));
+    for _ in 0..4 {
+        let mut rates = vec![0.0; simulation.state().values.len()];
+        simulation.evaluate(&mut rates).unwrap_or_else(|t| panic!("{}: {t}", model.name));
+        // What iterations leave is measured by the loads, which may be large where little moves.
+        let size = largest(&rates).max(largest(&simulation.workspace().multipliers)).max(1.0);
+        let tolerance = AGREEMENT.max(LOSS / simulation.workspace().solver.rank_report().weakest);
+        visited.push((simulation.state().clone(), rates, [size, tolerance]));
+        // A mechanism may lock at once; then there is only where it starts.
+        if simulation.step(1.0).is_err() {
+            break;
+        }
+    }
+    for preconditioner in ["factor", "block-jacobi", "jacobi"] {
+        for start_from in ["zero", "hold", "linear", "quadratic"] {
+            let (preconditioner, start_from) = (preconditioner.to_string(), start_from.to_string());
+            let name = format!("{}, cuts [{cuts}], {preconditioner}, {start_from}", model.name);
+            let (_, _, mut workspace) = start(model, &Settings { preconditioner, start: start_from, ..methods("pcg") });
+            for (state, expected, [size, tolerance]) in &visited {
+                let mut rates = vec![0.0; expected.len()];
+                workspace.windings.copy_from_slice(&state.windings);
+                workspace.evaluate(state.time, &state.values, &mut rates).unwrap_or_else(|t| panic!("{name}: {t:?}"));
+                let off = difference(&rates, expected);
+                assert!(off < tolerance * size, "{name}: at {} s rates differ by {off:e} of {size:e}", state.time);
+            }
+        }
     }
 }
 

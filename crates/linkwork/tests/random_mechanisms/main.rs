@@ -97,6 +97,12 @@ proptest! {
     }
 
     #[test]
+    fn preconditioners_and_first_guesses_agree(seed: u64, n in 1usize..9, space in space(), shape in shape()) {
+        let model = generate(seed, n, space, shape, Energy::Changed);
+        joint_coordinates::check_preconditioners(&model, &joint_coordinates::random_cuts(&model, seed));
+    }
+
+    #[test]
     fn rates_of_joint_coordinates_are_those_of_the_bodies(seed: u64, n in 1usize..9, space in space(), shape in shape()) {
         let model = generate(seed, n, space, shape, Energy::Changed);
         joint_coordinates::check_rates(&model, &joint_coordinates::random_cuts(&model, seed));

@@ -1,43 +1,37 @@
 //! The conjugate gradients, with a bound on the error in the metric of the masses.
 //!
-//! With r = b − E x and e = λ − x, eᵀE e is the squared error of the accelerations M⁻¹Gᵀx in that metric, and rᵀP⁻¹r is an
-//! estimate of it, exact for P = E, which the iteration computes anyway. The residual alone would weigh metres against radians,
-//! and light bodies against heavy ones.
+//! With r = b − E x and e = λ − x, eᵀE e is the squared error of the accelerations M⁻¹Gᵀx in that metric; how it is estimated is
+//! in [`progress`](super::progress). The residual alone would weigh metres against radians, and light bodies against heavy ones.
 
 use super::product::Product;
+use super::progress::{Limits, Progress};
 use crate::parallel::Team;
 use crate::reduced::{Pattern, ReducedSystem};
-use crate::solver::{RankReport, Solver};
 
-/// With the decisions below few solutions come near it.
-const MOST_ITERATIONS: u64 = 20;
-/// Directions in which E is less than this part of P, or more than its inverse, show that the mechanism has changed too much:
-/// P is then no measure of errors, and a rank counted with it is not one of the present position.
-const CHANGED: f64 = 0.25;
-/// The last correction x + P⁻¹r reduces the error about as the iteration before it did; this is how much less is expected of it,
-/// squared.
-const CAUTION: f64 = 100.0;
 /// Dependent equations may be violated by so much more than the tolerance, relative to the accelerations in them: their
 /// multiples of other equations' errors may be large.
 const DEPENDENT_ROOM: f64 = 100.0;
 
-/// When a solution is good enough, and when to give it up.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Limits {
-    /// Error in the metric of the masses, relative to the solution.
-    pub(super) tolerance: f64,
-    /// Iterations that cost as much as a new factor.
-    pub(super) price: f64,
+/// An approximation P of E that can be solved with.
+pub(super) trait Precondition {
+    /// Whether P is E of a position near by, so that rᵀP⁻¹r is the error of x itself. Other P serve as long as it takes.
+    const NEAR: bool;
+
+    /// r in, P⁻¹r out.
+    fn apply(&mut self, system: &ReducedSystem, rows: &mut [f64], team: &Team);
+
+    /// Rows which P leaves out because they depend on others; `None` where any may be concerned.
+    fn left_out(&self, n_rows: usize) -> Option<&[usize]>;
 }
 
 /// What became of it, with the number of iterations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Outcome {
-    /// The rows are the solution.
+    /// [`Iteration::solution`] is.
     Solved(u64),
-    /// The rows are as they were: a new factor costs less, or is needed.
+    /// A new factor costs less, or is needed.
     GivenUp(u64),
-    /// The rows are as they were: equations that P leaves out are not satisfied.
+    /// Equations that P leaves out are not satisfied.
     Contradicted(u64),
 }
 
@@ -70,49 +64,91 @@ impl Iteration {
         }
     }
 
-    /// b in; λ out where it is solved.
-    pub(super) fn run(
+    /// λ, where the last run has solved it.
+    pub(super) fn solution(&self) -> &[f64] {
+        &self.solution
+    }
+
+    /// Solves E λ = b, from a first guess or from zero.
+    pub(super) fn run<P: Precondition>(
         &mut self,
-        factor: &mut impl Solver,
+        p: &mut P,
         system: &ReducedSystem,
         limits: Limits,
-        rows: &mut [f64],
+        (b, guess): (&[f64], &[f64]),
         team: &Team,
     ) -> Outcome {
-        if rows.iter().all(|b| *b == 0.0) {
+        let guessed = self.begin(system, (b, guess), team);
+        if b.iter().all(|b| *b == 0.0) {
             return Outcome::Solved(0);
         }
-        self.solution.fill(0.0);
-        self.residual.copy_from_slice(rows);
-        self.direction.fill(0.0);
-        let regular = factor.rank_report().rank == rows.len();
-        let mut progress = Progress::new(self.precondition(factor, system, team), limits);
-        for k in 1..=MOST_ITERATIONS {
+        let regular = p.left_out(b.len()).is_some_and(<[usize]>::is_empty);
+        let mut progress = Progress::new(self.precondition(p, system, team), limits, P::NEAR);
+        // A guess that is good enough still costs a product and a substitution: one iteration.
+        let mut done = guessed && progress.is_reached(self.calc_energy(b));
+        let most = progress.most_iterations(b.len());
+        let mut k = 1;
+        while !done {
             if !self.advance(system, &mut progress, team) {
                 return Outcome::GivenUp(k);
             }
-            progress.see(self.precondition(factor, system, team));
-            if progress.is_done(regular) {
-                // P⁻¹r is known, and a better solution with it.
-                add(&mut self.solution, 1.0, &self.correction);
-                if !regular && !self.satisfies(factor.rank_report(), system, limits, rows, team) {
-                    return Outcome::Contradicted(k);
-                }
-                rows.copy_from_slice(&self.solution);
-                return Outcome::Solved(k);
-            }
-            if progress.is_hopeless() {
+            progress.see(self.precondition(p, system, team));
+            let energy = self.calc_energy(b);
+            done = progress.is_done(energy, regular);
+            if !done && (k == most || progress.is_hopeless(energy)) {
                 return Outcome::GivenUp(k);
             }
+            k += u64::from(!done);
         }
-        Outcome::GivenUp(MOST_ITERATIONS)
+        self.finish(p, system, limits, b, team, k)
+    }
+
+    /// The first iterate and what it leaves; whether there is any.
+    fn begin(&mut self, system: &ReducedSystem, (b, guess): (&[f64], &[f64]), team: &Team) -> bool {
+        self.direction.fill(0.0);
+        self.residual.copy_from_slice(b);
+        let guessed = guess.iter().any(|x| *x != 0.0) && b.iter().any(|b| *b != 0.0);
+        if guessed {
+            self.solution.copy_from_slice(guess);
+            self.product.multiply(system, &self.solution, &mut self.image, team);
+            add(&mut self.residual, -1.0, &self.image);
+        } else {
+            self.solution.fill(0.0);
+        }
+        guessed
+    }
+
+    fn finish<P: Precondition>(
+        &mut self,
+        p: &P,
+        system: &ReducedSystem,
+        limits: Limits,
+        b: &[f64],
+        team: &Team,
+        k: u64,
+    ) -> Outcome {
+        if P::NEAR {
+            // P⁻¹r is known, and a better solution with it.
+            add(&mut self.solution, 1.0, &self.correction);
+        }
+        let left_out = p.left_out(b.len());
+        if left_out.is_some_and(<[usize]>::is_empty) || self.satisfies(left_out, system, limits, b, team) {
+            Outcome::Solved(k)
+        } else {
+            Outcome::Contradicted(k)
+        }
     }
 
     /// z = P⁻¹ r; returns rᵀz.
-    fn precondition(&mut self, factor: &mut impl Solver, system: &ReducedSystem, team: &Team) -> f64 {
+    fn precondition(&mut self, p: &mut impl Precondition, system: &ReducedSystem, team: &Team) -> f64 {
         self.correction.copy_from_slice(&self.residual);
-        factor.solve_in_place(system, &mut self.correction, team);
+        p.apply(system, &mut self.correction, team);
         dot(&self.residual, &self.correction)
+    }
+
+    /// xᵀE x = xᵀ(b − r): the size of the iterate in the metric of the masses, squared.
+    fn calc_energy(&self, b: &[f64]) -> f64 {
+        dot(&self.solution, b) - dot(&self.solution, &self.residual)
     }
 
     /// One step along d = z + β d. False where E is too far from P along it.
@@ -120,14 +156,7 @@ impl Iteration {
         let Iteration { product, solution, residual, correction, direction, image } = self;
         direction.iter_mut().zip(&*correction).for_each(|(d, z)| *d = z + progress.beta * *d);
         let curvature = product.multiply(system, direction, image, team);
-
-        // r is orthogonal to the last direction, so dᵀP d = rᵀz + β² dᵀP d of that one. What is not a number is too far, too.
-        progress.measure = progress.error + progress.beta * progress.beta * progress.measure;
-        let quotient = curvature / progress.measure;
-        if !(CHANGED..=1.0 / CHANGED).contains(&quotient) {
-            return false;
-        }
-        let step = progress.error / curvature;
+        let Some(step) = progress.choose_step(curvature) else { return false };
         add(solution, step, direction);
         add(residual, -step, image);
         true
@@ -136,18 +165,16 @@ impl Iteration {
     /// Whether the solution satisfies the equations that P holds for dependent on the others.
     fn satisfies(
         &mut self,
-        report: &RankReport,
+        left_out: Option<&[usize]>,
         system: &ReducedSystem,
         limits: Limits,
         b: &[f64],
         team: &Team,
     ) -> bool {
         self.product.accelerate(system, &self.solution, team);
-        // What depends may be an equation inside a body in pieces: then any may be concerned.
-        if report.rank + report.dependent.len() == b.len() {
-            report.dependent.iter().all(|&row| self.satisfies_row(row, system, limits, b[row]))
-        } else {
-            (0..b.len()).all(|row| self.satisfies_row(row, system, limits, b[row]))
+        match left_out {
+            Some(rows) => rows.iter().all(|&row| self.satisfies_row(row, system, limits, b[row])),
+            None => (0..b.len()).all(|row| self.satisfies_row(row, system, limits, b[row])),
         }
     }
 
@@ -164,53 +191,6 @@ impl Iteration {
             size += g.map(|g| g * g).sum::<f64>() * dot(a, a);
         }
         (b - seen).powi(2) <= room * size
-    }
-}
-
-/// The squared error of the iterate in the metric of the masses, as estimated, and what follows from it.
-#[derive(Clone, Copy, Debug)]
-struct Progress {
-    /// rᵀP⁻¹r.
-    error: f64,
-    /// Of the first iterate, zero.
-    first: f64,
-    /// Error over that of the iterate before.
-    beta: f64,
-    /// dᵀP d.
-    measure: f64,
-    iterations: i32,
-    limits: Limits,
-}
-
-impl Progress {
-    fn new(error: f64, limits: Limits) -> Progress {
-        Progress { error, first: error, beta: 0.0, measure: 0.0, iterations: 0, limits }
-    }
-
-    fn see(&mut self, error: f64) {
-        self.beta = error / self.error;
-        self.error = error;
-        self.iterations += 1;
-    }
-
-    /// What may remain.
-    fn goal(&self) -> f64 {
-        self.limits.tolerance.powi(2) * self.first
-    }
-
-    /// Whether the error is small enough, or will be with the last correction. Not with equations left out: theirs is not
-    /// in the estimate.
-    fn is_done(&self, regular: bool) -> bool {
-        let further = if regular { (CAUTION * self.beta).min(1.0) } else { 1.0 };
-        self.error * further <= self.goal()
-    }
-
-    /// Whether what is still to be done costs more than a new factor and one substitution with it.
-    fn is_hopeless(&self) -> bool {
-        let rate = (self.error / self.first).ln() / f64::from(self.iterations);
-        let remaining = (self.goal() / self.error).ln() / rate;
-        // Not smaller, rather than larger: an error that grows or is not a number is hopeless.
-        !(rate < 0.0 && remaining < self.limits.price + 1.0)
     }
 }
 

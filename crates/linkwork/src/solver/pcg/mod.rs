@@ -1,5 +1,5 @@
 //! `pcg`: conjugate gradients on E λ = b without forming E, preconditioned by a factor of E at an earlier time
-//! [Negrut, section 5].
+//! [Negrut, section 5] or by its diagonal [Duan and Anderson].
 //!
 //! The product E d goes body by body: constraint loads, accelerations, their projection on the joints. The preconditioner
 //! P is an [`Elimination`] of E where the mechanism was some evaluations ago; the iteration repairs what has changed since. How
@@ -13,25 +13,45 @@
 //!   what others decide by [`RankReport`] is then that of the position itself. So it is in the first evaluation of a step, which
 //!   therefore depends on nothing but the state it starts from.
 //!
+//! With [`Preconditioner::Jacobi`] and [`Preconditioner::BlockJacobi`] P is the diagonal of the present E, and the iteration goes on as
+//! long as it takes. A factor is then made once a step, for its rank and weakest pivot; it solves where these show a singular
+//! position, where coordinates are chosen by its pivots, and where an iteration has failed.
+//!
 //! Dependent equations: P leaves them out, so the iteration works on the others, and the residual of those left out is looked at
 //! in the end (off the constraints, inside a step, they may well contradict the others). Equations that P holds for dependent and that are so no longer show there. The residual of the others is updated,
 //! not computed anew: over so few iterations the two differ by round-off only.
 
+mod diagonal;
 mod iteration;
 mod price;
 mod product;
+mod progress;
 #[cfg(test)]
 mod tests;
 
 use super::{Elimination, IterationStats, RankReport, Solver, SolverMemory};
 use crate::parallel::Team;
-use crate::reduced::{Pattern, ReducedSystem};
-use iteration::{Iteration, Limits, Outcome};
+use crate::reduced::{InverseMass, Pattern, ReducedSystem};
+use diagonal::{Diagonal, Entries};
+use iteration::{Iteration, Outcome};
 pub use price::calc_price;
+use progress::Limits;
 
 /// Below this weakest pivot every evaluation gets its own factor. Others decide at 10⁻⁴ (velocities are settled there before
 /// accelerations are computed); while a factor is kept, a direction of E changes four times at most, or the iteration notices.
 const GUARDED_PIVOT: f64 = 1e-3;
+
+/// What approximates E.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Preconditioner {
+    /// A factor of E at an earlier evaluation of the same step.
+    #[default]
+    Factor,
+    /// The diagonal of E.
+    Jacobi,
+    /// The diagonal blocks of E, one a joint.
+    BlockJacobi,
+}
 
 /// The iteration, its preconditioner and the account of both.
 #[derive(Clone, Debug)]
@@ -40,6 +60,8 @@ pub struct Pcg {
     factor: Elimination,
     /// Whether `factor` belongs to the system last given to [`Solver::factor`].
     fresh: bool,
+    /// Of E itself, where that is the preconditioner.
+    diagonal: Option<Diagonal>,
     iteration: Iteration,
     limits: Limits,
     wear: Wear,
@@ -69,6 +91,7 @@ impl Pcg {
         Pcg {
             factor,
             fresh: false,
+            diagonal: None,
             iteration: Iteration::new(pattern),
             limits: Limits { tolerance, price },
             wear: Wear { spent: 0.0, solves: 0.0, over: true },
@@ -78,7 +101,17 @@ impl Pcg {
         }
     }
 
-    /// Makes the preconditioner anew, of this system.
+    /// The same with another preconditioner.
+    pub fn preconditioned_by(self, preconditioner: Preconditioner, pattern: &Pattern) -> Pcg {
+        let diagonal = match preconditioner {
+            Preconditioner::Factor => None,
+            Preconditioner::Jacobi => Some(Diagonal::new(pattern, Entries::Single)),
+            Preconditioner::BlockJacobi => Some(Diagonal::new(pattern, Entries::Blocks)),
+        };
+        Pcg { diagonal, ..self }
+    }
+
+    /// Makes the factor anew, of this system.
     fn refresh(&mut self, system: &ReducedSystem, team: &Team) {
         self.factor.factor(system, team);
         self.fresh = true;
@@ -101,8 +134,43 @@ impl Pcg {
         self.stats.most_iterations = self.stats.most_iterations.max(all);
         self.wear.spent += iterations as f64;
         self.wear.solves += 1.0;
-        self.wear.over |= iterations as f64 > self.wear.spent / self.wear.solves;
+        // Iterations with a diagonal say nothing about the factor.
+        self.wear.over |= self.diagonal.is_none() && iterations as f64 > self.wear.spent / self.wear.solves;
     }
+
+    /// Solves for b from a guess, which may be nothing; the solution is that of the iteration. Where a factor is needed, how many
+    /// iterations were given up.
+    fn iterate(&mut self, system: &ReducedSystem, b: &[f64], guess: &[f64], team: &Team) -> Result<(), u64> {
+        let outcome = match &mut self.diagonal {
+            Some(diagonal) => self.iteration.run(diagonal, system, self.limits, (b, guess), team),
+            None => self.iteration.run(&mut self.factor, system, self.limits, (b, guess), team),
+        };
+        match outcome {
+            Outcome::Solved(iterations) => {
+                self.book(iterations, 0);
+                return Ok(());
+            }
+            // A diagonal that has failed once will do so again in this step.
+            Outcome::GivenUp(_) => self.contradicted |= self.diagonal.is_some(),
+            Outcome::Contradicted(_) => self.contradicted = true,
+        }
+        let (Outcome::Solved(given_up) | Outcome::GivenUp(given_up) | Outcome::Contradicted(given_up)) = outcome;
+        Err(given_up)
+    }
+
+    /// Solves with a factor of this very system, after some iterations that were given up.
+    fn solve_directly(&mut self, system: &ReducedSystem, rows: &mut [f64], given_up: u64, team: &Team) {
+        if !self.fresh {
+            self.refresh(system, team);
+        }
+        self.factor.solve_in_place(system, rows, team);
+        self.book(1, given_up);
+    }
+}
+
+/// Whether M⁻¹ are weights by which coordinates are chosen: pivots of the very system are then looked at.
+fn is_weighted(system: &ReducedSystem) -> bool {
+    matches!(system.inverse_mass, InverseMass::PlanarWeights(_) | InverseMass::SpatialWeights(_))
 }
 
 impl Solver for Pcg {
@@ -113,26 +181,35 @@ impl Solver for Pcg {
     /// Keeps the factor at hand, or makes a new one.
     fn factor(&mut self, system: &ReducedSystem, team: &Team) {
         self.fresh = false;
-        if self.wear.over || self.is_guarded() {
+        let weighted = self.diagonal.is_some() && is_weighted(system);
+        if self.wear.over || self.is_guarded() || weighted {
             self.refresh(system, team);
+        }
+        let guarded = self.is_guarded();
+        if let Some(diagonal) = self.diagonal.as_mut().filter(|_| !guarded && !weighted) {
+            self.fresh = false;
+            diagonal.update(system);
         }
     }
 
     fn solve_in_place(&mut self, system: &ReducedSystem, rows: &mut [f64], team: &Team) {
-        let mut given_up = 0;
-        if !self.fresh {
-            match self.iteration.run(&mut self.factor, system, self.limits, rows, team) {
-                Outcome::Solved(iterations) => return self.book(iterations, 0),
-                Outcome::GivenUp(iterations) => given_up = iterations,
-                Outcome::Contradicted(iterations) => {
-                    given_up = iterations;
-                    self.contradicted = true;
-                }
-            }
-            self.refresh(system, team);
+        let given_up = if self.fresh { Err(0) } else { self.iterate(system, rows, &[], team) };
+        match given_up {
+            Ok(()) => rows.copy_from_slice(self.iteration.solution()),
+            Err(given_up) => self.solve_directly(system, rows, given_up, team),
         }
-        self.factor.solve_in_place(system, rows, team);
-        self.book(1, given_up);
+    }
+
+    fn factor_and_solve(&mut self, system: &ReducedSystem, right_side: &[f64], rows: &mut [f64], team: &Team) {
+        self.factor(system, team);
+        let given_up = if self.fresh { Err(0) } else { self.iterate(system, right_side, rows, team) };
+        match given_up {
+            Ok(()) => rows.copy_from_slice(self.iteration.solution()),
+            Err(given_up) => {
+                rows.copy_from_slice(right_side);
+                self.solve_directly(system, rows, given_up, team);
+            }
+        }
     }
 
     fn minimize_norm(&mut self, system: &ReducedSystem, rows: &mut [f64], team: &Team) {
