@@ -80,13 +80,14 @@ struct Target<'a> {
 }
 
 impl Target<'_> {
-    /// Adds the diagonal block. The diagonal of E itself is the measure of its pivots.
+    /// Adds the diagonal block. The diagonal of E itself, of bodies as a whole, is the measure of its pivots: pieces are light, and
+    /// make it larger than what is left when they are put together again.
     #[inline(always)]
-    fn store_diagonal<const M: usize>(self, diagonal: &[[f64; M]; M]) {
+    fn store_diagonal<const M: usize>(self, diagonal: &[[f64; M]; M], beyond: &[f64; M]) {
         let block = rows_mut::<M, M>(self.entries);
         let (pivots, errors) = (&mut rows_mut::<1, M>(self.pivots)[0], &mut rows_mut::<1, M>(self.errors)[0]);
         for i in 0..M {
-            pivots[i] = diagonal[i][i];
+            pivots[i] = diagonal[i][i] - beyond[i];
             errors[i] += diagonal[i][i];
         }
         if self.fresh {
@@ -166,6 +167,8 @@ fn assemble_rows<V: Lanes, F: Weigh<W>, const W: usize, const M: usize>(
     if layout.terms_of(k).is_empty() {
         diagonal.fill(0.0);
     }
+    // What the pieces of bodies add to the diagonal beyond the bodies as a whole.
+    let mut beyond = [0.0; M];
     for term in layout.terms_of(k) {
         let piece = (term.node as usize, f64::from(term.pieces));
         weigh::<V, F, W, M>(lanes, nodes.weigh, piece, (term.form, nodes.g(term.g)), y);
@@ -174,6 +177,9 @@ fn assemble_rows<V: Lanes, F: Weigh<W>, const W: usize, const M: usize>(
             let other = (p.form, nodes.g(p.g));
             if p.offset == 0 {
                 add_product::<V, W, M, M>(lanes, mine, other, p.fresh, diagonal);
+                if term.pieces > 1 {
+                    add_beyond::<W, M>(piece.1, mine, other, &mut beyond);
+                }
                 continue;
             }
             let out = &mut target.entries[p.offset as usize..];
@@ -184,7 +190,22 @@ fn assemble_rows<V: Lanes, F: Weigh<W>, const W: usize, const M: usize>(
             }
         }
     }
-    target.store_diagonal(rows::<M, M>(diagonal));
+    target.store_diagonal(rows::<M, M>(diagonal), &beyond);
+}
+
+/// The diagonal of Y Gᵀ, less that of the body as a whole.
+fn add_beyond<const W: usize, const M: usize>(
+    pieces: f64,
+    (form, y): (Form, &Weighed<W, M>),
+    (_, g): (Form, &[f64]),
+    beyond: &mut [f64; M],
+) {
+    let (stored, first) = (g.as_chunks::<M>().0, W - form.n_stored(W));
+    for i in 0..M {
+        let turning: f64 = (first..W).map(|c| y[c][i] * stored[c - first][i]).sum();
+        let moving = if i < first { form.sign() * y[i][i] } else { 0.0 };
+        beyond[i] += (1.0 - 1.0 / pieces) * (turning + moving);
+    }
 }
 
 /// M⁻¹ of bodies in the plane, or weights in its place: three numbers by node, for x, y and the angle.
@@ -259,7 +280,7 @@ impl Nodes for Handles<'_> {
 /// Hands over a diagonal block whose size was not known when it was made, with what its pivots are compared with.
 fn store_flat<const M: usize>(system: &ReducedSystem, row: usize, diagonal: &[f64; 36], target: Target) {
     let (diagonal, Target { entries, pivots, errors, fresh }) = (rows::<M, M>(diagonal), target);
-    Target { entries, pivots: &mut *pivots, errors: &mut *errors, fresh }.store_diagonal(diagonal);
+    Target { entries, pivots: &mut *pivots, errors: &mut *errors, fresh }.store_diagonal(diagonal, &[0.0; M]);
     for i in 0..M {
         let entry = diagonal[i][i];
         let measure = system.measure(row + i, entry);
