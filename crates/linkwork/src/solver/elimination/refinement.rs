@@ -9,9 +9,9 @@ use crate::reduced::{Pattern, ReducedSystem};
 /// One repairs what round-off in doubtful pivots does; the other what it leaves near the limit of what counts as independent.
 pub(super) const REFINEMENTS: usize = 2;
 
-/// A residual r = G a − τ comes from accelerations that are wrong by r/σ at most, σ² being the weakest pivot. This part of the right-hand
-/// side, where it is largest, may be wrong in them.
-const TOLERATED: f64 = 1e-10;
+/// A residual r = G a − τ comes from accelerations that are wrong by r/σ at most, σ² being the weakest pivot. This part of the largest right-hand
+/// side may be wrong in them: parts and pieces then change results by round-off only.
+const TOLERATED: f64 = 1e-12;
 
 /// Its memory.
 #[derive(Clone, Debug, Default)]
