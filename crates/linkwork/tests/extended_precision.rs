@@ -1,4 +1,4 @@
-//! Accelerations of a chain of 1000 bodies against the same in 50 digits (`data/chain_reference.py`): what round-off leaves of
+//! Accelerations of a chain of 1000 bodies against the same in 50 digits (`fixtures/chain1000.py`): what round-off leaves of
 //! both formulations.
 
 use linkwork::integrator::Rates;
@@ -31,7 +31,7 @@ fn straight_chain() -> String {
 
 #[test]
 fn a_recursive_chain_of_a_thousand_bodies() {
-    let text = include_str!("data/chain_accelerations.txt");
+    let text = include_str!("../../../fixtures/chain1000.txt");
     let right: Vec<f64> = text.lines().filter(|l| !l.starts_with('#')).map(|l| l.parse().expect("a number")).collect();
     assert_eq!(right.len(), N);
 
