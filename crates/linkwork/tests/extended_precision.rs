@@ -1,5 +1,5 @@
 //! Accelerations of a chain of 1000 bodies against the same in 50 digits (`fixtures/chain1000.py`): what round-off leaves of
-//! both formulations.
+//! the recursion.
 
 use linkwork::integrator::Rates;
 use linkwork::{Model, Plan, Settings};
