@@ -9,6 +9,7 @@ use crate::integrator::Rates;
 use crate::model::Model;
 use crate::parallel::Team;
 use crate::recorder::Observation;
+use crate::reduced::n_axes;
 use crate::solver::{Solver, Start};
 use crate::state::EarlierMultipliers;
 use std::time::{Duration, Instant};
@@ -248,9 +249,7 @@ impl<'m> Workspace<'m> {
             self.equations.system.accelerate(&self.loads, &mut self.responses);
         }
         let width = self.equations.system.pattern.width();
-        // A handle moves along two or three axes, then turns.
-        let n_axes = if width == 3 { 2 } else { 3 };
-        let handles = self.responses.chunks_exact(width).map(|response| response.split_at(n_axes));
+        let handles = self.responses.chunks_exact(width).map(|response| response.split_at(n_axes(width)));
         handles.fold(0.0, |m, (moves, turns)| f64::max(m, f64::max(largest(moves) / length, largest(turns) / angle)))
     }
 

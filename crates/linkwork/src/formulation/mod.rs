@@ -29,7 +29,7 @@ pub struct Equations {
     pub velocity: Vec<f64>,
     /// τ by row, in G a = τ.
     pub acceleration: Vec<f64>,
-    /// b = G M⁻¹ f − τ by row, in E λ = b; valid when forces are those of the same values.
+    /// b = G M⁻¹ f − τ by row, in E λ = b, and Baumgarte's feedback before it is solved; valid when forces are those of the same values.
     pub right_side: Vec<f64>,
 }
 

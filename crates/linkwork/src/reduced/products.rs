@@ -196,7 +196,9 @@ fn project_block<V: Lanes, const W: usize, const M: usize>(
         let (mine, rest) = g.split_at(form.n_stored(W));
         if form != Form::Full {
             let mut seen = [0.0; M];
-            (0..n_axes(W).min(M)).for_each(|c| seen[c] = form.sign() * a[c]);
+            for c in 0..n_axes(W).min(M) {
+                seen[c] = form.sign() * a[c];
+            }
             sum = sum.plus::<M>(lanes, 1.0, Row::load(lanes, &seen));
         }
         for (a, g) in a[W - mine.len()..].iter().zip(mine) {

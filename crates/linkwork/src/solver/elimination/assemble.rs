@@ -161,7 +161,7 @@ fn assemble_rows<V: Lanes, F: Weigh<W>, const W: usize, const M: usize>(
     target: Target,
     scratch: &mut Scratch,
 ) {
-    // Memory that need not be cleared: all of Y is written, and the first product writes the diagonal.
+    // Memory that need not be cleared: what is read of Y is written before, and the first product writes the diagonal.
     let (y, diagonal) = scratch.split_at_mut(36);
     let y = rows_mut::<W, M>(y);
     if layout.terms_of(k).is_empty() {
@@ -178,7 +178,7 @@ fn assemble_rows<V: Lanes, F: Weigh<W>, const W: usize, const M: usize>(
             if p.offset == 0 {
                 add_product::<V, W, M, M>(lanes, mine, other, p.fresh, diagonal);
                 if term.pieces > 1 {
-                    add_beyond::<W, M>(piece.1, mine, other, &mut beyond);
+                    add_beyond::<W, M>(piece.1, mine, other.1, &mut beyond);
                 }
                 continue;
             }
@@ -197,7 +197,7 @@ fn assemble_rows<V: Lanes, F: Weigh<W>, const W: usize, const M: usize>(
 fn add_beyond<const W: usize, const M: usize>(
     pieces: f64,
     (form, y): (Form, &Weighed<W, M>),
-    (_, g): (Form, &[f64]),
+    g: &[f64],
     beyond: &mut [f64; M],
 ) {
     let (stored, first) = (g.as_chunks::<M>().0, W - form.n_stored(W));

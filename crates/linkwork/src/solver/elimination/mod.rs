@@ -67,6 +67,7 @@ impl Elimination {
         filled: &FilledPattern,
         schedule: &Schedule,
     ) -> Elimination {
+        // Parts that wait for none may stand in any order; in that of the model's rows they can be given stretches of these.
         let mut parts = schedule.parts.clone();
         if let Some((_, others)) = parts.split_last_mut() {
             others.sort_by_key(|part| filled.order[part.clone()].iter().min().copied());

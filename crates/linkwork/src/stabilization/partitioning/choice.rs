@@ -10,7 +10,7 @@
 use super::front::{Front, Meaning};
 use super::order;
 use crate::formulation::Coordinates;
-use crate::reduced::{Pattern, ReducedSystem};
+use crate::reduced::{Pattern, ReducedSystem, n_axes};
 use std::ops::Range;
 
 const NONE: u32 = u32::MAX;
@@ -252,12 +252,11 @@ impl Choice {
     /// Takes pivots in the handle's own columns; returns the bits of the coordinates that got one.
     fn eliminate(&mut self, meaning: &Meaning, (threshold, positions_first): (f64, bool)) -> u8 {
         let (w, front) = (self.width, &mut self.front);
-        let n_positions = if w == 3 { 2 } else { 3 };
         front.use_coordinates(0, meaning);
         front.measure();
         let mut bits = meaning.normalized;
         for _ in 0..w.min(front.n_rows) {
-            let of_position = positions_first.then(|| front.find_pivot(n_positions, threshold)).flatten();
+            let of_position = positions_first.then(|| front.find_pivot(n_axes(w), threshold)).flatten();
             let Some(pivot) = of_position.or_else(|| front.find_pivot(w, threshold)) else { break };
             bits |= 1 << meaning.columns[pivot.1];
             front.subtract(pivot);
