@@ -70,6 +70,10 @@ pub trait Lanes: Copy + Send + Sync {
     fn mul_add(self, a: Self::F4, b: Self::F4, c: Self::F4) -> Self::F4;
     /// c − a b
     fn mul_sub(self, a: Self::F4, b: Self::F4, c: Self::F4) -> Self::F4;
+    /// The second, third, first and fourth: the components of a vector moved on, as in vector products.
+    fn turned(self, a: Self::F4) -> Self::F4;
+    /// The third, first, second and fourth.
+    fn turned_back(self, a: Self::F4) -> Self::F4;
 
     /// a b + c for single numbers.
     #[inline(always)]
@@ -115,6 +119,14 @@ impl Lanes for V3 {
     fn mul_sub(self, a: f64x4, b: f64x4, c: f64x4) -> f64x4 {
         self.negate_mul_add_f64x4(a, b, c)
     }
+    #[inline(always)]
+    fn turned(self, a: f64x4) -> f64x4 {
+        pulp::cast(self.avx2._mm256_permute4x64_pd::<0b11_00_10_01>(pulp::cast(a)))
+    }
+    #[inline(always)]
+    fn turned_back(self, a: f64x4) -> f64x4 {
+        pulp::cast(self.avx2._mm256_permute4x64_pd::<0b11_01_00_10>(pulp::cast(a)))
+    }
 }
 
 /// Plain Rust.
@@ -156,6 +168,14 @@ impl Lanes for Portable {
     #[inline(always)]
     fn mul_sub(self, a: [f64; 4], b: [f64; 4], c: [f64; 4]) -> [f64; 4] {
         std::array::from_fn(|k| c[k] - a[k] * b[k])
+    }
+    #[inline(always)]
+    fn turned(self, a: [f64; 4]) -> [f64; 4] {
+        [a[1], a[2], a[0], a[3]]
+    }
+    #[inline(always)]
+    fn turned_back(self, a: [f64; 4]) -> [f64; 4] {
+        [a[2], a[0], a[1], a[3]]
     }
 }
 

@@ -118,6 +118,22 @@ fn a_track_has_the_same_bits() {
     check_divided(&generated(gallery::track(1600)), &["partitioning", "projection"]);
 }
 
+/// Parts of a recursion: trees that are cut, and trees with loops in groups.
+#[test]
+fn parts_of_a_recursion_have_the_same_bits() {
+    let chain = generated(gallery::chain(1200, Space::Spatial));
+    let flat = generated(gallery::chain(1200, Space::Planar));
+    let four_bars = generated(gallery::four_bars(400, Space::Planar));
+    for (model, parts) in [(&chain, 4), (&flat, 3), (&four_bars, 0)] {
+        for solver in ["elimination", "pcg"] {
+            let words = Settings { formulation: "recursive".into(), parts, ..few_steps(solver, "projection") };
+            let motion = run_with_all_threads(model, &words);
+            assert!(motion.summary.parts >= parts.max(1) && motion.summary.steps == 3, "{}", model.name);
+            assert!(motion.summary.max_residual < 1e-9, "{}: {:.1e} m", model.name, motion.summary.max_residual);
+        }
+    }
+}
+
 /// Adaptive steps and rows between them.
 #[test]
 fn adaptive_steps_have_the_same_bits() {

@@ -13,9 +13,10 @@
 //! bodies that are next to each other in the forest, whoever carries them; a stretch of some bodies at a time stays in the
 //! nearest cache. Joints with one axis, which most are, are part of that; what others show is put in body by body.
 
-use super::joint::{Kind, SpatialJoint};
+use super::joint::{Kind, SpatialJoint, join};
+use super::space::PLACES;
 use super::tree::{Link, NO_ANGLE, Placing};
-use super::vectors::{self, Four, One, Triple};
+use super::vectors::{self, Four, One};
 use crate::formulation::bodies::SpatialBodies;
 use crate::lanes::Lanes;
 use crate::spatial::{Mat3, Pose, Vec3, add, sin_cos};
@@ -294,7 +295,7 @@ impl Placing<'_, SpatialBodies, 6> {
         let n = Four(lanes);
         for (m, bodies) in fours(stretch) {
             let (four, course) = (&self.fours[bodies.start / 4], &mut courses[m]);
-            let [axis, e, w, spin] = [&course.axis, &course.e, &course.w, &course.spin].map(|x| n.load(x));
+            let (axis, e, w, spin) = (n.load(&course.axis), n.load(&course.e), n.load(&course.w), n.load(&course.spin));
             let mut from = n.load(&course.s);
             let parent_w = [lanes.sub(w[0], spin[0]), lanes.sub(w[1], spin[1]), lanes.sub(w[2], spin[2])];
             let mut bias_w = vectors::cross(n, parent_w, spin);
@@ -324,12 +325,11 @@ impl Placing<'_, SpatialBodies, 6> {
     fn write(&mut self, bodies: Range<usize>, course: &Course, bias: [[Each; 3]; 2], swing: [Each; 3]) {
         let is_plain = self.fours[bodies.start / 4].is_plain;
         for (lane, k) in bodies.enumerate() {
-            let ([v, w], arm) = (bias.each_ref().map(|x| pick(x, lane)), pick(&course.s, lane));
-            self.biases[k] = super::joint::join(v, w);
-            self.arms[k] = arm;
+            self.biases[k] = join(pick(&bias[0], lane), pick(&bias[1], lane));
+            self.arms[k] = pick(&course.s, lane);
             let (z, link) = (pick(&course.axis, lane), &self.links[k]);
             if is_plain {
-                self.freedoms[link.first_u as usize].axis = super::joint::join(pick(&swing, lane), z);
+                self.freedoms[link.first_u as usize].axis = join(pick(&swing, lane), z);
             } else {
                 self.joints[k].write_axes([z, pick(&swing, lane)], &mut self.freedoms[link.freedoms()]);
             }
@@ -356,10 +356,10 @@ pub(super) fn own<V: Lanes>(lanes: V, four: &SpatialFour, poses: &[Pose]) -> ([E
     let (R, w) = (n.load(&rotations(poses)), n.load(&spins(poses)));
     let [xx, yy, zz, xy, xz, yz] = n.load(&four.inertia);
     let half = vectors::mul_mat(n, &R, &[xx, xy, xz, xy, yy, yz, xz, yz, zz]);
-    let row = |m: &[V::F4; 9], i: usize| -> Triple<Four<V>> { [m[3 * i], m[3 * i + 1], m[3 * i + 2]] };
     let mut c = [lanes.splat(0.0); 6];
-    for (c, (i, j)) in c.iter_mut().zip(super::space::PLACES) {
-        *c = vectors::dot(n, row(&half, i), row(&R, j));
+    for m in 0..6 {
+        let (i, j) = (3 * PLACES[m].0, 3 * PLACES[m].1);
+        c[m] = vectors::dot(n, [half[i], half[i + 1], half[i + 2]], [R[j], R[j + 1], R[j + 2]]);
     }
     let [xx, yy, zz, xy, xz, yz] = c;
     let momentum = vectors::mul(n, &[xx, xy, xz, xy, yy, yz, xz, yz, zz], w);

@@ -12,9 +12,11 @@ use crate::spatial::{Quat, Wrench, add, cross, scale, sub};
 
 impl<B: Tree<W>, const W: usize> Recursive<B, W> {
     /// Where the bodies are and how they move; orientations are counted on from joint to joint.
-    pub(super) fn observe_bodies(&self, model: &Model, now: &Moment, seen: &mut Observation) {
+    pub(super) fn observe_bodies(&mut self, model: &Model, now: &Moment, seen: &mut Observation) {
         seen.bodies.resize(model.n_bodies(), Default::default());
-        for part in &self.parts {
+        let u_rates = &now.rates[self.initial.n_coordinates..];
+        for part in &mut self.parts {
+            part.update_accelerations(&u_rates[part.u.clone()]);
             let q = &now.values[part.q.clone()];
             for (k, link) in part.links.iter().enumerate() {
                 let parent = match link.hangs_on_ground() {
@@ -66,7 +68,7 @@ impl<B: Tree<W>, const W: usize> Part<B, W> {
             let own = B::own(Portable, four, &self.poses[bodies.clone()]);
             for (lane, k) in bodies.enumerate() {
                 let mut inertia = B::NO_INERTIA;
-                B::add_own(&mut inertia, &own, lane);
+                B::add_own(Portable, &mut inertia, &own, lane);
                 let demand = match model.forces.is_empty() {
                     true => B::own_wrench(&own, lane, model.gravity),
                     false => opposite(&loads[self.links[k].body as usize]),

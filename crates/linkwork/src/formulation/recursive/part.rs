@@ -40,7 +40,7 @@ pub(super) struct Part<B: Tree<W>, const W: usize> {
     pub inertias: Vec<B::Inertia>,
     /// Memory of sweeps inward, by body: p.
     pub wrenches: Vec<[f64; W]>,
-    /// Memory of sweeps outward, by body; after stage 5 its acceleration.
+    /// Memory of sweeps outward, by body.
     pub motions: Vec<[f64; W]>,
     /// By velocity: ε of the last loads on handles.
     pub pushes: Vec<f64>,

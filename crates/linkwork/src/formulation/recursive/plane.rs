@@ -243,7 +243,7 @@ impl Tree<3> for PlanarBodies {
     }
 
     #[inline(always)]
-    fn add_own(sum: &mut [f64; 6], own: &PlanarFour, lane: usize) {
+    fn add_own<V: Lanes>(_: V, sum: &mut [f64; 6], own: &PlanarFour, lane: usize) {
         sum[0] += own.mass[lane];
         sum[1] += own.mass[lane];
         sum[2] += own.inertia[lane];
@@ -270,10 +270,10 @@ impl Tree<3> for PlanarBodies {
 
     #[inline(always)]
     fn release<V: Lanes>(lanes: V, inertia: &mut [f64; 6], &[x, y, a]: &[f64; 3], k: f64) {
-        let (kx, ky, ka) = (-k * x, -k * y, -k * a);
-        let factors = [(kx, x), (ky, y), (ka, a), (kx, y), (kx, a), (ky, a)];
+        let (x, y, a) = (k * x, k * y, k * a);
+        let factors = [(x, x), (y, y), (a, a), (x, y), (x, a), (y, a)];
         for n in 0..6 {
-            inertia[n] = lanes.madd(factors[n].0, factors[n].1, inertia[n]);
+            inertia[n] = lanes.madd(-factors[n].0, factors[n].1, inertia[n]);
         }
     }
 

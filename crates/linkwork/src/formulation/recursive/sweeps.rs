@@ -46,7 +46,7 @@ impl<B: Tree<W>, const W: usize> Work for Inward<'_, B, W> {
                     true => passed,
                     false => (B::NO_INERTIA, [0.0; W]),
                 };
-                B::add_own(&mut inertia, &own, lane);
+                B::add_own(lanes, &mut inertia, &own, lane);
                 p = match self.only_weight {
                     Some(gravity) => sum(&p, &B::own_wrench(&own, lane, gravity)),
                     None => sum(&p, &opposite(&self.loads[link.body as usize])),
@@ -84,9 +84,11 @@ fn release<B: Tree<W>, V: Lanes, const W: usize>(
     p: &mut [f64; W],
 ) {
     let reach = B::apply(lanes, inertia, &freedom.axis);
-    let inverse = 1.0 / dot(lanes, &freedom.axis, &reach);
+    let d = dot(lanes, &freedom.axis, &reach);
+    // The root and the quotient do not wait for one another.
+    let (inverse, root) = (1.0 / d, d.sqrt());
     let load = -dot(lanes, &freedom.axis, p);
-    B::release(lanes, inertia, &reach, inverse);
+    B::release(lanes, inertia, &reach, inverse * root);
     add_to(lanes, p, inverse * load, &reach);
     *freedom = Freedom { axis: freedom.axis, reach, inverse, load };
 }
@@ -131,7 +133,9 @@ impl<B: Tree<W>, const W: usize> Work for Outward<'_, B, W> {
                 B::write_rates(&joints[k], parent, &q[of_q.clone()], &u[link.freedoms()], &mut q_rates[of_q]);
             }
             last = sum(&a, &biases[k]);
-            motions[k] = last;
+            if link.is_fork {
+                motions[k] = last;
+            }
         }
     }
 }
@@ -143,9 +147,21 @@ impl<B: Tree<W>, const W: usize> Part<B, W> {
         Machine::detect().run(Inward { part: self, loads, only_weight });
     }
 
-    /// Outward: accelerations of bodies and joints, constraint loads included.
+    /// Outward: accelerations of joints, constraint loads included.
     pub fn sweep_outward(&mut self, values: (&[f64], &[f64]), rates: (&mut [f64], &mut [f64])) {
         Machine::detect().run(Outward { part: self, values, rates });
+    }
+
+    /// Outward: accelerations of all bodies for these of the joints.
+    pub fn update_accelerations(&mut self, u_rates: &[f64]) {
+        for k in 0..self.links.len() {
+            let link = &self.links[k];
+            let mut a = self.carried(k, link);
+            for (freedom, rate) in self.freedoms[link.freedoms()].iter().zip(&u_rates[link.freedoms()]) {
+                add_to(Portable, &mut a, *rate, &freedom.axis);
+            }
+            self.motions[k] = sum(&a, &self.biases[k]);
+        }
     }
 
     /// The parent's motion at a body.

@@ -146,14 +146,14 @@ pub trait Tree<const W: usize>: Bodies<W> {
     /// Inertia and wrench of four bodies alone.
     fn own<V: Lanes>(lanes: V, four: &Self::Four, poses: &[Self::Pose]) -> Self::Own;
     /// I + that of one of four bodies alone, about its centre of mass.
-    fn add_own(sum: &mut Self::Inertia, own: &Self::Own, lane: usize);
+    fn add_own<V: Lanes>(lanes: V, sum: &mut Self::Inertia, own: &Self::Own, lane: usize);
     /// −f of the weight and the gyroscopic torque of one of four bodies.
     fn own_wrench(own: &Self::Own, lane: usize, gravity: Vec3) -> [f64; W];
     /// I + another.
     fn add(sum: &mut Self::Inertia, other: &Self::Inertia);
     /// I a
     fn apply<V: Lanes>(lanes: V, inertia: &Self::Inertia, motion: &[f64; W]) -> [f64; W];
-    /// I − U Uᵀ k
+    /// I − k U (k U)ᵀ
     fn release<V: Lanes>(lanes: V, inertia: &mut Self::Inertia, reach: &[f64; W], k: f64);
     /// Xᵀ I X: what the parent feels of it.
     fn shift<V: Lanes>(lanes: V, inertia: &Self::Inertia, arm: &Self::Arm) -> Self::Inertia;

@@ -102,12 +102,6 @@ pub fn dot<N: Numbers>(n: N, a: Triple<N>, b: Triple<N>) -> N::X {
     n.madd(a[0], b[0], n.madd(a[1], b[1], n.mul(a[2], b[2])))
 }
 
-/// a·b + c
-#[inline(always)]
-pub fn dot_plus<N: Numbers>(n: N, a: Triple<N>, b: Triple<N>, c: N::X) -> N::X {
-    n.madd(a[0], b[0], n.madd(a[1], b[1], n.madd(a[2], b[2], c)))
-}
-
 /// a × b
 #[inline(always)]
 pub fn cross<N: Numbers>(n: N, a: Triple<N>, b: Triple<N>) -> Triple<N> {
