@@ -10,7 +10,7 @@ use crate::hash::Hash;
 use crate::integrator::{Integrator, Rates, Trial, Verdict};
 use crate::model::Model;
 use crate::plan::Plan;
-use crate::recorder::{Observation, OutputTimes, Sink, channels, write_row};
+use crate::recorder::{Channels, ModelChannels, Observation, OutputTimes, Sink, write_row};
 use crate::stabilization::{Assembly, Stabilization};
 use crate::state::{Partition, State};
 use crate::stats::{Audit, Summary, Tally};
@@ -76,7 +76,7 @@ impl<'m> Simulation<'m> {
             spare: state.partition.clone(),
             state,
             observation: Observation::default(),
-            row: Vec::with_capacity(channels(model).len()),
+            row: Vec::with_capacity(ModelChannels(model).count()),
             audit: Audit::default(),
             steps: 0,
             rejected: 0,
@@ -155,7 +155,7 @@ impl<'m> Simulation<'m> {
 
     fn run_to_end(&mut self, sink: &mut dyn Sink) -> Result<(), Trouble> {
         let times = OutputTimes::new(self.plan.settings.end, self.plan.settings.output_step);
-        sink.begin(&channels(self.model))?;
+        sink.begin(&ModelChannels(self.model))?;
         if self.state.time == 0.0 {
             if times.len() == 1 {
                 // Nothing but the initial state is asked for: its evaluation is the one that is counted.

@@ -3,7 +3,7 @@
 
 mod motion;
 
-use linkwork::recorder::{Memory, Sink};
+use linkwork::recorder::{Channels, Memory, Sink};
 use linkwork::{Checkpoint, Model, Plan, Settings, Simulation, Space, Summary, Trouble, gallery};
 use motion::{from_gallery, parse};
 use std::f64::consts::PI;
@@ -21,7 +21,7 @@ struct Keeping {
 }
 
 impl Sink for Keeping {
-    fn begin(&mut self, channels: &[String]) -> Result<(), Trouble> {
+    fn begin(&mut self, channels: &dyn Channels) -> Result<(), Trouble> {
         self.rows.begin(channels)
     }
 

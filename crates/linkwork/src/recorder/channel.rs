@@ -1,7 +1,7 @@
 //! The channels of a model: names and order of the columns of a trajectory.
 
 use super::Observation;
-use crate::model::{Model, Space};
+use crate::model::{Joint, Model, Space};
 
 const SPATIAL: [&str; 19] = [
     "x", "y", "z", "qw", "qx", "qy", "qz", "vx", "vy", "vz", "wx", "wy", "wz", "ax", "ay", "az", "alphax", "alphay",
@@ -9,26 +9,75 @@ const SPATIAL: [&str; 19] = [
 ];
 const PLANAR: [&str; 9] = ["x", "y", "angle", "vx", "vy", "w", "ax", "ay", "alpha"];
 const REACTION: [&str; 6] = ["fx", "fy", "fz", "tx", "ty", "tz"];
+const COORDINATE: [&str; 2] = ["q", "qd"];
 const AUDIT: [&str; 5] =
     ["energy.kinetic", "energy.potential", "energy.total", "residual.position", "residual.velocity"];
 
-/// Column names in order: `time`, bodies, joints, energies and residuals.
-pub fn channels(model: &Model) -> Vec<String> {
-    let of_body: &[&str] = match model.space {
-        Space::Planar => &PLANAR,
-        Space::Spatial => &SPATIAL,
-    };
-    let mut names = vec!["time".to_string()];
-    for body in &model.bodies {
-        names.extend(of_body.iter().map(|c| format!("{}.{c}", body.name)));
+/// Names of columns, told one by one: all those of a large model at once would take more memory than the model.
+pub trait Channels {
+    /// How many there are.
+    fn count(&self) -> usize;
+    /// Tells each, in order.
+    fn for_each(&self, take: &mut dyn FnMut(&str));
+}
+
+impl<T: AsRef<[String]>> Channels for T {
+    fn count(&self) -> usize {
+        self.as_ref().len()
     }
-    for joint in &model.joints {
-        names.extend(REACTION.iter().map(|c| format!("{}.{c}", joint.name)));
-        if joint.coordinate().is_some() {
-            names.extend(["q", "qd"].iter().map(|c| format!("{}.{c}", joint.name)));
+
+    fn for_each(&self, take: &mut dyn FnMut(&str)) {
+        self.as_ref().iter().for_each(|name| take(name));
+    }
+}
+
+/// The columns of a model's trajectory in order: `time`, bodies, joints, energies and residuals.
+#[derive(Clone, Copy, Debug)]
+pub struct ModelChannels<'m>(pub &'m Model);
+
+impl ModelChannels<'_> {
+    fn of_body(&self) -> &'static [&'static str] {
+        match self.0.space {
+            Space::Planar => &PLANAR,
+            Space::Spatial => &SPATIAL,
         }
     }
-    names.extend(AUDIT.iter().map(|s| s.to_string()));
+}
+
+impl Channels for ModelChannels<'_> {
+    fn count(&self) -> usize {
+        let of_joint = |joint: &Joint| REACTION.len() + joint.coordinate().map_or(0, |_| COORDINATE.len());
+        let of_joints: usize = self.0.joints.iter().map(of_joint).sum();
+        1 + self.0.n_bodies() * self.of_body().len() + of_joints + AUDIT.len()
+    }
+
+    fn for_each(&self, take: &mut dyn FnMut(&str)) {
+        let mut full = String::new();
+        take("time");
+        let mut tell = |of: &str, names: &[&str]| {
+            for name in names {
+                full.clear();
+                full.extend([of, ".", name]);
+                take(&full);
+            }
+        };
+        for body in &self.0.bodies {
+            tell(&body.name, self.of_body());
+        }
+        for joint in &self.0.joints {
+            tell(&joint.name, &REACTION);
+            if joint.coordinate().is_some() {
+                tell(&joint.name, &COORDINATE);
+            }
+        }
+        AUDIT.iter().for_each(|name| take(name));
+    }
+}
+
+/// All names of [`ModelChannels`] in a list.
+pub fn channels(model: &Model) -> Vec<String> {
+    let mut names = Vec::new();
+    ModelChannels(model).for_each(&mut |name| names.push(name.to_string()));
     names
 }
 

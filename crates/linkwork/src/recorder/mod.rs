@@ -3,7 +3,7 @@
 mod channel;
 mod output_times;
 
-pub use channel::{channels, write_row};
+pub use channel::{Channels, ModelChannels, channels, write_row};
 pub use output_times::OutputTimes;
 
 use crate::checkpoint::Checkpoint;
@@ -37,7 +37,7 @@ pub trait Sink {
     ///
     /// # Errors
     /// [`Trouble::Sink`] when it cannot take results.
-    fn begin(&mut self, channels: &[String]) -> Result<(), Trouble>;
+    fn begin(&mut self, channels: &dyn Channels) -> Result<(), Trouble>;
 
     /// One output time.
     ///
@@ -83,8 +83,9 @@ impl Memory {
 }
 
 impl Sink for Memory {
-    fn begin(&mut self, channels: &[String]) -> Result<(), Trouble> {
-        self.channels = channels.to_vec();
+    fn begin(&mut self, channels: &dyn Channels) -> Result<(), Trouble> {
+        self.channels.clear();
+        channels.for_each(&mut |name| self.channels.push(name.to_string()));
         Ok(())
     }
 

@@ -7,6 +7,7 @@ mod couplings;
 mod forces;
 mod joints;
 mod observe;
+pub mod placed;
 mod planar;
 mod spatial;
 
