@@ -60,6 +60,10 @@ pub trait Lanes: Copy + Send + Sync {
     fn load(self, x: [f64; 4]) -> Self::F4;
     /// To an array.
     fn array(self, x: Self::F4) -> [f64; 4];
+    /// a + b
+    fn add(self, a: Self::F4, b: Self::F4) -> Self::F4;
+    /// a − b
+    fn sub(self, a: Self::F4, b: Self::F4) -> Self::F4;
     /// a b
     fn mul(self, a: Self::F4, b: Self::F4) -> Self::F4;
     /// a b + c
@@ -90,6 +94,14 @@ impl Lanes for V3 {
     #[inline(always)]
     fn array(self, x: f64x4) -> [f64; 4] {
         pulp::cast(x)
+    }
+    #[inline(always)]
+    fn add(self, a: f64x4, b: f64x4) -> f64x4 {
+        Simd::add_f64s(self, a, b)
+    }
+    #[inline(always)]
+    fn sub(self, a: f64x4, b: f64x4) -> f64x4 {
+        Simd::sub_f64s(self, a, b)
     }
     #[inline(always)]
     fn mul(self, a: f64x4, b: f64x4) -> f64x4 {
@@ -124,6 +136,14 @@ impl Lanes for Portable {
     #[inline(always)]
     fn array(self, x: [f64; 4]) -> [f64; 4] {
         x
+    }
+    #[inline(always)]
+    fn add(self, a: [f64; 4], b: [f64; 4]) -> [f64; 4] {
+        std::array::from_fn(|k| a[k] + b[k])
+    }
+    #[inline(always)]
+    fn sub(self, a: [f64; 4], b: [f64; 4]) -> [f64; 4] {
+        std::array::from_fn(|k| a[k] - b[k])
     }
     #[inline(always)]
     fn mul(self, a: [f64; 4], b: [f64; 4]) -> [f64; 4] {

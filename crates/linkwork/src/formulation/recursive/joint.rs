@@ -1,20 +1,12 @@
 //! Joints that carry bodies in space: how a body stands and moves, seen from its parent.
 //!
 //! The marker on the parent's side is called *inner*, that on the body *outer*; which of them is the model's first does not
-//! matter. With P₁ and P₂ their points, t = P₂ − P₁, e from P₂ to the body's centre of mass and s from the parent's to P₁,
-//!
-//! ```text
-//! R_B = R_inner Rel(q) A_outerᵀ          r_B = r_P + s + t + e                                                  (1)
-//! ω_B = ω_P + ω_rel                      v_B = v_P + ω_P×(s + t) + ṫ + ω_B×e                                    (2)
-//! c_ω = ω̇_rel where u̇ = 0               c_v = ω_P×(ω_P×(s + t)) + 2 ω_P×ṫ + c_ω×e + ω_B×(ω_B×e)               (3)
-//! ```
+//! matter. What follows from what a joint shows of the outer marker is computed for four bodies at once, in `fours`.
 //!
 //! Joint equations hold for axes that point the same way and opposite ways; which it is was settled when the mechanism was
 //! assembled, and the outer marker is turned such that they agree.
 
-use super::tree::{Carried, Freedom, Placed};
-use super::vectors::{self, columns};
-use crate::lanes::Lanes;
+use super::tree::{Carried, Freedom};
 use crate::model::{JointKind, Marker, Model};
 use crate::spatial::{BodyMotion, Mat3, Pose, Quat, Vec3, add, cross, dot, scale, sub};
 
@@ -170,7 +162,7 @@ impl SpatialJoint {
         }
     }
 
-    /// The coordinate that is an angle, of which [`place`](SpatialJoint::place) gets sine and cosine.
+    /// The coordinate that is the angle about the axis.
     pub(super) fn angle(&self) -> Option<usize> {
         match self.kind {
             Kind::Revolute | Kind::Screw { .. } | Kind::Cylindrical | Kind::Universal => Some(0),
@@ -179,88 +171,109 @@ impl SpatialJoint {
         }
     }
 
-    /// Stage 1: (1) to (3).
-    #[inline(always)]
-    pub(super) fn place<V: Lanes>(
-        &self,
-        lanes: V,
-        parent: &Pose,
-        (q, turn): (&[f64], [f64; 2]),
-        u: &[f64],
-        freedoms: &mut [Freedom<6>],
-    ) -> Placed<Pose, 6> {
-        if self.kind == Kind::Free {
-            return place_free(q, u, freedoms);
-        }
-        let frame = vectors::mul_mat(lanes, &parent.R, &self.inner);
-        let axes @ [x, y, z] = columns(&frame);
-        let mut at = Seen { rel: frame, t: NOTHING, t_rate: NOTHING, w: NOTHING, w_bias: NOTHING };
+    /// Whether the body turns about and travels along one axis at most, which both bodies hold.
+    pub(super) fn has_one_axis(&self) -> bool {
         match self.kind {
-            Kind::Revolute => at.turn(lanes, axes, turn, scale(u[0], z)),
-            Kind::Fixed | Kind::Free => {}
-            Kind::Prismatic => at.slide(scale(q[0], z), scale(u[0], z)),
-            Kind::Screw { pitch, offset } => {
-                at.turn(lanes, axes, turn, scale(u[0], z));
-                at.slide(scale(pitch * q[0] + offset, z), scale(pitch * u[0], z));
-            }
-            Kind::Cylindrical => {
-                at.turn(lanes, axes, turn, scale(u[0], z));
-                at.slide(scale(q[1], z), scale(u[1], z));
-            }
-            Kind::PlanePlane => {
-                at.turn(lanes, axes, turn, scale(u[2], z));
-                at.slide(add(scale(q[0], x), scale(q[1], y)), add(scale(u[0], x), scale(u[1], y)));
-            }
-            Kind::Universal => {
-                at.turn(lanes, axes, turn, scale(u[0], z));
-                let crossed @ [_, _, second] = columns(&at.rel.mul_mat(&CROSSED));
-                let (sin, cos) = q[1].sin_cos();
-                at.turn(lanes, crossed, [sin, cos], add(scale(u[0], z), scale(u[1], second)));
-                // The outer axis turns with the inner angle: ω̇_rel has its rate beyond ω_P × ω_rel.
-                at.w_bias = scale(u[0] * u[1], cross(z, second));
-            }
-            Kind::Spherical => {
-                at.rel = frame.mul_mat(&Quat([q[0], q[1], q[2], q[3]]).matrix());
-                at.w = [u[0], u[1], u[2]];
-                // u is in world axes: ω̇_rel = u̇, so that ω_P × ω_rel is taken back.
-                at.w_bias = cross(at.w, parent.w);
-            }
+            Kind::Revolute | Kind::Fixed | Kind::Prismatic | Kind::Screw { .. } | Kind::Cylindrical => true,
+            Kind::Universal | Kind::Spherical | Kind::PlanePlane | Kind::Free => false,
         }
-        let R = vectors::mul_mat(lanes, &at.rel, &self.to_marker);
-        let e = vectors::mul(lanes, &R, self.to_center, NOTHING);
-        self.write_axes(lanes, &at, axes, e, freedoms);
-        let from = vectors::mul(lanes, &parent.R, self.inner_point, at.t);
-        at.finish(lanes, parent, R, from, e)
     }
 
-    /// s of each freedom: rotations about an axis a through P₂ move the centre of mass by a × e.
+    /// Of joints with one axis: spin about it, travel along it, and the rate of that.
     #[inline(always)]
-    fn write_axes<V: Lanes>(&self, lanes: V, at: &Seen, [x, y, z]: [Vec3; 3], e: Vec3, freedoms: &mut [Freedom<6>]) {
+    pub(super) fn along_axis(&self, q: &[f64], u: &[f64]) -> [f64; 3] {
         match self.kind {
-            Kind::Revolute => freedoms[0].axis = about(lanes, z, e),
-            Kind::Prismatic => freedoms[0].axis = join(z, NOTHING),
-            Kind::Screw { pitch, .. } => freedoms[0].axis = join(add(cross(z, e), scale(pitch, z)), z),
-            Kind::Cylindrical => {
-                freedoms[0].axis = about(lanes, z, e);
-                freedoms[1].axis = join(z, NOTHING);
-            }
+            Kind::Revolute => [u[0], 0.0, 0.0],
+            Kind::Prismatic => [0.0, q[0], u[0]],
+            Kind::Screw { pitch, offset } => [u[0], pitch * q[0] + offset, pitch * u[0]],
+            Kind::Cylindrical => [u[0], q[1], u[1]],
+            _ => [0.0; 3],
+        }
+    }
+
+    /// The body's axes in the parent's at rest, and the axis of the outer marker in the body's.
+    pub(super) fn rest(&self) -> (Mat3, Vec3) {
+        (self.inner.mul_mat(&self.to_marker), self.to_marker.0[2])
+    }
+
+    /// Joint point on the parent, in its axes, and from the joint point on the body to its centre of mass, in its axes.
+    pub(super) fn points(&self) -> [Vec3; 2] {
+        [self.inner_point, self.to_center]
+    }
+
+    /// The body's axes in the parent's, of joints that turn about more than one axis.
+    pub(super) fn relative(&self, q: &[f64]) -> Option<Mat3> {
+        let about_z = |angle: f64| {
+            let (s, c) = angle.sin_cos();
+            Mat3([[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]])
+        };
+        let rel = match self.kind {
+            Kind::Universal => about_z(q[0]).mul_mat(&CROSSED).mul_mat(&about_z(q[1])),
+            Kind::Spherical => Quat([q[0], q[1], q[2], q[3]]).matrix(),
+            Kind::Free => Quat([q[3], q[4], q[5], q[6]]).matrix(),
+            _ => return None,
+        };
+        Some(self.inner.mul_mat(&rel).mul_mat(&self.to_marker))
+    }
+
+    /// What joints with more than one axis show of the outer marker, whose axis is `outer`; and the axes of their freedoms, where
+    /// the centre of mass is at e from it.
+    pub(super) fn see(
+        &self,
+        parent: &Pose,
+        (q, u): (&[f64], &[f64]),
+        [outer, e]: [Vec3; 2],
+        freedoms: &mut [Freedom<6>],
+    ) -> Seen {
+        let frame = parent.R.mul_mat(&self.inner);
+        let [x, y, z] = [frame.column(0), frame.column(1), frame.column(2)];
+        match self.kind {
             Kind::PlanePlane => {
-                freedoms[0].axis = join(x, NOTHING);
-                freedoms[1].axis = join(y, NOTHING);
-                freedoms[2].axis = about(lanes, z, e);
+                let axes = [join(x, NOTHING), join(y, NOTHING), about(z, e)];
+                freedoms.iter_mut().zip(axes).for_each(|(freedom, axis)| freedom.axis = axis);
+                let [t, t_rate] = [q, u].map(|k| add(scale(k[0], x), scale(k[1], y)));
+                Seen { t, t_rate, w: scale(u[2], z), ..Seen::NOTHING }
             }
             Kind::Universal => {
-                freedoms[0].axis = about(lanes, z, e);
-                freedoms[1].axis = about(lanes, at.rel.column(2), e);
+                freedoms[0].axis = about(z, e);
+                freedoms[1].axis = about(outer, e);
+                // The outer axis turns with the inner angle: ω̇_rel has its rate beyond ω_P × ω_rel.
+                let w_bias = scale(u[0] * u[1], cross(z, outer));
+                Seen { w: add(scale(u[0], z), scale(u[1], outer)), w_bias, ..Seen::NOTHING }
             }
             Kind::Spherical => {
                 for k in 0..3 {
                     let mut a = NOTHING;
                     a[k] = 1.0;
-                    freedoms[k].axis = about(lanes, a, e);
+                    freedoms[k].axis = about(a, e);
                 }
+                // u is in world axes: ω̇_rel = u̇, so that ω_P × ω_rel is taken back.
+                let w = [u[0], u[1], u[2]];
+                Seen { w, w_bias: cross(w, parent.w), ..Seen::NOTHING }
             }
-            Kind::Fixed | Kind::Free => {}
+            Kind::Free => {
+                for k in 0..6 {
+                    freedoms[k].axis = [0.0; 6];
+                    freedoms[k].axis[k] = 1.0;
+                }
+                Seen { t: [q[0], q[1], q[2]], t_rate: [u[0], u[1], u[2]], w: [u[3], u[4], u[5]], ..Seen::NOTHING }
+            }
+            _ => Seen::NOTHING,
+        }
+    }
+
+    /// s of each freedom of joints with one axis: rotations about z move the centre of mass by z × e.
+    #[inline(always)]
+    pub(super) fn write_axes(&self, [z, swing]: [Vec3; 2], freedoms: &mut [Freedom<6>]) {
+        match self.kind {
+            Kind::Revolute => freedoms[0].axis = join(swing, z),
+            Kind::Prismatic => freedoms[0].axis = join(z, NOTHING),
+            Kind::Screw { pitch, .. } => freedoms[0].axis = join(add(swing, scale(pitch, z)), z),
+            Kind::Cylindrical => {
+                freedoms[0].axis = join(swing, z);
+                freedoms[1].axis = join(z, NOTHING);
+            }
+            _ => {}
         }
     }
 
@@ -318,62 +331,24 @@ impl SpatialJoint {
 }
 
 /// What a joint shows of its outer marker, world axes.
-struct Seen {
-    /// Orientation of the outer marker.
-    rel: Mat3,
-    t: Vec3,
-    t_rate: Vec3,
+#[derive(Clone, Copy)]
+pub(super) struct Seen {
+    /// t and ṫ, the latter seen from the parent.
+    pub t: Vec3,
+    pub t_rate: Vec3,
     /// ω_rel
-    w: Vec3,
+    pub w: Vec3,
     /// ω̇_rel at u̇ = 0, beyond ω_P × ω_rel.
-    w_bias: Vec3,
+    pub w_bias: Vec3,
 }
 
 impl Seen {
-    /// Turns the marker with axes x, y, z about z, by an angle with this sine and cosine.
-    #[inline(always)]
-    fn turn<V: Lanes>(&mut self, lanes: V, [x, y, z]: [Vec3; 3], [s, c]: [f64; 2], w: Vec3) {
-        let turned_x = vectors::scale(lanes, c, x, scale(s, y));
-        let turned_y = vectors::scale(lanes, c, y, scale(-s, x));
-        self.rel = Mat3::from_columns(turned_x, turned_y, z);
-        self.w = w;
-    }
-
-    #[inline(always)]
-    fn slide(&mut self, t: Vec3, rate: Vec3) {
-        self.t = t;
-        self.t_rate = rate;
-    }
-
-    /// (1) to (3), `from` being s + t.
-    #[inline(always)]
-    fn finish<V: Lanes>(&self, lanes: V, parent: &Pose, R: Mat3, from: Vec3, e: Vec3) -> Placed<Pose, 6> {
-        let w = add(parent.w, self.w);
-        let swing = vectors::cross(lanes, parent.w, from, NOTHING);
-        let whirl = vectors::cross(lanes, w, e, NOTHING);
-        let pose = Pose { r: add(parent.r, add(from, e)), R, v: add(add(parent.v, swing), add(self.t_rate, whirl)), w };
-        let bias_w = vectors::cross(lanes, parent.w, self.w, self.w_bias);
-        let sliding = vectors::scale(lanes, 2.0, self.t_rate, swing);
-        let bias_v = vectors::cross(lanes, w, whirl, vectors::cross(lanes, bias_w, e, NOTHING));
-        let bias_v = vectors::cross(lanes, parent.w, sliding, bias_v);
-        Placed { pose, bias: join(bias_v, bias_w) }
-    }
+    const NOTHING: Seen = Seen { t: NOTHING, t_rate: NOTHING, w: NOTHING, w_bias: NOTHING };
 }
 
 /// A rotation about the axis a through P₂.
-#[inline(always)]
-fn about<V: Lanes>(lanes: V, a: Vec3, e: Vec3) -> [f64; 6] {
-    join(vectors::cross(lanes, a, e, NOTHING), a)
-}
-
-fn place_free(q: &[f64], u: &[f64], freedoms: &mut [Freedom<6>]) -> Placed<Pose, 6> {
-    for (k, freedom) in freedoms.iter_mut().enumerate() {
-        freedom.axis = [0.0; 6];
-        freedom.axis[k] = 1.0;
-    }
-    let orientation = Quat([q[3], q[4], q[5], q[6]]);
-    let pose = Pose { r: [q[0], q[1], q[2]], R: orientation.matrix(), v: [u[0], u[1], u[2]], w: [u[3], u[4], u[5]] };
-    Placed { pose, bias: [0.0; 6] }
+fn about(a: Vec3, e: Vec3) -> [f64; 6] {
+    join(cross(a, e), a)
 }
 
 /// The outer marker seen from the inner one, as assembled.

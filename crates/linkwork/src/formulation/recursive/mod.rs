@@ -12,9 +12,11 @@
 mod arrangement;
 mod division;
 mod forest;
+mod fours;
 mod joint;
 mod leftover;
 mod observe;
+mod part;
 mod plane;
 mod responses;
 mod space;
@@ -29,131 +31,108 @@ pub use tree::Tree;
 
 use super::bodies::{Blocks, Mechanism};
 use super::{Effect, Equations, Formulation, Moment};
-use crate::ids::JointId;
-use crate::lanes::{Machine, Portable};
+use crate::lanes::Portable;
 use crate::model::Model;
-use crate::parallel::Team;
+use crate::parallel::{MOST_TASKS, Tasks, Team, divide};
 use crate::recorder::Observation;
 use crate::reduced::{InverseMass, ReducedSystem};
 use crate::spatial::BodyMotion;
 use crate::state::State;
-use responses::{Respond, Responses};
+use part::{Ends, Part};
 use std::ops::Range;
-use tree::{Carried, Freedom};
 
-/// The parent of bodies that hang on none.
-const GROUND: u32 = u32::MAX;
+/// Bodies that make it worth to hand parts to other threads: some ten microseconds of the cheapest stage.
+const LEAST_BODIES: usize = 800;
 
-/// Who carries a body, in the order of the forest.
-struct Link {
-    body: u32,
-    /// Position of the parent; [`GROUND`] without.
-    parent: u32,
-    /// Pose of the parent, the ground's being the last.
-    parent_pose: u32,
-    /// Whether the next position hangs on this body.
-    carries_next: bool,
-    /// Whether others do: what they pass inward is gathered.
-    is_fork: bool,
-    /// First coordinate and their number.
-    first_q: u32,
-    n_q: u32,
-    /// First velocity and their number.
-    first_u: u32,
-    n_u: u32,
-    /// The coordinate that is an angle; [`NO_ANGLE`] without.
-    angle: u32,
-}
-
-/// The angle of joints that have none.
-const NO_ANGLE: u32 = u32::MAX;
-
-impl Link {
-    #[inline(always)]
-    fn coordinates(&self) -> Range<usize> {
-        self.first_q as usize..(self.first_q + self.n_q) as usize
-    }
-
-    #[inline(always)]
-    fn freedoms(&self) -> Range<usize> {
-        self.first_u as usize..(self.first_u + self.n_u) as usize
-    }
-}
-
-/// The formulation with the memory of its stages; "by body" is by position in the forest.
+/// The formulation with the memory of its stages.
 pub struct Recursive<B: Tree<W>, const W: usize> {
+    /// Where equations and forces look for bodies.
     mechanism: Mechanism<B, W>,
-    links: Vec<Link>,
-    /// By body: constants of it and of the joint that carries it.
-    joints: Vec<B::Joint>,
-    /// By body: the joint that carries it.
-    carriers: Vec<Option<JointId>>,
+    parts: Vec<Part<B, W>>,
     leftover: Leftover,
+    part_of_handle: Vec<u32>,
     initial: State,
-    /// Stage 1, by body: sine and cosine of the joint's angle.
-    turns: Vec<[f64; 2]>,
-    /// Axes in stage 1, the rest in stage 3; by velocity.
-    freedoms: Vec<Freedom<W>>,
-    /// Stage 1, by body: c.
-    biases: Vec<[f64; W]>,
-    /// Stage 1, by body: from the parent's centre of mass.
-    arms: Vec<B::Arm>,
-    /// Positions on which bodies hang that do not come next.
-    forks: Vec<u32>,
-    /// Stage 3, by body, forks only: what the bodies it carries weigh, by their freedoms lightened.
-    inertias: Vec<B::Inertia>,
-    /// Memory of the sweeps inward, by body: p.
-    wrenches: Vec<[f64; W]>,
-    /// Memory of the sweeps outward, by body; after stage 5 its acceleration.
-    motions: Vec<[f64; W]>,
-    /// By velocity: ε of the last loads on handles.
-    pushes: Vec<f64>,
-    /// By velocity: what these loads change.
-    changes: Vec<f64>,
     /// Stage 3, W by handle: accelerations without constraints.
     free: Vec<f64>,
     /// W by handle: the last velocities asked for.
     velocities: Vec<f64>,
-    responses: Responses<W>,
 }
 
 impl<B: Tree<W>, const W: usize> Recursive<B, W> {
     /// Memory for this model with this forest, which starts from an assembled motion with these joint angles.
     pub fn new(model: &Model, forest: &Forest, motions: &[BodyMotion], windings: &[f64]) -> Self {
-        let (mut links, joints, q, u) = list_links::<B, W>(model, forest, motions, windings);
-        mark_forks(&mut links);
         let leftover = Leftover::of(model, forest);
-        let trees: Vec<usize> = forest.branches.iter().map(|branch| branch.tree).collect();
-        let is_handle: Vec<bool> = forest.branches.iter().map(|branch| leftover.is_handle(branch.body)).collect();
-        let responses = Responses::new(&links, &trees, &is_handle);
+        let (mut q, mut u) = (Vec::new(), Vec::new());
+        let (mut parts, mut ends) = (Vec::new(), Ends::default());
+        for branches in group_trees(model, forest) {
+            let part: Part<B, W> =
+                Part::new((model, forest, &leftover), branches, ends, (motions, windings), (&mut q, &mut u));
+            ends = part.ends();
+            parts.push(part);
+        }
         let mut initial = State::new(0.0, &q, &u);
         initial.windings = windings.to_vec();
-        let (n, n_handles) = (links.len(), leftover.n_handles() * W);
+        let n_handles = leftover.n_handles() * W;
+        let of_part = |(n, part): (usize, &Part<B, W>)| std::iter::repeat_n(n as u32, part.handles.len());
         Recursive {
             mechanism: Mechanism::new(model),
-            forks: (0..n as u32).filter(|&k| links[k as usize].is_fork).collect(),
-            links,
-            joints,
-            turns: vec![[0.0, 1.0]; n],
-            carriers: forest.branches.iter().map(|branch| branch.joint).collect(),
+            part_of_handle: parts.iter().enumerate().flat_map(of_part).collect(),
+            parts,
             leftover,
             initial,
-            freedoms: vec![Freedom::NONE; u.len()],
-            biases: vec![[0.0; W]; n],
-            arms: vec![B::Arm::default(); n],
-            inertias: vec![B::NO_INERTIA; n],
-            wrenches: vec![[0.0; W]; n],
-            motions: vec![[0.0; W]; n],
-            pushes: vec![0.0; u.len()],
-            changes: vec![0.0; u.len()],
             free: vec![0.0; n_handles],
             velocities: vec![0.0; n_handles],
-            responses,
         }
     }
 
     fn has_equations(&self) -> bool {
         !self.leftover.joints().is_empty()
+    }
+
+    /// Tells the mechanism where all bodies are.
+    fn publish(&mut self) {
+        for part in &self.parts {
+            for (link, pose) in part.links.iter().zip(&part.poses) {
+                self.mechanism.poses[link.body as usize] = *pose;
+            }
+        }
+    }
+
+    /// Tells the mechanism where the handles are, for the equations.
+    fn publish_handles(&mut self) {
+        for part in &self.parts {
+            for &k in &part.responses.handles {
+                self.mechanism.poses[part.links[k as usize].body as usize] = part.poses[k as usize];
+            }
+        }
+    }
+
+    /// Stage 3 by part: articulated inertias, free accelerations of the handles, and Λ.
+    fn update_parts(&mut self, model: &Model, equations: &mut Equations, team: &Team) {
+        let Recursive { mechanism, parts, free, .. } = self;
+        let ReducedSystem { pattern, inverse_mass, .. } = &mut equations.system;
+        let InverseMass::Handles(starts, values) = inverse_mass else {
+            unreachable!("made for handles by `equations`")
+        };
+        let only_weight = model.forces.is_empty().then_some(model.gravity);
+        let end = values.len();
+        let (mut free, mut values) = (&mut free[..], &mut values[..]);
+        let is_small = mechanism.n_bodies() < LEAST_BODIES;
+        let mut first = 0;
+        let mut tasks: Tasks<_> = parts
+            .iter_mut()
+            .map(|part| {
+                let next = starts.get(part.nodes.end).copied().unwrap_or(end);
+                let mine = values.split_off_mut(..next - first).expect("nodes of the parts follow one another");
+                let of_handles = free.split_off_mut(..part.handles.len() * W).expect("so do handles");
+                first = next;
+                (part, of_handles, mine)
+            })
+            .collect();
+        for_parts(is_small, team, &mut tasks, |(part, free, values)| {
+            part.sweep_inward(&mechanism.loads, only_weight);
+            part.respond(pattern, free, values);
+        });
     }
 
     /// G M⁻¹Gᵀ of each row by itself, were all bodies free.
@@ -175,62 +154,28 @@ impl<B: Tree<W>, const W: usize> Recursive<B, W> {
 
     /// Loads on the handles, as changes of all joint velocities.
     fn update_changes(&mut self, loads: &[f64]) {
-        self.sweep_loads(loads, 1.0);
-        self.spread_loads();
-    }
-}
-
-/// Who passes what to whom.
-fn mark_forks(links: &mut [Link]) {
-    for k in 0..links.len() {
-        if links[k].parent == GROUND {
-            continue;
-        }
-        let parent = links[k].parent as usize;
-        match parent + 1 == k {
-            true => links[parent].carries_next = true,
-            false => links[parent].is_fork = true,
+        for part in &mut self.parts {
+            part.sweep_loads(&loads[part.handles.start * W..part.handles.end * W], 1.0);
+            part.spread_loads();
         }
     }
 }
 
-/// The constants of all bodies, and the coordinates and velocities of an assembled motion.
-fn list_links<B: Tree<W>, const W: usize>(
-    model: &Model,
-    forest: &Forest,
-    motions: &[BodyMotion],
-    windings: &[f64],
-) -> (Vec<Link>, Vec<B::Joint>, Vec<f64>, Vec<f64>) {
-    let (mut links, mut joints) = (Vec::with_capacity(model.n_bodies()), Vec::with_capacity(model.n_bodies()));
-    let (mut q, mut u) = (Vec::new(), Vec::new());
-    let ground = BodyMotion::default();
-    for branch in &forest.branches {
-        let parent_body = branch.parent.map(|parent| forest.branches[parent].body);
-        let carried = Carried {
-            joint: branch.joint,
-            parent: parent_body.map_or(&ground, |body| &motions[body]),
-            body: &motions[branch.body],
-            index: branch.body,
-            winding: branch.joint.map_or(0.0, |joint| windings[joint.index()]),
-        };
-        let joint = B::joint(model, &carried);
-        let (n_q, n_u) = B::count(&joint);
-        links.push(Link {
-            body: branch.body as u32,
-            parent: branch.parent.map_or(GROUND, |parent| parent as u32),
-            parent_pose: parent_body.unwrap_or(model.n_bodies()) as u32,
-            carries_next: false,
-            is_fork: false,
-            first_q: q.len() as u32,
-            n_q: n_q as u32,
-            first_u: u.len() as u32,
-            n_u: n_u as u32,
-            angle: B::angle(&joint).map_or(NO_ANGLE, |k| (q.len() + k) as u32),
-        });
-        B::read(&joint, &carried, &mut q, &mut u);
-        joints.push(joint);
-    }
-    (links, joints, q, u)
+/// Does the work of every part: side by side, unless there is little to do.
+fn for_parts<T: Send>(is_small: bool, team: &Team, tasks: &mut Tasks<T>, work: impl Fn(T) + Sync) {
+    if is_small { Team::alone().for_each_task(tasks, work) } else { team.for_each_task(tasks, work) }
+}
+
+/// Branches of each part: whole trees, in groups of about equal work, one tree each where there are few.
+fn group_trees(model: &Model, forest: &Forest) -> Vec<Range<usize>> {
+    let works = forest.works(model);
+    let least = works.iter().sum::<u64>() as usize / MOST_TASKS;
+    let groups = match works.len() <= MOST_TASKS {
+        true => (0..works.len()).map(|tree| tree..tree + 1).collect(),
+        false => divide(works.len(), |tree| works[tree] as usize, least),
+    };
+    let first = |tree: usize| forest.branches.partition_point(|branch| branch.tree < tree);
+    groups.into_iter().map(|trees| first(trees.start)..first(trees.end)).collect()
 }
 
 impl<B: Tree<W>, const W: usize> Formulation for Recursive<B, W> {
@@ -250,71 +195,89 @@ impl<B: Tree<W>, const W: usize> Formulation for Recursive<B, W> {
     fn equations(&self, model: &Model) -> Equations {
         let pattern = self.leftover.pattern(W);
         let inverse_mass = InverseMass::of_handles(&pattern);
-        let joints = self.carriers.iter().flatten().map(|joint| &model.joints[joint.index()]);
+        let carriers = self.parts.iter().flat_map(|part| part.carriers.iter().flatten());
+        let joints = carriers.map(|joint| &model.joints[joint.index()]);
         let n_satisfied = joints.map(|joint| joint.kind.n_equations(model.space)).sum();
         let measure = vec![0.0; pattern.n_rows()];
         let system = ReducedSystem { measure, ..ReducedSystem::new(pattern, inverse_mass) };
         Equations { n_satisfied, ..Equations::new(system, self.leftover.joints().to_vec()) }
     }
 
-    fn update_kinematics(&mut self, _model: &Model, values: &[f64], _team: &Team) {
-        Machine::detect().run(sweeps::Place { recursive: self, values });
+    fn update_kinematics(&mut self, _model: &Model, values: &[f64], team: &Team) {
+        let (q, u) = values.split_at(self.initial.n_coordinates);
+        let is_small = self.mechanism.n_bodies() < LEAST_BODIES;
+        let mut tasks: Tasks<&mut Part<B, W>> = self.parts.iter_mut().collect();
+        for_parts(is_small, team, &mut tasks, |part| part.place(&q[part.q.clone()], &u[part.u.clone()]));
+        self.publish_handles();
     }
 
     fn update_forces(&mut self, model: &Model, time: f64, windings: &[f64], team: &Team) {
         if !model.forces.is_empty() {
+            self.publish();
             self.mechanism.update_loads(model, time, windings, team);
         }
     }
 
     fn assemble(&mut self, model: &Model, time: f64, windings: &[f64], equations: &mut Equations, team: &Team) {
-        self.sweep_inward(model);
-        if !self.has_equations() {
-            return;
+        self.update_parts(model, equations, team);
+        if self.has_equations() {
+            let moment = (time, windings);
+            self.mechanism.assemble_joints(model, moment, (&self.leftover, &self.free), equations, team);
+            self.mechanism.assemble_couplings(model, moment, (&self.leftover, &self.free), equations);
+            self.update_measure(&mut equations.system);
         }
-        self.free_handles();
-        let Recursive { links, freedoms, arms, responses, .. } = self;
-        let ReducedSystem { pattern, inverse_mass, .. } = &mut equations.system;
-        Machine::detect().run(Respond::<B, W> { responses, links, freedoms, arms, pattern, inverse_mass });
-        let moment = (time, windings);
-        self.mechanism.assemble_joints(model, moment, (&self.leftover, &self.free), equations, team);
-        self.mechanism.assemble_couplings(model, moment, (&self.leftover, &self.free), equations);
-        self.update_measure(&mut equations.system);
     }
 
     fn handle_velocities<'a>(&'a mut self, values: &'a [f64]) -> &'a [f64] {
-        self.update_handle_velocities(&values[self.initial.n_coordinates..]);
+        let u = &values[self.initial.n_coordinates..];
+        for part in &mut self.parts {
+            let of_part = part.handles.start * W..part.handles.end * W;
+            part.update_handle_velocities(&u[part.u.clone()], &mut self.velocities[of_part]);
+        }
         &self.velocities
     }
 
-    fn write_rates(&mut self, values: &[f64], constraints: &[f64], rates: &mut [f64], _team: &Team) {
-        if self.has_equations() {
-            self.sweep_loads(constraints, -1.0);
-        }
+    fn write_rates(&mut self, values: &[f64], constraints: &[f64], rates: &mut [f64], team: &Team) {
         let split = self.initial.n_coordinates;
-        let ((q, u), (q_rates, u_rates)) = (values.split_at(split), rates.split_at_mut(split));
-        self.sweep_outward((q, u), (q_rates, u_rates));
+        let ((q, u), (mut q_rates, mut u_rates)) = (values.split_at(split), rates.split_at_mut(split));
+        let is_small = self.mechanism.n_bodies() < LEAST_BODIES;
+        let mut tasks: Tasks<_> = self
+            .parts
+            .iter_mut()
+            .map(|part| {
+                let of_q = q_rates.split_off_mut(..part.q.len()).expect("a rate for every coordinate");
+                let of_u = u_rates.split_off_mut(..part.u.len()).expect("a rate for every velocity");
+                (part, of_q, of_u)
+            })
+            .collect();
+        for_parts(is_small, team, &mut tasks, |(part, q_rates, u_rates)| {
+            part.sweep_loads(&constraints[part.handles.start * W..part.handles.end * W], -1.0);
+            part.sweep_outward((&q[part.q.clone()], &u[part.u.clone()]), (q_rates, u_rates));
+        });
     }
 
     fn displace(&mut self, values: &mut [f64], effect: &[f64]) {
         self.update_changes(effect);
-        for (link, joint) in self.links.iter().zip(&self.joints) {
-            let parent = &self.mechanism.poses[link.parent_pose as usize];
-            B::move_joint(joint, parent, &mut values[link.coordinates()], &self.changes[link.freedoms()]);
+        for part in &self.parts {
+            part.displace(&mut values[part.q.clone()]);
         }
     }
 
     fn push(&mut self, values: &mut [f64], effect: &[f64]) {
         self.update_changes(effect);
         let u = &mut values[self.initial.n_coordinates..];
-        u.iter_mut().zip(&self.changes).for_each(|(u, change)| *u += change);
+        for part in &self.parts {
+            u[part.u.clone()].iter_mut().zip(&part.changes).for_each(|(u, change)| *u += change);
+        }
     }
 
     fn update_windings(&mut self, model: &Model, elapsed: f64, windings: &mut [f64]) {
+        self.publish();
         self.mechanism.wind_on(model, elapsed, windings);
     }
 
     fn observe(&mut self, model: &Model, now: &Moment, seen: &mut Observation) {
+        self.publish();
         self.observe_bodies(model, now, seen);
         self.mechanism.observe(model, now, &self.leftover, seen);
         self.observe_carriers(model, now, seen);
@@ -322,13 +285,18 @@ impl<B: Tree<W>, const W: usize> Formulation for Recursive<B, W> {
 
     fn describe(&self, model: &Model, index: usize) -> String {
         let split = self.initial.n_coordinates;
-        let (what, k) = match index < split {
-            true => ("velocity", self.links.partition_point(|link| link.coordinates().end <= index)),
-            false => ("acceleration", self.links.partition_point(|link| link.freedoms().end <= index - split)),
+        let (what, is_before) = match index < split {
+            true => ("velocity", self.parts.partition_point(|part| part.q.end <= index)),
+            false => ("acceleration", self.parts.partition_point(|part| part.u.end <= index - split)),
         };
-        match self.carriers[k] {
+        let part = &self.parts[is_before];
+        let k = match index < split {
+            true => part.links.partition_point(|link| link.coordinates().end <= index - part.q.start),
+            false => part.links.partition_point(|link| link.freedoms().end <= index - split - part.u.start),
+        };
+        match part.carriers[k] {
             Some(joint) => format!("the {what} of joint '{}'", model.joints[joint.index()].name),
-            None => format!("the {what} of body '{}'", model.bodies[self.links[k].body as usize].name),
+            None => format!("the {what} of body '{}'", model.bodies[part.links[k].body as usize].name),
         }
     }
 }

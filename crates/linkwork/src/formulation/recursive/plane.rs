@@ -4,9 +4,9 @@
 //! the direction of the marker on the parent's side. With s from the parent's centre of mass to the joint point there, t along
 //! that direction and e from the joint point to the body's centre of mass, positions and accelerations are those of space.
 
-use super::tree::{Carried, Freedom, Placed, Tree};
+use super::tree::{Carried, Freedom, Placing, Tree};
 use crate::formulation::bodies::PlanarBodies;
-use crate::lanes::Lanes;
+use crate::lanes::{Lanes, Row};
 use crate::model::joint::planar::{Pose, Vec2};
 use crate::model::{JointKind, Model};
 use crate::spatial::{BodyMotion, Quat, Vec3};
@@ -36,6 +36,19 @@ pub struct PlanarJoint {
     inertia: f64,
 }
 
+/// What four bodies weigh.
+#[derive(Clone, Copy, Debug)]
+pub struct PlanarFour {
+    mass: [f64; 4],
+    inertia: [f64; 4],
+}
+
+/// Where a body is, and its bias.
+struct Placed {
+    pose: Pose,
+    bias: [f64; 3],
+}
+
 #[inline(always)]
 fn turn([c, s]: Vec2, p: Vec2) -> Vec2 {
     [c * p[0] - s * p[1], s * p[0] + c * p[1]]
@@ -59,7 +72,7 @@ fn turn_of(motion: &BodyMotion) -> Vec2 {
 
 impl PlanarJoint {
     #[inline(always)]
-    fn place(&self, parent: &Pose, q: &[f64], u: &[f64], freedoms: &mut [Freedom<3>]) -> Placed<Pose, 3> {
+    fn place(&self, parent: &Pose, q: &[f64], u: &[f64], freedoms: &mut [Freedom<3>]) -> Placed {
         let mut s = turn(parent.turn, self.inner_point);
         let (mut angle, mut w, mut slide) = (parent.angle + self.angle, parent.w, [0.0; 2]);
         match self.kind {
@@ -100,7 +113,7 @@ impl PlanarJoint {
     }
 }
 
-fn place_free(q: &[f64], u: &[f64], freedoms: &mut [Freedom<3>]) -> Placed<Pose, 3> {
+fn place_free(q: &[f64], u: &[f64], freedoms: &mut [Freedom<3>]) -> Placed {
     for (k, freedom) in freedoms.iter_mut().enumerate() {
         freedom.axis = [0.0; 3];
         freedom.axis[k] = 1.0;
@@ -112,6 +125,8 @@ fn place_free(q: &[f64], u: &[f64], freedoms: &mut [Freedom<3>]) -> Placed<Pose,
 
 impl Tree<3> for PlanarBodies {
     type Joint = PlanarJoint;
+    type Four = PlanarFour;
+    type Own = PlanarFour;
     /// xx, yy, angle, x–y, x–angle, y–angle.
     type Inertia = [f64; 6];
     type Arm = Vec2;
@@ -177,26 +192,26 @@ impl Tree<3> for PlanarBodies {
         }
     }
 
+    fn four(joints: &[PlanarJoint]) -> PlanarFour {
+        let at = |lane: usize| &joints[lane.min(joints.len() - 1)];
+        PlanarFour { mass: std::array::from_fn(|k| at(k).mass), inertia: std::array::from_fn(|k| at(k).inertia) }
+    }
+
     #[inline(always)]
-    fn place<V: Lanes>(
-        _: V,
-        joint: &PlanarJoint,
-        parent: &Pose,
-        (q, _): (&[f64], [f64; 2]),
-        u: &[f64],
-        freedoms: &mut [Freedom<3>],
-    ) -> Placed<Pose, 3> {
-        joint.place(parent, q, u, freedoms)
+    fn place<V: Lanes>(_: V, stage: Placing<PlanarBodies, 3>) {
+        for (k, (link, joint)) in stage.links.iter().zip(stage.joints).enumerate() {
+            let parent = if link.hangs_on_ground() { Pose::GROUND } else { stage.poses[link.parent as usize] };
+            let (q, u) = (&stage.q[link.coordinates()], &stage.u[link.freedoms()]);
+            let placed = joint.place(&parent, q, u, &mut stage.freedoms[link.freedoms()]);
+            stage.biases[k] = placed.bias;
+            stage.arms[k] = [placed.pose.r[0] - parent.r[0], placed.pose.r[1] - parent.r[1]];
+            stage.poses[k] = placed.pose;
+        }
     }
 
     /// Angles of bodies are sums of those of joints: a joint's own is not asked for.
     fn angle(_: &PlanarJoint) -> Option<usize> {
         None
-    }
-
-    #[inline(always)]
-    fn arm(parent: &Pose, body: &Pose) -> Vec2 {
-        [body.r[0] - parent.r[0], body.r[1] - parent.r[1]]
     }
 
     #[inline(always)]
@@ -223,13 +238,20 @@ impl Tree<3> for PlanarBodies {
     }
 
     #[inline(always)]
-    fn inertia<V: Lanes>(_: V, joint: &PlanarJoint, _: &Pose) -> [f64; 6] {
-        [joint.mass, joint.mass, joint.inertia, 0.0, 0.0, 0.0]
+    fn own<V: Lanes>(_: V, four: &PlanarFour, _: &[Pose]) -> PlanarFour {
+        *four
     }
 
     #[inline(always)]
-    fn own_wrench<V: Lanes>(_: V, _: &[f64; 6], joint: &PlanarJoint, _: &Pose, g: Vec3) -> [f64; 3] {
-        [-joint.mass * g[0], -joint.mass * g[1], 0.0]
+    fn add_own(sum: &mut [f64; 6], own: &PlanarFour, lane: usize) {
+        sum[0] += own.mass[lane];
+        sum[1] += own.mass[lane];
+        sum[2] += own.inertia[lane];
+    }
+
+    #[inline(always)]
+    fn own_wrench(own: &PlanarFour, lane: usize, g: Vec3) -> [f64; 3] {
+        [-own.mass[lane] * g[0], -own.mass[lane] * g[1], 0.0]
     }
 
     #[inline(always)]
@@ -272,5 +294,11 @@ impl Tree<3> for PlanarBodies {
     #[inline(always)]
     fn transmit(&[x, y, a]: &[f64; 3], &[dx, dy]: &Vec2) -> [f64; 3] {
         [x, y, a + dx * y - dy * x]
+    }
+
+    #[inline(always)]
+    fn transmit_columns<V: Lanes>(lanes: V, columns: &mut [Row<V>; 3], &[dx, dy]: &Vec2) {
+        let [x, y, _] = *columns;
+        columns[2] = columns[2].plus::<3>(lanes, dx, y).minus::<3>(lanes, dy, x);
     }
 }

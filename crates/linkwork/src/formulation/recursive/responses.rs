@@ -1,61 +1,69 @@
-//! Λ: how the handles of a tree accelerate under loads on them, from the articulated inertias [Kreutz-Delgado; Wensing].
+//! How the handles of a tree accelerate: without loads on them, and by each load, from the articulated inertias
+//! [Kreutz-Delgado; Wensing].
 //!
-//! A joint passes motions on by T = Π (1 − s D⁻¹ Uᵀ) X, and adds what its own freedoms yield:
+//! A joint passes motions on by T = Π (1 − s D⁻¹ Uᵀ) X, and its freedoms add s D⁻¹ (ε + load) to them. *Marks* are handles and the bodies
+//! where paths to handles fork; the *segment* of a mark m are the bodies from m inward to the next mark a, without a. Seen from a,
 //!
 //! ```text
-//! Λ_b = T Λ_parent Tᵀ + Σ s D⁻¹ sᵀ                                                                             (1)
-//! Λ_mk = Ψ_m Λ_ak,   Ψ_m = T … T from a to m                                                                   (2)
+//! a_m = Ψ a_a + β,   Λ_m = Ψ Λ_a Ψᵀ + Σ,   Λ_mk = Ψ Λ_ak   for all marks k met before m                        (1)
 //! ```
 //!
-//! (1) runs outward along the paths to handles only. *Marks* are handles and the bodies where such paths fork; a in (2) is the next
-//! mark inward from m, and k any mark met before m, so that every pair is one product of small matrices.
+//! Ψ, β and Σ are gathered along the segment, inward: with Φ = 1 at m, for each body and each of its freedoms, the last first,
+//!
+//! ```text
+//! β += Φ c,   then y = Φ s,   Σ += y D⁻¹ yᵀ,   β += y D⁻¹ ε,   Φ ← Φ − y D⁻¹ Uᵀ,   and at last Φ ← Φ X          (2)
+//! ```
+//!
+//! so that nothing is kept of a body but y: a load F at m pushes the freedom with y·F.
 
-use super::tree::{Freedom, Tree, dot};
-use super::{GROUND, Link};
-use crate::lanes::{Lanes, Work};
-use crate::reduced::{InverseMass, Pattern};
+use super::part::Part;
+use super::tree::{GROUND, Link, Tree, dot};
+use crate::lanes::{Lanes, Machine, Row, Work};
+use crate::reduced::Pattern;
+use std::ops::Range;
 
 const NONE: u32 = u32::MAX;
 
 /// A square matrix of the width of a motion.
-pub(super) type Square<const W: usize> = [[f64; W]; W];
+type Square<const W: usize> = [[f64; W]; W];
 
 /// A handle or a fork of paths to handles.
-#[derive(Clone, Copy, Debug)]
-struct Mark {
-    /// Place on the path.
-    place: u32,
-    /// The next mark inward, counted within the tree; [`NONE`] for the first of a tree.
+#[derive(Clone, Debug)]
+struct Mark<const W: usize> {
+    /// Its segment: a stretch of `path`, and of the freedoms of its bodies in that order.
+    bodies: Range<u32>,
+    first_yield: u32,
+    /// The next mark inward, counted within the node; [`NONE`] for the first ones.
     inward: u32,
-    /// The handle, counted within its node; [`NONE`] for forks.
+    /// The handle, counted within the node; [`NONE`] for forks.
     handle: u32,
+    /// Ψ, column by column, Σ and β.
+    passed: Square<W>,
+    added: Square<W>,
+    free: [f64; W],
+    /// Memory: the load that all handles from here outward amount to, or the acceleration without loads.
+    load: [f64; W],
 }
 
 /// Paths to handles and the memory for what is computed along them.
 pub(super) struct Responses<const W: usize> {
-    /// Positions of the bodies between the ground and handles, outward.
-    pub path: Vec<u32>,
+    /// Positions of the bodies of each segment, inward.
+    path: Vec<u32>,
     /// By handle: its position.
     pub handles: Vec<u32>,
-    /// By place on the path: place of the parent.
-    inward: Vec<u32>,
-    /// By place: whether Ψ of bodies further out begins here.
-    is_mark: Vec<bool>,
-    /// By place: whether there is a mark further in, so that Ψ is needed.
-    has_mark: Vec<bool>,
     /// Marks of each node, outward; first of each, and the end.
-    marks: Vec<Mark>,
+    marks: Vec<Mark<W>>,
     mark_starts: Vec<usize>,
-    /// Λ_b by place.
-    own: Vec<Square<W>>,
-    /// Ψ from the next mark inward, by place.
-    reach: Vec<Square<W>>,
+    /// y, in the order of (2).
+    yields: Vec<[f64; W]>,
     /// Λ_mk of one node for k ≤ m, row by row of a triangle.
     pairs: Vec<Square<W>>,
+    /// Positions of the bodies between the ground and handles, outward.
+    pub outward: Vec<u32>,
 }
 
 impl<const W: usize> Responses<W> {
-    /// Paths in a forest; `is_handle` by position, in whose order handles are numbered.
+    /// Paths in a part; `is_handle` by position, in whose order handles are numbered.
     pub fn new(links: &[Link], trees: &[usize], is_handle: &[bool]) -> Responses<W> {
         let n = links.len();
         // Inward: who leads to a handle, and by how many ways.
@@ -66,174 +74,235 @@ impl<const W: usize> Responses<W> {
                 ways[links[k].parent as usize] += 1;
             }
         }
-        let leads = |k: usize| ways[k] > 0 || is_handle[k];
-        let path: Vec<u32> = (0..n).filter(|&k| leads(k)).map(|k| k as u32).collect();
-        let mut place = vec![NONE; n];
-        path.iter().enumerate().for_each(|(p, &k)| place[k as usize] = p as u32);
-        let inward = path.iter().map(|&k| match links[k as usize].parent {
-            GROUND => NONE,
-            parent => place[parent as usize],
-        });
-        let handles = (0..n).filter(|&k| is_handle[k]).map(|k| k as u32).collect();
-        let is_mark = path.iter().map(|&k| is_handle[k as usize] || ways[k as usize] > 1).collect();
+        let is_mark: Vec<bool> = (0..n).map(|k| is_handle[k] || ways[k] > 1).collect();
         let mut made = Responses {
-            inward: inward.collect(),
-            handles,
-            is_mark,
-            has_mark: vec![false; path.len()],
+            path: Vec::new(),
+            handles: (0..n).filter(|&k| is_handle[k]).map(|k| k as u32).collect(),
             marks: Vec::new(),
             mark_starts: vec![0],
-            own: vec![[[0.0; W]; W]; path.len()],
-            reach: Vec::new(),
+            yields: Vec::new(),
             pairs: Vec::new(),
-            path,
+            outward: (0..n).filter(|&k| is_handle[k] || ways[k] > 0).map(|k| k as u32).collect(),
         };
-        made.list_marks(trees, is_handle);
+        made.list_marks(links, trees, (&is_mark, is_handle));
         made
     }
 
-    fn list_marks(&mut self, trees: &[usize], is_handle: &[bool]) {
-        // By place: the nearest mark at or inward of it, counted within the tree.
-        let mut nearest = vec![NONE; self.path.len()];
-        let (mut tree, mut in_tree, mut handle, mut most) = (usize::MAX, 0, 0, 0);
-        for place in 0..self.path.len() {
-            let k = self.path[place] as usize;
+    /// Number of trees with handles.
+    pub fn n_nodes(&self) -> usize {
+        self.mark_starts.len() - 1
+    }
+
+    fn list_marks(&mut self, links: &[Link], trees: &[usize], (is_mark, is_handle): (&[bool], &[bool])) {
+        // By position: number of the mark within its node.
+        let mut numbers = vec![NONE; links.len()];
+        let (mut tree, mut n_handles, mut n_yields, mut most) = (usize::MAX, 0, 0, 0);
+        for k in (0..links.len()).filter(|&k| is_mark[k]) {
             if trees[k] != tree {
                 if tree != usize::MAX {
                     self.mark_starts.push(self.marks.len());
                 }
-                (tree, in_tree, handle) = (trees[k], 0, 0);
+                (tree, n_handles) = (trees[k], 0);
             }
-            let inward = if self.inward[place] == NONE { NONE } else { nearest[self.inward[place] as usize] };
-            self.has_mark[place] = inward != NONE;
-            nearest[place] = inward;
-            if self.is_mark[place] {
-                let mut mark = Mark { place: place as u32, inward, handle: NONE };
-                if is_handle[k] {
-                    mark.handle = handle;
-                    handle += 1;
+            let first = self.path.len() as u32;
+            let (mut body, mut inward) = (k as u32, NONE);
+            let first_yield = n_yields;
+            while body != GROUND {
+                if body != k as u32 && is_mark[body as usize] {
+                    inward = numbers[body as usize];
+                    break;
                 }
-                self.marks.push(mark);
-                nearest[place] = in_tree;
-                in_tree += 1;
-                most = most.max(in_tree as usize);
+                self.path.push(body);
+                n_yields += links[body as usize].n_u;
+                body = links[body as usize].parent;
             }
+            let handle = if is_handle[k] { n_handles } else { NONE };
+            n_handles += u32::from(is_handle[k]);
+            let of_node = self.marks.len() - self.mark_starts[self.mark_starts.len() - 1];
+            numbers[k] = of_node as u32;
+            most = most.max(of_node + 1);
+            let (nil, bodies) = ([[0.0; W]; W], first..self.path.len() as u32);
+            let (free, load) = ([0.0; W], [0.0; W]);
+            self.marks.push(Mark { bodies, first_yield, inward, handle, passed: nil, added: nil, free, load });
         }
-        self.mark_starts.push(self.marks.len());
+        if tree != usize::MAX {
+            self.mark_starts.push(self.marks.len());
+        }
+        self.yields = vec![[0.0; W]; n_yields as usize];
         self.pairs = vec![[[0.0; W]; W]; most * (most + 1) / 2];
-        if most > 1 {
-            self.reach = vec![[[0.0; W]; W]; self.path.len()];
+    }
+
+    /// F of each mark for these loads on the handles: inward.
+    fn gather_loads(&mut self, loads: &[f64], factor: f64) {
+        let (mut loads, marks) = (loads.as_chunks::<W>().0.iter(), &mut self.marks);
+        for node in self.mark_starts.windows(2) {
+            let marks = &mut marks[node[0]..node[1]];
+            for mark in marks.iter_mut() {
+                mark.load = [0.0; W];
+                if mark.handle != NONE {
+                    // A load for each handle, in their order.
+                    mark.load = loads.next().map_or([0.0; W], |load| load.map(|x| factor * x));
+                }
+            }
+            for m in (0..marks.len()).rev() {
+                let (inner, outer) = marks.split_at_mut(m);
+                if let Some(inward) = inner.get_mut(outer[0].inward as usize) {
+                    for (sum, column) in inward.load.iter_mut().zip(&outer[0].passed) {
+                        *sum += column.iter().zip(&outer[0].load).map(|(c, f)| c * f).sum::<f64>();
+                    }
+                }
+            }
         }
     }
 }
 
-/// Everything that Λ follows from, and where it goes.
-pub(super) struct Respond<'a, B: Tree<W>, const W: usize> {
-    pub responses: &'a mut Responses<W>,
-    pub links: &'a [Link],
-    pub freedoms: &'a [Freedom<W>],
-    pub arms: &'a [B::Arm],
-    pub pattern: &'a Pattern,
-    pub inverse_mass: &'a mut InverseMass,
-}
+/// (2) for all segments of a part.
+struct Gather<'a, B: Tree<W>, const W: usize>(&'a mut Part<B, W>);
 
-impl<B: Tree<W>, const W: usize> Work for Respond<'_, B, W> {
+impl<B: Tree<W>, const W: usize> Work for Gather<'_, B, W> {
     type Output = ();
 
     #[inline(always)]
     fn run<V: Lanes>(self, lanes: V) {
-        let Respond { responses, links, freedoms, arms, pattern, inverse_mass } = self;
-        for place in 0..responses.path.len() {
-            let k = responses.path[place] as usize;
-            let (freedoms, arm) = (&freedoms[links[k].freedoms()], &arms[k]);
-            responses.pass_own::<B, V>(lanes, place, freedoms, arm);
-            if responses.has_mark[place] {
-                responses.pass_reach::<B, V>(lanes, place, freedoms, arm);
+        let Part { links, freedoms, biases, arms, responses, .. } = self.0;
+        let Responses { path, marks, yields, .. } = responses;
+        for mark in marks {
+            let (mut along, mut added, mut free) = (unit(lanes), [Row::zero(lanes); W], Row::zero(lanes));
+            let mut next = mark.first_yield as usize;
+            for &body in &path[mark.bodies.start as usize..mark.bodies.end as usize] {
+                let (k, link) = (body as usize, &links[body as usize]);
+                free = combine(lanes, free, &along, &biases[k]);
+                for freedom in freedoms[link.freedoms()].iter().rev() {
+                    let row = combine(lanes, Row::zero(lanes), &along, &freedom.axis);
+                    let mut y = [0.0; W];
+                    row.store(lanes, &mut y);
+                    yields[next] = y;
+                    next += 1;
+                    free = free.plus::<W>(lanes, freedom.inverse * freedom.load, row);
+                    for n in 0..W {
+                        added[n] = added[n].plus::<W>(lanes, freedom.inverse * y[n], row);
+                        along[n] = along[n].minus::<W>(lanes, freedom.inverse * freedom.reach[n], row);
+                    }
+                }
+                B::transmit_columns(lanes, &mut along, &arms[k]);
+            }
+            for n in 0..W {
+                along[n].store(lanes, &mut mark.passed[n]);
+                added[n].store(lanes, &mut mark.added[n]);
+            }
+            free.store(lanes, &mut mark.free);
+        }
+    }
+}
+
+/// The columns of the unit matrix.
+#[inline(always)]
+fn unit<V: Lanes, const W: usize>(lanes: V) -> [Row<V>; W] {
+    let mut unit = [Row::zero(lanes); W];
+    for n in 0..W {
+        let mut column = [0.0; W];
+        column[n] = 1.0;
+        unit[n] = Row::load(lanes, &column);
+    }
+    unit
+}
+
+/// start + Σ xₙ columnₙ, in two sums side by side.
+#[inline(always)]
+fn combine<V: Lanes, const W: usize>(lanes: V, start: Row<V>, columns: &[Row<V>; W], x: &[f64; W]) -> Row<V> {
+    let mut sums = [start, Row::zero(lanes)];
+    for n in 0..W {
+        sums[n % 2] = sums[n % 2].plus::<W>(lanes, x[n], columns[n]);
+    }
+    sums[0].plus::<W>(lanes, 1.0, sums[1])
+}
+
+impl<B: Tree<W>, const W: usize> Part<B, W> {
+    /// Accelerations of the handles without constraints, and Λ of each node, which `values` begins with.
+    pub fn respond(&mut self, pattern: &Pattern, free: &mut [f64], values: &mut [f64]) {
+        if self.handles.is_empty() {
+            return;
+        }
+        Machine::detect().run(Gather(self));
+        let (first, responses) = (self.nodes.start, &mut self.responses);
+        let (mut free, mut values) = (free.as_chunks_mut::<W>().0.iter_mut(), values);
+        for node in 0..responses.n_nodes() {
+            let marks = responses.mark_starts[node]..responses.mark_starts[node + 1];
+            for m in marks.clone() {
+                let mark = &responses.marks[m];
+                let mut a = mark.free;
+                if mark.inward != NONE {
+                    let inward = responses.marks[marks.start + mark.inward as usize].load;
+                    for (column, x) in mark.passed.iter().zip(inward) {
+                        a.iter_mut().zip(column).for_each(|(a, c)| *a += c * x);
+                    }
+                }
+                responses.marks[m].load = a;
+                if responses.marks[m].handle != NONE {
+                    // One for each handle, in their order.
+                    free.next().into_iter().for_each(|free| *free = a);
+                }
+            }
+            responses.pair(marks.clone());
+            let order = pattern.handles(first + node).len() * W;
+            let of_node = values.split_off_mut(..order * order).expect("memory for all nodes");
+            responses.write(marks, of_node, order);
+        }
+    }
+
+    /// ε of loads on the handles, times `factor`. Where no path runs it stays zero.
+    pub fn sweep_loads(&mut self, loads: &[f64], factor: f64) {
+        self.responses.gather_loads(loads, factor);
+        let Part { links, pushes, responses, .. } = self;
+        for mark in &responses.marks {
+            let mut yields = responses.yields[mark.first_yield as usize..].iter();
+            for &body in &responses.path[mark.bodies.start as usize..mark.bodies.end as usize] {
+                for (push, y) in pushes[links[body as usize].freedoms()].iter_mut().rev().zip(&mut yields) {
+                    *push = dot(crate::lanes::Portable, y, &mark.load);
+                }
             }
         }
-        let InverseMass::Handles(starts, values) = inverse_mass else {
-            unreachable!("made for handles by `equations`")
-        };
-        for node in 0..pattern.n_nodes() {
-            let marks = responses.mark_starts[node]..responses.mark_starts[node + 1];
-            responses.pair(marks.clone());
-            let order = pattern.handles(node).len() * W;
-            responses.write(marks, &mut values[starts[node]..][..order * order], order);
+    }
+
+    /// Accelerations or velocities of the handles, as the last sweep left them.
+    pub fn read_handles(&self, out: &mut [f64]) {
+        for (out, &k) in out.as_chunks_mut::<W>().0.iter_mut().zip(&self.responses.handles) {
+            *out = self.motions[k as usize];
         }
     }
 }
 
 impl<const W: usize> Responses<W> {
-    /// (1)
+    /// (1), for all marks of a node.
     #[inline(always)]
-    fn pass_own<B: Tree<W>, V: Lanes>(&mut self, lanes: V, place: usize, freedoms: &[Freedom<W>], arm: &B::Arm) {
-        let mut own = match self.inward[place] {
-            NONE => [[0.0; W]; W],
-            parent => {
-                // X Λ Xᵀ: each row, then each column.
-                let half = self.own[parent as usize].map(|row| B::carry(&row, arm));
-                transposed(&half).map(|row| B::carry(&row, arm))
-            }
-        };
-        for freedom in freedoms {
-            // (1 − s Uᵀ/D) Λ (1 − U sᵀ/D) + s sᵀ/D, with y = Λ U.
-            let y: [f64; W] = own.map(|row| dot(lanes, &row, &freedom.reach));
-            let k = freedom.inverse;
-            let square = k * (1.0 + k * dot(lanes, &y, &freedom.reach));
-            for i in 0..W {
-                let (s, t) = (square * freedom.axis[i] - k * y[i], k * freedom.axis[i]);
-                for j in 0..W {
-                    own[i][j] += s * freedom.axis[j] - t * y[j];
-                }
-            }
-        }
-        self.own[place] = own;
-    }
-
-    /// Ψ of this body: T times that of its parent, or T itself behind a mark.
-    #[inline(always)]
-    fn pass_reach<B: Tree<W>, V: Lanes>(&mut self, lanes: V, place: usize, freedoms: &[Freedom<W>], arm: &B::Arm) {
-        let parent = self.inward[place] as usize;
-        // Column by column: Ψᵀ is what is kept.
-        let mut reach = if self.is_mark[parent] { unit() } else { self.reach[parent] };
-        for column in &mut reach {
-            *column = B::carry(column, arm);
-            for freedom in freedoms {
-                let along = -freedom.inverse * dot(lanes, &freedom.reach, column);
-                for (c, s) in column.iter_mut().zip(&freedom.axis) {
-                    *c += along * s;
-                }
-            }
-        }
-        self.reach[place] = reach;
-    }
-
-    /// (2), for all marks of a node.
-    #[inline(always)]
-    fn pair(&mut self, marks: std::ops::Range<usize>) {
-        let Responses { marks: all, pairs, own, reach, .. } = self;
+    fn pair(&mut self, marks: Range<usize>) {
+        let Responses { marks: all, pairs, .. } = self;
         for (m, mark) in all[marks].iter().enumerate() {
-            let (row, place) = (m * (m + 1) / 2, mark.place as usize);
-            pairs[row + m] = own[place];
+            let row = m * (m + 1) / 2;
+            pairs[row + m] = mark.added;
             if mark.inward == NONE {
                 continue;
             }
             let a = mark.inward as usize;
-            let reach = &reach[place];
             for k in 0..m {
                 // Λ_ak, of which one triangle is kept.
                 let product = match k <= a {
-                    true => multiply(reach, &pairs[a * (a + 1) / 2 + k]),
-                    false => multiply(reach, &transposed(&pairs[k * (k + 1) / 2 + a])),
+                    true => multiply(&mark.passed, &pairs[a * (a + 1) / 2 + k]),
+                    false => multiply(&mark.passed, &transposed(&pairs[k * (k + 1) / 2 + a])),
                 };
                 pairs[row + k] = product;
+            }
+            // Ψ Λ_a Ψᵀ, of which Λ_ma = Ψ Λ_a is known.
+            let own = multiply(&mark.passed, &transposed(&pairs[row + a]));
+            for (sum, row) in pairs[row + m].iter_mut().zip(own) {
+                sum.iter_mut().zip(row).for_each(|(sum, x)| *sum += x);
             }
         }
     }
 
     /// The blocks between handles, to both sides of the diagonal.
     #[inline(always)]
-    fn write(&self, marks: std::ops::Range<usize>, out: &mut [f64], order: usize) {
+    fn write(&self, marks: Range<usize>, out: &mut [f64], order: usize) {
         let marks = &self.marks[marks];
         for (m, mark) in marks.iter().enumerate().filter(|(_, mark)| mark.handle != NONE) {
             for (k, other) in marks[..=m].iter().enumerate().filter(|(_, other)| other.handle != NONE) {
@@ -248,14 +317,6 @@ impl<const W: usize> Responses<W> {
             }
         }
     }
-}
-
-fn unit<const W: usize>() -> Square<W> {
-    let mut unit = [[0.0; W]; W];
-    for (k, row) in unit.iter_mut().enumerate() {
-        row[k] = 1.0;
-    }
-    unit
 }
 
 #[inline(always)]

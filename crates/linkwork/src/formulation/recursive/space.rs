@@ -7,13 +7,14 @@
 //! Xᵀ I X = [A B′; B′ᵀ C′],   B′ = B − A d̃,   C′ = C + (d̃ B)ᵀ + d̃ B′                                           (1)
 //! ```
 
+use super::fours::{self, SpatialFour};
 use super::joint::{SpatialJoint, join};
-use super::tree::{Carried, Freedom, Placed, Tree};
-use super::vectors::{cross, dot};
+use super::tree::{Carried, Placing, Tree};
+use super::vectors::{One, cross_plus, dot, dot_plus};
 use crate::formulation::bodies::SpatialBodies;
-use crate::lanes::Lanes;
+use crate::lanes::{Lanes, Row};
 use crate::model::Model;
-use crate::spatial::{self, BodyMotion, Pose, Quat, Vec3, add, sub};
+use crate::spatial::{self, BodyMotion, Pose, Quat, Vec3, add};
 
 /// A symmetric 6 × 6 matrix.
 #[derive(Clone, Copy, Debug)]
@@ -24,6 +25,15 @@ pub struct SpatialInertia {
     b: [Vec3; 3],
     /// C: xx, yy, zz, xy, xz, yz.
     c: [f64; 6],
+}
+
+/// What four bodies weigh by themselves, one in each place.
+pub struct OwnWeight {
+    mass: [f64; 4],
+    /// About the centre of mass: xx, yy, zz, xy, xz, yz.
+    inertia: [[f64; 4]; 6],
+    /// ω × J ω
+    torque: [[f64; 4]; 3],
 }
 
 /// The rows of a symmetric 3 × 3 matrix.
@@ -45,7 +55,7 @@ fn turn<V: Lanes>(lanes: V, d: Vec3, m: &[Vec3; 3], (i, j): (usize, usize), c: f
 }
 
 /// Row and column of each number that is kept of a symmetric matrix.
-const PLACES: [(usize, usize); 6] = [(0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2)];
+pub(super) const PLACES: [(usize, usize); 6] = [(0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2)];
 
 /// m −= k a aᵀ, m symmetric.
 #[inline(always)]
@@ -59,6 +69,8 @@ fn subtract_square<V: Lanes>(lanes: V, m: &mut [f64; 6], k: f64, a: Vec3) {
 
 impl Tree<6> for SpatialBodies {
     type Joint = SpatialJoint;
+    type Four = SpatialFour;
+    type Own = OwnWeight;
     type Inertia = SpatialInertia;
     type Arm = Vec3;
     const NO_INERTIA: SpatialInertia = SpatialInertia { a: [0.0; 6], b: [[0.0; 3]; 3], c: [0.0; 6] };
@@ -75,16 +87,8 @@ impl Tree<6> for SpatialBodies {
         joint.read(carried, q, u);
     }
 
-    #[inline(always)]
-    fn place<V: Lanes>(
-        lanes: V,
-        joint: &SpatialJoint,
-        parent: &Pose,
-        coordinates: (&[f64], [f64; 2]),
-        u: &[f64],
-        freedoms: &mut [Freedom<6>],
-    ) -> Placed<Pose, 6> {
-        joint.place(lanes, parent, coordinates, u, freedoms)
+    fn four(joints: &[SpatialJoint]) -> SpatialFour {
+        SpatialFour::new(joints)
     }
 
     fn angle(joint: &SpatialJoint) -> Option<usize> {
@@ -92,8 +96,8 @@ impl Tree<6> for SpatialBodies {
     }
 
     #[inline(always)]
-    fn arm(parent: &Pose, body: &Pose) -> Vec3 {
-        sub(body.r, parent.r)
+    fn place<V: Lanes>(lanes: V, stage: Placing<SpatialBodies, 6>) {
+        fours::place(lanes, stage);
     }
 
     #[inline(always)]
@@ -116,35 +120,28 @@ impl Tree<6> for SpatialBodies {
         out.velocity.angular = pose.w;
     }
 
+    #[inline(always)]
+    fn own<V: Lanes>(lanes: V, four: &SpatialFour, poses: &[Pose]) -> OwnWeight {
+        let (inertia, torque) = fours::own(lanes, four, poses);
+        OwnWeight { mass: four.mass, inertia, torque }
+    }
+
     /// A = m 1, C = R J̄ Rᵀ.
     #[inline(always)]
-    fn inertia<V: Lanes>(lanes: V, joint: &SpatialJoint, pose: &Pose) -> SpatialInertia {
-        let (R, j) = (&pose.R.0, rows(&joint.inertia));
-        let (mut t, mut c) = ([[0.0; 3]; 3], [0.0; 6]);
-        for i in 0..3 {
-            for k in 0..3 {
-                t[i][k] = dot(lanes, R[i], j[k], 0.0);
-            }
+    fn add_own(sum: &mut SpatialInertia, own: &OwnWeight, lane: usize) {
+        for n in 0..3 {
+            sum.a[n] += own.mass[lane];
         }
         for n in 0..6 {
-            c[n] = dot(lanes, t[PLACES[n].0], R[PLACES[n].1], 0.0);
+            sum.c[n] += own.inertia[n][lane];
         }
-        let m = joint.mass;
-        SpatialInertia { a: [m, m, m, 0.0, 0.0, 0.0], b: [[0.0; 3]; 3], c }
     }
 
     /// −m g and ω × J ω.
     #[inline(always)]
-    fn own_wrench<V: Lanes>(
-        lanes: V,
-        inertia: &SpatialInertia,
-        joint: &SpatialJoint,
-        pose: &Pose,
-        g: Vec3,
-    ) -> [f64; 6] {
-        let (c, w, m) = (rows(&inertia.c), pose.w, -joint.mass);
-        let momentum = [dot(lanes, c[0], w, 0.0), dot(lanes, c[1], w, 0.0), dot(lanes, c[2], w, 0.0)];
-        join([m * g[0], m * g[1], m * g[2]], cross(lanes, w, momentum, [0.0; 3]))
+    fn own_wrench(own: &OwnWeight, lane: usize, g: Vec3) -> [f64; 6] {
+        let (m, torque) = (-own.mass[lane], &own.torque);
+        join([m * g[0], m * g[1], m * g[2]], [torque[0][lane], torque[1][lane], torque[2][lane]])
     }
 
     #[inline(always)]
@@ -160,12 +157,12 @@ impl Tree<6> for SpatialBodies {
 
     #[inline(always)]
     fn apply<V: Lanes>(lanes: V, inertia: &SpatialInertia, motion: &[f64; 6]) -> [f64; 6] {
-        let (v, w) = split(motion);
+        let (n, (v, w)) = (One(lanes), split(motion));
         let (a, b, c) = (rows(&inertia.a), &inertia.b, rows(&inertia.c));
         let mut wrench = [0.0; 6];
         for i in 0..3 {
-            wrench[i] = dot(lanes, a[i], v, dot(lanes, b[i], w, 0.0));
-            wrench[i + 3] = dot(lanes, [b[0][i], b[1][i], b[2][i]], v, dot(lanes, c[i], w, 0.0));
+            wrench[i] = dot_plus(n, a[i], v, dot(n, b[i], w));
+            wrench[i + 3] = dot_plus(n, [b[0][i], b[1][i], b[2][i]], v, dot(n, c[i], w));
         }
         wrench
     }
@@ -190,7 +187,7 @@ impl Tree<6> for SpatialBodies {
         // Row i of −A d̃ is d × row i of A.
         let (mut b, mut c) = ([[0.0; 3]; 3], inertia.c);
         for i in 0..3 {
-            b[i] = cross(lanes, d, a[i], before[i]);
+            b[i] = cross_plus(One(lanes), d, a[i], before[i]);
         }
         for n in 0..6 {
             let (i, j) = PLACES[n];
@@ -209,5 +206,13 @@ impl Tree<6> for SpatialBodies {
     fn transmit(wrench: &[f64; 6], d: &Vec3) -> [f64; 6] {
         let (f, t) = split(wrench);
         join(f, add(t, spatial::cross(*d, f)))
+    }
+
+    #[inline(always)]
+    fn transmit_columns<V: Lanes>(lanes: V, columns: &mut [Row<V>; 6], d: &Vec3) {
+        let [x, y, z, ..] = *columns;
+        columns[3] = columns[3].plus::<6>(lanes, d[1], z).minus::<6>(lanes, d[2], y);
+        columns[4] = columns[4].plus::<6>(lanes, d[2], x).minus::<6>(lanes, d[0], z);
+        columns[5] = columns[5].plus::<6>(lanes, d[0], y).minus::<6>(lanes, d[1], x);
     }
 }

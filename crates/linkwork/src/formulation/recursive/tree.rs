@@ -3,9 +3,10 @@
 
 use crate::formulation::bodies::Bodies;
 use crate::ids::JointId;
-use crate::lanes::Lanes;
+use crate::lanes::{Lanes, Row};
 use crate::model::Model;
 use crate::spatial::{BodyMotion, Quat, Vec3};
+use std::ops::Range;
 
 /// A freedom of a joint, as the recursion meets it.
 #[derive(Clone, Copy, Debug)]
@@ -25,12 +26,70 @@ impl<const W: usize> Freedom<W> {
     pub const NONE: Freedom<W> = Freedom { axis: [0.0; W], reach: [0.0; W], inverse: 0.0, load: 0.0 };
 }
 
-/// Where stage 1 puts a body.
-pub struct Placed<P, const W: usize> {
-    /// Where it is and how it moves.
-    pub pose: P,
-    /// c: its acceleration where neither the parent nor the joint accelerates.
-    pub bias: [f64; W],
+/// The parent of bodies that hang on none.
+pub(super) const GROUND: u32 = u32::MAX;
+/// The angle of joints that have none.
+pub(super) const NO_ANGLE: u32 = u32::MAX;
+
+/// Who carries a body; bodies, coordinates and velocities are counted within the part.
+pub struct Link {
+    /// The model's body.
+    pub body: u32,
+    /// Position of the parent; [`GROUND`] without.
+    pub parent: u32,
+    /// Whether the next position hangs on this body.
+    pub carries_next: bool,
+    /// Whether others do: what they pass inward is gathered.
+    pub is_fork: bool,
+    /// First coordinate and their number.
+    pub first_q: u32,
+    /// See there.
+    pub n_q: u32,
+    /// First velocity and their number.
+    pub first_u: u32,
+    /// See there.
+    pub n_u: u32,
+    /// The coordinate that is an angle; [`NO_ANGLE`] without.
+    pub angle: u32,
+}
+
+impl Link {
+    #[inline(always)]
+    pub(super) fn coordinates(&self) -> Range<usize> {
+        self.first_q as usize..(self.first_q + self.n_q) as usize
+    }
+
+    #[inline(always)]
+    pub(super) fn freedoms(&self) -> Range<usize> {
+        self.first_u as usize..(self.first_u + self.n_u) as usize
+    }
+
+    #[inline(always)]
+    pub(super) fn hangs_on_ground(&self) -> bool {
+        self.parent == GROUND
+    }
+}
+
+/// What stage 1 reads and writes of a part.
+pub struct Placing<'a, B: Tree<W>, const W: usize> {
+    /// By body.
+    pub links: &'a [Link],
+    /// By body.
+    pub joints: &'a [B::Joint],
+    /// The same, by four bodies.
+    pub fours: &'a [B::Four],
+    /// Coordinates of the part.
+    pub q: &'a [f64],
+    /// Its velocities.
+    pub u: &'a [f64],
+    /// By body.
+    pub poses: &'a mut [B::Pose],
+    /// By velocity; only axes are written.
+    pub freedoms: &'a mut [Freedom<W>],
+    /// By body: c, its acceleration where neither the parent nor the joint accelerates.
+    pub biases: &'a mut [[f64; W]],
+    /// By body.
+    pub arms: &'a mut [B::Arm],
 }
 
 /// Both ends of a joint that carries a body, as assembled: the side of the parent and that of the body.
@@ -51,6 +110,10 @@ pub struct Carried<'a> {
 pub trait Tree<const W: usize>: Bodies<W> {
     /// Constants of a body and of the joint that carries it.
     type Joint: Copy + Send + Sync;
+    /// The same of four bodies that are next to each other, as stages want them that take four at a time.
+    type Four: Send + Sync;
+    /// What four bodies weigh by themselves, at some pose.
+    type Own;
     /// Symmetric, W × W.
     type Inertia: Copy + Send + Sync;
     /// From the parent's centre of mass to the body's.
@@ -60,25 +123,17 @@ pub trait Tree<const W: usize>: Bodies<W> {
 
     /// The constants, such that the joint's coordinates give the assembled position.
     fn joint(model: &Model, carried: &Carried) -> Self::Joint;
+    /// The constants of four joints at most.
+    fn four(joints: &[Self::Joint]) -> Self::Four;
     /// Number of coordinates and of velocities.
     fn count(joint: &Self::Joint) -> (usize, usize);
     /// Appends the coordinates and velocities that the assembled motion has.
     fn read(joint: &Self::Joint, carried: &Carried, q: &mut Vec<f64>, u: &mut Vec<f64>);
 
-    /// The coordinate that is an angle of which [`place`](Tree::place) wants sine and cosine.
+    /// The coordinate that is the angle about the joint's axis.
     fn angle(joint: &Self::Joint) -> Option<usize>;
-    /// Stage 1: the body's pose, the axes of its joint's freedoms, and its bias; from coordinates, and sine and cosine of its
-    /// [`angle`](Tree::angle).
-    fn place<V: Lanes>(
-        lanes: V,
-        joint: &Self::Joint,
-        parent: &Self::Pose,
-        coordinates: (&[f64], [f64; 2]),
-        u: &[f64],
-        freedoms: &mut [Freedom<W>],
-    ) -> Placed<Self::Pose, W>;
-    /// From the parent's centre of mass to the body's.
-    fn arm(parent: &Self::Pose, body: &Self::Pose) -> Self::Arm;
+    /// Stage 1: poses, axes, biases and arms of all bodies, parents before children.
+    fn place<V: Lanes>(lanes: V, stage: Placing<Self, W>);
     /// q̇ from u.
     fn write_rates(joint: &Self::Joint, parent: &Self::Pose, q: &[f64], u: &[f64], rates: &mut [f64]);
     /// q moved by a small displacement: u times a short time.
@@ -88,16 +143,12 @@ pub trait Tree<const W: usize>: Bodies<W> {
     /// Position, orientation and velocity in the terms users see.
     fn write_position(pose: &Self::Pose, orientation: &Quat, out: &mut BodyMotion);
 
-    /// Of the body alone, about its centre of mass.
-    fn inertia<V: Lanes>(lanes: V, joint: &Self::Joint, pose: &Self::Pose) -> Self::Inertia;
-    /// −f of the body's weight and gyroscopic torque, given its own inertia.
-    fn own_wrench<V: Lanes>(
-        lanes: V,
-        inertia: &Self::Inertia,
-        joint: &Self::Joint,
-        pose: &Self::Pose,
-        gravity: Vec3,
-    ) -> [f64; W];
+    /// Inertia and wrench of four bodies alone.
+    fn own<V: Lanes>(lanes: V, four: &Self::Four, poses: &[Self::Pose]) -> Self::Own;
+    /// I + that of one of four bodies alone, about its centre of mass.
+    fn add_own(sum: &mut Self::Inertia, own: &Self::Own, lane: usize);
+    /// −f of the weight and the gyroscopic torque of one of four bodies.
+    fn own_wrench(own: &Self::Own, lane: usize, gravity: Vec3) -> [f64; W];
     /// I + another.
     fn add(sum: &mut Self::Inertia, other: &Self::Inertia);
     /// I a
@@ -110,6 +161,8 @@ pub trait Tree<const W: usize>: Bodies<W> {
     fn carry(motion: &[f64; W], arm: &Self::Arm) -> [f64; W];
     /// Xᵀ w: the body's wrench at the parent.
     fn transmit(wrench: &[f64; W], arm: &Self::Arm) -> [f64; W];
+    /// Φ X, given by its columns: each row is moved like a wrench.
+    fn transmit_columns<V: Lanes>(lanes: V, columns: &mut [Row<V>; W], arm: &Self::Arm);
 }
 
 /// a·b

@@ -1,52 +1,166 @@
-//! Three-component vectors and matrices with fused products and sums, for the sweeps. Loops are written out with indices: what is
-//! passed to `map` is compiled by itself, without the instructions of the machine.
+//! Three-component vectors and matrices with fused products and sums, for the sweeps: of single numbers, or of four side by side.
+//! Loops are written out with indices: what is passed to `map` is compiled by itself, without the instructions of the machine.
 
 use crate::lanes::Lanes;
-use crate::spatial::{Mat3, Vec3};
+
+/// What is computed with.
+pub trait Numbers: Copy {
+    /// A number, or four.
+    type X: Copy;
+    /// a + b
+    fn add(self, a: Self::X, b: Self::X) -> Self::X;
+    /// a b
+    fn mul(self, a: Self::X, b: Self::X) -> Self::X;
+    /// a b + c
+    fn madd(self, a: Self::X, b: Self::X, c: Self::X) -> Self::X;
+    /// c − a b
+    fn msub(self, a: Self::X, b: Self::X, c: Self::X) -> Self::X;
+}
+
+/// Single numbers.
+#[derive(Clone, Copy)]
+pub struct One<V>(pub V);
+
+impl<V: Lanes> Numbers for One<V> {
+    type X = f64;
+    #[inline(always)]
+    fn add(self, a: f64, b: f64) -> f64 {
+        a + b
+    }
+    #[inline(always)]
+    fn mul(self, a: f64, b: f64) -> f64 {
+        a * b
+    }
+    #[inline(always)]
+    fn madd(self, a: f64, b: f64, c: f64) -> f64 {
+        self.0.madd(a, b, c)
+    }
+    #[inline(always)]
+    fn msub(self, a: f64, b: f64, c: f64) -> f64 {
+        self.0.madd(-a, b, c)
+    }
+}
+
+/// Four numbers.
+#[derive(Clone, Copy)]
+pub struct Four<V>(pub V);
+
+impl<V: Lanes> Numbers for Four<V> {
+    type X = V::F4;
+    #[inline(always)]
+    fn add(self, a: V::F4, b: V::F4) -> V::F4 {
+        self.0.add(a, b)
+    }
+    #[inline(always)]
+    fn mul(self, a: V::F4, b: V::F4) -> V::F4 {
+        self.0.mul(a, b)
+    }
+    #[inline(always)]
+    fn madd(self, a: V::F4, b: V::F4, c: V::F4) -> V::F4 {
+        self.0.mul_add(a, b, c)
+    }
+    #[inline(always)]
+    fn msub(self, a: V::F4, b: V::F4, c: V::F4) -> V::F4 {
+        self.0.mul_sub(a, b, c)
+    }
+}
+
+impl<V: Lanes> Four<V> {
+    /// From arrays of components.
+    #[inline(always)]
+    pub fn load<const N: usize>(self, x: &[[f64; 4]; N]) -> [V::F4; N] {
+        let mut loaded = [self.0.splat(0.0); N];
+        for n in 0..N {
+            loaded[n] = self.0.load(x[n]);
+        }
+        loaded
+    }
+
+    /// To arrays of components.
+    #[inline(always)]
+    pub fn store<const N: usize>(self, x: [V::F4; N]) -> [[f64; 4]; N] {
+        let mut stored = [[0.0; 4]; N];
+        for n in 0..N {
+            stored[n] = self.0.array(x[n]);
+        }
+        stored
+    }
+}
+
+/// A vector of such numbers.
+pub type Triple<N> = [<N as Numbers>::X; 3];
+
+/// a + b
+#[inline(always)]
+pub fn add<N: Numbers>(n: N, a: Triple<N>, b: Triple<N>) -> Triple<N> {
+    [n.add(a[0], b[0]), n.add(a[1], b[1]), n.add(a[2], b[2])]
+}
+
+/// a·b
+#[inline(always)]
+pub fn dot<N: Numbers>(n: N, a: Triple<N>, b: Triple<N>) -> N::X {
+    n.madd(a[0], b[0], n.madd(a[1], b[1], n.mul(a[2], b[2])))
+}
 
 /// a·b + c
 #[inline(always)]
-pub fn dot<V: Lanes>(lanes: V, a: Vec3, b: Vec3, c: f64) -> f64 {
-    lanes.madd(a[0], b[0], lanes.madd(a[1], b[1], lanes.madd(a[2], b[2], c)))
+pub fn dot_plus<N: Numbers>(n: N, a: Triple<N>, b: Triple<N>, c: N::X) -> N::X {
+    n.madd(a[0], b[0], n.madd(a[1], b[1], n.madd(a[2], b[2], c)))
+}
+
+/// a × b
+#[inline(always)]
+pub fn cross<N: Numbers>(n: N, a: Triple<N>, b: Triple<N>) -> Triple<N> {
+    [
+        n.msub(a[2], b[1], n.mul(a[1], b[2])),
+        n.msub(a[0], b[2], n.mul(a[2], b[0])),
+        n.msub(a[1], b[0], n.mul(a[0], b[1])),
+    ]
 }
 
 /// a × b + c
 #[inline(always)]
-pub fn cross<V: Lanes>(lanes: V, a: Vec3, b: Vec3, c: Vec3) -> Vec3 {
+pub fn cross_plus<N: Numbers>(n: N, a: Triple<N>, b: Triple<N>, c: Triple<N>) -> Triple<N> {
     [
-        lanes.madd(a[1], b[2], lanes.madd(-a[2], b[1], c[0])),
-        lanes.madd(a[2], b[0], lanes.madd(-a[0], b[2], c[1])),
-        lanes.madd(a[0], b[1], lanes.madd(-a[1], b[0], c[2])),
+        n.madd(a[1], b[2], n.msub(a[2], b[1], c[0])),
+        n.madd(a[2], b[0], n.msub(a[0], b[2], c[1])),
+        n.madd(a[0], b[1], n.msub(a[1], b[0], c[2])),
     ]
+}
+
+/// k a
+#[inline(always)]
+pub fn scale<N: Numbers>(n: N, k: N::X, a: Triple<N>) -> Triple<N> {
+    [n.mul(k, a[0]), n.mul(k, a[1]), n.mul(k, a[2])]
 }
 
 /// k a + c
 #[inline(always)]
-pub fn scale<V: Lanes>(lanes: V, k: f64, a: Vec3, c: Vec3) -> Vec3 {
-    [lanes.madd(k, a[0], c[0]), lanes.madd(k, a[1], c[1]), lanes.madd(k, a[2], c[2])]
+pub fn scale_plus<N: Numbers>(n: N, k: N::X, a: Triple<N>, c: Triple<N>) -> Triple<N> {
+    [n.madd(k, a[0], c[0]), n.madd(k, a[1], c[1]), n.madd(k, a[2], c[2])]
 }
 
-/// A v + c
+/// A v, A row by row.
 #[inline(always)]
-pub fn mul<V: Lanes>(lanes: V, a: &Mat3, v: Vec3, c: Vec3) -> Vec3 {
-    [dot(lanes, a.0[0], v, c[0]), dot(lanes, a.0[1], v, c[1]), dot(lanes, a.0[2], v, c[2])]
+pub fn mul<N: Numbers>(n: N, a: &[N::X; 9], v: Triple<N>) -> Triple<N> {
+    [dot(n, [a[0], a[1], a[2]], v), dot(n, [a[3], a[4], a[5]], v), dot(n, [a[6], a[7], a[8]], v)]
 }
 
-/// A B
+/// Aᵀ v, A row by row.
 #[inline(always)]
-pub fn mul_mat<V: Lanes>(lanes: V, a: &Mat3, b: &Mat3) -> Mat3 {
-    let mut product = [[0.0; 3]; 3];
+pub fn mul_transposed<N: Numbers>(n: N, a: &[N::X; 9], v: Triple<N>) -> Triple<N> {
+    [dot(n, [a[0], a[3], a[6]], v), dot(n, [a[1], a[4], a[7]], v), dot(n, [a[2], a[5], a[8]], v)]
+}
+
+/// A B, all row by row.
+#[inline(always)]
+pub fn mul_mat<N: Numbers>(n: N, a: &[N::X; 9], b: &[N::X; 9]) -> [N::X; 9] {
+    let mut product = *a;
     for i in 0..3 {
         for j in 0..3 {
-            let first = a.0[i][0] * b.0[0][j];
-            product[i][j] = lanes.madd(a.0[i][2], b.0[2][j], lanes.madd(a.0[i][1], b.0[1][j], first));
+            let first = n.mul(a[3 * i], b[j]);
+            product[3 * i + j] = n.madd(a[3 * i + 2], b[6 + j], n.madd(a[3 * i + 1], b[3 + j], first));
         }
     }
-    Mat3(product)
-}
-
-/// The columns of a matrix.
-#[inline(always)]
-pub fn columns(a: &Mat3) -> [Vec3; 3] {
-    [a.column(0), a.column(1), a.column(2)]
+    product
 }

@@ -1,0 +1,367 @@
+//! Stage 1 in space: where bodies are and how they move, four at a time.
+//!
+//! With P₁ and P₂ the points of a joint's markers, t = P₂ − P₁, e from P₂ to the body's centre of mass and s from the parent's to P₁,
+//!
+//! ```text
+//! R_B = R_P Rel(q)                                                                                              (1)
+//! ω_B = ω_P + ω_rel                                                                                             (2)
+//! r_B = r_P + s + t + e                  v_B = v_P + ω_P×(s + t) + ṫ + ω_B×e                                    (3)
+//! c_ω = ω_P×ω_rel + bias of the joint    c_v = ω_P×(ω_P×(s + t)) + 2 ω_P×ṫ + c_ω×e + ω_B×(ω_B×e)               (4)
+//! ```
+//!
+//! Only (1), (2) and the sums of (3) run from parent to child. All else is the same for each body by itself, so it is done for four
+//! bodies that are next to each other in the forest, whoever carries them; a stretch of some bodies at a time stays in the
+//! nearest cache. Joints with one axis, which most are, are part of that; what others show is put in body by body.
+
+use super::joint::{Kind, SpatialJoint};
+use super::tree::{Link, NO_ANGLE, Placing};
+use super::vectors::{self, Four, One, Triple};
+use crate::formulation::bodies::SpatialBodies;
+use crate::lanes::Lanes;
+use crate::spatial::{Mat3, Pose, Vec3, add, sin_cos};
+use std::ops::Range;
+
+/// Fours in a stretch.
+const STRETCH: usize = 8;
+
+/// Four numbers, one of each body.
+type Each = [f64; 4];
+
+/// Constants of four bodies, component by component. Fours with fewer bodies repeat the last.
+#[derive(Clone, Debug)]
+pub struct SpatialFour {
+    /// Rel where the angle is zero, row by row.
+    rest: [Each; 9],
+    /// The joint's axis in the body's axes.
+    axis: [Each; 3],
+    inner_point: [Each; 3],
+    to_center: [Each; 3],
+    pub(super) mass: Each,
+    /// xx, yy, zz, xy, xz, yz in the body's axes.
+    pub(super) inertia: [Each; 6],
+    /// Whether all joints are revolute.
+    is_plain: bool,
+    /// Whether some joint has more than one axis.
+    has_odd: bool,
+}
+
+impl SpatialFour {
+    /// Of four joints at most.
+    pub fn new(joints: &[SpatialJoint]) -> SpatialFour {
+        let at = |lane: usize| &joints[lane.min(joints.len() - 1)];
+        fn spread<const N: usize>(component: impl Fn(usize, usize) -> f64) -> [Each; N] {
+            std::array::from_fn(|n| std::array::from_fn(|lane| component(lane, n)))
+        }
+        SpatialFour {
+            rest: spread(|lane, n| at(lane).rest().0.0[n / 3][n % 3]),
+            axis: spread(|lane, n| at(lane).rest().1[n]),
+            inner_point: spread(|lane, n| at(lane).points()[0][n]),
+            to_center: spread(|lane, n| at(lane).points()[1][n]),
+            mass: std::array::from_fn(|lane| at(lane).mass),
+            inertia: spread(|lane, n| at(lane).inertia[n]),
+            is_plain: joints.iter().all(|joint| joint.kind == Kind::Revolute),
+            has_odd: !joints.iter().all(SpatialJoint::has_one_axis),
+        }
+    }
+
+    /// Rel of joints with one axis, Rel₀ times the rotation about it: cos 1 + sin ã + (1 − cos) a aᵀ.
+    #[inline(always)]
+    fn turn<V: Lanes>(&self, lanes: V, angles: Each) -> [Each; 9] {
+        let n = Four(lanes);
+        let turns = sin_cos(lanes, angles);
+        let (mut sin, mut cos) = ([0.0; 4], [0.0; 4]);
+        for lane in 0..4 {
+            [sin[lane], cos[lane]] = turns[lane];
+        }
+        let (s, c, a) = (lanes.load(sin), lanes.load(cos), n.load(&self.axis));
+        let along = vectors::scale(n, lanes.sub(lanes.splat(1.0), c), a);
+        let across = vectors::scale(n, s, a);
+        let [xy, xz, yz] = [lanes.mul(along[0], a[1]), lanes.mul(along[0], a[2]), lanes.mul(along[1], a[2])];
+        let rotation = [
+            lanes.mul_add(along[0], a[0], c),
+            lanes.sub(xy, across[2]),
+            lanes.add(xz, across[1]),
+            lanes.add(xy, across[2]),
+            lanes.mul_add(along[1], a[1], c),
+            lanes.sub(yz, across[0]),
+            lanes.sub(xz, across[1]),
+            lanes.add(yz, across[0]),
+            lanes.mul_add(along[2], a[2], c),
+        ];
+        n.store(vectors::mul_mat(n, &n.load(&self.rest), &rotation))
+    }
+}
+
+/// What is known of four bodies in the course of stage 1.
+#[derive(Clone, Copy)]
+struct Course {
+    /// Rel
+    rel: [Each; 9],
+    /// The axis of the outer marker.
+    axis: [Each; 3],
+    e: [Each; 3],
+    s: [Each; 3],
+    /// ω_rel
+    spin: [Each; 3],
+    /// ω_B
+    w: [Each; 3],
+    t: [Each; 3],
+    t_rate: [Each; 3],
+    /// Bias of the joint.
+    w_bias: [Each; 3],
+}
+
+const NOTHING: Course = {
+    let nil = [[0.0; 4]; 3];
+    let rel = [[0.0; 4]; 9];
+    Course { rel, axis: nil, e: nil, s: nil, spin: nil, w: nil, t: nil, t_rate: nil, w_bias: nil }
+};
+
+#[inline(always)]
+fn pick(x: &[Each; 3], lane: usize) -> Vec3 {
+    [x[0][lane], x[1][lane], x[2][lane]]
+}
+
+#[inline(always)]
+fn put(x: &mut [Each; 3], lane: usize, value: Vec3) {
+    for n in 0..3 {
+        x[n][lane] = value[n];
+    }
+}
+
+/// Components of four poses, the last repeated.
+#[inline(always)]
+fn gather<const N: usize>(poses: &[Pose], component: impl Fn(&Pose) -> [f64; N]) -> [Each; N] {
+    let mut gathered = [[0.0; 4]; N];
+    for lane in 0..4 {
+        let of_body = component(&poses[lane.min(poses.len() - 1)]);
+        for n in 0..N {
+            gathered[n][lane] = of_body[n];
+        }
+    }
+    gathered
+}
+
+/// Entries of a rotation, row by row.
+#[inline(always)]
+pub(super) fn flat(Mat3([x, y, z]): &Mat3) -> [f64; 9] {
+    [x[0], x[1], x[2], y[0], y[1], y[2], z[0], z[1], z[2]]
+}
+
+#[inline(always)]
+pub(super) fn rotations(poses: &[Pose]) -> [Each; 9] {
+    gather(
+        poses,
+        #[inline(always)]
+        |pose| flat(&pose.R),
+    )
+}
+
+#[inline(always)]
+pub(super) fn spins(poses: &[Pose]) -> [Each; 3] {
+    gather(
+        poses,
+        #[inline(always)]
+        |pose| pose.w,
+    )
+}
+
+/// Stage 1 for all bodies of a part.
+#[inline(always)]
+pub(super) fn place<V: Lanes>(lanes: V, mut stage: Placing<SpatialBodies, 6>) {
+    let mut courses = [NOTHING; STRETCH];
+    let n = stage.links.len();
+    for first in (0..n).step_by(4 * STRETCH) {
+        let stretch = first..n.min(first + 4 * STRETCH);
+        stage.turn(lanes, stretch.clone(), &mut courses);
+        stage.chain_rotations(lanes, stretch.clone(), &courses);
+        stage.extend(lanes, stretch.clone(), &mut courses);
+        stage.chain_spins(stretch.clone(), &mut courses);
+        stage.finish(lanes, stretch.clone(), &mut courses);
+        stage.chain_positions(stretch, &courses);
+    }
+}
+
+/// Each four of a stretch: its number in the stretch, and its bodies.
+#[inline(always)]
+fn fours(stretch: Range<usize>) -> impl Iterator<Item = (usize, Range<usize>)> {
+    let (start, end) = (stretch.start, stretch.end);
+    stretch.step_by(4).map(
+        #[inline(always)]
+        move |k| ((k - start) / 4, k..end.min(k + 4)),
+    )
+}
+
+impl Placing<'_, SpatialBodies, 6> {
+    /// Rel of each joint.
+    #[inline(always)]
+    fn turn<V: Lanes>(&self, lanes: V, stretch: Range<usize>, courses: &mut [Course; STRETCH]) {
+        for (m, bodies) in fours(stretch) {
+            let four = &self.fours[bodies.start / 4];
+            let mut angles = [0.0; 4];
+            for (angle, link) in angles.iter_mut().zip(&self.links[bodies.clone()]) {
+                if link.angle != NO_ANGLE {
+                    *angle = self.q[link.angle as usize];
+                }
+            }
+            courses[m].rel = four.turn(lanes, angles);
+            if four.has_odd {
+                for (lane, k) in bodies.enumerate() {
+                    let Some(rel) = self.joints[k].relative(&self.q[self.links[k].coordinates()]) else { continue };
+                    courses[m].rel.iter_mut().zip(flat(&rel)).for_each(|(entries, x)| entries[lane] = x);
+                }
+            }
+        }
+    }
+
+    /// The parent's pose, as far as it is known.
+    #[inline(always)]
+    fn parent(&self, link: &Link) -> &Pose {
+        if link.hangs_on_ground() { &Pose::GROUND } else { &self.poses[link.parent as usize] }
+    }
+
+    /// (1)
+    #[inline(always)]
+    fn chain_rotations<V: Lanes>(&mut self, lanes: V, stretch: Range<usize>, courses: &[Course; STRETCH]) {
+        for (m, k) in stretch.enumerate() {
+            let (rel, lane) = (&courses[m / 4].rel, m % 4);
+            let mut of_body = [0.0; 9];
+            for n in 0..9 {
+                of_body[n] = rel[n][lane];
+            }
+            let parent = flat(&self.parent(&self.links[k]).R);
+            let [a, b, c, d, e, f, g, h, i] = vectors::mul_mat(One(lanes), &parent, &of_body);
+            self.poses[k].R = Mat3([[a, b, c], [d, e, f], [g, h, i]]);
+        }
+    }
+
+    /// Axes and levers in the world: e, s and what joints with one axis show.
+    #[inline(always)]
+    fn extend<V: Lanes>(&mut self, lanes: V, stretch: Range<usize>, courses: &mut [Course; STRETCH]) {
+        let n = Four(lanes);
+        for (m, bodies) in fours(stretch) {
+            let (four, course) = (&self.fours[bodies.start / 4], &mut courses[m]);
+            let R = n.load(&rotations(&self.poses[bodies.clone()]));
+            // R_P p is R_B Relᵀ p: the parent need not be looked up.
+            let back = vectors::mul_transposed(n, &n.load(&course.rel), n.load(&four.inner_point));
+            let axis = vectors::mul(n, &R, n.load(&four.axis));
+            course.s = n.store(vectors::mul(n, &R, back));
+            course.e = n.store(vectors::mul(n, &R, n.load(&four.to_center)));
+            course.axis = n.store(axis);
+            let (mut spin, mut travel, mut slide) = ([0.0; 4], [0.0; 4], [0.0; 4]);
+            for (lane, k) in bodies.enumerate() {
+                let link = &self.links[k];
+                if four.is_plain {
+                    spin[lane] = self.u[link.first_u as usize];
+                } else {
+                    let (q, u) = (&self.q[link.coordinates()], &self.u[link.freedoms()]);
+                    [spin[lane], travel[lane], slide[lane]] = self.joints[k].along_axis(q, u);
+                }
+            }
+            course.spin = n.store(vectors::scale(n, lanes.load(spin), axis));
+            if !four.is_plain {
+                course.t = n.store(vectors::scale(n, lanes.load(travel), axis));
+                course.t_rate = n.store(vectors::scale(n, lanes.load(slide), axis));
+                course.w_bias = [[0.0; 4]; 3];
+            }
+        }
+    }
+
+    /// (2), and what joints with more axes show.
+    #[inline(always)]
+    fn chain_spins(&mut self, stretch: Range<usize>, courses: &mut [Course; STRETCH]) {
+        for (m, k) in stretch.enumerate() {
+            let (course, lane) = (&mut courses[m / 4], m % 4);
+            if self.fours[k / 4].has_odd && !self.joints[k].has_one_axis() {
+                let (link, marker) = (&self.links[k], [pick(&course.axis, lane), pick(&course.e, lane)]);
+                let coordinates = (&self.q[link.coordinates()], &self.u[link.freedoms()]);
+                let parent = *self.parent(link);
+                let seen = self.joints[k].see(&parent, coordinates, marker, &mut self.freedoms[link.freedoms()]);
+                put(&mut course.t, lane, seen.t);
+                put(&mut course.t_rate, lane, seen.t_rate);
+                put(&mut course.spin, lane, seen.w);
+                put(&mut course.w_bias, lane, seen.w_bias);
+            }
+            let w = add(self.parent(&self.links[k]).w, pick(&course.spin, lane));
+            put(&mut course.w, lane, w);
+            self.poses[k].w = w;
+        }
+    }
+
+    /// (4), and what (3) adds to the parent's: it takes the place of `s` and `t_rate`.
+    #[inline(always)]
+    fn finish<V: Lanes>(&mut self, lanes: V, stretch: Range<usize>, courses: &mut [Course; STRETCH]) {
+        let n = Four(lanes);
+        for (m, bodies) in fours(stretch) {
+            let (four, course) = (&self.fours[bodies.start / 4], &mut courses[m]);
+            let [axis, e, w, spin] = [&course.axis, &course.e, &course.w, &course.spin].map(|x| n.load(x));
+            let mut from = n.load(&course.s);
+            let parent_w = [lanes.sub(w[0], spin[0]), lanes.sub(w[1], spin[1]), lanes.sub(w[2], spin[2])];
+            let mut bias_w = vectors::cross(n, parent_w, spin);
+            if !four.is_plain {
+                from = vectors::add(n, from, n.load(&course.t));
+                bias_w = vectors::add(n, bias_w, n.load(&course.w_bias));
+            }
+            let swing = vectors::cross(n, parent_w, from);
+            let whirl = vectors::cross(n, w, e);
+            let (mut sliding, mut change) = (swing, vectors::add(n, swing, whirl));
+            if !four.is_plain {
+                let rate = n.load(&course.t_rate);
+                sliding = vectors::scale_plus(n, lanes.splat(2.0), rate, swing);
+                change = vectors::add(n, change, rate);
+            }
+            let bias_v = vectors::cross_plus(n, w, whirl, vectors::cross(n, bias_w, e));
+            let bias_v = vectors::cross_plus(n, parent_w, sliding, bias_v);
+            course.s = n.store(vectors::add(n, from, e));
+            course.t_rate = n.store(change);
+            let swing = n.store(vectors::cross(n, axis, e));
+            self.write(bodies, course, [n.store(bias_v), n.store(bias_w)], swing);
+        }
+    }
+
+    /// Biases, arms and the axes of joints with one of them, body by body.
+    #[inline(always)]
+    fn write(&mut self, bodies: Range<usize>, course: &Course, bias: [[Each; 3]; 2], swing: [Each; 3]) {
+        let is_plain = self.fours[bodies.start / 4].is_plain;
+        for (lane, k) in bodies.enumerate() {
+            let ([v, w], arm) = (bias.each_ref().map(|x| pick(x, lane)), pick(&course.s, lane));
+            self.biases[k] = super::joint::join(v, w);
+            self.arms[k] = arm;
+            let (z, link) = (pick(&course.axis, lane), &self.links[k]);
+            if is_plain {
+                self.freedoms[link.first_u as usize].axis = super::joint::join(pick(&swing, lane), z);
+            } else {
+                self.joints[k].write_axes([z, pick(&swing, lane)], &mut self.freedoms[link.freedoms()]);
+            }
+        }
+    }
+
+    /// (3)
+    #[inline(always)]
+    fn chain_positions(&mut self, stretch: Range<usize>, courses: &[Course; STRETCH]) {
+        for (m, k) in stretch.enumerate() {
+            let (course, lane) = (&courses[m / 4], m % 4);
+            let parent = self.parent(&self.links[k]);
+            let (r, v) = (add(parent.r, pick(&course.s, lane)), add(parent.v, pick(&course.t_rate, lane)));
+            self.poses[k].r = r;
+            self.poses[k].v = v;
+        }
+    }
+}
+
+/// J in world axes (xx, yy, zz, xy, xz, yz) and ω × J ω of four bodies.
+#[inline(always)]
+pub(super) fn own<V: Lanes>(lanes: V, four: &SpatialFour, poses: &[Pose]) -> ([Each; 6], [Each; 3]) {
+    let n = Four(lanes);
+    let (R, w) = (n.load(&rotations(poses)), n.load(&spins(poses)));
+    let [xx, yy, zz, xy, xz, yz] = n.load(&four.inertia);
+    let half = vectors::mul_mat(n, &R, &[xx, xy, xz, xy, yy, yz, xz, yz, zz]);
+    let row = |m: &[V::F4; 9], i: usize| -> Triple<Four<V>> { [m[3 * i], m[3 * i + 1], m[3 * i + 2]] };
+    let mut c = [lanes.splat(0.0); 6];
+    for (c, (i, j)) in c.iter_mut().zip(super::space::PLACES) {
+        *c = vectors::dot(n, row(&half, i), row(&R, j));
+    }
+    let [xx, yy, zz, xy, xz, yz] = c;
+    let momentum = vectors::mul(n, &[xx, xy, xz, xy, yy, yz, xz, yz, zz], w);
+    (n.store(c), n.store(vectors::cross(n, w, momentum)))
+}

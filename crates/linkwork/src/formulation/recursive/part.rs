@@ -1,0 +1,193 @@
+//! A part: some trees of the forest with the memory of their recursion. Parts share nothing that they write, so that threads, or
+//! machines, work on them side by side; they meet in the reduced system over their handles.
+
+use super::forest::Forest;
+use super::leftover::Leftover;
+use super::responses::Responses;
+use super::tree::{Carried, Freedom, GROUND, Link, NO_ANGLE, Placing, Tree};
+use crate::ids::JointId;
+use crate::lanes::{Lanes, Machine, Work};
+use crate::model::Model;
+use crate::spatial::BodyMotion;
+use std::ops::Range;
+
+/// The recursion of some trees; "by body" is by position in the part.
+pub(super) struct Part<B: Tree<W>, const W: usize> {
+    pub links: Vec<Link>,
+    /// By body: constants of it and of the joint that carries it.
+    pub joints: Vec<B::Joint>,
+    /// The same, by four bodies.
+    pub fours: Vec<B::Four>,
+    /// By body: the joint that carries it.
+    pub carriers: Vec<Option<JointId>>,
+    /// Coordinates and velocities among those of the state.
+    pub q: Range<usize>,
+    pub u: Range<usize>,
+    /// Nodes and handles among those of the reduced system.
+    pub nodes: Range<usize>,
+    pub handles: Range<usize>,
+    /// Stage 1, by body.
+    pub poses: Vec<B::Pose>,
+    /// Axes in stage 1, the rest in stage 3; by velocity.
+    pub freedoms: Vec<Freedom<W>>,
+    /// Stage 1, by body: c.
+    pub biases: Vec<[f64; W]>,
+    /// Stage 1, by body: from the parent's centre of mass.
+    pub arms: Vec<B::Arm>,
+    /// Positions on which bodies hang that do not come next.
+    pub forks: Vec<u32>,
+    /// Stage 3, by body, forks only: what the bodies it carries weigh, by their freedoms lightened.
+    pub inertias: Vec<B::Inertia>,
+    /// Memory of sweeps inward, by body: p.
+    pub wrenches: Vec<[f64; W]>,
+    /// Memory of sweeps outward, by body; after stage 5 its acceleration.
+    pub motions: Vec<[f64; W]>,
+    /// By velocity: ε of the last loads on handles.
+    pub pushes: Vec<f64>,
+    /// By velocity: what these loads change.
+    pub changes: Vec<f64>,
+    pub responses: Responses<W>,
+}
+
+/// Where the last part ended.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Ends {
+    pub q: usize,
+    pub u: usize,
+    pub nodes: usize,
+    pub handles: usize,
+}
+
+impl<B: Tree<W>, const W: usize> Part<B, W> {
+    /// The branches in a range, whole trees, as assembled to these motions with these joint angles; appends their coordinates and
+    /// velocities.
+    pub fn new(
+        (model, forest, leftover): (&Model, &Forest, &Leftover),
+        branches: Range<usize>,
+        start: Ends,
+        (motions, windings): (&[BodyMotion], &[f64]),
+        (q, u): (&mut Vec<f64>, &mut Vec<f64>),
+    ) -> Self {
+        let (links, joints) = list_links::<B, W>(model, forest, branches.clone(), (motions, windings), (q, u));
+        let branches = &forest.branches[branches];
+        let trees: Vec<usize> = branches.iter().map(|branch| branch.tree).collect();
+        let is_handle: Vec<bool> = branches.iter().map(|branch| leftover.is_handle(branch.body)).collect();
+        let responses = Responses::new(&links, &trees, &is_handle);
+        let (n, n_u) = (links.len(), u.len() - start.u);
+        Part {
+            fours: joints.chunks(4).map(B::four).collect(),
+            carriers: branches.iter().map(|branch| branch.joint).collect(),
+            q: start.q..q.len(),
+            u: start.u..u.len(),
+            nodes: start.nodes..start.nodes + responses.n_nodes(),
+            handles: start.handles..start.handles + responses.handles.len(),
+            poses: vec![B::GROUND; n],
+            freedoms: vec![Freedom::NONE; n_u],
+            biases: vec![[0.0; W]; n],
+            arms: vec![B::Arm::default(); n],
+            forks: (0..n as u32).filter(|&k| links[k as usize].is_fork).collect(),
+            inertias: if links.iter().any(|link| link.is_fork) { vec![B::NO_INERTIA; n] } else { Vec::new() },
+            wrenches: vec![[0.0; W]; n],
+            motions: vec![[0.0; W]; n],
+            pushes: vec![0.0; n_u],
+            changes: vec![0.0; n_u],
+            links,
+            joints,
+            responses,
+        }
+    }
+
+    /// Where the next part begins.
+    pub fn ends(&self) -> Ends {
+        Ends { q: self.q.end, u: self.u.end, nodes: self.nodes.end, handles: self.handles.end }
+    }
+
+    /// The pose of the body on which another hangs.
+    fn parent_pose(&self, link: &Link) -> B::Pose {
+        if link.hangs_on_ground() { B::GROUND } else { self.poses[link.parent as usize] }
+    }
+
+    /// Stage 1.
+    pub fn place(&mut self, q: &[f64], u: &[f64]) {
+        Machine::detect().run(Place { part: self, q, u });
+    }
+
+    /// Moves coordinates by the last changes.
+    pub fn displace(&self, q: &mut [f64]) {
+        for (link, joint) in self.links.iter().zip(&self.joints) {
+            let parent = self.parent_pose(link);
+            B::move_joint(joint, &parent, &mut q[link.coordinates()], &self.changes[link.freedoms()]);
+        }
+    }
+}
+
+struct Place<'a, B: Tree<W>, const W: usize> {
+    part: &'a mut Part<B, W>,
+    q: &'a [f64],
+    u: &'a [f64],
+}
+
+impl<B: Tree<W>, const W: usize> Work for Place<'_, B, W> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<V: Lanes>(self, lanes: V) {
+        let Part { links, joints, fours, poses, freedoms, biases, arms, .. } = self.part;
+        let (q, u) = (self.q, self.u);
+        B::place(lanes, Placing { links, joints, fours, q, u, poses, freedoms, biases, arms });
+    }
+}
+
+/// Who passes what to whom.
+fn mark_forks(links: &mut [Link]) {
+    for k in 0..links.len() {
+        if links[k].parent == GROUND {
+            continue;
+        }
+        let parent = links[k].parent as usize;
+        match parent + 1 == k {
+            true => links[parent].carries_next = true,
+            false => links[parent].is_fork = true,
+        }
+    }
+}
+
+/// The constants of all bodies, and the coordinates and velocities of an assembled motion.
+fn list_links<B: Tree<W>, const W: usize>(
+    model: &Model,
+    forest: &Forest,
+    branches: Range<usize>,
+    (motions, windings): (&[BodyMotion], &[f64]),
+    (q, u): (&mut Vec<f64>, &mut Vec<f64>),
+) -> (Vec<Link>, Vec<B::Joint>) {
+    let (mut links, mut joints) = (Vec::with_capacity(branches.len()), Vec::with_capacity(branches.len()));
+    let (first, first_q, first_u, ground) = (branches.start, q.len(), u.len(), BodyMotion::default());
+    for branch in &forest.branches[branches] {
+        let parent_body = branch.parent.map(|parent| forest.branches[parent].body);
+        let carried = Carried {
+            joint: branch.joint,
+            parent: parent_body.map_or(&ground, |body| &motions[body]),
+            body: &motions[branch.body],
+            index: branch.body,
+            winding: branch.joint.map_or(0.0, |joint| windings[joint.index()]),
+        };
+        let joint = B::joint(model, &carried);
+        let (n_q, n_u) = B::count(&joint);
+        let q_start = q.len() - first_q;
+        links.push(Link {
+            body: branch.body as u32,
+            parent: branch.parent.map_or(GROUND, |parent| (parent - first) as u32),
+            carries_next: false,
+            is_fork: false,
+            first_q: q_start as u32,
+            n_q: n_q as u32,
+            first_u: (u.len() - first_u) as u32,
+            n_u: n_u as u32,
+            angle: B::angle(&joint).map_or(NO_ANGLE, |k| (q_start + k) as u32),
+        });
+        B::read(&joint, &carried, q, u);
+        joints.push(joint);
+    }
+    mark_forks(&mut links);
+    (links, joints)
+}
