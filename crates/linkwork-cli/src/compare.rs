@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use linkwork::comparison::{Comparison, Methods, list_methods};
 use linkwork::plan::keeps_full_matrices;
-use linkwork::recorder::{Channels, Memory, ModelChannels, Sink};
+use linkwork::recorder::{Channels, Memory, ModelChannels, Row, Sink};
 use linkwork::{Model, Plan, Settings, Simulation, Trouble};
 
 use crate::compare_table;
@@ -185,7 +185,7 @@ impl Sink for Timed<'_> {
         self.memory.begin(channels)
     }
 
-    fn record(&mut self, row: &[f64]) -> Result<(), Trouble> {
+    fn record(&mut self, row: &dyn Row) -> Result<(), Trouble> {
         self.first_row.get_or_insert(self.start.elapsed());
         if self.is_hopeless() {
             return Err(Trouble::Sink { message: self.describe() });

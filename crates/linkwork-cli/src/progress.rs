@@ -4,7 +4,7 @@ use std::io::{IsTerminal, stderr};
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
-use linkwork::recorder::{Channels, Sink};
+use linkwork::recorder::{Channels, Row, Sink};
 use linkwork::{Checkpoint, Trouble};
 
 use crate::interrupt::Interrupt;
@@ -71,7 +71,7 @@ impl Sink for Watched<'_> {
         self.sink.begin(channels)
     }
 
-    fn record(&mut self, row: &[f64]) -> Result<(), Trouble> {
+    fn record(&mut self, row: &dyn Row) -> Result<(), Trouble> {
         self.sink.record(row)
     }
 

@@ -8,7 +8,7 @@ use std::io::{BufRead, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
 use linkwork::Trouble;
-use linkwork::recorder::{Channels, Sink};
+use linkwork::recorder::{Channels, Row, Sink};
 
 use crate::error::WriteError;
 
@@ -63,26 +63,23 @@ impl CsvSink {
 
     fn write_names(&mut self, channels: &dyn Channels) -> Result<(), WriteError> {
         self.begun = true;
-        let mut written = Ok(());
-        let mut separator = None;
+        let (mut written, mut separator) = (Ok(()), None);
         channels.for_each(&mut |name| {
             self.part.extend(separator.replace(b','));
             push_name(&mut self.part, name);
-            if written.is_ok() {
-                written = self.hand_on();
-            }
+            self.hand_on(&mut written);
         });
         written.and_then(|()| self.end_line())
     }
 
-    /// Gives what there is of a line to the file, once it is long enough.
-    fn hand_on(&mut self) -> Result<(), WriteError> {
-        if self.part.len() < PART_BYTES {
-            return Ok(());
+    /// Gives what there is of a line to the file, once it is enough, and as long as nothing went wrong.
+    fn hand_on(&mut self, written: &mut Result<(), WriteError>) {
+        if self.part.len() >= PART_BYTES {
+            if written.is_ok() {
+                *written = self.file.write_all(&self.part).map_err(WriteError::at(&self.path));
+            }
+            self.part.clear();
         }
-        let written = self.file.write_all(&self.part).map_err(WriteError::at(&self.path));
-        self.part.clear();
-        written
     }
 
     fn end_line(&mut self) -> Result<(), WriteError> {
@@ -98,13 +95,16 @@ impl Sink for CsvSink {
         Ok(self.write_names(channels)?)
     }
 
-    fn record(&mut self, row: &[f64]) -> Result<(), Trouble> {
-        let mut separator = None;
-        for &x in row {
-            self.part.extend(separator.replace(b','));
-            push_number(&mut self.part, x);
-            self.hand_on()?;
-        }
+    fn record(&mut self, row: &dyn Row) -> Result<(), Trouble> {
+        let (mut written, mut separator) = (Ok(()), None);
+        row.for_each(&mut |numbers| {
+            for &x in numbers {
+                self.part.extend(separator.replace(b','));
+                push_number(&mut self.part, x);
+            }
+            self.hand_on(&mut written);
+        });
+        written?;
         Ok(self.end_line()?)
     }
 }

@@ -46,7 +46,7 @@ impl Earlier {
                 // The end of the earlier run may be no output time of this one.
                 if times.contains(row[0]) {
                     n += 1;
-                    outcome = to.record(row);
+                    outcome = to.record(&row);
                 }
             }
             is_earlier && outcome.is_ok()

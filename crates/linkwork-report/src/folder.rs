@@ -11,7 +11,7 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use linkwork::recorder::{Channels, OutputTimes, Sink};
+use linkwork::recorder::{Channels, OutputTimes, Row, Sink};
 use linkwork::{Checkpoint, Summary, Trouble};
 
 use crate::csv::CsvSink;
@@ -209,7 +209,7 @@ impl Sink for ResultsFolder {
         self.table.sink().begin(channels)
     }
 
-    fn record(&mut self, row: &[f64]) -> Result<(), Trouble> {
+    fn record(&mut self, row: &dyn Row) -> Result<(), Trouble> {
         self.table.sink().record(row)
     }
 

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use linkwork::Trouble;
-use linkwork::recorder::{Channels, Sink};
+use linkwork::recorder::{Channels, Row, Sink};
 use parquet::basic::{Compression, Repetition, Type as PhysicalType};
 use parquet::column::reader::ColumnReader;
 use parquet::data_type::DoubleType;
@@ -136,12 +136,12 @@ impl Sink for ParquetSink {
         Ok(self.start(channels).map_err(|e| self.failed(e))?)
     }
 
-    fn record(&mut self, row: &[f64]) -> Result<(), Trouble> {
-        if row.len() != self.n_columns {
-            let message = format!("a row of {} numbers for {} channels", row.len(), self.n_columns);
+    fn record(&mut self, row: &dyn Row) -> Result<(), Trouble> {
+        if row.count() != self.n_columns {
+            let message = format!("a row of {} numbers for {} channels", row.count(), self.n_columns);
             return Err(Trouble::Sink { message });
         }
-        self.rows.extend_from_slice(row);
+        row.for_each(&mut |numbers| self.rows.extend_from_slice(numbers));
         if self.rows.len() >= self.rows_per_group * self.n_columns {
             self.write_group().map_err(|e| self.failed(e))?;
         }

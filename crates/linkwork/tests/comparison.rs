@@ -5,7 +5,7 @@ mod motion;
 
 use linkwork::comparison::{Comparison, Entry, Methods, Only, Verdict, list_methods};
 use linkwork::plan::{FORMULATIONS, SOLVERS, STABILIZATIONS};
-use linkwork::recorder::{Channels, Memory, Sink};
+use linkwork::recorder::{Channels, Memory, Row, Sink};
 use linkwork::{Model, Plan, Settings, Simulation, Space, Trouble, gallery};
 use motion::{from_gallery, parse};
 
@@ -170,7 +170,7 @@ impl Sink for Until<'_> {
         self.0.begin(channels)
     }
 
-    fn record(&mut self, row: &[f64]) -> Result<(), Trouble> {
+    fn record(&mut self, row: &dyn Row) -> Result<(), Trouble> {
         self.0.record(row)
     }
 

@@ -35,17 +35,16 @@ impl Plan {
         self.rank = model.n_equations();
         if !is_whole_rank {
             self.take_arrangement(model, whole.clone())?;
-            match self.find_rank_left_over(model)? {
-                Some(rank) => self.rank = rank,
-                None => return Ok(false),
-            }
+            let Some(rank) = self.find_rank_left_over(model) else { return Ok(false) };
+            self.rank = rank;
         }
-        self.take_arrangement(model, whole.divide(model, self.settings.parts))?;
+        let is_divided = self.settings.parts > whole.n_parts();
+        self.take_arrangement(model, if is_divided { whole.divide(model, self.settings.parts) } else { whole })?;
         Ok(true)
     }
 
     /// The rank from the equations that the forest leaves over; `None` where they are violated.
-    fn find_rank_left_over(&self, model: &Model) -> Result<Option<usize>, Trouble> {
+    fn find_rank_left_over(&self, model: &Model) -> Option<usize> {
         let mut workspace = Workspace::new(model, self.make_formulation(model), |equations| {
             Box::new(make::make_elimination(&equations.system.pattern, &self.elimination, &self.schedule))
         });
@@ -55,11 +54,10 @@ impl Plan {
         let open = workspace.update_constraints(*time, values);
         // Written such that what is no number does not hold.
         let holds = open <= limits.at(farthest) && workspace.calc_velocity_residual(values) <= limits.velocity;
-        if !holds {
-            return Ok(None);
-        }
-        workspace.factor();
-        Ok(Some(workspace.solver.rank_report().rank + workspace.equations.n_satisfied))
+        holds.then(|| {
+            workspace.factor();
+            workspace.solver.rank_report().rank + workspace.equations.n_satisfied
+        })
     }
 
     /// Assembles the model with equations for all its joints, and counts them. The plan then has the elimination of all of them,
@@ -67,9 +65,10 @@ impl Plan {
     ///
     /// # Errors
     /// When a joint cannot be closed.
-    pub(super) fn take_assembled(&mut self, model: &Model, graph: &Graph) -> Result<(), Trouble> {
+    pub(super) fn take_assembled(&mut self, model: &Model) -> Result<(), Trouble> {
         let request = words::elimination_request(model, &self.settings)?;
-        (self.elimination, self.schedule) = make::arrange_elimination(graph, &request, self.settings.parts);
+        (self.elimination, self.schedule) =
+            make::arrange_elimination(&Graph::of_model(model), &request, self.settings.parts);
         let mut workspace = Workspace::new(model, make::make_cartesian(model), |equations| {
             Box::new(make::make_elimination(&equations.system.pattern, &self.elimination, &self.schedule))
         });

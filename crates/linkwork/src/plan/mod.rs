@@ -66,8 +66,7 @@ impl Plan {
     /// When a word is unknown, a method does not apply, or the model cannot be assembled.
     pub fn choose(model: &Model, settings: &Settings) -> Result<Plan, Trouble> {
         words::check(settings)?;
-        let graph = Graph::of_model(model);
-        let topology = Topology::of_graph(&graph);
+        let topology = Topology::analyze(model);
         // Of nothing, until it is known which equations there are.
         let request = Request::automatic(Objective::Flops, model.freedoms_per_body());
         let (elimination, schedule) = make::arrange_elimination(&Graph::new(0, &[]), &request, 0);
@@ -86,7 +85,7 @@ impl Plan {
             threads: 1,
         };
         if settings.formulation != "recursive" || !plan.take_placed(model)? {
-            plan.take_assembled(model, &graph)?;
+            plan.take_assembled(model)?;
         }
         plan.dof = model.n_bodies() * model.freedoms_per_body() - plan.rank;
         plan.choose_methods(model)?;
@@ -119,7 +118,7 @@ impl Plan {
     /// For `recursive`: where it starts and how what it leaves over is eliminated.
     fn take_arrangement(&mut self, model: &Model, arrangement: Arrangement) -> Result<(), Trouble> {
         arrangement.check_memory(model)?;
-        self.initial = arrangement.make(model).initial_state(model);
+        self.initial = arrangement.initial_state(model);
         let mut request = words::elimination_request(model, &self.settings)?;
         // A tree of bodies has no mass that could be divided among pieces.
         request.split = SplitRequest::Never;

@@ -51,7 +51,8 @@ fn check_word(what: &'static str, word: &str, words: &[&str]) -> Result<(), Trou
 /// # Errors
 /// [`Trouble::DoesNotApply`] when an order is no list of all joints.
 pub(super) fn elimination_request(model: &Model, settings: &Settings) -> Result<Request, Trouble> {
-    let names: Vec<&str> = model.joints.iter().map(|joint| joint.name.as_str()).collect();
+    let is_word = ORDERS.contains(&settings.order.as_str());
+    let names = model.joints.iter().filter(|_| !is_word).map(|joint| joint.name.as_str()).collect::<Vec<_>>();
     let order = OrderRequest::parse(&settings.order, &names).map_err(|faults| {
         let hint = match settings.order.trim().parse::<usize>() {
             Ok(_) => "; for the order of the adams integrators use --adams-order".to_string(),

@@ -2,6 +2,7 @@
 
 use super::Observation;
 use crate::model::{Joint, Model, Space};
+use crate::spatial::{BodyMotion, Quat};
 
 const SPATIAL: [&str; 19] = [
     "x", "y", "z", "qw", "qx", "qy", "qz", "vx", "vy", "vz", "wx", "wy", "wz", "ax", "ay", "az", "alphax", "alphay",
@@ -81,33 +82,62 @@ pub fn channels(model: &Model) -> Vec<String> {
     names
 }
 
-/// Writes the observation as one row in the order of [`channels`]; allocates only while `row` grows.
-pub fn write_row(model: &Model, seen: &Observation, row: &mut Vec<f64>) {
-    row.clear();
-    row.push(seen.time);
-    for b in &seen.bodies {
-        let (v, a) = (&b.velocity, &b.acceleration);
-        match model.space {
-            Space::Planar => {
-                row.extend([b.position[0], b.position[1], b.angle]);
-                row.extend([v.linear[0], v.linear[1], v.angular[2], a.linear[0], a.linear[1], a.angular[2]]);
-            }
-            Space::Spatial => {
-                row.extend(b.position);
-                row.extend(b.orientation.0);
-                for part in [v.linear, v.angular, a.linear, a.angular] {
-                    row.extend(part);
+/// One output time, told stretch by stretch: in a large model a row takes as much memory as what was observed.
+pub trait Row {
+    /// How many numbers there are: as many as channels.
+    fn count(&self) -> usize;
+    /// Tells all numbers in order, some at a time; the first one of all is the time.
+    fn for_each(&self, take: &mut dyn FnMut(&[f64]));
+}
+
+impl<T: AsRef<[f64]>> Row for T {
+    fn count(&self) -> usize {
+        self.as_ref().len()
+    }
+
+    fn for_each(&self, take: &mut dyn FnMut(&[f64])) {
+        take(self.as_ref());
+    }
+}
+
+/// An observation as a row in the order of [`ModelChannels`].
+#[derive(Clone, Copy, Debug)]
+pub struct ObservedRow<'a> {
+    /// What is observed.
+    pub model: &'a Model,
+    /// What was seen.
+    pub seen: &'a Observation,
+}
+
+impl Row for ObservedRow<'_> {
+    fn count(&self) -> usize {
+        ModelChannels(self.model).count()
+    }
+
+    fn for_each(&self, take: &mut dyn FnMut(&[f64])) {
+        let seen = self.seen;
+        take(&[seen.time]);
+        for BodyMotion { position: r, orientation: Quat(e), angle, velocity: v, acceleration: a } in &seen.bodies {
+            match self.model.space {
+                Space::Planar => {
+                    take(&[r[0], r[1], *angle]);
+                    take(&[v.linear[0], v.linear[1], v.angular[2], a.linear[0], a.linear[1], a.angular[2]]);
+                }
+                Space::Spatial => {
+                    for part in [&r[..], e, &v.linear, &v.angular, &a.linear, &a.angular] {
+                        take(part);
+                    }
                 }
             }
         }
-    }
-    for (j, joint) in model.joints.iter().enumerate() {
-        row.extend(seen.reactions[j].force);
-        row.extend(seen.reactions[j].torque);
-        if joint.coordinate().is_some() {
-            row.extend(seen.coordinates[j]);
+        for (j, joint) in self.model.joints.iter().enumerate() {
+            take(&seen.reactions[j].force);
+            take(&seen.reactions[j].torque);
+            if joint.coordinate().is_some() {
+                take(&seen.coordinates[j]);
+            }
         }
+        take(&[seen.kinetic, seen.potential, seen.kinetic + seen.potential]);
+        take(&[seen.residual_position, seen.residual_velocity]);
     }
-    row.extend([seen.kinetic, seen.potential, seen.kinetic + seen.potential]);
-    row.extend([seen.residual_position, seen.residual_velocity]);
 }

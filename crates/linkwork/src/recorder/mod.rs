@@ -3,7 +3,7 @@
 mod channel;
 mod output_times;
 
-pub use channel::{Channels, ModelChannels, channels, write_row};
+pub use channel::{Channels, ModelChannels, ObservedRow, Row, channels};
 pub use output_times::OutputTimes;
 
 use crate::checkpoint::Checkpoint;
@@ -43,7 +43,7 @@ pub trait Sink {
     ///
     /// # Errors
     /// [`Trouble::Sink`] when it cannot take the row.
-    fn record(&mut self, row: &[f64]) -> Result<(), Trouble>;
+    fn record(&mut self, row: &dyn Row) -> Result<(), Trouble>;
 
     /// Called after every accepted step, between rows: progress bars and interrupts. Returning false ends the run in
     /// good order.
@@ -89,8 +89,10 @@ impl Sink for Memory {
         Ok(())
     }
 
-    fn record(&mut self, row: &[f64]) -> Result<(), Trouble> {
-        self.rows.push(row.to_vec());
+    fn record(&mut self, row: &dyn Row) -> Result<(), Trouble> {
+        let mut kept = Vec::with_capacity(row.count());
+        row.for_each(&mut |numbers| kept.extend_from_slice(numbers));
+        self.rows.push(kept);
         Ok(())
     }
 }

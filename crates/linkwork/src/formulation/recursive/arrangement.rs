@@ -1,6 +1,7 @@
 //! How a model is arranged for `recursive`, settled once per plan: the forest, what it leaves over, and the assembled motion from which
 //! joint coordinates start.
 
+use super::tree::Carried;
 use super::{Forest, Leftover, Recursive, Tree};
 use crate::error::Trouble;
 use crate::formulation::Formulation;
@@ -9,6 +10,7 @@ use crate::formulation::bodies::{Blocks, Bodies, PlanarBodies, SpatialBodies};
 use crate::ids::JointId;
 use crate::model::{Model, Space};
 use crate::spatial::BodyMotion;
+use crate::state::State;
 use crate::topology::Graph;
 
 /// Forest and start.
@@ -135,6 +137,32 @@ impl Arrangement {
             }
         };
         Box::new(made)
+    }
+
+    /// The state from which the formulation starts, without memory for the rest of it.
+    pub fn initial_state(&self, model: &Model) -> State {
+        match model.space {
+            Space::Planar => self.initial_state_of::<PlanarBodies, 3>(model),
+            Space::Spatial => self.initial_state_of::<SpatialBodies, 6>(model),
+        }
+    }
+
+    fn initial_state_of<B: Tree<W>, const W: usize>(&self, model: &Model) -> State {
+        let mut reader = Reader::new(model);
+        let mut motion = |body: usize| self.motions.as_ref().map_or_else(|| reader.motion::<B>(body), |all| all[body]);
+        let (mut q, mut u) = (Vec::new(), Vec::new());
+        for branch in &self.forest.branches {
+            let parent = self.forest.parent_body(branch).index();
+            let carried = Carried {
+                joint: branch.joint,
+                parent: &parent.map_or_else(BodyMotion::default, &mut motion),
+                body: &motion(branch.body),
+                index: branch.body,
+                winding: branch.joint.map_or(0.0, |joint| self.windings[joint.index()]),
+            };
+            B::read(&B::joint(model, &carried), &carried, &mut q, &mut u);
+        }
+        State { windings: self.windings.clone(), ..State::new(0.0, &q, &u) }
     }
 }
 
