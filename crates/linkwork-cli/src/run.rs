@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
-use linkwork::recorder::{OutputTimes, channels};
+use linkwork::recorder::{ModelChannels, OutputTimes};
 use linkwork::{Model, Plan, Simulation, Summary, Trouble};
 use linkwork_report::{CHECKPOINT, Format, ResultsFolder};
 use serde::Serialize;
@@ -144,7 +144,7 @@ impl RunOptions {
             Some(file) => {
                 let (simulation, checkpoint) = restart::restore(file, model, plan)?;
                 let times = OutputTimes::new(plan.settings.end, plan.settings.output_step);
-                let resumed = ResultsFolder::resume(&directory, format, &channels(model), &checkpoint, &times);
+                let resumed = ResultsFolder::resume(&directory, format, &ModelChannels(model), &checkpoint, &times);
                 let (folder, kept) = resumed.map_err(|trouble| Failure::Wrong(trouble.to_string()))?;
                 (simulation, folder, Some(kept))
             }

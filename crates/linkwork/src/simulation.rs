@@ -10,7 +10,7 @@ use crate::hash::Hash;
 use crate::integrator::{Integrator, Rates, Trial, Verdict};
 use crate::model::Model;
 use crate::plan::Plan;
-use crate::recorder::{Observation, OutputTimes, Sink, channels, write_row};
+use crate::recorder::{ModelChannels, Observation, ObservedRow, OutputTimes, Row, Sink};
 use crate::stabilization::{Assembly, Stabilization};
 use crate::state::{Partition, State};
 use crate::stats::{Audit, Summary, Tally};
@@ -33,14 +33,15 @@ pub struct Simulation<'m> {
     /// What the stabilization remembers while it brings a row onto the constraints: rows leave no trace in the state.
     spare: Partition,
     observation: Observation,
-    row: Vec<f64>,
     audit: Audit,
     steps: u64,
     rejected: u64,
     step_time: Duration,
     started: Instant,
+    /// The last row.
+    last_row: Option<Hash>,
     /// The checkpoint's last row, until there is another one.
-    last_row: String,
+    earlier_row: String,
     /// The time of the checkpoint, and how long the run had taken until then (s).
     restored: Option<(f64, f64)>,
     notes: Vec<String>,
@@ -76,13 +77,13 @@ impl<'m> Simulation<'m> {
             spare: state.partition.clone(),
             state,
             observation: Observation::default(),
-            row: Vec::with_capacity(channels(model).len()),
             audit: Audit::default(),
             steps: 0,
             rejected: 0,
             step_time: Duration::ZERO,
             started,
-            last_row: String::new(),
+            last_row: None,
+            earlier_row: String::new(),
             restored: None,
             notes: Vec::new(),
             ended: None,
@@ -155,7 +156,7 @@ impl<'m> Simulation<'m> {
 
     fn run_to_end(&mut self, sink: &mut dyn Sink) -> Result<(), Trouble> {
         let times = OutputTimes::new(self.plan.settings.end, self.plan.settings.output_step);
-        sink.begin(&channels(self.model))?;
+        sink.begin(&ModelChannels(self.model))?;
         if self.state.time == 0.0 {
             if times.len() == 1 {
                 // Nothing but the initial state is asked for: its evaluation is the one that is counted.
@@ -207,8 +208,11 @@ impl<'m> Simulation<'m> {
             workspace.windings.copy_from_slice(&state.windings);
         }
         self.audit.see(&self.observation);
-        write_row(self.model, &self.observation, &mut self.row);
-        sink.record(&self.row)
+        let row = ObservedRow { model: self.model, seen: &self.observation };
+        let mut hash = Hash::default();
+        row.for_each(&mut |numbers| hash.add_numbers(numbers));
+        self.last_row = Some(hash);
+        sink.record(&row)
     }
 
     /// The present state.
@@ -235,8 +239,7 @@ impl<'m> Simulation<'m> {
         checkpoint.solver = self.workspace.solver.memory();
         checkpoint.tally = self.tally();
         checkpoint.audit = self.audit.clone();
-        checkpoint.last_row =
-            if self.row.is_empty() { self.last_row.clone() } else { Hash::of_numbers(&self.row).text() };
+        checkpoint.last_row = self.last_row.map_or_else(|| self.earlier_row.clone(), Hash::text);
         checkpoint
     }
 
@@ -259,7 +262,7 @@ impl<'m> Simulation<'m> {
         simulation.workspace.counters = Counters { evaluations, time: duration(evaluation_seconds) };
         (simulation.steps, simulation.rejected, simulation.step_time) = (steps, rejected, duration(step_seconds));
         simulation.audit = checkpoint.audit.clone();
-        simulation.last_row.clone_from(&checkpoint.last_row);
+        simulation.earlier_row.clone_from(&checkpoint.last_row);
         simulation.restored = Some((checkpoint.state.time, wall_seconds));
         simulation.notes.extend(checkpoint.note());
         Ok(simulation)

@@ -1,13 +1,16 @@
 //! How a model is arranged for `recursive`, settled once per plan: the forest, what it leaves over, and the assembled motion from which
 //! joint coordinates start.
 
-use super::{Forest, Leftover, Recursive};
+use super::tree::Carried;
+use super::{Forest, Leftover, Recursive, Tree};
 use crate::error::Trouble;
 use crate::formulation::Formulation;
-use crate::formulation::bodies::{Blocks, PlanarBodies, SpatialBodies};
+use crate::formulation::bodies::placed::{Limits, Reader};
+use crate::formulation::bodies::{Blocks, Bodies, PlanarBodies, SpatialBodies};
 use crate::ids::JointId;
 use crate::model::{Model, Space};
 use crate::spatial::BodyMotion;
+use crate::state::State;
 use crate::topology::Graph;
 
 /// Forest and start.
@@ -15,7 +18,8 @@ use crate::topology::Graph;
 pub struct Arrangement {
     forest: Forest,
     leftover: Leftover,
-    motions: Vec<BodyMotion>,
+    /// By body; `None` where they are those of the file, which are not kept twice.
+    motions: Option<Vec<BodyMotion>>,
     windings: Vec<f64>,
 }
 
@@ -37,7 +41,24 @@ impl Arrangement {
     pub fn new(model: &Model, cuts: &[JointId], motions: Vec<BodyMotion>, windings: Vec<f64>) -> Arrangement {
         let forest = Forest::grow(model, cuts);
         let leftover = Leftover::of(model, &forest);
-        Arrangement { forest, leftover, motions, windings }
+        Arrangement { forest, leftover, motions: Some(motions), windings }
+    }
+
+    /// For a model whose joints in the forest hold where the file places the bodies, up to round-off relative to its lengths and
+    /// speeds; `None` where one does not. What is left over may be violated there.
+    pub fn as_placed(model: &Model, cuts: &[JointId], round_off: f64) -> Option<Arrangement> {
+        let forest = Forest::grow(model, cuts);
+        let windings = match model.space {
+            Space::Planar => find_windings::<PlanarBodies, 3>(model, &forest, round_off),
+            Space::Spatial => find_windings::<SpatialBodies, 6>(model, &forest, round_off),
+        };
+        let leftover = Leftover::of(model, &forest);
+        Some(Arrangement { forest, leftover, motions: None, windings: windings? })
+    }
+
+    /// Whether the forest holds every equation, so that nothing is left over.
+    pub fn is_complete(&self) -> bool {
+        self.leftover.joints().is_empty()
     }
 
     /// The same with further cuts, so that there are this many parts; see [`Forest::divide`].
@@ -99,10 +120,58 @@ impl Arrangement {
 
     /// The formulation, with memory for the model.
     pub fn make(&self, model: &Model) -> Box<dyn Formulation> {
-        let Arrangement { forest, motions, windings, .. } = self;
         match model.space {
-            Space::Planar => Box::new(Recursive::<PlanarBodies, 3>::new(model, forest, motions, windings)),
-            Space::Spatial => Box::new(Recursive::<SpatialBodies, 6>::new(model, forest, motions, windings)),
+            Space::Planar => self.make_of::<PlanarBodies, 3>(model),
+            Space::Spatial => self.make_of::<SpatialBodies, 6>(model),
         }
     }
+
+    fn make_of<B: Tree<W>, const W: usize>(&self, model: &Model) -> Box<dyn Formulation> {
+        let Arrangement { forest, motions, windings, .. } = self;
+        let made = match motions {
+            Some(motions) => Recursive::<B, W>::new(model, forest, motions, windings),
+            None => {
+                let mut reader = Reader::new(model);
+                let motions: Vec<BodyMotion> = (0..model.n_bodies()).map(|body| reader.motion::<B>(body)).collect();
+                Recursive::<B, W>::new(model, forest, &motions, windings)
+            }
+        };
+        Box::new(made)
+    }
+
+    /// The state from which the formulation starts, without memory for the rest of it.
+    pub fn initial_state(&self, model: &Model) -> State {
+        match model.space {
+            Space::Planar => self.initial_state_of::<PlanarBodies, 3>(model),
+            Space::Spatial => self.initial_state_of::<SpatialBodies, 6>(model),
+        }
+    }
+
+    fn initial_state_of<B: Tree<W>, const W: usize>(&self, model: &Model) -> State {
+        let mut reader = Reader::new(model);
+        let mut motion = |body: usize| self.motions.as_ref().map_or_else(|| reader.motion::<B>(body), |all| all[body]);
+        let (mut q, mut u) = (Vec::new(), Vec::new());
+        for branch in &self.forest.branches {
+            let parent = self.forest.parent_body(branch).index();
+            let carried = Carried {
+                joint: branch.joint,
+                parent: &parent.map_or_else(BodyMotion::default, &mut motion),
+                body: &motion(branch.body),
+                index: branch.body,
+                winding: branch.joint.map_or(0.0, |joint| self.windings[joint.index()]),
+            };
+            B::read(&B::joint(model, &carried), &carried, &mut q, &mut u);
+        }
+        State { windings: self.windings.clone(), ..State::new(0.0, &q, &u) }
+    }
+}
+
+/// The angles of all joints as placed; `None` where a joint of the forest does not hold there.
+fn find_windings<B: Bodies<W>, const W: usize>(model: &Model, forest: &Forest, round_off: f64) -> Option<Vec<f64>> {
+    let (mut reader, limits) = (Reader::new(model), Limits::of(model, round_off));
+    let mut joints = model.joints.iter().zip(&forest.carries).filter(|(_, carries)| **carries);
+    if !joints.all(|(joint, _)| reader.holds::<B>(joint, limits)) {
+        return None;
+    }
+    Some(model.joints.iter().map(|joint| reader.winding::<B>(joint)).collect())
 }

@@ -75,7 +75,10 @@ impl<B: Tree<W>, const W: usize> Recursive<B, W> {
         let n_handles = leftover.n_handles() * W;
         let of_part = |(n, part): (usize, &Part<B, W>)| std::iter::repeat_n(n as u32, part.handles.len());
         Recursive {
-            mechanism: Mechanism::new(model),
+            mechanism: match leftover.joints().is_empty() && model.forces.is_empty() {
+                true => Mechanism::without_masses(model),
+                false => Mechanism::new(model),
+            },
             part_of_handle: parts.iter().enumerate().flat_map(of_part).collect(),
             parts,
             leftover,
