@@ -11,6 +11,7 @@ use crate::formulation::recursive::Arrangement;
 pub use crate::formulation::recursive::Shares;
 use crate::ids::JointId;
 use crate::integrator::{Adams, Corrector, Dopri5, Integrator, RungeKutta4};
+use crate::locks::{self, Held};
 use crate::model::{Model, Space};
 use crate::parallel::{MOST_TASKS, Team};
 use crate::recorder::Observation;
@@ -18,6 +19,7 @@ use crate::reduced::Pattern;
 use crate::settings::Settings;
 use crate::solver::pcg::{self, Preconditioner};
 use crate::solver::{Dense, Elimination, Pcg, Qr, Solver, Start, elimination};
+use crate::spatial::BodyMotion;
 use crate::stabilization::{Assembly, Baumgarte, Partitioning, Projection, Stabilization, Unstabilized, assemble};
 use crate::state::State;
 use crate::stats::Summary;
@@ -27,6 +29,7 @@ use crate::topology::{
 };
 use crate::workspace::Workspace;
 use std::fmt;
+use std::sync::Arc;
 
 /// Words for [`Settings::formulation`].
 pub const FORMULATIONS: &[&str] = &["auto", "cartesian", "recursive"];
@@ -47,6 +50,10 @@ pub const SPLITS: &[&str] = &["auto", "always", "never"];
 
 /// `dense` and `qr` keep full matrices; beyond this many equations they would need gigabytes.
 const MOST_EQUATIONS_FOR_FULL_MATRICES: usize = 6000;
+
+/// Up to so many equations a mechanism that starts locked is solved by `dense`: such mechanisms pass singular positions all the time, where
+/// eigenvalues tell small from zero and a fixed order of elimination may not. An evaluation takes some milliseconds then.
+const MOST_EQUATIONS_IF_LOCKED: usize = 250;
 
 /// Joints coupled at once, up to which coordinates are chosen. The memory for it grows about with the fourth power: in nets of bodies it
 /// was 0.4 GB at 30 × 30 and 1.3 GB at 40 × 40, which are below this, and more than 6 GB at 60 × 60, where it is 107.
@@ -90,6 +97,8 @@ pub struct Plan {
     schedule: Schedule,
     /// For `recursive`: the forest of joints and where it starts.
     arrangement: Option<Arrangement>,
+    /// What moves instead of the model where it starts with locked directions.
+    held: Option<Arc<Held>>,
 }
 
 impl Plan {
@@ -106,7 +115,7 @@ impl Plan {
         check_word("stabilization", &settings.stabilization, STABILIZATIONS)?;
         let topology = Topology::analyze(model);
         let (elimination, schedule) =
-            arrange_elimination(&topology.graph, &elimination_request(model, settings)?, settings.parts);
+            arrange_elimination(&topology.graph, &elimination_request(model, 0, settings)?, settings.parts);
 
         let mut workspace = Workspace::new(model, make_formulation(model), |equations| {
             Box::new(make_elimination(&equations.system.pattern, &elimination, &schedule))
@@ -127,18 +136,72 @@ impl Plan {
             elimination,
             schedule,
             arrangement: None,
+            held: None,
             threads: 1,
         };
-        if settings.formulation == "recursive" {
-            plan.take_joint_coordinates(model, &mut workspace)?;
+        if plan.rank < model.n_equations() {
+            plan.hold_locked(model, &mut workspace)?;
         }
-        plan.choose_methods(model)?;
+        let held = plan.held.clone();
+        let moving = held.as_ref().map_or(model, |held| &held.model);
+        if settings.formulation == "recursive" {
+            plan.take_joint_coordinates(moving, &mut workspace)?;
+        }
+        plan.choose_methods(moving)?;
         plan.choose_threads();
         Ok(plan)
     }
 
+    /// What moves: the model, with further joints after its own ones where it starts in a position that locks some directions; see
+    /// [`locks`].
+    pub fn moving<'m>(&'m self, model: &'m Model) -> &'m Model {
+        self.held.as_ref().map_or(model, |held| &held.model)
+    }
+
+    /// Independent equations of what moves, in the initial configuration.
+    pub fn moving_rank(&self) -> usize {
+        self.held.as_ref().map_or(self.rank, |held| held.rank)
+    }
+
+    fn n_holds(&self) -> usize {
+        self.held.as_ref().map_or(0, |held| held.n_holds())
+    }
+
+    /// Looks for directions that are locked where the mechanism starts, and has them held: another elimination, and velocities
+    /// that respect it.
+    fn hold_locked(&mut self, model: &Model, workspace: &mut Workspace) -> Result<(), Trouble> {
+        let motions = look(workspace, &self.initial)?;
+        let found = locks::find(model, &motions, &self.redundant_groups, &make_formulation);
+        if found.is_empty() {
+            return Ok(());
+        }
+        let mut held = Held::new(model, found);
+        let request = elimination_request(&held.model, held.n_holds(), &self.settings)?;
+        let graph = Topology::analyze(&held.model).graph;
+        let (elimination, schedule) = arrange_elimination(&graph, &request, self.settings.parts);
+        let mut workspace = Workspace::new(&held.model, make_formulation(&held.model), |equations| {
+            Box::new(make_elimination(&equations.system.pattern, &elimination, &schedule))
+        });
+        // Joints that hold are at angle zero where they were made.
+        let mut initial = self.initial.clone();
+        initial.windings.resize(held.model.n_joints(), 0.0);
+        workspace.windings.copy_from_slice(&initial.windings);
+        let rank = find_rank(&mut workspace, &initial).0;
+        if rank == self.rank {
+            // Other joints of the model hold already what these would.
+            return Ok(());
+        }
+        self.assembly.velocity.extend(assemble(&mut workspace, &mut initial)?.velocity);
+        drop(workspace);
+        held.rank = rank;
+        (self.initial, self.elimination, self.schedule) = (initial, elimination, schedule);
+        self.held = Some(Arc::new(held));
+        Ok(())
+    }
+
     /// For `recursive`: what each of so many parts would have to do. `None` for other formulations.
     pub fn share(&self, model: &Model, n_parts: usize) -> Option<Shares> {
+        let model = self.moving(model);
         self.arrangement.as_ref().map(|whole| whole.divide(model, n_parts).share(model))
     }
 
@@ -147,6 +210,7 @@ impl Plan {
     /// # Errors
     /// [`Trouble::DoesNotApply`] when a method cannot treat that.
     pub fn redivide(&self, model: &Model, n_parts: usize, solver: &str) -> Result<Plan, Trouble> {
+        let model = self.moving(model);
         let mut plan = Plan { reasons: Vec::new(), ..self.clone() };
         plan.settings.parts = n_parts;
         plan.settings.solver = solver.into();
@@ -161,21 +225,16 @@ impl Plan {
 
     /// For `recursive`: forest, initial state and elimination in joint coordinates. What was found of the mechanism stays.
     fn take_joint_coordinates(&mut self, model: &Model, workspace: &mut Workspace) -> Result<(), Trouble> {
-        let mut seen = Observation::default();
-        match workspace.observe(self.initial.time, &self.initial.values, &mut seen) {
-            // Only positions and velocities are asked for.
-            Ok(()) | Err(Trouble::NotFinite { .. }) => {}
-            Err(other) => return Err(other),
-        }
+        let motions = look(workspace, &self.initial)?;
         let cuts = self.settings.find_cuts(model)?;
-        let whole = Arrangement::new(model, &cuts, seen.bodies, self.initial.windings.clone());
+        let whole = Arrangement::new(model, &cuts, motions, self.initial.windings.clone());
         self.take_arrangement(model, whole.divide(model, self.settings.parts))
     }
 
     fn take_arrangement(&mut self, model: &Model, arrangement: Arrangement) -> Result<(), Trouble> {
         arrangement.check_memory(model)?;
         self.initial = arrangement.make(model).initial_state(model);
-        let mut request = elimination_request(model, &self.settings)?;
+        let mut request = elimination_request(model, self.n_holds(), &self.settings)?;
         // A tree of bodies has no mass that could be divided among pieces.
         request.split = SplitRequest::Never;
         if let OrderRequest::Given(joints) = &request.order {
@@ -211,7 +270,13 @@ impl Plan {
             model.n_joints(),
             blocks.fill
         );
-        choose(&mut settings.solver, "elimination", reason);
+        let (choice, reason) = match &self.held {
+            Some(_) if n <= MOST_EQUATIONS_IF_LOCKED => {
+                ("dense", "finds what is independent by eigenvalues, where a mechanism starts locked".into())
+            }
+            _ => ("elimination", reason),
+        };
+        choose(&mut settings.solver, choice, reason);
         choose(&mut settings.integrator, "dopri5", "adapts its step to the tolerances".into());
         let widest =
             (0..self.elimination.filled.n()).map(|k| self.elimination.filled.column(k).len()).max().unwrap_or(0);
@@ -273,7 +338,7 @@ impl Plan {
         };
     }
 
-    /// The formulation and solver, with memory for the model.
+    /// The formulation and solver, with memory for what moves: the model is that of [`moving`](Plan::moving).
     ///
     /// # Errors
     /// [`Trouble::DoesNotApply`] when the solver cannot treat the model.
@@ -365,6 +430,7 @@ impl Plan {
     pub fn notes(&self, model: &Model) -> Vec<String> {
         let mut notes = model.warnings.clone();
         notes.extend(self.assembly.sentences(model));
+        notes.extend(self.held.iter().flat_map(|held| held.sentences()));
         match &self.arrangement {
             Some(arrangement) if self.settings.parts > arrangement.n_parts() => {
                 let asked = self.settings.parts;
@@ -441,17 +507,21 @@ fn check_word(what: &'static str, word: &str, words: &[&str]) -> Result<(), Trou
     Err(Trouble::DoesNotApply { method: what, reason })
 }
 
-/// What the settings ask of the elimination.
-fn elimination_request(model: &Model, settings: &Settings) -> Result<Request, Trouble> {
+/// What the settings ask of the elimination. They name the model's own joints; the last `n_holds` are not, and come after them.
+fn elimination_request(model: &Model, n_holds: usize, settings: &Settings) -> Result<Request, Trouble> {
     check_word("split", &settings.split_bodies, SPLITS)?;
-    let names: Vec<&str> = model.joints.iter().map(|joint| joint.name.as_str()).collect();
-    let order = OrderRequest::parse(&settings.order, &names).map_err(|faults| {
+    let n_own = model.n_joints() - n_holds;
+    let names: Vec<&str> = model.joints[..n_own].iter().map(|joint| joint.name.as_str()).collect();
+    let mut order = OrderRequest::parse(&settings.order, &names).map_err(|faults| {
         let hint = match settings.order.trim().parse::<usize>() {
             Ok(_) => "; for the order of the adams integrators use --adams-order".to_string(),
             Err(_) => format!("; write {}, or all joints, separated by commas", ORDERS.join(", ")),
         };
         Trouble::DoesNotApply { method: "order", reason: faults + &hint }
     })?;
+    if let OrderRequest::Given(joints) = &mut order {
+        joints.extend(n_own..model.n_joints());
+    }
     let split = match settings.split_bodies.as_str() {
         "always" => SplitRequest::Always,
         "never" => SplitRequest::Never,
@@ -483,6 +553,15 @@ fn make_formulation(model: &Model) -> Box<dyn Formulation> {
     match model.space {
         Space::Planar => Box::new(Cartesian::<PlanarBodies, 3>::new(model)),
         Space::Spatial => Box::new(Cartesian::<SpatialBodies, 6>::new(model)),
+    }
+}
+
+/// Where the bodies are and how they move; accelerations need not be finite.
+fn look(workspace: &mut Workspace, state: &State) -> Result<Vec<BodyMotion>, Trouble> {
+    let mut seen = Observation::default();
+    match workspace.observe(state.time, &state.values, &mut seen) {
+        Ok(()) | Err(Trouble::NotFinite { .. }) => Ok(seen.bodies),
+        Err(other) => Err(other),
     }
 }
 

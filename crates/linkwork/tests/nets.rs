@@ -53,7 +53,9 @@ fn nine_hundred_bodies_obey_newton_and_stay_together() {
         let seen = simulation.observe().expect("finite accelerations");
         // Loads are those of 900 bodies of 10 N; the smallest singular value of such a net is some hundredths, so that 10⁻¹¹ here
         // is below 10⁻⁹ in the accelerations.
-        let (missing, parting) = (find_missing(&model, seen), find_parting(&model, seen));
+        // The first row is taut: joints that hold it are part of what moves.
+        let moving = plan.moving(&model);
+        let (missing, parting) = (find_missing(moving, seen), find_parting(moving, seen));
         println!("net {k}, {threads} threads: {missing:.1e} N missing, points part by {parting:.1e} m/s²");
         assert!(missing < 1e-9 && parting < 1e-11, "net {k}: {missing:e} {parting:e}");
         // It is not at rest for nothing: the middle falls.
