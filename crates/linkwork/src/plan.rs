@@ -341,8 +341,12 @@ impl Plan {
     /// The formulation and solver, with memory for what moves: the model is that of [`moving`](Plan::moving).
     ///
     /// # Errors
-    /// [`Trouble::DoesNotApply`] when the solver cannot treat the model.
+    /// [`Trouble::DoesNotApply`] when the solver cannot treat the model, or it is not what moves.
     pub fn make_workspace<'m>(&self, model: &'m Model) -> Result<Workspace<'m>, Trouble> {
+        if self.held.as_ref().is_some_and(|held| held.model.n_joints() != model.n_joints()) {
+            let reason = "the model starts locked; ask for the workspace of `Plan::moving`".into();
+            return Err(Trouble::DoesNotApply { method: "plan", reason });
+        }
         let formulation = self.arrangement.as_ref().map_or_else(|| make_formulation(model), |a| a.make(model));
         let mut workspace = Workspace::new(model, formulation, |equations| -> Box<dyn Solver> {
             let pattern = &equations.system.pattern;

@@ -9,21 +9,19 @@ use motion::{Motion, from_gallery, parse, run, tight};
 /// Chains of bars of length 1 from the origin along x, in the plane, pinned at both ends, under gravity across.
 fn taut_bars(n: usize, gravity: &str, joint: &str) -> String {
     let space = if joint == "spherical" { "spatial" } else { "planar" };
-    let (inertia, position, point): (&str, fn(f64) -> String, fn(f64) -> String) = match space {
-        "spatial" => ("[0.01, 0.08, 0.08]", |x| format!("[{x}, 0.0, 0.0]"), |x| format!("[{x}, 0.0, 0.0]")),
-        _ => ("0.08", |x| format!("[{x}, 0.0]"), |x| format!("[{x}, 0.0]")),
-    };
+    let inertia = if space == "spatial" { "[0.01, 0.08, 0.08]" } else { "0.08" };
+    let at = |x: f64| if space == "spatial" { format!("[{x}, 0.0, 0.0]") } else { format!("[{x}, 0.0]") };
     let mut text = format!("name = \"taut\"\nspace = \"{space}\"\ngravity = {gravity}\n");
     for k in 0..n {
-        let center = position(k as f64 + 0.5);
+        let center = at(k as f64 + 0.5);
         text += &format!("[[bodies]]\nname = \"bar{k}\"\nmass = 1.0\ninertia = {inertia}\nposition = {center}\n");
     }
     for k in 0..=n {
         let first = if k == 0 { "ground".into() } else { format!("bar{}", k - 1) };
         let second = if k == n { "ground".into() } else { format!("bar{k}") };
-        let at = point(k as f64);
+        let place = at(k as f64);
         text += &format!(
-            "[[joints]]\nname = \"j{k}\"\ntype = \"{joint}\"\nbodies = [\"{first}\", \"{second}\"]\npoint = {at}\n"
+            "[[joints]]\nname = \"j{k}\"\ntype = \"{joint}\"\nbodies = [\"{first}\", \"{second}\"]\npoint = {place}\n"
         );
     }
     text

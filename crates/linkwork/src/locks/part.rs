@@ -89,7 +89,7 @@ impl Part {
         part
     }
 
-    /// The poses of its bodies and the lengths of their velocities: 3 or 6.
+    /// Number of velocities of a body: 3 or 6.
     pub fn width(&self) -> usize {
         self.equations.system.pattern.width()
     }
