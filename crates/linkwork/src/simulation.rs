@@ -59,13 +59,13 @@ impl<'m> Simulation<'m> {
         let mut state = plan.initial.clone();
         let mut integrator = plan.make_integrator();
         integrator.start(&mut state);
-        let mut workspace = plan.make_workspace(model)?;
+        let mut workspace = plan.make_workspace(plan.moving(model))?;
         state.multipliers.clone_from(&workspace.earlier);
         let mut stabilization = plan.make_stabilization(&workspace)?;
         workspace.feedback = stabilization.feedback_rate();
         workspace.projects = stabilization.projects();
         workspace.windings.copy_from_slice(&state.windings);
-        workspace.rank = plan.rank;
+        workspace.rank = plan.moving_rank();
         stabilization.start(&mut workspace, &mut state);
         Ok(Simulation {
             model,
@@ -108,8 +108,9 @@ impl<'m> Simulation<'m> {
         // The trial becomes the state; joint angles are counted on.
         std::mem::swap(&mut self.state.values, &mut self.trial.values);
         self.state.time = self.trial.time;
-        self.workspace.formulation.update_kinematics(self.model, &self.state.values, &self.workspace.team);
-        self.workspace.formulation.update_windings(self.model, self.state.time - before, &mut self.state.windings);
+        let moving = self.workspace.model;
+        self.workspace.formulation.update_kinematics(moving, &self.state.values, &self.workspace.team);
+        self.workspace.formulation.update_windings(moving, self.state.time - before, &mut self.state.windings);
         self.workspace.windings.copy_from_slice(&self.state.windings);
         self.state.multipliers.copy_from(&self.workspace.earlier);
         self.workspace.rank = self.workspace.evaluated_rank;
@@ -199,8 +200,8 @@ impl<'m> Simulation<'m> {
             // what users see is on them.
             let Simulation { state, trial, workspace, .. } = self;
             self.integrator.interpolate(time, &mut trial.values);
-            workspace.formulation.update_kinematics(self.model, &trial.values, &workspace.team);
-            workspace.formulation.update_windings(self.model, time - state.time, &mut workspace.windings);
+            workspace.formulation.update_kinematics(workspace.model, &trial.values, &workspace.team);
+            workspace.formulation.update_windings(workspace.model, time - state.time, &mut workspace.windings);
             self.spare.copy_from(&state.partition);
             let outcome = self.stabilization.stabilize(workspace, time, &mut trial.values, &mut self.spare);
             outcome.map_err(|hitch| workspace.name(hitch))?;
@@ -328,7 +329,7 @@ impl<'m> Simulation<'m> {
         summary.step_seconds = tally.step_seconds;
         summary.max_residual = self.audit.max_residual;
         summary.energy_drift = self.audit.energy_drift();
-        summary.warnings.extend(self.audit.rank_warning(summary.rank));
+        summary.warnings.extend(self.audit.rank_warning(self.plan.moving_rank()));
         summary.warnings.extend_from_slice(&self.notes);
         summary.state_hash = format!("{:016x}", self.state.hash());
         if let Some(done) = self.workspace.solver.iterations() {
