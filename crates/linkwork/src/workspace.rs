@@ -7,11 +7,12 @@ use crate::formulation::{Effect, Equations, Formulation, Moment};
 use crate::ids::JointId;
 use crate::integrator::Rates;
 use crate::model::Model;
-use crate::parallel::Team;
+use crate::parallel::{MOST_TASKS, Tasks, Team};
 use crate::recorder::Observation;
 use crate::reduced::n_axes;
 use crate::solver::{Solver, Start};
 use crate::state::EarlierMultipliers;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// Where the weakest pivot is below this (σ² of the nearest singular position), velocities are settled before accelerations are
@@ -303,7 +304,7 @@ impl<'m> Workspace<'m> {
         self.formulation.observe(self.model, &now, seen);
         seen.residual_position = largest(&self.equations.residual);
         seen.residual_velocity = self.calc_velocity_residual(values);
-        let checked = check_finite(time, &rates);
+        let checked = check_finite(time, &rates, &self.team);
         self.rates = rates;
         checked.map_err(|hitch| self.name(hitch))
     }
@@ -327,11 +328,22 @@ impl<'m> Workspace<'m> {
     }
 }
 
-fn check_finite(time: f64, rates: &[f64]) -> Result<(), Hitch> {
-    match rates.iter().position(|x| !x.is_finite()) {
-        None => Ok(()),
-        Some(index) => Err(Hitch::NotFinite { time, index }),
+/// Shared by the threads, which have just written these: to look at them from one would move them all to it.
+fn check_finite(time: f64, rates: &[f64], team: &Team) -> Result<(), Hitch> {
+    const LEAST: usize = 4096;
+    let length = rates.len().div_ceil(MOST_TASKS).max(LEAST);
+    let is_broken = AtomicBool::new(false);
+    let mut tasks: Tasks<&[f64]> = rates.chunks(length).collect();
+    team.for_each_task(&mut tasks, |rates| {
+        if !rates.iter().all(|x| x.is_finite()) {
+            is_broken.store(true, Ordering::Relaxed);
+        }
+    });
+    if !is_broken.into_inner() {
+        return Ok(());
     }
+    let index = rates.iter().position(|x| !x.is_finite()).unwrap_or(0);
+    Err(Hitch::NotFinite { time, index })
 }
 
 /// What the formulation is given of these two.
@@ -358,7 +370,7 @@ impl Rates for Workspace<'_> {
         self.earlier.record(time, &self.multipliers);
         self.counters.time += start.elapsed();
         self.counters.evaluations += 1;
-        check_finite(time, rates)
+        check_finite(time, rates, &self.team)
     }
 
     /// Velocities: Δv − M⁻¹Gᵀ E⁻¹ G Δv, with the factor of the last evaluation.

@@ -131,7 +131,8 @@ impl Part {
         let velocities = self.with_units(velocities);
         self.formulation.push(&mut values, &velocities);
         self.update(&values);
-        self.equations.acceleration.iter().zip(&self.weights).map(|(x, w)| x * w).collect()
+        // Without forces b is −τ.
+        self.equations.right_side.iter().zip(&self.weights).map(|(x, w)| -x * w).collect()
     }
 
     /// Φ where it is.
