@@ -3,12 +3,16 @@
 //! Planning looks at the topology, assembles the initial state, counts independent equations there, and settles
 //! formulation, solver, integrator and stabilization. Thresholds of `auto` live here and nowhere else.
 
+mod ranks;
+
+pub use ranks::Assignment;
+
 use crate::error::Trouble;
 use crate::formulation::Formulation;
 use crate::formulation::bodies::{PlanarBodies, SpatialBodies};
 use crate::formulation::cartesian::Cartesian;
 use crate::formulation::recursive::Arrangement;
-pub use crate::formulation::recursive::Shares;
+pub use crate::formulation::recursive::{Owners, Shares};
 use crate::ids::JointId;
 use crate::integrator::{Adams, Corrector, Dopri5, Integrator, RungeKutta4};
 use crate::model::{Model, Space};
@@ -87,6 +91,8 @@ pub struct Plan {
     pub assembly: Assembly,
     /// Threads that work together.
     pub threads: usize,
+    /// A length typical of the whole mechanism (m).
+    length_scale: f64,
     schedule: Schedule,
     /// For `recursive`: the forest of joints and where it starts.
     arrangement: Option<Arrangement>,
@@ -128,6 +134,7 @@ impl Plan {
             schedule,
             arrangement: None,
             threads: 1,
+            length_scale: model.length_scale(),
         };
         if settings.formulation == "recursive" {
             plan.take_joint_coordinates(model, &mut workspace)?;
@@ -279,6 +286,10 @@ impl Plan {
     /// [`Trouble::DoesNotApply`] when the solver cannot treat the model.
     pub fn make_workspace<'m>(&self, model: &'m Model) -> Result<Workspace<'m>, Trouble> {
         let formulation = self.arrangement.as_ref().map_or_else(|| make_formulation(model), |a| a.make(model));
+        Ok(self.fill_workspace(model, formulation))
+    }
+
+    fn fill_workspace<'m>(&self, model: &'m Model, formulation: Box<dyn Formulation>) -> Workspace<'m> {
         let mut workspace = Workspace::new(model, formulation, |equations| -> Box<dyn Solver> {
             let pattern = &equations.system.pattern;
             match self.settings.solver.as_str() {
@@ -297,7 +308,7 @@ impl Plan {
             workspace.start_from(self.start());
         }
         workspace.team = Team::new(self.threads);
-        Ok(workspace)
+        workspace
     }
 
     /// For `pcg`: with a factor iterations do not grow with the number of equations.
@@ -345,7 +356,7 @@ impl Plan {
     /// # Errors
     /// [`Trouble::DoesNotApply`] when it cannot treat the formulation.
     pub fn make_stabilization(&self, workspace: &Workspace) -> Result<Box<dyn Stabilization>, Trouble> {
-        let length_scale = workspace.model.length_scale();
+        let length_scale = self.length_scale;
         Ok(match self.settings.stabilization.as_str() {
             "none" => Box::new(Unstabilized),
             "baumgarte" => Box::new(Baumgarte { rate: self.settings.baumgarte_rate }),

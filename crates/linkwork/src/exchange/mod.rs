@@ -5,8 +5,10 @@
 //! depend neither on the number of ranks nor on who is faster. Nothing here fails in the middle of a stage: a rank that is lost is
 //! remembered, and asked for when the evaluation is done.
 
+mod accord;
 mod threads;
 
+pub use accord::Accord;
 pub use threads::ThreadRank;
 
 use std::ops::Range;

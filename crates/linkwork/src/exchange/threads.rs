@@ -162,7 +162,8 @@ impl Exchange for ThreadRank {
     fn hand_out(&mut self, make: &mut dyn FnMut(usize) -> Vec<u8>) -> Vec<u8> {
         let rank = self.rank();
         // Made before the meeting, so that nobody waits for the lock meanwhile.
-        let made: Vec<Vec<u8>> = if rank == 0 { (1..self.n_ranks()).chain([0]).map(make).collect() } else { Vec::new() };
+        let made: Vec<Vec<u8>> =
+            if rank == 0 { (1..self.n_ranks()).chain([0]).map(make).collect() } else { Vec::new() };
         let mut text = Vec::new();
         self.meet(
             |places| {

@@ -10,6 +10,7 @@ mod observe;
 mod planar;
 mod spatial;
 
+pub use forces::find_targets as force_targets;
 pub use planar::PlanarBodies;
 pub use spatial::SpatialBodies;
 
@@ -34,6 +35,8 @@ pub trait Bodies<const W: usize>: Send + Sync + Sized + 'static {
     type Pose: Copy + Send + Sync + std::fmt::Debug;
     /// The pose of the ground.
     const GROUND: Self::Pose;
+    /// Numbers in a pose.
+    const POSE: usize;
 
     /// Constants of the model's bodies.
     fn new(model: &Model) -> Self;
@@ -53,6 +56,10 @@ pub trait Bodies<const W: usize>: Send + Sync + Sized + 'static {
     fn pose(coordinates: &[f64], velocities: &[f64]) -> Self::Pose;
     /// Weight and gyroscopic torque of body `index`.
     fn own_load(&self, index: usize, pose: &Self::Pose, gravity: Vec3) -> [f64; W];
+    /// A pose as numbers, for other ranks.
+    fn write_pose(pose: &Self::Pose, numbers: &mut [f64]);
+    /// The opposite of [`write_pose`](Bodies::write_pose).
+    fn read_pose(numbers: &[f64]) -> Self::Pose;
     /// The pose in space.
     fn pose_in_space(pose: &Self::Pose) -> Pose;
     /// Position and orientation in the terms users see.

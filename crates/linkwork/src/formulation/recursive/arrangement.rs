@@ -1,22 +1,28 @@
 //! How a model is arranged for `recursive`, settled once per plan: the forest, what it leaves over, and the assembled motion from which
 //! joint coordinates start.
 
-use super::{Forest, Leftover, Recursive};
+use super::share::{Border, Dealing};
+use super::{Forest, Leftover, Recursive, group_trees};
 use crate::error::Trouble;
+use crate::exchange::{Alone, Exchange};
 use crate::formulation::Formulation;
 use crate::formulation::bodies::{Blocks, PlanarBodies, SpatialBodies};
 use crate::ids::JointId;
 use crate::model::{Model, Space};
 use crate::spatial::BodyMotion;
 use crate::topology::Graph;
+use serde::{Deserialize, Serialize};
+use std::ops::Range;
 
 /// Forest and start.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Arrangement {
-    forest: Forest,
-    leftover: Leftover,
-    motions: Vec<BodyMotion>,
-    windings: Vec<f64>,
+    pub(super) forest: Forest,
+    pub(super) leftover: Leftover,
+    pub(super) motions: Vec<BodyMotion>,
+    pub(super) windings: Vec<f64>,
+    /// Where it is that of one rank among several.
+    pub(super) border: Option<Border>,
 }
 
 /// What a division gives to each of its parts, and what is left between them.
@@ -37,7 +43,7 @@ impl Arrangement {
     pub fn new(model: &Model, cuts: &[JointId], motions: Vec<BodyMotion>, windings: Vec<f64>) -> Arrangement {
         let forest = Forest::grow(model, cuts);
         let leftover = Leftover::of(model, &forest);
-        Arrangement { forest, leftover, motions, windings }
+        Arrangement { forest, leftover, motions, windings, border: None }
     }
 
     /// The same with further cuts, so that there are this many parts; see [`Forest::divide`].
@@ -82,6 +88,18 @@ impl Arrangement {
         }
     }
 
+    /// Branches of each part that is computed by itself.
+    pub(super) fn groups(&self, model: &Model) -> Vec<Range<usize>> {
+        self.border.as_ref().map_or_else(|| group_trees(model, &self.forest), |border| border.parts.clone())
+    }
+
+    /// Equations that joints of the forest satisfy by themselves, those of all ranks.
+    pub(super) fn count_satisfied(&self, model: &Model) -> usize {
+        let carriers = self.forest.branches.iter().filter_map(|branch| branch.joint);
+        let here = || carriers.map(|joint| model.joints[joint.index()].kind.n_equations(model.space)).sum();
+        self.border.as_ref().map_or_else(here, |border| border.n_satisfied)
+    }
+
     /// The graph in whose terms orders of elimination are found: trees are its bodies, cut joints and drivers its edges.
     pub fn graph(&self) -> Graph {
         self.leftover.graph()
@@ -99,10 +117,22 @@ impl Arrangement {
 
     /// The formulation, with memory for the model.
     pub fn make(&self, model: &Model) -> Box<dyn Formulation> {
-        let Arrangement { forest, motions, windings, .. } = self;
+        self.make_on(model, Box::new(Alone))
+    }
+
+    /// The formulation of a rank with its line to the others.
+    pub fn make_on(&self, model: &Model, line: Box<dyn Exchange>) -> Box<dyn Formulation> {
         match model.space {
-            Space::Planar => Box::new(Recursive::<PlanarBodies, 3>::new(model, forest, motions, windings)),
-            Space::Spatial => Box::new(Recursive::<SpatialBodies, 6>::new(model, forest, motions, windings)),
+            Space::Planar => Box::new(Recursive::<PlanarBodies, 3>::new(model, self, line)),
+            Space::Spatial => Box::new(Recursive::<SpatialBodies, 6>::new(model, self, line)),
         }
+    }
+
+    /// The same dealt to ranks.
+    ///
+    /// # Errors
+    /// [`Trouble::DoesNotApply`] when there are fewer parts than ranks.
+    pub fn deal<'a>(&'a self, model: &'a Model, n_ranks: usize) -> Result<Dealing<'a>, Trouble> {
+        Dealing::new(model, self, n_ranks)
     }
 }
