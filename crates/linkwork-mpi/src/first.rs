@@ -82,6 +82,10 @@ impl Run<'_> {
         let mut all = vec![0.0; world.n_ranks()];
         world.collect(&[memory as f64], &mut all, &stretches(vec![1; world.n_ranks()]));
 
+        if simulation.was_interrupted() {
+            // It may have been another rank that was asked to end.
+            interrupt.ask();
+        }
         let mut summary = simulation.summary();
         summary.rows_kept = rows_kept;
         summary.wall_seconds += prepared.as_secs_f64();
@@ -107,7 +111,7 @@ impl Run<'_> {
         if self.options.shows_progress() {
             watched.show_bar();
         }
-        let mut probe = Probe::new(Some(&mut watched));
+        let mut probe = Probe::new(Some(&mut watched), interrupt.clone());
         let outcome = simulation.run(&mut probe);
         (outcome, probe.most())
     }

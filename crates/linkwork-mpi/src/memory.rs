@@ -4,13 +4,16 @@ use std::time::{Duration, Instant};
 
 use linkwork::recorder::Sink;
 use linkwork::{Checkpoint, Trouble};
+use linkwork_cli::Interrupt;
 
 /// Asking takes some microseconds; a step may take less.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// A sink that looks at the memory of its rank between steps, and passes everything on, on the rank that has whom to tell.
+/// A sink that looks at the memory of its rank between steps, ends the run when this rank is asked to, and passes everything on, on
+/// the rank that has whom to tell.
 pub struct Probe<'a> {
     sink: Option<&'a mut dyn Sink>,
+    interrupt: Interrupt,
     /// The most that was seen (bytes).
     most: u64,
     next: Instant,
@@ -18,8 +21,8 @@ pub struct Probe<'a> {
 
 impl<'a> Probe<'a> {
     /// With the sink behind it, if any.
-    pub fn new(sink: Option<&'a mut dyn Sink>) -> Probe<'a> {
-        Probe { sink, most: 0, next: Instant::now() }
+    pub fn new(sink: Option<&'a mut dyn Sink>, interrupt: Interrupt) -> Probe<'a> {
+        Probe { sink, interrupt, most: 0, next: Instant::now() }
     }
 
     /// The most memory that was in use while stepping (bytes).
@@ -48,7 +51,8 @@ impl Sink for Probe<'_> {
             self.look();
             self.next = now + PAUSE;
         }
-        self.sink.as_mut().is_none_or(|sink| sink.progress(time, steps))
+        let goes_on = self.sink.as_mut().is_none_or(|sink| sink.progress(time, steps));
+        goes_on && !self.interrupt.is_asked()
     }
 
     fn is_checkpoint_due(&mut self, time: f64) -> bool {

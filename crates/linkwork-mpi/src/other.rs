@@ -3,7 +3,7 @@
 use linkwork::exchange::Exchange;
 use linkwork::plan::Assignment;
 use linkwork::{Simulation, Trouble};
-use linkwork_cli::{Failure, RunOptions};
+use linkwork_cli::{Failure, Interrupt, RunOptions};
 
 use crate::ending::{self, Crew, Over};
 use crate::memory::Probe;
@@ -16,18 +16,23 @@ use crate::world::World;
 pub fn run(options: &RunOptions, mut world: World) -> Result<(), Failure> {
     let crew = Crew::muster(&mut world);
     let over = Over::default();
-    ending::listen(crew, None, over.clone());
+    let interrupt = ending::listen(crew, None, over.clone());
     let Some(assignment) = Assignment::receive(&mut world).map_err(Failure::before_run)? else {
         over.tell();
         return Ok(());
     };
     // What ends all ranks is told by the first.
-    let _ended: Result<(), Trouble> = take_part(options, &assignment, world);
+    let _ended: Result<(), Trouble> = take_part(options, &assignment, interrupt, world);
     over.tell();
     Ok(())
 }
 
-fn take_part(options: &RunOptions, assignment: &Assignment, mut world: World) -> Result<(), Trouble> {
+fn take_part(
+    options: &RunOptions,
+    assignment: &Assignment,
+    interrupt: Interrupt,
+    mut world: World,
+) -> Result<(), Trouble> {
     let mut simulation = Simulation::on_rank(assignment, None, world.another())?;
     if options.is_restart() {
         simulation.go_on_from(None)?;
@@ -37,7 +42,7 @@ fn take_part(options: &RunOptions, assignment: &Assignment, mut world: World) ->
     if word.is_empty() {
         return Ok(());
     }
-    let mut probe = Probe::new(None);
+    let mut probe = Probe::new(None, interrupt);
     let outcome = simulation.run(&mut probe);
     world.collect(&[probe.most() as f64], &mut [], &[]);
     outcome

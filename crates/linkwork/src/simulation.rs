@@ -190,7 +190,7 @@ impl<'m> Simulation<'m> {
             }
             self.keep_checkpoint(sink)?;
             let goes_on = sink.progress(self.state.time, self.steps);
-            if !self.workspace.accord.first_says(goes_on) {
+            if !self.workspace.accord.all(goes_on) {
                 self.interrupted = true;
                 break;
             }

@@ -73,16 +73,20 @@ fn an_interrupted_run_ends_in_good_order_on_all_ranks() {
     let desk = Desk::new("interrupt");
     desk.model("chain", &gallery::chain(200, Space::Spatial).unwrap().to_toml());
     // Whoever is asked; what `mpirun` returns when it is itself is its own affair.
-    for asks_mpirun in [false, true] {
-        let folder = if asks_mpirun { "mpirun" } else { "first" };
+    for folder in ["first", "third", "mpirun"] {
         let child = start(&desk, folder);
         let ranks = ranks_of(child.id());
-        signal("-INT", if asks_mpirun { child.id() } else { ranks[0] });
+        let asked = match folder {
+            "first" => ranks[0],
+            "third" => ranks[2],
+            _ => child.id(),
+        };
+        signal("-INT", asked);
         let (output, took) = wait_for_end(child);
         assert!(took < Duration::from_secs(20), "{took:?}");
         let told = told(&output);
         assert!(told.contains("stopped by the user") && told.contains("--restart"), "{told}");
-        if !asks_mpirun {
+        if folder != "mpirun" {
             assert_eq!(output.status.code(), Some(130), "{told}");
         }
         let summary = desk.summary(folder);

@@ -221,14 +221,25 @@ impl<'m> Simulation<'m> {
 }
 
 impl Post<'_> {
+    /// What users see of the whole, on rank 0.
     fn collect_observation(&mut self, line: &mut dyn Exchange, seen: &Observation) {
-        let Post { assignment, whole, outgoing } = self;
-        if let Some(whole) = whole {
+        if let Some(whole) = &mut self.whole {
             whole.observation.resize(whole.model);
             whole.observation.time = seen.time;
+            // All ranks have the equations of the whole.
             whole.observation.residual_position = seen.residual_position;
             whole.observation.residual_velocity = seen.residual_velocity;
         }
+        self.collect_bodies(line, seen);
+        self.collect_joints(line, seen);
+        self.collect_springs(line, seen);
+        if let Some(whole) = &mut self.whole {
+            whole.observation.sum_energies();
+        }
+    }
+
+    fn collect_bodies(&mut self, line: &mut dyn Exchange, seen: &Observation) {
+        let Post { assignment, whole, outgoing } = self;
         outgoing.clear();
         for (body, energies) in seen.bodies.iter().zip(&seen.energies).take(assignment.n_bodies) {
             outgoing.extend(write_body(body));
@@ -241,6 +252,10 @@ impl Post<'_> {
             }),
             None => line.collect(outgoing, &mut [], &[]),
         }
+    }
+
+    fn collect_joints(&mut self, line: &mut dyn Exchange, seen: &Observation) {
+        let Post { assignment, whole, outgoing } = self;
         outgoing.clear();
         for &joint in &assignment.joints {
             let Wrench { force, torque } = seen.reactions[joint as usize];
@@ -253,17 +268,21 @@ impl Post<'_> {
             }),
             None => line.collect(outgoing, &mut [], &[]),
         }
+    }
+
+    fn collect_springs(&mut self, line: &mut dyn Exchange, seen: &Observation) {
+        let Post { assignment, whole, outgoing } = self;
         outgoing.clear();
         outgoing.extend(assignment.forces.iter().map(|&force| seen.stored[force as usize]));
         match whole {
             Some(Whole { forces, observation, .. }) => {
                 forces.collect(line, outgoing, 1, |k, numbers| observation.stored[k] = numbers[0]);
-                observation.sum_energies();
             }
             None => line.collect(outgoing, &mut [], &[]),
         }
     }
 
+    /// The state of the whole, on rank 0.
     fn collect_state(&mut self, accord: &mut Accord, state: &State) {
         let Post { assignment, whole, outgoing } = self;
         let n_ranks = accord.n_ranks();

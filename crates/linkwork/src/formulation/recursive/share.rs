@@ -6,6 +6,9 @@
 //! *guests*: handles, and what is at the other end of forces that cross a border. Everything keeps the order it has in the whole, so that
 //! sums are the same ones, bit for bit.
 
+#[cfg(test)]
+mod tests;
+
 use super::arrangement::Arrangement;
 use super::forest::{Branch, Forest};
 use crate::error::Trouble;
