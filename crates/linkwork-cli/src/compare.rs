@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use linkwork::comparison::{Comparison, Methods, list_methods};
 use linkwork::plan::keeps_full_matrices;
-use linkwork::recorder::{Memory, Sink, channels};
+use linkwork::recorder::{Channels, Memory, ModelChannels, Row, Sink};
 use linkwork::{Model, Plan, Settings, Simulation, Trouble};
 
 use crate::compare_table;
@@ -107,7 +107,7 @@ impl CompareOptions {
         if !self.methods.gives_end() {
             settings.end = settings.end.min(DEFAULT_END);
         }
-        let width = channels(model).len() as f64;
+        let width = ModelChannels(model).count() as f64;
         let n_rows = settings.end / settings.output_step + 1.0;
         if !self.methods.gives_output_step() && n_rows * width > COMFORTABLE {
             settings.output_step = settings.end / (COMFORTABLE / width).floor().max(1.0);
@@ -180,12 +180,12 @@ impl Timed<'_> {
 }
 
 impl Sink for Timed<'_> {
-    fn begin(&mut self, channels: &[String]) -> Result<(), Trouble> {
+    fn begin(&mut self, channels: &dyn Channels) -> Result<(), Trouble> {
         self.start = Instant::now();
         self.memory.begin(channels)
     }
 
-    fn record(&mut self, row: &[f64]) -> Result<(), Trouble> {
+    fn record(&mut self, row: &dyn Row) -> Result<(), Trouble> {
         self.first_row.get_or_insert(self.start.elapsed());
         if self.is_hopeless() {
             return Err(Trouble::Sink { message: self.describe() });
@@ -207,7 +207,7 @@ mod tests {
         let mut memory = Memory::default();
         let mut timed =
             Timed { memory: &mut memory, start: Instant::now(), limit: Duration::from_secs(10), first_row: None };
-        timed.begin(&[]).unwrap();
+        timed.begin(&Vec::new()).unwrap();
         timed.record(&[0.0]).unwrap();
         assert!(!timed.is_hopeless() && timed.progress(0.1, 1));
         timed.first_row = Some(Duration::from_secs(2));

@@ -4,7 +4,7 @@ use std::io::{IsTerminal, stderr};
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
-use linkwork::recorder::Sink;
+use linkwork::recorder::{Channels, Row, Sink};
 use linkwork::{Checkpoint, Trouble};
 
 use crate::interrupt::Interrupt;
@@ -67,11 +67,11 @@ impl<'a> Watched<'a> {
 }
 
 impl Sink for Watched<'_> {
-    fn begin(&mut self, channels: &[String]) -> Result<(), Trouble> {
+    fn begin(&mut self, channels: &dyn Channels) -> Result<(), Trouble> {
         self.sink.begin(channels)
     }
 
-    fn record(&mut self, row: &[f64]) -> Result<(), Trouble> {
+    fn record(&mut self, row: &dyn Row) -> Result<(), Trouble> {
         self.sink.record(row)
     }
 

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
-use linkwork::recorder::{OutputTimes, channels};
+use linkwork::recorder::{ModelChannels, OutputTimes};
 use linkwork::{Checkpoint, Model, Plan, Settings, Simulation, Summary, Trouble};
 use linkwork_report::{CHECKPOINT, Format, ResultsFolder};
 use serde::Serialize;
@@ -227,7 +227,7 @@ impl RunOptions {
             None => (ResultsFolder::create(&directory, format)?, None),
             Some(checkpoint) => {
                 let times = OutputTimes::new(settings.end, settings.output_step);
-                let resumed = ResultsFolder::resume(&directory, format, &channels(model), checkpoint, &times);
+                let resumed = ResultsFolder::resume(&directory, format, &ModelChannels(model), checkpoint, &times);
                 let (folder, kept) = resumed.map_err(|trouble| Failure::Wrong(trouble.to_string()))?;
                 (folder, Some(kept))
             }

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use linkwork::recorder::Sink;
+use linkwork::recorder::{Channels, Row, Sink};
 use linkwork::{Checkpoint, Summary, Trouble};
 use linkwork_report::ResultsFolder;
 
@@ -59,11 +59,11 @@ impl Desk {
 }
 
 impl Sink for Desk {
-    fn begin(&mut self, channels: &[String]) -> Result<(), Trouble> {
+    fn begin(&mut self, channels: &dyn Channels) -> Result<(), Trouble> {
         self.with(|folder| folder.sink().begin(channels), Ok(()))
     }
 
-    fn record(&mut self, row: &[f64]) -> Result<(), Trouble> {
+    fn record(&mut self, row: &dyn Row) -> Result<(), Trouble> {
         self.with(|folder| folder.sink().record(row), Ok(()))
     }
 

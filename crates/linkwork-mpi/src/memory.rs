@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use linkwork::recorder::Sink;
+use linkwork::recorder::{Channels, Row, Sink};
 use linkwork::{Checkpoint, Trouble};
 use linkwork_cli::Interrupt;
 
@@ -37,11 +37,11 @@ impl<'a> Probe<'a> {
 }
 
 impl Sink for Probe<'_> {
-    fn begin(&mut self, channels: &[String]) -> Result<(), Trouble> {
+    fn begin(&mut self, channels: &dyn Channels) -> Result<(), Trouble> {
         self.sink.as_mut().map_or(Ok(()), |sink| sink.begin(channels))
     }
 
-    fn record(&mut self, row: &[f64]) -> Result<(), Trouble> {
+    fn record(&mut self, row: &dyn Row) -> Result<(), Trouble> {
         self.sink.as_mut().map_or(Ok(()), |sink| sink.record(row))
     }
 

@@ -1,26 +1,30 @@
 //! `trajectory.csv`: a line of channel names, then a line a row, after RFC 4180 with line feeds.
 //!
-//! Numbers are the shortest texts that read back to the same bits. One buffer holds the line being written, so a
-//! number costs no allocation.
+//! Numbers are the shortest texts that read back to the same bits. They go through one buffer, so a number costs no allocation, and a
+//! line of a large model is never in memory as a whole.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
 use linkwork::Trouble;
-use linkwork::recorder::Sink;
+use linkwork::recorder::{Channels, Row, Sink};
 
 use crate::error::WriteError;
 
 /// Large enough that a wide row does not cost a system call for every few bodies.
 const BUFFER_BYTES: usize = 1 << 18;
+/// Of the part of a line that is put together before it goes to the file's buffer.
+const PART_BYTES: usize = 1 << 12;
 
 /// Writes rows as comma-separated values.
 #[derive(Debug)]
 pub struct CsvSink {
     path: PathBuf,
     file: BufWriter<File>,
-    line: Vec<u8>,
+    /// The end of the line being written, as far as the file does not have it.
+    part: Vec<u8>,
+    begun: bool,
 }
 
 impl CsvSink {
@@ -30,7 +34,8 @@ impl CsvSink {
     /// When the file cannot be created.
     pub fn create(path: &Path) -> Result<CsvSink, WriteError> {
         let file = File::create(path).map_err(WriteError::at(path))?;
-        Ok(CsvSink { path: path.to_path_buf(), file: BufWriter::with_capacity(BUFFER_BYTES, file), line: Vec::new() })
+        let file = BufWriter::with_capacity(BUFFER_BYTES, file);
+        Ok(CsvSink { path: path.to_path_buf(), file, part: Vec::new(), begun: false })
     }
 
     /// Writes what is still in the buffer.
@@ -39,9 +44,8 @@ impl CsvSink {
     /// When the disk does not take it.
     pub fn close(&mut self) -> Result<(), WriteError> {
         // Without a beginning there is nothing to tell but the time: an empty table that can be read.
-        if self.line.is_empty() {
-            self.line.extend_from_slice(b"time,");
-            self.end_line()?;
+        if !self.begun {
+            self.write_names(&["time".to_string()])?;
         }
         self.file.flush().map_err(WriteError::at(&self.path))
     }
@@ -57,47 +61,65 @@ impl CsvSink {
         self.path = path.to_path_buf();
     }
 
-    /// Ends the line and hands it to the file; the last byte of the line is the comma after its last field.
+    fn write_names(&mut self, channels: &dyn Channels) -> Result<(), WriteError> {
+        self.begun = true;
+        let (mut written, mut separator) = (Ok(()), None);
+        channels.for_each(&mut |name| {
+            self.part.extend(separator.replace(b','));
+            push_name(&mut self.part, name);
+            self.hand_on(&mut written);
+        });
+        written.and_then(|()| self.end_line())
+    }
+
+    /// Gives what there is of a line to the file, once it is enough, and as long as nothing went wrong.
+    fn hand_on(&mut self, written: &mut Result<(), WriteError>) {
+        if self.part.len() >= PART_BYTES {
+            if written.is_ok() {
+                *written = self.file.write_all(&self.part).map_err(WriteError::at(&self.path));
+            }
+            self.part.clear();
+        }
+    }
+
     fn end_line(&mut self) -> Result<(), WriteError> {
-        self.line.pop();
-        self.line.push(b'\n');
-        self.file.write_all(&self.line).map_err(WriteError::at(&self.path))
+        self.part.push(b'\n');
+        let written = self.file.write_all(&self.part).map_err(WriteError::at(&self.path));
+        self.part.clear();
+        written
     }
 }
 
 impl Sink for CsvSink {
-    fn begin(&mut self, channels: &[String]) -> Result<(), Trouble> {
-        self.line.clear();
-        push_names(&mut self.line, channels);
-        Ok(self.end_line()?)
+    fn begin(&mut self, channels: &dyn Channels) -> Result<(), Trouble> {
+        Ok(self.write_names(channels)?)
     }
 
-    fn record(&mut self, row: &[f64]) -> Result<(), Trouble> {
-        self.line.clear();
-        for &x in row {
-            push_number(&mut self.line, x);
-            self.line.push(b',');
-        }
+    fn record(&mut self, row: &dyn Row) -> Result<(), Trouble> {
+        let (mut written, mut separator) = (Ok(()), None);
+        row.for_each(&mut |numbers| {
+            for &x in numbers {
+                self.part.extend(separator.replace(b','));
+                push_number(&mut self.part, x);
+            }
+            self.hand_on(&mut written);
+        });
+        written?;
         Ok(self.end_line()?)
     }
 }
 
 /// Reads a table of these channels row by row, as long as `take` returns true and up to the first line that is no whole row: a run
 /// that died may have left half of one. Where there is no such table, no row is read.
-pub(crate) fn read_rows(path: &Path, channels: &[String], mut take: impl FnMut(&[f64]) -> bool) {
+pub(crate) fn read_rows(path: &Path, channels: &dyn Channels, mut take: impl FnMut(&[f64]) -> bool) {
     let Ok(file) = File::open(path) else { return };
     let mut file = BufReader::with_capacity(BUFFER_BYTES, file);
-    let mut header = Vec::new();
-    push_names(&mut header, channels);
-    header.pop();
-    header.push(b'\n');
-    let mut found = vec![0; header.len()];
-    if file.read_exact(&mut found).is_err() || found != header {
+    if !begins_with(&mut file, channels) {
         return;
     }
     let (mut line, mut row) = (Vec::new(), Vec::new());
     while let Ok(1..) = file.read_until(b'\n', &mut line) {
-        if !parse_row(&line, channels.len(), &mut row) || !take(&row) {
+        if !parse_row(&line, channels.count(), &mut row) || !take(&row) {
             return;
         }
         line.clear();
@@ -117,12 +139,21 @@ fn parse_row(line: &[u8], n: usize, row: &mut Vec<f64>) -> bool {
     row.len() == n
 }
 
-/// Appends the names of the columns, each with a comma after it.
-fn push_names(line: &mut Vec<u8>, channels: &[String]) {
-    for name in channels {
-        push_name(line, name);
-        line.push(b',');
-    }
+/// Whether the next line is the names of these columns.
+fn begins_with(file: &mut impl Read, channels: &dyn Channels) -> bool {
+    let (mut expected, mut found) = (Vec::new(), Vec::new());
+    let mut is_next = |bytes: &[u8]| {
+        found.resize(bytes.len(), 0);
+        file.read_exact(&mut found).is_ok() && found == bytes
+    };
+    let (mut is_same, mut separator) = (true, None);
+    channels.for_each(&mut |name| {
+        expected.clear();
+        expected.extend(separator.replace(b','));
+        push_name(&mut expected, name);
+        is_same = is_same && is_next(&expected);
+    });
+    is_same && is_next(b"\n")
 }
 
 /// Appends a name, between quotes where a reader would otherwise misunderstand it.

@@ -6,7 +6,7 @@
 use std::path::{Path, PathBuf};
 
 use linkwork::hash::Hash;
-use linkwork::recorder::{OutputTimes, Sink};
+use linkwork::recorder::{Channels, OutputTimes, Sink};
 use linkwork::{Checkpoint, Trouble};
 
 use crate::folder::{Format, partial};
@@ -33,7 +33,7 @@ impl Earlier {
     /// When the sink does not take a row.
     pub(crate) fn copy(
         &self,
-        channels: &[String],
+        channels: &dyn Channels,
         checkpoint: &Checkpoint,
         times: &OutputTimes,
         to: &mut dyn Sink,
@@ -46,7 +46,7 @@ impl Earlier {
                 // The end of the earlier run may be no output time of this one.
                 if times.contains(row[0]) {
                     n += 1;
-                    outcome = to.record(row);
+                    outcome = to.record(&row);
                 }
             }
             is_earlier && outcome.is_ok()

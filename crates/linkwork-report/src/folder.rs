@@ -11,7 +11,7 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use linkwork::recorder::{OutputTimes, Sink};
+use linkwork::recorder::{Channels, OutputTimes, Row, Sink};
 use linkwork::{Checkpoint, Summary, Trouble};
 
 use crate::csv::CsvSink;
@@ -105,7 +105,7 @@ impl ResultsFolder {
     pub fn resume(
         directory: &Path,
         format: Format,
-        channels: &[String],
+        channels: &dyn Channels,
         checkpoint: &Checkpoint,
         times: &OutputTimes,
     ) -> Result<(ResultsFolder, u64), Trouble> {
@@ -205,14 +205,14 @@ impl ResultsFolder {
 }
 
 impl Sink for ResultsFolder {
-    fn begin(&mut self, channels: &[String]) -> Result<(), Trouble> {
+    fn begin(&mut self, channels: &dyn Channels) -> Result<(), Trouble> {
         if std::mem::replace(&mut self.begun, true) {
             return Ok(());
         }
         self.table.sink().begin(channels)
     }
 
-    fn record(&mut self, row: &[f64]) -> Result<(), Trouble> {
+    fn record(&mut self, row: &dyn Row) -> Result<(), Trouble> {
         self.table.sink().record(row)
     }
 

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use linkwork::Trouble;
-use linkwork::recorder::Sink;
+use linkwork::recorder::{Channels, Row, Sink};
 use parquet::basic::{Compression, Repetition, Type as PhysicalType};
 use parquet::column::reader::ColumnReader;
 use parquet::data_type::DoubleType;
@@ -75,11 +75,11 @@ impl ParquetSink {
         self.path = path.to_path_buf();
     }
 
-    fn start(&mut self, channels: &[String]) -> Result<(), ParquetError> {
+    fn start(&mut self, channels: &dyn Channels) -> Result<(), ParquetError> {
         let Some(file) = self.file.take() else {
             return Err(ParquetError::General("a trajectory begins once".into()));
         };
-        self.n_columns = channels.len();
+        self.n_columns = channels.count();
         self.rows_per_group = (GROUP_BYTES / (8 * self.n_columns.max(1))).clamp(1, GROUP_ROWS);
         let properties = WriterProperties::builder()
             .set_writer_version(WriterVersion::PARQUET_1_0)
@@ -132,16 +132,16 @@ impl ParquetSink {
 }
 
 impl Sink for ParquetSink {
-    fn begin(&mut self, channels: &[String]) -> Result<(), Trouble> {
+    fn begin(&mut self, channels: &dyn Channels) -> Result<(), Trouble> {
         Ok(self.start(channels).map_err(|e| self.failed(e))?)
     }
 
-    fn record(&mut self, row: &[f64]) -> Result<(), Trouble> {
-        if row.len() != self.n_columns {
-            let message = format!("a row of {} numbers for {} channels", row.len(), self.n_columns);
+    fn record(&mut self, row: &dyn Row) -> Result<(), Trouble> {
+        if row.count() != self.n_columns {
+            let message = format!("a row of {} numbers for {} channels", row.count(), self.n_columns);
             return Err(Trouble::Sink { message });
         }
-        self.rows.extend_from_slice(row);
+        row.for_each(&mut |numbers| self.rows.extend_from_slice(numbers));
         if self.rows.len() >= self.rows_per_group * self.n_columns {
             self.write_group().map_err(|e| self.failed(e))?;
         }
@@ -151,13 +151,15 @@ impl Sink for ParquetSink {
 
 /// Reads a table of these channels row by row, as long as `take` returns true. Where there is no such table, or its footer is
 /// missing because the run died, no row is read.
-pub(crate) fn read_rows(path: &Path, channels: &[String], mut take: impl FnMut(&[f64]) -> bool) {
+pub(crate) fn read_rows(path: &Path, channels: &dyn Channels, mut take: impl FnMut(&[f64]) -> bool) {
     let Some(reader) = File::open(path).ok().and_then(|file| SerializedFileReader::new(file).ok()) else { return };
     let found = reader.metadata().file_metadata().schema_descr();
-    let is_same = |(column, name): (&ColumnDescPtr, &String)| {
+    let is_named = |column: &ColumnDescPtr, name: &str| {
         column.name() == name && column.physical_type() == PhysicalType::DOUBLE && column.max_def_level() == 0
     };
-    if found.num_columns() != channels.len() || !found.columns().iter().zip(channels).all(is_same) {
+    let (mut columns, mut is_same) = (found.columns().iter(), found.num_columns() == channels.count());
+    channels.for_each(&mut |name| is_same &= columns.next().is_some_and(|column| is_named(column, name)));
+    if !is_same {
         return;
     }
     for k in 0..reader.num_row_groups() {
@@ -188,12 +190,13 @@ fn read_group(group: &dyn RowGroupReader) -> Option<Vec<Vec<f64>>> {
     (0..group.num_columns()).map(read).collect()
 }
 
-fn schema(channels: &[String]) -> Result<TypePtr, ParquetError> {
-    let column = |name: &String| {
+fn schema(channels: &dyn Channels) -> Result<TypePtr, ParquetError> {
+    let mut fields = Vec::with_capacity(channels.count());
+    channels.for_each(&mut |name| {
         let kind = Type::primitive_type_builder(name, PhysicalType::DOUBLE).with_repetition(Repetition::REQUIRED);
-        kind.build().map(Arc::new)
-    };
-    let fields = channels.iter().map(column).collect::<Result<Vec<_>, _>>()?;
+        fields.push(kind.build().map(Arc::new));
+    });
+    let fields = fields.into_iter().collect::<Result<Vec<_>, _>>()?;
     Ok(Arc::new(Type::group_type_builder("trajectory").with_fields(fields).build()?))
 }
 
@@ -205,7 +208,7 @@ mod tests {
     fn write(folder: &TestFolder, names: &[String], rows: impl Iterator<Item = Vec<f64>>) -> PathBuf {
         let path = folder.path("t.parquet");
         let mut sink = ParquetSink::create(&path).unwrap();
-        sink.begin(names).unwrap();
+        sink.begin(&names).unwrap();
         rows.for_each(|row| sink.record(&row).unwrap());
         sink.close().unwrap();
         path

@@ -14,7 +14,7 @@ use crate::hash::Hash;
 use crate::integrator::{Integrator, Rates, Trial, Verdict};
 use crate::model::Model;
 use crate::plan::Plan;
-use crate::recorder::{Observation, OutputTimes, Sink, channels};
+use crate::recorder::{Observation, OutputTimes, Sink};
 use crate::stabilization::{Assembly, Stabilization};
 use crate::state::{Partition, State};
 use crate::stats::{Audit, Summary, Tally};
@@ -38,14 +38,15 @@ pub struct Simulation<'m> {
     /// What the stabilization remembers while it brings a row onto the constraints: rows leave no trace in the state.
     spare: Partition,
     observation: Observation,
-    row: Vec<f64>,
     audit: Audit,
     steps: u64,
     rejected: u64,
     step_time: Duration,
     started: Instant,
+    /// The last row.
+    last_row: Option<Hash>,
     /// The checkpoint's last row, until there is another one.
-    last_row: String,
+    earlier_row: String,
     /// The time of the checkpoint, and how long the run had taken until then (s).
     restored: Option<(f64, f64)>,
     notes: Vec<String>,
@@ -90,13 +91,13 @@ impl<'m> Simulation<'m> {
             spare: state.partition.clone(),
             state,
             observation: Observation::default(),
-            row: Vec::with_capacity(channels(model).len()),
             audit: Audit::default(),
             steps: 0,
             rejected: 0,
             step_time: Duration::ZERO,
             started,
-            last_row: String::new(),
+            last_row: None,
+            earlier_row: String::new(),
             restored: None,
             notes: Vec::new(),
             ended: None,
@@ -248,8 +249,7 @@ impl<'m> Simulation<'m> {
         checkpoint.solver = self.workspace.solver.memory();
         checkpoint.tally = self.tally();
         checkpoint.audit = self.audit.clone();
-        checkpoint.last_row =
-            if self.row.is_empty() { self.last_row.clone() } else { Hash::of_numbers(&self.row).text() };
+        checkpoint.last_row = self.last_row.map_or_else(|| self.earlier_row.clone(), Hash::text);
         checkpoint
     }
 
@@ -278,7 +278,7 @@ impl<'m> Simulation<'m> {
         self.workspace.counters = Counters { evaluations, time: duration(evaluation_seconds) };
         (self.steps, self.rejected, self.step_time) = (steps, rejected, duration(step_seconds));
         self.audit = checkpoint.audit.clone();
-        self.last_row.clone_from(&checkpoint.last_row);
+        self.earlier_row.clone_from(&checkpoint.last_row);
         self.restored = Some((checkpoint.state.time, wall_seconds));
         self.notes.extend(checkpoint.note());
         Ok(())

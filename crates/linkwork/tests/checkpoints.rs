@@ -3,7 +3,7 @@
 
 mod motion;
 
-use linkwork::recorder::{Memory, Sink};
+use linkwork::recorder::{Channels, Memory, Row, Sink};
 use linkwork::{Checkpoint, Model, Plan, Settings, Simulation, Space, Summary, Trouble, gallery};
 use motion::{from_gallery, parse};
 use std::f64::consts::PI;
@@ -21,11 +21,11 @@ struct Keeping {
 }
 
 impl Sink for Keeping {
-    fn begin(&mut self, channels: &[String]) -> Result<(), Trouble> {
+    fn begin(&mut self, channels: &dyn Channels) -> Result<(), Trouble> {
         self.rows.begin(channels)
     }
 
-    fn record(&mut self, row: &[f64]) -> Result<(), Trouble> {
+    fn record(&mut self, row: &dyn Row) -> Result<(), Trouble> {
         self.rows.record(row)
     }
 

@@ -5,7 +5,7 @@ mod motion;
 
 use linkwork::comparison::{Comparison, Entry, Methods, Only, Verdict, list_methods};
 use linkwork::plan::{FORMULATIONS, SOLVERS, STABILIZATIONS};
-use linkwork::recorder::{Memory, Sink};
+use linkwork::recorder::{Channels, Memory, Row, Sink};
 use linkwork::{Model, Plan, Settings, Simulation, Space, Trouble, gallery};
 use motion::{from_gallery, parse};
 
@@ -166,11 +166,11 @@ fn another_stabilization_is_given_what_it_changes_by_itself_and_no_more() {
 struct Until<'a>(&'a mut Memory, f64);
 
 impl Sink for Until<'_> {
-    fn begin(&mut self, channels: &[String]) -> Result<(), Trouble> {
+    fn begin(&mut self, channels: &dyn Channels) -> Result<(), Trouble> {
         self.0.begin(channels)
     }
 
-    fn record(&mut self, row: &[f64]) -> Result<(), Trouble> {
+    fn record(&mut self, row: &dyn Row) -> Result<(), Trouble> {
         self.0.record(row)
     }
 

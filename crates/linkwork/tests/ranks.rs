@@ -5,7 +5,7 @@ mod motion;
 
 use linkwork::exchange::{Exchange, ThreadRank};
 use linkwork::plan::Assignment;
-use linkwork::recorder::{Memory, Sink};
+use linkwork::recorder::{Channels, Memory, Row, Sink};
 use linkwork::simulation::Whole;
 use linkwork::{Checkpoint, Model, Plan, Settings, Simulation, Space, Summary, Trouble, gallery};
 use motion::{from_gallery, parse};
@@ -18,11 +18,11 @@ struct Keeping {
 }
 
 impl Sink for Keeping {
-    fn begin(&mut self, channels: &[String]) -> Result<(), Trouble> {
+    fn begin(&mut self, channels: &dyn Channels) -> Result<(), Trouble> {
         self.rows.begin(channels)
     }
 
-    fn record(&mut self, row: &[f64]) -> Result<(), Trouble> {
+    fn record(&mut self, row: &dyn Row) -> Result<(), Trouble> {
         self.rows.record(row)
     }
 

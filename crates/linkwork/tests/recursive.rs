@@ -291,3 +291,40 @@ fn a_long_chain_keeps_its_digits() {
         difference(&a, &b, |c| [".ax", ".ay", ".az", ".alphax", ".alphay", ".alphaz"].iter().any(|e| c.ends_with(e)));
     assert!(off < 1e-11, "accelerations differ by {off:.1e}");
 }
+
+/// Too large for the groups of redundant equations to be named: `recursive` counts what its forest leaves over, `cartesian` all equations.
+#[test]
+fn large_models_have_the_same_rank() {
+    let built = |file: Result<linkwork::ModelFile, String>| file.unwrap().build().unwrap_or_else(|f| panic!("{f}"));
+    let models = [
+        (built(gallery::four_bars(150, Space::Spatial)), Some(450)),
+        (built(gallery::four_bars(400, Space::Planar)), Some(0)),
+        // Flat, hence singular: how many are redundant is a matter of tolerance, but not which formulation counts.
+        (built(gallery::net(20)), None),
+    ];
+    for (model, redundant) in &models {
+        let [a, b] = ["recursive", "cartesian"]
+            .map(|word| plan(model, &Settings { formulation: word.into(), ..Settings::default() }));
+        assert!(model.n_equations() > 1500, "{}", model.name);
+        assert_eq!((a.rank, a.dof), (b.rank, b.dof), "{}", model.name);
+        assert_eq!(redundant.unwrap_or(model.n_equations() - b.rank), model.n_equations() - a.rank, "{}", model.name);
+        assert!(a.assembly.is_empty() && a.redundant_groups == b.redundant_groups, "{}", model.name);
+        assert_eq!(a.initial.windings, b.initial.windings, "{}", model.name);
+    }
+}
+
+/// A model that is assembled first and one that fits as it is placed start from the same joint coordinates.
+#[test]
+fn a_model_that_fits_starts_as_if_it_were_assembled() {
+    for name in ["double-pendulum", "chain16", "chain16-spatial"] {
+        let fits = from_gallery(name);
+        let mut open = fits.clone();
+        // Far more than round-off, far less than what can be told apart afterwards.
+        open.bodies[0].position[0] += 1e-11;
+        let settings = recursive(Settings::default());
+        let [a, b] = [&fits, &open].map(|model| plan(model, &settings));
+        assert_eq!((a.rank, a.dof, &a.redundant_groups), (b.rank, b.dof, &b.redundant_groups), "{name}");
+        let far = a.initial.values.iter().zip(&b.initial.values).fold(0.0, |m: f64, (x, y)| (x - y).abs().max(m));
+        assert!(a.initial.values.len() == b.initial.values.len() && far < 1e-10, "{name}: {far:e}");
+    }
+}

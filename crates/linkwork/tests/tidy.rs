@@ -210,8 +210,7 @@ fn only_the_plan_names_implementations() {
         ("formulation", &["cartesian", "recursive"]),
     ];
     let mut faults = Vec::new();
-    let plan = ["crates/linkwork/src/plan.rs", "crates/linkwork/src/plan"];
-    for source in engine().iter().filter(|s| !plan.iter().any(|place| s.is_in(place))) {
+    for source in engine().iter().filter(|s| !s.is_in("crates/linkwork/src/plan")) {
         for (room, names) in open_sets {
             if source.is_in(&format!("crates/linkwork/src/{room}")) {
                 continue;

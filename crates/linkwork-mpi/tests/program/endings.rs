@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use linkwork::{Settings, Space, gallery};
 
-use crate::harness::{Desk, is_there, ranks_of, signal, told, wait_for_end, wait_until};
+use crate::harness::{Desk, is_there, ranks_of, signal, told, wait_for, wait_for_end, wait_until};
 
 const METHODS: [&str; 8] = ["--parts", "4", "--integrator", "rk4", "--step", "1e-3", "--output-step", "0.005"];
 const RANKS: usize = 4;
@@ -42,7 +42,7 @@ fn a_lost_rank_ends_all_and_a_restart_has_the_bits_of_a_run_that_lost_none() {
     let told = told(&output);
     assert!(!output.status.success() && took < Duration::from_secs(20), "{took:?}");
     assert!(told.contains("rank 2 was lost") && told.contains("--restart"), "{told}");
-    assert!(!ranks.iter().any(|&rank| is_there(rank)), "no rank stays behind");
+    wait_for("no rank stays behind", || !ranks.iter().any(|&rank| is_there(rank)));
     let summary = desk.summary("lost");
     assert_eq!(summary["completed"], false);
     assert!(summary["error"].as_str().unwrap().contains("rank 2 was lost"), "{summary}");

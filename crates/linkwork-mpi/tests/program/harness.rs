@@ -10,7 +10,7 @@ use linkwork::{Checkpoint, Model, Plan, Settings, Simulation};
 use linkwork_report::{Format, ResultsFolder};
 
 /// Longer than anything here takes on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(300);
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A folder of its own for one test, removed at its end.
 pub struct Desk(PathBuf);
@@ -111,6 +111,15 @@ pub fn wait_until(child: &mut Child, mut reached: impl FnMut() -> bool) {
             let _ = child.kill();
             panic!("the run did not come so far: {early:?}");
         }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+/// Waits for something that comes by itself.
+pub fn wait_for(what: &str, mut reached: impl FnMut() -> bool) {
+    let start = Instant::now();
+    while !reached() {
+        assert!(start.elapsed() < PATIENCE, "{what}");
         std::thread::sleep(Duration::from_millis(10));
     }
 }

@@ -7,7 +7,7 @@
 
 use super::dormand_prince::{Span, Stages, combine};
 use super::step_control::even_step;
-use super::{Integrator, Rates, Trial, Verdict};
+use super::{Integrator, Rates, Trial, Verdict, make_room};
 use crate::error::Hitch;
 use crate::state::{History, State};
 
@@ -73,10 +73,10 @@ impl Adams {
 
     fn resize(&mut self, n: usize, history: &mut History) {
         self.starter.resize(n);
-        self.rates.resize(n, 0.0);
+        make_room(&mut self.rates, n);
         // An order that will be refused must not ask for memory first.
         history.rates.resize_with(self.order.min(BASHFORTH.len()), Vec::new);
-        history.rates.iter_mut().for_each(|k| k.resize(n, 0.0));
+        history.rates.iter_mut().for_each(|k| make_room(k, n));
     }
 
     /// Values at the end of the span by the multi-step formula, from a full history.

@@ -8,7 +8,7 @@ use super::dormand_prince::{Span, Stages};
 use super::step_control::{
     Tolerance, fitted_step, initial_step, root_mean_square, smallest_step, step_after_acceptance, step_after_rejection,
 };
-use super::{Integrator, Rates, Trial, Verdict};
+use super::{Integrator, Rates, Trial, Verdict, make_room};
 use crate::error::Hitch;
 use crate::state::{History, State};
 
@@ -73,11 +73,11 @@ impl Dopri5 {
     /// Scratch for n values, and a place for k₁ in the history.
     fn resize(&mut self, n: usize, history: &mut History) {
         self.stages.resize(n);
-        self.k7.resize(n, 0.0);
-        self.error.resize(n, 0.0);
-        self.dense.c.iter_mut().for_each(|c| c.resize(n, 0.0));
+        make_room(&mut self.k7, n);
+        make_room(&mut self.error, n);
+        self.dense.c.iter_mut().for_each(|c| make_room(c, n));
         history.rates.resize_with(1, Vec::new);
-        history.rates[0].resize(n, 0.0);
+        make_room(&mut history.rates[0], n);
     }
 
     /// Rates at the state and a step to try, where the history does not hold them yet.

@@ -3,7 +3,7 @@
 //! `dopri5` adds a seventh stage for its error and its dense output; `adams` starts with the six alone. The
 //! coefficients are those of [Hairer, Nørsett & Wanner, Solving Ordinary Differential Equations I, table II.5.2].
 
-use super::Rates;
+use super::{Rates, make_room};
 use crate::error::Hitch;
 
 const A2: [f64; 1] = [1.0 / 5.0];
@@ -37,8 +37,8 @@ pub(super) struct Stages {
 impl Stages {
     /// Makes room for n values.
     pub(super) fn resize(&mut self, n: usize) {
-        self.k.iter_mut().for_each(|k| k.resize(n, 0.0));
-        self.values.resize(n, 0.0);
+        self.k.iter_mut().for_each(|k| make_room(k, n));
+        make_room(&mut self.values, n);
     }
 
     /// Advances y₀ with rates k₁ over the span into `y1`: five evaluations.

@@ -95,3 +95,10 @@ pub trait Integrator: Send {
     /// Writes the values at a time inside the last accepted step.
     fn interpolate(&self, time: f64, values: &mut [f64]);
 }
+
+/// Has room for so many numbers; what fits is left as it is. New ones are zeros that take no memory before they are used.
+fn make_room(numbers: &mut Vec<f64>, n: usize) {
+    if numbers.len() != n {
+        *numbers = vec![0.0; n];
+    }
+}

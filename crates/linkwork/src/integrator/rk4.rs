@@ -2,7 +2,7 @@
 
 use super::dormand_prince::combine;
 use super::step_control::even_step;
-use super::{Integrator, Rates, Trial, Verdict};
+use super::{Integrator, Rates, Trial, Verdict, make_room};
 use crate::error::Hitch;
 use crate::state::{History, State};
 
@@ -24,8 +24,8 @@ impl RungeKutta4 {
     }
 
     fn resize(&mut self, n: usize) {
-        self.k.iter_mut().for_each(|k| k.resize(n, 0.0));
-        self.values.resize(n, 0.0);
+        self.k.iter_mut().for_each(|k| make_room(k, n));
+        make_room(&mut self.values, n);
     }
 }
 

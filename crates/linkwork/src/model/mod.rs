@@ -155,7 +155,11 @@ impl Model {
     /// # Errors
     /// Every fault of the file, each with its line, key and remedy.
     pub fn parse(text: &str, name: &str) -> Result<Model, Faults> {
-        file::read(text, name)?.build()
+        // What is wrong is told of the whole text.
+        match build::build_pieces(text, name) {
+            Some(model) => Ok(model),
+            None => file::read(text, name)?.build(),
+        }
     }
 
     /// Starts a model written in Rust instead of a file.

@@ -143,7 +143,7 @@ mod tests {
     #[test]
     fn the_topology_index_is_that_of_the_tables() {
         for (mechanism, graph) in mechanisms() {
-            assert_eq!(Topology::of_graph(graph).topology_index, mechanism.index, "{}", mechanism.name);
+            assert_eq!(Topology::of_graph(&graph).topology_index, mechanism.index, "{}", mechanism.name);
         }
     }
 

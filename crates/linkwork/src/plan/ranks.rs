@@ -1,7 +1,9 @@
 //! Plans of ranks: rank 0 settles everything for the whole model and hands each rank its share; from that each makes a plan of its own,
 //! with the same methods and the same elimination of what is left over.
 
-use super::{Plan, arrange_elimination, elimination_request};
+use super::Plan;
+use super::make::arrange_elimination;
+use super::words::elimination_request;
 use crate::error::Trouble;
 use crate::exchange::Exchange;
 use crate::formulation::recursive::{Arrangement, Dealing, Owners, Share};
@@ -83,8 +85,11 @@ impl Plan {
     /// # Errors
     /// [`Trouble::DoesNotApply`] when the solver cannot treat the model.
     pub fn make_workspace_on<'m>(&self, model: &'m Model, line: Box<dyn Exchange>) -> Result<Workspace<'m>, Trouble> {
-        let formulation = self.arrangement.as_ref().map(|arrangement| arrangement.make_on(model, line.another()));
-        let mut workspace = self.fill_workspace(model, formulation.unwrap_or_else(|| super::make_formulation(model)));
+        let formulation = match &self.arrangement {
+            Some(arrangement) => arrangement.make_on(model, line.another()),
+            None => self.make_formulation(model),
+        };
+        let mut workspace = self.fill_workspace(model, formulation);
         workspace.join(line);
         Ok(workspace)
     }
@@ -143,7 +148,7 @@ impl Plan {
             rank: 0,
             dof: 0,
             redundant_groups: Vec::new(),
-            initial: arrangement.make(model).initial_state(model),
+            initial: arrangement.initial_state(model),
             assembly: Assembly::default(),
             threads: 1,
             length_scale: 1.0,

@@ -3,7 +3,7 @@
 mod channel;
 mod output_times;
 
-pub use channel::{channels, write_row};
+pub use channel::{Channels, ModelChannels, ObservedRow, Row, channels};
 pub use output_times::OutputTimes;
 
 use crate::checkpoint::Checkpoint;
@@ -63,13 +63,13 @@ pub trait Sink {
     ///
     /// # Errors
     /// [`Trouble::Sink`] when it cannot take results.
-    fn begin(&mut self, channels: &[String]) -> Result<(), Trouble>;
+    fn begin(&mut self, channels: &dyn Channels) -> Result<(), Trouble>;
 
     /// One output time.
     ///
     /// # Errors
     /// [`Trouble::Sink`] when it cannot take the row.
-    fn record(&mut self, row: &[f64]) -> Result<(), Trouble>;
+    fn record(&mut self, row: &dyn Row) -> Result<(), Trouble>;
 
     /// Called after every accepted step, between rows: progress bars and interrupts. Returning false ends the run in
     /// good order.
@@ -109,13 +109,16 @@ impl Memory {
 }
 
 impl Sink for Memory {
-    fn begin(&mut self, channels: &[String]) -> Result<(), Trouble> {
-        self.channels = channels.to_vec();
+    fn begin(&mut self, channels: &dyn Channels) -> Result<(), Trouble> {
+        self.channels.clear();
+        channels.for_each(&mut |name| self.channels.push(name.to_string()));
         Ok(())
     }
 
-    fn record(&mut self, row: &[f64]) -> Result<(), Trouble> {
-        self.rows.push(row.to_vec());
+    fn record(&mut self, row: &dyn Row) -> Result<(), Trouble> {
+        let mut kept = Vec::with_capacity(row.count());
+        row.for_each(&mut |numbers| kept.extend_from_slice(numbers));
+        self.rows.push(kept);
         Ok(())
     }
 }

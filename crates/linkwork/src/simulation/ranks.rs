@@ -8,9 +8,10 @@ use super::Simulation;
 use crate::checkpoint::Checkpoint;
 use crate::error::Trouble;
 use crate::exchange::{Accord, Exchange, stretches};
+use crate::hash::Hash;
 use crate::model::Model;
 use crate::plan::{Assignment, Owners, Plan};
-use crate::recorder::{Observation, Sink, channels, write_row};
+use crate::recorder::{ModelChannels, Observation, ObservedRow, Row, Sink};
 use crate::spatial::{BodyMotion, Motion, Quat, Wrench};
 use crate::state::State;
 use crate::stats::Summary;
@@ -154,13 +155,13 @@ impl<'m> Simulation<'m> {
 
     /// Tells the sink the columns.
     pub(super) fn begin(&mut self, sink: &mut dyn Sink) -> Result<(), Trouble> {
-        let outcome = if self.tells() { sink.begin(&channels(self.whole_model())) } else { Ok(()) };
+        let outcome = if self.tells() { sink.begin(&ModelChannels(self.whole_model())) } else { Ok(()) };
         self.agree(outcome)
     }
 
     /// Hands what was observed to the sink, that of all ranks together.
     pub(super) fn report(&mut self, sink: &mut dyn Sink) -> Result<(), Trouble> {
-        let Simulation { workspace, observation, post, audit, row, .. } = self;
+        let Simulation { workspace, observation, post, audit, last_row, .. } = self;
         if let Some(post) = post {
             post.collect_observation(workspace.accord.line(), observation);
         }
@@ -171,8 +172,11 @@ impl<'m> Simulation<'m> {
             (0, whole) => {
                 let seen = whole.map_or(&*observation, |whole| &whole.observation);
                 audit.see(seen);
-                write_row(whole.map_or(self.model, |whole| whole.model), seen, row);
-                sink.record(row)
+                let row = ObservedRow { model: whole.map_or(self.model, |whole| whole.model), seen };
+                let mut hash = Hash::default();
+                row.for_each(&mut |numbers| hash.add_numbers(numbers));
+                *last_row = Some(hash);
+                sink.record(&row)
             }
             _ => Ok(()),
         };

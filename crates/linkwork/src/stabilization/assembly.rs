@@ -15,7 +15,7 @@ use std::fmt;
 /// Constraint violation, relative to the mechanism's size, below which a position counts as assembled.
 pub const ASSEMBLED: f64 = 1e-10;
 /// A violation this small is left as it is: moving bodies would not reduce it.
-const ROUND_OFF: f64 = 1e-14;
+pub const ROUND_OFF: f64 = 1e-14;
 /// No body moves further in one iteration, relative to the mechanism's size (and in radians).
 const LONGEST_MOVE: f64 = 0.3;
 /// A mechanism that closes does so in some ten iterations; crossing its own size in small moves takes more.

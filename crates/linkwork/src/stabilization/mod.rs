@@ -6,7 +6,7 @@ mod baumgarte;
 pub mod partitioning;
 mod projection;
 
-pub use assembly::{Assembly, Moved, assemble};
+pub use assembly::{Assembly, Moved, ROUND_OFF, assemble};
 pub use baumgarte::{Baumgarte, Unstabilized};
 pub use partitioning::Partitioning;
 pub use projection::Projection;

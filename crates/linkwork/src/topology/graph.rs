@@ -71,7 +71,7 @@ impl Graph {
     /// The graph of a model: edge j is joint j.
     pub fn of_model(model: &Model) -> Graph {
         let edges: Vec<Edge> = model.joints.iter().map(|joint| edge_of(joint, model)).collect();
-        Graph::new(model.n_bodies(), &edges)
+        Graph::of_edges(model.n_bodies(), edges)
     }
 
     /// The graph with moving bodies 0 … n_bodies − 1 and these edges.
@@ -79,9 +79,13 @@ impl Graph {
     /// # Panics
     /// If an edge names a body that does not exist.
     pub fn new(n_bodies: usize, edges: &[Edge]) -> Graph {
+        Graph::of_edges(n_bodies, edges.to_vec())
+    }
+
+    fn of_edges(n_bodies: usize, edges: Vec<Edge>) -> Graph {
         // Counting sort by body: edges are visited in order, so each body's list comes out ascending.
         let mut starts = vec![0; n_bodies + 2];
-        for edge in edges {
+        for edge in &edges {
             touched(edge, n_bodies).for_each(|b| starts[b + 1] += 1);
         }
         for b in 0..=n_bodies {
@@ -95,7 +99,7 @@ impl Graph {
                 next[b] += 1;
             }
         }
-        Graph { n_bodies, edges: edges.to_vec(), starts, incident }
+        Graph { n_bodies, edges, starts, incident }
     }
 
     /// Number of moving bodies.

@@ -41,12 +41,8 @@ use crate::ids::BodyId;
 use crate::model::Model;
 
 /// What there is to know about a mechanism's connections.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Topology {
-    /// Bodies and joints.
-    pub graph: Graph,
-    /// The way from each body to the ground, and the joints that close loops.
-    pub tree: SpanningTree,
     /// Sets of bodies held together by joints; all that is tied to the ground is one.
     pub n_islands: usize,
     /// Islands that are not tied to the ground.
@@ -62,12 +58,12 @@ pub struct Topology {
 impl Topology {
     /// The topology of a model.
     pub fn analyze(model: &Model) -> Topology {
-        Topology::of_graph(Graph::of_model(model))
+        Topology::of_graph(&Graph::of_model(model))
     }
 
     /// The topology of a graph.
-    pub fn of_graph(graph: Graph) -> Topology {
-        let tree = SpanningTree::of(&graph);
+    pub fn of_graph(graph: &Graph) -> Topology {
+        let tree = SpanningTree::of(graph);
         let busiest = graph.find_busiest_body();
         Topology {
             n_islands: tree.n_islands,
@@ -75,8 +71,6 @@ impl Topology {
             loops: tree.loops(),
             topology_index: busiest.map_or(0, |(_, n)| n),
             busiest_body: busiest.map(|(body, _)| body),
-            tree,
-            graph,
         }
     }
 }
@@ -143,7 +137,7 @@ mod tests {
         let moving = |j: usize| graph.edges()[j].moving().collect::<Vec<_>>();
         assert_eq!((moving(3), moving(4)), (vec![0, 1, 3], vec![1, 2, 3]));
         assert_eq!(graph.edges().iter().map(Edge::size).collect::<Vec<_>>(), [5, 5, 5, 1, 1]);
-        let topology = Topology::of_graph(graph);
+        let topology = Topology::of_graph(&graph);
         assert_eq!((topology.loops, topology.n_islands, topology.n_floating), (0, 2, 1));
         assert_eq!((topology.topology_index, topology.busiest_body), (3, Some(body(1))));
     }
@@ -161,13 +155,13 @@ mod tests {
     fn a_model_without_joints_or_bodies() {
         let topology = Topology::analyze(&model(Space::Spatial, 0, Vec::new()));
         assert_eq!((topology.n_islands, topology.topology_index, topology.busiest_body), (0, 0, None));
-        let free = Topology::of_graph(graph(2, &[]));
+        let free = Topology::of_graph(&graph(2, &[]));
         assert_eq!((free.n_islands, free.n_floating, free.topology_index), (2, 2, 0));
     }
 
     #[test]
     fn a_net_has_loops_and_a_low_index() {
-        let topology = Topology::of_graph(net(10));
+        let topology = Topology::of_graph(&net(10));
         assert_eq!((topology.loops, topology.topology_index), (82, 4));
     }
 }

@@ -1,8 +1,9 @@
 //! Gears and racks: one equation over the bodies of two joints.
 
+use super::placed::turns;
 use super::{Blocks, Bodies, Mechanism};
 use crate::formulation::Equations;
-use crate::model::{Coordinate as Measured, JointKind, Model};
+use crate::model::Model;
 
 /// A gear or rack.
 #[derive(Clone, Copy, Debug)]
@@ -70,9 +71,7 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
     /// New windings: each angle at its turn nearest to where its rate would have taken the old one.
     pub fn wind_on(&self, model: &Model, elapsed: f64, windings: &mut [f64]) {
         for j in 0..model.n_joints() {
-            let joint = &model.joints[j];
-            let turns = joint.coordinate() == Some(Measured::Angle) || joint.kind == JointKind::Cylindrical;
-            if !turns {
+            if !turns(&model.joints[j]) {
                 continue;
             }
             let mut ends = self.ends(model, j, 0.0, windings);

@@ -7,6 +7,7 @@ mod couplings;
 mod forces;
 mod joints;
 mod observe;
+pub mod placed;
 mod planar;
 mod spatial;
 
@@ -16,7 +17,7 @@ pub use spatial::SpatialBodies;
 
 use crate::ids::BodyId;
 use crate::model::joint::rows::{Measure, Rows};
-use crate::model::{Joint, Model};
+use crate::model::{Body, Joint, Model};
 use crate::parallel::{Team, divide};
 use crate::reduced::InverseMass;
 use crate::spatial::{BodyMotion, Pose, Vec3};
@@ -38,8 +39,8 @@ pub trait Bodies<const W: usize>: Send + Sync + Sized + 'static {
     /// Numbers in a pose.
     const POSE: usize;
 
-    /// Constants of the model's bodies.
-    fn new(model: &Model) -> Self;
+    /// Constants of these bodies.
+    fn new(bodies: &[Body]) -> Self;
     /// M⁻¹ with what does not change filled in.
     fn inverse_mass(&self) -> InverseMass;
     /// Brings M⁻¹ to these poses.
@@ -132,10 +133,19 @@ pub struct Mechanism<B: Bodies<W>, const W: usize> {
 impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
     /// Memory for this model.
     pub fn new(model: &Model) -> Self {
+        Mechanism::with(model, B::new(&model.bodies))
+    }
+
+    /// The same without masses: for models without forces, where no equation asks what bodies weigh either.
+    pub fn without_masses(model: &Model) -> Self {
+        Mechanism::with(model, B::new(&[]))
+    }
+
+    fn with(model: &Model, bodies: B) -> Self {
         let n = model.n_bodies();
         let place = |body: BodyId| body.index().unwrap_or(n);
         Mechanism {
-            bodies: B::new(model),
+            bodies,
             ends: model.joints.iter().map(|j| [place(j.first.body), place(j.second.body)]).collect(),
             couplings: couplings::list(model),
             poses: vec![B::GROUND; n + 1],

@@ -1,8 +1,8 @@
 //! Bodies in the plane: (x, y, angle), mass and one moment of inertia.
 
 use super::{Bodies, Ends};
-use crate::model::Model;
 use crate::model::joint::planar::{self, Measure, Pose, Rows};
+use crate::model::{Body, Model};
 use crate::parallel::Team;
 use crate::reduced::InverseMass;
 use crate::spatial::{self, BodyMotion, Mat3, Quat, Vec3, Wrench};
@@ -25,10 +25,10 @@ impl Bodies<3> for PlanarBodies {
     const GROUND: Pose = Pose::GROUND;
     const POSE: usize = 8;
 
-    fn new(model: &Model) -> Self {
+    fn new(bodies: &[Body]) -> Self {
         PlanarBodies {
-            inverse: model.bodies.iter().map(|b| [1.0 / b.mass, 1.0 / b.inertia.0[2][2]]).collect(),
-            mass: model.bodies.iter().map(|b| b.mass).collect(),
+            inverse: bodies.iter().map(|b| [1.0 / b.mass, 1.0 / b.inertia.0[2][2]]).collect(),
+            mass: bodies.iter().map(|b| b.mass).collect(),
         }
     }
 

@@ -1,8 +1,8 @@
 //! Bodies in space: position and Euler parameters, velocities (ṙ, ω) in world axes, inertia of any shape.
 
 use super::{Bodies, Ends};
-use crate::model::Model;
 use crate::model::joint::spatial::{self, Measure, Rows};
+use crate::model::{Body, Model};
 use crate::parallel::Team;
 use crate::reduced::InverseMass;
 use crate::spatial::{BodyMotion, Mat3, Pose, Quat, Vec3, Wrench, add, cross, scale};
@@ -32,14 +32,14 @@ impl Bodies<6> for SpatialBodies {
     const GROUND: Pose = Pose::GROUND;
     const POSE: usize = 18;
 
-    fn new(model: &Model) -> Self {
-        let constants = |b: &crate::model::Body| Constants {
+    fn new(bodies: &[Body]) -> Self {
+        let constants = |b: &Body| Constants {
             mass: b.mass,
             inverse_mass: 1.0 / b.mass,
             inertia: b.inertia,
             inverse_inertia: b.inertia.inverse(),
         };
-        SpatialBodies { bodies: model.bodies.iter().map(constants).collect() }
+        SpatialBodies { bodies: bodies.iter().map(constants).collect() }
     }
 
     fn inverse_mass(&self) -> InverseMass {

@@ -2,14 +2,17 @@
 //! joint coordinates start.
 
 use super::share::{Border, Dealing};
-use super::{Forest, Leftover, Recursive, group_trees};
+use super::tree::Carried;
+use super::{Forest, Leftover, Recursive, Tree, group_trees};
 use crate::error::Trouble;
 use crate::exchange::{Alone, Exchange};
 use crate::formulation::Formulation;
-use crate::formulation::bodies::{Blocks, PlanarBodies, SpatialBodies};
+use crate::formulation::bodies::placed::{Limits, Reader};
+use crate::formulation::bodies::{Blocks, Bodies, PlanarBodies, SpatialBodies};
 use crate::ids::JointId;
 use crate::model::{Model, Space};
 use crate::spatial::BodyMotion;
+use crate::state::State;
 use crate::topology::Graph;
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
@@ -19,7 +22,8 @@ use std::ops::Range;
 pub struct Arrangement {
     pub(super) forest: Forest,
     pub(super) leftover: Leftover,
-    pub(super) motions: Vec<BodyMotion>,
+    /// By body; `None` where they are those of the file, which are not kept twice.
+    pub(super) motions: Option<Vec<BodyMotion>>,
     pub(super) windings: Vec<f64>,
     /// Where it is that of one rank among several.
     pub(super) border: Option<Border>,
@@ -43,7 +47,24 @@ impl Arrangement {
     pub fn new(model: &Model, cuts: &[JointId], motions: Vec<BodyMotion>, windings: Vec<f64>) -> Arrangement {
         let forest = Forest::grow(model, cuts);
         let leftover = Leftover::of(model, &forest);
-        Arrangement { forest, leftover, motions, windings, border: None }
+        Arrangement { forest, leftover, motions: Some(motions), windings, border: None }
+    }
+
+    /// For a model whose joints in the forest hold where the file places the bodies, up to round-off relative to its lengths and
+    /// speeds; `None` where one does not. What is left over may be violated there.
+    pub fn as_placed(model: &Model, cuts: &[JointId], round_off: f64) -> Option<Arrangement> {
+        let forest = Forest::grow(model, cuts);
+        let windings = match model.space {
+            Space::Planar => find_windings::<PlanarBodies, 3>(model, &forest, round_off),
+            Space::Spatial => find_windings::<SpatialBodies, 6>(model, &forest, round_off),
+        };
+        let leftover = Leftover::of(model, &forest);
+        Some(Arrangement { forest, leftover, motions: None, windings: windings?, border: None })
+    }
+
+    /// Whether the forest holds every equation, so that nothing is left over.
+    pub fn is_complete(&self) -> bool {
+        self.leftover.joints().is_empty()
     }
 
     /// The same with further cuts, so that there are this many parts; see [`Forest::divide`].
@@ -123,9 +144,21 @@ impl Arrangement {
     /// The formulation of a rank with its line to the others.
     pub fn make_on(&self, model: &Model, line: Box<dyn Exchange>) -> Box<dyn Formulation> {
         match model.space {
-            Space::Planar => Box::new(Recursive::<PlanarBodies, 3>::new(model, self, line)),
-            Space::Spatial => Box::new(Recursive::<SpatialBodies, 6>::new(model, self, line)),
+            Space::Planar => self.make_of::<PlanarBodies, 3>(model, line),
+            Space::Spatial => self.make_of::<SpatialBodies, 6>(model, line),
         }
+    }
+
+    fn make_of<B: Tree<W>, const W: usize>(&self, model: &Model, line: Box<dyn Exchange>) -> Box<dyn Formulation> {
+        let made = match &self.motions {
+            Some(motions) => Recursive::<B, W>::new(model, self, motions, line),
+            None => {
+                let mut reader = Reader::new(model);
+                let motions: Vec<BodyMotion> = (0..model.n_bodies()).map(|body| reader.motion::<B>(body)).collect();
+                Recursive::<B, W>::new(model, self, &motions, line)
+            }
+        };
+        Box::new(made)
     }
 
     /// The same dealt to ranks.
@@ -135,4 +168,40 @@ impl Arrangement {
     pub fn deal<'a>(&'a self, model: &'a Model, n_ranks: usize) -> Result<Dealing<'a>, Trouble> {
         Dealing::new(model, self, n_ranks)
     }
+
+    /// The state from which the formulation starts, without memory for the rest of it.
+    pub fn initial_state(&self, model: &Model) -> State {
+        match model.space {
+            Space::Planar => self.initial_state_of::<PlanarBodies, 3>(model),
+            Space::Spatial => self.initial_state_of::<SpatialBodies, 6>(model),
+        }
+    }
+
+    fn initial_state_of<B: Tree<W>, const W: usize>(&self, model: &Model) -> State {
+        let mut reader = Reader::new(model);
+        let mut motion = |body: usize| self.motions.as_ref().map_or_else(|| reader.motion::<B>(body), |all| all[body]);
+        let (mut q, mut u) = (Vec::new(), Vec::new());
+        for branch in &self.forest.branches {
+            let parent = self.forest.parent_body(branch).index();
+            let carried = Carried {
+                joint: branch.joint,
+                parent: &parent.map_or_else(BodyMotion::default, &mut motion),
+                body: &motion(branch.body),
+                index: branch.body,
+                winding: branch.joint.map_or(0.0, |joint| self.windings[joint.index()]),
+            };
+            B::read(&B::joint(model, &carried), &carried, &mut q, &mut u);
+        }
+        State { windings: self.windings.clone(), ..State::new(0.0, &q, &u) }
+    }
+}
+
+/// The angles of all joints as placed; `None` where a joint of the forest does not hold there.
+fn find_windings<B: Bodies<W>, const W: usize>(model: &Model, forest: &Forest, round_off: f64) -> Option<Vec<f64>> {
+    let (mut reader, limits) = (Reader::new(model), Limits::of(model, round_off));
+    let mut joints = model.joints.iter().zip(&forest.carries).filter(|(_, carries)| **carries);
+    if !joints.all(|(joint, _)| reader.holds::<B>(joint, limits)) {
+        return None;
+    }
+    Some(model.joints.iter().map(|joint| reader.winding::<B>(joint)).collect())
 }

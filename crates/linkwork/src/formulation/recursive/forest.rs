@@ -46,22 +46,14 @@ impl Forest {
 
     /// The forest in which these joints carry, by body: the joint and the body on its other side.
     pub(super) fn from_carriers(model: &Model, carriers: &[Option<(JointId, BodyId)>]) -> Forest {
-        let mut children = vec![Vec::new(); model.n_bodies()];
-        let mut bases = Vec::new();
         let mut carries = vec![false; model.n_joints()];
-        for (body, carrier) in carriers.iter().enumerate() {
-            match carrier {
-                Some((joint, parent)) => {
-                    carries[joint.index()] = true;
-                    parent.index().map_or(&mut bases, |parent| &mut children[parent]).push((body, Some(*joint)));
-                }
-                None => bases.push((body, None)),
-            }
-        }
-        let n_trees = bases.len();
-        let mut forest = Forest { branches: Vec::with_capacity(model.n_bodies()), carries, n_trees };
-        for (tree, base) in bases.into_iter().enumerate() {
-            forest.list_tree(tree, base, &children);
+        carriers.iter().flatten().for_each(|(joint, _)| carries[joint.index()] = true);
+        let hangs_on = |body: usize| carriers[body].and_then(|(_, parent)| parent.index());
+        let children = Children::of(carriers.len(), hangs_on);
+        let mut forest = Forest { branches: Vec::with_capacity(model.n_bodies()), carries, n_trees: 0 };
+        for base in (0..carriers.len()).filter(|&body| hangs_on(body).is_none()) {
+            forest.list_tree(base, carriers, &children);
+            forest.n_trees += 1;
         }
         forest
     }
@@ -72,13 +64,43 @@ impl Forest {
     }
 
     /// Depth first, so that a chain is a contiguous stretch.
-    fn list_tree(&mut self, tree: usize, base: (usize, Option<JointId>), children: &[Vec<(usize, Option<JointId>)>]) {
+    fn list_tree(&mut self, base: usize, carriers: &[Option<(JointId, BodyId)>], children: &Children) {
+        let tree = self.n_trees;
         let mut stack = vec![(base, None)];
-        while let Some(((body, joint), parent)) = stack.pop() {
+        while let Some((body, parent)) = stack.pop() {
             let place = self.branches.len();
-            self.branches.push(Branch { body, joint, parent, tree });
-            stack.extend(children[body].iter().rev().map(|&child| (child, Some(place))));
+            self.branches.push(Branch { body, joint: carriers[body].map(|(joint, _)| joint), parent, tree });
+            stack.extend(children.at(body).iter().rev().map(|&child| (child as usize, Some(place))));
         }
+    }
+}
+
+/// Who hangs on whom, in one list: those on b are `bodies[starts[b]..starts[b + 1]]`, ascending.
+pub(super) struct Children {
+    starts: Vec<u32>,
+    bodies: Vec<u32>,
+}
+
+impl Children {
+    pub(super) fn of(n: usize, parent: impl Fn(usize) -> Option<usize>) -> Children {
+        let mut starts = vec![0; n + 1];
+        (0..n).filter_map(&parent).for_each(|parent| starts[parent + 1] += 1);
+        for b in 0..n {
+            starts[b + 1] += starts[b];
+        }
+        let mut next = starts.clone();
+        let mut bodies = vec![0; starts[n] as usize];
+        for body in 0..n {
+            if let Some(parent) = parent(body) {
+                bodies[next[parent] as usize] = body as u32;
+                next[parent] += 1;
+            }
+        }
+        Children { starts, bodies }
+    }
+
+    pub(super) fn at(&self, body: usize) -> &[u32] {
+        &self.bodies[self.starts[body] as usize..self.starts[body + 1] as usize]
     }
 }
 

@@ -40,6 +40,7 @@ use crate::model::Model;
 use crate::parallel::{MOST_TASKS, Tasks, Team, divide};
 use crate::recorder::Observation;
 use crate::reduced::{InverseMass, ReducedSystem};
+use crate::spatial::BodyMotion;
 use crate::state::State;
 use crossing::Crossing;
 use part::{Ends, Part};
@@ -66,9 +67,9 @@ pub struct Recursive<B: Tree<W>, const W: usize> {
 }
 
 impl<B: Tree<W>, const W: usize> Recursive<B, W> {
-    /// Memory for this model as it is arranged; of a rank with this line to the others, for its own parts.
-    pub fn new(model: &Model, arrangement: &Arrangement, line: Box<dyn Exchange>) -> Self {
-        let Arrangement { forest, leftover, motions, windings, .. } = arrangement;
+    /// Memory for this model as it is arranged and was assembled to these motions; of a rank with this line to the others, for its own parts.
+    pub fn new(model: &Model, arrangement: &Arrangement, motions: &[BodyMotion], line: Box<dyn Exchange>) -> Self {
+        let Arrangement { forest, leftover, windings, .. } = arrangement;
         let mut crossing = Crossing::new(arrangement, line, [W, B::POSE]);
         let (mut q, mut u) = (Vec::new(), Vec::new());
         let start = Ends { nodes: crossing.nodes.start, handles: crossing.handles.start, ..Ends::default() };
@@ -87,7 +88,10 @@ impl<B: Tree<W>, const W: usize> Recursive<B, W> {
         let n_handles = leftover.n_handles() * W;
         let of_part = |(n, part): (usize, &Part<B, W>)| std::iter::repeat_n(n as u32, part.handles.len());
         Recursive {
-            mechanism: Mechanism::new(model),
+            mechanism: match leftover.joints().is_empty() && model.forces.is_empty() {
+                true => Mechanism::without_masses(model),
+                false => Mechanism::new(model),
+            },
             part_of_handle: parts.iter().enumerate().flat_map(of_part).collect(),
             parts,
             leftover: leftover.clone(),

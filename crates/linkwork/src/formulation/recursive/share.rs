@@ -122,7 +122,7 @@ impl<'a> Dealing<'a> {
             arrangement: Arrangement {
                 forest: self.own_forest(rank, &bodies, &joints),
                 leftover: whole.leftover.renumbered(&bodies.numbers, &joints.numbers),
-                motions: bodies.all.iter().map(|&body| whole.motions[body]).collect(),
+                motions: whole.motions.as_ref().map(|all| bodies.all.iter().map(|&body| all[body]).collect()),
                 windings: joints.all.iter().map(|&joint| whole.windings[joint]).collect(),
                 border: Some(border),
             },

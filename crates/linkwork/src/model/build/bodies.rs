@@ -11,11 +11,8 @@ impl Draft {
     /// Adds every body, faulty ones too, so that joints can be checked against them.
     pub(super) fn add_bodies(&mut self, file: &ModelFile) {
         self.bodies_unsure = names_unsure(&file.lines, "bodies", file.bodies.iter().map(|b| (&b.name, &b.lines)));
-        if file.bodies.is_empty() {
-            let item = Item { lines: &file.lines, path: "" };
-            self.check.missing(item, "bodies", "a model needs at least one body (`[[bodies]]` in TOML)");
-        }
-        for (i, entry) in file.bodies.iter().enumerate() {
+        for entry in &file.bodies {
+            let i = self.bodies.len();
             let path = format!("bodies[{i}]");
             let item = Item { lines: &entry.lines, path: &path };
             let name = self.body_name(item, entry, BodyId::new(i));

@@ -23,17 +23,18 @@ fn keys_of(kind: &str) -> &'static [&'static str] {
 }
 
 impl Draft {
-    /// Every force that has no fault.
-    pub(super) fn make_forces(&mut self, file: &ModelFile) -> Vec<Force> {
-        let mut forces = Vec::new();
-        for (i, entry) in file.forces.iter().enumerate() {
+    /// Adds every force that has no fault.
+    pub(super) fn add_forces(&mut self, file: &ModelFile) {
+        for entry in &file.forces {
+            let i = self.n_forces;
+            self.n_forces += 1;
             let path = format!("forces[{i}]");
             let item = Item { lines: &entry.lines, path: &path };
             let name = entry.name.clone().unwrap_or_else(|| format!("force{}", i + 1));
             self.check.name(item, &name);
-            forces.extend(self.make_force(item, entry, name));
+            let force = self.make_force(item, entry, name);
+            self.forces.extend(force);
         }
-        forces
     }
 
     fn make_force(&mut self, item: Item, entry: &ForceEntry, name: String) -> Option<Force> {

@@ -4,10 +4,9 @@ use super::placement::{Asked, PERPENDICULAR, Placed, Written};
 use super::{Draft, names_unsure};
 use crate::ids::{BodyId, JointId};
 use crate::model::check::Item;
-use crate::model::file::{JointEntry, ModelFile, Spot, suggest};
+use crate::model::file::{JointEntry, ModelFile, suggest};
 use crate::model::{Coordinate, Joint, JointKind};
 use crate::spatial::{dot, norm, unit};
-use std::collections::HashMap;
 
 const KINDS: &[&str] = &[
     "fixed",
@@ -80,12 +79,11 @@ impl Draft {
     /// Adds every joint; faulty ones leave `None` in their place.
     pub(super) fn add_joints(&mut self, file: &ModelFile) {
         self.joints_unsure = names_unsure(&file.lines, "joints", file.joints.iter().map(|j| (&j.name, &j.lines)));
-        let mut seen = HashMap::new();
-        let mut couplings = Vec::new();
-        for (i, entry) in file.joints.iter().enumerate() {
+        for entry in &file.joints {
+            let i = self.joints.len();
             let path = format!("joints[{i}]");
             let item = Item { lines: &entry.lines, path: &path };
-            let name = self.joint_name(item, entry, JointId::new(i), &mut seen);
+            let name = self.joint_name(item, entry, JointId::new(i), file);
             let kind = self.joint_kind(item, entry);
             if let Some(kind) = kind {
                 self.check_keys(item, entry, kind);
@@ -102,25 +100,29 @@ impl Draft {
                     None
                 }
                 Some("gear" | "rack_pinion") => {
-                    couplings.push(i);
+                    self.couplings.push((i, entry.clone()));
                     None
                 }
                 Some(kind) => self.make_joint(item, entry, kind, &name),
             };
             self.joints.push(joint);
         }
-        for i in couplings {
+    }
+
+    /// Adds gears and racks, when all other joints are known.
+    pub(super) fn add_couplings(&mut self) {
+        for (i, entry) in std::mem::take(&mut self.couplings) {
             let path = format!("joints[{i}]");
-            let item = Item { lines: &file.joints[i].lines, path: &path };
-            self.joints[i] = self.make_coupling(item, &file.joints[i], i);
+            let item = Item { lines: &entry.lines, path: &path };
+            self.joints[i] = self.make_coupling(item, &entry, i);
         }
     }
 
-    fn joint_name(&mut self, item: Item, entry: &JointEntry, id: JointId, seen: &mut HashMap<String, Spot>) -> String {
+    fn joint_name(&mut self, item: Item, entry: &JointEntry, id: JointId, file: &ModelFile) -> String {
         let name = entry.name.clone().unwrap_or_else(|| format!("joint{}", id.index() + 1));
         self.check.name(item, &name);
-        if self.joint_ids.insert(name.clone(), id).is_some() {
-            let line = seen.get(&name).map_or(0, |s| s.line);
+        if let Some(other) = self.joint_ids.insert(name.clone(), id) {
+            let line = file.joints.get(other.index()).map_or(0, |other| other.lines.of("name").line);
             let place = if line > 0 { format!(" (line {line})") } else { String::new() };
             self.check.fault(
                 item,
@@ -128,7 +130,6 @@ impl Draft {
                 format!("another joint is called '{name}'{place}; every name must be unique"),
             );
         }
-        seen.insert(name.clone(), item.lines.of("name"));
         name
     }
 

@@ -11,9 +11,9 @@ mod placement;
 mod tests;
 
 use super::check::{Checker, Item};
-use super::file::{Lines, ModelFile, SimulationEntry, suggest};
+use super::file::{Fault, JointEntry, Lines, ModelFile, Pieces, SimulationEntry, suggest};
 use super::joint::spatial::unwrap;
-use super::{Body, Faults, Joint, JointKind, Model, SimulationDefaults, Space};
+use super::{Body, Faults, Force, Joint, JointKind, Model, SimulationDefaults, Space};
 use crate::ids::{BodyId, JointId};
 use crate::spatial::{Mat3, Vec3};
 use std::collections::HashMap;
@@ -33,38 +33,40 @@ impl ModelFile {
     /// # Errors
     /// Every fault of the model, each with its place, key and remedy.
     pub fn build(self) -> Result<Model, Faults> {
-        let item = Item { lines: &self.lines, path: "" };
-        let mut checker = Checker { file: self.file.0.clone(), space: Space::Spatial, faults: Vec::new() };
-        match checker.word(item, "space", &self.space, &["spatial", "planar"]) {
-            Some("planar") => checker.space = Space::Planar,
-            // Everything else depends on it: with a space that is not known there is nothing more to check.
-            None if self.lines.has("space") || !checker.faults.is_empty() => return Err(Faults(checker.faults)),
-            _ => {}
-        }
-        let gravity = checker.vector(item, "gravity", self.gravity.as_ref()).unwrap_or_default();
-        let mut draft = Draft::new(checker);
+        let mut draft = Draft::new(&self).map_err(Faults)?;
         draft.add_bodies(&self);
-        draft.add_joints(&self);
-        let forces = draft.make_forces(&self);
-        let simulation = draft.make_simulation(&self.simulation);
-        if !draft.check.faults.is_empty() {
-            return Err(Faults::sorted(draft.check.faults));
+        if self.bodies.is_empty() {
+            let item = Item { lines: &self.lines, path: "" };
+            draft.check.missing(item, "bodies", "a model needs at least one body (`[[bodies]]` in TOML)");
         }
-        let mut model = Model {
-            name: self.name.unwrap_or_else(|| "model".into()),
-            space: draft.check.space,
-            gravity,
-            bodies: draft.bodies,
-            // Without faults every joint is there.
-            joints: draft.joints.into_iter().flatten().collect(),
-            forces,
-            simulation,
-            warnings: draft.warnings,
-        };
-        forget_full_turns(&mut model);
-        mesh_gears(&mut model);
-        Ok(model)
+        draft.add_joints(&self);
+        draft.add_couplings();
+        draft.add_forces(&self);
+        draft.finish(self.name, &self.simulation)
     }
+}
+
+/// The model of a long text, read and built piece by piece; `None` for other texts, and where anything is wrong.
+pub(super) fn build_pieces(text: &str, name: &str) -> Option<Model> {
+    let pieces = Pieces::cut(text, name)?;
+    let head = pieces.read_head()?;
+    let mut draft = Draft::new(&head).ok()?;
+    let add_list = |draft: &mut Draft, list, add: fn(&mut Draft, &ModelFile)| {
+        for piece in pieces.read_list(list) {
+            add(draft, &piece?);
+            if !draft.check.faults.is_empty() {
+                return None;
+            }
+        }
+        Some(())
+    };
+    add_list(&mut draft, "bodies", Draft::add_bodies)?;
+    add_list(&mut draft, "joints", Draft::add_joints)?;
+    draft.add_couplings();
+    add_list(&mut draft, "forces", Draft::add_forces)?;
+    // A model without bodies has a fault.
+    draft.bodies.first()?;
+    draft.finish(head.name, &head.simulation).ok()
 }
 
 /// In the plane a joint's angle is the difference of the bodies' angles, full turns included; q is at most half a turn
@@ -93,6 +95,7 @@ fn mesh_gears(model: &mut Model) {
 /// A model on its way: what is known so far, faulty parts replaced by harmless ones.
 struct Draft {
     check: Checker,
+    gravity: Vec3,
     bodies: Vec<Body>,
     body_ids: HashMap<String, BodyId>,
     /// Some bodies' names could not be read: an unknown name may well be one of them.
@@ -101,21 +104,66 @@ struct Draft {
     joints: Vec<Option<Joint>>,
     joint_ids: HashMap<String, JointId>,
     joints_unsure: bool,
+    /// Gears and racks, and their places among the joints: they wait for all other joints.
+    couplings: Vec<(usize, JointEntry)>,
+    forces: Vec<Force>,
+    /// Faulty ones included.
+    n_forces: usize,
     warnings: Vec<String>,
 }
 
 impl Draft {
-    fn new(check: Checker) -> Draft {
-        Draft {
+    /// With what concerns the whole model.
+    ///
+    /// # Errors
+    /// Where the space is not known, on which everything else depends: there is nothing more to check.
+    fn new(file: &ModelFile) -> Result<Draft, Vec<Fault>> {
+        let item = Item { lines: &file.lines, path: "" };
+        let mut check = Checker { file: file.file.0.clone(), space: Space::Spatial, faults: Vec::new() };
+        match check.word(item, "space", &file.space, &["spatial", "planar"]) {
+            Some("planar") => check.space = Space::Planar,
+            None if file.lines.has("space") || !check.faults.is_empty() => return Err(check.faults),
+            _ => {}
+        }
+        let gravity = check.vector(item, "gravity", file.gravity.as_ref()).unwrap_or_default();
+        Ok(Draft {
             check,
+            gravity,
             bodies: Vec::new(),
             body_ids: HashMap::new(),
             bodies_unsure: false,
             joints: Vec::new(),
             joint_ids: HashMap::new(),
             joints_unsure: false,
+            couplings: Vec::new(),
+            forces: Vec::new(),
+            n_forces: 0,
             warnings: Vec::new(),
+        })
+    }
+
+    /// The model, if it has no fault.
+    fn finish(mut self, name: Option<String>, asked: &SimulationEntry) -> Result<Model, Faults> {
+        let simulation = self.make_simulation(asked);
+        if !self.check.faults.is_empty() {
+            return Err(Faults::sorted(self.check.faults));
         }
+        // Nobody asks for names any more; in a large model they take room.
+        drop((self.body_ids, self.joint_ids));
+        let mut model = Model {
+            name: name.unwrap_or_else(|| "model".into()),
+            space: self.check.space,
+            gravity: self.gravity,
+            bodies: self.bodies,
+            // Without faults every joint is there.
+            joints: self.joints.into_iter().flatten().collect(),
+            forces: self.forces,
+            simulation,
+            warnings: self.warnings,
+        };
+        forget_full_turns(&mut model);
+        mesh_gears(&mut model);
+        Ok(model)
     }
 
     /// The body of this name; a fault if there is none.

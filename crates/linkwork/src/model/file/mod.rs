@@ -7,11 +7,13 @@
 mod document;
 mod fault;
 mod nesting;
+mod pieces;
 mod read;
 pub(crate) mod suggest;
 mod write;
 
 pub use fault::{Fault, Faults};
+pub(crate) use pieces::Pieces;
 pub use read::read;
 
 use super::Shape;

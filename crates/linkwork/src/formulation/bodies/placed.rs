@@ -1,0 +1,97 @@
+//! The mechanism as the file places it, body by body and joint by joint: motions, joint angles, and whether a joint holds there. Nothing is
+//! kept of any body, so a model is looked at without memory for it.
+
+use super::{Bodies, Ends};
+use crate::ids::BodyId;
+use crate::model::joint::rows::Rows;
+use crate::model::{Coordinate, Joint, JointKind, Model};
+use crate::spatial::{BodyMotion, norm};
+
+/// Round-off of a position, relative to its distance from the origin: a few roundings of it are in every point of a joint.
+const ROUNDINGS: f64 = 4.0 * f64::EPSILON;
+
+/// How much an equation may be violated and yet hold.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Of Φ, for bodies near the origin.
+    pub position: f64,
+    /// Of G v − ν.
+    pub velocity: f64,
+}
+
+impl Limits {
+    /// What round-off leaves of a model's equations, `round_off` being relative to its lengths and speeds.
+    pub fn of(model: &Model, round_off: f64) -> Limits {
+        let speeds = model.bodies.iter().flat_map(|body| body.velocity.into_iter().chain(body.angular_velocity));
+        let speed = speeds.fold(1.0, |most: f64, v| v.abs().max(most));
+        Limits { position: round_off * model.length_scale(), velocity: round_off * speed }
+    }
+
+    /// The limit of Φ for bodies as far from the origin as this.
+    pub fn at(&self, distance: f64) -> f64 {
+        self.position + ROUNDINGS * distance
+    }
+}
+
+/// Reads bodies from the file's terms; its memory is that of one body.
+pub struct Reader<'m, const W: usize> {
+    model: &'m Model,
+    coordinates: Vec<f64>,
+    velocities: Vec<f64>,
+    rows: Rows<W>,
+}
+
+impl<'m, const W: usize> Reader<'m, W> {
+    /// Of this model.
+    pub fn new(model: &'m Model) -> Self {
+        Reader { model, coordinates: Vec::new(), velocities: Vec::new(), rows: Rows::default() }
+    }
+
+    fn read<B: Bodies<W>>(&mut self, body: BodyId) -> (B::Pose, [f64; W]) {
+        let Some(index) = body.index() else { return (B::GROUND, [0.0; W]) };
+        self.coordinates.clear();
+        self.velocities.clear();
+        B::initial(self.model, index, &mut self.coordinates, &mut self.velocities);
+        let mut velocities = [0.0; W];
+        velocities.copy_from_slice(&self.velocities);
+        (B::pose(&self.coordinates, &velocities), velocities)
+    }
+
+    /// Where the file places a body and how it moves there; accelerations are zero.
+    pub fn motion<B: Bodies<W>>(&mut self, body: usize) -> BodyMotion {
+        let (pose, _) = self.read::<B>(BodyId::new(body));
+        let mut motion = BodyMotion::default();
+        B::write_motion(&self.coordinates, &pose, &[0.0; W], &mut motion);
+        motion
+    }
+
+    /// The angle of a joint, for joints that turn; else zero.
+    pub fn winding<B: Bodies<W>>(&mut self, joint: &Joint) -> f64 {
+        let [first, second] = [joint.first.body, joint.second.body].map(|body| self.read::<B>(body).0);
+        match turns(joint) {
+            true => B::turning(Ends { joint, first: &first, second: &second, time: 0.0, winding: 0.0 }).0,
+            false => 0.0,
+        }
+    }
+
+    /// Whether the equations of a joint that is no gear hold; its driver is not looked at.
+    pub fn holds<B: Bodies<W>>(&mut self, joint: &Joint, limits: Limits) -> bool {
+        let [(first, v), (second, w)] = [joint.first.body, joint.second.body].map(|body| self.read::<B>(body));
+        self.rows.n = 0;
+        B::write_joint(Ends { joint, first: &first, second: &second, time: 0.0, winding: 0.0 }, &mut self.rows);
+        let n = self.rows.n - usize::from(joint.motion.is_some());
+        let far = [&first, &second].map(|pose| norm(B::pose_in_space(pose).r));
+        let limit = limits.at(far[0].max(far[1]));
+        // Written such that what is no number does not hold.
+        let rows = &self.rows;
+        (0..n).all(|row| {
+            let velocity: f64 = (0..W).map(|c| rows.first[c][row] * v[c] + rows.second[c][row] * w[c]).sum();
+            rows.residual[row].abs() <= limit && (velocity - rows.velocity[row]).abs() <= limits.velocity
+        })
+    }
+}
+
+/// Whether a joint has an angle that is counted through full turns.
+pub(super) fn turns(joint: &Joint) -> bool {
+    joint.coordinate() == Some(Coordinate::Angle) || joint.kind == JointKind::Cylindrical
+}

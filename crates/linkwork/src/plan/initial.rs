@@ -1,0 +1,112 @@
+//! Where a run starts: whether the joints hold where the file places the bodies, what assembling changes where they do not, and
+//! how many equations are independent there.
+//!
+//! `recursive` needs none of the equations that its joint coordinates satisfy, neither to assemble a model that fits as it is placed, nor
+//! to count: equations of the joints that carry bodies are independent of one another. What such a forest leaves over is counted in the
+//! reduced system of these few. So nothing is made whose size is that of all equations, unless a joint is open or the groups
+//! of redundant equations are to be named.
+
+use super::{Plan, make, words};
+use crate::error::Trouble;
+use crate::formulation::bodies::placed::Limits;
+use crate::formulation::recursive::Arrangement;
+use crate::ids::JointId;
+use crate::model::Model;
+use crate::recorder::Observation;
+use crate::spatial::norm;
+use crate::stabilization::{ROUND_OFF, assemble};
+use crate::state::State;
+use crate::topology::{Graph, Group, Redundancy, redundancy};
+use crate::workspace::Workspace;
+
+impl Plan {
+    /// For `recursive`, where all joints hold as the file places the bodies: takes that as it is; says whether.
+    ///
+    /// # Errors
+    /// When a cut is no joint, or there is not enough memory for all that is left over.
+    pub(super) fn take_placed(&mut self, model: &Model) -> Result<bool, Trouble> {
+        let cuts = self.settings.find_cuts(model)?;
+        let Some(whole) = Arrangement::as_placed(model, &cuts, ROUND_OFF) else { return Ok(false) };
+        let is_whole_rank = whole.is_complete();
+        // Which joints share redundant equations is told of models of moderate size, and found from all equations.
+        if !is_whole_rank && model.n_equations() <= redundancy::MAX_ROWS {
+            return Ok(false);
+        }
+        self.rank = model.n_equations();
+        if !is_whole_rank {
+            self.take_arrangement(model, whole.clone())?;
+            let Some(rank) = self.find_rank_left_over(model) else { return Ok(false) };
+            self.rank = rank;
+        }
+        let is_divided = self.settings.parts > whole.n_parts();
+        self.take_arrangement(model, if is_divided { whole.divide(model, self.settings.parts) } else { whole })?;
+        Ok(true)
+    }
+
+    /// The rank from the equations that the forest leaves over; `None` where they are violated.
+    fn find_rank_left_over(&self, model: &Model) -> Option<usize> {
+        let mut workspace = Workspace::new(model, self.make_formulation(model), |equations| {
+            Box::new(make::make_elimination(&equations.system.pattern, &self.elimination, &self.schedule))
+        });
+        let State { time, values, .. } = &self.initial;
+        let limits = Limits::of(model, ROUND_OFF);
+        let farthest = model.bodies.iter().fold(0.0, |most: f64, body| norm(body.position).max(most));
+        let open = workspace.update_constraints(*time, values);
+        // Written such that what is no number does not hold.
+        let holds = open <= limits.at(farthest) && workspace.calc_velocity_residual(values) <= limits.velocity;
+        holds.then(|| {
+            workspace.factor();
+            workspace.solver.rank_report().rank + workspace.equations.n_satisfied
+        })
+    }
+
+    /// Assembles the model with equations for all its joints, and counts them. The plan then has the elimination of all of them,
+    /// but for `recursive`.
+    ///
+    /// # Errors
+    /// When a joint cannot be closed.
+    pub(super) fn take_assembled(&mut self, model: &Model) -> Result<(), Trouble> {
+        let request = words::elimination_request(model, &self.settings)?;
+        (self.elimination, self.schedule) =
+            make::arrange_elimination(&Graph::of_model(model), &request, self.settings.parts);
+        let mut workspace = Workspace::new(model, make::make_cartesian(model), |equations| {
+            Box::new(make::make_elimination(&equations.system.pattern, &self.elimination, &self.schedule))
+        });
+        self.initial = workspace.formulation.initial_state(model);
+        self.assembly = assemble(&mut workspace, &mut self.initial)?;
+        (self.rank, self.redundant_groups) = find_rank(&mut workspace, &self.initial);
+        match self.settings.formulation.as_str() {
+            "recursive" => self.take_joint_coordinates(model, workspace),
+            _ => Ok(()),
+        }
+    }
+
+    /// For `recursive`: forest, initial state and elimination in joint coordinates. What was found of the mechanism stays.
+    fn take_joint_coordinates(&mut self, model: &Model, mut workspace: Workspace) -> Result<(), Trouble> {
+        let mut seen = Observation::default();
+        match workspace.observe(self.initial.time, &self.initial.values, &mut seen) {
+            // Only positions and velocities are asked for.
+            Ok(()) | Err(Trouble::NotFinite { .. }) => {}
+            Err(other) => return Err(other),
+        }
+        drop(workspace);
+        let cuts = self.settings.find_cuts(model)?;
+        let whole = Arrangement::new(model, &cuts, seen.bodies, self.initial.windings.clone());
+        self.take_arrangement(model, whole.divide(model, self.settings.parts))
+    }
+}
+
+/// Rank and redundant groups at a state: exactly for models of moderate size, by elimination for large ones.
+fn find_rank(workspace: &mut Workspace, state: &State) -> (usize, Vec<Group>) {
+    workspace.update_constraints(state.time, &state.values);
+    let system = &workspace.equations.system;
+    if system.pattern.n_rows() <= redundancy::MAX_ROWS {
+        let joints: Vec<JointId> =
+            (0..system.pattern.n_rows()).map(|row| workspace.equations.joint_of_row(row)).collect();
+        if let Some(Redundancy { rank, groups }) = Redundancy::find(&system.unit_rows(), &joints) {
+            return (rank, groups);
+        }
+    }
+    workspace.factor();
+    (workspace.solver.rank_report().rank, Vec::new())
+}

@@ -1,0 +1,126 @@
+//! From a plan to what it names: workspace, solver, integrator and stabilization, with their memory. The only file that
+//! names all implementations, but for what assembles a model.
+
+use super::{Plan, words};
+use crate::error::Trouble;
+use crate::formulation::Formulation;
+use crate::formulation::bodies::{PlanarBodies, SpatialBodies};
+use crate::formulation::cartesian::Cartesian;
+use crate::integrator::{Adams, Corrector, Dopri5, Integrator, RungeKutta4};
+use crate::model::{Model, Space};
+use crate::parallel::Team;
+use crate::reduced::Pattern;
+use crate::settings::Settings;
+use crate::solver::{Dense, Elimination, Pcg, Qr, Solver, pcg};
+use crate::stabilization::{Baumgarte, Partitioning, Projection, Stabilization, Unstabilized};
+use crate::topology::{Chosen, Graph, Request, Schedule, choose_elimination, schedule};
+use crate::workspace::Workspace;
+
+/// The part of a step's tolerance that iterative solvers may use: over a step, accelerations change velocities by about the size
+/// of these at most, so errors of the former relative to themselves become errors of the latter.
+const SOLVER_SHARE: f64 = 0.1;
+/// Round-off lets direct solvers do no better.
+const FINEST_SOLVER_TOLERANCE: f64 = 1e-13;
+/// However coarse the steps, motions by different solvers are to agree; another digit costs less than an iteration.
+const COARSEST_SOLVER_TOLERANCE: f64 = 1e-8;
+/// Fixed steps have no tolerance to go by; this is that of `dopri5` with its defaults.
+const FIXED_STEP_SOLVER_TOLERANCE: f64 = 1e-11;
+
+impl Plan {
+    /// The formulation and solver, with memory for the model.
+    ///
+    /// # Errors
+    /// [`Trouble::DoesNotApply`] when the solver cannot treat the model.
+    pub fn make_workspace<'m>(&self, model: &'m Model) -> Result<Workspace<'m>, Trouble> {
+        Ok(self.fill_workspace(model, self.make_formulation(model)))
+    }
+
+    pub(super) fn fill_workspace<'m>(&self, model: &'m Model, formulation: Box<dyn Formulation>) -> Workspace<'m> {
+        let mut workspace = Workspace::new(model, formulation, |equations| -> Box<dyn Solver> {
+            let pattern = &equations.system.pattern;
+            match self.settings.solver.as_str() {
+                "dense" => Box::new(Dense::analyze(pattern)),
+                "qr" => Box::new(Qr::analyze(pattern)),
+                "pcg" => {
+                    let price = pcg::calc_price(pattern, &self.elimination.filled);
+                    let factor = make_elimination(pattern, &self.elimination, &self.schedule);
+                    let pcg = Pcg::analyze(pattern, factor, price, self.calc_solver_tolerance());
+                    Box::new(pcg.preconditioned_by(words::preconditioner(&self.settings), pattern))
+                }
+                _ => Box::new(make_elimination(pattern, &self.elimination, &self.schedule)),
+            }
+        });
+        if self.settings.solver == "pcg" {
+            workspace.start_from(words::start(&self.settings));
+        }
+        workspace.team = Team::new(self.threads);
+        workspace
+    }
+
+    /// The formulation, with memory for the model.
+    pub(super) fn make_formulation(&self, model: &Model) -> Box<dyn Formulation> {
+        self.arrangement.as_ref().map_or_else(|| make_cartesian(model), |arrangement| arrangement.make(model))
+    }
+
+    /// How exactly iterative solvers find accelerations: errors in them must not show in those of a step.
+    fn calc_solver_tolerance(&self) -> f64 {
+        let Settings { rtol, atol, .. } = self.settings;
+        match self.settings.integrator.as_str() {
+            "dopri5" => (SOLVER_SHARE * rtol.min(atol)).clamp(FINEST_SOLVER_TOLERANCE, COARSEST_SOLVER_TOLERANCE),
+            _ => FIXED_STEP_SOLVER_TOLERANCE,
+        }
+    }
+
+    /// The integrator.
+    pub fn make_integrator(&self) -> Box<dyn Integrator> {
+        let s = &self.settings;
+        match s.integrator.as_str() {
+            "rk4" => Box::new(RungeKutta4::new(s.step)),
+            "adams" => Box::new(Adams::new(s.step, s.adams_order, Corrector::Moulton)),
+            "adams-bashforth" => Box::new(Adams::new(s.step, s.adams_order, Corrector::None)),
+            _ => Box::new(Dopri5::new(s.rtol, s.atol)),
+        }
+    }
+
+    /// The stabilization, with memory for what the workspace treats.
+    ///
+    /// # Errors
+    /// [`Trouble::DoesNotApply`] when it cannot treat the formulation.
+    pub fn make_stabilization(&self, workspace: &Workspace) -> Result<Box<dyn Stabilization>, Trouble> {
+        let length_scale = self.length_scale;
+        Ok(match self.settings.stabilization.as_str() {
+            "none" => Box::new(Unstabilized),
+            "baumgarte" => Box::new(Baumgarte { rate: self.settings.baumgarte_rate }),
+            "partitioning" => {
+                let Some(coordinates) = workspace.formulation.coordinates() else {
+                    let reason = format!("`{}` has no coordinates of its own for each body", self.settings.formulation);
+                    return Err(Trouble::DoesNotApply { method: "partitioning", reason });
+                };
+                let pattern = &workspace.equations.system.pattern;
+                Box::new(Partitioning::new(length_scale, coordinates, pattern))
+            }
+            _ => Box::new(Projection::new(length_scale)),
+        })
+    }
+}
+
+/// Order and parts of an elimination.
+pub(super) fn arrange_elimination(graph: &Graph, request: &Request, n_parts: usize) -> (Chosen, Schedule) {
+    let mut elimination = choose_elimination(graph, request);
+    let parts = if n_parts == 0 { schedule::USUAL_PARTS } else { n_parts };
+    let order = std::mem::take(&mut elimination.filled.order);
+    let (filled, schedule) = Schedule::arrange(&elimination.graph, order, parts);
+    elimination.filled = filled;
+    (elimination, schedule)
+}
+
+pub(super) fn make_elimination(pattern: &Pattern, chosen: &Chosen, schedule: &Schedule) -> Elimination {
+    Elimination::analyze_parts(pattern, &chosen.splitting, &chosen.filled, schedule)
+}
+
+pub(super) fn make_cartesian(model: &Model) -> Box<dyn Formulation> {
+    match model.space {
+        Space::Planar => Box::new(Cartesian::<PlanarBodies, 3>::new(model)),
+        Space::Spatial => Box::new(Cartesian::<SpatialBodies, 6>::new(model)),
+    }
+}

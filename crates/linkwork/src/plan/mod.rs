@@ -1,0 +1,300 @@
+//! The plan: which methods apply to a model, which are chosen, and why. The only room that names all implementations.
+//!
+//! Planning looks at the topology, assembles the initial state, counts independent equations there, and settles
+//! formulation, solver, integrator and stabilization. Thresholds of `auto` live here and nowhere else.
+
+mod initial;
+mod make;
+mod ranks;
+mod words;
+
+pub use crate::formulation::recursive::{Owners, Shares};
+pub use ranks::Assignment;
+pub use words::{FORMULATIONS, INTEGRATORS, ORDERS, PRECONDITIONERS, SOLVERS, SPLITS, STABILIZATIONS, STARTS};
+
+use crate::error::Trouble;
+use crate::formulation::recursive::Arrangement;
+use crate::model::Model;
+use crate::parallel::MOST_TASKS;
+use crate::settings::Settings;
+use crate::solver::elimination;
+use crate::stabilization::Assembly;
+use crate::state::State;
+use crate::stats::Summary;
+use crate::topology::{Chosen, Edge, Graph, Group, Objective, OrderRequest, Request, Schedule, SplitRequest, Topology};
+use std::fmt;
+
+/// `dense` and `qr` keep full matrices; beyond this many equations they would need gigabytes.
+const MOST_EQUATIONS_FOR_FULL_MATRICES: usize = 6000;
+
+/// Joints coupled at once, up to which coordinates are chosen. The memory for it grows about with the fourth power: in nets of bodies it
+/// was 0.4 GB at 30 × 30 and 1.3 GB at 40 × 40, which are below this, and more than 6 GB at 60 × 60, where it is 107.
+const MOST_COUPLED_FOR_PARTITIONING: usize = 64;
+
+/// More threads than this are not made, whatever is asked for.
+const MOST_THREADS: usize = 256;
+/// What will be done, settled before the first step.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The choices as asked for, with `auto` replaced.
+    pub settings: Settings,
+    /// Why each choice was made, a sentence each.
+    pub reasons: Vec<String>,
+    /// The mechanism's graph.
+    pub topology: Topology,
+    /// In which order joints are eliminated, and which bodies are divided for it.
+    pub elimination: Chosen,
+    /// Independent equations in the initial configuration.
+    pub rank: usize,
+    /// Degrees of freedom there.
+    pub dof: usize,
+    /// Where equations are redundant there.
+    pub redundant_groups: Vec<Group>,
+    /// The assembled state at time zero.
+    pub initial: State,
+    /// What assembling changed.
+    pub assembly: Assembly,
+    /// Threads that work together.
+    pub threads: usize,
+    /// A length typical of the whole mechanism (m).
+    length_scale: f64,
+    schedule: Schedule,
+    /// For `recursive`: the forest of joints and where it starts.
+    arrangement: Option<Arrangement>,
+}
+
+impl Plan {
+    /// Settles what the settings leave to `auto`, and checks what they ask for.
+    ///
+    /// # Errors
+    /// When a word is unknown, a method does not apply, or the model cannot be assembled.
+    pub fn choose(model: &Model, settings: &Settings) -> Result<Plan, Trouble> {
+        words::check(settings)?;
+        let topology = Topology::analyze(model);
+        // Of nothing, until it is known which equations there are.
+        let request = Request::automatic(Objective::Flops, model.freedoms_per_body());
+        let (elimination, schedule) = make::arrange_elimination(&Graph::new(0, &[]), &request, 0);
+        let mut plan = Plan {
+            settings: settings.clone(),
+            reasons: Vec::new(),
+            topology,
+            rank: 0,
+            dof: 0,
+            redundant_groups: Vec::new(),
+            initial: State::new(0.0, &[], &[]),
+            assembly: Assembly::default(),
+            elimination,
+            schedule,
+            arrangement: None,
+            threads: 1,
+            length_scale: model.length_scale(),
+        };
+        if settings.formulation != "recursive" || !plan.take_placed(model)? {
+            plan.take_assembled(model)?;
+        }
+        plan.dof = model.n_bodies() * model.freedoms_per_body() - plan.rank;
+        plan.choose_methods(model)?;
+        plan.choose_threads();
+        Ok(plan)
+    }
+
+    /// For `recursive`: what each of so many parts would have to do. `None` for other formulations.
+    pub fn share(&self, model: &Model, n_parts: usize) -> Option<Shares> {
+        self.arrangement.as_ref().map(|whole| whole.divide(model, n_parts).share(model))
+    }
+
+    /// For `recursive`: the plan with further cuts and another solver, without assembling the model again.
+    ///
+    /// # Errors
+    /// [`Trouble::DoesNotApply`] when a method cannot treat that.
+    pub fn redivide(&self, model: &Model, n_parts: usize, solver: &str) -> Result<Plan, Trouble> {
+        let mut plan = Plan { reasons: Vec::new(), ..self.clone() };
+        plan.settings.parts = n_parts;
+        plan.settings.solver = solver.into();
+        plan.settings.stabilization = "auto".into();
+        if let Some(whole) = &self.arrangement {
+            plan.take_arrangement(model, whole.divide(model, n_parts))?;
+        }
+        plan.choose_methods(model)?;
+        plan.choose_threads();
+        Ok(plan)
+    }
+
+    /// For `recursive`: where it starts and how what it leaves over is eliminated.
+    fn take_arrangement(&mut self, model: &Model, arrangement: Arrangement) -> Result<(), Trouble> {
+        arrangement.check_memory(model)?;
+        self.initial = arrangement.initial_state(model);
+        let mut request = words::elimination_request(model, &self.settings)?;
+        // A tree of bodies has no mass that could be divided among pieces.
+        request.split = SplitRequest::Never;
+        if let OrderRequest::Given(joints) = &request.order {
+            request.order = OrderRequest::Given(arrangement.restrict_order(joints));
+        }
+        let graph = arrangement.graph();
+        // Parts are those of the mechanism; the elimination of what is left has its own.
+        (self.elimination, self.schedule) = make::arrange_elimination(&graph, &request, 0);
+        self.arrangement = Some(arrangement);
+        Ok(())
+    }
+
+    fn choose_methods(&mut self, model: &Model) -> Result<(), Trouble> {
+        let n: usize = self.elimination.graph.edges()[..self.n_blocks(model)].iter().map(Edge::size).sum();
+        let settings = &mut self.settings;
+        let mut choose = |word: &mut String, choice: &str, reason: String| {
+            if word == "auto" {
+                *word = choice.into();
+                self.reasons.push(format!("{choice}: {reason}"));
+            } else {
+                self.reasons.push(format!("{word}: as asked"));
+            }
+        };
+        choose(
+            &mut settings.formulation,
+            "cartesian",
+            "constraint equations for every joint, at a cost that follows their number".into(),
+        );
+        let blocks = &self.elimination.cost.blocks;
+        let reason = format!(
+            "cost follows the joints ({} block products for {} joints, {} blocks of fill)",
+            blocks.multiplications,
+            model.n_joints(),
+            blocks.fill
+        );
+        choose(&mut settings.solver, "elimination", reason);
+        choose(&mut settings.integrator, "dopri5", "adapts its step to the tolerances".into());
+        let widest =
+            (0..self.elimination.filled.n()).map(|k| self.elimination.filled.column(k).len()).max().unwrap_or(0);
+        let (choice, reason) = match &self.arrangement {
+            Some(_) if n == 0 => ("none", "joint coordinates satisfy all joints by themselves"),
+            Some(_) => ("projection", "keeps the joints that joint coordinates leave over closed to round-off"),
+            None if widest <= MOST_COUPLED_FOR_PARTITIONING => {
+                ("partitioning", "keeps joints closed to round-off, independent coordinates as integrated")
+            }
+            None => ("projection", "keeps joints closed to round-off, without choosing coordinates in so dense a net"),
+        };
+        choose(&mut settings.stabilization, choice, reason.into());
+        if let Some(arrangement) = &self.arrangement {
+            self.reasons.push(arrangement.explain_parts(settings.parts));
+        }
+        if settings.stabilization == "partitioning"
+            && self.arrangement.is_none()
+            && widest > MOST_COUPLED_FOR_PARTITIONING
+        {
+            let reason = format!(
+                "so many loops are interwoven ({widest} joints coupled at once, limit {MOST_COUPLED_FOR_PARTITIONING}) that \
+                 choosing coordinates would need too much memory; use `projection`"
+            );
+            return Err(Trouble::DoesNotApply { method: "partitioning", reason });
+        }
+        if settings.integrator.starts_with("adams") && !(1..=5).contains(&settings.adams_order) {
+            let reason = format!("order {} was asked for; it has orders 1 to 5", settings.adams_order);
+            return Err(Trouble::DoesNotApply { method: "adams", reason });
+        }
+        if keeps_full_matrices(&settings.solver) && n > MOST_EQUATIONS_FOR_FULL_MATRICES {
+            let method = if settings.solver == "qr" { "qr" } else { "dense" };
+            let reason = format!(
+                "it keeps full matrices, too large for {n} equations (limit {MOST_EQUATIONS_FOR_FULL_MATRICES}); use `elimination`"
+            );
+            return Err(Trouble::DoesNotApply { method, reason });
+        }
+        Ok(())
+    }
+
+    /// Blocks of the reduced system: all joints, or those that joint coordinates leave over. Welds come after them.
+    fn n_blocks(&self, model: &Model) -> usize {
+        self.arrangement.as_ref().map_or(model.n_joints(), |_| self.elimination.graph.n_edges())
+    }
+
+    /// Parts that are computed at the same time: trees of joints, or those of the elimination.
+    pub fn n_parts(&self) -> usize {
+        self.arrangement.as_ref().map_or(self.schedule.n_parts(), Arrangement::n_parts)
+    }
+
+    /// As many threads as asked for; else those of the machine, as far as the model has work for them.
+    fn choose_threads(&mut self) {
+        let asked = self.settings.threads;
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let is_divided = self.schedule.n_parts() > 1 || (self.settings.parts > 1 && self.n_parts() > 1);
+        self.threads = match asked {
+            0 if is_divided => cores.min(MOST_TASKS),
+            0 => 1,
+            n => n.min(MOST_THREADS),
+        };
+    }
+
+    /// What the user should know before the first step, apart from where equations are redundant.
+    pub fn notes(&self, model: &Model) -> Vec<String> {
+        let mut notes = model.warnings.clone();
+        notes.extend(self.assembly.sentences(model));
+        match &self.arrangement {
+            Some(arrangement) if self.settings.parts > arrangement.n_parts() => {
+                let asked = self.settings.parts;
+                notes.push(format!("{asked} parts were asked for; {}", arrangement.explain_parts(asked)));
+            }
+            None if !self.settings.cuts.is_empty() => {
+                notes.push("joints are cut by `recursive` only; `cartesian` has equations for all of them".into());
+            }
+            _ => {}
+        }
+        let redundant = model.n_equations() - self.rank;
+        if redundant > 0 {
+            let left_out = matches!(self.settings.solver.as_str(), "elimination" | "pcg");
+            let choice = match self.arrangement {
+                _ if left_out && redundant > elimination::MOST_DEPENDENT => "equations that were left out have none",
+                None => "those of least norm are given",
+                Some(_) => "those of joints that joint coordinates leave over have least norm, the others balance them",
+            };
+            notes.push(format!("the reactions of redundant joints are not unique ({choice}); the motion is"));
+        }
+        notes
+    }
+
+    /// A summary with everything that is known before the first step.
+    pub fn summary(&self, model: &Model) -> Summary {
+        let redundant = model.n_equations() - self.rank;
+        let groups = self.redundant_groups.iter().map(|g| format!("{} in this configuration", g.describe(model)));
+        let warnings = groups.chain(self.notes(model)).collect();
+        Summary {
+            model: model.name.clone(),
+            bodies: model.n_bodies(),
+            joints: model.n_joints(),
+            equations: model.n_equations(),
+            rank: self.rank,
+            dof: self.dof,
+            redundant,
+            formulation: self.settings.formulation.clone(),
+            solver: self.settings.solver.clone(),
+            integrator: self.settings.integrator.clone(),
+            stabilization: self.settings.stabilization.clone(),
+            threads: self.threads,
+            parts: self.n_parts(),
+            reactions_unique: redundant == 0,
+            warnings,
+            ..Summary::default()
+        }
+    }
+}
+
+impl fmt::Display for Plan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (s, parts) = (&self.settings, self.n_parts().to_string());
+        let chosen = [
+            ("formulation", &s.formulation),
+            ("solver", &s.solver),
+            ("integrator", &s.integrator),
+            ("stabilization", &s.stabilization),
+            // With a reason where there is a choice.
+            ("parts", &parts),
+        ];
+        for ((what, word), reason) in chosen.iter().zip(&self.reasons) {
+            let why = reason.split_once(": ").map_or("", |(_, why)| why);
+            writeln!(f, "{what:<14} {word:<12} {why}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether a solver keeps full matrices, so that its time and memory follow powers of the number of equations.
+pub fn keeps_full_matrices(solver: &str) -> bool {
+    solver == "dense" || solver == "qr"
+}
