@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use linkwork::{Checkpoint, Model, Plan, Settings, Simulation};
@@ -12,16 +13,19 @@ use linkwork_report::{Format, ResultsFolder};
 /// Longer than anything here takes on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// A folder of its own for one test, removed at its end.
-pub struct Desk(PathBuf);
+/// A folder of its own for one test, removed at its end. One test at a time: each starts more ranks than most machines have cores.
+pub struct Desk(PathBuf, #[allow(dead_code)] MutexGuard<'static, ()>);
 
 impl Desk {
     pub fn new(name: &str) -> Desk {
         static NUMBER: AtomicUsize = AtomicUsize::new(0);
+        static TURN: Mutex<()> = Mutex::new(());
+        // A test that failed in its turn leaves nothing that concerns the next.
+        let turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
         let unique = format!("{}-{}", std::process::id(), NUMBER.fetch_add(1, Ordering::Relaxed));
         let path = std::env::temp_dir().join(format!("linkwork-mpi-{name}-{unique}"));
         fs::create_dir_all(&path).unwrap();
-        Desk(path)
+        Desk(path, turn)
     }
 
     pub fn path(&self, name: &str) -> PathBuf {
@@ -173,7 +177,8 @@ fn rank_of(process: u32) -> Option<usize> {
     variables.find(|(name, _)| ["OMPI_COMM_WORLD_RANK", "PMI_RANK"].contains(name))?.1.parse().ok()
 }
 
-/// Whether a process is still there.
+/// Whether a process is still there; one that has ended may wait for someone to ask how.
 pub fn is_there(process: u32) -> bool {
-    Path::new(&format!("/proc/{process}")).exists()
+    let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+    stat.rsplit_once(") ").is_some_and(|(_, rest)| !rest.starts_with(['Z', 'X']))
 }
