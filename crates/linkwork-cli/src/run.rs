@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use clap::{Args, ValueEnum};
 use linkwork::recorder::{ModelChannels, OutputTimes};
-use linkwork::{Model, Plan, Simulation, Summary, Trouble};
+use linkwork::{Checkpoint, Model, Plan, Settings, Simulation, Summary, Trouble};
 use linkwork_report::{CHECKPOINT, Format, ResultsFolder};
 use serde::Serialize;
 
@@ -67,17 +67,24 @@ struct Told<'a> {
 /// A wrong model or command, a simulation that could not go on, an interrupt; the results are then kept.
 pub fn run(options: &RunOptions) -> Result<(), Failure> {
     let start = Instant::now();
-    let model = source::load(&options.model)?;
-    let plan = Plan::choose(&model, &options.methods.settings(&model)?).map_err(Failure::before_run)?;
+    let model = options.load()?;
+    let plan = Plan::choose(&model, &options.settings(&model)?).map_err(Failure::before_run)?;
     let interrupt = Interrupt::listen();
     let prepared = start.elapsed();
-    let (mut simulation, mut folder, rows_kept) = options.begin(&model, &plan)?;
-    let directory = folder.directory().to_path_buf();
+    let checkpoint = options.read_checkpoint()?;
+    let simulation = match &checkpoint {
+        None => Simulation::new(&model, &plan).map_err(Failure::before_run),
+        Some(checkpoint) => {
+            Simulation::restore(&model, &plan, checkpoint).map_err(|trouble| options.name_checkpoint(trouble))
+        }
+    };
+    let mut simulation = simulation?;
+    let (mut folder, rows_kept) = options.open_folder(&model, &plan.settings, checkpoint.as_ref())?;
 
     let begin = simulation.state().time;
     let mut watched = Watched::new(folder.sink(), interrupt.clone(), plan.settings.end);
     watched.set_start(begin);
-    if !options.quiet {
+    if options.shows_progress() {
         watched.show_bar();
     }
     let outcome = simulation.run(&mut watched);
@@ -87,19 +94,52 @@ pub fn run(options: &RunOptions) -> Result<(), Failure> {
     summary.rows_kept = rows_kept;
     // Reading the model and planning count too: it is what the user waited for.
     summary.wall_seconds += prepared.as_secs_f64();
-    let mut failure = judge(outcome, &interrupt, &mut summary);
-    if options.checkpoint.is_some() && simulation.was_interrupted() && simulation.state().is_finite() {
-        let hint = keep_last(&simulation, &mut folder, &mut summary);
-        failure = failure.map(|failure| failure.with(&hint));
-    }
-    if let Err(error) = folder.finish(&summary) {
-        // The first trouble is the cause; that the files could not be completed usually follows from it.
-        return Err(failure.unwrap_or(Failure::Stopped(error.to_string())));
-    }
-    let told = options.tell(&model, &plan, &summary, &directory);
-    match failure {
-        Some(failure) => Err(failure.with(&format!("; results up to there are in '{}'", directory.display()))),
-        None => told,
+    let chosen = plan.to_string();
+    Finished { model: &model, chosen: &chosen, simulation: &simulation, summary, outcome }
+        .conclude(options, &interrupt, folder)
+}
+
+/// A run that has ended, well or not.
+pub struct Finished<'a> {
+    /// What was simulated.
+    pub model: &'a Model,
+    /// The plan, as it prints itself.
+    pub chosen: &'a str,
+    /// Where the run ended.
+    pub simulation: &'a Simulation<'a>,
+    /// What there is to tell.
+    pub summary: Summary,
+    /// How it ended.
+    pub outcome: Result<(), Trouble>,
+}
+
+impl Finished<'_> {
+    /// Completes the folder and tells the user.
+    ///
+    /// # Errors
+    /// A simulation that could not go on, an interrupt, or results that could not be written.
+    pub fn conclude(
+        self,
+        options: &RunOptions,
+        interrupt: &Interrupt,
+        mut folder: ResultsFolder,
+    ) -> Result<(), Failure> {
+        let Finished { model, chosen, simulation, mut summary, outcome } = self;
+        let directory = folder.directory().to_path_buf();
+        let mut failure = judge(outcome, interrupt, &mut summary);
+        if options.checkpoint.is_some() && simulation.was_interrupted() && simulation.state().is_finite() {
+            let hint = keep_last(simulation, &mut folder, &mut summary);
+            failure = failure.map(|failure| failure.with(&hint));
+        }
+        if let Err(error) = folder.finish(&summary) {
+            // The first trouble is the cause; that the files could not be completed usually follows from it.
+            return Err(failure.unwrap_or(Failure::Stopped(error.to_string())));
+        }
+        let told = options.tell(model, chosen, &summary, &directory);
+        match failure {
+            Some(failure) => Err(failure.with(&format!("; results up to there are in '{}'", directory.display()))),
+            None => told,
+        }
     }
 }
 
@@ -129,41 +169,84 @@ fn judge(outcome: Result<(), Trouble>, interrupt: &Interrupt, summary: &mut Summ
 }
 
 impl RunOptions {
-    /// The simulation, at its start or where the checkpoint is, the folder, and for a restart how many earlier rows it has.
-    fn begin<'m>(
+    /// The model.
+    ///
+    /// # Errors
+    /// A name that leads nowhere, a file that cannot be read, or a model with faults.
+    pub fn load(&self) -> Result<Model, Failure> {
+        source::load(&self.model)
+    }
+
+    /// The model's own settings, overridden by what the command line says.
+    ///
+    /// # Errors
+    /// Settings that do not go together.
+    pub fn settings(&self, model: &Model) -> Result<Settings, Failure> {
+        self.methods.settings(model)
+    }
+
+    /// Whether the user wants to see how far the run is.
+    pub fn shows_progress(&self) -> bool {
+        !self.quiet
+    }
+
+    /// Whether a run goes on from an earlier one.
+    pub fn is_restart(&self) -> bool {
+        self.restart.is_some()
+    }
+
+    /// The checkpoint from which to go on, if one is asked for.
+    ///
+    /// # Errors
+    /// A file that cannot be read, or is damaged.
+    pub fn read_checkpoint(&self) -> Result<Option<Checkpoint>, Failure> {
+        self.restart.as_deref().map(restart::read).transpose()
+    }
+
+    /// Trouble with the checkpoint, with the name of its file.
+    pub fn name_checkpoint(&self, trouble: Trouble) -> Failure {
+        let failure = Failure::before_run(trouble);
+        match &self.restart {
+            Some(file) => restart::name(file, failure),
+            None => failure,
+        }
+    }
+
+    /// The folder, and for a restart how many earlier rows it has.
+    ///
+    /// # Errors
+    /// When it cannot be written to.
+    pub fn open_folder(
         &self,
-        model: &'m Model,
-        plan: &'m Plan,
-    ) -> Result<(Simulation<'m>, ResultsFolder, Option<u64>), Failure> {
+        model: &Model,
+        settings: &Settings,
+        checkpoint: Option<&Checkpoint>,
+    ) -> Result<(ResultsFolder, Option<u64>), Failure> {
         let (directory, format) = (self.directory(model), self.format.into());
-        let (simulation, mut folder, rows_kept) = match &self.restart {
-            None => {
-                let simulation = Simulation::new(model, plan).map_err(Failure::before_run)?;
-                (simulation, ResultsFolder::create(&directory, format)?, None)
-            }
-            Some(file) => {
-                let (simulation, checkpoint) = restart::restore(file, model, plan)?;
-                let times = OutputTimes::new(plan.settings.end, plan.settings.output_step);
-                let resumed = ResultsFolder::resume(&directory, format, &ModelChannels(model), &checkpoint, &times);
+        let (mut folder, rows_kept) = match checkpoint {
+            None => (ResultsFolder::create(&directory, format)?, None),
+            Some(checkpoint) => {
+                let times = OutputTimes::new(settings.end, settings.output_step);
+                let resumed = ResultsFolder::resume(&directory, format, &ModelChannels(model), checkpoint, &times);
                 let (folder, kept) = resumed.map_err(|trouble| Failure::Wrong(trouble.to_string()))?;
-                (simulation, folder, Some(kept))
+                (folder, Some(kept))
             }
         };
         if let Some(every) = self.checkpoint {
-            folder.keep_checkpoints(every, simulation.state().time);
+            folder.keep_checkpoints(every, checkpoint.map_or(0.0, |checkpoint| checkpoint.state.time));
         }
-        Ok((simulation, folder, rows_kept))
+        Ok((folder, rows_kept))
     }
 
     /// Prints what the user wants to see of the summary.
-    fn tell(&self, model: &Model, plan: &Plan, summary: &Summary, directory: &Path) -> Result<(), Failure> {
+    fn tell(&self, model: &Model, chosen: &str, summary: &Summary, directory: &Path) -> Result<(), Failure> {
         if self.json {
             print_json(&Told { summary, results: directory })
         } else if self.quiet {
             Ok(())
         } else {
             let file = directory.join(Format::from(self.format).file_name());
-            print(&summary::describe(model, plan, summary, &file))
+            print(&summary::describe(model, chosen, summary, &file))
         }
     }
 

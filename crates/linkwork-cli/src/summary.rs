@@ -3,15 +3,16 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use linkwork::{Model, Plan, Space, Summary};
+use linkwork::{Model, Space, Summary};
 
 /// The text, ending in a line break.
-pub fn describe(model: &Model, plan: &Plan, summary: &Summary, results: &Path) -> String {
+pub fn describe(model: &Model, chosen: &str, summary: &Summary, results: &Path) -> String {
     let mut text = headline(model, summary);
-    for line in plan.to_string().lines() {
+    for line in chosen.lines() {
         text += &format!("  {line}\n");
     }
     text += &cost(summary);
+    text += &ranks(summary);
     text += &quality(summary);
     text += &restart(summary);
     for warning in &summary.warnings {
@@ -63,6 +64,19 @@ fn cost(summary: &Summary) -> String {
         text += &format!("{}, {each} iterations each, {factors}\n", counted(solves, "system solved", "systems solved"));
     }
     text
+}
+
+/// Who shared the work, and what each needed for it.
+fn ranks(summary: &Summary) -> String {
+    let Some(n) = summary.ranks else { return String::new() };
+    let memory = match &summary.memory_per_rank {
+        Some(bytes) if !bytes.is_empty() => {
+            let megabytes: Vec<String> = bytes.iter().map(|b| three_digits(*b as f64 / 1e6)).collect();
+            format!(", with {} MB", megabytes.join(", "))
+        }
+        _ => String::new(),
+    };
+    format!("On {}{memory}\n", counted(n, "rank", "ranks"))
 }
 
 fn quality(summary: &Summary) -> String {

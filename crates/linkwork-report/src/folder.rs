@@ -163,8 +163,11 @@ impl ResultsFolder {
         put_in_place(&path)
     }
 
-    /// Parquet has no rows that could be read before its end.
-    fn save_rows(&mut self) -> Result<(), WriteError> {
+    /// Brings the rows so far to the disk. Parquet has none that could be read before its end.
+    ///
+    /// # Errors
+    /// When the disk does not take them.
+    pub fn save_rows(&mut self) -> Result<(), WriteError> {
         match &mut self.table {
             Table::Csv(sink) => sink.save(),
             Table::Parquet(_) => Ok(()),

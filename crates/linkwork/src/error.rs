@@ -32,6 +32,11 @@ pub enum Hitch {
         /// By how much.
         residual: f64,
     },
+    /// Another rank was lost.
+    RankLost {
+        /// When.
+        time: f64,
+    },
     /// A multi-step method has no formula of this order.
     NoFormula {
         /// The order asked for.
@@ -86,6 +91,11 @@ pub enum Trouble {
         /// Why, and what would help.
         reason: String,
     },
+    /// Another rank was lost.
+    RankLost {
+        /// When.
+        time: f64,
+    },
     /// A sink refused a sample: a full disk, say.
     Sink {
         /// What it said.
@@ -128,6 +138,12 @@ impl fmt::Display for Trouble {
             }
             Trouble::DoesNotApply { method, reason } => write!(f, "'{method}' does not apply: {reason}"),
             Trouble::BadCheckpoint { reason } => write!(f, "the checkpoint cannot be used: {reason}"),
+            Trouble::RankLost { time } => {
+                write!(
+                    f,
+                    "at t = {time:.6} s another rank was lost; a checkpoint, if there is one, can be gone on from"
+                )
+            }
             Trouble::Sink { message } => write!(f, "results could not be written: {message}"),
         }
     }

@@ -6,7 +6,7 @@
 use std::fmt;
 
 /// A body of the model: a moving body, or the ground.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 pub struct BodyId(u32);
 
 impl BodyId {
@@ -42,7 +42,7 @@ impl fmt::Debug for BodyId {
 }
 
 /// A joint of the model: its position in [`Model::joints`](crate::Model::joints).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, serde::Serialize, serde::Deserialize)]
 pub struct JointId(u32);
 
 impl JointId {

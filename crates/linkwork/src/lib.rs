@@ -34,6 +34,7 @@ pub mod analysis;
 pub mod checkpoint;
 pub mod comparison;
 pub mod error;
+pub mod exchange;
 pub mod formulation;
 pub mod gallery;
 pub mod hash;

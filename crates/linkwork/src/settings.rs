@@ -5,7 +5,7 @@ use crate::ids::JointId;
 use crate::model::Model;
 
 /// Choices for a simulation; methods by their words, as on the command line.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Settings {
     /// Coordinates: `cartesian`, `recursive` or `auto`.
     pub formulation: String,

@@ -4,17 +4,22 @@
 //! 1 kinematics, 2 forces, 3 assemble, 4 solve, 5 rates: together one *evaluation*, which the integrator asks for as often as its
 //! method needs; 6 advance, 7 stabilize, 8 observe.
 
+mod ranks;
+
+pub use ranks::Whole;
+
 use crate::checkpoint::Checkpoint;
 use crate::error::{Hitch, Trouble};
 use crate::hash::Hash;
 use crate::integrator::{Integrator, Rates, Trial, Verdict};
 use crate::model::Model;
 use crate::plan::Plan;
-use crate::recorder::{ModelChannels, Observation, ObservedRow, OutputTimes, Row, Sink};
+use crate::recorder::{Observation, OutputTimes, Sink};
 use crate::stabilization::{Assembly, Stabilization};
 use crate::state::{Partition, State};
 use crate::stats::{Audit, Summary, Tally};
 use crate::workspace::{Counters, Workspace};
+use ranks::Post;
 use std::time::{Duration, Instant};
 
 /// Trouble that persists down to steps of this size, relative to the time (at least a millisecond), is none of the step's: twenty
@@ -47,6 +52,8 @@ pub struct Simulation<'m> {
     notes: Vec<String>,
     ended: Option<Trouble>,
     interrupted: bool,
+    /// Where this is one of several ranks.
+    post: Option<Post<'m>>,
 }
 
 impl<'m> Simulation<'m> {
@@ -55,11 +62,18 @@ impl<'m> Simulation<'m> {
     /// # Errors
     /// [`Trouble::DoesNotApply`] when a method of the plan cannot treat the model.
     pub fn new(model: &'m Model, plan: &'m Plan) -> Result<Simulation<'m>, Trouble> {
+        Simulation::with_workspace(model, plan, plan.make_workspace(plan.moving(model))?)
+    }
+
+    fn with_workspace(
+        model: &'m Model,
+        plan: &'m Plan,
+        mut workspace: Workspace<'m>,
+    ) -> Result<Simulation<'m>, Trouble> {
         let started = Instant::now();
         let mut state = plan.initial.clone();
         let mut integrator = plan.make_integrator();
         integrator.start(&mut state);
-        let mut workspace = plan.make_workspace(plan.moving(model))?;
         state.multipliers.clone_from(&workspace.earlier);
         let mut stabilization = plan.make_stabilization(&workspace)?;
         workspace.feedback = stabilization.feedback_rate();
@@ -88,6 +102,7 @@ impl<'m> Simulation<'m> {
             notes: Vec::new(),
             ended: None,
             interrupted: false,
+            post: None,
         })
     }
 
@@ -133,7 +148,8 @@ impl<'m> Simulation<'m> {
 
         // Trouble at a point further on may be cured by a shorter step.
         match outcome {
-            Err(hitch) if !matches!(hitch, Hitch::StepTooSmall { .. }) && integrator.shorten(state) => {
+            Err(hitch @ (Hitch::StepTooSmall { .. } | Hitch::RankLost { .. })) => Err(hitch),
+            Err(hitch) if integrator.shorten(state) => {
                 match state.history.step > HOPELESS * (1e-3 + state.time.abs()) {
                     true => Ok(Verdict::Rejected),
                     false => Err(hitch),
@@ -151,13 +167,14 @@ impl<'m> Simulation<'m> {
     pub fn run(&mut self, sink: &mut dyn Sink) -> Result<(), Trouble> {
         self.interrupted = false;
         let outcome = self.run_to_end(sink);
+        self.gather();
         self.ended = outcome.clone().err();
         outcome
     }
 
     fn run_to_end(&mut self, sink: &mut dyn Sink) -> Result<(), Trouble> {
         let times = OutputTimes::new(self.plan.settings.end, self.plan.settings.output_step);
-        sink.begin(&ModelChannels(self.model))?;
+        self.begin(sink)?;
         if self.state.time == 0.0 {
             if times.len() == 1 {
                 // Nothing but the initial state is asked for: its evaluation is the one that is counted.
@@ -173,11 +190,9 @@ impl<'m> Simulation<'m> {
                 self.record(times.time(next), sink)?;
                 next += 1;
             }
-            // A state that is not finite is none to go on from: the next step says so.
-            if sink.is_checkpoint_due(self.state.time) && self.state.is_finite() {
-                sink.keep(&self.checkpoint())?;
-            }
-            if !sink.progress(self.state.time, self.steps) {
+            self.keep_checkpoint(sink)?;
+            let goes_on = sink.progress(self.state.time, self.steps);
+            if !self.workspace.accord.all(goes_on) {
                 self.interrupted = true;
                 break;
             }
@@ -208,12 +223,7 @@ impl<'m> Simulation<'m> {
             workspace.observe(time, &trial.values, &mut self.observation)?;
             workspace.windings.copy_from_slice(&state.windings);
         }
-        self.audit.see(&self.observation);
-        let row = ObservedRow { model: self.model, seen: &self.observation };
-        let mut hash = Hash::default();
-        row.for_each(&mut |numbers| hash.add_numbers(numbers));
-        self.last_row = Some(hash);
-        sink.record(&row)
+        self.report(sink)
     }
 
     /// The present state.
@@ -235,7 +245,7 @@ impl<'m> Simulation<'m> {
 
     /// Everything that the run depends on from here on. Taking it changes nothing.
     pub fn checkpoint(&self) -> Checkpoint {
-        let mut checkpoint = Checkpoint::new(self.model, self.plan, &self.state);
+        let mut checkpoint = Checkpoint::new(self.whole_model(), self.plan, self.whole_state());
         checkpoint.rank = self.workspace.rank;
         checkpoint.solver = self.workspace.solver.memory();
         checkpoint.tally = self.tally();
@@ -252,21 +262,27 @@ impl<'m> Simulation<'m> {
         checkpoint.check_fit(model, plan)?;
         let mut simulation = Simulation::new(model, plan)?;
         checkpoint.check_shape(&simulation.state)?;
-        simulation.set_state(&checkpoint.state);
+        simulation.take_up(checkpoint)?;
+        Ok(simulation)
+    }
+
+    /// Goes on with everything that a checkpoint holds.
+    fn take_up(&mut self, checkpoint: &Checkpoint) -> Result<(), Trouble> {
+        self.set_state(&checkpoint.state);
         // A step that begins with a stabilization looks at the factor of the state it starts from.
-        simulation.evaluate_in_place()?;
+        self.evaluate_in_place()?;
 
         let Tally { steps, rejected, evaluations, evaluation_seconds, step_seconds, wall_seconds } = checkpoint.tally;
         let duration = |seconds: f64| Duration::try_from_secs_f64(seconds).unwrap_or_default();
-        simulation.workspace.rank = checkpoint.rank;
-        simulation.workspace.solver.set_memory(checkpoint.solver);
-        simulation.workspace.counters = Counters { evaluations, time: duration(evaluation_seconds) };
-        (simulation.steps, simulation.rejected, simulation.step_time) = (steps, rejected, duration(step_seconds));
-        simulation.audit = checkpoint.audit.clone();
-        simulation.earlier_row.clone_from(&checkpoint.last_row);
-        simulation.restored = Some((checkpoint.state.time, wall_seconds));
-        simulation.notes.extend(checkpoint.note());
-        Ok(simulation)
+        self.workspace.rank = checkpoint.rank;
+        self.workspace.solver.set_memory(checkpoint.solver);
+        self.workspace.counters = Counters { evaluations, time: duration(evaluation_seconds) };
+        (self.steps, self.rejected, self.step_time) = (steps, rejected, duration(step_seconds));
+        self.audit = checkpoint.audit.clone();
+        self.earlier_row.clone_from(&checkpoint.last_row);
+        self.restored = Some((checkpoint.state.time, wall_seconds));
+        self.notes.extend(checkpoint.note());
+        Ok(())
     }
 
     fn tally(&self) -> Tally {
@@ -317,7 +333,7 @@ impl<'m> Simulation<'m> {
     /// The summary so far: valid after success, trouble or interrupt.
     pub fn summary(&self) -> Summary {
         let tally = self.tally();
-        let mut summary = self.plan.summary(self.model);
+        let mut summary = self.summary_before();
         summary.time = self.state.time;
         summary.restarted_at = self.restored.map(|(time, _)| time);
         summary.steps = tally.steps;
@@ -331,7 +347,7 @@ impl<'m> Simulation<'m> {
         summary.energy_drift = self.audit.energy_drift();
         summary.warnings.extend(self.audit.rank_warning(self.plan.moving_rank()));
         summary.warnings.extend_from_slice(&self.notes);
-        summary.state_hash = format!("{:016x}", self.state.hash());
+        summary.state_hash = format!("{:016x}", self.whole_state().hash());
         if let Some(done) = self.workspace.solver.iterations() {
             summary.solver_solves = Some(done.solves);
             summary.solver_iterations = Some(done.iterations);

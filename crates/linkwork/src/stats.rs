@@ -33,6 +33,12 @@ pub struct Summary {
     pub threads: usize,
     /// Parts the model was divided into.
     pub parts: usize,
+    /// Ranks that computed them, where there were several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ranks: Option<usize>,
+    /// By rank: memory while stepping (bytes).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub memory_per_rank: Option<Vec<u64>>,
     /// Simulated time reached (s).
     pub time: f64,
     /// The time of the checkpoint from which the run went on (s).

@@ -3,6 +3,7 @@
 //! It can be thrown away and rebuilt at any time; all memory is taken when it is made, none in a step.
 
 use crate::error::{Hitch, Trouble};
+use crate::exchange::{Accord, Exchange};
 use crate::formulation::{Effect, Equations, Formulation, Moment};
 use crate::ids::JointId;
 use crate::integrator::Rates;
@@ -12,6 +13,7 @@ use crate::recorder::Observation;
 use crate::reduced::n_axes;
 use crate::solver::{Solver, Start};
 use crate::state::EarlierMultipliers;
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -69,6 +71,8 @@ pub struct Workspace<'m> {
     settled: Vec<f64>,
     /// Rates of an observed state.
     rates: Vec<f64>,
+    /// What is decided together with other ranks.
+    pub accord: Accord,
 }
 
 impl<'m> Workspace<'m> {
@@ -81,7 +85,7 @@ impl<'m> Workspace<'m> {
         let equations = formulation.equations(model);
         let pattern = &equations.system.pattern;
         let (n_rows, n_handles) = (pattern.n_rows(), pattern.n_handles() * pattern.width());
-        let state = formulation.initial_state(model);
+        let (state, parts) = (formulation.initial_state(model), formulation.parts());
         Workspace {
             model,
             formulation,
@@ -102,7 +106,14 @@ impl<'m> Workspace<'m> {
             responses: vec![0.0; n_handles],
             settled: vec![0.0; state.values.len()],
             rates: vec![0.0; state.values.len()],
+            accord: Accord::alone([state.n_coordinates, state.values.len()], parts),
         }
+    }
+
+    /// Has decisions taken together with other ranks.
+    pub fn join(&mut self, line: Box<dyn Exchange>) {
+        let n_coordinates = self.formulation.initial_state(self.model).n_coordinates;
+        self.accord = Accord::new(line, [n_coordinates, self.rates.len()], self.formulation.parts());
     }
 
     /// Has the solver start from guesses.
@@ -304,17 +315,38 @@ impl<'m> Workspace<'m> {
         self.formulation.observe(self.model, &now, seen);
         seen.residual_position = largest(&self.equations.residual);
         seen.residual_velocity = self.calc_velocity_residual(values);
-        let checked = check_finite(time, &rates, &self.team);
+        let checked = self.check_finite(time, &rates);
         self.rates = rates;
         checked.map_err(|hitch| self.name(hitch))
     }
 
+    /// Whether all rates are finite, those of other ranks too; if not, the first that is not is named by its number in the whole.
+    fn check_finite(&mut self, time: f64, rates: &[f64]) -> Result<(), Hitch> {
+        let found = find_infinite(rates, &self.team);
+        let first = self.accord.least(found.map_or(f64::INFINITY, |index| self.accord.number_in_whole(index) as f64));
+        match first {
+            _ if self.accord.is_broken() => Err(Hitch::RankLost { time }),
+            f64::INFINITY => Ok(()),
+            first => Err(Hitch::NotFinite { time, index: first as usize }),
+        }
+    }
+
+    /// What a value of the whole is, as the rank says that has it.
+    fn describe(&mut self, number: usize) -> String {
+        let (rank, index) = self.accord.find(number);
+        let mut text = Vec::new();
+        if rank == self.accord.rank() {
+            text = self.formulation.describe(self.model, index).into_bytes();
+        }
+        self.accord.line().spread(rank, &mut text);
+        String::from_utf8_lossy(&text).into_owned()
+    }
+
     /// Trouble that ends a run, with the names of what is concerned.
-    pub fn name(&self, hitch: Hitch) -> Trouble {
+    pub fn name(&mut self, hitch: Hitch) -> Trouble {
         match hitch {
-            Hitch::NotFinite { time, index } => {
-                Trouble::NotFinite { time, what: self.formulation.describe(self.model, index) }
-            }
+            Hitch::NotFinite { time, index } => Trouble::NotFinite { time, what: self.describe(index) },
+            Hitch::RankLost { time } => Trouble::RankLost { time },
             Hitch::StepTooSmall { time, step } => Trouble::StepTooSmall { time, step },
             Hitch::NotStabilized { time, joint, residual } => {
                 let joint = self.model.joints[joint.index()].name.clone();
@@ -328,8 +360,9 @@ impl<'m> Workspace<'m> {
     }
 }
 
-/// Shared by the threads, which have just written these: to look at them from one would move them all to it.
-fn check_finite(time: f64, rates: &[f64], team: &Team) -> Result<(), Hitch> {
+/// The first number that is not finite. Threads share the search, which have just written these: to look at them from one would move
+/// them all to it.
+fn find_infinite(rates: &[f64], team: &Team) -> Option<usize> {
     const LEAST: usize = 4096;
     let length = rates.len().div_ceil(MOST_TASKS).max(LEAST);
     let is_broken = AtomicBool::new(false);
@@ -339,11 +372,7 @@ fn check_finite(time: f64, rates: &[f64], team: &Team) -> Result<(), Hitch> {
             is_broken.store(true, Ordering::Relaxed);
         }
     });
-    if !is_broken.into_inner() {
-        return Ok(());
-    }
-    let index = rates.iter().position(|x| !x.is_finite()).unwrap_or(0);
-    Err(Hitch::NotFinite { time, index })
+    is_broken.into_inner().then(|| rates.iter().position(|x| !x.is_finite())).flatten()
 }
 
 /// What the formulation is given of these two.
@@ -370,7 +399,11 @@ impl Rates for Workspace<'_> {
         self.earlier.record(time, &self.multipliers);
         self.counters.time += start.elapsed();
         self.counters.evaluations += 1;
-        check_finite(time, rates, &self.team)
+        self.check_finite(time, rates)
+    }
+
+    fn mean(&mut self, _n: usize, sum: &dyn Fn(&[Range<usize>]) -> f64) -> f64 {
+        self.accord.mean(sum)
     }
 
     /// Velocities: Δv − M⁻¹Gᵀ E⁻¹ G Δv, with the factor of the last evaluation.

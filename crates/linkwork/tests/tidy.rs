@@ -159,7 +159,8 @@ fn rooms_have_names_that_say_something() {
 fn imports_run_one_way() {
     let above_model = ["formulation", "reduced", "solver", "topology", "stabilization", "integrator", "simulation"];
     let machinery = ["formulation", "stabilization", "integrator", "workspace", "plan", "simulation"];
-    let rules: [(&str, Vec<&str>); 6] = [
+    let rules: [(&str, Vec<&str>); 7] = [
+        ("exchange", [&machinery[..], &["model", "topology", "reduced", "solver", "recorder"]].concat()),
         ("spatial", [&above_model[..], &["model"]].concat()),
         ("model", [&above_model[..], &["plan", "workspace", "recorder", "gallery"]].concat()),
         ("topology", [&machinery[..], &["solver"]].concat()),

@@ -13,6 +13,7 @@ use crate::parallel::Team;
 use crate::recorder::Observation;
 use crate::reduced::ReducedSystem;
 use crate::state::State;
+use std::ops::Range;
 
 /// The constraint equations of one evaluation (stage 3).
 #[derive(Clone, Debug)]
@@ -87,6 +88,11 @@ pub trait Formulation: Send {
     /// What `write_rates`, `displace` and `push` are given.
     fn effect(&self) -> Effect {
         Effect::Motion
+    }
+
+    /// By part of the mechanism: two stretches of the values, its coordinates and its velocities. None where it has one part only.
+    fn parts(&self) -> Vec<[Range<usize>; 2]> {
+        Vec::new()
     }
 
     /// The state that the model file describes, assembled or not.

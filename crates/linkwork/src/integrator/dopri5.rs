@@ -104,14 +104,14 @@ impl Dopri5 {
         let mut error = std::mem::take(&mut self.error);
         let k = self.weighted_rates(k1, n);
         error.iter_mut().enumerate().for_each(|(i, e)| *e = h * weighted(ERROR, k, i));
-        let size = |error: &[f64]| {
+        let size = |rates: &mut dyn Rates, error: &[f64]| {
             let (error, y1) = (&error[..n], &y1[..n]);
-            root_mean_square(n, |i| error[i] * tolerance.weight(y0[i].abs().max(y1[i].abs())))
+            root_mean_square(rates, n, |i| error[i] * tolerance.weight(y0[i].abs().max(y1[i].abs())))
         };
-        let mut relative = size(&error);
+        let mut relative = size(rates, &error);
         if relative > 1.0 {
             rates.reduce_error(&mut error);
-            relative = size(&error);
+            relative = size(rates, &error);
         }
         self.error = error;
         relative

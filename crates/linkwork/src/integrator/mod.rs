@@ -19,6 +19,7 @@ pub use rk4::RungeKutta4;
 
 use crate::error::Hitch;
 use crate::state::State;
+use std::ops::Range;
 
 /// Something that has rates: ẏ = f(t, y).
 pub trait Rates {
@@ -31,6 +32,12 @@ pub trait Rates {
     /// Takes out of an error estimate, laid out as the values last evaluated, what stabilization takes out of the
     /// values themselves. Near singular positions that is nearly all of it.
     fn reduce_error(&mut self, _error: &mut [f64]) {}
+
+    /// The mean of some quantity over all values, `n` of which are here; `sum` adds it up over stretches of these. Sums are taken part
+    /// by part of a mechanism, then over the parts in order, so that it does not matter where a part is computed.
+    fn mean(&mut self, n: usize, sum: &dyn Fn(&[Range<usize>]) -> f64) -> f64 {
+        sum(std::slice::from_ref(&(0..n))) / n.max(1) as f64
+    }
 
     /// Whether the values last evaluated are a singular position: fewer independent equations than where the step began.
     fn is_singular(&self) -> bool {

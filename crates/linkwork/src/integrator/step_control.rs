@@ -6,6 +6,7 @@
 
 use super::Rates;
 use crate::error::Hitch;
+use std::ops::Range;
 
 /// Weight of the previous error in the PI rule.
 const BETA: f64 = 0.04;
@@ -78,15 +79,20 @@ impl Tolerance {
     }
 }
 
-/// The root mean square of `term(i)` over n components; zero for none.
+/// The root mean square of `term(i)` over all components, n of which are here; zero for none.
 #[inline(always)]
-pub(super) fn root_mean_square(n: usize, term: impl Fn(usize) -> f64) -> f64 {
-    let mut sum = 0.0;
-    for i in 0..n {
-        let x = term(i);
-        sum += x * x;
-    }
-    (sum / n.max(1) as f64).sqrt()
+pub(super) fn root_mean_square(rates: &mut dyn Rates, n: usize, term: impl Fn(usize) -> f64) -> f64 {
+    let sum_of_squares = |stretches: &[Range<usize>]| {
+        let mut sum = 0.0;
+        for stretch in stretches {
+            for i in stretch.clone() {
+                let x = term(i);
+                sum += x * x;
+            }
+        }
+        sum
+    };
+    rates.mean(n, &sum_of_squares).sqrt()
 }
 
 /// The step after one of `h` that was accepted with `error`, the one before having had `previous_error`.
@@ -113,8 +119,8 @@ pub(super) fn initial_step(
 ) -> f64 {
     let n = y0.len();
     let weight = |i: usize| tolerance.weight(y0[i].abs());
-    let size = root_mean_square(n, |i| y0[i] * weight(i));
-    let speed = root_mean_square(n, |i| k1[i] * weight(i));
+    let size = root_mean_square(rates, n, |i| y0[i] * weight(i));
+    let speed = root_mean_square(rates, n, |i| k1[i] * weight(i));
     let h0 = if size <= 1e-5 || speed <= 1e-5 { 1e-6 } else { 0.01 * size / speed };
     let h0 = h0.min(limit - time);
     for i in 0..n {
@@ -124,7 +130,7 @@ pub(super) fn initial_step(
     if rates.evaluate(time + h0, values, probe).is_err() {
         return h0;
     }
-    let curvature = root_mean_square(n, |i| (probe[i] - k1[i]) * weight(i)) / h0;
+    let curvature = root_mean_square(rates, n, |i| (probe[i] - k1[i]) * weight(i)) / h0;
     let fastest = speed.max(curvature);
     let h1 = if fastest <= 1e-15 { (1e-3 * h0).max(1e-6) } else { (0.01 / fastest).powf(0.2) };
     h1.min(100.0 * h0)

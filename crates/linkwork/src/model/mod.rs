@@ -27,7 +27,7 @@ use crate::ids::{BodyId, JointId};
 use crate::spatial::{Mat3, Pose, Quat, Vec3};
 
 /// Whether bodies move in space or in the x-y plane.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Space {
     /// Motion in the x-y plane, rotation about z: three freedoms a body.
     Planar,
@@ -36,7 +36,7 @@ pub enum Space {
 }
 
 /// A mechanism: what is simulated. Made by [`Model::parse`] or [`Model::builder`], immutable afterwards.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Model {
     /// As written in the file.
     pub name: String,
@@ -57,7 +57,7 @@ pub struct Model {
 }
 
 /// A rigid body with its state at time zero, as the file gives it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Body {
     /// Unique.
     pub name: String,
@@ -87,7 +87,7 @@ impl Body {
 }
 
 /// A shape drawn with a body; it has no influence on the motion.
-#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Shape {
     /// `box`, `cylinder`, `capsule`, `sphere` or `mesh`.
     pub kind: String,
@@ -97,7 +97,7 @@ pub struct Shape {
 }
 
 /// A frame fixed on a body.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Marker {
     /// The body that carries it; for the ground, coordinates are those of the world.
     pub body: BodyId,
@@ -108,7 +108,7 @@ pub struct Marker {
 }
 
 /// The `[simulation]` table of a model file: wishes that the command line may override.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct SimulationDefaults {
     /// End time (s).
     pub end: Option<f64>,

@@ -36,7 +36,11 @@ impl Plan {
             let reason = "the model starts locked; ask for the workspace of `Plan::moving`".into();
             return Err(Trouble::DoesNotApply { method: "plan", reason });
         }
-        let mut workspace = Workspace::new(model, self.make_formulation(model), |equations| -> Box<dyn Solver> {
+        Ok(self.fill_workspace(model, self.make_formulation(model)))
+    }
+
+    pub(super) fn fill_workspace<'m>(&self, model: &'m Model, formulation: Box<dyn Formulation>) -> Workspace<'m> {
+        let mut workspace = Workspace::new(model, formulation, |equations| -> Box<dyn Solver> {
             let pattern = &equations.system.pattern;
             match self.settings.solver.as_str() {
                 "dense" => Box::new(Dense::analyze(pattern)),
@@ -54,7 +58,7 @@ impl Plan {
             workspace.start_from(words::start(&self.settings));
         }
         workspace.team = Team::new(self.threads);
-        Ok(workspace)
+        workspace
     }
 
     /// The formulation, with memory for the model.
@@ -87,7 +91,7 @@ impl Plan {
     /// # Errors
     /// [`Trouble::DoesNotApply`] when it cannot treat the formulation.
     pub fn make_stabilization(&self, workspace: &Workspace) -> Result<Box<dyn Stabilization>, Trouble> {
-        let length_scale = workspace.model.length_scale();
+        let length_scale = self.length_scale;
         Ok(match self.settings.stabilization.as_str() {
             "none" => Box::new(Unstabilized),
             "baumgarte" => Box::new(Baumgarte { rate: self.settings.baumgarte_rate }),

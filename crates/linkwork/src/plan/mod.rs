@@ -6,9 +6,11 @@
 mod initial;
 mod locked;
 mod make;
+mod ranks;
 mod words;
 
-pub use crate::formulation::recursive::Shares;
+pub use crate::formulation::recursive::{Owners, Shares};
+pub use ranks::Assignment;
 pub use words::{FORMULATIONS, INTEGRATORS, ORDERS, PRECONDITIONERS, SOLVERS, SPLITS, STABILIZATIONS, STARTS};
 
 use crate::error::Trouble;
@@ -61,6 +63,8 @@ pub struct Plan {
     pub assembly: Assembly,
     /// Threads that work together.
     pub threads: usize,
+    /// A length typical of the whole mechanism (m).
+    length_scale: f64,
     schedule: Schedule,
     /// For `recursive`: the forest of joints and where it starts.
     arrangement: Option<Arrangement>,
@@ -93,6 +97,7 @@ impl Plan {
             arrangement: None,
             held: None,
             threads: 1,
+            length_scale: model.length_scale(),
         };
         if settings.formulation != "recursive" || !plan.take_placed(model)? {
             plan.take_assembled(model)?;

@@ -8,6 +8,7 @@ pub use output_times::OutputTimes;
 
 use crate::checkpoint::Checkpoint;
 use crate::error::Trouble;
+use crate::model::Model;
 use crate::spatial::{BodyMotion, Wrench};
 
 /// What users see of a state: computed once per output time, reused from row to row.
@@ -25,10 +26,35 @@ pub struct Observation {
     pub kinetic: f64,
     /// Gravity and springs.
     pub potential: f64,
+    /// By body: its part of the kinetic energy, and its potential energy in the field of gravity.
+    pub energies: Vec<[f64; 2]>,
+    /// By force: the energy stored in its springs.
+    pub stored: Vec<f64>,
     /// Largest |Φ| of any constraint equation.
     pub residual_position: f64,
     /// Largest |G v − ν| of any constraint equation.
     pub residual_velocity: f64,
+}
+
+impl Observation {
+    /// Memory for a model.
+    pub(crate) fn resize(&mut self, model: &Model) {
+        self.bodies.resize(model.n_bodies(), BodyMotion::default());
+        self.energies.resize(model.n_bodies(), [0.0; 2]);
+        self.reactions.resize(model.n_joints(), Wrench::default());
+        self.coordinates.resize(model.n_joints(), [0.0; 2]);
+        self.stored.resize(model.forces.len(), 0.0);
+    }
+
+    /// The energies of the whole: bodies in their order, then springs in theirs.
+    pub(crate) fn sum_energies(&mut self) {
+        (self.kinetic, self.potential) = (0.0, 0.0);
+        for [kinetic, potential] in &self.energies {
+            self.kinetic += kinetic;
+            self.potential += potential;
+        }
+        self.potential += self.stored.iter().sum::<f64>();
+    }
 }
 
 /// Takes the rows of a run: a file, a buffer, a plot.

@@ -12,7 +12,7 @@ pub(crate) use sin_cos::sin_cos;
 pub use vector::{Vec3, add, cross, dot, norm, perpendicular_to, scale, sub, unit};
 
 /// Linear and angular part of a velocity or an acceleration, world axes.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Motion {
     /// Of the centre of mass (m/s or m/s²).
     pub linear: Vec3,
@@ -30,7 +30,7 @@ pub struct Wrench {
 }
 
 /// Where a body is and how it moves, in the terms users see: world axes, centre of mass.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct BodyMotion {
     /// Position of the centre of mass.
     pub position: Vec3,

@@ -3,7 +3,7 @@
 use super::vector::{Vec3, cross, dot, norm, scale};
 
 /// A 3×3 matrix, row by row.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Mat3(pub [Vec3; 3]);
 
 impl Mat3 {
@@ -61,7 +61,7 @@ impl Mat3 {
 }
 
 /// A unit quaternion `[w, x, y, z]`: the orientation of a body in the world.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Quat(pub [f64; 4]);
 
 impl Quat {

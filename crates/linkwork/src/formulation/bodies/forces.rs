@@ -58,8 +58,8 @@ impl<const W: usize> Applied<W> {
     }
 }
 
-/// The bodies on which a force acts.
-fn find_targets(model: &Model, force: &Force) -> [BodyId; SLOTS] {
+/// The bodies on which a force acts; the ground where there are fewer than two.
+pub fn find_targets(model: &Model, force: &Force) -> [BodyId; SLOTS] {
     match force {
         Force::Spring { first, second, .. } => [first.body, second.body],
         Force::Bushing { first, second, .. } => [first.body, second.body],
@@ -132,11 +132,11 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
         force.add_wrenches(time, |body| self.pose_of(body), |joint| self.turning(model, joint, windings), add);
     }
 
-    /// Energy stored in springs.
-    pub(super) fn elastic_energy(&self, model: &Model, windings: &[f64]) -> f64 {
-        let energy =
-            |force: &Force| force.potential(|body| self.pose_of(body), |joint| self.turning(model, joint, windings));
-        model.forces.iter().map(energy).sum()
+    /// Energy stored in the springs of each force.
+    pub(super) fn observe_springs(&self, model: &Model, windings: &[f64], stored: &mut [f64]) {
+        for (force, stored) in model.forces.iter().zip(stored) {
+            *stored = force.potential(|body| self.pose_of(body), |joint| self.turning(model, joint, windings));
+        }
     }
 
     fn pose_of(&self, body: BodyId) -> Pose {

@@ -11,6 +11,7 @@ pub mod placed;
 mod planar;
 mod spatial;
 
+pub use forces::find_targets as force_targets;
 pub use planar::PlanarBodies;
 pub use spatial::SpatialBodies;
 
@@ -35,6 +36,8 @@ pub trait Bodies<const W: usize>: Send + Sync + Sized + 'static {
     type Pose: Copy + Send + Sync + std::fmt::Debug;
     /// The pose of the ground.
     const GROUND: Self::Pose;
+    /// Numbers in a pose.
+    const POSE: usize;
 
     /// Constants of these bodies.
     fn new(bodies: &[Body]) -> Self;
@@ -54,6 +57,10 @@ pub trait Bodies<const W: usize>: Send + Sync + Sized + 'static {
     fn pose(coordinates: &[f64], velocities: &[f64]) -> Self::Pose;
     /// Weight and gyroscopic torque of body `index`.
     fn own_load(&self, index: usize, pose: &Self::Pose, gravity: Vec3) -> [f64; W];
+    /// A pose as numbers, for other ranks.
+    fn write_pose(pose: &Self::Pose, numbers: &mut [f64]);
+    /// The opposite of [`write_pose`](Bodies::write_pose).
+    fn read_pose(numbers: &[f64]) -> Self::Pose;
     /// The pose in space.
     fn pose_in_space(pose: &Self::Pose) -> Pose;
     /// Position and orientation in the terms users see.

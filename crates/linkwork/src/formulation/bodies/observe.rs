@@ -11,17 +11,15 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
     /// bodies is the formulation's.
     pub fn observe(&self, model: &Model, now: &Moment, blocks: &impl Blocks, seen: &mut Observation) {
         seen.time = now.time;
-        seen.kinetic = 0.0;
-        seen.potential = 0.0;
-        for (body, pose) in model.bodies.iter().zip(&self.poses) {
+        seen.resize(model);
+        for ((body, pose), energies) in model.bodies.iter().zip(&self.poses).zip(&mut seen.energies) {
             let pose = B::pose_in_space(pose);
             let spin = pose.R.mul_transposed(pose.w);
-            seen.kinetic += 0.5 * (body.mass * dot(pose.v, pose.v) + dot(spin, body.inertia.mul(spin)));
-            seen.potential -= body.mass * dot(model.gravity, pose.r);
+            let kinetic = 0.5 * (body.mass * dot(pose.v, pose.v) + dot(spin, body.inertia.mul(spin)));
+            *energies = [kinetic, -(body.mass * dot(model.gravity, pose.r))];
         }
-        seen.potential += self.elastic_energy(model, now.windings);
-        seen.reactions.resize(model.n_joints(), Wrench::default());
-        seen.coordinates.resize(model.n_joints(), [0.0; 2]);
+        self.observe_springs(model, now.windings, &mut seen.stored);
+        seen.sum_energies();
         for j in 0..model.n_joints() {
             if let Some(block) = blocks.find_block(j).filter(|&block| !blocks.is_driver(block)) {
                 seen.reactions[j] = self.reaction(model, j, block, blocks, now);

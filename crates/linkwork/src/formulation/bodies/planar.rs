@@ -23,6 +23,7 @@ impl Bodies<3> for PlanarBodies {
     const COORDINATES: usize = 3;
     type Pose = Pose;
     const GROUND: Pose = Pose::GROUND;
+    const POSE: usize = 8;
 
     fn new(bodies: &[Body]) -> Self {
         PlanarBodies {
@@ -54,6 +55,14 @@ impl Bodies<3> for PlanarBodies {
     #[inline]
     fn own_load(&self, index: usize, _pose: &Pose, gravity: Vec3) -> [f64; 3] {
         [self.mass[index] * gravity[0], self.mass[index] * gravity[1], 0.0]
+    }
+
+    fn write_pose(p: &Pose, numbers: &mut [f64]) {
+        numbers.copy_from_slice(&[p.r[0], p.r[1], p.turn[0], p.turn[1], p.angle, p.v[0], p.v[1], p.w]);
+    }
+
+    fn read_pose(n: &[f64]) -> Pose {
+        Pose { r: [n[0], n[1]], turn: [n[2], n[3]], angle: n[4], v: [n[5], n[6]], w: n[7] }
     }
 
     fn pose_in_space(p: &Pose) -> spatial::Pose {

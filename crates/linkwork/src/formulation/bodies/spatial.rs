@@ -30,6 +30,7 @@ impl Bodies<6> for SpatialBodies {
     const COORDINATES: usize = 7;
     type Pose = Pose;
     const GROUND: Pose = Pose::GROUND;
+    const POSE: usize = 18;
 
     fn new(bodies: &[Body]) -> Self {
         let constants = |b: &Body| Constants {
@@ -81,6 +82,16 @@ impl Bodies<6> for SpatialBodies {
         let t = cross(momentum, pose.w);
         let m = body.mass;
         [m * gravity[0], m * gravity[1], m * gravity[2], t[0], t[1], t[2]]
+    }
+
+    fn write_pose(p: &Pose, numbers: &mut [f64]) {
+        let [x, y, z] = p.R.0;
+        numbers.as_chunks_mut::<3>().0.copy_from_slice(&[p.r, x, y, z, p.v, p.w]);
+    }
+
+    fn read_pose(numbers: &[f64]) -> Pose {
+        let vector = |k: usize| std::array::from_fn(|c| numbers[3 * k + c]);
+        Pose { r: vector(0), R: Mat3([1, 2, 3].map(vector)), v: vector(4), w: vector(5) }
     }
 
     fn pose_in_space(pose: &Pose) -> Pose {

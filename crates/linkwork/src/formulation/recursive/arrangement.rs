@@ -1,9 +1,11 @@
 //! How a model is arranged for `recursive`, settled once per plan: the forest, what it leaves over, and the assembled motion from which
 //! joint coordinates start.
 
+use super::share::{Border, Dealing};
 use super::tree::Carried;
-use super::{Forest, Leftover, Recursive, Tree};
+use super::{Forest, Leftover, Recursive, Tree, group_trees};
 use crate::error::Trouble;
+use crate::exchange::{Alone, Exchange};
 use crate::formulation::Formulation;
 use crate::formulation::bodies::placed::{Limits, Reader};
 use crate::formulation::bodies::{Blocks, Bodies, PlanarBodies, SpatialBodies};
@@ -12,15 +14,19 @@ use crate::model::{Model, Space};
 use crate::spatial::BodyMotion;
 use crate::state::State;
 use crate::topology::Graph;
+use serde::{Deserialize, Serialize};
+use std::ops::Range;
 
 /// Forest and start.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Arrangement {
-    forest: Forest,
-    leftover: Leftover,
+    pub(super) forest: Forest,
+    pub(super) leftover: Leftover,
     /// By body; `None` where they are those of the file, which are not kept twice.
-    motions: Option<Vec<BodyMotion>>,
-    windings: Vec<f64>,
+    pub(super) motions: Option<Vec<BodyMotion>>,
+    pub(super) windings: Vec<f64>,
+    /// Where it is that of one rank among several.
+    pub(super) border: Option<Border>,
 }
 
 /// What a division gives to each of its parts, and what is left between them.
@@ -41,7 +47,7 @@ impl Arrangement {
     pub fn new(model: &Model, cuts: &[JointId], motions: Vec<BodyMotion>, windings: Vec<f64>) -> Arrangement {
         let forest = Forest::grow(model, cuts);
         let leftover = Leftover::of(model, &forest);
-        Arrangement { forest, leftover, motions: Some(motions), windings }
+        Arrangement { forest, leftover, motions: Some(motions), windings, border: None }
     }
 
     /// For a model whose joints in the forest hold where the file places the bodies, up to round-off relative to its lengths and
@@ -53,7 +59,7 @@ impl Arrangement {
             Space::Spatial => find_windings::<SpatialBodies, 6>(model, &forest, round_off),
         };
         let leftover = Leftover::of(model, &forest);
-        Some(Arrangement { forest, leftover, motions: None, windings: windings? })
+        Some(Arrangement { forest, leftover, motions: None, windings: windings?, border: None })
     }
 
     /// Whether the forest holds every equation, so that nothing is left over.
@@ -103,6 +109,18 @@ impl Arrangement {
         }
     }
 
+    /// Branches of each part that is computed by itself.
+    pub(super) fn groups(&self, model: &Model) -> Vec<Range<usize>> {
+        self.border.as_ref().map_or_else(|| group_trees(model, &self.forest), |border| border.parts.clone())
+    }
+
+    /// Equations that joints of the forest satisfy by themselves, those of all ranks.
+    pub(super) fn count_satisfied(&self, model: &Model) -> usize {
+        let carriers = self.forest.branches.iter().filter_map(|branch| branch.joint);
+        let here = || carriers.map(|joint| model.joints[joint.index()].kind.n_equations(model.space)).sum();
+        self.border.as_ref().map_or_else(here, |border| border.n_satisfied)
+    }
+
     /// The graph in whose terms orders of elimination are found: trees are its bodies, cut joints and drivers its edges.
     pub fn graph(&self) -> Graph {
         self.leftover.graph()
@@ -120,23 +138,35 @@ impl Arrangement {
 
     /// The formulation, with memory for the model.
     pub fn make(&self, model: &Model) -> Box<dyn Formulation> {
+        self.make_on(model, Box::new(Alone))
+    }
+
+    /// The formulation of a rank with its line to the others.
+    pub fn make_on(&self, model: &Model, line: Box<dyn Exchange>) -> Box<dyn Formulation> {
         match model.space {
-            Space::Planar => self.make_of::<PlanarBodies, 3>(model),
-            Space::Spatial => self.make_of::<SpatialBodies, 6>(model),
+            Space::Planar => self.make_of::<PlanarBodies, 3>(model, line),
+            Space::Spatial => self.make_of::<SpatialBodies, 6>(model, line),
         }
     }
 
-    fn make_of<B: Tree<W>, const W: usize>(&self, model: &Model) -> Box<dyn Formulation> {
-        let Arrangement { forest, motions, windings, .. } = self;
-        let made = match motions {
-            Some(motions) => Recursive::<B, W>::new(model, forest, motions, windings),
+    fn make_of<B: Tree<W>, const W: usize>(&self, model: &Model, line: Box<dyn Exchange>) -> Box<dyn Formulation> {
+        let made = match &self.motions {
+            Some(motions) => Recursive::<B, W>::new(model, self, motions, line),
             None => {
                 let mut reader = Reader::new(model);
                 let motions: Vec<BodyMotion> = (0..model.n_bodies()).map(|body| reader.motion::<B>(body)).collect();
-                Recursive::<B, W>::new(model, forest, &motions, windings)
+                Recursive::<B, W>::new(model, self, &motions, line)
             }
         };
         Box::new(made)
+    }
+
+    /// The same dealt to ranks.
+    ///
+    /// # Errors
+    /// [`Trouble::DoesNotApply`] when there are fewer parts than ranks.
+    pub fn deal<'a>(&'a self, model: &'a Model, n_ranks: usize) -> Result<Dealing<'a>, Trouble> {
+        Dealing::new(model, self, n_ranks)
     }
 
     /// The state from which the formulation starts, without memory for the rest of it.

@@ -15,7 +15,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 /// A body in the forest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Branch {
     /// The body.
     pub body: usize,
@@ -28,7 +28,7 @@ pub struct Branch {
 }
 
 /// Bodies in the order of the recursion.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Forest {
     /// Parents before children, one tree after the other, children right behind their parent where they are alone.
     pub branches: Vec<Branch>,

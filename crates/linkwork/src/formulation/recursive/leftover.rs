@@ -16,7 +16,7 @@ const MOST_MEMORY: f64 = 400e6;
 const NONE: u32 = u32::MAX;
 
 /// Blocks of the reduced system and the handles they touch.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Leftover {
     /// By block.
     joints: Vec<JointId>,
@@ -81,6 +81,21 @@ impl Leftover {
             self.handles[branch.body] = self.bodies.len() as u32;
             self.bodies.push(branch.body as u32);
         }
+    }
+
+    /// The same equations in a model that has only some of the bodies and joints, by the numbers they have there.
+    pub(super) fn renumbered(&self, bodies: &[u32], joints: &[u32]) -> Leftover {
+        let n = |numbers: &[u32]| numbers.iter().filter(|&&k| k != NONE).count();
+        let mut left = Leftover {
+            joints: self.joints.iter().map(|joint| JointId::new(joints[joint.index()] as usize)).collect(),
+            blocks: vec![NONE; n(joints)],
+            handles: vec![NONE; n(bodies)],
+            bodies: self.bodies.iter().map(|&body| bodies[body as usize]).collect(),
+            ..self.clone()
+        };
+        left.joints.iter().enumerate().for_each(|(block, joint)| left.blocks[joint.index()] = block as u32);
+        left.bodies.iter().enumerate().for_each(|(handle, &body)| left.handles[body as usize] = handle as u32);
+        left
     }
 
     /// The joint of each block.

@@ -10,6 +10,7 @@
 //! nothing is rotated on the way from body to body, and no digits are lost far from the origin.
 
 mod arrangement;
+mod crossing;
 mod division;
 mod forest;
 mod fours;
@@ -19,6 +20,7 @@ mod observe;
 mod part;
 mod plane;
 mod responses;
+mod share;
 mod space;
 mod sweeps;
 mod tree;
@@ -27,10 +29,12 @@ mod vectors;
 pub use arrangement::{Arrangement, Shares};
 pub use forest::{Branch, Forest, freedoms};
 pub use leftover::Leftover;
+pub use share::{Border, Dealing, Owners, Share};
 pub use tree::Tree;
 
 use super::bodies::{Blocks, Mechanism};
 use super::{Effect, Equations, Formulation, Moment};
+use crate::exchange::Exchange;
 use crate::lanes::Portable;
 use crate::model::Model;
 use crate::parallel::{MOST_TASKS, Tasks, Team, divide};
@@ -38,6 +42,7 @@ use crate::recorder::Observation;
 use crate::reduced::{InverseMass, ReducedSystem};
 use crate::spatial::BodyMotion;
 use crate::state::State;
+use crossing::Crossing;
 use part::{Ends, Part};
 use std::ops::Range;
 
@@ -56,19 +61,27 @@ pub struct Recursive<B: Tree<W>, const W: usize> {
     free: Vec<f64>,
     /// W by handle: the last velocities asked for.
     velocities: Vec<f64>,
+    /// Equations that joints of the forest satisfy, those of all ranks.
+    n_satisfied: usize,
+    crossing: Crossing,
 }
 
 impl<B: Tree<W>, const W: usize> Recursive<B, W> {
-    /// Memory for this model with this forest, which starts from an assembled motion with these joint angles.
-    pub fn new(model: &Model, forest: &Forest, motions: &[BodyMotion], windings: &[f64]) -> Self {
-        let leftover = Leftover::of(model, forest);
+    /// Memory for this model as it is arranged and was assembled to these motions; of a rank with this line to the others, for its own parts.
+    pub fn new(model: &Model, arrangement: &Arrangement, motions: &[BodyMotion], line: Box<dyn Exchange>) -> Self {
+        let Arrangement { forest, leftover, windings, .. } = arrangement;
+        let mut crossing = Crossing::new(arrangement, line, [W, B::POSE]);
         let (mut q, mut u) = (Vec::new(), Vec::new());
-        let (mut parts, mut ends) = (Vec::new(), Ends::default());
-        for branches in group_trees(model, forest) {
+        let start = Ends { nodes: crossing.nodes.start, handles: crossing.handles.start, ..Ends::default() };
+        let (mut parts, mut ends) = (Vec::new(), start);
+        for branches in arrangement.groups(model) {
             let part: Part<B, W> =
-                Part::new((model, forest, &leftover), branches, ends, (motions, windings), (&mut q, &mut u));
+                Part::new((model, forest, leftover), branches, ends, (motions, windings), (&mut q, &mut u));
             ends = part.ends();
             parts.push(part);
+        }
+        for (n, part) in parts.iter().enumerate() {
+            crossing.find_own(n, part.links.iter().map(|link| link.body));
         }
         let mut initial = State::new(0.0, &q, &u);
         initial.windings = windings.to_vec();
@@ -81,10 +94,12 @@ impl<B: Tree<W>, const W: usize> Recursive<B, W> {
             },
             part_of_handle: parts.iter().enumerate().flat_map(of_part).collect(),
             parts,
-            leftover,
+            leftover: leftover.clone(),
             initial,
             free: vec![0.0; n_handles],
             velocities: vec![0.0; n_handles],
+            n_satisfied: arrangement.count_satisfied(model),
+            crossing,
         }
     }
 
@@ -110,18 +125,28 @@ impl<B: Tree<W>, const W: usize> Recursive<B, W> {
         }
     }
 
+    /// Shows other ranks where bodies are that they see, and looks where theirs are.
+    fn share_poses(&mut self) {
+        let Recursive { mechanism, parts, crossing, .. } = self;
+        for &[part, k] in &crossing.own_shown {
+            let (part, k) = (&parts[part as usize], k as usize);
+            mechanism.poses[part.links[k].body as usize] = part.poses[k];
+        }
+        crossing.share_poses::<B, W>(&mut mechanism.poses);
+    }
+
     /// Stage 3 by part: articulated inertias, free accelerations of the handles, and Λ.
     fn update_parts(&mut self, model: &Model, equations: &mut Equations, team: &Team) {
-        let Recursive { mechanism, parts, free, .. } = self;
+        let Recursive { mechanism, parts, free, crossing, .. } = self;
         let ReducedSystem { pattern, inverse_mass, .. } = &mut equations.system;
         let InverseMass::Handles(starts, values) = inverse_mass else {
             unreachable!("made for handles by `equations`")
         };
         let only_weight = model.forces.is_empty().then_some(model.gravity);
-        let end = values.len();
-        let (mut free, mut values) = (&mut free[..], &mut values[..]);
+        let (end, nodes, handles) = (values.len(), &crossing.nodes, &crossing.handles);
+        let mut first = starts.get(nodes.start).copied().unwrap_or(end);
+        let (mut free, mut values) = (&mut free[handles.start * W..], &mut values[first..]);
         let is_small = mechanism.n_bodies() < LEAST_BODIES;
-        let mut first = 0;
         let mut tasks: Tasks<_> = parts
             .iter_mut()
             .map(|part| {
@@ -136,6 +161,7 @@ impl<B: Tree<W>, const W: usize> Recursive<B, W> {
             part.sweep_inward(&mechanism.loads, only_weight);
             part.respond(pattern, free, values);
         });
+        crossing.share_responses(&mut self.free, &mut equations.system.inverse_mass);
     }
 
     /// G M⁻¹Gᵀ of each row by itself, were all bodies free.
@@ -169,7 +195,7 @@ fn for_parts<T: Send>(is_small: bool, team: &Team, tasks: &mut Tasks<T>, work: i
     if is_small { tasks.for_each_alone(work) } else { team.for_each_task(tasks, work) }
 }
 
-/// Branches of each part: whole trees, in groups of about equal work, one tree each where there are few.
+/// Branches of each part, alike however many ranks they are dealt to: whole trees, in groups of about equal work, one tree each where there are few.
 fn group_trees(model: &Model, forest: &Forest) -> Vec<Range<usize>> {
     let works = forest.works(model);
     let least = works.iter().sum::<u64>() as usize / MOST_TASKS;
@@ -186,6 +212,11 @@ impl<B: Tree<W>, const W: usize> Formulation for Recursive<B, W> {
         "recursive"
     }
 
+    fn parts(&self) -> Vec<[Range<usize>; 2]> {
+        let split = self.initial.n_coordinates;
+        self.parts.iter().map(|part| [part.q.clone(), split + part.u.start..split + part.u.end]).collect()
+    }
+
     fn effect(&self) -> Effect {
         Effect::Load
     }
@@ -195,15 +226,12 @@ impl<B: Tree<W>, const W: usize> Formulation for Recursive<B, W> {
         self.initial.clone()
     }
 
-    fn equations(&self, model: &Model) -> Equations {
+    fn equations(&self, _model: &Model) -> Equations {
         let pattern = self.leftover.pattern(W);
         let inverse_mass = InverseMass::of_handles(&pattern);
-        let carriers = self.parts.iter().flat_map(|part| part.carriers.iter().flatten());
-        let joints = carriers.map(|joint| &model.joints[joint.index()]);
-        let n_satisfied = joints.map(|joint| joint.kind.n_equations(model.space)).sum();
         let measure = vec![0.0; pattern.n_rows()];
         let system = ReducedSystem { measure, ..ReducedSystem::new(pattern, inverse_mass) };
-        Equations { n_satisfied, ..Equations::new(system, self.leftover.joints().to_vec()) }
+        Equations { n_satisfied: self.n_satisfied, ..Equations::new(system, self.leftover.joints().to_vec()) }
     }
 
     fn update_kinematics(&mut self, _model: &Model, values: &[f64], team: &Team) {
@@ -212,6 +240,7 @@ impl<B: Tree<W>, const W: usize> Formulation for Recursive<B, W> {
         let mut tasks: Tasks<&mut Part<B, W>> = self.parts.iter_mut().collect();
         for_parts(is_small, team, &mut tasks, |part| part.place(&q[part.q.clone()], &u[part.u.clone()]));
         self.publish_handles();
+        self.share_poses();
     }
 
     fn update_forces(&mut self, model: &Model, time: f64, windings: &[f64], team: &Team) {
@@ -237,6 +266,7 @@ impl<B: Tree<W>, const W: usize> Formulation for Recursive<B, W> {
             let of_part = part.handles.start * W..part.handles.end * W;
             part.update_handle_velocities(&u[part.u.clone()], &mut self.velocities[of_part]);
         }
+        self.crossing.share_handles(&mut self.velocities);
         &self.velocities
     }
 

@@ -46,8 +46,9 @@ impl<B: Tree<W>, const W: usize> Recursive<B, W> {
     fn add_constraint_loads(&mut self, now: &Moment) {
         let system = &now.equations.system;
         for block in (0..system.pattern.n_blocks()).filter(|&block| !self.leftover.is_driver(block)) {
-            for i in system.pattern.incidences(block) {
-                let part = &mut self.parts[self.part_of_handle[i.handle] as usize];
+            let own = self.crossing.handles.clone();
+            for i in system.pattern.incidences(block).iter().filter(|i| own.contains(&i.handle)) {
+                let part = &mut self.parts[self.part_of_handle[i.handle - own.start] as usize];
                 let wrench = &mut part.wrenches[part.responses.handles[i.handle - part.handles.start] as usize];
                 for (n, row) in system.pattern.rows(block).enumerate() {
                     for (c, w) in wrench.iter_mut().enumerate() {

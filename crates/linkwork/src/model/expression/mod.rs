@@ -14,10 +14,10 @@ use std::fmt;
 const STACK: usize = 64;
 
 /// An expression of `t`, ready to be evaluated. Boxed: most joints have none, and all are read at every evaluation.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Expression(Box<Compiled>);
 
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 struct Compiled {
     source: String,
     program: Vec<Op>,
@@ -26,7 +26,7 @@ struct Compiled {
 }
 
 /// One instruction of the postfix program: operands are taken from the stack, the result is put back.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub enum Op {
     /// Puts a number on the stack.
     Number(f64),
@@ -51,7 +51,7 @@ pub enum Op {
 macro_rules! functions {
     ($($(#[$doc:meta])* $name:ident $word:literal $arity:literal),* $(,)?) => {
         /// The functions an expression may call.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
         pub enum Function { $($(#[$doc])* $name),* }
 
         impl Function {

@@ -4,7 +4,7 @@ use super::{Attachment, Expression};
 use crate::spatial::{Pose, Vec3, Wrench};
 
 /// Axes in which a vector's components are given.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Frame {
     /// World axes.
     World,

@@ -24,7 +24,7 @@ use crate::spatial::{Pose, Vec3, Wrench};
 use law::Law;
 
 /// A point fixed on a body.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Attachment {
     /// The body that carries it; for the ground, coordinates are those of the world.
     pub body: BodyId,
@@ -35,7 +35,7 @@ pub struct Attachment {
 /// A force element.
 // Bushings are large and few; a box would only add a detour for each.
 #[allow(clippy::large_enum_variant)]
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
 pub enum Force {
     /// Spring, damper and actuator along the line between two points. Positive force pushes the points apart:
     /// −k (l − l₀) − c l̇ + force(t).

@@ -28,7 +28,7 @@ use super::{Expression, Marker, Space};
 use crate::ids::JointId;
 
 /// A joint between two bodies, or a coupling of two joints.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Joint {
     /// Unique.
     pub name: String,
@@ -46,7 +46,7 @@ pub struct Joint {
 }
 
 /// The types of joint, with what only they need.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub enum JointKind {
     /// No relative motion.
     Fixed,

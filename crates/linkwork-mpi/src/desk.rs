@@ -1,0 +1,83 @@
+//! The desk of rank 0: the results folder, where both the run and the one who must end it at once can reach it.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use linkwork::recorder::{Channels, Row, Sink};
+use linkwork::{Checkpoint, Summary, Trouble};
+use linkwork_report::ResultsFolder;
+
+/// The folder and what could be told by now; nobody holds it while ranks wait for one another.
+#[derive(Clone)]
+pub struct Desk(Arc<Mutex<Papers>>);
+
+struct Papers {
+    folder: Option<ResultsFolder>,
+    summary: Summary,
+}
+
+impl Desk {
+    /// With an open folder, and what there was to tell before the first step.
+    pub fn new(folder: ResultsFolder, summary: Summary) -> Desk {
+        Desk(Arc::new(Mutex::new(Papers { folder: Some(folder), summary })))
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Papers> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The folder, when the run is over; `None` when it was closed meanwhile.
+    pub fn clear(&self) -> Option<ResultsFolder> {
+        self.lock().folder.take()
+    }
+
+    /// Completes the folder of a run that ends here because of `error`. Returns where it is, and up to which time it tells.
+    pub fn close(&self, error: &str) -> Option<(String, f64)> {
+        let mut papers = self.lock();
+        let folder = papers.folder.take()?;
+        let shown = folder.directory().display().to_string();
+        let mut summary = papers.summary.clone();
+        summary.completed = false;
+        summary.error = Some(error.to_string());
+        // The ranks that are left cannot tell the state of the whole any more.
+        summary.state_hash = String::new();
+        let time = summary.time;
+        folder.finish(&summary).ok()?;
+        Some((shown, time))
+    }
+
+    /// Brings the rows so far to the disk, in case the run is ended from outside.
+    pub fn save(&self) -> Option<String> {
+        let mut papers = self.lock();
+        let folder = papers.folder.as_mut()?;
+        folder.save_rows().ok()?;
+        Some(folder.directory().display().to_string())
+    }
+
+    fn with<T>(&self, work: impl FnOnce(&mut ResultsFolder) -> T, closed: T) -> T {
+        self.lock().folder.as_mut().map_or(closed, work)
+    }
+}
+
+impl Sink for Desk {
+    fn begin(&mut self, channels: &dyn Channels) -> Result<(), Trouble> {
+        self.with(|folder| folder.sink().begin(channels), Ok(()))
+    }
+
+    fn record(&mut self, row: &dyn Row) -> Result<(), Trouble> {
+        self.with(|folder| folder.sink().record(row), Ok(()))
+    }
+
+    fn progress(&mut self, time: f64, steps: u64) -> bool {
+        let mut papers = self.lock();
+        (papers.summary.time, papers.summary.steps) = (time, steps);
+        true
+    }
+
+    fn is_checkpoint_due(&mut self, time: f64) -> bool {
+        self.with(|folder| folder.sink().is_checkpoint_due(time), false)
+    }
+
+    fn keep(&mut self, checkpoint: &Checkpoint) -> Result<(), Trouble> {
+        self.with(|folder| folder.sink().keep(checkpoint), Ok(()))
+    }
+}

@@ -1,0 +1,126 @@
+//! How a run ends before its time: on request, or because a rank was lost.
+//!
+//! In both cases `mpirun` asks all ranks to terminate, and kills them about a second later. On request, rank 0 tells the others after the
+//! step, and all end in good order. Where a rank is lost, the others wait for it in vain: rank 0 completes the folder from beside, says which
+//! one it was, and goes. Ranks of this machine can be seen by their process; of others only `mpirun` knows.
+
+use std::fs;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use linkwork::exchange::Exchange;
+use linkwork_cli::{Failure, Interrupt};
+
+use crate::desk::Desk;
+
+/// How long a step may take from the request on; `mpirun` kills after a second.
+const PATIENCE: Duration = Duration::from_millis(700);
+/// How often one looks meanwhile.
+const PAUSE: Duration = Duration::from_millis(10);
+
+/// Where the ranks run.
+pub struct Crew {
+    /// By rank: machine and process.
+    places: Vec<String>,
+    rank: usize,
+}
+
+/// Says that the run is over, so that nothing has to be ended any more.
+#[derive(Clone, Debug, Default)]
+pub struct Over(Arc<AtomicBool>);
+
+impl Over {
+    /// From now on.
+    pub fn tell(&self) {
+        self.0.store(true, Ordering::SeqCst);
+    }
+
+    fn is_so(&self) -> bool {
+        self.0.load(Ordering::SeqCst)
+    }
+}
+
+impl Crew {
+    /// All ranks tell where they are.
+    pub fn muster(line: &mut dyn Exchange) -> Crew {
+        let (rank, n_ranks) = (line.rank(), line.n_ranks());
+        let place = |from: usize| {
+            let mut text = if from == rank { here().into_bytes() } else { Vec::new() };
+            line.spread(from, &mut text);
+            String::from_utf8_lossy(&text).into_owned()
+        };
+        let places = (0..n_ranks).map(place).collect();
+        Crew { places, rank }
+    }
+
+    /// A rank of this machine that is no more.
+    fn find_lost(&self) -> Option<usize> {
+        let (machine, _) = self.places[self.rank].rsplit_once(' ')?;
+        let is_lost = |place: &String| {
+            place.rsplit_once(' ').is_some_and(|(other, process)| other == machine && !is_alive(process))
+        };
+        self.places.iter().position(is_lost)
+    }
+}
+
+/// This machine and process.
+fn here() -> String {
+    let machine = fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
+    format!("{} {}", machine.trim(), std::process::id())
+}
+
+/// Whether a process exists and has not ended yet; where the system does not tell, it does.
+fn is_alive(process: &str) -> bool {
+    if !fs::exists("/proc/self/stat").unwrap_or(false) {
+        return true;
+    }
+    // After the name in brackets comes a letter: Z and X are what is left of a process that has ended.
+    let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+    stat.rsplit_once(") ").is_some_and(|(_, rest)| !rest.starts_with(['Z', 'X']))
+}
+
+/// Starts to listen for requests to end; rank 0 has a desk. Returns what tells the run of them.
+pub fn listen(crew: Crew, desk: Option<Desk>, over: Over) -> Interrupt {
+    let interrupt = Interrupt::default();
+    let flag = interrupt.clone();
+    let handler = move || {
+        flag.ask();
+        let start = Instant::now();
+        while start.elapsed() < PATIENCE {
+            if over.is_so() {
+                return;
+            }
+            if let Some(lost) = crew.find_lost() {
+                give_up(lost, desk.as_ref());
+            }
+            sleep(PAUSE);
+        }
+        if let Some(shown) = desk.as_ref().and_then(Desk::save) {
+            let message = format!(
+                "a step still goes on, and may be cut off; rows so far, and the last checkpoint if there is one, are in '{shown}'"
+            );
+            Failure::Interrupted(message).print();
+        }
+    };
+    if let Err(error) = ctrlc::set_handler(handler) {
+        Failure::Stopped(format!("requests to end this run will lose its results ({error})")).print();
+    }
+    interrupt
+}
+
+/// Ends this rank, because another one is lost.
+fn give_up(lost: usize, desk: Option<&Desk>) -> ! {
+    if let Some(desk) = desk {
+        let error = format!("rank {lost} was lost, and with it a part of the mechanism");
+        let kept = match desk.close(&error) {
+            Some((shown, time)) => format!(
+                "; rows up to t = {time:.6} s, and the last checkpoint if there is one, are in '{shown}', from which --restart goes on"
+            ),
+            None => String::new(),
+        };
+        Failure::Stopped(error + &kept).print();
+    }
+    std::process::exit(1)
+}

@@ -1,0 +1,48 @@
+//! A long chain: the same bits as in one process, and memory that follows the share of a rank.
+
+use linkwork::{Settings, Space, gallery};
+
+use crate::harness::Desk;
+
+const METHODS: [&str; 6] = ["--integrator", "rk4", "--step", "1e-3", "--output-step", "1"];
+
+#[test]
+fn a_hundred_thousand_bodies_on_four_ranks_have_the_bits_of_one_process() {
+    let desk = Desk::new("large");
+    let model = desk.model("chain", &gallery::chain(100_000, Space::Spatial).unwrap().to_toml());
+    let settings = Settings {
+        formulation: "recursive".into(),
+        integrator: "rk4".into(),
+        parts: 8,
+        step: 1e-3,
+        output_step: 1.0,
+        end: 3e-3,
+        ..Settings::default()
+    };
+    let hash = desk.run_here(&model, &settings, "here", None);
+    drop(model);
+    let run = ["chain.toml", "--parts", "8", "--end", "0.003", "--quiet", "--output", "on4"];
+    desk.succeed(4, &[&run[..], &METHODS[..]].concat());
+    assert_eq!(desk.summary("on4")["state_hash"], hash.as_str());
+    assert!(desk.trajectory("on4") == desk.trajectory("here"));
+}
+
+#[test]
+fn memory_of_each_rank_shrinks_with_their_number() {
+    let desk = Desk::new("memory");
+    desk.model("chain", &gallery::chain(40_000, Space::Spatial).unwrap().to_toml());
+    let memory = [1, 2, 4].map(|n_ranks| {
+        let folder = format!("on{n_ranks}");
+        let run = ["chain.toml", "--parts", "8", "--end", "0.002", "--quiet", "--output", &folder];
+        desk.succeed(n_ranks, &[&run[..], &METHODS[..]].concat());
+        let bytes = &desk.summary(&folder)["memory_per_rank"];
+        bytes.as_array().unwrap().iter().map(|b| b.as_f64().unwrap() / 1e6).collect::<Vec<f64>>()
+    });
+    let [alone, two, four] = &memory;
+    // Rank 0 also keeps the model and what was observed of the whole, the others their share only; MPI takes some 20 MB on each. What the
+    // system counts includes what was freed and may be used again, a few MB more or less.
+    assert!(two[0] < 0.9 * alone[0] && four[0] < 0.9 * two[0], "{memory:?}");
+    assert!(two[1] < 0.6 * alone[0], "{memory:?}");
+    assert!(four[1..].iter().all(|rank| *rank < two[1]), "{memory:?}");
+    assert!(four[1..].iter().sum::<f64>() / 3.0 < 0.85 * two[1], "{memory:?}");
+}

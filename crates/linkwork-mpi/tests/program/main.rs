@@ -1,0 +1,7 @@
+//! `linkwork-mpi` under `mpirun`, from outside: on 1, 2 and 4 ranks it leaves the files of a run in one process, byte for byte; it ends in good
+//! order when asked to; and when a rank is lost, a restart on any number of ranks leads to the result of the run that lost none.
+
+mod bits;
+mod endings;
+mod harness;
+mod large;

@@ -1,0 +1,86 @@
+//! Exchange: how ranks that share one simulation tell one another what they computed.
+//!
+//! Every rank runs the same steps on its own share of the model, and all of them call the same functions in the same order. Numbers are
+//! passed on as they are, never added up on the way: sums are taken by each rank, in the same order on all of them, so that the bits
+//! depend neither on the number of ranks nor on who is faster. Nothing here fails in the middle of a stage: a rank that is lost is
+//! remembered, and asked for when the evaluation is done.
+
+mod accord;
+mod threads;
+
+pub use accord::Accord;
+pub use threads::ThreadRank;
+
+use std::ops::Range;
+
+/// One rank's line to the others.
+pub trait Exchange: Send {
+    /// Which one this is, from zero. Rank 0 talks to the user.
+    fn rank(&self) -> usize;
+
+    /// How many there are.
+    fn n_ranks(&self) -> usize;
+
+    /// Every rank has written its own stretch of `values`, that of rank r being `stretches[r]`; afterwards all have all of them.
+    fn share(&mut self, values: &mut [f64], stretches: &[Range<usize>]);
+
+    /// Rank 0 gets what each rank has, into its stretch of `all`; the others may give none.
+    fn collect(&mut self, mine: &[f64], all: &mut [f64], stretches: &[Range<usize>]);
+
+    /// All ranks get the text that one of them has.
+    fn spread(&mut self, from: usize, text: &mut Vec<u8>);
+
+    /// Every rank gets a text of its own from rank 0, which makes them one after the other, its own last.
+    fn hand_out(&mut self, make: &mut dyn FnMut(usize) -> Vec<u8>) -> Vec<u8>;
+
+    /// Whether a rank was lost; what was exchanged since is worth nothing.
+    fn is_broken(&self) -> bool;
+
+    /// The same line for another user of it on the same rank.
+    fn another(&self) -> Box<dyn Exchange>;
+}
+
+/// The only rank: there is nothing to exchange.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Alone;
+
+impl Exchange for Alone {
+    fn rank(&self) -> usize {
+        0
+    }
+
+    fn n_ranks(&self) -> usize {
+        1
+    }
+
+    fn share(&mut self, _: &mut [f64], _: &[Range<usize>]) {}
+
+    fn collect(&mut self, mine: &[f64], all: &mut [f64], stretches: &[Range<usize>]) {
+        all[stretches[0].clone()].copy_from_slice(mine);
+    }
+
+    fn spread(&mut self, _: usize, _: &mut Vec<u8>) {}
+
+    fn hand_out(&mut self, make: &mut dyn FnMut(usize) -> Vec<u8>) -> Vec<u8> {
+        make(0)
+    }
+
+    fn is_broken(&self) -> bool {
+        false
+    }
+
+    fn another(&self) -> Box<dyn Exchange> {
+        Box::new(Alone)
+    }
+}
+
+/// Stretches of these lengths, one after the other.
+pub fn stretches(lengths: impl IntoIterator<Item = usize>) -> Vec<Range<usize>> {
+    let mut end = 0;
+    let stretch = |length: usize| {
+        let start = end;
+        end += length;
+        start..end
+    };
+    lengths.into_iter().map(stretch).collect()
+}

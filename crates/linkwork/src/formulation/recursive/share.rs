@@ -1,0 +1,334 @@
+//! The share of a rank: which trees it computes, and all it must know for that, as a model of its own.
+//!
+//! Trees are dealt to ranks in contiguous groups of about equally many bodies, so that a rank's values are two stretches of those of the
+//! whole. Its model *must* hold its own bodies, the joints that carry them and the forces on them; and, since every rank solves the whole
+//! reduced system, all joints that are left over with the bodies they touch. Of bodies of other ranks it holds as few as that takes, its
+//! *guests*: handles, and what is at the other end of forces that cross a border. Everything keeps the order it has in the whole, so that
+//! sums are the same ones, bit for bit.
+
+#[cfg(test)]
+mod tests;
+
+use super::arrangement::Arrangement;
+use super::forest::{Branch, Forest};
+use crate::error::Trouble;
+use crate::formulation::bodies::force_targets;
+use crate::ids::{BodyId, JointId};
+use crate::model::{Body, Expression, Force, Frame, Joint, JointKind, Model};
+use crate::parallel::MOST_TASKS;
+use serde::{Deserialize, Serialize};
+use std::ops::Range;
+
+/// What has no number here.
+const NONE: u32 = u32::MAX;
+
+/// What a rank computes with.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Share {
+    /// Own bodies, then guests.
+    pub model: Model,
+    /// The forest of the own bodies, all that is left over, and where they start.
+    pub arrangement: Arrangement,
+    /// How many bodies are its own.
+    pub n_bodies: usize,
+    /// Joints on which it reports.
+    pub joints: Vec<u32>,
+    /// Forces on whose energy it reports.
+    pub forces: Vec<u32>,
+    /// By joint: its number in the whole.
+    pub whole_joints: Vec<u32>,
+}
+
+/// What ranks see of one another.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Border {
+    /// Branches of each part, as they are in the whole.
+    pub parts: Vec<Range<usize>>,
+    /// Bodies whose poses all ranks know, rank after rank, in the order of the forest.
+    pub shown: Vec<u32>,
+    /// By rank: how many of these are its own.
+    pub n_shown: Vec<usize>,
+    /// By rank: its nodes of the reduced system.
+    pub n_nodes: Vec<usize>,
+    /// Equations that the forest of the whole satisfies.
+    pub n_satisfied: usize,
+}
+
+/// Which rank reports on what.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Owners {
+    /// By body.
+    pub bodies: Vec<u32>,
+    /// By joint: the rank of the body it carries; the first for those that are left over, which all know.
+    pub joints: Vec<u32>,
+    /// By force: the rank of the first body it acts on.
+    pub forces: Vec<u32>,
+}
+
+/// A model dealt to ranks.
+pub struct Dealing<'a> {
+    model: &'a Model,
+    whole: &'a Arrangement,
+    /// By part, and by rank: positions in the forest.
+    parts: Vec<Range<usize>>,
+    branches: Vec<Range<usize>>,
+    owners: Owners,
+    border: Border,
+}
+
+impl<'a> Dealing<'a> {
+    /// Deals the trees of an arrangement.
+    ///
+    /// # Errors
+    /// [`Trouble::DoesNotApply`] when there are fewer trees than ranks.
+    pub fn new(model: &'a Model, whole: &'a Arrangement, n_ranks: usize) -> Result<Dealing<'a>, Trouble> {
+        let forest = &whole.forest;
+        let parts = whole.groups(model);
+        check_number(parts.len(), n_ranks)?;
+        let sizes: Vec<usize> = parts.iter().map(Range::len).collect();
+        let groups = deal(&sizes, n_ranks);
+        let branches =
+            groups.iter().map(|group| parts[group.start].start..parts[group.end - 1].end).collect::<Vec<_>>();
+        let owners = find_owners(model, forest, &branches);
+        let border = find_border(model, whole, &branches, &owners);
+        Ok(Dealing { model, whole, parts, branches, owners, border })
+    }
+
+    /// Which rank reports on what.
+    pub fn owners(&self) -> &Owners {
+        &self.owners
+    }
+
+    /// What one rank is given.
+    pub fn share(&self, rank: usize) -> Share {
+        let Dealing { model, whole, owners, .. } = self;
+        let is_own = |body: &usize| owners.bodies[*body] == rank as u32;
+        let own = (0..model.n_bodies()).filter(is_own);
+        let mut guests: Vec<usize> = self.border.shown.iter().map(|&b| b as usize).filter(|b| !is_own(b)).collect();
+        guests.sort_unstable();
+        let bodies = Numbers::new(model.n_bodies(), own.chain(guests));
+        let joints = Numbers::new(model.n_joints(), self.list_joints(rank));
+        let touches = |force: &Force| force_targets(model, force).iter().any(|b| b.index().is_some_and(|b| is_own(&b)));
+        let forces = Numbers::new(model.forces.len(), (0..model.forces.len()).filter(|&f| touches(&model.forces[f])));
+        let reported =
+            |of: &Numbers, owners: &[u32]| of.filter(|&k| owners[k] == rank as u32).map(|k| of.of(k)).collect();
+        let border = Border {
+            parts: self.own_parts(rank),
+            shown: self.border.shown.iter().map(|&body| bodies.of(body as usize)).collect(),
+            ..self.border.clone()
+        };
+        Share {
+            model: restrict(model, &bodies, &joints, &forces),
+            arrangement: Arrangement {
+                forest: self.own_forest(rank, &bodies, &joints),
+                leftover: whole.leftover.renumbered(&bodies.numbers, &joints.numbers),
+                motions: whole.motions.as_ref().map(|all| bodies.all.iter().map(|&body| all[body]).collect()),
+                windings: joints.all.iter().map(|&joint| whole.windings[joint]).collect(),
+                border: Some(border),
+            },
+            n_bodies: (0..model.n_bodies()).filter(is_own).count(),
+            joints: reported(&joints, &owners.joints),
+            forces: reported(&forces, &owners.forces),
+            whole_joints: joints.all.iter().map(|&joint| joint as u32).collect(),
+        }
+    }
+
+    /// Joints that carry own bodies, all that are left over, and those that gears among them couple.
+    fn list_joints(&self, rank: usize) -> impl Iterator<Item = usize> {
+        let mut is_needed = vec![false; self.model.n_joints()];
+        for branch in &self.whole.forest.branches[self.branches[rank].clone()] {
+            branch.joint.into_iter().for_each(|joint| is_needed[joint.index()] = true);
+        }
+        for joint in self.whole.leftover.joints() {
+            is_needed[joint.index()] = true;
+            let coupled = self.model.joints[joint.index()].kind.coupled();
+            coupled.into_iter().flat_map(|(pair, _)| pair).for_each(|joint| is_needed[joint.index()] = true);
+        }
+        (0..is_needed.len()).filter(move |&joint| is_needed[joint])
+    }
+
+    /// The rank's stretch of the forest.
+    fn own_forest(&self, rank: usize, bodies: &Numbers, joints: &Numbers) -> Forest {
+        let (forest, stretch) = (&self.whole.forest, self.branches[rank].clone());
+        let branches = &forest.branches[stretch.clone()];
+        let first = branches.first().map_or(0, |branch| branch.tree);
+        let renumber = |branch: &Branch| Branch {
+            body: bodies.of(branch.body) as usize,
+            joint: branch.joint.map(|joint| joints.joint(joint)),
+            parent: branch.parent.map(|parent| parent - stretch.start),
+            tree: branch.tree - first,
+        };
+        Forest {
+            branches: branches.iter().map(renumber).collect(),
+            carries: joints.all.iter().map(|&joint| forest.carries[joint]).collect(),
+            n_trees: branches.last().map_or(0, |branch| branch.tree + 1 - first),
+        }
+    }
+
+    /// Its parts, by positions in its own forest.
+    fn own_parts(&self, rank: usize) -> Vec<Range<usize>> {
+        let own = &self.branches[rank];
+        let inside = self.parts.iter().filter(|part| own.start <= part.start && part.end <= own.end);
+        inside.map(|part| part.start - own.start..part.end - own.start).collect()
+    }
+}
+
+/// Whether there is something to do for each rank.
+fn check_number(n_parts: usize, n_ranks: usize) -> Result<(), Trouble> {
+    let reason = if n_ranks > MOST_TASKS {
+        format!("{n_ranks} ranks are too many, a mechanism is computed on {MOST_TASKS} at most; start fewer")
+    } else if n_parts < n_ranks {
+        let parts = if n_parts == 1 { "1 part".to_string() } else { format!("{n_parts} parts") };
+        format!(
+            "the mechanism has {parts}, too few for {n_ranks} ranks; give --parts {n_ranks} or more, or start fewer ranks"
+        )
+    } else {
+        return Ok(());
+    };
+    Err(Trouble::DoesNotApply { method: "recursive", reason })
+}
+
+/// Contiguous groups of about equal size, one a rank, each with something in it; there are as many items as ranks at least.
+fn deal(sizes: &[usize], n_ranks: usize) -> Vec<Range<usize>> {
+    let total: usize = sizes.iter().sum();
+    let (mut next, mut dealt) = (0, 0);
+    let group = |rank: usize| {
+        let start = next;
+        let last = sizes.len() - (n_ranks - 1 - rank);
+        // The next item is taken while at least half of it lies before the rank's border.
+        while next < last && (next == start || 2 * dealt + sizes[next] <= 2 * total * (rank + 1) / n_ranks) {
+            dealt += sizes[next];
+            next += 1;
+        }
+        if rank + 1 == n_ranks {
+            next = sizes.len();
+        }
+        start..next
+    };
+    (0..n_ranks).map(group).collect()
+}
+
+fn find_owners(model: &Model, forest: &Forest, branches: &[Range<usize>]) -> Owners {
+    let mut owners =
+        Owners { bodies: vec![0; model.n_bodies()], joints: vec![0; model.n_joints()], forces: Vec::new() };
+    for (rank, stretch) in branches.iter().enumerate() {
+        for branch in &forest.branches[stretch.clone()] {
+            owners.bodies[branch.body] = rank as u32;
+            branch.joint.into_iter().for_each(|joint| owners.joints[joint.index()] = rank as u32);
+        }
+    }
+    let owner = |force: &Force| {
+        let first = force_targets(model, force).into_iter().find_map(BodyId::index);
+        first.map_or(0, |body| owners.bodies[body])
+    };
+    owners.forces = model.forces.iter().map(owner).collect();
+    owners
+}
+
+/// Handles, and bodies between which and another rank's a force acts.
+fn find_border(model: &Model, whole: &Arrangement, branches: &[Range<usize>], owners: &Owners) -> Border {
+    let (forest, leftover) = (&whole.forest, &whole.leftover);
+    let mut is_shown: Vec<bool> = (0..model.n_bodies()).map(|body| leftover.is_handle(body)).collect();
+    for force in &model.forces {
+        if let [Some(a), Some(b)] = force_targets(model, force).map(BodyId::index)
+            && owners.bodies[a] != owners.bodies[b]
+        {
+            is_shown[a] = true;
+            is_shown[b] = true;
+        }
+    }
+    let of_rank = |stretch: &Range<usize>| forest.branches[stretch.clone()].iter();
+    let shown = |stretch| of_rank(stretch).filter(|branch| is_shown[branch.body]).count();
+    // Trees with handles are nodes.
+    let nodes = |stretch| {
+        let mut trees: Vec<usize> = of_rank(stretch).filter(|b| leftover.is_handle(b.body)).map(|b| b.tree).collect();
+        trees.dedup();
+        trees.len()
+    };
+    Border {
+        parts: Vec::new(),
+        shown: forest.branches.iter().map(|b| b.body as u32).filter(|&body| is_shown[body as usize]).collect(),
+        n_shown: branches.iter().map(shown).collect(),
+        n_nodes: branches.iter().map(nodes).collect(),
+        n_satisfied: whole.count_satisfied(model),
+    }
+}
+
+/// Some of many, and their numbers among themselves.
+struct Numbers {
+    all: Vec<usize>,
+    numbers: Vec<u32>,
+}
+
+impl Numbers {
+    fn new(n: usize, chosen: impl Iterator<Item = usize>) -> Numbers {
+        let all: Vec<usize> = chosen.collect();
+        let mut numbers = vec![NONE; n];
+        all.iter().enumerate().for_each(|(k, &whole)| numbers[whole] = k as u32);
+        Numbers { all, numbers }
+    }
+
+    fn of(&self, whole: usize) -> u32 {
+        self.numbers[whole]
+    }
+
+    fn filter(&self, keep: impl Fn(&usize) -> bool) -> impl Iterator<Item = usize> {
+        self.all.iter().copied().filter(move |k| keep(k))
+    }
+
+    fn body(&self, body: BodyId) -> BodyId {
+        body.index().map_or(BodyId::GROUND, |body| BodyId::new(self.of(body) as usize))
+    }
+
+    fn joint(&self, joint: JointId) -> JointId {
+        JointId::new(self.of(joint.index()) as usize)
+    }
+}
+
+/// The model with these bodies, joints and forces only, numbered anew. Shapes are for the eye and stay behind.
+fn restrict(model: &Model, bodies: &Numbers, joints: &Numbers, forces: &Numbers) -> Model {
+    let body = |&k: &usize| Body { shapes: Vec::new(), ..model.bodies[k].clone() };
+    let mut chosen: Vec<Force> = forces.all.iter().map(|&k| renumber_force(&model.forces[k], bodies, joints)).collect();
+    if chosen.is_empty() && !model.forces.is_empty() {
+        // Loads are computed otherwise where a model has no forces at all, to other last bits. This one acts on nothing.
+        let value = [0.0; 3].map(Expression::constant);
+        chosen.push(Force::Torque { name: String::new(), body: BodyId::GROUND, value, frame: Frame::World });
+    }
+    Model {
+        name: model.name.clone(),
+        space: model.space,
+        gravity: model.gravity,
+        bodies: bodies.all.iter().map(body).collect(),
+        joints: joints.all.iter().map(|&k| renumber_joint(&model.joints[k], bodies, joints)).collect(),
+        forces: chosen,
+        simulation: model.simulation.clone(),
+        warnings: Vec::new(),
+    }
+}
+
+fn renumber_joint(joint: &Joint, bodies: &Numbers, joints: &Numbers) -> Joint {
+    let mut joint = joint.clone();
+    for end in [&mut joint.first, &mut joint.second] {
+        end.body = bodies.body(end.body);
+    }
+    if let JointKind::Gear { joints: pair, .. } | JointKind::RackPinion { joints: pair, .. } = &mut joint.kind {
+        *pair = pair.map(|id| joints.joint(id));
+    }
+    joint
+}
+
+fn renumber_force(force: &Force, bodies: &Numbers, joints: &Numbers) -> Force {
+    let mut force = force.clone();
+    match &mut force {
+        Force::Spring { first, second, .. } => {
+            [first, second].into_iter().for_each(|end| end.body = bodies.body(end.body));
+        }
+        Force::Bushing { first, second, .. } => {
+            [first, second].into_iter().for_each(|end| end.body = bodies.body(end.body));
+        }
+        Force::Torsion { joint, .. } => *joint = joints.joint(*joint),
+        Force::Force { at, .. } | Force::PlaneSpring { at, .. } => at.body = bodies.body(at.body),
+        Force::Torque { body, .. } => *body = bodies.body(*body),
+    }
+    force
+}

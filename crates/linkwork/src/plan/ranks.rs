@@ -1,0 +1,164 @@
+//! Plans of ranks: rank 0 settles everything for the whole model and hands each rank its share; from that each makes a plan of its own,
+//! with the same methods and the same elimination of what is left over.
+
+use super::Plan;
+use super::make::arrange_elimination;
+use super::words::elimination_request;
+use crate::error::Trouble;
+use crate::exchange::Exchange;
+use crate::formulation::recursive::{Arrangement, Dealing, Owners, Share};
+use crate::model::Model;
+use crate::settings::Settings;
+use crate::stabilization::Assembly;
+use crate::topology::{OrderRequest, SplitRequest, Topology};
+use crate::workspace::Workspace;
+use serde::{Deserialize, Serialize};
+
+/// What a rank has to do: its part of the model, and how.
+#[derive(Clone, Debug)]
+pub struct Assignment {
+    /// Own bodies first, then those of other ranks that it must see.
+    pub model: Model,
+    /// The plan for it.
+    pub plan: Plan,
+    /// How many bodies are its own.
+    pub n_bodies: usize,
+    /// Joints on which it reports.
+    pub joints: Vec<u32>,
+    /// Forces on whose energy it reports.
+    pub forces: Vec<u32>,
+    /// By joint: its number in the whole.
+    pub whole_joints: Vec<u32>,
+}
+
+/// An assignment on its way.
+#[derive(Serialize, Deserialize)]
+struct Letter {
+    share: Share,
+    settings: Settings,
+    rank: usize,
+    dof: usize,
+    threads: usize,
+    length_scale: f64,
+    /// An order of elimination that was given joint by joint, as one of blocks.
+    order: Option<Vec<usize>>,
+}
+
+impl Plan {
+    /// Deals the parts to the ranks of this line and hands everyone's share out; for rank 0. Returns its own, and who reports on what.
+    ///
+    /// # Errors
+    /// [`Trouble::DoesNotApply`] when the formulation has no parts to deal, or fewer than there are ranks. Nothing was handed out
+    /// then.
+    pub fn assign(&self, model: &Model, line: &mut dyn Exchange) -> Result<(Assignment, Owners), Trouble> {
+        let Some(arrangement) = &self.arrangement else {
+            let reason = "it has no parts that could be computed on different ranks; use `recursive`".into();
+            return Err(Trouble::DoesNotApply { method: "cartesian", reason });
+        };
+        if self.held.is_some() {
+            let reason = "joints are taut where the mechanism starts, and what holds them is not dealt to ranks; run it in one process".into();
+            return Err(Trouble::DoesNotApply { method: "recursive", reason });
+        }
+        let request = elimination_request(model, 0, &self.settings)?;
+        let order = match &request.order {
+            OrderRequest::Given(joints) => Some(arrangement.restrict_order(joints)),
+            _ => None,
+        };
+        let dealing = arrangement.deal(model, line.n_ranks())?;
+        let text = line.hand_out(&mut |rank| self.write(&dealing, rank, order.clone()));
+        let owners = dealing.owners().clone();
+        Ok((Assignment::read(&text)?, owners))
+    }
+
+    fn write(&self, dealing: &Dealing, rank: usize, order: Option<Vec<usize>>) -> Vec<u8> {
+        let letter = Letter {
+            share: dealing.share(rank),
+            settings: self.settings.clone(),
+            rank: self.rank,
+            dof: self.dof,
+            threads: self.threads,
+            length_scale: self.length_scale,
+            order,
+        };
+        // Strings as keys and nothing that can refuse: there is no way to fail.
+        serde_json::to_vec(&letter).expect("an assignment has a text")
+    }
+
+    /// The formulation and solver of a rank, with memory for its model and its line to the others.
+    ///
+    /// # Errors
+    /// [`Trouble::DoesNotApply`] when the solver cannot treat the model.
+    pub fn make_workspace_on<'m>(&self, model: &'m Model, line: Box<dyn Exchange>) -> Result<Workspace<'m>, Trouble> {
+        let formulation = match &self.arrangement {
+            Some(arrangement) => arrangement.make_on(model, line.another()),
+            None => self.make_formulation(model),
+        };
+        let mut workspace = self.fill_workspace(model, formulation);
+        workspace.join(line);
+        Ok(workspace)
+    }
+}
+
+impl Assignment {
+    /// The assignment that rank 0 sends; for all others. `None` when it calls the run off.
+    ///
+    /// # Errors
+    /// A letter that cannot be understood.
+    pub fn receive(line: &mut dyn Exchange) -> Result<Option<Assignment>, Trouble> {
+        let text = line.hand_out(&mut |_| Vec::new());
+        if text.is_empty() { Ok(None) } else { Assignment::read(&text).map(Some) }
+    }
+
+    /// Tells all ranks that there will be no run; for rank 0.
+    pub fn call_off(line: &mut dyn Exchange) {
+        line.hand_out(&mut |_| Vec::new());
+    }
+
+    fn read(text: &[u8]) -> Result<Assignment, Trouble> {
+        let letter: Letter = serde_json::from_slice(text).map_err(|error| {
+            let reason = format!("the share of a rank could not be read ({error})");
+            Trouble::DoesNotApply { method: "recursive", reason }
+        })?;
+        let Letter { share, settings, rank, dof, threads, length_scale, order } = letter;
+        let Share { model, arrangement, n_bodies, joints, forces, whole_joints } = share;
+        let mut plan = Plan::of_share(&model, arrangement, settings, order)?;
+        (plan.rank, plan.dof, plan.threads, plan.length_scale) = (rank, dof, threads, length_scale);
+        Ok(Assignment { model, plan, n_bodies, joints, forces, whole_joints })
+    }
+}
+
+impl Plan {
+    fn of_share(
+        model: &Model,
+        arrangement: Arrangement,
+        settings: Settings,
+        order: Option<Vec<usize>>,
+    ) -> Result<Plan, Trouble> {
+        let named = Settings {
+            order: if order.is_some() { "auto".into() } else { settings.order.clone() },
+            ..settings.clone()
+        };
+        let mut request = elimination_request(model, 0, &named)?;
+        request.split = SplitRequest::Never;
+        if let Some(blocks) = order {
+            request.order = OrderRequest::Given(blocks);
+        }
+        let (elimination, schedule) = arrange_elimination(&arrangement.graph(), &request, 0);
+        Ok(Plan {
+            settings,
+            reasons: Vec::new(),
+            topology: Topology::analyze(model),
+            elimination,
+            rank: 0,
+            dof: 0,
+            redundant_groups: Vec::new(),
+            initial: arrangement.initial_state(model),
+            assembly: Assembly::default(),
+            threads: 1,
+            length_scale: 1.0,
+            schedule,
+            arrangement: Some(arrangement),
+            held: None,
+        })
+    }
+}

@@ -1,0 +1,347 @@
+//! A simulation on several ranks: each runs the same steps on its own share, rank 0 also sees the whole.
+//!
+//! Nothing but the state of the own parts is kept by a rank. For a row or a checkpoint rank 0 collects what the others observed of their
+//! bodies, or their states, and puts them together in the order of the whole model: rows and checkpoints are those of a run in one
+//! process, bit for bit, and each can go on from the other's.
+
+use super::Simulation;
+use crate::checkpoint::Checkpoint;
+use crate::error::Trouble;
+use crate::exchange::{Accord, Exchange, stretches};
+use crate::hash::Hash;
+use crate::model::Model;
+use crate::plan::{Assignment, Owners, Plan};
+use crate::recorder::{ModelChannels, Observation, ObservedRow, Row, Sink};
+use crate::spatial::{BodyMotion, Motion, Quat, Wrench};
+use crate::state::State;
+use crate::stats::Summary;
+use std::ops::Range;
+
+/// Numbers that tell of a body: its motion and its energies.
+const OF_BODY: usize = 22;
+/// Numbers that tell of a joint: its reaction, its coordinate and rate.
+const OF_JOINT: usize = 8;
+
+/// What a rank reports, and on rank 0 where it goes.
+pub(super) struct Post<'m> {
+    assignment: &'m Assignment,
+    whole: Option<Whole<'m>>,
+    /// Numbers on their way out.
+    outgoing: Vec<f64>,
+}
+
+/// What rank 0 knows of the whole.
+pub struct Whole<'m> {
+    model: &'m Model,
+    /// Everything that is known before the first step.
+    summary: Summary,
+    bodies: Owned,
+    joints: Owned,
+    forces: Owned,
+    observation: Observation,
+    state: State,
+}
+
+/// Who reports on what, with memory for the reports.
+struct Owned {
+    owners: Vec<u32>,
+    n_ranks: usize,
+    incoming: Vec<f64>,
+}
+
+impl<'m> Whole<'m> {
+    /// Of this model, planned like this and dealt like that to so many ranks.
+    pub fn new(model: &'m Model, plan: &Plan, owners: Owners, n_ranks: usize) -> Whole<'m> {
+        let owned = |owners: Vec<u32>| Owned { owners, n_ranks, incoming: Vec::new() };
+        let mut summary = plan.summary(model);
+        summary.ranks = Some(n_ranks);
+        Whole {
+            model,
+            summary,
+            bodies: owned(owners.bodies),
+            joints: owned(owners.joints),
+            forces: owned(owners.forces),
+            observation: Observation::default(),
+            state: State::new(0.0, &[], &[]),
+        }
+    }
+}
+
+impl Owned {
+    /// Everything that ranks report, `width` numbers each, in the order of the whole.
+    fn collect(&mut self, line: &mut dyn Exchange, mine: &[f64], width: usize, mut put: impl FnMut(usize, &[f64])) {
+        let mut counts = vec![0; self.n_ranks];
+        self.owners.iter().for_each(|&rank| counts[rank as usize] += width);
+        let of_rank = stretches(counts);
+        self.incoming.resize(width * self.owners.len(), 0.0);
+        line.collect(mine, &mut self.incoming, &of_rank);
+        let mut next: Vec<usize> = of_rank.iter().map(|stretch| stretch.start).collect();
+        for (k, &rank) in self.owners.iter().enumerate() {
+            let start = next[rank as usize];
+            next[rank as usize] += width;
+            put(k, &self.incoming[start..start + width]);
+        }
+    }
+}
+
+impl<'m> Simulation<'m> {
+    /// The simulation of one rank's share; on rank 0 with what it knows of the whole.
+    ///
+    /// # Errors
+    /// [`Trouble::DoesNotApply`] when a method of the plan cannot treat the model.
+    pub fn on_rank(
+        assignment: &'m Assignment,
+        whole: Option<Whole<'m>>,
+        line: Box<dyn Exchange>,
+    ) -> Result<Simulation<'m>, Trouble> {
+        let workspace = assignment.plan.make_workspace_on(&assignment.model, line)?;
+        let mut simulation = Simulation::with_workspace(&assignment.model, &assignment.plan, workspace)?;
+        simulation.post = Some(Post { assignment, whole, outgoing: Vec::new() });
+        Ok(simulation)
+    }
+
+    /// Goes on from a checkpoint of the whole, which rank 0 has; all ranks call this.
+    ///
+    /// # Errors
+    /// [`Trouble::BadCheckpoint`] when it is of another model or other settings, or not before the end.
+    pub fn go_on_from(&mut self, checkpoint: Option<&Checkpoint>) -> Result<(), Trouble> {
+        let fit = match (checkpoint, self.post.as_ref().and_then(|post| post.whole.as_ref())) {
+            (Some(checkpoint), Some(whole)) => checkpoint
+                .check_fit(whole.model, self.plan)
+                .and_then(|()| checkpoint.check_shape(&self.shape_of_whole(whole.model))),
+            _ => Ok(()),
+        };
+        self.agree(fit)?;
+        let Simulation { workspace, post, .. } = self;
+        let n_ranks = workspace.accord.n_ranks();
+        let of_rank: Vec<_> = (0..n_ranks).map(|rank| workspace.accord.stretches_of(rank)).collect();
+        let text = workspace.accord.line().hand_out(&mut |rank| {
+            checkpoint.map_or_else(Vec::new, |whole| restrict(whole, &of_rank[rank]).to_text().into_bytes())
+        });
+        let mut own = Checkpoint::parse(&text)?;
+        if let Some(post) = post {
+            let windings = &own.state.windings;
+            own.state.windings = post.assignment.whole_joints.iter().map(|&joint| windings[joint as usize]).collect();
+        }
+        self.take_up(&own)
+    }
+
+    /// A state of the whole, as long as it would be here.
+    fn shape_of_whole(&self, model: &Model) -> State {
+        let accord = &self.workspace.accord;
+        let last = accord.stretches_of(accord.n_ranks() - 1);
+        let mut state = State { windings: vec![0.0; model.n_joints()], ..self.state.clone() };
+        (state.n_coordinates, state.values) = (last[0].end, vec![0.0; last[1].end]);
+        state.history.rates = vec![state.values.clone(); self.state.history.rates.len()];
+        state
+    }
+
+    /// Whether this rank talks to the user.
+    pub(super) fn tells(&self) -> bool {
+        self.workspace.accord.rank() == 0
+    }
+
+    /// What rank 0 met, all ranks meet.
+    pub(super) fn agree(&mut self, outcome: Result<(), Trouble>) -> Result<(), Trouble> {
+        let is_good = self.workspace.accord.first_says(outcome.is_ok());
+        if self.workspace.accord.is_broken() {
+            return Err(Trouble::RankLost { time: self.state.time });
+        }
+        match outcome {
+            Ok(()) if !is_good => Err(Trouble::Sink { message: "the first rank could not go on".into() }),
+            outcome => outcome,
+        }
+    }
+
+    /// Tells the sink the columns.
+    pub(super) fn begin(&mut self, sink: &mut dyn Sink) -> Result<(), Trouble> {
+        let outcome = if self.tells() { sink.begin(&ModelChannels(self.whole_model())) } else { Ok(()) };
+        self.agree(outcome)
+    }
+
+    /// Hands what was observed to the sink, that of all ranks together.
+    pub(super) fn report(&mut self, sink: &mut dyn Sink) -> Result<(), Trouble> {
+        let Simulation { workspace, observation, post, audit, last_row, .. } = self;
+        if let Some(post) = post {
+            post.collect_observation(workspace.accord.line(), observation);
+        }
+        if workspace.accord.is_broken() {
+            return Err(Trouble::RankLost { time: observation.time });
+        }
+        let outcome = match (workspace.accord.rank(), post.as_ref().and_then(|post| post.whole.as_ref())) {
+            (0, whole) => {
+                let seen = whole.map_or(&*observation, |whole| &whole.observation);
+                audit.see(seen);
+                let row = ObservedRow { model: whole.map_or(self.model, |whole| whole.model), seen };
+                let mut hash = Hash::default();
+                row.for_each(&mut |numbers| hash.add_numbers(numbers));
+                *last_row = Some(hash);
+                sink.record(&row)
+            }
+            _ => Ok(()),
+        };
+        self.agree(outcome)
+    }
+
+    /// Keeps a checkpoint, where the sink wants one.
+    pub(super) fn keep_checkpoint(&mut self, sink: &mut dyn Sink) -> Result<(), Trouble> {
+        let is_due = self.tells() && sink.is_checkpoint_due(self.state.time);
+        if self.workspace.accord.first_says(!is_due) {
+            return Ok(());
+        }
+        // A state that is not finite is none to go on from: the next step says so.
+        if !self.workspace.accord.all(self.state.is_finite()) {
+            return Ok(());
+        }
+        self.gather();
+        let outcome = if self.tells() { sink.keep(&self.checkpoint()) } else { Ok(()) };
+        self.agree(outcome)
+    }
+
+    /// Brings the state of the whole to rank 0: [`checkpoint`](Simulation::checkpoint) and [`summary`](Simulation::summary) there tell of
+    /// it. All ranks call this; [`run`](Simulation::run) has done so at its end.
+    pub fn gather(&mut self) {
+        let Simulation { workspace, state, post, .. } = self;
+        if let Some(post) = post {
+            post.collect_state(&mut workspace.accord, state);
+        }
+    }
+
+    /// The model that rows and checkpoints tell of.
+    pub(super) fn whole_model(&self) -> &'m Model {
+        self.post.as_ref().and_then(|post| post.whole.as_ref()).map_or(self.model, |whole| whole.model)
+    }
+
+    /// The state of the whole, on rank 0 as last gathered.
+    pub(super) fn whole_state(&self) -> &State {
+        self.post.as_ref().and_then(|post| post.whole.as_ref()).map_or(&self.state, |whole| &whole.state)
+    }
+
+    /// What was known before the first step.
+    pub(super) fn summary_before(&self) -> Summary {
+        let whole = self.post.as_ref().and_then(|post| post.whole.as_ref());
+        whole.map_or_else(|| self.plan.summary(self.model), |whole| whole.summary.clone())
+    }
+}
+
+impl Post<'_> {
+    /// What users see of the whole, on rank 0.
+    fn collect_observation(&mut self, line: &mut dyn Exchange, seen: &Observation) {
+        if let Some(whole) = &mut self.whole {
+            whole.observation.resize(whole.model);
+            whole.observation.time = seen.time;
+            // All ranks have the equations of the whole.
+            whole.observation.residual_position = seen.residual_position;
+            whole.observation.residual_velocity = seen.residual_velocity;
+        }
+        self.collect_bodies(line, seen);
+        self.collect_joints(line, seen);
+        self.collect_springs(line, seen);
+        if let Some(whole) = &mut self.whole {
+            whole.observation.sum_energies();
+        }
+    }
+
+    fn collect_bodies(&mut self, line: &mut dyn Exchange, seen: &Observation) {
+        let Post { assignment, whole, outgoing } = self;
+        outgoing.clear();
+        for (body, energies) in seen.bodies.iter().zip(&seen.energies).take(assignment.n_bodies) {
+            outgoing.extend(write_body(body));
+            outgoing.extend(energies);
+        }
+        match whole {
+            Some(Whole { bodies, observation, .. }) => bodies.collect(line, outgoing, OF_BODY, |k, numbers| {
+                observation.bodies[k] = read_body(numbers);
+                observation.energies[k] = [numbers[20], numbers[21]];
+            }),
+            None => line.collect(outgoing, &mut [], &[]),
+        }
+    }
+
+    fn collect_joints(&mut self, line: &mut dyn Exchange, seen: &Observation) {
+        let Post { assignment, whole, outgoing } = self;
+        outgoing.clear();
+        for &joint in &assignment.joints {
+            let Wrench { force, torque } = seen.reactions[joint as usize];
+            outgoing.extend(force.into_iter().chain(torque).chain(seen.coordinates[joint as usize]));
+        }
+        match whole {
+            Some(Whole { joints, observation, .. }) => joints.collect(line, outgoing, OF_JOINT, |k, n| {
+                observation.reactions[k] = Wrench { force: [n[0], n[1], n[2]], torque: [n[3], n[4], n[5]] };
+                observation.coordinates[k] = [n[6], n[7]];
+            }),
+            None => line.collect(outgoing, &mut [], &[]),
+        }
+    }
+
+    fn collect_springs(&mut self, line: &mut dyn Exchange, seen: &Observation) {
+        let Post { assignment, whole, outgoing } = self;
+        outgoing.clear();
+        outgoing.extend(assignment.forces.iter().map(|&force| seen.stored[force as usize]));
+        match whole {
+            Some(Whole { forces, observation, .. }) => {
+                forces.collect(line, outgoing, 1, |k, numbers| observation.stored[k] = numbers[0]);
+            }
+            None => line.collect(outgoing, &mut [], &[]),
+        }
+    }
+
+    /// The state of the whole, on rank 0.
+    fn collect_state(&mut self, accord: &mut Accord, state: &State) {
+        let Post { assignment, whole, outgoing } = self;
+        let n_ranks = accord.n_ranks();
+        let of_rank: Vec<_> = (0..n_ranks).map(|rank| accord.stretches_of(rank)).collect();
+        let line = accord.line();
+        let n = of_rank[n_ranks - 1][1].end;
+        let mut collect = |values: &[f64]| {
+            let mut all = if line.rank() == 0 { vec![0.0; n] } else { Vec::new() };
+            for (k, mine) in [&values[..state.n_coordinates], &values[state.n_coordinates..]].into_iter().enumerate() {
+                let places: Vec<Range<usize>> = of_rank.iter().map(|stretches| stretches[k].clone()).collect();
+                line.collect(mine, &mut all, &places);
+            }
+            all
+        };
+        let values = collect(&state.values);
+        let rates = state.history.rates.iter().map(|rates| collect(rates)).collect();
+        outgoing.clear();
+        outgoing.extend(assignment.joints.iter().map(|&joint| state.windings[joint as usize]));
+        match whole {
+            Some(whole) => {
+                let mut windings = vec![0.0; whole.model.n_joints()];
+                whole.joints.collect(line, outgoing, 1, |k, numbers| windings[k] = numbers[0]);
+                let n_coordinates = of_rank[n_ranks - 1][0].end;
+                // All else is the same on every rank.
+                let history = crate::state::History { rates, ..state.history.clone() };
+                whole.state = State { values, n_coordinates, windings, history, ..state.clone() };
+            }
+            None => line.collect(outgoing, &mut [], &[]),
+        }
+    }
+}
+
+/// A checkpoint of the whole with the values of one rank only.
+fn restrict(whole: &Checkpoint, [coordinates, velocities]: &[Range<usize>; 2]) -> Checkpoint {
+    let pick = |values: &[f64]| [&values[coordinates.clone()], &values[velocities.clone()]].concat();
+    let mut own = whole.clone();
+    own.state.values = pick(&whole.state.values);
+    own.state.n_coordinates = coordinates.len();
+    own.state.history.rates = whole.state.history.rates.iter().map(|rates| pick(rates)).collect();
+    own
+}
+
+fn write_body(body: &BodyMotion) -> impl Iterator<Item = f64> {
+    let BodyMotion { position, orientation, angle, velocity, acceleration } = *body;
+    let moving = [velocity.linear, velocity.angular, acceleration.linear, acceleration.angular];
+    position.into_iter().chain(orientation.0).chain([angle]).chain(moving.into_iter().flatten())
+}
+
+fn read_body(numbers: &[f64]) -> BodyMotion {
+    let vector = |k: usize| [numbers[k], numbers[k + 1], numbers[k + 2]];
+    BodyMotion {
+        position: vector(0),
+        orientation: Quat([numbers[3], numbers[4], numbers[5], numbers[6]]),
+        angle: numbers[7],
+        velocity: Motion { linear: vector(8), angular: vector(11) },
+        acceleration: Motion { linear: vector(14), angular: vector(17) },
+    }
+}
