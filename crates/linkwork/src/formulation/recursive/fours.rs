@@ -19,11 +19,11 @@ use super::tree::{Link, NO_ANGLE, Placing};
 use super::vectors::{self, Four, One};
 use crate::formulation::bodies::SpatialBodies;
 use crate::lanes::Lanes;
-use crate::spatial::{Mat3, Pose, Vec3, add, sin_cos};
+use crate::spatial::{Mat3, Pose, Quat, Vec3, add, sin_cos};
 use std::ops::Range;
 
 /// Fours in a stretch.
-const STRETCH: usize = 8;
+const STRETCH: usize = 2;
 
 /// Four numbers, one of each body.
 type Each = [f64; 4];
@@ -40,8 +40,10 @@ pub struct SpatialFour {
     pub(super) mass: Each,
     /// xx, yy, zz, xy, xz, yz in the body's axes.
     pub(super) inertia: [Each; 6],
+    /// Of the bodies' quaternions, such that they are the assembled ones; for plain fours.
+    signs: Each,
     /// Whether all joints are revolute.
-    is_plain: bool,
+    pub(super) is_plain: bool,
     /// Whether some joint has more than one axis.
     has_odd: bool,
 }
@@ -60,9 +62,18 @@ impl SpatialFour {
             to_center: spread(|lane, n| at(lane).points()[1][n]),
             mass: std::array::from_fn(|lane| at(lane).mass),
             inertia: spread(|lane, n| at(lane).inertia[n]),
+            signs: std::array::from_fn(|lane| at(lane).rest_sign()),
             is_plain: joints.iter().all(|joint| joint.kind == Kind::Revolute),
             has_odd: !joints.iter().all(SpatialJoint::has_one_axis),
         }
+    }
+
+    /// The quaternion of a body on a revolute joint, which changes its sign with every full turn.
+    pub(super) fn orient(&self, lane: usize, parent: &Quat, q: &[f64]) -> Quat {
+        let entry = |n: usize| self.rest[n][lane];
+        let rest = Mat3([0, 3, 6].map(|row| [entry(row), entry(row + 1), entry(row + 2)]));
+        let turned = Quat::from_matrix(&rest).mul(&Quat::about(pick(&self.axis, lane), q[0]));
+        Quat(parent.mul(&turned).normalized().0.map(|x| self.signs[lane] * x))
     }
 
     /// Rel of joints with one axis, Rel₀ times the rotation about it: cos 1 + sin ã + (1 − cos) a aᵀ.
@@ -207,8 +218,8 @@ impl Placing<'_, SpatialBodies, 6> {
             }
             courses[m].rel = four.turn(lanes, angles);
             if four.has_odd {
-                for (lane, k) in bodies.enumerate() {
-                    let Some(rel) = self.joints[k].relative(&self.q[self.links[k].coordinates()]) else { continue };
+                for (lane, link) in self.links[bodies].iter().enumerate() {
+                    let Some(rel) = self.joint(link).relative(&self.q[link.coordinates()]) else { continue };
                     courses[m].rel.iter_mut().zip(flat(&rel)).for_each(|(entries, x)| entries[lane] = x);
                 }
             }
@@ -219,6 +230,12 @@ impl Placing<'_, SpatialBodies, 6> {
     #[inline(always)]
     fn parent(&self, link: &Link) -> &Pose {
         if link.hangs_on_ground() { &Pose::GROUND } else { &self.poses[link.parent as usize] }
+    }
+
+    /// The joint of a body that is not part of a plain four.
+    #[inline(always)]
+    fn joint(&self, link: &Link) -> &SpatialJoint {
+        &self.joints[link.joint as usize]
     }
 
     /// (1)
@@ -256,7 +273,7 @@ impl Placing<'_, SpatialBodies, 6> {
                     spin[lane] = self.u[link.first_u as usize];
                 } else {
                     let (q, u) = (&self.q[link.coordinates()], &self.u[link.freedoms()]);
-                    [spin[lane], travel[lane], slide[lane]] = self.joints[k].along_axis(q, u);
+                    [spin[lane], travel[lane], slide[lane]] = self.joint(link).along_axis(q, u);
                 }
             }
             course.spin = n.store(vectors::scale(n, lanes.load(spin), axis));
@@ -273,11 +290,16 @@ impl Placing<'_, SpatialBodies, 6> {
     fn chain_spins(&mut self, stretch: Range<usize>, courses: &mut [Course; STRETCH]) {
         for (m, k) in stretch.enumerate() {
             let (course, lane) = (&mut courses[m / 4], m % 4);
-            if self.fours[k / 4].has_odd && !self.joints[k].has_one_axis() {
+            if self.fours[k / 4].has_odd && !self.joint(&self.links[k]).has_one_axis() {
                 let (link, marker) = (&self.links[k], [pick(&course.axis, lane), pick(&course.e, lane)]);
                 let coordinates = (&self.q[link.coordinates()], &self.u[link.freedoms()]);
                 let parent = *self.parent(link);
-                let seen = self.joints[k].see(&parent, coordinates, marker, &mut self.freedoms[link.freedoms()]);
+                let seen = self.joints[link.joint as usize].see(
+                    &parent,
+                    coordinates,
+                    marker,
+                    &mut self.freedoms[link.freedoms()],
+                );
                 put(&mut course.t, lane, seen.t);
                 put(&mut course.t_rate, lane, seen.t_rate);
                 put(&mut course.spin, lane, seen.w);
@@ -331,7 +353,8 @@ impl Placing<'_, SpatialBodies, 6> {
             if is_plain {
                 self.freedoms[link.first_u as usize].axis = join(pick(&swing, lane), z);
             } else {
-                self.joints[k].write_axes([z, pick(&swing, lane)], &mut self.freedoms[link.freedoms()]);
+                self.joints[link.joint as usize]
+                    .write_axes([z, pick(&swing, lane)], &mut self.freedoms[link.freedoms()]);
             }
         }
     }

@@ -196,6 +196,13 @@ impl SpatialJoint {
         (self.inner.mul_mat(&self.to_marker), self.to_marker.0[2])
     }
 
+    /// The sign of the body's quaternion where it is the parent's times that of [`rest`](Self::rest) times the turn about the axis.
+    pub(super) fn rest_sign(&self) -> f64 {
+        let product = Quat::from_matrix(&self.inner).mul(&Quat::from_matrix(&self.to_marker));
+        let same: f64 = product.0.iter().zip(Quat::from_matrix(&self.rest().0).0).map(|(a, b)| a * b).sum();
+        if same < 0.0 { -self.sign } else { self.sign }
+    }
+
     /// Joint point on the parent, in its axes, and from the joint point on the body to its centre of mass, in its axes.
     pub(super) fn points(&self) -> [Vec3; 2] {
         [self.inner_point, self.to_center]

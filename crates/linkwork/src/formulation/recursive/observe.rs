@@ -24,9 +24,14 @@ impl<B: Tree<W>, const W: usize> Recursive<B, W> {
                     false => seen.bodies[part.links[link.parent as usize].body as usize].orientation,
                 };
                 let body = &mut seen.bodies[link.body as usize];
-                let orientation = B::turn(&part.joints[k], &parent, &q[link.coordinates()]);
+                let orientation = B::turn(
+                    part.joints.get(link.joint as usize),
+                    (&part.fours[k / 4], k % 4),
+                    &parent,
+                    &q[link.coordinates()],
+                );
                 B::write_position(&part.poses[k], &orientation, body);
-                let Wrench { force: linear, torque: angular } = B::wrench(&part.motions[k]);
+                let Wrench { force: linear, torque: angular } = B::wrench(&part.along[k]);
                 body.acceleration = crate::spatial::Motion { linear, angular };
             }
         }
@@ -49,7 +54,7 @@ impl<B: Tree<W>, const W: usize> Recursive<B, W> {
             let own = self.crossing.handles.clone();
             for i in system.pattern.incidences(block).iter().filter(|i| own.contains(&i.handle)) {
                 let part = &mut self.parts[self.part_of_handle[i.handle - own.start] as usize];
-                let wrench = &mut part.wrenches[part.responses.handles[i.handle - part.handles.start] as usize];
+                let wrench = &mut part.along[part.responses.handles[i.handle - part.handles.start] as usize];
                 for (n, row) in system.pattern.rows(block).enumerate() {
                     for (c, w) in wrench.iter_mut().enumerate() {
                         *w += system.g(i, n, c) * now.multipliers[row];
@@ -61,7 +66,7 @@ impl<B: Tree<W>, const W: usize> Recursive<B, W> {
 }
 
 impl<B: Tree<W>, const W: usize> Part<B, W> {
-    /// M a − f of each body alone.
+    /// M a − f of each body alone, in the place of a.
     fn fill_demands(&mut self, model: &Model, loads: &[f64]) {
         let loads = loads.as_chunks::<W>().0;
         for (n, four) in self.fours.iter().enumerate() {
@@ -74,7 +79,7 @@ impl<B: Tree<W>, const W: usize> Part<B, W> {
                     true => B::own_wrench(&own, lane, model.gravity),
                     false => opposite(&loads[self.links[k].body as usize]),
                 };
-                self.wrenches[k] = sum(&demand, &B::apply(Portable, &inertia, &self.motions[k]));
+                self.along[k] = sum(&demand, &B::apply(Portable, &inertia, &self.along[k]));
             }
         }
     }
@@ -83,10 +88,10 @@ impl<B: Tree<W>, const W: usize> Part<B, W> {
     fn observe_carriers(&mut self, model: &Model, now: &Moment, mechanism: &Mechanism<B, W>, seen: &mut Observation) {
         for k in (0..self.links.len()).rev() {
             let link = &self.links[k];
-            let wrench = self.wrenches[k];
+            let wrench = self.along[k];
             if !link.hangs_on_ground() {
                 let transmitted = B::transmit(&wrench, &self.arms[k]);
-                let parent = &mut self.wrenches[link.parent as usize];
+                let parent = &mut self.along[link.parent as usize];
                 parent.iter_mut().zip(transmitted).for_each(|(sum, x)| *sum += x);
             }
             let Some(joint) = self.carriers[k] else { continue };

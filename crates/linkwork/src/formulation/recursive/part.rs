@@ -4,7 +4,7 @@
 use super::forest::Forest;
 use super::leftover::Leftover;
 use super::responses::Responses;
-use super::tree::{Carried, Freedom, GROUND, Link, NO_ANGLE, Placing, Tree};
+use super::tree::{Carried, Freedom, GROUND, Link, NO_ANGLE, PLAIN, Placing, Tree};
 use crate::ids::JointId;
 use crate::lanes::{Lanes, Machine, Work};
 use crate::model::Model;
@@ -14,10 +14,10 @@ use std::ops::Range;
 /// The recursion of some trees; "by body" is by position in the part.
 pub(super) struct Part<B: Tree<W>, const W: usize> {
     pub links: Vec<Link>,
-    /// By body: constants of it and of the joint that carries it.
-    pub joints: Vec<B::Joint>,
-    /// The same, by four bodies.
+    /// By four bodies: constants of them and of the joints that carry them.
     pub fours: Vec<B::Four>,
+    /// Joints that are more than their four says.
+    pub joints: Vec<B::Joint>,
     /// By body: the joint that carries it.
     pub carriers: Vec<Option<JointId>>,
     /// Coordinates and velocities among those of the state.
@@ -38,10 +38,8 @@ pub(super) struct Part<B: Tree<W>, const W: usize> {
     pub forks: Vec<u32>,
     /// Stage 3, by body, forks only: what the bodies it carries weigh, by their freedoms lightened.
     pub inertias: Vec<B::Inertia>,
-    /// Memory of sweeps inward, by body: p.
-    pub wrenches: Vec<[f64; W]>,
-    /// Memory of sweeps outward, by body.
-    pub motions: Vec<[f64; W]>,
+    /// Memory of a sweep, by body: p inward, a or v outward.
+    pub along: Vec<[f64; W]>,
     /// By velocity: ε of the last loads on handles.
     pub pushes: Vec<f64>,
     /// By velocity: what these loads change.
@@ -68,14 +66,16 @@ impl<B: Tree<W>, const W: usize> Part<B, W> {
         (motions, windings): (&[BodyMotion], &[f64]),
         (q, u): (&mut Vec<f64>, &mut Vec<f64>),
     ) -> Self {
-        let (links, joints) = list_links::<B, W>(model, forest, branches.clone(), (motions, windings), (q, u));
+        let (mut links, joints) = list_links::<B, W>(model, forest, branches.clone(), (motions, windings), (q, u));
         let branches = &forest.branches[branches];
         let trees: Vec<usize> = branches.iter().map(|branch| branch.tree).collect();
         let is_handle: Vec<bool> = branches.iter().map(|branch| leftover.is_handle(branch.body)).collect();
+        let fours: Vec<B::Four> = joints.chunks(4).map(B::four).collect();
+        let joints = keep_joints::<B, W>(&mut links, &fours, joints);
         let responses = Responses::new(&links, &trees, &is_handle);
         let (n, n_u) = (links.len(), u.len() - start.u);
         Part {
-            fours: joints.chunks(4).map(B::four).collect(),
+            fours,
             carriers: branches.iter().map(|branch| branch.joint).collect(),
             q: start.q..q.len(),
             u: start.u..u.len(),
@@ -87,8 +87,7 @@ impl<B: Tree<W>, const W: usize> Part<B, W> {
             arms: vec![B::Arm::default(); n],
             forks: (0..n as u32).filter(|&k| links[k as usize].is_fork).collect(),
             inertias: if links.iter().any(|link| link.is_fork) { vec![B::NO_INERTIA; n] } else { Vec::new() },
-            wrenches: vec![[0.0; W]; n],
-            motions: vec![[0.0; W]; n],
+            along: vec![[0.0; W]; n],
             pushes: vec![0.0; n_u],
             changes: vec![0.0; n_u],
             links,
@@ -114,9 +113,12 @@ impl<B: Tree<W>, const W: usize> Part<B, W> {
 
     /// Moves coordinates by the last changes.
     pub fn displace(&self, q: &mut [f64]) {
-        for (link, joint) in self.links.iter().zip(&self.joints) {
-            let parent = self.parent_pose(link);
-            B::move_joint(joint, &parent, &mut q[link.coordinates()], &self.changes[link.freedoms()]);
+        for link in &self.links {
+            let (q, changes) = (&mut q[link.coordinates()], &self.changes[link.freedoms()]);
+            match self.joints.get(link.joint as usize) {
+                Some(joint) => B::move_joint(joint, &self.parent_pose(link), q, changes),
+                None => q.iter_mut().zip(changes).for_each(|(q, change)| *q += change),
+            }
         }
     }
 }
@@ -136,6 +138,16 @@ impl<B: Tree<W>, const W: usize> Work for Place<'_, B, W> {
         let (q, u) = (self.q, self.u);
         B::place(lanes, Placing { links, joints, fours, q, u, poses, freedoms, biases, arms });
     }
+}
+
+/// The joints that are more than their four says, and where the links find them.
+fn keep_joints<B: Tree<W>, const W: usize>(links: &mut [Link], fours: &[B::Four], all: Vec<B::Joint>) -> Vec<B::Joint> {
+    let mut kept = Vec::new();
+    for (_, (link, joint)) in links.iter_mut().zip(all).enumerate().filter(|(k, _)| !B::is_plain(&fours[k / 4])) {
+        link.joint = kept.len() as u32;
+        kept.push(joint);
+    }
+    kept
 }
 
 /// Who passes what to whom.
@@ -183,6 +195,7 @@ fn list_links<B: Tree<W>, const W: usize>(
             n_q: n_q as u32,
             first_u: (u.len() - first_u) as u32,
             n_u: n_u as u32,
+            joint: PLAIN,
             angle: B::angle(&joint).map_or(NO_ANGLE, |k| (q_start + k) as u32),
         });
         B::read(&joint, &carried, q, u);

@@ -197,9 +197,14 @@ impl Tree<3> for PlanarBodies {
         PlanarFour { mass: std::array::from_fn(|k| at(k).mass), inertia: std::array::from_fn(|k| at(k).inertia) }
     }
 
+    fn is_plain(_: &PlanarFour) -> bool {
+        false
+    }
+
     #[inline(always)]
     fn place<V: Lanes>(_: V, stage: Placing<PlanarBodies, 3>) {
-        for (k, (link, joint)) in stage.links.iter().zip(stage.joints).enumerate() {
+        for (k, link) in stage.links.iter().enumerate() {
+            let joint = &stage.joints[link.joint as usize];
             let parent = if link.hangs_on_ground() { Pose::GROUND } else { stage.poses[link.parent as usize] };
             let (q, u) = (&stage.q[link.coordinates()], &stage.u[link.freedoms()]);
             let placed = joint.place(&parent, q, u, &mut stage.freedoms[link.freedoms()]);
@@ -225,7 +230,7 @@ impl Tree<3> for PlanarBodies {
         q.iter_mut().zip(displacement).for_each(|(q, d)| *q += d);
     }
 
-    fn turn(_: &PlanarJoint, _: &Quat, _: &[f64]) -> Quat {
+    fn turn(_: Option<&PlanarJoint>, _: (&PlanarFour, usize), _: &Quat, _: &[f64]) -> Quat {
         Quat::IDENTITY
     }
 

@@ -267,7 +267,7 @@ impl<B: Tree<W>, const W: usize> Part<B, W> {
     /// Accelerations or velocities of the handles, as the last sweep left them.
     pub fn read_handles(&self, out: &mut [f64]) {
         for (out, &k) in out.as_chunks_mut::<W>().0.iter_mut().zip(&self.responses.handles) {
-            *out = self.motions[k as usize];
+            *out = self.along[k as usize];
         }
     }
 }

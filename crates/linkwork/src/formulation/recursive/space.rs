@@ -107,6 +107,10 @@ impl Tree<6> for SpatialBodies {
         SpatialFour::new(joints)
     }
 
+    fn is_plain(four: &SpatialFour) -> bool {
+        four.is_plain
+    }
+
     fn angle(joint: &SpatialJoint) -> Option<usize> {
         joint.angle()
     }
@@ -125,8 +129,8 @@ impl Tree<6> for SpatialBodies {
         joint.move_joint(parent, q, displacement);
     }
 
-    fn turn(joint: &SpatialJoint, parent: &Quat, q: &[f64]) -> Quat {
-        joint.turn(parent, q)
+    fn turn(joint: Option<&SpatialJoint>, (four, lane): (&SpatialFour, usize), parent: &Quat, q: &[f64]) -> Quat {
+        joint.map_or_else(|| four.orient(lane, parent, q), |joint| joint.turn(parent, q))
     }
 
     fn write_position(pose: &Pose, orientation: &Quat, out: &mut BodyMotion) {

@@ -31,9 +31,9 @@ impl<B: Tree<W>, const W: usize> Work for Inward<'_, B, W> {
 
     #[inline(always)]
     fn run<V: Lanes>(self, lanes: V) {
-        let Part { links, fours, poses, freedoms, biases, arms, inertias, wrenches, forks, .. } = self.part;
+        let Part { links, fours, poses, freedoms, biases, arms, inertias, along, forks, .. } = self.part;
         for &fork in forks.iter() {
-            (inertias[fork as usize], wrenches[fork as usize]) = (B::NO_INERTIA, [0.0; W]);
+            (inertias[fork as usize], along[fork as usize]) = (B::NO_INERTIA, [0.0; W]);
         }
         // What the body handled last passes on, where its parent comes next: along a chain it never sees memory.
         let mut passed = (B::NO_INERTIA, [0.0; W]);
@@ -53,7 +53,7 @@ impl<B: Tree<W>, const W: usize> Work for Inward<'_, B, W> {
                 };
                 if link.is_fork {
                     B::add(&mut inertia, &inertias[k]);
-                    p = sum(&p, &wrenches[k]);
+                    p = sum(&p, &along[k]);
                 }
                 p = sum(&p, &B::apply(lanes, &inertia, &biases[k]));
                 for freedom in freedoms[link.freedoms()].iter_mut().rev() {
@@ -68,7 +68,7 @@ impl<B: Tree<W>, const W: usize> Work for Inward<'_, B, W> {
                     passed = shifted;
                 } else {
                     B::add(&mut inertias[parent], &shifted.0);
-                    wrenches[parent] = sum(&wrenches[parent], &shifted.1);
+                    along[parent] = sum(&along[parent], &shifted.1);
                 }
             }
         }
@@ -107,7 +107,7 @@ impl<B: Tree<W>, const W: usize> Work for Outward<'_, B, W> {
 
     #[inline(always)]
     fn run<V: Lanes>(self, lanes: V) {
-        let Part { poses, links, joints, freedoms, biases, arms, motions, pushes, .. } = self.part;
+        let Part { poses, links, joints, freedoms, biases, arms, along, pushes, .. } = self.part;
         let ((q, u), (q_rates, u_rates)) = (self.values, self.rates);
         let (mut last, ground) = ([0.0; W], B::GROUND);
         for (k, link) in links.iter().enumerate() {
@@ -115,7 +115,7 @@ impl<B: Tree<W>, const W: usize> Work for Outward<'_, B, W> {
             let start = match link.parent {
                 GROUND => [0.0; W],
                 parent if parent as usize + 1 == k => B::carry(&last, &arms[k]),
-                parent => B::carry(&motions[parent as usize], &arms[k]),
+                parent => B::carry(&along[parent as usize], &arms[k]),
             };
             let mut a = start;
             for (n, freedom) in freedoms[of_link].iter().enumerate() {
@@ -130,11 +130,17 @@ impl<B: Tree<W>, const W: usize> Work for Outward<'_, B, W> {
             } else {
                 let of_q = link.coordinates();
                 let parent = if link.hangs_on_ground() { &ground } else { &poses[link.parent as usize] };
-                B::write_rates(&joints[k], parent, &q[of_q.clone()], &u[link.freedoms()], &mut q_rates[of_q]);
+                B::write_rates(
+                    &joints[link.joint as usize],
+                    parent,
+                    &q[of_q.clone()],
+                    &u[link.freedoms()],
+                    &mut q_rates[of_q],
+                );
             }
             last = sum(&a, &biases[k]);
             if link.is_fork {
-                motions[k] = last;
+                along[k] = last;
             }
         }
     }
@@ -160,7 +166,7 @@ impl<B: Tree<W>, const W: usize> Part<B, W> {
             for (freedom, rate) in self.freedoms[link.freedoms()].iter().zip(&u_rates[link.freedoms()]) {
                 add_to(Portable, &mut a, *rate, &freedom.axis);
             }
-            self.motions[k] = sum(&a, &self.biases[k]);
+            self.along[k] = sum(&a, &self.biases[k]);
         }
     }
 
@@ -169,7 +175,7 @@ impl<B: Tree<W>, const W: usize> Part<B, W> {
     fn carried(&self, k: usize, link: &Link) -> [f64; W] {
         match link.parent {
             GROUND => [0.0; W],
-            parent => B::carry(&self.motions[parent as usize], &self.arms[k]),
+            parent => B::carry(&self.along[parent as usize], &self.arms[k]),
         }
     }
 
@@ -184,7 +190,7 @@ impl<B: Tree<W>, const W: usize> Part<B, W> {
                 add_to(Portable, &mut a, change, &freedom.axis);
                 self.changes[n] = change;
             }
-            self.motions[k] = a;
+            self.along[k] = a;
         }
     }
 
@@ -197,7 +203,7 @@ impl<B: Tree<W>, const W: usize> Part<B, W> {
             for (freedom, u) in self.freedoms[link.freedoms()].iter().zip(&u[link.freedoms()]) {
                 add_to(Portable, &mut v, *u, &freedom.axis);
             }
-            self.motions[k] = v;
+            self.along[k] = v;
         }
         self.read_handles(out);
     }

@@ -31,6 +31,9 @@ pub(super) const GROUND: u32 = u32::MAX;
 /// The angle of joints that have none.
 pub(super) const NO_ANGLE: u32 = u32::MAX;
 
+/// The joint of bodies whose four says it all.
+pub(super) const PLAIN: u32 = u32::MAX;
+
 /// Who carries a body; bodies, coordinates and velocities are counted within the part.
 pub struct Link {
     /// The model's body.
@@ -51,6 +54,8 @@ pub struct Link {
     pub n_u: u32,
     /// The coordinate that is an angle; [`NO_ANGLE`] without.
     pub angle: u32,
+    /// Its joint in the list of those that are more than their four says; [`PLAIN`] where it is not.
+    pub joint: u32,
 }
 
 impl Link {
@@ -74,9 +79,9 @@ impl Link {
 pub struct Placing<'a, B: Tree<W>, const W: usize> {
     /// By body.
     pub links: &'a [Link],
-    /// By body.
+    /// Those that are more than their four says.
     pub joints: &'a [B::Joint],
-    /// The same, by four bodies.
+    /// By four bodies.
     pub fours: &'a [B::Four],
     /// Coordinates of the part.
     pub q: &'a [f64],
@@ -125,6 +130,8 @@ pub trait Tree<const W: usize>: Bodies<W> {
     fn joint(model: &Model, carried: &Carried) -> Self::Joint;
     /// The constants of four joints at most.
     fn four(joints: &[Self::Joint]) -> Self::Four;
+    /// Whether that says all of these joints.
+    fn is_plain(four: &Self::Four) -> bool;
     /// Number of coordinates and of velocities.
     fn count(joint: &Self::Joint) -> (usize, usize);
     /// Appends the coordinates and velocities that the assembled motion has.
@@ -138,8 +145,9 @@ pub trait Tree<const W: usize>: Bodies<W> {
     fn write_rates(joint: &Self::Joint, parent: &Self::Pose, q: &[f64], u: &[f64], rates: &mut [f64]);
     /// q moved by a small displacement: u times a short time.
     fn move_joint(joint: &Self::Joint, parent: &Self::Pose, q: &mut [f64], displacement: &[f64]);
-    /// The body's orientation from its parent's, counted on through full turns; in the plane not asked for.
-    fn turn(joint: &Self::Joint, parent: &Quat, q: &[f64]) -> Quat;
+    /// The body's orientation from its parent's, counted on through full turns; in the plane not asked for. The joint is `None` where its
+    /// four says it all.
+    fn turn(joint: Option<&Self::Joint>, four: (&Self::Four, usize), parent: &Quat, q: &[f64]) -> Quat;
     /// Position, orientation and velocity in the terms users see.
     fn write_position(pose: &Self::Pose, orientation: &Quat, out: &mut BodyMotion);
 
