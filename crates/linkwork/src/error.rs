@@ -121,7 +121,7 @@ impl fmt::Display for Trouble {
             Trouble::NotStabilized { time, joint, residual } => {
                 write!(
                     f,
-                    "at t = {time:.6} s joint '{joint}' stays open by {residual:.2e}: a smaller step may help, or the mechanism locks here"
+                    "at t = {time:.6} s joint '{joint}' stays open by {residual:.2e}: a smaller step may help; if the mechanism is stretched to the full here, start it folded a little or use `--stabilization baumgarte`"
                 )
             }
             Trouble::NotAssembled { joint, residual, level: "velocity" } => {

@@ -41,6 +41,7 @@ pub mod hash;
 pub mod ids;
 pub mod integrator;
 pub mod lanes;
+pub mod locks;
 pub mod model;
 pub mod papers;
 pub mod parallel;

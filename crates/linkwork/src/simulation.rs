@@ -62,7 +62,7 @@ impl<'m> Simulation<'m> {
     /// # Errors
     /// [`Trouble::DoesNotApply`] when a method of the plan cannot treat the model.
     pub fn new(model: &'m Model, plan: &'m Plan) -> Result<Simulation<'m>, Trouble> {
-        Simulation::with_workspace(model, plan, plan.make_workspace(model)?)
+        Simulation::with_workspace(model, plan, plan.make_workspace(plan.moving(model))?)
     }
 
     fn with_workspace(
@@ -79,7 +79,7 @@ impl<'m> Simulation<'m> {
         workspace.feedback = stabilization.feedback_rate();
         workspace.projects = stabilization.projects();
         workspace.windings.copy_from_slice(&state.windings);
-        workspace.rank = plan.rank;
+        workspace.rank = plan.moving_rank();
         stabilization.start(&mut workspace, &mut state);
         Ok(Simulation {
             model,
@@ -123,8 +123,9 @@ impl<'m> Simulation<'m> {
         // The trial becomes the state; joint angles are counted on.
         std::mem::swap(&mut self.state.values, &mut self.trial.values);
         self.state.time = self.trial.time;
-        self.workspace.formulation.update_kinematics(self.model, &self.state.values, &self.workspace.team);
-        self.workspace.formulation.update_windings(self.model, self.state.time - before, &mut self.state.windings);
+        let moving = self.workspace.model;
+        self.workspace.formulation.update_kinematics(moving, &self.state.values, &self.workspace.team);
+        self.workspace.formulation.update_windings(moving, self.state.time - before, &mut self.state.windings);
         self.workspace.windings.copy_from_slice(&self.state.windings);
         self.state.multipliers.copy_from(&self.workspace.earlier);
         self.workspace.rank = self.workspace.evaluated_rank;
@@ -214,8 +215,8 @@ impl<'m> Simulation<'m> {
             // what users see is on them.
             let Simulation { state, trial, workspace, .. } = self;
             self.integrator.interpolate(time, &mut trial.values);
-            workspace.formulation.update_kinematics(self.model, &trial.values, &workspace.team);
-            workspace.formulation.update_windings(self.model, time - state.time, &mut workspace.windings);
+            workspace.formulation.update_kinematics(workspace.model, &trial.values, &workspace.team);
+            workspace.formulation.update_windings(workspace.model, time - state.time, &mut workspace.windings);
             self.spare.copy_from(&state.partition);
             let outcome = self.stabilization.stabilize(workspace, time, &mut trial.values, &mut self.spare);
             outcome.map_err(|hitch| workspace.name(hitch))?;
@@ -344,7 +345,7 @@ impl<'m> Simulation<'m> {
         summary.step_seconds = tally.step_seconds;
         summary.max_residual = self.audit.max_residual;
         summary.energy_drift = self.audit.energy_drift();
-        summary.warnings.extend(self.audit.rank_warning(summary.rank));
+        summary.warnings.extend(self.audit.rank_warning(self.plan.moving_rank()));
         summary.warnings.extend_from_slice(&self.notes);
         summary.state_hash = format!("{:016x}", self.whole_state().hash());
         if let Some(done) = self.workspace.solver.iterations() {

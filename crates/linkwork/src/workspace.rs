@@ -8,12 +8,13 @@ use crate::formulation::{Effect, Equations, Formulation, Moment};
 use crate::ids::JointId;
 use crate::integrator::Rates;
 use crate::model::Model;
-use crate::parallel::Team;
+use crate::parallel::{MOST_TASKS, Tasks, Team};
 use crate::recorder::Observation;
 use crate::reduced::n_axes;
 use crate::solver::{Solver, Start};
 use crate::state::EarlierMultipliers;
 use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// Where the weakest pivot is below this (σ² of the nearest singular position), velocities are settled before accelerations are
@@ -321,7 +322,7 @@ impl<'m> Workspace<'m> {
 
     /// Whether all rates are finite, those of other ranks too; if not, the first that is not is named by its number in the whole.
     fn check_finite(&mut self, time: f64, rates: &[f64]) -> Result<(), Hitch> {
-        let found = rates.iter().position(|x| !x.is_finite());
+        let found = find_infinite(rates, &self.team);
         let first = self.accord.least(found.map_or(f64::INFINITY, |index| self.accord.number_in_whole(index) as f64));
         match first {
             _ if self.accord.is_broken() => Err(Hitch::RankLost { time }),
@@ -357,6 +358,21 @@ impl<'m> Workspace<'m> {
             }
         }
     }
+}
+
+/// The first number that is not finite. Threads share the search, which have just written these: to look at them from one would move
+/// them all to it.
+fn find_infinite(rates: &[f64], team: &Team) -> Option<usize> {
+    const LEAST: usize = 4096;
+    let length = rates.len().div_ceil(MOST_TASKS).max(LEAST);
+    let is_broken = AtomicBool::new(false);
+    let mut tasks: Tasks<&[f64]> = rates.chunks(length).collect();
+    team.for_each_task(&mut tasks, |rates| {
+        if !rates.iter().all(|x| x.is_finite()) {
+            is_broken.store(true, Ordering::Relaxed);
+        }
+    });
+    is_broken.into_inner().then(|| rates.iter().position(|x| !x.is_finite())).flatten()
 }
 
 /// What the formulation is given of these two.

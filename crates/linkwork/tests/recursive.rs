@@ -271,7 +271,10 @@ fn what_does_not_apply_is_refused_with_a_remedy() {
             other => panic!("{other:?}"),
         }
     };
-    let net = gallery::net(40).unwrap().build().unwrap();
+    // Without its second pin: no row is taut, so that all bodies are one tree.
+    let mut net = gallery::net(40).unwrap();
+    net.joints.remove(1);
+    let net = net.build().unwrap();
     let settings = recursive(Settings::default());
     assert!(reason(&net, &settings).contains("use `cartesian`"));
     let bar = from_gallery("four-bar");
@@ -304,7 +307,7 @@ fn large_models_have_the_same_rank() {
     ];
     for (model, redundant) in &models {
         let [a, b] = ["recursive", "cartesian"]
-            .map(|word| plan(model, &Settings { formulation: word.into(), ..Settings::default() }));
+            .map(|word| plan(model, &Settings { formulation: word.into(), end: 0.0, ..Settings::default() }));
         assert!(model.n_equations() > 1500, "{}", model.name);
         assert_eq!((a.rank, a.dof), (b.rank, b.dof), "{}", model.name);
         assert_eq!(redundant.unwrap_or(model.n_equations() - b.rank), model.n_equations() - a.rank, "{}", model.name);

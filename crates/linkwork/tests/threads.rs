@@ -94,7 +94,7 @@ fn a_star_has_the_same_bits() {
     check_divided(&generated(gallery::star(400)), &["partitioning", "projection"]);
 }
 
-/// Loops, fill, and a rank that is lost: the net starts taut, so no step can be brought back onto the constraints. What is
+/// Loops, fill, and a rank that is lost: the net starts taut, and so large a one soon stops at another singular position. What is
 /// compared is its first evaluation, reactions included.
 #[test]
 fn a_net_has_the_same_bits() {

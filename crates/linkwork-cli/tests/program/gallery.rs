@@ -56,3 +56,16 @@ fn sizes_and_names_without_a_model_are_refused() {
     ended.assert_wrong("unknown name");
     assert!(ended.stderr.contains("linkwork model list"), "{}", ended.stderr);
 }
+
+/// Its first row is taut between two pins: the run holds it, and says so.
+#[test]
+fn a_flat_net_runs_to_its_end() {
+    let desk = Desk::new("flat-net");
+    desk.file("net.toml", &desk.succeed(&["model", "generate", "net", "--size", "4"]).stdout);
+    let ended = desk.succeed(&["run", "net.toml", "--json"]);
+    let summary: serde_json::Value = serde_json::from_str(&ended.stdout).unwrap();
+    assert_eq!(summary["completed"], true);
+    assert!(summary["max_residual"].as_f64().is_some_and(|r| r < 1e-9), "{}", summary["max_residual"]);
+    let warnings = summary["warnings"].as_array().expect("a list of warnings");
+    assert!(warnings.iter().any(|w| w.as_str().is_some_and(|w| w.contains("'pin_left'") && w.contains("taut"))));
+}

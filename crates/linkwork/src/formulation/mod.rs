@@ -28,8 +28,6 @@ pub struct Equations {
     pub residual: Vec<f64>,
     /// ν by row, in G v = ν.
     pub velocity: Vec<f64>,
-    /// τ by row, in G a = τ.
-    pub acceleration: Vec<f64>,
     /// b = G M⁻¹ f − τ by row, in E λ = b, and Baumgarte's feedback before it is solved; valid when forces are those of the same values.
     pub right_side: Vec<f64>,
 }
@@ -39,8 +37,8 @@ impl Equations {
     pub fn new(system: ReducedSystem, joints: Vec<JointId>) -> Equations {
         let n = system.pattern.n_rows();
         let rows = vec![0.0; n];
-        let (residual, velocity, acceleration) = (rows.clone(), rows.clone(), rows.clone());
-        Equations { system, joints, n_satisfied: 0, residual, velocity, acceleration, right_side: rows }
+        let (residual, velocity) = (rows.clone(), rows.clone());
+        Equations { system, joints, n_satisfied: 0, residual, velocity, right_side: rows }
     }
 
     /// The joint to which a row belongs.

@@ -13,7 +13,7 @@ use crate::formulation::recursive::Arrangement;
 use crate::ids::JointId;
 use crate::model::Model;
 use crate::recorder::Observation;
-use crate::spatial::norm;
+use crate::spatial::{BodyMotion, norm};
 use crate::stabilization::{ROUND_OFF, assemble};
 use crate::state::State;
 use crate::topology::{Graph, Group, Redundancy, redundancy};
@@ -66,7 +66,7 @@ impl Plan {
     /// # Errors
     /// When a joint cannot be closed.
     pub(super) fn take_assembled(&mut self, model: &Model) -> Result<(), Trouble> {
-        let request = words::elimination_request(model, &self.settings)?;
+        let request = words::elimination_request(model, 0, &self.settings)?;
         (self.elimination, self.schedule) =
             make::arrange_elimination(&Graph::of_model(model), &request, self.settings.parts);
         let mut workspace = Workspace::new(model, make::make_cartesian(model), |equations| {
@@ -75,29 +75,37 @@ impl Plan {
         self.initial = workspace.formulation.initial_state(model);
         self.assembly = assemble(&mut workspace, &mut self.initial)?;
         (self.rank, self.redundant_groups) = find_rank(&mut workspace, &self.initial);
+        self.hold_locked(model, &mut workspace)?;
         match self.settings.formulation.as_str() {
-            "recursive" => self.take_joint_coordinates(model, workspace),
+            "recursive" => {
+                let motions = look(&mut workspace, &self.initial)?;
+                drop(workspace);
+                let held = self.held.clone();
+                self.take_joint_coordinates(held.as_ref().map_or(model, |held| &held.model), motions)
+            }
             _ => Ok(()),
         }
     }
 
     /// For `recursive`: forest, initial state and elimination in joint coordinates. What was found of the mechanism stays.
-    fn take_joint_coordinates(&mut self, model: &Model, mut workspace: Workspace) -> Result<(), Trouble> {
-        let mut seen = Observation::default();
-        match workspace.observe(self.initial.time, &self.initial.values, &mut seen) {
-            // Only positions and velocities are asked for.
-            Ok(()) | Err(Trouble::NotFinite { .. }) => {}
-            Err(other) => return Err(other),
-        }
-        drop(workspace);
+    fn take_joint_coordinates(&mut self, model: &Model, motions: Vec<BodyMotion>) -> Result<(), Trouble> {
         let cuts = self.settings.find_cuts(model)?;
-        let whole = Arrangement::new(model, &cuts, seen.bodies, self.initial.windings.clone());
+        let whole = Arrangement::new(model, &cuts, motions, self.initial.windings.clone());
         self.take_arrangement(model, whole.divide(model, self.settings.parts))
     }
 }
 
+/// Where the bodies are and how they move; accelerations need not be finite.
+pub(super) fn look(workspace: &mut Workspace, state: &State) -> Result<Vec<BodyMotion>, Trouble> {
+    let mut seen = Observation::default();
+    match workspace.observe(state.time, &state.values, &mut seen) {
+        Ok(()) | Err(Trouble::NotFinite { .. }) => Ok(seen.bodies),
+        Err(other) => Err(other),
+    }
+}
+
 /// Rank and redundant groups at a state: exactly for models of moderate size, by elimination for large ones.
-fn find_rank(workspace: &mut Workspace, state: &State) -> (usize, Vec<Group>) {
+pub(super) fn find_rank(workspace: &mut Workspace, state: &State) -> (usize, Vec<Group>) {
     workspace.update_constraints(state.time, &state.values);
     let system = &workspace.equations.system;
     if system.pattern.n_rows() <= redundancy::MAX_ROWS {

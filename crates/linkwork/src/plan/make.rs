@@ -27,11 +27,15 @@ const COARSEST_SOLVER_TOLERANCE: f64 = 1e-8;
 const FIXED_STEP_SOLVER_TOLERANCE: f64 = 1e-11;
 
 impl Plan {
-    /// The formulation and solver, with memory for the model.
+    /// The formulation and solver, with memory for what moves: the model is that of [`moving`](Plan::moving).
     ///
     /// # Errors
-    /// [`Trouble::DoesNotApply`] when the solver cannot treat the model.
+    /// [`Trouble::DoesNotApply`] when the solver cannot treat the model, or it is not what moves.
     pub fn make_workspace<'m>(&self, model: &'m Model) -> Result<Workspace<'m>, Trouble> {
+        if self.held.as_ref().is_some_and(|held| held.model.n_joints() != model.n_joints()) {
+            let reason = "the model starts locked; ask for the workspace of `Plan::moving`".into();
+            return Err(Trouble::DoesNotApply { method: "plan", reason });
+        }
         Ok(self.fill_workspace(model, self.make_formulation(model)))
     }
 

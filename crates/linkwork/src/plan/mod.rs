@@ -4,6 +4,7 @@
 //! formulation, solver, integrator and stabilization. Thresholds of `auto` live here and nowhere else.
 
 mod initial;
+mod locked;
 mod make;
 mod ranks;
 mod words;
@@ -14,6 +15,7 @@ pub use words::{FORMULATIONS, INTEGRATORS, ORDERS, PRECONDITIONERS, SOLVERS, SPL
 
 use crate::error::Trouble;
 use crate::formulation::recursive::Arrangement;
+use crate::locks::Held;
 use crate::model::Model;
 use crate::parallel::MOST_TASKS;
 use crate::settings::Settings;
@@ -23,9 +25,14 @@ use crate::state::State;
 use crate::stats::Summary;
 use crate::topology::{Chosen, Edge, Graph, Group, Objective, OrderRequest, Request, Schedule, SplitRequest, Topology};
 use std::fmt;
+use std::sync::Arc;
 
 /// `dense` and `qr` keep full matrices; beyond this many equations they would need gigabytes.
 const MOST_EQUATIONS_FOR_FULL_MATRICES: usize = 6000;
+
+/// Up to so many equations a mechanism that starts locked is solved by `dense`: such mechanisms pass singular positions all the time, where
+/// eigenvalues tell small from zero and a fixed order of elimination may not. An evaluation takes some milliseconds then.
+const MOST_EQUATIONS_IF_LOCKED: usize = 250;
 
 /// Joints coupled at once, up to which coordinates are chosen. The memory for it grows about with the fourth power: in nets of bodies it
 /// was 0.4 GB at 30 × 30 and 1.3 GB at 40 × 40, which are below this, and more than 6 GB at 60 × 60, where it is 107.
@@ -61,6 +68,8 @@ pub struct Plan {
     schedule: Schedule,
     /// For `recursive`: the forest of joints and where it starts.
     arrangement: Option<Arrangement>,
+    /// What moves instead of the model where it starts with locked directions.
+    held: Option<Arc<Held>>,
 }
 
 impl Plan {
@@ -86,6 +95,7 @@ impl Plan {
             elimination,
             schedule,
             arrangement: None,
+            held: None,
             threads: 1,
             length_scale: model.length_scale(),
         };
@@ -93,13 +103,15 @@ impl Plan {
             plan.take_assembled(model)?;
         }
         plan.dof = model.n_bodies() * model.freedoms_per_body() - plan.rank;
-        plan.choose_methods(model)?;
+        let held = plan.held.clone();
+        plan.choose_methods(held.as_ref().map_or(model, |held| &held.model))?;
         plan.choose_threads();
         Ok(plan)
     }
 
     /// For `recursive`: what each of so many parts would have to do. `None` for other formulations.
     pub fn share(&self, model: &Model, n_parts: usize) -> Option<Shares> {
+        let model = self.moving(model);
         self.arrangement.as_ref().map(|whole| whole.divide(model, n_parts).share(model))
     }
 
@@ -108,6 +120,7 @@ impl Plan {
     /// # Errors
     /// [`Trouble::DoesNotApply`] when a method cannot treat that.
     pub fn redivide(&self, model: &Model, n_parts: usize, solver: &str) -> Result<Plan, Trouble> {
+        let model = self.moving(model);
         let mut plan = Plan { reasons: Vec::new(), ..self.clone() };
         plan.settings.parts = n_parts;
         plan.settings.solver = solver.into();
@@ -124,7 +137,7 @@ impl Plan {
     fn take_arrangement(&mut self, model: &Model, arrangement: Arrangement) -> Result<(), Trouble> {
         arrangement.check_memory(model)?;
         self.initial = arrangement.initial_state(model);
-        let mut request = words::elimination_request(model, &self.settings)?;
+        let mut request = words::elimination_request(model, self.n_holds(), &self.settings)?;
         // A tree of bodies has no mass that could be divided among pieces.
         request.split = SplitRequest::Never;
         if let OrderRequest::Given(joints) = &request.order {
@@ -160,7 +173,13 @@ impl Plan {
             model.n_joints(),
             blocks.fill
         );
-        choose(&mut settings.solver, "elimination", reason);
+        let (choice, reason) = match &self.held {
+            Some(_) if n <= MOST_EQUATIONS_IF_LOCKED => {
+                ("dense", "finds what is independent by eigenvalues, where a mechanism starts locked".into())
+            }
+            _ => ("elimination", reason),
+        };
+        choose(&mut settings.solver, choice, reason);
         choose(&mut settings.integrator, "dopri5", "adapts its step to the tolerances".into());
         let widest =
             (0..self.elimination.filled.n()).map(|k| self.elimination.filled.column(k).len()).max().unwrap_or(0);
@@ -226,6 +245,7 @@ impl Plan {
     pub fn notes(&self, model: &Model) -> Vec<String> {
         let mut notes = model.warnings.clone();
         notes.extend(self.assembly.sentences(model));
+        notes.extend(self.held.iter().flat_map(|held| held.sentences()));
         match &self.arrangement {
             Some(arrangement) if self.settings.parts > arrangement.n_parts() => {
                 let asked = self.settings.parts;

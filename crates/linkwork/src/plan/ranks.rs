@@ -55,7 +55,11 @@ impl Plan {
             let reason = "it has no parts that could be computed on different ranks; use `recursive`".into();
             return Err(Trouble::DoesNotApply { method: "cartesian", reason });
         };
-        let request = elimination_request(model, &self.settings)?;
+        if self.held.is_some() {
+            let reason = "joints are taut where the mechanism starts, and what holds them is not dealt to ranks; run it in one process".into();
+            return Err(Trouble::DoesNotApply { method: "recursive", reason });
+        }
+        let request = elimination_request(model, 0, &self.settings)?;
         let order = match &request.order {
             OrderRequest::Given(joints) => Some(arrangement.restrict_order(joints)),
             _ => None,
@@ -134,7 +138,7 @@ impl Plan {
             order: if order.is_some() { "auto".into() } else { settings.order.clone() },
             ..settings.clone()
         };
-        let mut request = elimination_request(model, &named)?;
+        let mut request = elimination_request(model, 0, &named)?;
         request.split = SplitRequest::Never;
         if let Some(blocks) = order {
             request.order = OrderRequest::Given(blocks);
@@ -154,6 +158,7 @@ impl Plan {
             length_scale: 1.0,
             schedule,
             arrangement: Some(arrangement),
+            held: None,
         })
     }
 }

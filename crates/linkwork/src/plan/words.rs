@@ -46,20 +46,23 @@ fn check_word(what: &'static str, word: &str, words: &[&str]) -> Result<(), Trou
     Err(Trouble::DoesNotApply { method: what, reason })
 }
 
-/// What the settings ask of the elimination.
+/// What the settings ask of the elimination. They name the model's own joints; the last `n_holds` are not, and come after them.
 ///
 /// # Errors
 /// [`Trouble::DoesNotApply`] when an order is no list of all joints.
-pub(super) fn elimination_request(model: &Model, settings: &Settings) -> Result<Request, Trouble> {
-    let is_word = ORDERS.contains(&settings.order.as_str());
-    let names = model.joints.iter().filter(|_| !is_word).map(|joint| joint.name.as_str()).collect::<Vec<_>>();
-    let order = OrderRequest::parse(&settings.order, &names).map_err(|faults| {
+pub(super) fn elimination_request(model: &Model, n_holds: usize, settings: &Settings) -> Result<Request, Trouble> {
+    let (n_own, is_word) = (model.n_joints() - n_holds, ORDERS.contains(&settings.order.as_str()));
+    let names = model.joints[..n_own].iter().filter(|_| !is_word).map(|joint| joint.name.as_str()).collect::<Vec<_>>();
+    let mut order = OrderRequest::parse(&settings.order, &names).map_err(|faults| {
         let hint = match settings.order.trim().parse::<usize>() {
             Ok(_) => "; for the order of the adams integrators use --adams-order".to_string(),
             Err(_) => format!("; write {}, or all joints, separated by commas", ORDERS.join(", ")),
         };
         Trouble::DoesNotApply { method: "order", reason: faults + &hint }
     })?;
+    if let OrderRequest::Given(joints) = &mut order {
+        joints.extend(n_own..model.n_joints());
+    }
     let split = match settings.split_bodies.as_str() {
         "always" => SplitRequest::Always,
         "never" => SplitRequest::Never,

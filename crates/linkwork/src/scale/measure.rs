@@ -77,7 +77,7 @@ struct Times {
 
 impl Times {
     fn of(model: &Model, plan: &Plan) -> Result<Times, Trouble> {
-        let mut workspace = plan.make_workspace(model)?;
+        let mut workspace = plan.make_workspace(plan.moving(model))?;
         workspace.team = Team::alone();
         workspace.windings.copy_from_slice(&plan.initial.windings);
         let state = &plan.initial;

@@ -45,7 +45,6 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
             let row = equations.system.pattern.rows(block).start;
             equations.residual[row] = residual;
             equations.velocity[row] = 0.0;
-            equations.acceleration[row] = acceleration;
             equations.right_side[row] = -acceleration;
 
             let touched = equations.system.pattern.incidences(block);

@@ -19,9 +19,9 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
         equations: &mut Equations,
         team: &Team,
     ) {
-        let Equations { system, residual, velocity, acceleration, right_side, .. } = equations;
+        let Equations { system, residual, velocity, right_side, .. } = equations;
         let pattern = &system.pattern;
-        let mut rest = Target { residual, velocity, acceleration, right_side, jacobian: &mut system.jacobian };
+        let mut rest = Target { residual, velocity, right_side, jacobian: &mut system.jacobian };
         let task = |range: &Range<usize>| {
             let (n_rows, n_entries) = (pattern.rows_of(range).len(), pattern.entries_of(range).len());
             (range.clone(), rest.split_off(n_rows, n_entries))
@@ -106,7 +106,6 @@ struct Stored {
 struct Target<'a> {
     residual: &'a mut [f64],
     velocity: &'a mut [f64],
-    acceleration: &'a mut [f64],
     right_side: &'a mut [f64],
     jacobian: &'a mut [f64],
 }
@@ -118,7 +117,6 @@ impl<'a> Target<'a> {
         Target {
             residual: self.residual.split_off_mut(..n_rows).unwrap_or_default(),
             velocity: self.velocity.split_off_mut(..n_rows).unwrap_or_default(),
-            acceleration: self.acceleration.split_off_mut(..n_rows).unwrap_or_default(),
             right_side: self.right_side.split_off_mut(..n_rows).unwrap_or_default(),
             jacobian: self.jacobian.split_off_mut(..n_entries).unwrap_or_default(),
         }
@@ -129,7 +127,6 @@ impl<'a> Target<'a> {
     #[inline(always)]
     fn store<const W: usize, const M: usize>(self, rows: &Rows<W>, kind: Stored, touches: [Option<&[f64; W]>; 2]) {
         self.residual.copy_from_slice(&rows.residual[..M]);
-        self.acceleration.copy_from_slice(&rows.acceleration[..M]);
         if kind.driven {
             self.velocity.copy_from_slice(&rows.velocity[..M]);
         }

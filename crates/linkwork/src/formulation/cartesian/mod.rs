@@ -9,10 +9,11 @@ use super::bodies::{Blocks, Bodies, Mechanism, touched_bodies};
 use super::{Coordinates, Equations, Formulation, Moment};
 use crate::ids::JointId;
 use crate::model::Model;
-use crate::parallel::Team;
+use crate::parallel::{Tasks, Team};
 use crate::recorder::Observation;
 use crate::reduced::{Form, Pattern, ReducedSystem};
 use crate::state::State;
+use std::ops::Range;
 
 /// The formulation with the memory of its stages.
 pub struct Cartesian<B: Bodies<W>, const W: usize> {
@@ -56,6 +57,25 @@ impl<B: Bodies<W>, const W: usize> Cartesian<B, W> {
     fn n_bodies(&self) -> usize {
         self.mechanism.n_bodies()
     }
+
+    /// Stage 2 where nothing but weight acts: some bodies at a time, whose loads are then still at hand.
+    fn update_free_fall(&mut self, model: &Model, team: &Team) {
+        const AT_ONCE: usize = 32;
+        let Mechanism { bodies: constants, poses, chunks, .. } = &self.mechanism;
+        team.for_ranges(chunks, (&mut self.free, W), |bodies, free| {
+            let mut loads = [[0.0; W]; AT_ONCE];
+            let starts = bodies.step_by(AT_ONCE);
+            for (first, free) in starts.zip(free.as_chunks_mut::<W>().0.chunks_mut(AT_ONCE)) {
+                let poses = &poses[first..first + free.len()];
+                for ((n, load), pose) in loads.iter_mut().enumerate().zip(poses) {
+                    *load = constants.own_load(first + n, pose, model.gravity);
+                }
+                for (((n, free), load), pose) in free.iter_mut().enumerate().zip(&loads).zip(poses) {
+                    *free = constants.accelerate(first + n, pose, load);
+                }
+            }
+        });
+    }
 }
 
 impl<B: Bodies<W>, const W: usize> Formulation for Cartesian<B, W> {
@@ -97,6 +117,9 @@ impl<B: Bodies<W>, const W: usize> Formulation for Cartesian<B, W> {
     }
 
     fn update_forces(&mut self, model: &Model, time: f64, windings: &[f64], team: &Team) {
+        if model.forces.is_empty() {
+            return self.update_free_fall(model, team);
+        }
         self.mechanism.update_loads(model, time, windings, team);
         let Mechanism { bodies: constants, poses, loads, chunks, .. } = &self.mechanism;
         team.for_ranges(chunks, (&mut self.free, W), |bodies, free| {
@@ -120,17 +143,21 @@ impl<B: Bodies<W>, const W: usize> Formulation for Cartesian<B, W> {
 
     fn write_rates(&mut self, values: &[f64], constraint_accelerations: &[f64], rates: &mut [f64], team: &Team) {
         let split = self.n_bodies() * B::COORDINATES;
-        let ((q, v), (q_rates, v_rates)) = (values.split_at(split), rates.split_at_mut(split));
-        team.for_ranges(&self.mechanism.chunks, (q_rates, B::COORDINATES), |bodies, rates| {
-            for (body, rates) in bodies.zip(rates.chunks_exact_mut(B::COORDINATES)) {
+        let ((q, v), (mut q_rates, mut v_rates)) = (values.split_at(split), rates.split_at_mut(split));
+        let task = |bodies: &Range<usize>| {
+            let of_q = q_rates.split_off_mut(..bodies.len() * B::COORDINATES).unwrap_or_default();
+            let of_v = v_rates.split_off_mut(..bodies.len() * W).unwrap_or_default();
+            (bodies.clone(), of_q, of_v)
+        };
+        let mut tasks: Tasks<(Range<usize>, &mut [f64], &mut [f64])> = self.mechanism.chunks.iter().map(task).collect();
+        team.for_each_task(&mut tasks, |(bodies, q_rates, v_rates)| {
+            for (body, rates) in bodies.clone().zip(q_rates.chunks_exact_mut(B::COORDINATES)) {
                 let q = &q[body * B::COORDINATES..][..B::COORDINATES];
                 B::write_coordinate_rates(q, &v[body * W..][..W], rates);
             }
-        });
-        team.for_ranges(&self.mechanism.chunks, (v_rates, W), |bodies, rates| {
             let of = bodies.start * W..bodies.end * W;
             let accelerations = self.free[of.clone()].iter().zip(&constraint_accelerations[of]);
-            for (a, (free, constraint)) in rates.iter_mut().zip(accelerations) {
+            for (a, (free, constraint)) in v_rates.iter_mut().zip(accelerations) {
                 *a = free - constraint;
             }
         });

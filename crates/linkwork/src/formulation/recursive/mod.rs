@@ -192,7 +192,7 @@ impl<B: Tree<W>, const W: usize> Recursive<B, W> {
 
 /// Does the work of every part: side by side, unless there is little to do.
 fn for_parts<T: Send>(is_small: bool, team: &Team, tasks: &mut Tasks<T>, work: impl Fn(T) + Sync) {
-    if is_small { Team::alone().for_each_task(tasks, work) } else { team.for_each_task(tasks, work) }
+    if is_small { tasks.for_each_alone(work) } else { team.for_each_task(tasks, work) }
 }
 
 /// Branches of each part, alike however many ranks they are dealt to: whole trees, in groups of about equal work, one tree each where there are few.

@@ -1,0 +1,62 @@
+//! What moves in place of a model that starts with locked directions; see [`locks`].
+
+use super::{Plan, initial, make, words};
+use crate::error::Trouble;
+use crate::locks::{self, Held};
+use crate::model::Model;
+use crate::stabilization::assemble;
+use crate::topology::Graph;
+use crate::workspace::Workspace;
+use std::sync::Arc;
+
+impl Plan {
+    /// What moves: the model, with further joints after its own ones where it starts in a position that locks some directions; see
+    /// [`locks`].
+    pub fn moving<'m>(&'m self, model: &'m Model) -> &'m Model {
+        self.held.as_ref().map_or(model, |held| &held.model)
+    }
+
+    /// Independent equations of what moves, in the initial configuration.
+    pub fn moving_rank(&self) -> usize {
+        self.held.as_ref().map_or(self.rank, |held| held.rank)
+    }
+
+    pub(super) fn n_holds(&self) -> usize {
+        self.held.as_ref().map_or(0, |held| held.n_holds())
+    }
+
+    /// Looks for directions that are locked where the mechanism starts, and has them held: another elimination, and velocities
+    /// that respect it. Only for a motion: what is asked of a single instant are the equations as they are.
+    pub(super) fn hold_locked(&mut self, model: &Model, workspace: &mut Workspace) -> Result<(), Trouble> {
+        if self.rank == model.n_equations() || self.settings.end <= 0.0 {
+            return Ok(());
+        }
+        let motions = initial::look(workspace, &self.initial)?;
+        let found = locks::find(model, &motions, &self.redundant_groups, &make::make_cartesian);
+        if found.is_empty() {
+            return Ok(());
+        }
+        let mut held = Held::new(model, found);
+        let request = words::elimination_request(&held.model, held.n_holds(), &self.settings)?;
+        let graph = Graph::of_model(&held.model);
+        let (elimination, schedule) = make::arrange_elimination(&graph, &request, self.settings.parts);
+        let mut workspace = Workspace::new(&held.model, make::make_cartesian(&held.model), |equations| {
+            Box::new(make::make_elimination(&equations.system.pattern, &elimination, &schedule))
+        });
+        // Joints that hold are at angle zero where they were made.
+        let mut initial = self.initial.clone();
+        initial.windings.resize(held.model.n_joints(), 0.0);
+        workspace.windings.copy_from_slice(&initial.windings);
+        let rank = initial::find_rank(&mut workspace, &initial).0;
+        if rank == self.rank {
+            // Other joints of the model hold already what these would.
+            return Ok(());
+        }
+        self.assembly.velocity.extend(assemble(&mut workspace, &mut initial)?.velocity);
+        drop(workspace);
+        held.rank = rank;
+        (self.initial, self.elimination, self.schedule) = (initial, elimination, schedule);
+        self.held = Some(Arc::new(held));
+        Ok(())
+    }
+}
