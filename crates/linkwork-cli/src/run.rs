@@ -26,8 +26,8 @@ pub struct RunOptions {
     model: PathBuf,
     #[command(flatten)]
     methods: MethodOptions,
-    /// Folder for the results [default: results/<name of the model>]
-    #[arg(long, value_name = "DIR")]
+    // Not by a comment of documentation, which would take the brackets for a tag.
+    #[arg(long, value_name = "DIR", help = "Folder for the results [default: results/<name of the model>]")]
     output: Option<PathBuf>,
     /// Form of the trajectory
     #[arg(long, value_enum, default_value = "csv")]

@@ -8,7 +8,11 @@ use linkwork_report::ResultsFolder;
 
 /// The folder and what could be told by now; nobody holds it while ranks wait for one another.
 #[derive(Clone)]
-pub struct Desk(Arc<Mutex<Papers>>);
+pub struct Desk {
+    /// Where the folder is.
+    shown: String,
+    papers: Arc<Mutex<Papers>>,
+}
 
 struct Papers {
     folder: Option<ResultsFolder>,
@@ -18,11 +22,17 @@ struct Papers {
 impl Desk {
     /// With an open folder, and what there was to tell before the first step.
     pub fn new(folder: ResultsFolder, summary: Summary) -> Desk {
-        Desk(Arc::new(Mutex::new(Papers { folder: Some(folder), summary })))
+        let shown = folder.directory().display().to_string();
+        Desk { shown, papers: Arc::new(Mutex::new(Papers { folder: Some(folder), summary })) }
+    }
+
+    /// Where the folder is.
+    pub fn shown(&self) -> &str {
+        &self.shown
     }
 
     fn lock(&self) -> MutexGuard<'_, Papers> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.papers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The folder, when the run is over; `None` when it was closed meanwhile.
@@ -30,27 +40,22 @@ impl Desk {
         self.lock().folder.take()
     }
 
-    /// Completes the folder of a run that ends here because of `error`. Returns where it is, and up to which time it tells.
-    pub fn close(&self, error: &str) -> Option<(String, f64)> {
+    /// Completes the folder of a run that ends here because of `error`. Where that fails, the rows are in the partial file.
+    pub fn close(&self, error: &str) {
         let mut papers = self.lock();
-        let folder = papers.folder.take()?;
-        let shown = folder.directory().display().to_string();
+        let Some(folder) = papers.folder.take() else { return };
         let mut summary = papers.summary.clone();
         summary.completed = false;
         summary.error = Some(error.to_string());
         // The ranks that are left cannot tell the state of the whole any more.
         summary.state_hash = String::new();
-        let time = summary.time;
-        folder.finish(&summary).ok()?;
-        Some((shown, time))
+        // There is nobody left to tell of trouble with it.
+        let _ = folder.finish(&summary);
     }
 
-    /// Brings the rows so far to the disk, in case the run is ended from outside.
-    pub fn save(&self) -> Option<String> {
-        let mut papers = self.lock();
-        let folder = papers.folder.as_mut()?;
-        folder.save_rows().ok()?;
-        Some(folder.directory().display().to_string())
+    /// Brings the rows so far to the disk, in case the run is ended from outside. Tells whether the run still has its folder.
+    pub fn save(&self) -> bool {
+        self.with(|folder| folder.save_rows().is_ok(), false)
     }
 
     fn with<T>(&self, work: impl FnOnce(&mut ResultsFolder) -> T, closed: T) -> T {

@@ -97,11 +97,8 @@ pub fn listen(crew: Crew, desk: Option<Desk>, over: Over) -> Interrupt {
             }
             sleep(PAUSE);
         }
-        if let Some(shown) = desk.as_ref().and_then(Desk::save) {
-            let message = format!(
-                "a step still goes on, and may be cut off; rows so far, and the last checkpoint if there is one, are in '{shown}'"
-            );
-            Failure::Interrupted(message).print();
+        if let Some(desk) = desk.as_ref().filter(|desk| desk.save()) {
+            Failure::Interrupted(format!("a step still goes on, and may be cut off; {}", kept(desk))).print();
         }
     };
     if let Err(error) = ctrlc::set_handler(handler) {
@@ -110,17 +107,20 @@ pub fn listen(crew: Crew, desk: Option<Desk>, over: Over) -> Interrupt {
     interrupt
 }
 
-/// Ends this rank, because another one is lost.
+/// What the user has in any case.
+fn kept(desk: &Desk) -> String {
+    format!(
+        "rows so far, and the last checkpoint if there is one, are kept in '{}'; --restart goes on from it",
+        desk.shown()
+    )
+}
+
+/// Ends this rank, because another one is lost. The message comes first: there may be no time for more.
 fn give_up(lost: usize, desk: Option<&Desk>) -> ! {
     if let Some(desk) = desk {
         let error = format!("rank {lost} was lost, and with it a part of the mechanism");
-        let kept = match desk.close(&error) {
-            Some((shown, time)) => format!(
-                "; rows up to t = {time:.6} s, and the last checkpoint if there is one, are in '{shown}', from which --restart goes on"
-            ),
-            None => String::new(),
-        };
-        Failure::Stopped(error + &kept).print();
+        Failure::Stopped(format!("{error}; {}", kept(desk))).print();
+        desk.close(&error);
     }
     std::process::exit(1)
 }

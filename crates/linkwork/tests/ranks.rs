@@ -243,3 +243,40 @@ fn too_few_parts_are_refused_with_a_remedy() {
     let refused = plan.assign(&model, &mut ThreadRank::team(2)[0]).err().unwrap().to_string();
     assert!(refused.contains("use `recursive`"), "{refused}");
 }
+
+/// A rank that dies after three steps, so that the others wait for it in vain.
+struct Dying;
+
+impl Sink for Dying {
+    fn begin(&mut self, _: &dyn Channels) -> Result<(), Trouble> {
+        Ok(())
+    }
+
+    fn record(&mut self, _: &dyn Row) -> Result<(), Trouble> {
+        Ok(())
+    }
+
+    fn progress(&mut self, _time: f64, steps: u64) -> bool {
+        assert!(steps < 3, "dies on purpose");
+        true
+    }
+}
+
+#[test]
+fn a_lost_rank_ends_the_others_with_a_message() {
+    let (model, settings) = (from_gallery("chain16"), settings(4, 10.0));
+    let outcome = std::thread::scope(|scope| {
+        let mut lines = ThreadRank::team(2);
+        let (mut second, first) = (lines.pop().unwrap(), lines.pop().unwrap());
+        let (model, settings) = (&model, &settings);
+        let dying = scope.spawn(move || {
+            let assignment = Assignment::receive(&mut second).unwrap().unwrap();
+            let outcome = Simulation::on_rank(&assignment, None, Box::new(second)).unwrap().run(&mut Dying);
+            outcome.unwrap_or_else(|t| panic!("{t}"));
+        });
+        let traced = scope.spawn(move || on_rank(model, settings, None, first));
+        assert!(dying.join().is_err());
+        traced.join().expect("only one rank dies").expect("rank 0 traces").outcome
+    });
+    assert!(matches!(outcome, Err(Trouble::RankLost { time }) if time > 0.0), "{outcome:?}");
+}
