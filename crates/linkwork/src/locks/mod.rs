@@ -5,7 +5,7 @@
 //! and no step that follows them leads back onto the constraints.
 //!
 //! **Method.** Where equations are redundant in the initial position, closed chains of joints, and groups of redundant ones, are
-//! examined by themselves: [`flexes`] says which motions remain if the locked ones are taken away, [`hold`] which ordinary joint leaves
+//! examined by themselves: `flexes` says which motions remain if the locked ones are taken away, `hold` which ordinary joint leaves
 //! each body these motions and no others. The joints so found hold at least as long as the chain is taut; that it stays
 //! so wherever the allowed motions lead is tried by moving the part some way and looking again. Only then are the joints added
 //! to what is simulated, after those of the model, and the mechanism is a regular one.
