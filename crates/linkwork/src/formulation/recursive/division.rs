@@ -20,11 +20,11 @@ use crate::model::Model;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// Work of a body, of each of its freedoms, and of responses along it; only their ratios count. In a spatial chain of 1000 bodies responses took
-/// 0.9 times as long as the recursion in a part that hangs from the ground, 1.3 times between two cuts, in the plane 0.8 times.
+/// Work of a body, of each of its freedoms, and of responses along it; only their ratios count. In a spatial chain of 10 000 bodies a body took
+/// 94 ns, and 34 ns more where the response of a handle runs along it.
 const BODY: u64 = 60;
 const FREEDOM: u64 = 15;
-const RESPONSE: u64 = 75;
+const RESPONSE: u64 = 27;
 
 /// A part may become smaller by a fourth for a cut with fewer equations.
 const fn least_for_a_better_cut(weight: u64) -> u64 {
