@@ -116,6 +116,7 @@ pub trait Blocks: Sync {
 
 /// Bodies with the memory of what is computed of them.
 pub struct Mechanism<B: Bodies<W>, const W: usize> {
+    n_bodies: usize,
     /// Constants of the bodies.
     pub bodies: B,
     /// Which poses each joint reads; the ground's pose comes after those of the bodies.
@@ -145,6 +146,7 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
         let n = model.n_bodies();
         let place = |body: BodyId| body.index().unwrap_or(n);
         Mechanism {
+            n_bodies: n,
             bodies,
             ends: model.joints.iter().map(|j| [place(j.first.body), place(j.second.body)]).collect(),
             couplings: couplings::list(model),
@@ -165,7 +167,7 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
 
     /// Number of moving bodies.
     pub fn n_bodies(&self) -> usize {
-        self.poses.len() - 1
+        self.n_bodies
     }
 
     /// Stage 2: weight, gyroscopic torques and the force elements.

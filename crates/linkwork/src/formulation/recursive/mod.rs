@@ -54,6 +54,8 @@ pub struct Recursive<B: Tree<W>, const W: usize> {
     /// Where equations and forces look for bodies.
     mechanism: Mechanism<B, W>,
     parts: Vec<Part<B, W>>,
+    /// Whether there is one part, no equation, and bodies come as in the model: then poses are not copied but lent.
+    is_in_order: bool,
     leftover: Leftover,
     part_of_handle: Vec<u32>,
     initial: State,
@@ -87,11 +89,17 @@ impl<B: Tree<W>, const W: usize> Recursive<B, W> {
         initial.windings = windings.to_vec();
         let n_handles = leftover.n_handles() * W;
         let of_part = |(n, part): (usize, &Part<B, W>)| std::iter::repeat_n(n as u32, part.handles.len());
+        let mut mechanism = match leftover.joints().is_empty() && model.forces.is_empty() {
+            true => Mechanism::without_masses(model),
+            false => Mechanism::new(model),
+        };
+        let is_in_order = leftover.joints().is_empty() && is_in_order(&parts, model.n_bodies());
+        if is_in_order {
+            parts[0].poses = std::mem::take(&mut mechanism.poses);
+        }
         Recursive {
-            mechanism: match leftover.joints().is_empty() && model.forces.is_empty() {
-                true => Mechanism::without_masses(model),
-                false => Mechanism::new(model),
-            },
+            mechanism,
+            is_in_order,
             part_of_handle: parts.iter().enumerate().flat_map(of_part).collect(),
             parts,
             leftover: leftover.clone(),
@@ -107,12 +115,22 @@ impl<B: Tree<W>, const W: usize> Recursive<B, W> {
         !self.leftover.joints().is_empty()
     }
 
-    /// Tells the mechanism where all bodies are.
+    /// Tells the mechanism where all bodies are, until [`withdraw`](Self::withdraw).
     fn publish(&mut self) {
+        if self.is_in_order {
+            return std::mem::swap(&mut self.mechanism.poses, &mut self.parts[0].poses);
+        }
         for part in &self.parts {
             for (link, pose) in part.links.iter().zip(&part.poses) {
                 self.mechanism.poses[link.body as usize] = *pose;
             }
+        }
+    }
+
+    /// The mechanism is done with what was published.
+    fn withdraw(&mut self) {
+        if self.is_in_order {
+            std::mem::swap(&mut self.mechanism.poses, &mut self.parts[0].poses);
         }
     }
 
@@ -190,6 +208,11 @@ impl<B: Tree<W>, const W: usize> Recursive<B, W> {
     }
 }
 
+fn is_in_order<B: Tree<W>, const W: usize>(parts: &[Part<B, W>], n_bodies: usize) -> bool {
+    let [part] = parts else { return false };
+    part.links.len() == n_bodies && part.links.iter().enumerate().all(|(k, link)| link.body as usize == k)
+}
+
 /// Does the work of every part: side by side, unless there is little to do.
 fn for_parts<T: Send>(is_small: bool, team: &Team, tasks: &mut Tasks<T>, work: impl Fn(T) + Sync) {
     if is_small { tasks.for_each_alone(work) } else { team.for_each_task(tasks, work) }
@@ -247,6 +270,7 @@ impl<B: Tree<W>, const W: usize> Formulation for Recursive<B, W> {
         if !model.forces.is_empty() {
             self.publish();
             self.mechanism.update_loads(model, time, windings, team);
+            self.withdraw();
         }
     }
 
@@ -307,13 +331,16 @@ impl<B: Tree<W>, const W: usize> Formulation for Recursive<B, W> {
     fn update_windings(&mut self, model: &Model, elapsed: f64, windings: &mut [f64]) {
         self.publish();
         self.mechanism.wind_on(model, elapsed, windings);
+        self.withdraw();
     }
 
     fn observe(&mut self, model: &Model, now: &Moment, seen: &mut Observation) {
-        self.publish();
         self.observe_bodies(model, now, seen);
+        self.fill_demands(model, now);
+        self.publish();
         self.mechanism.observe(model, now, &self.leftover, seen);
         self.observe_carriers(model, now, seen);
+        self.withdraw();
     }
 
     fn describe(&self, model: &Model, index: usize) -> String {

@@ -37,11 +37,15 @@ impl<B: Tree<W>, const W: usize> Recursive<B, W> {
         }
     }
 
-    /// Reactions of the joints that carry bodies, drivers included: inward, what a body needs beyond its loads comes through its joint.
-    pub(super) fn observe_carriers(&mut self, model: &Model, now: &Moment, seen: &mut Observation) {
+    /// What every body needs beyond its loads, Gᵀλ among them. Needs the accelerations of [`observe_bodies`](Self::observe_bodies).
+    pub(super) fn fill_demands(&mut self, model: &Model, now: &Moment) {
         let Recursive { mechanism, parts, .. } = self;
         parts.iter_mut().for_each(|part| part.fill_demands(model, &mechanism.loads));
         self.add_constraint_loads(now);
+    }
+
+    /// Reactions of the joints that carry bodies, drivers included: inward, what a body needs beyond its loads comes through its joint.
+    pub(super) fn observe_carriers(&mut self, model: &Model, now: &Moment, seen: &mut Observation) {
         for part in &mut self.parts {
             part.observe_carriers(model, now, &self.mechanism, seen);
         }
@@ -97,7 +101,7 @@ impl<B: Tree<W>, const W: usize> Part<B, W> {
             let Some(joint) = self.carriers[k] else { continue };
             let Wrench { force, torque } = B::wrench(&wrench);
             let ends = mechanism.ends(model, joint.index(), now.time, now.windings);
-            let arm = sub(B::pose_in_space(&self.poses[k]).r, B::second_point(ends));
+            let arm = sub(B::pose_in_space(&mechanism.poses[link.body as usize]).r, B::second_point(ends));
             let is_second = model.joints[joint.index()].second.body.index() == Some(link.body as usize);
             let sign = if is_second { 1.0 } else { -1.0 };
             let torque = add(torque, cross(arm, force));
