@@ -63,6 +63,12 @@ fn cases() -> Vec<Case> {
         add(format!("recursive chain {n} spatial"), "elimination", Box::new(move || gallery::chain(n, Space::Spatial)));
         add(format!("recursive chain {n} planar"), "elimination", Box::new(move || gallery::chain(n, Space::Planar)));
     }
+    // Two parts on two threads beside the whole on one.
+    for (n, threads) in [1000, 10_000, 100_000].into_iter().flat_map(|n| ["one thread", "two threads"].map(|t| (n, t)))
+    {
+        let name = format!("recursive chain {n}, {threads}");
+        add(name, "elimination", Box::new(move || gallery::chain(n, Space::Spatial)));
+    }
     for k in [5, 10] {
         add(format!("recursive net {k}"), "elimination", Box::new(move || gallery::net(k)));
     }
@@ -124,6 +130,7 @@ fn measure(case: &Case) -> Result<String, String> {
         integrator: integrator.into(),
         split_bodies: case.split.into(),
         threads: case.threads,
+        parts: if case.formulation == "recursive" && case.threads > 1 { case.threads } else { 0 },
         ..defaults
     };
     let plan = Plan::choose(&model, &settings).map_err(|trouble| trouble.to_string())?;
