@@ -25,6 +25,13 @@ impl<T> FromIterator<T> for Tasks<T> {
     }
 }
 
+impl<T> Tasks<T> {
+    /// Does the work for every task, one after the other; the list is empty afterwards.
+    pub fn for_each_alone(&mut self, work: impl Fn(T)) {
+        self.items[..self.n].iter_mut().filter_map(Option::take).for_each(work);
+    }
+}
+
 impl Team {
     /// Does the work for every range, on the part of the data that belongs to it: `per` items for each index.
     ///

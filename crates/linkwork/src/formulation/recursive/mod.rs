@@ -165,14 +165,17 @@ impl<B: Tree<W>, const W: usize> Recursive<B, W> {
         let mut first = starts.get(nodes.start).copied().unwrap_or(end);
         let (mut free, mut values) = (&mut free[handles.start * W..], &mut values[first..]);
         let is_small = mechanism.n_bodies() < LEAST_BODIES;
-        let tasks = parts.iter_mut().map(|part| {
-            let next = starts.get(part.nodes.end).copied().unwrap_or(end);
-            let mine = values.split_off_mut(..next - first).expect("nodes of the parts follow one another");
-            let of_handles = free.split_off_mut(..part.handles.len() * W).expect("so do handles");
-            first = next;
-            (part, of_handles, mine)
-        });
-        for_parts(is_small, team, tasks, |(part, free, values)| {
+        let mut tasks: Tasks<_> = parts
+            .iter_mut()
+            .map(|part| {
+                let next = starts.get(part.nodes.end).copied().unwrap_or(end);
+                let mine = values.split_off_mut(..next - first).expect("nodes of the parts follow one another");
+                let of_handles = free.split_off_mut(..part.handles.len() * W).expect("so do handles");
+                first = next;
+                (part, of_handles, mine)
+            })
+            .collect();
+        for_parts(is_small, team, &mut tasks, |(part, free, values)| {
             part.sweep_inward(&mechanism.loads, only_weight);
             part.respond(pattern, free, values);
         });
@@ -211,11 +214,8 @@ fn is_in_order<B: Tree<W>, const W: usize>(parts: &[Part<B, W>], n_bodies: usize
 }
 
 /// Does the work of every part: side by side, unless there is little to do.
-fn for_parts<T: Send>(is_small: bool, team: &Team, tasks: impl Iterator<Item = T>, work: impl Fn(T) + Sync) {
-    match is_small {
-        true => tasks.for_each(work),
-        false => team.for_each_task(&mut tasks.collect::<Tasks<T>>(), work),
-    }
+fn for_parts<T: Send>(is_small: bool, team: &Team, tasks: &mut Tasks<T>, work: impl Fn(T) + Sync) {
+    if is_small { tasks.for_each_alone(work) } else { team.for_each_task(tasks, work) }
 }
 
 /// Branches of each part, alike however many ranks they are dealt to: whole trees, in groups of about equal work, one tree each where there are few.
@@ -260,7 +260,8 @@ impl<B: Tree<W>, const W: usize> Formulation for Recursive<B, W> {
     fn update_kinematics(&mut self, _model: &Model, values: &[f64], team: &Team) {
         let (q, u) = values.split_at(self.initial.n_coordinates);
         let is_small = self.mechanism.n_bodies() < LEAST_BODIES;
-        for_parts(is_small, team, self.parts.iter_mut(), |part| part.place(&q[part.q.clone()], &u[part.u.clone()]));
+        let mut tasks: Tasks<&mut Part<B, W>> = self.parts.iter_mut().collect();
+        for_parts(is_small, team, &mut tasks, |part| part.place(&q[part.q.clone()], &u[part.u.clone()]));
         self.publish_handles();
         self.share_poses();
     }
@@ -297,12 +298,16 @@ impl<B: Tree<W>, const W: usize> Formulation for Recursive<B, W> {
         let split = self.initial.n_coordinates;
         let ((q, u), (mut q_rates, mut u_rates)) = (values.split_at(split), rates.split_at_mut(split));
         let is_small = self.mechanism.n_bodies() < LEAST_BODIES;
-        let tasks = self.parts.iter_mut().map(|part| {
-            let of_q = q_rates.split_off_mut(..part.q.len()).expect("a rate for every coordinate");
-            let of_u = u_rates.split_off_mut(..part.u.len()).expect("a rate for every velocity");
-            (part, of_q, of_u)
-        });
-        for_parts(is_small, team, tasks, |(part, q_rates, u_rates)| {
+        let mut tasks: Tasks<_> = self
+            .parts
+            .iter_mut()
+            .map(|part| {
+                let of_q = q_rates.split_off_mut(..part.q.len()).expect("a rate for every coordinate");
+                let of_u = u_rates.split_off_mut(..part.u.len()).expect("a rate for every velocity");
+                (part, of_q, of_u)
+            })
+            .collect();
+        for_parts(is_small, team, &mut tasks, |(part, q_rates, u_rates)| {
             part.sweep_loads(&constraints[part.handles.start * W..part.handles.end * W], -1.0);
             part.sweep_outward((&q[part.q.clone()], &u[part.u.clone()]), (q_rates, u_rates));
         });
