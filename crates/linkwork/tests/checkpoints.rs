@@ -3,41 +3,14 @@
 
 mod motion;
 
-use linkwork::recorder::{Channels, Memory, Row, Sink};
-use linkwork::{Checkpoint, Model, Plan, Settings, Simulation, Space, Summary, Trouble, gallery};
-use motion::{from_gallery, parse};
+use linkwork::recorder::Memory;
+use linkwork::{Checkpoint, Model, Plan, Settings, Simulation, Space, Summary, gallery};
+use motion::{Keeping, from_gallery, parse};
 use std::f64::consts::PI;
 
 const SOLVERS: [&str; 4] = ["elimination", "pcg", "qr", "dense"];
 const INTEGRATORS: [&str; 4] = ["dopri5", "rk4", "adams", "adams-bashforth"];
 const STABILIZATIONS: [&str; 4] = ["partitioning", "projection", "baumgarte", "none"];
-
-/// Rows, and the text of a checkpoint after each step, if wanted.
-#[derive(Default)]
-struct Keeping {
-    rows: Memory,
-    wanted: bool,
-    texts: Vec<String>,
-}
-
-impl Sink for Keeping {
-    fn begin(&mut self, channels: &dyn Channels) -> Result<(), Trouble> {
-        self.rows.begin(channels)
-    }
-
-    fn record(&mut self, row: &dyn Row) -> Result<(), Trouble> {
-        self.rows.record(row)
-    }
-
-    fn is_checkpoint_due(&mut self, _time: f64) -> bool {
-        self.wanted
-    }
-
-    fn keep(&mut self, checkpoint: &Checkpoint) -> Result<(), Trouble> {
-        self.texts.push(checkpoint.to_text());
-        Ok(())
-    }
-}
 
 /// What must not depend on interruptions: rows by their bits, the final state with all its memories, what was counted and seen.
 #[derive(Debug, PartialEq)]
@@ -70,7 +43,7 @@ fn run(model: &Model, plan: &Plan, wanted: bool) -> (Trace, Vec<String>) {
     let mut simulation = Simulation::new(model, plan).unwrap_or_else(|t| panic!("{}: {t}", model.name));
     let mut sink = Keeping { wanted, ..Keeping::default() };
     simulation.run(&mut sink).unwrap_or_else(|t| panic!("{}, {:?}: {t}", model.name, plan.settings));
-    (trace(&sink.rows, &simulation), sink.texts)
+    (trace(&sink.rows, &simulation), sink.checkpoints.iter().map(Checkpoint::to_text).collect())
 }
 
 fn read(text: &str) -> Checkpoint {

@@ -204,18 +204,7 @@ fn a_method_left_out_says_why_and_disturbs_nothing() {
 }
 
 /// Bars of two meters in all, and a distance that begins with two meters and grows.
-const STRETCHED: &str = r#"
-space = "planar"
-bodies = [
-    { name = "a", mass = 1.0, inertia = 0.08, position = [0.5, 0.0] },
-    { name = "b", mass = 1.0, inertia = 0.08, position = [1.5, 0.0] },
-]
-joints = [
-    { name = "pin", type = "revolute", bodies = ["ground", "a"], point = [0.0, 0.0] },
-    { name = "knee", type = "revolute", bodies = ["a", "b"], point = [1.0, 0.0] },
-    { name = "rope", type = "distance", bodies = ["ground", "b"], point = [0.0, 0.0], point2 = [2.0, 0.0], motion = "2 + 100*t^2" },
-]
-"#;
+const STRETCHED: &str = include_str!("data/stretched.toml");
 
 #[test]
 fn methods_that_stop_are_no_agreement() {

@@ -5,40 +5,17 @@ mod motion;
 
 use linkwork::exchange::{Exchange, ThreadRank};
 use linkwork::plan::Assignment;
-use linkwork::recorder::{Channels, Memory, Row, Sink};
+use linkwork::recorder::{Channels, Row, Sink};
 use linkwork::simulation::Whole;
 use linkwork::{Checkpoint, Model, Plan, Settings, Simulation, Space, Summary, Trouble, gallery};
-use motion::{from_gallery, parse};
+use motion::{Keeping, from_gallery, parse};
 
-/// Rows, and the text of a checkpoint after each step.
-#[derive(Default)]
-struct Keeping {
-    rows: Memory,
-    texts: Vec<String>,
-}
-
-impl Sink for Keeping {
-    fn begin(&mut self, channels: &dyn Channels) -> Result<(), Trouble> {
-        self.rows.begin(channels)
-    }
-
-    fn record(&mut self, row: &dyn Row) -> Result<(), Trouble> {
-        self.rows.record(row)
-    }
-
-    fn is_checkpoint_due(&mut self, _time: f64) -> bool {
-        true
-    }
-
-    fn keep(&mut self, checkpoint: &Checkpoint) -> Result<(), Trouble> {
-        let mut checkpoint = checkpoint.clone();
-        // Clocks differ from run to run.
-        checkpoint.tally.evaluation_seconds = 0.0;
-        checkpoint.tally.step_seconds = 0.0;
-        checkpoint.tally.wall_seconds = 0.0;
-        self.texts.push(checkpoint.to_text());
-        Ok(())
-    }
+/// Without clocks, which differ from run to run.
+fn without_clocks(mut checkpoint: Checkpoint) -> String {
+    checkpoint.tally.evaluation_seconds = 0.0;
+    checkpoint.tally.step_seconds = 0.0;
+    checkpoint.tally.wall_seconds = 0.0;
+    checkpoint.to_text()
 }
 
 /// What must not depend on the number of ranks.
@@ -59,7 +36,7 @@ fn trace(sink: Keeping, summary: Summary, outcome: Result<(), Trouble>) -> Trace
     Trace {
         rows: sink.rows.rows.iter().map(|row| row.iter().map(|x| x.to_bits()).collect()).collect(),
         channels: sink.rows.channels,
-        checkpoints: sink.texts,
+        checkpoints: sink.checkpoints.into_iter().map(without_clocks).collect(),
         hash: summary.state_hash,
         counts: [summary.steps, summary.rejected, summary.evaluations],
         iterations: [summary.solver_solves, summary.solver_iterations, summary.solver_refreshes],
@@ -76,7 +53,7 @@ fn in_one_process(model: &Model, settings: &Settings, checkpoint: Option<&Checkp
         Some(checkpoint) => Simulation::restore(model, &plan, checkpoint),
     };
     let mut simulation = simulation.unwrap_or_else(|t| panic!("{}: {t}", model.name));
-    let mut sink = Keeping::default();
+    let mut sink = Keeping { wanted: true, ..Keeping::default() };
     let outcome = simulation.run(&mut sink);
     trace(sink, simulation.summary(), outcome)
 }
@@ -98,7 +75,7 @@ fn on_rank(model: &Model, settings: &Settings, checkpoint: Option<&Checkpoint>, 
     if checkpoint.is_some() {
         simulation.go_on_from(checkpoint.filter(|_| is_first)).unwrap_or_else(|t| panic!("{t}"));
     }
-    let mut sink = Keeping::default();
+    let mut sink = Keeping { wanted: true, ..Keeping::default() };
     let outcome = simulation.run(&mut sink);
     is_first.then(|| trace(sink, simulation.summary(), outcome))
 }

@@ -90,18 +90,7 @@ fn the_first_second_is_compared_unless_an_end_is_given() {
 }
 
 /// Two bars of two meters in all, and a distance that begins with two meters and grows: it cannot be followed.
-const STRETCHED: &str = r#"
-space = "planar"
-bodies = [
-    { name = "a", mass = 1.0, inertia = 0.08, position = [0.5, 0.0] },
-    { name = "b", mass = 1.0, inertia = 0.08, position = [1.5, 0.0] },
-]
-joints = [
-    { name = "pin", type = "revolute", bodies = ["ground", "a"], point = [0.0, 0.0] },
-    { name = "knee", type = "revolute", bodies = ["a", "b"], point = [1.0, 0.0] },
-    { name = "rope", type = "distance", bodies = ["ground", "b"], point = [0.0, 0.0], point2 = [2.0, 0.0], motion = "2 + 100*t^2" },
-]
-"#;
+const STRETCHED: &str = include_str!("../../../linkwork/tests/data/stretched.toml");
 
 #[test]
 fn methods_that_stop_end_the_program_with_one() {

@@ -1,8 +1,8 @@
 //! Runs a model and looks at its motion: what the whole-motion tests share.
 #![allow(dead_code)] // Each test program uses its own part of this room.
 
-use linkwork::recorder::Memory;
-use linkwork::{Model, Plan, Settings, Simulation, Summary, gallery};
+use linkwork::recorder::{Channels, Memory, Row, Sink};
+use linkwork::{Checkpoint, Model, Plan, Settings, Simulation, Summary, Trouble, gallery};
 
 /// Acceleration of free fall in all tests (m/s²).
 pub const G: f64 = 9.81;
@@ -11,6 +11,33 @@ pub const G: f64 = 9.81;
 pub struct Motion {
     pub memory: Memory,
     pub summary: Summary,
+}
+
+/// Rows, and a checkpoint after each step, if wanted.
+#[derive(Default)]
+pub struct Keeping {
+    pub rows: Memory,
+    pub wanted: bool,
+    pub checkpoints: Vec<Checkpoint>,
+}
+
+impl Sink for Keeping {
+    fn begin(&mut self, channels: &dyn Channels) -> Result<(), Trouble> {
+        self.rows.begin(channels)
+    }
+
+    fn record(&mut self, row: &dyn Row) -> Result<(), Trouble> {
+        self.rows.record(row)
+    }
+
+    fn is_checkpoint_due(&mut self, _time: f64) -> bool {
+        self.wanted
+    }
+
+    fn keep(&mut self, checkpoint: &Checkpoint) -> Result<(), Trouble> {
+        self.checkpoints.push(checkpoint.clone());
+        Ok(())
+    }
 }
 
 /// The model in this TOML text; a text with faults fails the test with all of them.

@@ -213,7 +213,8 @@ fn is_in_order<B: Tree<W>, const W: usize>(parts: &[Part<B, W>], n_bodies: usize
     part.links.len() == n_bodies && part.links.iter().enumerate().all(|(k, link)| link.body as usize == k)
 }
 
-/// Does the work of every part: side by side, unless there is little to do.
+/// Does the work of every part: side by side, unless there is little to do. Lists are made by the caller: made here, stage 3 of 10 000 bodies took
+/// 51 ns per body on two threads instead of 28.
 fn for_parts<T: Send>(is_small: bool, team: &Team, tasks: &mut Tasks<T>, work: impl Fn(T) + Sync) {
     if is_small { tasks.for_each_alone(work) } else { team.for_each_task(tasks, work) }
 }
@@ -345,14 +346,15 @@ impl<B: Tree<W>, const W: usize> Formulation for Recursive<B, W> {
 
     fn describe(&self, model: &Model, index: usize) -> String {
         let split = self.initial.n_coordinates;
-        let (what, is_before) = match index < split {
-            true => ("velocity", self.parts.partition_point(|part| part.q.end <= index)),
-            false => ("acceleration", self.parts.partition_point(|part| part.u.end <= index - split)),
-        };
-        let part = &self.parts[is_before];
-        let k = match index < split {
-            true => part.links.partition_point(|link| link.coordinates().end <= index - part.q.start),
-            false => part.links.partition_point(|link| link.freedoms().end <= index - split - part.u.start),
+        // The part that has the value, and the body in it.
+        let (what, part, k) = if index < split {
+            let part = &self.parts[self.parts.partition_point(|part| part.q.end <= index)];
+            let in_part = index - part.q.start;
+            ("velocity", part, part.links.partition_point(|link| link.coordinates().end <= in_part))
+        } else {
+            let part = &self.parts[self.parts.partition_point(|part| part.u.end <= index - split)];
+            let in_part = index - split - part.u.start;
+            ("acceleration", part, part.links.partition_point(|link| link.freedoms().end <= in_part))
         };
         match part.carriers[k] {
             Some(joint) => format!("the {what} of joint '{}'", model.joints[joint.index()].name),

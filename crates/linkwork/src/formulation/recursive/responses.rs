@@ -37,11 +37,11 @@ struct Mark<const W: usize> {
     inward: u32,
     /// The handle, counted within the node; [`NONE`] for forks.
     handle: u32,
-    /// Ψ, column by column, Σ and β.
+    /// Ψ, column by column, Σ, and β, which becomes the acceleration without loads.
     passed: Square<W>,
     added: Square<W>,
     free: [f64; W],
-    /// Memory: the load that all handles from here outward amount to, or the acceleration without loads.
+    /// F: what the loads on all handles from here outward amount to.
     load: [f64; W],
 }
 
@@ -228,21 +228,11 @@ impl<B: Tree<W>, const W: usize> Part<B, W> {
         let (mut free, mut values) = (free.as_chunks_mut::<W>().0.iter_mut(), values);
         for node in 0..responses.n_nodes() {
             let marks = responses.mark_starts[node]..responses.mark_starts[node + 1];
-            for m in marks.clone() {
-                let mark = &responses.marks[m];
-                let mut a = mark.free;
-                if mark.inward != NONE {
-                    let inward = responses.marks[marks.start + mark.inward as usize].load;
-                    for (column, x) in mark.passed.iter().zip(inward) {
-                        a.iter_mut().zip(column).for_each(|(a, c)| *a += c * x);
-                    }
-                }
-                responses.marks[m].load = a;
-                if responses.marks[m].handle != NONE {
-                    // One for each handle, in their order.
-                    free.next().into_iter().for_each(|free| *free = a);
-                }
-            }
+            let all = &mut responses.marks[marks.clone()];
+            free_marks(all);
+            // One for each handle, in their order.
+            let handles = all.iter().filter(|mark| mark.handle != NONE);
+            handles.zip(&mut free).for_each(|(mark, free)| *free = mark.free);
             responses.pair(marks.clone());
             let order = pattern.handles(first + node).len() * W;
             let of_node = values.split_off_mut(..order * order).expect("memory for all nodes");
@@ -314,6 +304,18 @@ impl<const W: usize> Responses<W> {
                         out[(j + c) * order + i + r] = block[r][c];
                     }
                 }
+            }
+        }
+    }
+}
+
+/// (1), accelerations without loads, of all marks of a node: outward.
+fn free_marks<const W: usize>(marks: &mut [Mark<W>]) {
+    for m in 0..marks.len() {
+        let (inner, outer) = marks.split_at_mut(m);
+        if let Some(inward) = inner.get(outer[0].inward as usize) {
+            for (column, x) in outer[0].passed.iter().zip(inward.free) {
+                outer[0].free.iter_mut().zip(column).for_each(|(a, c)| *a += c * x);
             }
         }
     }
