@@ -40,6 +40,7 @@ const MOST_COUPLED_FOR_PARTITIONING: usize = 64;
 
 /// More threads than this are not made, whatever is asked for.
 const MOST_THREADS: usize = 256;
+
 /// What will be done, settled before the first step.
 #[derive(Clone, Debug)]
 pub struct Plan {
@@ -195,6 +196,12 @@ impl Plan {
         if let Some(arrangement) = &self.arrangement {
             self.reasons.push(arrangement.explain_parts(settings.parts));
         }
+        self.check_methods(n, widest)
+    }
+
+    /// Whether the methods can treat so many equations, of which so many joints are coupled at once.
+    fn check_methods(&self, n: usize, widest: usize) -> Result<(), Trouble> {
+        let settings = &self.settings;
         if settings.stabilization == "partitioning"
             && self.arrangement.is_none()
             && widest > MOST_COUPLED_FOR_PARTITIONING
