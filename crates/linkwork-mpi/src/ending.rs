@@ -2,7 +2,8 @@
 //!
 //! In both cases `mpirun` asks all ranks to terminate, and kills them about a second later. On request, rank 0 tells the others after the
 //! step, and all end in good order. Where a rank is lost, the others wait for it in vain: rank 0 completes the folder from beside, says which
-//! one it was, and goes. Ranks of this machine can be seen by their process; of others only `mpirun` knows.
+//! one it was, and goes; only then do the others, or it could not tell who was lost from who left. Ranks of this machine can be seen by
+//! their process; of others only `mpirun` knows.
 
 use std::fs;
 use std::sync::Arc;
@@ -55,13 +56,17 @@ impl Crew {
         Crew { places, rank }
     }
 
-    /// A rank of this machine that is no more.
+    /// Whether a rank of this machine is no more.
+    fn is_lost(&self, rank: usize) -> bool {
+        let place = |rank: usize| self.places[rank].rsplit_once(' ');
+        let here = place(self.rank).map(|(machine, _)| machine);
+        place(rank).is_some_and(|(machine, process)| Some(machine) == here && !is_alive(process))
+    }
+
+    /// A rank whose end ends this one: any for rank 0, which tells the user, and rank 0 for the others.
     fn find_lost(&self) -> Option<usize> {
-        let (machine, _) = self.places[self.rank].rsplit_once(' ')?;
-        let is_lost = |place: &String| {
-            place.rsplit_once(' ').is_some_and(|(other, process)| other == machine && !is_alive(process))
-        };
-        self.places.iter().position(is_lost)
+        let watched = if self.rank == 0 { self.places.len() } else { 1 };
+        (0..watched).find(|&rank| self.is_lost(rank))
     }
 }
 
