@@ -1,80 +1,131 @@
 //! Runs that end before their time: interrupted, or because a rank was lost.
 
+use std::fs;
+use std::path::Path;
+use std::process::Child;
 use std::time::Duration;
 
-use linkwork::{Settings, Space, gallery};
+use linkwork::{Checkpoint, Model, Settings, Space, gallery};
 
 use crate::harness::{Desk, is_there, ranks_of, signal, told, wait_for, wait_for_end, wait_until};
 
-const METHODS: [&str; 8] = ["--parts", "4", "--integrator", "rk4", "--step", "1e-3", "--output-step", "0.005"];
 const RANKS: usize = 4;
 
-fn settings(end: f64) -> Settings {
-    Settings {
-        formulation: "recursive".into(),
-        integrator: "rk4".into(),
-        parts: 4,
-        step: 1e-3,
-        output_step: 0.005,
-        end,
-        ..Settings::default()
-    }
+/// A chain in mid-run, of which rows and checkpoints are kept ever so often.
+struct Run {
+    n_bodies: usize,
+    /// Steps from row to row, and from checkpoint to checkpoint.
+    every: [usize; 2],
 }
 
-/// Starts a run of hours of simulated time, and waits until it has kept a checkpoint.
-fn start(desk: &Desk, folder: &str) -> std::process::Child {
-    let run = ["chain.toml", "--end", "1e4", "--checkpoint", "0.01", "--output", folder, "--quiet"];
-    let mut child = desk.spawn(RANKS, &[&run[..], &METHODS[..]].concat());
-    let checkpoint = desk.path(folder).join("checkpoint.json");
-    wait_until(&mut child, || checkpoint.exists());
-    child
+impl Run {
+    const STEP: f64 = 1e-3;
+
+    fn write_model(&self, desk: &Desk) -> Model {
+        desk.model("chain", &gallery::chain(self.n_bodies, Space::Spatial).unwrap().to_toml())
+    }
+
+    fn settings(&self, end: f64) -> Settings {
+        Settings {
+            formulation: "recursive".into(),
+            integrator: "rk4".into(),
+            parts: 4,
+            step: Self::STEP,
+            output_step: self.every[0] as f64 * Self::STEP,
+            end,
+            ..Settings::default()
+        }
+    }
+
+    /// The same for the program.
+    fn arguments(&self, end: f64, folder: &str) -> Vec<String> {
+        let settings = self.settings(end);
+        let (step, output_step) = (settings.step.to_string(), settings.output_step.to_string());
+        let methods = ["--parts", "4", "--integrator", "rk4", "--step", &step, "--output-step", &output_step];
+        let run = ["chain.toml", "--quiet", "--end", &end.to_string(), "--output", folder];
+        run.iter().chain(&methods).map(|word| word.to_string()).collect()
+    }
+
+    /// Starts to simulate hours, and waits until there is a checkpoint.
+    fn start(&self, desk: &Desk, folder: &str) -> Child {
+        let every = (self.every[1] as f64 * Self::STEP).to_string();
+        let mut child = desk.spawn(RANKS, &[self.arguments(1e4, folder), vec!["--checkpoint".into(), every]].concat());
+        let checkpoint = desk.path(folder).join("checkpoint.json");
+        wait_until(&mut child, || checkpoint.exists());
+        child
+    }
+
+    /// Has rank 2 killed, which ends the run with results that are whole as far as they go.
+    fn lose_a_rank(&self, desk: &Desk, folder: &str) {
+        let child = self.start(desk, folder);
+        let ranks = ranks_of(child.id());
+        assert_eq!(ranks.len(), RANKS);
+        signal("-KILL", ranks[2]);
+        let (output, took) = wait_for_end(child);
+        let told = told(&output);
+        assert!(!output.status.success() && took < Duration::from_secs(20), "{took:?}");
+        assert!(told.contains("rank 2 was lost") && told.contains("--restart"), "{told}");
+        wait_for("no rank stays behind", || !ranks.iter().any(|&rank| is_there(rank)));
+        let summary = desk.summary(folder);
+        assert_eq!(summary["completed"], false);
+        assert!(summary["error"].as_str().unwrap().contains("rank 2 was lost"), "{summary}");
+    }
+
+    /// Some rows after the checkpoint.
+    fn choose_end(&self, checkpoint: &Path, n_rows: usize) -> f64 {
+        let time = Checkpoint::parse(&fs::read(checkpoint).unwrap()).unwrap().state.time;
+        let between = self.every[0] as f64 * Self::STEP;
+        ((time / between).round() + n_rows as f64) * between
+    }
+
+    /// Goes on from a copy of what was kept in `folder`, to the bits of the run that lost none.
+    fn go_on(&self, desk: &Desk, folder: &str, n_ranks: usize, end: f64, hash: &str) {
+        let again = format!("again{n_ranks}");
+        fs::create_dir(desk.path(&again)).unwrap();
+        for file in ["checkpoint.json", "trajectory.csv"] {
+            fs::copy(desk.path(folder).join(file), desk.path(&again).join(file)).unwrap();
+        }
+        let restart = vec!["--restart".into(), format!("{again}/checkpoint.json")];
+        desk.succeed(n_ranks, &[self.arguments(end, &again), restart].concat());
+        assert_eq!(desk.summary(&again)["state_hash"], hash, "on {n_ranks} ranks");
+        assert!(desk.trajectory(&again) == desk.trajectory("whole"), "rows on {n_ranks} ranks");
+    }
 }
 
 #[test]
 fn a_lost_rank_ends_all_and_a_restart_has_the_bits_of_a_run_that_lost_none() {
-    let desk = Desk::new("lost");
-    let model = desk.model("chain", &gallery::chain(1000, Space::Spatial).unwrap().to_toml());
-    let child = start(&desk, "lost");
-    let ranks = ranks_of(child.id());
-    assert_eq!(ranks.len(), RANKS);
-    signal("-KILL", ranks[2]);
-    let (output, took) = wait_for_end(child);
-    let told = told(&output);
-    assert!(!output.status.success() && took < Duration::from_secs(20), "{took:?}");
-    assert!(told.contains("rank 2 was lost") && told.contains("--restart"), "{told}");
-    wait_for("no rank stays behind", || !ranks.iter().any(|&rank| is_there(rank)));
-    let summary = desk.summary("lost");
-    assert_eq!(summary["completed"], false);
-    assert!(summary["error"].as_str().unwrap().contains("rank 2 was lost"), "{summary}");
-
-    // The run goes on to some steps after the checkpoint, on as many ranks, on fewer, and in one process.
+    let (desk, run) = (Desk::new("lost"), Run { n_bodies: 1000, every: [5, 10] });
+    let model = run.write_model(&desk);
+    run.lose_a_rank(&desk, "lost");
     let checkpoint = desk.path("lost/checkpoint.json");
-    let text = std::fs::read(&checkpoint).unwrap();
-    let time = linkwork::Checkpoint::parse(&text).unwrap().state.time;
-    let end = ((time / 0.005).round() + 4.0) * 0.005;
-    let hash = desk.run_here(&model, &settings(end), "whole", None);
-    assert_eq!(desk.run_here(&model, &settings(end), "here", Some(&checkpoint)), hash);
+    // To some rows after the checkpoint: in one process, on as many ranks, and on fewer.
+    let end = run.choose_end(&checkpoint, 4);
+    let hash = desk.run_here(&model, &run.settings(end), "whole", None);
+    assert_eq!(desk.run_here(&model, &run.settings(end), "here", Some(&checkpoint)), hash);
     for n_ranks in [RANKS, 2] {
-        let (folder, end) = (format!("again{n_ranks}"), end.to_string());
-        std::fs::create_dir(desk.path(&folder)).unwrap();
-        for file in ["checkpoint.json", "trajectory.csv"] {
-            std::fs::copy(desk.path("lost").join(file), desk.path(&folder).join(file)).unwrap();
-        }
-        let kept = format!("{folder}/checkpoint.json");
-        let run = ["chain.toml", "--end", &end, "--restart", &kept, "--output", &folder, "--quiet"];
-        desk.succeed(n_ranks, &[&run[..], &METHODS[..]].concat());
-        assert_eq!(desk.summary(&folder)["state_hash"], hash.as_str(), "on {n_ranks} ranks");
-        assert!(desk.trajectory(&folder) == desk.trajectory("whole"), "rows on {n_ranks} ranks");
+        run.go_on(&desk, "lost", n_ranks, end, &hash);
     }
 }
 
 #[test]
+fn a_hundred_thousand_bodies_on_four_ranks_have_the_bits_of_one_process_though_a_rank_is_lost() {
+    // Rows of so many bodies are long: the first one, and one at the end.
+    let (desk, run) = (Desk::new("lost-large"), Run { n_bodies: 100_000, every: [8, 2] });
+    let model = run.write_model(&desk);
+    run.lose_a_rank(&desk, "lost");
+    let end = run.choose_end(&desk.path("lost/checkpoint.json"), 1);
+    let hash = desk.run_here(&model, &run.settings(end), "whole", None);
+    drop(model);
+    run.go_on(&desk, "lost", RANKS, end, &hash);
+}
+
+#[test]
 fn an_interrupted_run_ends_in_good_order_on_all_ranks() {
-    let desk = Desk::new("interrupt");
-    desk.model("chain", &gallery::chain(200, Space::Spatial).unwrap().to_toml());
+    let (desk, run) = (Desk::new("interrupt"), Run { n_bodies: 200, every: [5, 10] });
+    run.write_model(&desk);
     // Whoever is asked; what `mpirun` returns when it is itself is its own affair.
     for folder in ["first", "third", "mpirun"] {
-        let child = start(&desk, folder);
+        let child = run.start(&desk, folder);
         let ranks = ranks_of(child.id());
         let asked = match folder {
             "first" => ranks[0],

@@ -1,5 +1,7 @@
 //! Runs the program on several ranks in a folder of its own, and the same in one process.
 
+use std::ffi::OsStr;
+use std::fmt::Debug;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
@@ -40,7 +42,7 @@ impl Desk {
     }
 
     /// `mpirun` with the program and its arguments.
-    pub fn command(&self, n_ranks: usize, arguments: &[&str]) -> Command {
+    pub fn command(&self, n_ranks: usize, arguments: &[impl AsRef<OsStr>]) -> Command {
         let mut command = Command::new("mpirun");
         command.args(["-n", &n_ranks.to_string(), env!("CARGO_BIN_EXE_linkwork-mpi"), "run"]).args(arguments);
         command.current_dir(&self.0).stdin(Stdio::null());
@@ -51,17 +53,17 @@ impl Desk {
         command
     }
 
-    pub fn run(&self, n_ranks: usize, arguments: &[&str]) -> Output {
+    pub fn run(&self, n_ranks: usize, arguments: &[impl AsRef<OsStr>]) -> Output {
         self.command(n_ranks, arguments).output().expect("mpirun is installed: scripts/install-mpi.sh")
     }
 
     /// Runs, and must succeed.
-    pub fn succeed(&self, n_ranks: usize, arguments: &[&str]) {
+    pub fn succeed(&self, n_ranks: usize, arguments: &[impl AsRef<OsStr> + Debug]) {
         let output = self.run(n_ranks, arguments);
         assert!(output.status.success(), "{arguments:?} on {n_ranks} ranks: {}", told(&output));
     }
 
-    pub fn spawn(&self, n_ranks: usize, arguments: &[&str]) -> Child {
+    pub fn spawn(&self, n_ranks: usize, arguments: &[impl AsRef<OsStr>]) -> Child {
         let mut command = self.command(n_ranks, arguments);
         command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("mpirun is installed")
     }

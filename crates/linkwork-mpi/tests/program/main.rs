@@ -4,4 +4,4 @@
 mod bits;
 mod endings;
 mod harness;
-mod large;
+mod memory;

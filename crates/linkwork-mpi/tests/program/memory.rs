@@ -1,31 +1,10 @@
-//! A long chain: the same bits as in one process, and memory that follows the share of a rank.
+//! Memory follows the share of a rank.
 
-use linkwork::{Settings, Space, gallery};
+use linkwork::{Space, gallery};
 
 use crate::harness::Desk;
 
 const METHODS: [&str; 6] = ["--integrator", "rk4", "--step", "1e-3", "--output-step", "1"];
-
-#[test]
-fn a_hundred_thousand_bodies_on_four_ranks_have_the_bits_of_one_process() {
-    let desk = Desk::new("large");
-    let model = desk.model("chain", &gallery::chain(100_000, Space::Spatial).unwrap().to_toml());
-    let settings = Settings {
-        formulation: "recursive".into(),
-        integrator: "rk4".into(),
-        parts: 8,
-        step: 1e-3,
-        output_step: 1.0,
-        end: 3e-3,
-        ..Settings::default()
-    };
-    let hash = desk.run_here(&model, &settings, "here", None);
-    drop(model);
-    let run = ["chain.toml", "--parts", "8", "--end", "0.003", "--quiet", "--output", "on4"];
-    desk.succeed(4, &[&run[..], &METHODS[..]].concat());
-    assert_eq!(desk.summary("on4")["state_hash"], hash.as_str());
-    assert!(desk.trajectory("on4") == desk.trajectory("here"));
-}
 
 #[test]
 fn memory_of_each_rank_shrinks_with_their_number() {
