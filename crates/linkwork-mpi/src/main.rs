@@ -13,10 +13,14 @@ mod world;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use linkwork::LargePages;
 use linkwork::exchange::Exchange;
 use linkwork_cli::{Failure, RunOptions};
 use mpi::environment::Threading;
 use world::World;
+
+#[global_allocator]
+static MEMORY: LargePages = LargePages;
 
 /// Simulates mechanisms on several processes and machines: mpirun -n 4 linkwork-mpi run MODEL --parts 4
 #[derive(Parser)]

@@ -7,8 +7,12 @@
 //! it and `elimination` beside it are measured in motion, over steps of `rk4`.
 
 use linkwork::model::ModelFile;
-use linkwork::{Plan, Settings, Simulation, Space, gallery};
+use linkwork::{LargePages, Plan, Settings, Simulation, Space, gallery};
 use std::time::{Duration, Instant};
+
+/// The program's.
+#[global_allocator]
+static MEMORY: LargePages = LargePages;
 
 /// One line of the table.
 struct Case {

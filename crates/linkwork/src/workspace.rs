@@ -147,18 +147,9 @@ impl<'m> Workspace<'m> {
         }
     }
 
-    /// Stages 1 to 3.
+    /// Stages 1 to 3: kinematics, forces, Φ, G, ν, τ, M⁻¹ and b = G M⁻¹ f − τ.
     fn prepare(&mut self, time: f64, values: &[f64]) {
-        let model = self.model;
-
-        // 1 kinematics: where the bodies are and how they move.
-        self.formulation.update_kinematics(model, values, &self.team);
-
-        // 2 forces: applied forces and the accelerations they alone would cause.
-        self.formulation.update_forces(model, time, &self.windings, &self.team);
-
-        // 3 assemble: Φ, G, ν, τ, M⁻¹ and b = G M⁻¹ f − τ.
-        self.formulation.assemble(model, time, &self.windings, &mut self.equations, &self.team);
+        self.formulation.prepare(self.model, (time, values, &self.windings), &mut self.equations, &self.team);
     }
 
     /// 5 rates: a = M⁻¹ (f − Gᵀ λ).

@@ -110,6 +110,24 @@ pub trait Formulation: Send {
     /// Stage 3: Φ, G, ν, τ and M⁻¹. Needs stage 1; after stage 2 also b.
     fn assemble(&mut self, model: &Model, time: f64, windings: &[f64], equations: &mut Equations, team: &Team);
 
+    /// Stages 1 to 3 at this time, with these values and windings; stages may share passes over the bodies.
+    fn prepare(
+        &mut self,
+        model: &Model,
+        (time, values, windings): (f64, &[f64], &[f64]),
+        equations: &mut Equations,
+        team: &Team,
+    ) {
+        // 1 kinematics: where the bodies are and how they move.
+        self.update_kinematics(model, values, team);
+
+        // 2 forces: applied forces and the accelerations they alone would cause.
+        self.update_forces(model, time, windings, team);
+
+        // 3 assemble: Φ, G, ν, τ, M⁻¹ and b = G M⁻¹ f − τ.
+        self.assemble(model, time, windings, equations, team);
+    }
+
     /// Velocities of the handles that belong to the velocities in `values`, as G acts on them, at the positions of the last
     /// stage 1.
     fn handle_velocities<'a>(&'a mut self, values: &'a [f64]) -> &'a [f64];

@@ -38,23 +38,23 @@ pub trait Bodies<const W: usize>: Send + Sync + Sized + 'static {
     const GROUND: Self::Pose;
     /// Numbers in a pose.
     const POSE: usize;
+    /// What of a body's M⁻¹ depends on its pose.
+    type Inverse: Send;
 
     /// Constants of these bodies.
     fn new(bodies: &[Body]) -> Self;
     /// M⁻¹ with what does not change filled in.
     fn inverse_mass(&self) -> InverseMass;
-    /// Brings M⁻¹ to these poses.
-    fn update_inverse_mass(
-        &self,
-        poses: &[Self::Pose],
-        inverse: &mut InverseMass,
-        chunks: &[Range<usize>],
-        team: &Team,
-    );
+    /// What of M⁻¹ depends on poses, by body; empty where nothing does.
+    fn inverses(inverse: &mut InverseMass) -> &mut [Self::Inverse];
+    /// Brings it to this pose.
+    fn update_inverse(&self, index: usize, pose: &Self::Pose, inverse: &mut Self::Inverse);
     /// M⁻¹ f of body `index`, without assembling M⁻¹.
     fn accelerate(&self, index: usize, pose: &Self::Pose, load: &[f64]) -> [f64; W];
     /// Stage 1 for one body.
     fn pose(coordinates: &[f64], velocities: &[f64]) -> Self::Pose;
+    /// M⁻¹ f of body `index` where nothing but its weight acts.
+    fn fall(&self, index: usize, pose: &Self::Pose, gravity: Vec3) -> [f64; W];
     /// Weight and gyroscopic torque of body `index`.
     fn own_load(&self, index: usize, pose: &Self::Pose, gravity: Vec3) -> [f64; W];
     /// A pose as numbers, for other ranks.
@@ -168,6 +168,19 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
     /// Number of moving bodies.
     pub fn n_bodies(&self) -> usize {
         self.n_bodies
+    }
+
+    /// Brings M⁻¹ to the poses.
+    pub fn update_inverse_mass(&self, inverse: &mut InverseMass, team: &Team) {
+        let inverses = B::inverses(inverse);
+        if inverses.is_empty() {
+            return;
+        }
+        team.for_ranges(&self.chunks, (inverses, 1), |bodies, inverses| {
+            for (body, inverse) in bodies.zip(inverses) {
+                self.bodies.update_inverse(body, &self.poses[body], inverse);
+            }
+        });
     }
 
     /// Stage 2: weight, gyroscopic torques and the force elements.

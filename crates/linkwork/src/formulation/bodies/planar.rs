@@ -3,10 +3,8 @@
 use super::{Bodies, Ends};
 use crate::model::joint::planar::{self, Measure, Pose, Rows};
 use crate::model::{Body, Model};
-use crate::parallel::Team;
 use crate::reduced::InverseMass;
 use crate::spatial::{self, BodyMotion, Mat3, Quat, Vec3, Wrench};
-use std::ops::Range;
 
 /// 1/m and 1/I by body, and the mass.
 pub struct PlanarBodies {
@@ -24,6 +22,7 @@ impl Bodies<3> for PlanarBodies {
     type Pose = Pose;
     const GROUND: Pose = Pose::GROUND;
     const POSE: usize = 8;
+    type Inverse = ();
 
     fn new(bodies: &[Body]) -> Self {
         PlanarBodies {
@@ -36,8 +35,16 @@ impl Bodies<3> for PlanarBodies {
         InverseMass::Planar(self.inverse.clone())
     }
 
-    fn update_inverse_mass(&self, _: &[Pose], _: &mut InverseMass, _: &[Range<usize>], _: &Team) {
+    fn inverses(_: &mut InverseMass) -> &mut [()] {
         // In the plane it is constant.
+        &mut []
+    }
+
+    fn update_inverse(&self, _: usize, _: &Pose, (): &mut ()) {}
+
+    #[inline]
+    fn fall(&self, _: usize, _: &Pose, gravity: Vec3) -> [f64; 3] {
+        [gravity[0], gravity[1], 0.0]
     }
 
     #[inline]

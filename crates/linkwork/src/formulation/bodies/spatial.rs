@@ -3,10 +3,8 @@
 use super::{Bodies, Ends};
 use crate::model::joint::spatial::{self, Measure, Rows};
 use crate::model::{Body, Model};
-use crate::parallel::Team;
 use crate::reduced::InverseMass;
 use crate::spatial::{BodyMotion, Mat3, Pose, Quat, Vec3, Wrench, add, cross, scale};
-use std::ops::Range;
 
 /// Constants of one body.
 struct Constants {
@@ -31,6 +29,7 @@ impl Bodies<6> for SpatialBodies {
     type Pose = Pose;
     const GROUND: Pose = Pose::GROUND;
     const POSE: usize = 18;
+    type Inverse = [f64; 7];
 
     fn new(bodies: &[Body]) -> Self {
         let constants = |b: &Body| Constants {
@@ -46,17 +45,27 @@ impl Bodies<6> for SpatialBodies {
         InverseMass::Spatial(self.bodies.iter().map(|b| [b.inverse_mass, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]).collect())
     }
 
-    fn update_inverse_mass(&self, poses: &[Pose], inverse: &mut InverseMass, chunks: &[Range<usize>], team: &Team) {
-        let InverseMass::Spatial(inverse) = inverse else { unreachable!("made by `inverse_mass` above") };
-        team.for_ranges(chunks, (inverse, 1), |bodies, inverse| {
-            for (index, m) in bodies.zip(inverse) {
-                // J⁻¹ = R J̄⁻¹ Rᵀ
-                let (R, body) = (&poses[index].R, &self.bodies[index]);
-                let t = R.mul_mat(&body.inverse_inertia);
-                let entry = |i: usize, j: usize| t.0[i][0] * R.0[j][0] + t.0[i][1] * R.0[j][1] + t.0[i][2] * R.0[j][2];
-                *m = [body.inverse_mass, entry(0, 0), entry(1, 1), entry(2, 2), entry(0, 1), entry(0, 2), entry(1, 2)];
-            }
-        });
+    fn inverses(inverse: &mut InverseMass) -> &mut [[f64; 7]] {
+        let InverseMass::Spatial(inverses) = inverse else { unreachable!("made by `inverse_mass` above") };
+        inverses
+    }
+
+    /// J⁻¹ = R J̄⁻¹ Rᵀ.
+    #[inline]
+    fn update_inverse(&self, index: usize, pose: &Pose, inverse: &mut [f64; 7]) {
+        let (R, body) = (&pose.R, &self.bodies[index]);
+        let t = R.mul_mat(&body.inverse_inertia);
+        let entry = |i: usize, j: usize| t.0[i][0] * R.0[j][0] + t.0[i][1] * R.0[j][1] + t.0[i][2] * R.0[j][2];
+        *inverse = [body.inverse_mass, entry(0, 0), entry(1, 1), entry(2, 2), entry(0, 1), entry(0, 2), entry(1, 2)];
+    }
+
+    /// g, and R J̄⁻¹ (J̄ω̄ × ω̄) with ω̄ = Rᵀω.
+    #[inline]
+    fn fall(&self, index: usize, pose: &Pose, g: Vec3) -> [f64; 6] {
+        let body = &self.bodies[index];
+        let w = pose.R.mul_transposed(pose.w);
+        let turn = pose.R.mul(body.inverse_inertia.mul(cross(body.inertia.mul(w), w)));
+        [g[0], g[1], g[2], turn[0], turn[1], turn[2]]
     }
 
     #[inline]

@@ -11,7 +11,7 @@ use crate::ids::JointId;
 use crate::model::Model;
 use crate::parallel::{Tasks, Team};
 use crate::recorder::Observation;
-use crate::reduced::{Form, Pattern, ReducedSystem};
+use crate::reduced::{Form, InverseMass, Pattern, ReducedSystem};
 use crate::state::State;
 use std::ops::Range;
 
@@ -24,6 +24,13 @@ pub struct Cartesian<B: Bodies<W>, const W: usize> {
 
 /// Every joint is a block with all its equations, every body a handle.
 struct AllJoints;
+
+/// Bodies that are treated at a time where stages share a pass: all that is computed of them stays at hand.
+const AT_ONCE: usize = 32;
+
+/// The first of some bodies, and where their poses, free accelerations and inverse masses go.
+type Falling<'a, B, const W: usize> =
+    (usize, &'a mut [<B as Bodies<W>>::Pose], &'a mut [[f64; W]], &'a mut [<B as Bodies<W>>::Inverse]);
 
 impl Blocks for AllJoints {
     #[inline(always)]
@@ -58,23 +65,40 @@ impl<B: Bodies<W>, const W: usize> Cartesian<B, W> {
         self.mechanism.n_bodies()
     }
 
-    /// Stage 2 where nothing but weight acts: some bodies at a time, whose loads are then still at hand.
-    fn update_free_fall(&mut self, model: &Model, team: &Team) {
-        const AT_ONCE: usize = 32;
-        let Mechanism { bodies: constants, poses, chunks, .. } = &self.mechanism;
-        team.for_ranges(chunks, (&mut self.free, W), |bodies, free| {
-            let mut loads = [[0.0; W]; AT_ONCE];
-            let starts = bodies.step_by(AT_ONCE);
-            for (first, free) in starts.zip(free.as_chunks_mut::<W>().0.chunks_mut(AT_ONCE)) {
-                let poses = &poses[first..first + free.len()];
-                for ((n, load), pose) in loads.iter_mut().enumerate().zip(poses) {
-                    *load = constants.own_load(first + n, pose, model.gravity);
+    /// Stages 1 and 2 where nothing but weight acts, and M⁻¹: some bodies at a time, whose poses are then still at hand.
+    fn fall(&mut self, model: &Model, values: &[f64], inverse: &mut InverseMass, team: &Team) {
+        let n = self.n_bodies();
+        let (q, v) = values.split_at(n * B::COORDINATES);
+        let Mechanism { bodies: constants, poses, chunks, .. } = &mut self.mechanism;
+        let (mut poses, mut free) = (&mut poses[..n], self.free.as_chunks_mut::<W>().0);
+        let mut inverses = B::inverses(inverse);
+        let task = |bodies: &Range<usize>| {
+            let poses = poses.split_off_mut(..bodies.len()).unwrap_or_default();
+            let free = free.split_off_mut(..bodies.len()).unwrap_or_default();
+            (bodies.start, poses, free, inverses.split_off_mut(..bodies.len()).unwrap_or_default())
+        };
+        let mut tasks: Tasks<Falling<B, W>> = chunks.iter().map(task).collect();
+        team.for_each_task(&mut tasks, |(first, poses, free, mut inverses)| {
+            let starts = (first..).step_by(AT_ONCE);
+            for ((first, poses), free) in starts.zip(poses.chunks_mut(AT_ONCE)).zip(free.chunks_mut(AT_ONCE)) {
+                for (body, pose) in (first..).zip(poses.iter_mut()) {
+                    *pose = B::pose(&q[body * B::COORDINATES..][..B::COORDINATES], &v[body * W..][..W]);
                 }
-                for (((n, free), load), pose) in free.iter_mut().enumerate().zip(&loads).zip(poses) {
-                    *free = constants.accelerate(first + n, pose, load);
+                for ((body, pose), free) in (first..).zip(poses.iter()).zip(free) {
+                    *free = constants.fall(body, pose, model.gravity);
+                }
+                let inverses = inverses.split_off_mut(..poses.len()).unwrap_or_default();
+                for ((body, pose), inverse) in (first..).zip(poses.iter()).zip(inverses) {
+                    constants.update_inverse(body, pose, inverse);
                 }
             }
         });
+    }
+
+    /// All joints of stage 3.
+    fn assemble_joints(&self, model: &Model, moment: (f64, &[f64]), equations: &mut Equations, team: &Team) {
+        self.mechanism.assemble_joints(model, moment, (&AllJoints, &self.free), equations, team);
+        self.mechanism.assemble_couplings(model, moment, (&AllJoints, &self.free), equations);
     }
 }
 
@@ -117,9 +141,6 @@ impl<B: Bodies<W>, const W: usize> Formulation for Cartesian<B, W> {
     }
 
     fn update_forces(&mut self, model: &Model, time: f64, windings: &[f64], team: &Team) {
-        if model.forces.is_empty() {
-            return self.update_free_fall(model, team);
-        }
         self.mechanism.update_loads(model, time, windings, team);
         let Mechanism { bodies: constants, poses, loads, chunks, .. } = &self.mechanism;
         team.for_ranges(chunks, (&mut self.free, W), |bodies, free| {
@@ -130,11 +151,24 @@ impl<B: Bodies<W>, const W: usize> Formulation for Cartesian<B, W> {
     }
 
     fn assemble(&mut self, model: &Model, time: f64, windings: &[f64], equations: &mut Equations, team: &Team) {
-        let Mechanism { bodies, poses, chunks, .. } = &self.mechanism;
-        bodies.update_inverse_mass(poses, &mut equations.system.inverse_mass, chunks, team);
-        let moment = (time, windings);
-        self.mechanism.assemble_joints(model, moment, (&AllJoints, &self.free), equations, team);
-        self.mechanism.assemble_couplings(model, moment, (&AllJoints, &self.free), equations);
+        self.mechanism.update_inverse_mass(&mut equations.system.inverse_mass, team);
+        self.assemble_joints(model, (time, windings), equations, team);
+    }
+
+    fn prepare(
+        &mut self,
+        model: &Model,
+        (time, values, windings): (f64, &[f64], &[f64]),
+        equations: &mut Equations,
+        team: &Team,
+    ) {
+        if model.forces.is_empty() {
+            self.fall(model, values, &mut equations.system.inverse_mass, team);
+            return self.assemble_joints(model, (time, windings), equations, team);
+        }
+        self.update_kinematics(model, values, team);
+        self.update_forces(model, time, windings, team);
+        self.assemble(model, time, windings, equations, team);
     }
 
     fn handle_velocities<'a>(&'a mut self, values: &'a [f64]) -> &'a [f64] {
