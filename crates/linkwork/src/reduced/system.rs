@@ -40,6 +40,24 @@ impl ReducedSystem {
         }
     }
 
+    /// Adds G_a Λ G_bᵀ, equations of a by equations of b and row by row: what block b contributes to the equations of block a through
+    /// the node that both touch.
+    pub fn add_coupling(&self, a: &Incidence, b: &Incidence, out: &mut [f64]) {
+        let w = self.pattern.width();
+        let (rows, columns) = (self.pattern.n_rows_of(a.block), self.pattern.n_rows_of(b.block));
+        let mut response = [0.0; 36];
+        self.inverse_mass.write_pair(&self.pattern, a.node, [a.handle, b.handle], &mut response[..w * w]);
+        for (k, out) in out.chunks_exact_mut(columns).take(rows).enumerate() {
+            let mut weighed = [0.0; 6];
+            for (c, x) in weighed[..w].iter_mut().enumerate() {
+                *x = (0..w).map(|r| self.g(a, k, r) * response[r * w + c]).sum();
+            }
+            for (l, out) in out.iter_mut().enumerate() {
+                *out += (0..w).map(|c| weighed[c] * self.g(b, l, c)).sum::<f64>();
+            }
+        }
+    }
+
     /// The rows of G as full rows of unit length (zero rows stay zero), for questions of rank; small systems only.
     pub fn unit_rows(&self) -> Vec<Vec<f64>> {
         let (p, w) = (&self.pattern, self.pattern.width());
