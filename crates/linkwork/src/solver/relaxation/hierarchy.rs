@@ -58,6 +58,12 @@ impl Hierarchy {
         }
     }
 
+    /// Whether all equations were found independent.
+    pub(super) fn is_whole(&self) -> bool {
+        let inverse_pivot = |place: &Place, k: usize| self.blocks[place.start + k * (place.n_rows() + 1)];
+        self.levels.places.iter().all(|place| (0..place.n_rows()).all(|k| inverse_pivot(place, k) != 0.0))
+    }
+
     /// b in, D⁻¹b out. Equations that depend on others at the position of D get zero.
     pub(super) fn apply(&mut self, rows: &mut [f64], team: &Team) {
         let Hierarchy { levels, blocks, x } = self;

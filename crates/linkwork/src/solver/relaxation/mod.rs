@@ -95,6 +95,8 @@ pub struct Relaxation {
     /// `None` where levels would fill up: the factor takes their place.
     hierarchy: Option<Hierarchy>,
     age: Age,
+    /// Whether it has found all equations independent; where not, the factor takes its place too.
+    is_whole: bool,
     /// By how much a step with the hierarchy reduces the error; one where that is not known.
     rate: f64,
     /// The largest rank met so far: positions with less are singular.
@@ -131,6 +133,7 @@ impl Relaxation {
             damping: 1.0,
             hierarchy,
             age: Age::None,
+            is_whole: false,
             rate: 1.0,
             highest_rank: 0,
             stats: IterationStats::default(),
@@ -169,11 +172,11 @@ impl Relaxation {
     }
 
     fn prepare_levels(&mut self, system: &ReducedSystem, team: &Team) {
-        let is_regular = self.factor.rank_report().rank == system.pattern.n_rows();
-        let Some(hierarchy) = self.hierarchy.as_mut().filter(|_| is_regular) else { return };
+        let Some(hierarchy) = &mut self.hierarchy else { return };
         match self.age {
             Age::None => {
                 hierarchy.update(system, team);
+                self.is_whole = hierarchy.is_whole();
                 self.stats.refreshes += 1;
                 (self.age, self.rate) = (Age::Exact, EXACT_RATE);
             }
@@ -212,18 +215,14 @@ impl Relaxation {
     }
 
     fn relax_near(&mut self, system: &ReducedSystem, start: (&[f64], &[f64]), team: &Team) -> Outcome {
-        let report = self.factor.rank_report();
-        let n_rows = system.pattern.n_rows();
-        let is_regular = report.rank == n_rows;
-        if let Some(hierarchy) = self.hierarchy.as_mut().filter(|_| is_regular) {
-            let law = (&mut self.rate, self.stop);
+        let (law, n_rows) = ((&mut self.rate, self.stop), system.pattern.n_rows());
+        if let Some(hierarchy) = self.hierarchy.as_mut().filter(|_| self.is_whole) {
             let outcome = self.dynamics.run_near(Damping::Levels(hierarchy), system, law, start, team);
             if matches!(outcome, Outcome::Solved(steps) if steps > WORN) {
                 self.age = Age::None;
             }
             return outcome;
         }
-        let law = (&mut self.rate, self.stop);
         let outcome = self.dynamics.run_near(Damping::Factor(&mut self.factor), system, law, start, team);
         let (Outcome::Solved(steps) | Outcome::GivenUp(steps)) = outcome;
         self.is_due |= steps > WORN;
