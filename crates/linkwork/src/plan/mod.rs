@@ -266,6 +266,7 @@ impl Plan {
             }
             _ => {}
         }
+        notes.extend(words::warn_of_relaxation(&self.settings));
         let redundant = model.n_equations() - self.rank;
         if redundant > 0 {
             let left_out = matches!(self.settings.solver.as_str(), "elimination" | "pcg" | "relaxation");

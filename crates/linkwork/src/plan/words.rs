@@ -5,7 +5,7 @@ use crate::model::Model;
 use crate::settings::Settings;
 use crate::solver::Start;
 use crate::solver::pcg::Preconditioner;
-use crate::solver::relaxation::Variant;
+use crate::solver::relaxation::{MOST_STEPS, Variant};
 use crate::topology::{Objective, OrderRequest, Request, SplitRequest};
 
 /// Words for [`Settings::formulation`].
@@ -93,6 +93,21 @@ pub(super) fn relaxation(settings: &Settings) -> Variant {
         "momentum" => Variant::Momentum,
         _ => Variant::Hierarchical,
     }
+}
+
+/// What is to be known of variants that are there for comparison.
+pub(super) fn warn_of_relaxation(settings: &Settings) -> Option<String> {
+    let law = match relaxation(settings) {
+        _ if settings.solver != "relaxation" => return None,
+        Variant::Hierarchical => return None,
+        Variant::Euler | Variant::Block => "the square of the length",
+        Variant::Chebyshev | Variant::Momentum => "the length",
+    };
+    let word = &settings.relaxation;
+    Some(format!(
+        "steps of relaxation by `{word}` grow with {law} of chains, and solutions that would take more than {MOST_STEPS} are found \
+         directly; `hierarchical` takes a few, whatever the length"
+    ))
 }
 
 /// For `pcg` and `relaxation`: a straight line takes as few iterations as a parabola, or fewer, since stages of a step are no points of one

@@ -99,12 +99,27 @@ pub(in crate::solver) fn eliminate(e: &mut [f64], m: usize, k: usize, measure: f
 
 /// Divides by a block that was eliminated; what was left out becomes zero.
 pub(in crate::solver) fn substitute(e: &[f64], m: usize, x: &mut [f64]) {
-    for i in 1..m {
-        x[i] -= (0..i).map(|k| e[i * m + k] * x[k]).sum::<f64>();
+    match m {
+        0 => {}
+        1 => substitute_in::<1>(e, x),
+        2 => substitute_in::<2>(e, x),
+        3 => substitute_in::<3>(e, x),
+        4 => substitute_in::<4>(e, x),
+        5 => substitute_in::<5>(e, x),
+        _ => substitute_in::<6>(e, x),
     }
-    (0..m).for_each(|i| x[i] *= e[i * m + i]);
-    for i in (0..m).rev() {
-        x[i] -= (i + 1..m).map(|k| e[k * m + i] * x[k]).sum::<f64>();
+}
+
+/// The same for a size that is known, so that loops unroll.
+#[inline(always)]
+fn substitute_in<const M: usize>(e: &[f64], x: &mut [f64]) {
+    let (e, x) = (&e.as_chunks::<M>().0[..M], &mut x[..M]);
+    for i in 1..M {
+        x[i] -= (0..i).map(|k| e[i][k] * x[k]).sum::<f64>();
+    }
+    (0..M).for_each(|i| x[i] *= e[i][i]);
+    for i in (0..M).rev() {
+        x[i] -= (i + 1..M).map(|k| e[k][i] * x[k]).sum::<f64>();
     }
 }
 

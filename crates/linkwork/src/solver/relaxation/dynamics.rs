@@ -237,7 +237,6 @@ impl Dynamics {
             Stop::Error(tolerance) => tolerance * (self.calc_energy(b) * pace.spectrum.bottom).sqrt(),
             Stop::Residual(_) => return !pace.is_finite(),
         };
-        // Not less, rather than more: what is not a number is hopeless.
-        !(pace.predict(goal) < most)
+        pace.predict(goal) >= most
     }
 }

@@ -36,7 +36,7 @@ use pace::{Law, Spectrum};
 /// Below this weakest pivot every evaluation gets its own factor, as with `pcg`.
 const GUARDED_PIVOT: f64 = 1e-3;
 /// Steps in the artificial time, beyond which a solution is given up. A chain of ten bodies takes `euler` some ten thousand.
-const MOST_STEPS: u64 = 50_000;
+pub const MOST_STEPS: u64 = 50_000;
 /// A solution that takes more steps with a hierarchy asks for a new one: making it costs about as much.
 const WORN: u64 = 5;
 /// By how much a hierarchy of the very system reduces errors: round-off, and room for what its pivots amplify.
