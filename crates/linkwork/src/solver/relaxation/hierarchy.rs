@@ -2,9 +2,11 @@
 //!
 //! Joints f of a level are coupled to later ones c only, so that for a level D μ′ + A μ = b has its fixed point where
 //!
-//!     S_cc ← S_cc − W S_fc,   W = S_cf S_ff⁻¹                the coarse operator                       (1)
-//!     y_c  ← x_c − W y_f                                     its right side, level by level up         (2)
-//!     μ_f  = S_ff⁻¹ y_f − Wᵀ μ_c                             corrections of all coarser levels, down   (3)
+//! ```text
+//! S_cc ← S_cc − W S_fc,   W = S_cf S_ff⁻¹                the coarse operator                       (1)
+//! y_c  ← x_c − W y_f                                     its right side, level by level up         (2)
+//! μ_f  = S_ff⁻¹ y_f − Wᵀ μ_c                             corrections of all coarser levels, down   (3)
+//! ```
 //!
 //! Restriction and interpolation by W are those of least energy: what is taken out follows the coarse unknowns as E itself would
 //! have it, whatever the low modes look like. For the position of E the result is exact; near by it is a D with D⁻¹E close to one.

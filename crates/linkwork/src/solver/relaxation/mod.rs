@@ -10,7 +10,7 @@
 //! | `hierarchical` | E of an earlier evaluation of the same step, level by level | conjugate steps | what has changed since |
 //!
 //! κ, the condition number of D⁻¹E, grows with the square of the length of a chain. Bounds of the spectrum need no eigenvalues: the top
-//! follows from the pattern (with blocks) or from sums of rows, the bottom from how the iteration goes ([`pace`]).
+//! follows from the pattern (with blocks) or from sums of rows, the bottom from how the iteration goes (`pace`).
 //!
 //! A step of the motion begins with a factor of `elimination`, for rank and weakest pivot, which decides what others need to know; it
 //! solves that evaluation, where coordinates are weighed, near singular positions, and where an iteration has failed.
