@@ -93,9 +93,9 @@ pub fn steps(published: &Published) -> Result<Table, String> {
         // A hierarchy is not the reference's: its steps are only shown.
         let compared = if variant == "hierarchical" { 0..0 } else { 0..2 };
         let off = compared.filter_map(|k| known[k].map(|r| (ours[k] / r - 1.0).abs())).fold(f64::NAN, f64::max);
-        let of_long = &ours[1..];
-        let growth =
-            of_long.iter().copied().fold(f64::NAN, f64::max) / of_long.iter().copied().fold(f64::NAN, f64::min);
+        let of = |pick: fn(f64, f64) -> f64| ours[1..].iter().copied().reduce(pick).unwrap_or(f64::NAN);
+        // Where not all were tried there is nothing to say.
+        let growth = if ours.iter().all(|x| x.is_finite()) { of(f64::max) / of(f64::min) } else { f64::NAN };
         let counts = Counts {
             printed: known.iter().map(|r| r.map(Number)).collect(),
             ours: ours.iter().copied().map(Number).collect(),
