@@ -23,8 +23,11 @@ pub struct MethodOptions {
     #[arg(long, value_name = "WORD", value_parser = words::preconditioner,
         help = format!("What approximates the matrix for pcg: {}", plan::PRECONDITIONERS.join(", ")))]
     preconditioner: Option<String>,
+    #[arg(long, value_name = "WORD", value_parser = words::relaxation,
+        help = format!("Variant of relaxation: {}", plan::RELAXATIONS.join(", ")))]
+    relaxation: Option<String>,
     #[arg(long, value_name = "WORD", value_parser = words::start,
-        help = format!("First guess of pcg, from earlier evaluations: {}", plan::STARTS.join(", ")))]
+        help = format!("First guess of pcg and relaxation, from earlier evaluations: {}", plan::STARTS.join(", ")))]
     start: Option<String>,
     #[arg(long, value_name = "WORD", value_parser = words::integrator,
         help = format!("Method in time: {}", plan::INTEGRATORS.join(", ")))]
@@ -78,6 +81,7 @@ impl MethodOptions {
             (&mut settings.formulation, &self.formulation),
             (&mut settings.solver, &self.solver),
             (&mut settings.preconditioner, &self.preconditioner),
+            (&mut settings.relaxation, &self.relaxation),
             (&mut settings.start, &self.start),
             (&mut settings.integrator, &self.integrator),
             (&mut settings.stabilization, &self.stabilization),

@@ -3,8 +3,8 @@
 //! `cargo bench -p linkwork` measures everything; `cargo bench -p linkwork -- net` only what has `net` in its name. Printed is
 //! the best of several batches: what the machine can do when nothing else disturbs it.
 //!
-//! Direct solvers cost the same at every evaluation, so one state serves. `pcg` lives on what an earlier evaluation left, so
-//! it and `elimination` beside it are measured in motion, over steps of `rk4`.
+//! Direct solvers cost the same at every evaluation, so one state serves. `pcg` and `relaxation` live on what an earlier evaluation left,
+//! so they and `elimination` beside them are measured in motion, over steps of `rk4`.
 
 use linkwork::model::ModelFile;
 use linkwork::{LargePages, Plan, Settings, Simulation, Space, gallery};
@@ -109,7 +109,10 @@ fn cases() -> Vec<Case> {
         // Redundant from the start: all couplers are horizontal.
         add("four-bars 10 planar".into(), solver, Box::new(|| gallery::four_bars(10, Space::Planar)));
     }
-    let beside = ["elimination", "pcg"];
+    let beside = ["elimination", "pcg", "relaxation"];
+    for (n, solver) in [5, 10, 1000].into_iter().flat_map(|n| beside.map(|solver| (n, solver))) {
+        add(format!("pendulums {n} moving"), solver, Box::new(move || gallery::pendulums(n)));
+    }
     for (n, solver) in [100, 1000, 10_000].into_iter().flat_map(|n| beside.map(|solver| (n, solver))) {
         add(format!("chain {n} spatial moving"), solver, Box::new(move || gallery::chain(n, Space::Spatial)));
     }

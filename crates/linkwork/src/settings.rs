@@ -9,11 +9,13 @@ use crate::model::Model;
 pub struct Settings {
     /// Coordinates: `cartesian`, `recursive` or `auto`.
     pub formulation: String,
-    /// Solver of the reduced system: `elimination`, `pcg`, `qr`, `dense` or `auto`.
+    /// Solver of the reduced system: `elimination`, `pcg`, `relaxation`, `qr`, `dense` or `auto`.
     pub solver: String,
     /// What approximates the matrix for `pcg`: `factor`, `jacobi`, `block-jacobi` or `auto`.
     pub preconditioner: String,
-    /// First guess of `pcg`, from earlier evaluations: `zero`, `hold`, `linear`, `quadratic` or `auto`.
+    /// Variant of `relaxation`: `euler`, `block`, `chebyshev`, `momentum`, `hierarchical` or `auto`.
+    pub relaxation: String,
+    /// First guess of `pcg` and `relaxation`, from earlier evaluations: `zero`, `hold`, `linear`, `quadratic` or `auto`.
     pub start: String,
     /// `rk4`, `dopri5`, `adams`, `adams-bashforth` or `auto`.
     pub integrator: String,
@@ -53,6 +55,7 @@ impl Default for Settings {
             formulation: "auto".into(),
             solver: "auto".into(),
             preconditioner: "auto".into(),
+            relaxation: "auto".into(),
             start: "auto".into(),
             integrator: "auto".into(),
             stabilization: "auto".into(),
@@ -81,6 +84,7 @@ impl Settings {
             formulation,
             solver,
             preconditioner,
+            relaxation,
             start,
             integrator,
             stabilization,
@@ -102,6 +106,7 @@ impl Settings {
             ("formulation", formulation.clone()),
             ("solver", solver.clone()),
             ("preconditioner", preconditioner.clone()),
+            ("relaxation", relaxation.clone()),
             ("start", start.clone()),
             ("integrator", integrator.clone()),
             ("stabilization", stabilization.clone()),

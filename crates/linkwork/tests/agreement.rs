@@ -31,12 +31,13 @@ fn with(solver: &str, end: f64) -> Settings {
 fn solvers_agree_on_motion_and_reactions() {
     for name in ["double-pendulum", "double-pendulum-spherical", "flyball-governor", "slider-crank", "hmmwv"] {
         let model = from_gallery(name);
-        let [a, b, c, d] = ["dense", "elimination", "qr", "pcg"].map(|solver| run(&model, &with(solver, 0.5)));
+        let [a, b, c, d, e] =
+            ["dense", "elimination", "qr", "pcg", "relaxation"].map(|solver| run(&model, &with(solver, 0.5)));
         assert_eq!(a.summary.redundant, 0, "{name}");
         // Reactions of up to 10⁴ N (the vehicle), relative errors of 1e-10 by the condition of E.
         let largest = b.memory.channels.iter().filter(|c| is_reaction(c)).flat_map(|c| b.column(c));
         let scale = largest.fold(1.0, |m: f64, x| x.abs().max(m));
-        for other in [&a, &c, &d] {
+        for other in [&a, &c, &d, &e] {
             let off = difference(&b, other, is_motion);
             assert!(off < 1e-8, "{name}: motions differ by {off:.1e}");
             let off = difference(&b, other, is_reaction) / scale;
@@ -69,14 +70,15 @@ fn the_order_of_elimination_and_pieces_of_bodies_change_nothing() {
 fn solvers_agree_on_the_motion_of_redundant_mechanisms() {
     for (name, end) in [("four-bar", 0.5), ("bricard", 0.5), ("manipulator", 0.1)] {
         let model = from_gallery(name);
-        let [a, b, c, d] = ["dense", "elimination", "qr", "pcg"].map(|solver| run(&model, &with(solver, end)));
+        let [a, b, c, d, e] =
+            ["dense", "elimination", "qr", "pcg", "relaxation"].map(|solver| run(&model, &with(solver, end)));
         assert!(a.summary.redundant > 0, "{name}");
-        for other in [&a, &c, &d] {
+        for other in [&a, &c, &d, &e] {
             let off = difference(&b, other, is_motion);
             assert!(off < 1e-8, "{name}: motions differ by {off:.1e}");
         }
         // All give the reactions of least norm.
-        for other in [&c, &d] {
+        for other in [&c, &d, &e] {
             let off = difference(&a, other, is_reaction);
             assert!(off < 1e-6, "{name}: reactions of least norm differ by {off:.1e}");
         }

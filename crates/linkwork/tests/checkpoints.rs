@@ -8,7 +8,7 @@ use linkwork::{Checkpoint, Model, Plan, Settings, Simulation, Space, Summary, ga
 use motion::{Keeping, from_gallery, parse};
 use std::f64::consts::PI;
 
-const SOLVERS: [&str; 4] = ["elimination", "pcg", "qr", "dense"];
+const SOLVERS: [&str; 5] = ["elimination", "pcg", "relaxation", "qr", "dense"];
 const INTEGRATORS: [&str; 4] = ["dopri5", "rk4", "adams", "adams-bashforth"];
 const STABILIZATIONS: [&str; 4] = ["partitioning", "projection", "baumgarte", "none"];
 

@@ -175,7 +175,7 @@ fn models() -> Vec<Model> {
     texts.iter().map(|text| Model::parse(text, "contract.toml").unwrap_or_else(|f| panic!("{f}"))).collect()
 }
 
-const SOLVERS: [&str; 4] = ["elimination", "pcg", "qr", "dense"];
+const SOLVERS: [&str; 5] = ["elimination", "pcg", "relaxation", "qr", "dense"];
 const INTEGRATORS: [&str; 3] = ["dopri5", "rk4", "adams"];
 const STABILIZATIONS: [&str; 4] = ["partitioning", "projection", "baumgarte", "none"];
 
@@ -251,23 +251,29 @@ fn a_step_allocates_nothing() {
 }
 
 #[test]
-fn a_step_allocates_nothing_with_any_preconditioner() {
+fn a_step_allocates_nothing_with_any_preconditioner_or_relaxation() {
     let mut faults = Vec::new();
     for model in &models() {
         for (formulation, stabilization) in [("cartesian", "partitioning"), ("recursive", "projection")] {
-            for preconditioner in ["factor", "block-jacobi", "jacobi"] {
+            let preconditioners = ["factor", "block-jacobi", "jacobi"].map(|word| ("pcg", word, "auto"));
+            let variants = ["euler", "block", "chebyshev", "momentum"].map(|word| ("relaxation", "auto", word));
+            for (solver, preconditioner, relaxation) in preconditioners.into_iter().chain(variants) {
                 let settings = Settings {
                     formulation: formulation.into(),
                     preconditioner: preconditioner.into(),
+                    relaxation: relaxation.into(),
                     start: "quadratic".into(),
-                    ..settings("pcg", "dopri5", stabilization)
+                    ..settings(solver, "dopri5", stabilization)
                 };
                 let plan = Plan::choose(model, &settings).unwrap_or_else(|t| panic!("{}: {t}", model.name));
                 let mut simulation = simulation(model, &plan);
                 advance(&mut simulation, 1);
                 let n = allocations(|| advance(&mut simulation, 10));
                 if n > 0 {
-                    faults.push(format!("{}, {formulation}, {preconditioner}: {n} allocations", model.name));
+                    faults.push(format!(
+                        "{}, {formulation}, {preconditioner}, {relaxation}: {n} allocations",
+                        model.name
+                    ));
                 }
             }
         }
@@ -303,12 +309,13 @@ fn a_step_allocates_nothing_in_any_thread() {
 }
 
 /// Methods for the models that are divided: every solver that shares work, every integrator and stabilization once.
-const TEAMWORK: [(&str, &str, &str); 5] = [
+const TEAMWORK: [(&str, &str, &str); 6] = [
     ("elimination", "dopri5", "partitioning"),
     ("elimination", "rk4", "projection"),
     ("elimination", "adams", "baumgarte"),
     ("pcg", "dopri5", "projection"),
     ("pcg", "rk4", "partitioning"),
+    ("relaxation", "rk4", "projection"),
 ];
 
 #[test]

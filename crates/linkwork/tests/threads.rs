@@ -49,9 +49,9 @@ fn run_with_all_threads(model: &Model, settings: &Settings) -> Motion {
     alone
 }
 
-/// A model that is divided, with the direct and the iterative solver and each of these stabilizations.
+/// A model that is divided, with the direct and the iterative solvers and each of these stabilizations.
 fn check_divided(model: &Model, stabilizations: &[&str]) {
-    for solver in ["elimination", "pcg"] {
+    for solver in ["elimination", "pcg", "relaxation"] {
         for stabilization in stabilizations {
             let motion = run_with_all_threads(model, &few_steps(solver, stabilization));
             let Summary { parts, steps, max_residual, .. } = motion.summary;
@@ -125,7 +125,7 @@ fn parts_of_a_recursion_have_the_same_bits() {
     let flat = generated(gallery::chain(1200, Space::Planar));
     let four_bars = generated(gallery::four_bars(400, Space::Planar));
     for (model, parts) in [(&chain, 4), (&flat, 3), (&four_bars, 0)] {
-        for solver in ["elimination", "pcg"] {
+        for solver in ["elimination", "pcg", "relaxation"] {
             let words = Settings { formulation: "recursive".into(), parts, ..few_steps(solver, "projection") };
             let motion = run_with_all_threads(model, &words);
             assert!(motion.summary.parts >= parts.max(1) && motion.summary.steps == 3, "{}", model.name);

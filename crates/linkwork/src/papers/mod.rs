@@ -15,6 +15,7 @@ mod duan;
 mod mechanisms;
 mod negrut;
 mod number;
+mod valasek;
 
 pub use number::Number;
 
@@ -57,7 +58,7 @@ pub fn find(name: &str) -> Option<&'static Published> {
     PUBLISHED.iter().find(|table| table.name == name)
 }
 
-static PUBLISHED: [Published; 6] = [
+static PUBLISHED: [Published; 8] = [
     Published {
         name: "negrut-1",
         title: "Table I. Star topology operation count",
@@ -93,6 +94,18 @@ static PUBLISHED: [Published; 6] = [
         title: "Growth of iterations with the number of cuts, chain of 1025 bodies",
         source: duan::SOURCE,
         recompute: duan::growth,
+    },
+    Published {
+        name: "valasek-1",
+        title: "Chains of pendulums by artificial dynamics: steps of every variant",
+        source: valasek::SOURCE,
+        recompute: valasek::steps,
+    },
+    Published {
+        name: "valasek-2",
+        title: "5 and 10 pendulums: artificial dynamics beside the traditional approach",
+        source: valasek::SOURCE,
+        recompute: valasek::cost,
     },
 ];
 
@@ -259,7 +272,7 @@ mod tests {
     fn names_are_unique_and_lead_to_their_tables() {
         for published in list() {
             assert_eq!(find(published.name).map(|found| found.title), Some(published.title));
-            assert!(["negrut", "duan"].contains(&published.paper()));
+            assert!(["negrut", "duan", "valasek"].contains(&published.paper()));
         }
         assert!(find("negrut-4").is_none());
     }

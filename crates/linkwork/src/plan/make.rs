@@ -6,14 +6,16 @@ use crate::error::Trouble;
 use crate::formulation::Formulation;
 use crate::formulation::bodies::{PlanarBodies, SpatialBodies};
 use crate::formulation::cartesian::Cartesian;
+use crate::ids::BodyId;
 use crate::integrator::{Adams, Corrector, Dopri5, Integrator, RungeKutta4};
 use crate::model::{Model, Space};
 use crate::parallel::Team;
 use crate::reduced::Pattern;
 use crate::settings::Settings;
-use crate::solver::{Dense, Elimination, Pcg, Qr, Solver, pcg};
+use crate::solver::relaxation::Stop;
+use crate::solver::{Dense, Elimination, Pcg, Qr, Relaxation, Solver, pcg};
 use crate::stabilization::{Baumgarte, Partitioning, Projection, Stabilization, Unstabilized};
-use crate::topology::{Chosen, Graph, Request, Schedule, choose_elimination, schedule};
+use crate::topology::{Chosen, Edge, Graph, Objective, Request, Schedule, SplitRequest, choose_elimination, schedule};
 use crate::workspace::Workspace;
 
 /// The part of a step's tolerance that iterative solvers may use: over a step, accelerations change velocities by about the size
@@ -51,10 +53,15 @@ impl Plan {
                     let pcg = Pcg::analyze(pattern, factor, price, self.calc_solver_tolerance());
                     Box::new(pcg.preconditioned_by(words::preconditioner(&self.settings), pattern))
                 }
+                "relaxation" => {
+                    let factor = make_elimination(pattern, &self.elimination, &self.schedule);
+                    let stop = Stop::Error(self.calc_solver_tolerance());
+                    Box::new(Relaxation::analyze(pattern, factor, words::relaxation(&self.settings), stop))
+                }
                 _ => Box::new(make_elimination(pattern, &self.elimination, &self.schedule)),
             }
         });
-        if self.settings.solver == "pcg" {
+        if matches!(self.settings.solver.as_str(), "pcg" | "relaxation") {
             workspace.start_from(words::start(&self.settings));
         }
         workspace.team = Team::new(self.threads);
@@ -120,6 +127,22 @@ pub(super) fn arrange_elimination(graph: &Graph, request: &Request, n_parts: usi
 
 pub(super) fn make_elimination(pattern: &Pattern, chosen: &Chosen, schedule: &Schedule) -> Elimination {
     Elimination::analyze_parts(pattern, &chosen.splitting, &chosen.filled, schedule)
+}
+
+/// A solver by relaxation for a chain or tree of blocks, that stops at a residual relative to the right side.
+pub(crate) fn make_relaxation(pattern: &Pattern, word: &str, residual: f64) -> Box<dyn Solver> {
+    let edges: Vec<Edge> = (0..pattern.n_blocks())
+        .map(|block| {
+            let mut bodies = pattern.incidences(block).iter().map(|incidence| BodyId::new(incidence.node));
+            let mut next = || bodies.next().unwrap_or(BodyId::GROUND);
+            Edge::joint(next(), next(), pattern.n_rows_of(block))
+        })
+        .collect();
+    let request = Request { split: SplitRequest::Never, ..Request::automatic(Objective::Flops, pattern.width()) };
+    let (chosen, schedule) = arrange_elimination(&Graph::new(pattern.n_nodes(), &edges), &request, 0);
+    let factor = make_elimination(pattern, &chosen, &schedule);
+    let settings = Settings { relaxation: word.into(), ..Settings::default() };
+    Box::new(Relaxation::analyze(pattern, factor, words::relaxation(&settings), Stop::Residual(residual)))
 }
 
 pub(super) fn make_cartesian(model: &Model) -> Box<dyn Formulation> {

@@ -10,8 +10,11 @@ mod ranks;
 mod words;
 
 pub use crate::formulation::recursive::{Owners, Shares};
+pub(crate) use make::make_relaxation;
 pub use ranks::Assignment;
-pub use words::{FORMULATIONS, INTEGRATORS, ORDERS, PRECONDITIONERS, SOLVERS, SPLITS, STABILIZATIONS, STARTS};
+pub use words::{
+    FORMULATIONS, INTEGRATORS, ORDERS, PRECONDITIONERS, RELAXATIONS, SOLVERS, SPLITS, STABILIZATIONS, STARTS,
+};
 
 use crate::error::Trouble;
 use crate::formulation::recursive::Arrangement;
@@ -263,9 +266,10 @@ impl Plan {
             }
             _ => {}
         }
+        notes.extend(words::warn_of_relaxation(&self.settings));
         let redundant = model.n_equations() - self.rank;
         if redundant > 0 {
-            let left_out = matches!(self.settings.solver.as_str(), "elimination" | "pcg");
+            let left_out = matches!(self.settings.solver.as_str(), "elimination" | "pcg" | "relaxation");
             let choice = match self.arrangement {
                 _ if left_out && redundant > elimination::MOST_DEPENDENT => "equations that were left out have none",
                 None => "those of least norm are given",

@@ -5,14 +5,17 @@ use crate::model::Model;
 use crate::settings::Settings;
 use crate::solver::Start;
 use crate::solver::pcg::Preconditioner;
+use crate::solver::relaxation::{MOST_STEPS, Variant};
 use crate::topology::{Objective, OrderRequest, Request, SplitRequest};
 
 /// Words for [`Settings::formulation`].
 pub const FORMULATIONS: &[&str] = &["auto", "cartesian", "recursive"];
 /// Words for [`Settings::solver`].
-pub const SOLVERS: &[&str] = &["auto", "elimination", "pcg", "qr", "dense"];
+pub const SOLVERS: &[&str] = &["auto", "elimination", "pcg", "relaxation", "qr", "dense"];
 /// Words for [`Settings::preconditioner`].
 pub const PRECONDITIONERS: &[&str] = &["auto", "factor", "block-jacobi", "jacobi"];
+/// Words for [`Settings::relaxation`].
+pub const RELAXATIONS: &[&str] = &["auto", "euler", "block", "chebyshev", "momentum", "hierarchical"];
 /// Words for [`Settings::start`].
 pub const STARTS: &[&str] = &["auto", "zero", "hold", "linear", "quadratic"];
 /// Words for [`Settings::integrator`].
@@ -32,6 +35,7 @@ pub(super) fn check(settings: &Settings) -> Result<(), Trouble> {
     check_word("formulation", &settings.formulation, FORMULATIONS)?;
     check_word("solver", &settings.solver, SOLVERS)?;
     check_word("preconditioner", &settings.preconditioner, PRECONDITIONERS)?;
+    check_word("relaxation", &settings.relaxation, RELAXATIONS)?;
     check_word("start", &settings.start, STARTS)?;
     check_word("integrator", &settings.integrator, INTEGRATORS)?;
     check_word("stabilization", &settings.stabilization, STABILIZATIONS)?;
@@ -80,7 +84,33 @@ pub(super) fn preconditioner(settings: &Settings) -> Preconditioner {
     }
 }
 
-/// For `pcg`: a straight line takes as few iterations as a parabola, or fewer, since stages of a step are no points of one
+/// For `relaxation`: with a hierarchy steps do not grow with the length of a chain.
+pub(super) fn relaxation(settings: &Settings) -> Variant {
+    match settings.relaxation.as_str() {
+        "euler" => Variant::Euler,
+        "block" => Variant::Block,
+        "chebyshev" => Variant::Chebyshev,
+        "momentum" => Variant::Momentum,
+        _ => Variant::Hierarchical,
+    }
+}
+
+/// What is to be known of variants that are there for comparison.
+pub(super) fn warn_of_relaxation(settings: &Settings) -> Option<String> {
+    let law = match relaxation(settings) {
+        _ if settings.solver != "relaxation" => return None,
+        Variant::Hierarchical => return None,
+        Variant::Euler | Variant::Block => "the square of the length",
+        Variant::Chebyshev | Variant::Momentum => "the length",
+    };
+    let word = &settings.relaxation;
+    Some(format!(
+        "steps of relaxation by `{word}` grow with {law} of chains, and solutions that would take more than {MOST_STEPS} are found \
+         directly; `hierarchical` takes a few, whatever the length"
+    ))
+}
+
+/// For `pcg` and `relaxation`: a straight line takes as few iterations as a parabola, or fewer, since stages of a step are no points of one
 /// smooth motion; and they grow less with the number of cuts.
 pub(super) fn start(settings: &Settings) -> Start {
     match settings.start.as_str() {

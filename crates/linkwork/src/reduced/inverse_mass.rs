@@ -31,6 +31,11 @@ impl InverseMass {
         InverseMass::Handles(starts, vec![0.0; end])
     }
 
+    /// Whether these are weights by which coordinates are chosen, and no masses.
+    pub fn is_weighted(&self) -> bool {
+        matches!(self, InverseMass::PlanarWeights(_) | InverseMass::SpatialWeights(_))
+    }
+
     /// Writes M⁻¹ of a node as a full matrix, row by row, into `out`; its order is handles × width.
     pub fn write_full(&self, pattern: &Pattern, node: usize, out: &mut [f64]) {
         let n = pattern.handles(node).len() * pattern.width();

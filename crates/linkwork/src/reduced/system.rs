@@ -2,6 +2,9 @@
 
 use super::{Form, Incidence, InverseMass, Pattern, n_axes};
 
+/// Equations of a block at most.
+const MOST_ROWS: usize = 6;
+
 /// G and M⁻¹ of one evaluation, on a fixed pattern.
 #[derive(Clone, Debug)]
 pub struct ReducedSystem {
@@ -38,6 +41,47 @@ impl ReducedSystem {
             form if c < n_axes => f64::from(u8::from(k == c)) * form.sign(),
             _ => self.jacobian[i.start + (c - n_axes) * n_rows + k],
         }
+    }
+
+    /// Adds G_a Λ G_bᵀ, equations of a by equations of b and row by row: what block b contributes to the equations of block a through
+    /// the node that both touch.
+    pub fn add_coupling(&self, a: &Incidence, b: &Incidence, out: &mut [f64]) {
+        match self.pattern.width() {
+            3 => self.add_coupling_of::<3>(a, b, out),
+            _ => self.add_coupling_of::<6>(a, b, out),
+        }
+    }
+
+    fn add_coupling_of<const W: usize>(&self, a: &Incidence, b: &Incidence, out: &mut [f64]) {
+        let mut response = [0.0; 36];
+        self.inverse_mass.write_pair(&self.pattern, a.node, [a.handle, b.handle], &mut response[..W * W]);
+        let (g_a, g_b) = (self.read::<W>(a), self.read::<W>(b));
+        // Λ G_bᵀ; most of Λ is zero where nodes are bodies.
+        let mut weighed = [[0.0; MOST_ROWS]; W];
+        for (weighed, response) in weighed.iter_mut().zip(response.chunks_exact(W)) {
+            for (factor, g) in response.iter().zip(&g_b).filter(|(factor, _)| **factor != 0.0) {
+                (0..MOST_ROWS).for_each(|l| weighed[l] += factor * g[l]);
+            }
+        }
+        let (rows, columns) = (self.pattern.n_rows_of(a.block), self.pattern.n_rows_of(b.block));
+        for k in 0..rows {
+            let mut sum = [0.0; MOST_ROWS];
+            for (g, weighed) in g_a.iter().zip(&weighed) {
+                (0..MOST_ROWS).for_each(|l| sum[l] += g[k] * weighed[l]);
+            }
+            out[k * columns..][..columns].iter_mut().zip(sum).for_each(|(out, sum)| *out += sum);
+        }
+    }
+
+    /// A block of G, a row for each velocity, zeros behind its equations.
+    fn read<const W: usize>(&self, i: &Incidence) -> [[f64; MOST_ROWS]; W] {
+        let (m, known) = (self.pattern.n_rows_of(i.block), W - i.form.n_stored(W));
+        let mut g = [[0.0; MOST_ROWS]; W];
+        (0..known.min(m)).for_each(|c| g[c][c] = i.form.sign());
+        for (c, row) in g[known..].iter_mut().enumerate() {
+            row[..m].copy_from_slice(&self.jacobian[i.start + c * m..][..m]);
+        }
+        g
     }
 
     /// The rows of G as full rows of unit length (zero rows stay zero), for questions of rank; small systems only.

@@ -8,12 +8,14 @@ pub mod dense;
 pub mod elimination;
 pub mod pcg;
 pub mod qr;
+pub mod relaxation;
 pub mod start;
 
 pub use dense::Dense;
 pub use elimination::Elimination;
 pub use pcg::Pcg;
 pub use qr::Qr;
+pub use relaxation::Relaxation;
 pub use start::Start;
 
 use crate::parallel::Team;
@@ -21,7 +23,7 @@ use crate::reduced::ReducedSystem;
 use serde::{Deserialize, Serialize};
 
 #[cfg(test)]
-mod tests;
+pub(in crate::solver) mod tests;
 
 /// What a factorization found out about the system.
 #[derive(Clone, Debug, Default, PartialEq)]

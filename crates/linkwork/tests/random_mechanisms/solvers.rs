@@ -11,7 +11,7 @@ const CLEAR: f64 = 1e-8;
 /// Accelerations and rank by all solvers, and the plan's own count.
 pub fn check_agreement(model: &Model) {
     let mut reference: Option<Vec<f64>> = None;
-    for solver in ["qr", "dense", "elimination", "pcg"] {
+    for solver in ["qr", "dense", "elimination", "pcg", "relaxation"] {
         let mut case = Case::new(model, solver);
         let a = case.evaluate();
         let rank = case.workspace.solver.rank_report().rank;
@@ -24,9 +24,13 @@ pub fn check_agreement(model: &Model) {
     }
 }
 
-/// Accelerations by `pcg` with a factor of the assembled position, the mechanism having moved on from it since.
+/// Accelerations by iterative solvers with a factor of the assembled position, the mechanism having moved on from it since.
 pub fn check_kept_factor(model: &Model, seed: u64) {
-    let [mut direct, mut iterated] = ["elimination", "pcg"].map(|solver| Case::new(model, solver));
+    ["pcg", "relaxation"].iter().for_each(|solver| check_moved_on(model, seed, solver));
+}
+
+fn check_moved_on(model: &Model, seed: u64, solver: &str) {
+    let [mut direct, mut iterated] = ["elimination", solver].map(|solver| Case::new(model, solver));
     iterated.evaluate();
     direct.disturb(seed);
     iterated.disturb(seed);
@@ -35,7 +39,7 @@ pub fn check_kept_factor(model: &Model, seed: u64) {
     // Off the constraints dependent equations contradict the others; which of them are left out then matters.
     if found.rank == model.n_equations() && found.weakest > CLEAR {
         let off = difference(&a, &b) / largest(&a).max(1.0);
-        assert!(off < 1e-8 / found.weakest.sqrt(), "{}: accelerations differ by {off:e}", model.name);
+        assert!(off < 1e-8 / found.weakest.sqrt(), "{}: accelerations by {solver} differ by {off:e}", model.name);
     }
 }
 

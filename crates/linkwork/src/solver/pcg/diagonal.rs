@@ -11,7 +11,7 @@ use crate::solver::{DEPENDENT_PIVOT, Elimination, Solver};
 
 /// Which entries of the diagonal blocks are used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Entries {
+pub(in crate::solver) enum Entries {
     /// Those on the diagonal of E.
     Single,
     /// All equations of a joint together.
@@ -20,23 +20,20 @@ pub(super) enum Entries {
 
 /// The factored blocks of one system.
 #[derive(Clone, Debug)]
-pub(super) struct Diagonal {
+pub(in crate::solver) struct Diagonal {
     entries: Entries,
     /// Where the block of each joint starts, row by row: below the diagonal L, on it one over D, zero where a row is left out.
     starts: Vec<usize>,
     factors: Vec<f64>,
     /// Rows left out, ascending.
     left_out: Vec<usize>,
-    /// Memory for Λ of two handles, and for G Λ.
-    response: Vec<f64>,
-    weighed: Vec<f64>,
     /// What the pivots of a block are compared with.
     measures: Vec<f64>,
 }
 
 impl Diagonal {
     /// Memory for systems of this pattern.
-    pub(super) fn new(pattern: &Pattern, entries: Entries) -> Diagonal {
+    pub(in crate::solver) fn new(pattern: &Pattern, entries: Entries) -> Diagonal {
         let rows = |block: usize| pattern.n_rows_of(block);
         let mut starts = vec![0];
         starts.extend((0..pattern.n_blocks()).scan(0, |end, block| {
@@ -44,20 +41,17 @@ impl Diagonal {
             Some(*end)
         }));
         let most = (0..pattern.n_blocks()).map(rows).max().unwrap_or(0);
-        let width = pattern.width();
         Diagonal {
             entries,
             factors: vec![0.0; starts[pattern.n_blocks()]],
             starts,
             left_out: Vec::with_capacity(pattern.n_rows()),
-            response: vec![0.0; width * width],
-            weighed: vec![0.0; most * width],
             measures: vec![0.0; most],
         }
     }
 
     /// Takes the blocks of this system.
-    pub(super) fn update(&mut self, system: &ReducedSystem) {
+    pub(in crate::solver) fn update(&mut self, system: &ReducedSystem) {
         self.left_out.clear();
         for block in 0..system.pattern.n_blocks() {
             self.assemble(system, block);
@@ -78,31 +72,17 @@ impl Diagonal {
 
     /// G M⁻¹Gᵀ of a joint by itself.
     fn assemble(&mut self, system: &ReducedSystem, block: usize) {
-        let (pattern, w) = (&system.pattern, system.pattern.width());
-        let m = pattern.n_rows_of(block);
+        let incidences = system.pattern.incidences(block);
         let e = &mut self.factors[self.starts[block]..self.starts[block + 1]];
         e.fill(0.0);
-        for a in pattern.incidences(block) {
-            for b in pattern.incidences(block).iter().filter(|b| b.node == a.node) {
-                system.inverse_mass.write_pair(pattern, a.node, [a.handle, b.handle], &mut self.response);
-                for (k, weighed) in self.weighed.chunks_exact_mut(w).take(m).enumerate() {
-                    for (c, x) in weighed.iter_mut().enumerate() {
-                        *x = (0..w).map(|r| system.g(a, k, r) * self.response[r * w + c]).sum();
-                    }
-                }
-                for k in 0..m {
-                    for l in 0..=k {
-                        let weighed = &self.weighed[k * w..][..w];
-                        e[k * m + l] += weighed.iter().enumerate().map(|(c, x)| x * system.g(b, l, c)).sum::<f64>();
-                    }
-                }
-            }
+        for a in incidences {
+            incidences.iter().filter(|b| b.node == a.node).for_each(|b| system.add_coupling(a, b, e));
         }
     }
 }
 
 /// One column of L D Lᵀ in the lower half of a block. False where row k depends on those before: it is left out, with zeros.
-fn eliminate(e: &mut [f64], m: usize, k: usize, measure: f64) -> bool {
+pub(in crate::solver) fn eliminate(e: &mut [f64], m: usize, k: usize, measure: f64) -> bool {
     let pivot = e[k * m + k];
     let independent = pivot > DEPENDENT_PIVOT * measure;
     let inverse = if independent { 1.0 / pivot } else { 0.0 };
@@ -117,20 +97,39 @@ fn eliminate(e: &mut [f64], m: usize, k: usize, measure: f64) -> bool {
     independent
 }
 
+/// Divides by a block that was eliminated; what was left out becomes zero.
+pub(in crate::solver) fn substitute(e: &[f64], m: usize, x: &mut [f64]) {
+    match m {
+        0 => {}
+        1 => substitute_in::<1>(e, x),
+        2 => substitute_in::<2>(e, x),
+        3 => substitute_in::<3>(e, x),
+        4 => substitute_in::<4>(e, x),
+        5 => substitute_in::<5>(e, x),
+        _ => substitute_in::<6>(e, x),
+    }
+}
+
+/// The same for a size that is known, so that loops unroll.
+#[inline(always)]
+fn substitute_in<const M: usize>(e: &[f64], x: &mut [f64]) {
+    let (e, x) = (&e.as_chunks::<M>().0[..M], &mut x[..M]);
+    for i in 1..M {
+        x[i] -= (0..i).map(|k| e[i][k] * x[k]).sum::<f64>();
+    }
+    (0..M).for_each(|i| x[i] *= e[i][i]);
+    for i in (0..M).rev() {
+        x[i] -= (i + 1..M).map(|k| e[k][i] * x[k]).sum::<f64>();
+    }
+}
+
 impl Precondition for Diagonal {
     const NEAR: bool = false;
 
     fn apply(&mut self, system: &ReducedSystem, rows: &mut [f64], _team: &Team) {
         for block in 0..system.pattern.n_blocks() {
             let (m, x) = (system.pattern.n_rows_of(block), &mut rows[system.pattern.rows(block)]);
-            let e = &self.factors[self.starts[block]..];
-            for i in 1..m {
-                x[i] -= (0..i).map(|k| e[i * m + k] * x[k]).sum::<f64>();
-            }
-            (0..m).for_each(|i| x[i] *= e[i * m + i]);
-            for i in (0..m).rev() {
-                x[i] -= (i + 1..m).map(|k| e[k * m + i] * x[k]).sum::<f64>();
-            }
+            substitute(&self.factors[self.starts[block]..], m, x);
         }
     }
 

@@ -13,7 +13,7 @@ use crate::reduced::{Pattern, ReducedSystem};
 const DEPENDENT_ROOM: f64 = 100.0;
 
 /// An approximation P of E that can be solved with.
-pub(super) trait Precondition {
+pub(in crate::solver) trait Precondition {
     /// Whether P is E of a position near by, so that rᵀP⁻¹r is the error of x itself. Other P serve as long as it takes.
     const NEAR: bool;
 
@@ -195,12 +195,12 @@ impl Iteration {
 }
 
 /// x += c y
-fn add(x: &mut [f64], c: f64, y: &[f64]) {
+pub(in crate::solver) fn add(x: &mut [f64], c: f64, y: &[f64]) {
     x.iter_mut().zip(y).for_each(|(x, y)| *x += c * y);
 }
 
 /// Σ a b in eight sums side by side: one alone would wait for each of its additions.
-pub(super) fn dot(a: &[f64], b: &[f64]) -> f64 {
+pub(in crate::solver) fn dot(a: &[f64], b: &[f64]) -> f64 {
     let ((a, rest_a), (b, rest_b)) = (a.as_chunks::<8>(), b.as_chunks::<8>());
     let mut sums = [0.0; 8];
     for (a, b) in a.iter().zip(b) {

@@ -21,17 +21,17 @@
 //! in the end (off the constraints, inside a step, they may well contradict the others). Equations that P holds for dependent and that are so no longer show there. The residual of the others is updated,
 //! not computed anew: over so few iterations the two differ by round-off only.
 
-mod diagonal;
-mod iteration;
+pub(super) mod diagonal;
+pub(super) mod iteration;
 mod price;
-mod product;
+pub(super) mod product;
 mod progress;
 #[cfg(test)]
 mod tests;
 
 use super::{Elimination, IterationStats, RankReport, Solver, SolverMemory};
 use crate::parallel::Team;
-use crate::reduced::{InverseMass, Pattern, ReducedSystem};
+use crate::reduced::{Pattern, ReducedSystem};
 use diagonal::{Diagonal, Entries};
 use iteration::{Iteration, Outcome};
 pub use price::calc_price;
@@ -168,11 +168,6 @@ impl Pcg {
     }
 }
 
-/// Whether M⁻¹ are weights by which coordinates are chosen: pivots of the very system are then looked at.
-fn is_weighted(system: &ReducedSystem) -> bool {
-    matches!(system.inverse_mass, InverseMass::PlanarWeights(_) | InverseMass::SpatialWeights(_))
-}
-
 impl Solver for Pcg {
     fn name(&self) -> &'static str {
         "pcg"
@@ -181,7 +176,8 @@ impl Solver for Pcg {
     /// Keeps the factor at hand, or makes a new one.
     fn factor(&mut self, system: &ReducedSystem, team: &Team) {
         self.fresh = false;
-        let weighted = self.diagonal.is_some() && is_weighted(system);
+        // Pivots of the very system are looked at where they weigh coordinates.
+        let weighted = self.diagonal.is_some() && system.inverse_mass.is_weighted();
         if self.wear.over || self.is_guarded() || weighted {
             self.refresh(system, team);
         }

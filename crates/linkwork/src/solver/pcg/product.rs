@@ -6,28 +6,34 @@ use crate::reduced::{Pattern, ReducedSystem};
 
 /// Its memory.
 #[derive(Clone, Debug)]
-pub(super) struct Product {
+pub(in crate::solver) struct Product {
     /// Constraint force and torque on every handle.
     loads: Vec<f64>,
     /// What they accelerate.
-    pub(super) accelerations: Vec<f64>,
+    pub(in crate::solver) accelerations: Vec<f64>,
 }
 
 impl Product {
-    pub(super) fn new(pattern: &Pattern) -> Product {
+    pub(in crate::solver) fn new(pattern: &Pattern) -> Product {
         let handles = vec![0.0; pattern.n_handles() * pattern.width()];
         Product { loads: handles.clone(), accelerations: handles }
     }
 
     /// Writes E d and returns dᵀE d = Σ f·a over the bodies, which needs no further product.
-    pub(super) fn multiply(&mut self, system: &ReducedSystem, d: &[f64], out: &mut [f64], team: &Team) -> f64 {
+    pub(in crate::solver) fn multiply(
+        &mut self,
+        system: &ReducedSystem,
+        d: &[f64],
+        out: &mut [f64],
+        team: &Team,
+    ) -> f64 {
         let curvature = self.accelerate(system, d, team);
         system.project(&self.accelerations, out, team);
         curvature
     }
 
     /// The first half of it: how multipliers d accelerate the handles. Returns dᵀE d.
-    pub(super) fn accelerate(&mut self, system: &ReducedSystem, d: &[f64], team: &Team) -> f64 {
+    pub(in crate::solver) fn accelerate(&mut self, system: &ReducedSystem, d: &[f64], team: &Team) -> f64 {
         system.gather_loads(d, &mut self.loads, team);
         system.accelerate(&self.loads, &mut self.accelerations);
         super::iteration::dot(&self.loads, &self.accelerations)
