@@ -204,7 +204,7 @@ fn formulations_do_not_import_one_another() {
 #[test]
 fn only_the_plan_names_implementations() {
     let open_sets: [(&str, &[&str]); 4] = [
-        ("solver", &["Elimination", "Dense", "Pcg", "Qr", "elimination", "dense", "pcg", "qr"]),
+        ("solver", &["Cyclic", "Elimination", "Dense", "Pcg", "Qr", "cyclic", "elimination", "dense", "pcg", "qr"]),
         ("integrator", &["Adams", "Dopri5", "RungeKutta4", "Corrector"]),
         ("stabilization", &["Projection", "Baumgarte", "Unstabilized"]),
         ("formulation", &["cartesian", "recursive"]),

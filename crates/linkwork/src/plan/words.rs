@@ -10,7 +10,7 @@ use crate::topology::{Objective, OrderRequest, Request, SplitRequest};
 /// Words for [`Settings::formulation`].
 pub const FORMULATIONS: &[&str] = &["auto", "cartesian", "recursive"];
 /// Words for [`Settings::solver`].
-pub const SOLVERS: &[&str] = &["auto", "elimination", "pcg", "qr", "dense"];
+pub const SOLVERS: &[&str] = &["auto", "elimination", "cyclic", "pcg", "qr", "dense"];
 /// Words for [`Settings::preconditioner`].
 pub const PRECONDITIONERS: &[&str] = &["auto", "factor", "block-jacobi", "jacobi"];
 /// Words for [`Settings::start`].

@@ -1,0 +1,150 @@
+//! From how many joints on `cyclic` is faster than elimination in sequence, measured on the machine at hand with chains of growing
+//! length (`linkwork bench cyclic`).
+//!
+//! Measured are whole evaluations of the rates: in sequence on one thread; in as many blocks as threads; and by levels down to one joint
+//! on the same threads. Times are the least of several, and the ways take turns, so that what disturbs the machine disturbs
+//! all of them. Plans do not depend on such measurements: they go by
+//! [`USUAL_LIMIT`](crate::topology::cyclic::USUAL_LIMIT) or by `--cyclic-limit`, so that the same input gives the same bits.
+
+use crate::{Model, Plan, Settings, Simulation, Space, gallery};
+use serde::Serialize;
+use std::fmt;
+use std::time::{Duration, Instant};
+
+/// Bodies of the chains.
+const SIZES: [usize; 8] = [50, 100, 200, 400, 800, 1600, 3200, 12_800];
+/// Every chain is measured about so long, each way three times at least.
+const PATIENCE: Duration = Duration::from_millis(250);
+const LEAST_RUNS: usize = 3;
+
+/// What was measured.
+#[derive(Clone, Debug, Serialize)]
+pub struct Crossover {
+    /// Threads, and blocks for them.
+    pub threads: usize,
+    /// By space and length.
+    pub chains: Vec<Times>,
+    /// The longest chain that is solved faster in sequence: what to give as `--cyclic-limit` here.
+    pub limit: usize,
+}
+
+/// What an evaluation of a chain takes (s).
+#[derive(Clone, Debug, Serialize)]
+pub struct Times {
+    /// `planar` or `spatial`.
+    pub space: &'static str,
+    /// Bodies, and as many joints.
+    pub bodies: usize,
+    /// By elimination in sequence, on one thread.
+    pub sequence: f64,
+    /// By `cyclic` in blocks.
+    pub blocks: f64,
+    /// By `cyclic` in levels of joints, down to one.
+    pub levels: f64,
+}
+
+impl Crossover {
+    /// Measures, with so many threads.
+    ///
+    /// # Errors
+    /// When a chain cannot be simulated.
+    pub fn measure(threads: usize) -> Result<Crossover, String> {
+        let mut chains = Vec::new();
+        for (space, word) in [(Space::Planar, "planar"), (Space::Spatial, "spatial")] {
+            for bodies in SIZES {
+                chains.push(Times::of(space, word, bodies, threads)?);
+            }
+        }
+        Ok(Crossover { threads, limit: find_limit(&chains), chains })
+    }
+}
+
+/// The longest chain that is solved faster in sequence.
+fn find_limit(chains: &[Times]) -> usize {
+    chains.iter().filter(|times| times.sequence <= times.blocks).map(|times| times.bodies).max().unwrap_or(0)
+}
+
+impl Times {
+    fn of(space: Space, word: &'static str, bodies: usize, threads: usize) -> Result<Times, String> {
+        let model = gallery::chain(bodies, space)?.build().map_err(|faults| faults.to_string())?;
+        let alone = Settings { solver: "elimination".into(), order: "file".into(), threads: 1, ..usual() };
+        // Both asked for: blocks however small, which is what is to be found out.
+        let blocks = Settings { solver: "cyclic".into(), parts: threads, cyclic_limit: 1, threads, ..usual() };
+        let levels = Settings { parts: 0, ..blocks.clone() };
+        let [sequence, blocks, levels] = time_in_turns(&model, [alone, blocks, levels], PATIENCE)?;
+        Ok(Times { space: word, bodies, sequence, blocks, levels })
+    }
+}
+
+/// Equations at one instant, without what only a motion needs.
+pub(crate) fn usual() -> Settings {
+    let [formulation, stabilization] = ["cartesian", "none"].map(String::from);
+    Settings { formulation, stabilization, end: 0.0, ..Settings::default() }
+}
+
+/// What an evaluation takes with each of these settings (s): the least of several, which take turns.
+pub(crate) fn time_in_turns<const N: usize>(
+    model: &Model,
+    ways: [Settings; N],
+    patience: Duration,
+) -> Result<[f64; N], String> {
+    let first = Plan::choose(model, &ways[0]).map_err(|trouble| trouble.to_string())?;
+    let mut plans = Vec::with_capacity(N);
+    for settings in &ways {
+        plans.push(first.rearrange(model, settings).map_err(|trouble| trouble.to_string())?);
+    }
+    let mut simulations = Vec::with_capacity(N);
+    for plan in &plans {
+        simulations.push(Simulation::new(model, plan).map_err(|trouble| trouble.to_string())?);
+    }
+    let mut rates = vec![0.0; first.initial.values.len()];
+    let (begin, mut least, mut runs) = (Instant::now(), [f64::INFINITY; N], 0);
+    while runs < LEAST_RUNS || begin.elapsed() < patience {
+        for (simulation, least) in simulations.iter_mut().zip(&mut least) {
+            let start = Instant::now();
+            simulation.evaluate(&mut rates).map_err(|trouble| trouble.to_string())?;
+            *least = least.min(start.elapsed().as_secs_f64());
+        }
+        runs += 1;
+    }
+    Ok(least)
+}
+
+impl fmt::Display for Crossover {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let n = self.threads;
+        writeln!(f, "microseconds per evaluation of a chain; in sequence on one thread, else on {n}\n")?;
+        let headings = ["space", "bodies", "sequence", "blocks", "faster by", "levels", "faster by"];
+        let [space, bodies, sequence, blocks, by, levels, by_levels] = headings;
+        writeln!(f, "{space:<8} {bodies:>7} {sequence:>10} {blocks:>10} {by:>9} {levels:>10} {by_levels:>9}")?;
+        for times in &self.chains {
+            let Times { space, bodies, .. } = times;
+            let [sequence, blocks, levels] = [times.sequence, times.blocks, times.levels].map(|s| 1e6 * s);
+            let [by, by_levels] = [blocks, levels].map(|time| sequence / time);
+            write!(f, "{space:<8} {bodies:>7} {sequence:>10.1} {blocks:>10.1} {by:>9.2}")?;
+            writeln!(f, " {levels:>10.1} {by_levels:>9.2}")?;
+        }
+        writeln!(f, "\nThe longest chain that is faster in sequence has {} joints: --cyclic-limit", self.limit)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_limit_is_the_longest_chain_that_is_faster_in_sequence() {
+        let times = |bodies, sequence, blocks| Times { space: "planar", bodies, sequence, blocks, levels: 1.0 };
+        let chains = [times(50, 1.0, 2.0), times(100, 2.0, 1.5), times(200, 3.0, 3.0), times(400, 6.0, 3.5)];
+        assert_eq!(find_limit(&chains), 200);
+        assert_eq!(find_limit(&chains[3..]), 0);
+        let crossover = Crossover { threads: 2, limit: 200, chains: chains.to_vec() };
+        assert!(crossover.to_string().contains("has 200 joints: --cyclic-limit"), "{crossover}");
+    }
+
+    #[test]
+    fn a_short_chain_is_measured_each_way() {
+        let times = Times::of(Space::Planar, "planar", 20, 2).unwrap();
+        assert!([times.sequence, times.blocks, times.levels].iter().all(|t| *t > 0.0 && *t < 1.0), "{times:?}");
+    }
+}
