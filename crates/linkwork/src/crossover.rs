@@ -6,6 +6,7 @@
 //! all of them. Plans do not depend on such measurements: they go by
 //! [`USUAL_LIMIT`](crate::topology::cyclic::USUAL_LIMIT) or by `--cyclic-limit`, so that the same input gives the same bits.
 
+use crate::error::Trouble;
 use crate::{Model, Plan, Settings, Simulation, Space, gallery};
 use serde::Serialize;
 use std::fmt;
@@ -16,6 +17,8 @@ const SIZES: [usize; 8] = [50, 100, 200, 400, 800, 1600, 3200, 12_800];
 /// Every chain is measured about so long, each way three times at least.
 const PATIENCE: Duration = Duration::from_millis(250);
 const LEAST_RUNS: usize = 3;
+/// From so many bodies on, one way is measured after the other: each takes some kilobytes a body.
+const MANY_BODIES: usize = 50_000;
 
 /// What was measured.
 #[derive(Clone, Debug, Serialize)]
@@ -71,7 +74,8 @@ impl Times {
         // Both asked for: blocks however small, which is what is to be found out.
         let blocks = Settings { solver: "cyclic".into(), parts: threads, cyclic_limit: 1, threads, ..usual() };
         let levels = Settings { parts: 0, ..blocks.clone() };
-        let [sequence, blocks, levels] = time_in_turns(&model, [alone, blocks, levels], PATIENCE)?;
+        let [sequence, blocks, levels] =
+            time_in_turns(&model, [alone, blocks, levels], PATIENCE)?.map(|way| way.seconds);
         Ok(Times { space: word, bodies, sequence, blocks, levels })
     }
 }
@@ -82,32 +86,51 @@ pub(crate) fn usual() -> Settings {
     Settings { formulation, stabilization, end: 0.0, ..Settings::default() }
 }
 
-/// What an evaluation takes with each of these settings (s): the least of several, which take turns.
+/// A way to solve that was measured.
+pub(crate) struct Timed {
+    pub plan: Plan,
+    /// What an evaluation takes (s).
+    pub seconds: f64,
+}
+
+/// What an evaluation takes with each of these settings: the least of several, which take turns. Where a model is so large that the memory of
+/// all ways at once would matter, one way after the other.
 pub(crate) fn time_in_turns<const N: usize>(
     model: &Model,
     ways: [Settings; N],
     patience: Duration,
-) -> Result<[f64; N], String> {
+) -> Result<[Timed; N], String> {
     let first = Plan::choose(model, &ways[0]).map_err(|trouble| trouble.to_string())?;
-    let mut plans = Vec::with_capacity(N);
+    let mut all = Vec::with_capacity(N);
     for settings in &ways {
-        plans.push(first.rearrange(model, settings).map_err(|trouble| trouble.to_string())?);
+        let plan = first.rearrange(model, settings).map_err(|trouble| trouble.to_string())?;
+        all.push(Timed { plan, seconds: f64::INFINITY });
     }
-    let mut simulations = Vec::with_capacity(N);
-    for plan in &plans {
-        simulations.push(Simulation::new(model, plan).map_err(|trouble| trouble.to_string())?);
+    let at_once = if model.n_bodies() < MANY_BODIES { N } else { 1 };
+    for some in all.chunks_mut(at_once) {
+        time(model, some, patience).map_err(|trouble| trouble.to_string())?;
     }
-    let mut rates = vec![0.0; first.initial.values.len()];
-    let (begin, mut least, mut runs) = (Instant::now(), [f64::INFINITY; N], 0);
+    // One for each of N settings.
+    all.try_into().map_err(|_| "a way to solve was lost".to_string())
+}
+
+/// Some ways in turns.
+fn time(model: &Model, ways: &mut [Timed], patience: Duration) -> Result<(), Trouble> {
+    let mut simulations = Vec::with_capacity(ways.len());
+    for Timed { plan, seconds } in ways {
+        simulations.push((Simulation::new(model, plan)?, seconds));
+    }
+    let mut rates = simulations.first().map_or(Vec::new(), |(first, _)| vec![0.0; first.state().values.len()]);
+    let (begin, mut runs) = (Instant::now(), 0);
     while runs < LEAST_RUNS || begin.elapsed() < patience {
-        for (simulation, least) in simulations.iter_mut().zip(&mut least) {
+        for (simulation, seconds) in &mut simulations {
             let start = Instant::now();
-            simulation.evaluate(&mut rates).map_err(|trouble| trouble.to_string())?;
-            *least = least.min(start.elapsed().as_secs_f64());
+            simulation.evaluate(&mut rates)?;
+            **seconds = seconds.min(start.elapsed().as_secs_f64());
         }
         runs += 1;
     }
-    Ok(least)
+    Ok(())
 }
 
 impl fmt::Display for Crossover {

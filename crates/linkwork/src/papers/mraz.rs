@@ -6,9 +6,7 @@
 
 use super::plot::{Line, draw};
 use super::{Bound, Counts, Number, Published, Table};
-use crate::crossover::{time_in_turns, usual};
-use crate::topology::order::{balance, natural};
-use crate::topology::{Cost, Graph, cyclic};
+use crate::crossover::{Timed, time_in_turns, usual};
 use crate::{Settings, Space, gallery};
 use std::time::Duration;
 
@@ -72,28 +70,17 @@ pub fn depths(published: &Published) -> Result<Table, String> {
 
 fn examine(n: usize) -> Result<[Found; WAYS.len()], String> {
     let model = gallery::chain(n, Space::Spatial)?.build().map_err(|faults| faults.to_string())?;
-    let graph = Graph::of_model(&model);
     let ways: [Settings; WAYS.len()] = std::array::from_fn(|k| match k {
         SEQUENCE => Settings { solver: "elimination".into(), order: "file".into(), threads: 2, ..usual() },
         // However short the chain.
         BLOCKS => Settings { solver: "cyclic".into(), cyclic_limit: 1, parts: 2, threads: 2, ..usual() },
         _ => Settings { solver: "cyclic".into(), cyclic_limit: WAYS[k].2, threads: 2, ..usual() },
     });
-    let wishes = ways.clone().map(|settings| (settings.cyclic_limit, settings.parts));
-    let times = time_in_turns(&model, ways, PATIENCE)?;
-    Ok(std::array::from_fn(|k| {
-        let (order, levels) = match k {
-            SEQUENCE => (natural(&graph), 0),
-            _ => {
-                let (limit, blocks) = wishes[k];
-                let (filled, schedule) =
-                    cyclic::arrange(&graph, balance(&graph, natural(&graph)), cyclic::Wish { limit, blocks });
-                (filled.order, schedule.reduction.map_or(0, |reduction| reduction.levels))
-            }
-        };
-        let cost = Cost::of(&graph, order);
-        Found { levels, depth: cost.depth, flops: cost.flops(), time: times[k] }
-    }))
+    let found = time_in_turns(&model, ways, PATIENCE)?.map(|Timed { plan, seconds }| {
+        let (cost, levels) = (&plan.elimination.cost, plan.reduction().map_or(0, |reduction| reduction.levels));
+        Found { levels, depth: cost.depth, flops: cost.flops(), time: seconds }
+    });
+    Ok(found)
 }
 
 /// ⌈log₂(n/limit)⌉, without rounding.

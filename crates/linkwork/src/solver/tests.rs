@@ -106,7 +106,14 @@ fn solvers(system: &ReducedSystem, graph: &Graph) -> Vec<Box<dyn Solver>> {
 /// Parts however small.
 fn by_levels(system: &ReducedSystem, graph: &Graph, wish: cyclic::Wish) -> Cyclic {
     let (filled, schedule) = cyclic::arrange_parts(graph, order::minimum_degree(graph), wish, 1);
-    Cyclic::analyze(&system.pattern, &Splitting::none(graph), &filled, &schedule)
+    // A subsystem is one node, whatever bodies the graph shows of it.
+    let pattern = &system.pattern;
+    let mut splitting = Splitting { body_of: (0..pattern.n_nodes()).collect(), ..Splitting::none(graph) };
+    splitting.n_pieces = vec![1; pattern.n_nodes()];
+    for (block, attached) in splitting.attached.iter_mut().enumerate() {
+        *attached = pattern.incidences(block).iter().map(|incidence| incidence.node).collect();
+    }
+    Cyclic::analyze(pattern, &splitting, &filled, &schedule)
 }
 
 /// b = E x for a random x, so that it lies in the range of E.

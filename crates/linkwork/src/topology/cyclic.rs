@@ -19,7 +19,7 @@ use crate::parallel::MOST_TASKS;
 use serde::Serialize;
 
 /// L where nothing is asked for: up to as many joints elimination in sequence is faster than in parts. `linkwork bench cyclic` measures it:
-/// two threads overtook one between 200 and 400 joints of a chain, in the plane as in space.
+/// two threads overtook one between 50 and 200 joints of a chain, in the plane as in space. Machines that hand work over more slowly need more.
 pub const USUAL_LIMIT: usize = 300;
 /// Blocks of the coarse form where nothing is asked for: two ends of a chain take no more operations than one, and
 /// every further block does.
@@ -53,7 +53,7 @@ pub struct Reduction {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Form {
-    /// The whole mechanism: it is below the limit.
+    /// The whole mechanism: it is below the limit, or cannot be divided.
     Sequence,
     /// One joint.
     Fine,
@@ -106,6 +106,8 @@ pub(crate) fn arrange_parts(graph: &Graph, order: Vec<usize>, wish: Wish, least:
         }
         Form::Coarse => arrange_blocks(graph, order, wish, least),
     };
+    // Blocks that would not be worth a thread are none.
+    let form = if levels == 0 { Form::Sequence } else { form };
     schedule.reduction = Some(Reduction { form, limit, levels, left });
     (filled, schedule)
 }
@@ -174,7 +176,9 @@ impl Reduction {
         let Reduction { limit, levels, left, .. } = *self;
         let levels = if levels == 1 { "1 level".to_string() } else { format!("{levels} levels") };
         match self.form {
-            Form::Sequence => format!("in sequence: no more than {limit} joints"),
+            Form::Sequence => {
+                format!("{left} joints in sequence, too few to be divided or too closely coupled (limit {limit})")
+            }
             Form::Fine => format!("{levels} of independent joints, then {left} in sequence (limit {limit})"),
             Form::Coarse => format!("{n_parts} blocks at the same time, {levels}, then {left} joints in sequence"),
         }
