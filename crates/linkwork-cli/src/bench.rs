@@ -1,12 +1,15 @@
-//! `linkwork bench`: what can be measured of the program itself. `bench papers` recomputes published tables.
+//! `linkwork bench`: what can be measured of the program itself. `bench papers` recomputes published tables, `bench cyclic` finds the
+//! limit of that solver on this machine.
 
 use clap::{Args, Subcommand};
+use linkwork::crossover::Crossover;
 use linkwork::papers::{self, Published, Table};
 use serde::Serialize;
 
 use crate::bench_table;
 use crate::failure::Failure;
 use crate::near::nearest;
+use crate::options::count;
 use crate::printing::{print, print_json};
 use crate::summary::counted;
 
@@ -22,6 +25,19 @@ pub struct BenchOptions {
 enum Subject {
     /// Recompute published tables, ours beside theirs; exit code 1 when one is not met
     Papers(PapersOptions),
+    /// From how many joints on `cyclic` is faster than elimination in sequence, here; takes some seconds
+    Cyclic(CyclicOptions),
+}
+
+/// Options of `linkwork bench cyclic`.
+#[derive(Args, Debug)]
+struct CyclicOptions {
+    /// Threads to compute with, and blocks for them; two where nothing is said
+    #[arg(long, value_name = "N", value_parser = count, allow_hyphen_values = true)]
+    threads: Option<usize>,
+    /// Print the measurements as one JSON object on standard output, and nothing else there
+    #[arg(long)]
+    json: bool,
 }
 
 /// Options of `linkwork bench papers`.
@@ -52,6 +68,7 @@ struct Told<'a> {
 pub fn bench(options: &BenchOptions) -> Result<(), Failure> {
     match &options.subject {
         Some(Subject::Papers(options)) => recompute(options),
+        Some(Subject::Cyclic(options)) => find_limit(options),
         None => print(&list()),
     }
 }
@@ -63,7 +80,13 @@ fn list() -> String {
     for table in papers::list() {
         text += &format!("  {:width$}  {} [{}]\n", table.name, table.title, table.source);
     }
+    text += "linkwork bench cyclic   from how many joints on `cyclic` is faster than elimination in sequence, here\n";
     text
+}
+
+fn find_limit(options: &CyclicOptions) -> Result<(), Failure> {
+    let crossover = Crossover::measure(options.threads.unwrap_or(2)).map_err(Failure::Stopped)?;
+    if options.json { print_json(&crossover) } else { print(&crossover.to_string()) }
 }
 
 fn recompute(options: &PapersOptions) -> Result<(), Failure> {

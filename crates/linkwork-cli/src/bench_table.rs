@@ -37,6 +37,9 @@ fn body(table: &Table) -> String {
         text += &format!("{:label$}", if alone { &row.label } else { "" });
         text += &ours(table, row);
     }
+    for plot in &table.plots {
+        text += &format!("\n{plot}");
+    }
     for note in &table.notes {
         text += &format!("note: {note}\n");
     }

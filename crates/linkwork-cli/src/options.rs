@@ -65,6 +65,9 @@ pub struct MethodOptions {
     /// Parts of the mechanism that are computed at the same time; `recursive` cuts joints for them
     #[arg(long, value_name = "N", value_parser = count, allow_hyphen_values = true)]
     parts: Option<usize>,
+    /// Joints down to which `cyclic` eliminates by levels; with --parts, what separates these
+    #[arg(long, value_name = "N", value_parser = count, allow_hyphen_values = true)]
+    cyclic_limit: Option<usize>,
     /// Joints that `recursive` is to cut, by name, separated by commas
     #[arg(long, value_name = "NAMES")]
     cut: Option<String>,
@@ -107,6 +110,7 @@ impl MethodOptions {
         settings.adams_order = self.adams_order.unwrap_or(settings.adams_order);
         settings.threads = self.threads.unwrap_or(settings.threads);
         settings.parts = self.parts.unwrap_or(settings.parts);
+        settings.cyclic_limit = self.cyclic_limit.unwrap_or(settings.cyclic_limit);
         check_rows(&settings)?;
         check_cuts(&settings, model)?;
         Ok(settings)

@@ -6,7 +6,7 @@ use crate::near::nearest;
 
 /// Words of methods that Linkwork names and this version does not have. What it has is listed by the plan.
 const COMING_FORMULATIONS: &[&str] = &["natural", "multiscale"];
-const COMING_SOLVERS: &[&str] = &["cyclic"];
+const COMING_SOLVERS: &[&str] = &[];
 const COMING_INTEGRATORS: &[&str] = &["implicit"];
 const COMING_STABILIZATIONS: &[&str] = &[];
 

@@ -86,6 +86,11 @@ fn cases() -> Vec<Case> {
             Box::new(move || gallery::chain(n, Space::Spatial)),
         );
     }
+    // In the coarse form, for two threads.
+    for (n, threads) in [1000, 10_000, 100_000].into_iter().flat_map(|n| ["one thread", "two threads"].map(|t| (n, t)))
+    {
+        add(format!("chain {n} spatial, {threads}"), "cyclic", Box::new(move || gallery::chain(n, Space::Spatial)));
+    }
     for n in [16, 64, 256, 1000, 10_000] {
         add(format!("star {n}"), "elimination", Box::new(move || gallery::star(n)));
     }

@@ -3,7 +3,7 @@
 use crate::model::Model;
 use crate::plan::Plan;
 use crate::scale::Scale;
-use crate::topology::Candidate;
+use crate::topology::{Candidate, Reduction};
 use serde::Serialize;
 use std::fmt;
 
@@ -46,6 +46,9 @@ pub struct Analysis {
     pub order_reason: String,
     /// The bodies it divides.
     pub divided_bodies: Vec<DividedBody>,
+    /// With `cyclic`: its levels, and down to what.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    pub reduction: Option<Reduction>,
     /// The methods that `run` would use.
     pub plan: PlanWords,
     /// What the user should know.
@@ -139,6 +142,7 @@ pub fn analyze(model: &Model, plan: &Plan) -> Analysis {
         orders,
         order_reason: elimination.reason.clone(),
         divided_bodies: elimination.splitting.divided_bodies().map(divided).collect(),
+        reduction: plan.reduction(),
         plan: PlanWords {
             formulation: summary.formulation,
             solver: summary.solver,
@@ -222,6 +226,9 @@ impl Analysis {
             writeln!(f, " {:>8} {:>8} {:>14} {:>6}", o.fill, o.nonzeros, o.flops, o.depth)?;
         }
         writeln!(f, "  chosen: {}", self.order_reason)?;
+        if let Some(reduction) = &self.reduction {
+            writeln!(f, "  levels: {} (limit {}, {} left)", reduction.levels, reduction.limit, reduction.left)?;
+        }
         for divided in &self.divided_bodies {
             writeln!(f, "  body '{}' is divided into {} pieces", divided.body, divided.pieces)?;
         }

@@ -132,7 +132,7 @@ impl Checkpoint {
                 Some(then) => {
                     differences.push(format!("{word} {then} instead of {now}"));
                     remedies.push(match (word, then.as_str()) {
-                        ("parts", "auto") | ("cut", "none") => format!("no --{word}"),
+                        ("parts" | "cyclic-limit", "auto") | ("cut", "none") => format!("no --{word}"),
                         _ => format!("--{word} {then}"),
                     });
                 }

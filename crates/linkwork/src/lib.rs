@@ -33,6 +33,7 @@
 pub mod analysis;
 pub mod checkpoint;
 pub mod comparison;
+pub mod crossover;
 pub mod error;
 pub mod exchange;
 pub mod formulation;

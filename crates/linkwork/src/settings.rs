@@ -9,7 +9,7 @@ use crate::model::Model;
 pub struct Settings {
     /// Coordinates: `cartesian`, `recursive` or `auto`.
     pub formulation: String,
-    /// Solver of the reduced system: `elimination`, `pcg`, `relaxation`, `qr`, `dense` or `auto`.
+    /// Solver of the reduced system: `elimination`, `cyclic`, `pcg`, `relaxation`, `qr`, `dense` or `auto`.
     pub solver: String,
     /// What approximates the matrix for `pcg`: `factor`, `jacobi`, `block-jacobi` or `auto`.
     pub preconditioner: String,
@@ -47,6 +47,8 @@ pub struct Settings {
     /// Into how many parts the elimination should be divided, with `recursive` the mechanism itself, by further cuts; zero leaves it
     /// to the plan.
     pub parts: usize,
+    /// Joints down to which `cyclic` eliminates by levels; zero leaves it to the plan.
+    pub cyclic_limit: usize,
 }
 
 impl Default for Settings {
@@ -71,6 +73,7 @@ impl Default for Settings {
             baumgarte_rate: 20.0,
             threads: 0,
             parts: 0,
+            cyclic_limit: 0,
         }
     }
 }
@@ -100,8 +103,10 @@ impl Settings {
             baumgarte_rate,
             threads: _,
             parts,
+            cyclic_limit,
         } = self;
         let number = |x: &f64| format!("{x:?}");
+        let count = |n: &usize| if *n == 0 { "auto".into() } else { n.to_string() };
         vec![
             ("formulation", formulation.clone()),
             ("solver", solver.clone()),
@@ -119,7 +124,8 @@ impl Settings {
             ("atol", number(atol)),
             ("adams-order", adams_order.to_string()),
             ("baumgarte-rate", number(baumgarte_rate)),
-            ("parts", if *parts == 0 { "auto".into() } else { parts.to_string() }),
+            ("parts", count(parts)),
+            ("cyclic-limit", count(cyclic_limit)),
         ]
     }
 

@@ -33,6 +33,9 @@ pub struct Summary {
     pub threads: usize,
     /// Parts the model was divided into.
     pub parts: usize,
+    /// With `cyclic`: rounds of eliminations that do not wait for one another.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub levels: Option<usize>,
     /// Ranks that computed them, where there were several.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ranks: Option<usize>,

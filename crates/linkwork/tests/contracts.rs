@@ -175,7 +175,7 @@ fn models() -> Vec<Model> {
     texts.iter().map(|text| Model::parse(text, "contract.toml").unwrap_or_else(|f| panic!("{f}"))).collect()
 }
 
-const SOLVERS: [&str; 5] = ["elimination", "pcg", "relaxation", "qr", "dense"];
+const SOLVERS: [&str; 6] = ["elimination", "cyclic", "pcg", "relaxation", "qr", "dense"];
 const INTEGRATORS: [&str; 3] = ["dopri5", "rk4", "adams"];
 const STABILIZATIONS: [&str; 4] = ["partitioning", "projection", "baumgarte", "none"];
 

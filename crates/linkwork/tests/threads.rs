@@ -83,6 +83,19 @@ fn a_spatial_chain_has_the_same_bits() {
     check_divided(&generated(gallery::chain(1200, Space::Spatial)), &["partitioning", "projection"]);
 }
 
+/// Levels of joints, and blocks with their separators by levels.
+#[test]
+fn levels_and_blocks_have_the_same_bits() {
+    let chain = generated(gallery::chain(1200, Space::Spatial));
+    let track = generated(gallery::track(1600));
+    for (model, limit, parts) in [(&chain, 1, 0), (&chain, 100, 0), (&chain, 2, 5), (&track, 4, 0), (&track, 0, 6)] {
+        let words = Settings { cyclic_limit: limit, parts, ..few_steps("cyclic", "projection") };
+        let Summary { parts, levels, max_residual, .. } = run_with_all_threads(model, &words).summary;
+        assert!(parts > 1 && levels > Some(0), "{}: {parts} parts, {levels:?} levels", model.name);
+        assert!(max_residual < 1e-9, "{}: {max_residual:.1e} m", model.name);
+    }
+}
+
 #[test]
 fn a_planar_chain_has_the_same_bits() {
     check_divided(&generated(gallery::chain(1200, Space::Planar)), &["partitioning", "projection"]);

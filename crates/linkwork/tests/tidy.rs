@@ -206,7 +206,20 @@ fn only_the_plan_names_implementations() {
     let open_sets: [(&str, &[&str]); 4] = [
         (
             "solver",
-            &["Elimination", "Dense", "Pcg", "Qr", "Relaxation", "elimination", "dense", "pcg", "qr", "relaxation"],
+            &[
+                "Cyclic",
+                "Elimination",
+                "Dense",
+                "Pcg",
+                "Qr",
+                "Relaxation",
+                "cyclic",
+                "elimination",
+                "dense",
+                "pcg",
+                "qr",
+                "relaxation",
+            ],
         ),
         ("integrator", &["Adams", "Dopri5", "RungeKutta4", "Corrector"]),
         ("stabilization", &["Projection", "Baumgarte", "Unstabilized"]),

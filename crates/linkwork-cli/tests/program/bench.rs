@@ -7,7 +7,9 @@ use serde_json::Value;
 fn bench_alone_lists_what_there_is() {
     let desk = Desk::new("bench-list");
     let list = desk.succeed(&["bench"]).stdout;
-    for word in ["linkwork bench papers", "negrut-1", "negrut-2", "negrut-3", "HMMWV"] {
+    for word in
+        ["linkwork bench papers", "linkwork bench cyclic", "negrut-1", "negrut-2", "negrut-3", "HMMWV", "mraz-1"]
+    {
         assert!(list.contains(word), "'{word}' is missing in:\n{list}");
     }
 }
@@ -35,6 +37,9 @@ fn the_tables_are_met() {
         "spatial, jacobi, zero reference 5 15 28 51",
         "factor bound ≤ 0.100",
         "spatial, jacobi, linear ours 4.99 14.5",
+        "1000 bodies, odd–even bound = 10",
+        "100000 bodies, odd–even, L = 1000 bound = 7",
+        "s in sequence, o odd–even, c odd–even, L = 100",
         "All 18 rows that must be exact are, and what the program finds by itself keeps every bound.",
     ] {
         assert!(has_line(&ended.stdout, words), "'{words}' is missing in:\n{}", ended.stdout);
@@ -87,5 +92,6 @@ fn a_table_that_does_not_exist_is_a_wrong_command() {
     ended.assert_wrong("unknown table");
     assert!(ended.stderr.contains("did you mean 'negrut-1'"), "{}", ended.stderr);
     desk.run(&["bench", "papers", "--fast"]).assert_wrong("unknown option");
+    desk.run(&["bench", "cyclic", "--threads", "0"]).assert_wrong("1 or greater");
     desk.run(&["bench", "paper"]).assert_wrong("unknown subject");
 }

@@ -84,7 +84,7 @@ fn wrong_options_are_refused_with_a_sentence() {
     desk.file("p.toml", PLANAR);
     let wrong = [
         ("--formulation", "natural", "not available in this version"),
-        ("--solver", "cyclic", "not available in this version; available: auto"),
+        ("--integrator", "implicit", "not available in this version; available: auto"),
         ("--stabilization", "projektion", "did you mean 'projection'"),
         ("--solver", "elimnation", "did you mean 'elimination'"),
         ("--integrator", "magic", "available: auto"),

@@ -58,7 +58,7 @@ fn read() -> Result<Chain, String> {
 fn empty(published: &Published) -> Table {
     let Published { name, title, source, .. } = *published;
     let (columns, beside, rows, notes) = (&[][..], &[][..], vec![], vec![]);
-    Table { name, title, source, columns, beside, rows, notes, legend: "", theirs: "reference" }
+    Table { name, title, source, columns, beside, rows, notes, legend: "", plots: vec![], theirs: "reference" }
 }
 
 /// The five cases, each held to the motion without cuts, and what an evaluation costs.

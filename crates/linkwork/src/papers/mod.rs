@@ -13,8 +13,10 @@
 
 mod duan;
 mod mechanisms;
+mod mraz;
 mod negrut;
 mod number;
+mod plot;
 mod valasek;
 
 pub use number::Number;
@@ -58,7 +60,7 @@ pub fn find(name: &str) -> Option<&'static Published> {
     PUBLISHED.iter().find(|table| table.name == name)
 }
 
-static PUBLISHED: [Published; 8] = [
+static PUBLISHED: [Published; 9] = [
     Published {
         name: "negrut-1",
         title: "Table I. Star topology operation count",
@@ -107,6 +109,12 @@ static PUBLISHED: [Published; 8] = [
         source: valasek::SOURCE,
         recompute: valasek::cost,
     },
+    Published {
+        name: "mraz-1",
+        title: "Odd–even elimination with and without a limit: depth, operations and time of chains",
+        source: mraz::SOURCE,
+        recompute: mraz::depths,
+    },
 ];
 
 /// A published table beside ours.
@@ -128,6 +136,9 @@ pub struct Table {
     pub notes: Vec<String>,
     /// What the headings mean.
     pub legend: &'static str,
+    /// Drawn in letters.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub plots: Vec<String>,
     /// What the numbers are called with which ours are compared.
     pub theirs: &'static str,
 }
@@ -272,7 +283,7 @@ mod tests {
     fn names_are_unique_and_lead_to_their_tables() {
         for published in list() {
             assert_eq!(find(published.name).map(|found| found.title), Some(published.title));
-            assert!(["negrut", "duan", "valasek"].contains(&published.paper()));
+            assert!(["negrut", "duan", "valasek", "mraz"].contains(&published.paper()));
         }
         assert!(find("negrut-4").is_none());
     }

@@ -66,7 +66,8 @@ fn recount(
     let mechanisms = read(text)?;
     let Published { name, title, source, .. } = *published;
     let (rows, notes, legend, theirs) = (vec![], vec![], LEGEND, "printed");
-    let mut table = Table { name, title, source, columns: COLUMNS, beside: BESIDE, rows, notes, legend, theirs };
+    let (columns, beside, plots) = (COLUMNS, BESIDE, vec![]);
+    let mut table = Table { name, title, source, columns, beside, rows, notes, legend, plots, theirs };
     for whole in mechanisms.iter().filter(|m| !mechanisms.iter().any(|other| m.divides(other))) {
         let divided = mechanisms.iter().filter(|m| m.divides(whole));
         let mut counted = Vec::new();

@@ -65,7 +65,7 @@ fn read() -> Result<Fixture, String> {
 fn empty(published: &Published) -> Table {
     let Published { name, title, source, .. } = *published;
     let (columns, beside, rows, notes) = (&[][..], &[][..], vec![], vec![]);
-    Table { name, title, source, columns, beside, rows, notes, legend: "", theirs: "reference" }
+    Table { name, title, source, columns, beside, rows, notes, plots: vec![], legend: "", theirs: "reference" }
 }
 
 /// Steps of every variant against the length of the chain.

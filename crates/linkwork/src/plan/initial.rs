@@ -6,7 +6,8 @@
 //! reduced system of these few. So nothing is made whose size is that of all equations, unless a joint is open or the groups
 //! of redundant equations are to be named.
 
-use super::{Plan, make, words};
+use super::make::{self, Division};
+use super::{Plan, words};
 use crate::error::Trouble;
 use crate::formulation::bodies::placed::Limits;
 use crate::formulation::recursive::Arrangement;
@@ -68,7 +69,7 @@ impl Plan {
     pub(super) fn take_assembled(&mut self, model: &Model) -> Result<(), Trouble> {
         let request = words::elimination_request(model, 0, &self.settings)?;
         (self.elimination, self.schedule) =
-            make::arrange_elimination(&Graph::of_model(model), &request, self.settings.parts);
+            make::arrange_elimination(&Graph::of_model(model), &request, Division::of(&self.settings));
         let mut workspace = Workspace::new(model, make::make_cartesian(model), |equations| {
             Box::new(make::make_elimination(&equations.system.pattern, &self.elimination, &self.schedule))
         });

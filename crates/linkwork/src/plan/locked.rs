@@ -1,6 +1,7 @@
 //! What moves in place of a model that starts with locked directions; see [`locks`].
 
-use super::{Plan, initial, make, words};
+use super::make::{self, Division};
+use super::{Plan, initial, words};
 use crate::error::Trouble;
 use crate::locks::{self, Held};
 use crate::model::Model;
@@ -39,7 +40,7 @@ impl Plan {
         let mut held = Held::new(model, found);
         let request = words::elimination_request(&held.model, held.n_holds(), &self.settings)?;
         let graph = Graph::of_model(&held.model);
-        let (elimination, schedule) = make::arrange_elimination(&graph, &request, self.settings.parts);
+        let (elimination, schedule) = make::arrange_elimination(&graph, &request, Division::of(&self.settings));
         let mut workspace = Workspace::new(&held.model, make::make_cartesian(&held.model), |equations| {
             Box::new(make::make_elimination(&equations.system.pattern, &elimination, &schedule))
         });

@@ -13,9 +13,12 @@ use crate::parallel::Team;
 use crate::reduced::Pattern;
 use crate::settings::Settings;
 use crate::solver::relaxation::Stop;
-use crate::solver::{Dense, Elimination, Pcg, Qr, Relaxation, Solver, pcg};
+use crate::solver::{Cyclic, Dense, Elimination, Pcg, Qr, Relaxation, Solver, pcg};
 use crate::stabilization::{Baumgarte, Partitioning, Projection, Stabilization, Unstabilized};
-use crate::topology::{Chosen, Edge, Graph, Objective, Request, Schedule, SplitRequest, choose_elimination, schedule};
+use crate::topology::{
+    Chosen, Edge, FilledPattern, Graph, Objective, Request, Schedule, SplitRequest, choose_elimination, cyclic,
+    schedule,
+};
 use crate::workspace::Workspace;
 
 /// The part of a step's tolerance that iterative solvers may use: over a step, accelerations change velocities by about the size
@@ -47,6 +50,10 @@ impl Plan {
             match self.settings.solver.as_str() {
                 "dense" => Box::new(Dense::analyze(pattern)),
                 "qr" => Box::new(Qr::analyze(pattern)),
+                "cyclic" => {
+                    let Chosen { splitting, filled, .. } = &self.elimination;
+                    Box::new(Cyclic::analyze(pattern, splitting, filled, &self.schedule))
+                }
                 "pcg" => {
                     let price = pcg::calc_price(pattern, &self.elimination.filled);
                     let factor = make_elimination(pattern, &self.elimination, &self.schedule);
@@ -66,6 +73,27 @@ impl Plan {
         }
         workspace.team = Team::new(self.threads);
         workspace
+    }
+
+    /// The plan with other settings of how the reduced system is solved, without assembling the model again: solver, order, parts and
+    /// limit of `cyclic`, threads.
+    ///
+    /// # Errors
+    /// [`Trouble::DoesNotApply`] when a method cannot treat the model, or the formulation is another one.
+    pub fn rearrange(&self, model: &Model, settings: &Settings) -> Result<Plan, Trouble> {
+        if self.arrangement.is_some() || settings.formulation != self.settings.formulation {
+            let reason = "only plans of `cartesian` can be arranged anew".into();
+            return Err(Trouble::DoesNotApply { method: "plan", reason });
+        }
+        words::check(settings)?;
+        let (moving, mut plan) = (self.moving(model), Plan { reasons: Vec::new(), ..self.clone() });
+        let request = words::elimination_request(moving, self.n_holds(), settings)?;
+        plan.settings = settings.clone();
+        (plan.elimination, plan.schedule) =
+            arrange_elimination(&Graph::of_model(moving), &request, Division::of(settings));
+        plan.choose_methods(moving)?;
+        plan.choose_threads();
+        Ok(plan)
     }
 
     /// The formulation, with memory for the model.
@@ -115,13 +143,61 @@ impl Plan {
     }
 }
 
+/// What the settings ask of the division into parts.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Division {
+    /// Zero leaves it to the arrangement.
+    n_parts: usize,
+    limit: usize,
+    by_levels: Choice,
+}
+
+/// Whether joints are eliminated as `cyclic` does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Choice {
+    Yes,
+    No,
+    IfFaster,
+}
+
+impl Division {
+    /// Of the joints of a mechanism.
+    pub(super) fn of(settings: &Settings) -> Division {
+        let by_levels = match settings.solver.as_str() {
+            "cyclic" => Choice::Yes,
+            // Parts that are asked for are for threads; an order that has fewer of them is divided further if that pays.
+            "auto" if settings.parts > 1 => Choice::IfFaster,
+            _ => Choice::No,
+        };
+        Division { n_parts: settings.parts, limit: settings.cyclic_limit, by_levels }
+    }
+
+    /// Of joints that `recursive` leaves over: parts that are asked for are those of the mechanism.
+    pub(super) fn of_left_over(settings: &Settings) -> Division {
+        let by_levels = if settings.solver == "cyclic" { Choice::Yes } else { Choice::No };
+        Division { n_parts: 0, by_levels, ..Division::of(settings) }
+    }
+}
+
 /// Order and parts of an elimination.
-pub(super) fn arrange_elimination(graph: &Graph, request: &Request, n_parts: usize) -> (Chosen, Schedule) {
+pub(super) fn arrange_elimination(graph: &Graph, request: &Request, division: Division) -> (Chosen, Schedule) {
     let mut elimination = choose_elimination(graph, request);
-    let parts = if n_parts == 0 { schedule::USUAL_PARTS } else { n_parts };
     let order = std::mem::take(&mut elimination.filled.order);
-    let (filled, schedule) = Schedule::arrange(&elimination.graph, order, parts);
-    elimination.filled = filled;
+    let (graph, Division { n_parts, limit, by_levels }) = (&elimination.graph, division);
+    let parts = if n_parts == 0 { schedule::USUAL_PARTS } else { n_parts };
+    let in_sequence = |order| Schedule::arrange(graph, order, parts);
+    let in_levels = |order| cyclic::arrange(graph, order, cyclic::Wish { limit, blocks: n_parts });
+    let arranged: (FilledPattern, Schedule) = match by_levels {
+        Choice::No => in_sequence(order),
+        Choice::Yes => in_levels(order),
+        Choice::IfFaster => {
+            let free = in_sequence(order);
+            let more = if free.1.n_parts() < parts { Some(in_levels(free.0.order.clone())) } else { None };
+            more.filter(|more| cyclic::is_faster(graph, more, &free, parts)).unwrap_or(free)
+        }
+    };
+    let (filled, schedule) = arranged;
+    elimination.rearrange(filled, &schedule);
     (elimination, schedule)
 }
 
@@ -139,9 +215,10 @@ pub(crate) fn make_relaxation(pattern: &Pattern, word: &str, residual: f64) -> B
         })
         .collect();
     let request = Request { split: SplitRequest::Never, ..Request::automatic(Objective::Flops, pattern.width()) };
-    let (chosen, schedule) = arrange_elimination(&Graph::new(pattern.n_nodes(), &edges), &request, 0);
+    let settings = Settings { solver: "relaxation".into(), relaxation: word.into(), ..Settings::default() };
+    let graph = Graph::new(pattern.n_nodes(), &edges);
+    let (chosen, schedule) = arrange_elimination(&graph, &request, Division::of(&settings));
     let factor = make_elimination(pattern, &chosen, &schedule);
-    let settings = Settings { relaxation: word.into(), ..Settings::default() };
     Box::new(Relaxation::analyze(pattern, factor, words::relaxation(&settings), Stop::Residual(residual)))
 }
 

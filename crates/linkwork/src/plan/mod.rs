@@ -26,7 +26,10 @@ use crate::solver::elimination;
 use crate::stabilization::Assembly;
 use crate::state::State;
 use crate::stats::Summary;
-use crate::topology::{Chosen, Edge, Graph, Group, Objective, OrderRequest, Request, Schedule, SplitRequest, Topology};
+use crate::topology::{
+    Chosen, Edge, Graph, Group, Objective, OrderRequest, Reduction, Request, Schedule, SplitRequest, Topology,
+};
+use make::Division;
 use std::fmt;
 use std::sync::Arc;
 
@@ -86,7 +89,7 @@ impl Plan {
         let topology = Topology::analyze(model);
         // Of nothing, until it is known which equations there are.
         let request = Request::automatic(Objective::Flops, model.freedoms_per_body());
-        let (elimination, schedule) = make::arrange_elimination(&Graph::new(0, &[]), &request, 0);
+        let (elimination, schedule) = make::arrange_elimination(&Graph::new(0, &[]), &request, Division::of(settings));
         let mut plan = Plan {
             settings: settings.clone(),
             reasons: Vec::new(),
@@ -149,7 +152,8 @@ impl Plan {
         }
         let graph = arrangement.graph();
         // Parts are those of the mechanism; the elimination of what is left has its own.
-        (self.elimination, self.schedule) = make::arrange_elimination(&graph, &request, 0);
+        (self.elimination, self.schedule) =
+            make::arrange_elimination(&graph, &request, Division::of_left_over(&self.settings));
         self.arrangement = Some(arrangement);
         Ok(())
     }
@@ -181,7 +185,10 @@ impl Plan {
             Some(_) if n <= MOST_EQUATIONS_IF_LOCKED => {
                 ("dense", "finds what is independent by eigenvalues, where a mechanism starts locked".into())
             }
-            _ => ("elimination", reason),
+            _ => match self.schedule.reduction {
+                Some(reduction) => ("cyclic", reduction.describe(self.schedule.n_parts())),
+                None => ("elimination", reason),
+            },
         };
         choose(&mut settings.solver, choice, reason);
         choose(&mut settings.integrator, "dopri5", "adapts its step to the tolerances".into());
@@ -239,6 +246,11 @@ impl Plan {
         self.arrangement.as_ref().map_or(self.schedule.n_parts(), Arrangement::n_parts)
     }
 
+    /// With `cyclic`: its levels, and down to what.
+    pub fn reduction(&self) -> Option<Reduction> {
+        self.schedule.reduction.filter(|_| self.settings.solver == "cyclic")
+    }
+
     /// As many threads as asked for; else those of the machine, as far as the model has work for them.
     fn choose_threads(&mut self) {
         let asked = self.settings.threads;
@@ -269,7 +281,7 @@ impl Plan {
         notes.extend(words::warn_of_relaxation(&self.settings));
         let redundant = model.n_equations() - self.rank;
         if redundant > 0 {
-            let left_out = matches!(self.settings.solver.as_str(), "elimination" | "pcg" | "relaxation");
+            let left_out = matches!(self.settings.solver.as_str(), "elimination" | "cyclic" | "pcg" | "relaxation");
             let choice = match self.arrangement {
                 _ if left_out && redundant > elimination::MOST_DEPENDENT => "equations that were left out have none",
                 None => "those of least norm are given",
@@ -299,6 +311,7 @@ impl Plan {
             stabilization: self.settings.stabilization.clone(),
             threads: self.threads,
             parts: self.n_parts(),
+            levels: self.reduction().map(|reduction| reduction.levels),
             reactions_unique: redundant == 0,
             warnings,
             ..Summary::default()

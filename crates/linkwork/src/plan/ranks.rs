@@ -2,7 +2,7 @@
 //! with the same methods and the same elimination of what is left over.
 
 use super::Plan;
-use super::make::arrange_elimination;
+use super::make::{Division, arrange_elimination};
 use super::words::elimination_request;
 use crate::error::Trouble;
 use crate::exchange::Exchange;
@@ -143,7 +143,8 @@ impl Plan {
         if let Some(blocks) = order {
             request.order = OrderRequest::Given(blocks);
         }
-        let (elimination, schedule) = arrange_elimination(&arrangement.graph(), &request, 0);
+        let (elimination, schedule) =
+            arrange_elimination(&arrangement.graph(), &request, Division::of_left_over(&settings));
         Ok(Plan {
             settings,
             reasons: Vec::new(),

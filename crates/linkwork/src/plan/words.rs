@@ -11,7 +11,7 @@ use crate::topology::{Objective, OrderRequest, Request, SplitRequest};
 /// Words for [`Settings::formulation`].
 pub const FORMULATIONS: &[&str] = &["auto", "cartesian", "recursive"];
 /// Words for [`Settings::solver`].
-pub const SOLVERS: &[&str] = &["auto", "elimination", "pcg", "relaxation", "qr", "dense"];
+pub const SOLVERS: &[&str] = &["auto", "elimination", "cyclic", "pcg", "relaxation", "qr", "dense"];
 /// Words for [`Settings::preconditioner`].
 pub const PRECONDITIONERS: &[&str] = &["auto", "factor", "block-jacobi", "jacobi"];
 /// Words for [`Settings::relaxation`].

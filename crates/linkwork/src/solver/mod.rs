@@ -4,6 +4,7 @@
 //! side. E may be singular: redundant constraints are the rule in CAD models. Every solver then finds multipliers that
 //! give the one right motion, and says which equations it left out or that reactions are not unique.
 
+pub mod cyclic;
 pub mod dense;
 pub mod elimination;
 pub mod pcg;
@@ -11,6 +12,7 @@ pub mod qr;
 pub mod relaxation;
 pub mod start;
 
+pub use cyclic::Cyclic;
 pub use dense::Dense;
 pub use elimination::Elimination;
 pub use pcg::Pcg;

@@ -2,11 +2,11 @@
 //! Each solution must satisfy E λ = b; where E is singular, the motion M⁻¹Gᵀλ must be the same.
 
 use super::pcg::{self, Preconditioner};
-use super::{Dense, Elimination, Pcg, Qr, Solver};
+use super::{Cyclic, Dense, Elimination, Pcg, Qr, Solver};
 use crate::ids::BodyId;
 use crate::parallel::Team;
 use crate::reduced::{FullScratch, InverseMass, Pattern, ReducedSystem};
-use crate::topology::{Edge, FilledPattern, Graph, Schedule, Splitting, order};
+use crate::topology::{Edge, FilledPattern, Graph, Schedule, Splitting, cyclic, order};
 use proptest::prelude::*;
 
 /// Numbers in (−1, 1) from a seed (SplitMix64), so that a failing case is reproduced by its seed.
@@ -96,10 +96,24 @@ fn solvers(system: &ReducedSystem, graph: &Graph) -> Vec<Box<dyn Solver>> {
         Box::new(elimination()),
         Box::new(Qr::analyze(pattern)),
         Box::new(Dense::analyze(pattern)),
+        Box::new(by_levels(system, graph, cyclic::Wish { limit: 1, blocks: 0 })),
         pcg(Preconditioner::Factor),
         pcg(Preconditioner::BlockJacobi),
         pcg(Preconditioner::Jacobi),
     ]
+}
+
+/// Parts however small.
+fn by_levels(system: &ReducedSystem, graph: &Graph, wish: cyclic::Wish) -> Cyclic {
+    let (filled, schedule) = cyclic::arrange_parts(graph, order::minimum_degree(graph), wish, 1);
+    // A subsystem is one node, whatever bodies the graph shows of it.
+    let pattern = &system.pattern;
+    let mut splitting = Splitting { body_of: (0..pattern.n_nodes()).collect(), ..Splitting::none(graph) };
+    splitting.n_pieces = vec![1; pattern.n_nodes()];
+    for (block, attached) in splitting.attached.iter_mut().enumerate() {
+        *attached = pattern.incidences(block).iter().map(|incidence| incidence.node).collect();
+    }
+    Cyclic::analyze(pattern, &splitting, &filled, &schedule)
 }
 
 /// b = E x for a random x, so that it lies in the range of E.
@@ -144,7 +158,7 @@ fn check_agreement(system: &ReducedSystem, graph: &Graph, seed: u64) {
 }
 
 /// Solves with what `factored` makes for teams of several sizes; compares with elimination in one part.
-fn check_against_one_part(system: &ReducedSystem, graph: &Graph, seed: u64, factored: impl Fn(&Team) -> Elimination) {
+fn check_against_one_part<S: Solver>(system: &ReducedSystem, graph: &Graph, seed: u64, factored: impl Fn(&Team) -> S) {
     let b = consistent_rows(system, seed);
     let filled = FilledPattern::analyze(graph, order::minimum_degree(graph));
     let mut whole = Elimination::analyze(&system.pattern, &filled);
@@ -221,6 +235,19 @@ proptest! {
         });
     }
 
+    /// Levels and blocks are other orders of elimination: the same multipliers and the same rank.
+    #[test]
+    fn levels_and_blocks_change_nothing(
+        seed: u64, n in 2usize..40, extra in 0usize..8, redundant: bool, limit in 1usize..8, blocks in 0usize..5,
+    ) {
+        let (system, graph) = random_system(seed, n, extra, 6, redundant);
+        check_against_one_part(&system, &graph, seed, |team| {
+            let mut solver = by_levels(&system, &graph, cyclic::Wish { limit, blocks });
+            solver.factor(&system, team);
+            solver
+        });
+    }
+
     /// Bodies in pieces give the same multipliers and the same rank.
     #[test]
     fn pieces_of_bodies_change_nothing(seed: u64, n in 2usize..9, extra in 0usize..5, planar: bool, redundant: bool) {
@@ -273,9 +300,10 @@ fn redundant_equations_are_named_and_reactions_have_least_norm() {
         norms.push((first, norm(&x)));
         assert!(largest_difference(&multiply(&system, &x).0, &b) < 1e-9, "the motion stays");
     }
-    let [elimination, qr, dense, ref pcg @ ..] = norms[..] else { unreachable!() };
+    let [elimination, qr, dense, cyclic, ref pcg @ ..] = norms[..] else { unreachable!() };
     assert!((qr.1 - dense.1).abs() < 1e-9 * qr.1, "both are the one of least norm: {qr:?} {dense:?}");
     assert!((qr.1 - elimination.1).abs() < 1e-9 * qr.1, "so is elimination's, when asked: {qr:?} {elimination:?}");
+    assert!((qr.1 - cyclic.1).abs() < 1e-9 * qr.1, "and that of cyclic: {qr:?} {cyclic:?}");
     assert!(pcg.iter().all(|pcg| (qr.1 - pcg.1).abs() < 1e-9 * qr.1), "and those of pcg: {qr:?} {pcg:?}");
     assert!(qr.1 < elimination.0, "leaving equations out is not the least: {qr:?} {elimination:?}");
 }

@@ -10,6 +10,7 @@
 //! * [`elimination_tree`], [`fill`]: what waits for what, and where the factor has entries;
 //! * [`cost`]: what an order costs;
 //! * [`index_reduction`]: bodies with many joints in pieces;
+//! * [`schedule`], [`cyclic`]: what is eliminated at the same time, in parts or by levels;
 //! * [`choice`]: which order and which pieces are taken;
 //! * [`redundancy`]: which equations follow from others. This one needs numbers: the Jacobian at one position.
 
@@ -17,6 +18,7 @@ pub mod choice;
 mod columns;
 pub mod cost;
 pub mod coupling;
+pub mod cyclic;
 pub mod elimination_tree;
 pub mod fill;
 pub mod graph;
@@ -29,6 +31,7 @@ pub mod spanning_tree;
 pub use choice::{Candidate, Chosen, Objective, OrderRequest, Request, SplitRequest, choose_elimination};
 pub use cost::{BlockCounts, Cost, ScalarCounts};
 pub use coupling::Coupling;
+pub use cyclic::{Form, Reduction};
 pub use elimination_tree::EliminationTree;
 pub use fill::FilledPattern;
 pub use graph::{Edge, Graph};

@@ -14,17 +14,19 @@
 //!
 //! A chain eliminated from both ends is one fork with two branches: half the time with two threads, at no extra work.
 
+use super::cyclic::Reduction;
 use super::elimination_tree::EliminationTree;
 use super::fill::FilledPattern;
 use super::graph::Graph;
 use crate::parallel::divide;
+use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::ops::Range;
 
 /// P in (1), where nothing is asked for.
 pub const USUAL_PARTS: usize = 4;
 /// Operations below which a part is not worth a thread of its own: some twenty microseconds.
-const LEAST_PART: u64 = 150_000;
+pub(super) const LEAST_PART: u64 = 150_000;
 /// Operations that a joint costs beside its arithmetic: reading and assembling.
 const PER_JOINT: u64 = 400;
 /// Further subtrees are not opened: enough to fill the parts.
@@ -35,12 +37,14 @@ const MOST_SUBTREES: usize = 256;
 pub struct Schedule {
     /// They follow one another and cover the order.
     pub parts: Vec<Range<usize>>,
+    /// For `cyclic`: how many levels it has, and down to what.
+    pub reduction: Option<Reduction>,
 }
 
 impl Schedule {
     /// One part.
     pub fn serial(filled: &FilledPattern) -> Schedule {
-        Schedule { parts: Vec::from([Range { start: 0, end: filled.n() }]) }
+        Schedule { parts: Vec::from([Range { start: 0, end: filled.n() }]), reduction: None }
     }
 
     /// Arranges an elimination order for `n_parts` threads: the same elimination, ancestors of all parts last.
@@ -85,13 +89,69 @@ impl Schedule {
         let in_parts = order.len();
         order.extend((0..filled.n()).filter(|&p| !in_part[p]).map(|p| filled.order[p]));
         parts.push(in_parts..order.len());
-        (FilledPattern::analyze(graph, order), Schedule { parts })
+        (FilledPattern::analyze(graph, order), Schedule { parts, reduction: None })
+    }
+
+    /// The last `n_last` joints of an order in sequence, all others before them in parts of at least so many operations.
+    pub(super) fn arrange_around(
+        graph: &Graph,
+        order: Vec<usize>,
+        n_last: usize,
+        least: u64,
+    ) -> (FilledPattern, Schedule) {
+        let n_first = order.len() - n_last;
+        let EliminationTree { mut order, mut parent } = EliminationTree::of(graph, order);
+        let last = order.split_off(n_first);
+        parent.truncate(n_first);
+        parent.iter_mut().for_each(|p| *p = p.filter(|&p| p < n_first));
+        let mut order = EliminationTree { order, parent }.postorder();
+        order.extend(last);
+        let filled = FilledPattern::analyze(graph, order);
+        let forest = Forest::of(graph, &filled);
+        let is_root = |&k: &usize| filled.parent[k].is_none_or(|p| p >= n_first);
+        let roots: Vec<usize> = (0..n_first).filter(is_root).collect();
+        let bins = divide(roots.len(), |k| forest.below[roots[k]] as usize, least as usize);
+        let mut parts: Vec<Range<usize>> = Vec::new();
+        for bin in bins.into_iter().filter(|bin| !bin.is_empty()) {
+            parts.push(parts.last().map_or(0, |part| part.end)..roots[bin.end - 1] + 1);
+        }
+        if parts.len() < 2 {
+            let schedule = Schedule::serial(&filled);
+            return (filled, schedule);
+        }
+        parts.push(n_first..filled.n());
+        (filled, Schedule { parts, reduction: None })
+    }
+
+    /// As (1), with parts as they are: each on one of `n_threads` threads, the heaviest first.
+    pub(super) fn calc_time(&self, graph: &Graph, filled: &FilledPattern, n_threads: usize) -> u64 {
+        let forest = Forest::of(graph, filled);
+        let work = |part: &Range<usize>| forest.own[part.clone()].iter().sum::<u64>();
+        let Some((last, others)) = self.parts.split_last() else { return 0 };
+        spread(others.iter().map(work).collect(), n_threads) + work(last)
     }
 
     /// Parts that can be worked on at the same time.
     pub fn n_parts(&self) -> usize {
         self.parts.len().saturating_sub(1).max(1)
     }
+}
+
+/// When the last of these tasks ends, if each of `n_threads` threads takes the heaviest that is left.
+pub(super) fn spread(mut tasks: Vec<u64>, n_threads: usize) -> u64 {
+    tasks.sort_unstable_by(|a, b| b.cmp(a));
+    let mut threads: BinaryHeap<Reverse<u64>> = (0..n_threads.max(1)).map(|_| Reverse(0)).collect();
+    for task in tasks {
+        if let Some(mut first) = threads.peek_mut() {
+            first.0 += task;
+        }
+    }
+    threads.into_iter().map(|Reverse(end)| end).max().unwrap_or(0)
+}
+
+/// Operations of a joint of m equations with w around it.
+pub(super) fn calc_work(m: u64, w: u64) -> u64 {
+    PER_JOINT + m * (m + w) * (m + w)
 }
 
 /// The elimination tree with the work in it; positions are in postorder.
@@ -113,7 +173,7 @@ impl Forest {
         let own: Vec<u64> = (0..n)
             .map(|k| {
                 let (m, w) = (equations(k), filled.column(k).iter().map(|&l| equations(l as usize)).sum::<u64>());
-                PER_JOINT + m * (m + w) * (m + w)
+                calc_work(m, w)
             })
             .collect();
         let (mut below, mut size, mut children) = (own.clone(), vec![1; n], vec![Vec::new(); n]);

@@ -13,6 +13,7 @@ use super::fill::FilledPattern;
 use super::graph::Graph;
 use super::index_reduction::Splitting;
 use super::order;
+use super::schedule::Schedule;
 use trials::Trials;
 
 /// What is to be least.
@@ -145,6 +146,21 @@ pub struct Chosen {
     pub chosen: usize,
     /// Why, in a sentence.
     pub reason: String,
+}
+
+impl Chosen {
+    /// Takes an order for parts instead. Where that is another elimination, as for `cyclic`, it is counted beside the others.
+    pub fn rearrange(&mut self, filled: FilledPattern, schedule: &Schedule) {
+        if let Some(reduction) = schedule.reduction {
+            let cost = Cost::of(&self.graph, filled.order.clone());
+            let n_pieces = self.splitting.divided_bodies().map(|(_, n)| n as usize).sum();
+            self.candidates.push(Candidate { name: "cyclic".into(), cost, n_pieces });
+            self.chosen = self.candidates.len() - 1;
+            self.cost = cost;
+            self.reason = reduction.describe(schedule.n_parts());
+        }
+        self.filled = filled;
+    }
 }
 
 /// Chooses order and division; see the module.

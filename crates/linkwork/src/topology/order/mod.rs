@@ -10,6 +10,7 @@
 //! * [`minimum_degree()`]: good everywhere, for any size;
 //! * [`minimum_fill()`]: often a little better, slower;
 //! * [`nested_dissection()`]: best on large nets, with wide elimination trees;
+//! * [`odd_even()`]: levels of independent joints, for a depth that grows with the logarithm;
 //! * [`natural`] and [`parse_names`]: as the file or somebody lists them;
 //! * [`balance()`]: turns the elimination tree of an order so that it splits its work evenly, at the same cost.
 
@@ -20,9 +21,13 @@ mod given;
 mod minimum_degree;
 mod minimum_fill;
 mod nested_dissection;
+mod odd_even;
+mod separators;
 
 pub use balance::balance;
 pub use given::{natural, parse_names};
 pub use minimum_degree::minimum_degree;
 pub use minimum_fill::minimum_fill;
 pub use nested_dissection::nested_dissection;
+pub use odd_even::{Levels, odd_even};
+pub use separators::find_separators;
