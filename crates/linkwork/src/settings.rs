@@ -7,7 +7,7 @@ use crate::model::Model;
 /// Choices for a simulation; methods by their words, as on the command line.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Settings {
-    /// Coordinates: `cartesian`, `recursive` or `auto`.
+    /// Coordinates: `cartesian`, `recursive`, `multiscale` or `auto`.
     pub formulation: String,
     /// Solver of the reduced system: `elimination`, `pcg`, `qr`, `dense` or `auto`.
     pub solver: String,
@@ -26,6 +26,10 @@ pub struct Settings {
     pub split_bodies: String,
     /// Joints that `recursive` keeps as constraint equations, whatever its choice: names separated by commas.
     pub cuts: String,
+    /// With `multiscale`, how elastic joints are treated: `averaged`, `direct` or `auto`.
+    pub multiscale: String,
+    /// With `multiscale`, stiffness of a joint of mean effective mass (N/m); zero leaves it to the plan.
+    pub stiffness: f64,
     /// End time (s).
     pub end: f64,
     /// Time between rows of the results (s).
@@ -59,6 +63,8 @@ impl Default for Settings {
             order: "auto".into(),
             split_bodies: "auto".into(),
             cuts: String::new(),
+            multiscale: "auto".into(),
+            stiffness: 0.0,
             end: 5.0,
             output_step: 0.01,
             step: 1e-3,
@@ -87,6 +93,8 @@ impl Settings {
             order,
             split_bodies,
             cuts,
+            multiscale,
+            stiffness,
             end: _,
             output_step,
             step,
@@ -98,7 +106,7 @@ impl Settings {
             parts,
         } = self;
         let number = |x: &f64| format!("{x:?}");
-        vec![
+        let mut words = vec![
             ("formulation", formulation.clone()),
             ("solver", solver.clone()),
             ("preconditioner", preconditioner.clone()),
@@ -115,7 +123,12 @@ impl Settings {
             ("adams-order", adams_order.to_string()),
             ("baumgarte-rate", number(baumgarte_rate)),
             ("parts", if *parts == 0 { "auto".into() } else { parts.to_string() }),
-        ]
+        ];
+        if formulation == "multiscale" {
+            words.push(("multiscale", multiscale.clone()));
+            words.push(("stiffness", if *stiffness == 0.0 { "auto".into() } else { number(stiffness) }));
+        }
+        words
     }
 
     /// The joints that [`cuts`](Settings::cuts) names.

@@ -6,14 +6,16 @@
 mod initial;
 mod locked;
 mod make;
+mod multiscale;
 mod ranks;
 mod words;
 
 pub use crate::formulation::recursive::{Owners, Shares};
 pub use ranks::Assignment;
-pub use words::{FORMULATIONS, INTEGRATORS, ORDERS, PRECONDITIONERS, SOLVERS, SPLITS, STABILIZATIONS, STARTS};
+pub use words::{FORMULATIONS, INTEGRATORS, ORDERS, PRECONDITIONERS, SCALES, SOLVERS, SPLITS, STABILIZATIONS, STARTS};
 
 use crate::error::Trouble;
+use crate::formulation::multiscale::Tuning;
 use crate::formulation::recursive::Arrangement;
 use crate::locks::Held;
 use crate::model::Model;
@@ -69,6 +71,8 @@ pub struct Plan {
     schedule: Schedule,
     /// For `recursive`: the forest of joints and where it starts.
     arrangement: Option<Arrangement>,
+    /// For `multiscale`: how stiff joints are, and how long they are looked at.
+    pub tuning: Option<Tuning>,
     /// What moves instead of the model where it starts with locked directions.
     held: Option<Arc<Held>>,
 }
@@ -96,6 +100,7 @@ impl Plan {
             elimination,
             schedule,
             arrangement: None,
+            tuning: None,
             held: None,
             threads: 1,
             length_scale: model.length_scale(),
@@ -152,6 +157,9 @@ impl Plan {
     }
 
     fn choose_methods(&mut self, model: &Model) -> Result<(), Trouble> {
+        if self.settings.formulation == "multiscale" {
+            return self.choose_multiscale(model);
+        }
         let n: usize = self.elimination.graph.edges()[..self.n_blocks(model)].iter().map(Edge::size).sum();
         let settings = &mut self.settings;
         let mut choose = |word: &mut String, choice: &str, reason: String| {

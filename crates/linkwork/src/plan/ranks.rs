@@ -158,6 +158,7 @@ impl Plan {
             length_scale: 1.0,
             schedule,
             arrangement: Some(arrangement),
+            tuning: None,
             held: None,
         })
     }

@@ -9,12 +9,14 @@ pub mod elimination;
 pub mod pcg;
 pub mod qr;
 pub mod start;
+pub mod sweeps;
 
 pub use dense::Dense;
 pub use elimination::Elimination;
 pub use pcg::Pcg;
 pub use qr::Qr;
 pub use start::Start;
+pub use sweeps::Sweeps;
 
 use crate::parallel::Team;
 use crate::reduced::ReducedSystem;

@@ -1,12 +1,11 @@
 //! Preconditioners from diagonal blocks of E alone: entry by entry (`jacobi`, as in [Duan and Anderson]) or joint by joint
 //! (`block-jacobi`).
 //!
-//! The block of a joint is Σ G_a Λ_ab G_bᵀ over the handles a, b it touches at the same node, from G and M⁻¹ and without the rest
-//! of E. Blocks may be singular: an equation that depends on those before it in its block is left out, as by `elimination`.
+//! Blocks may be singular: an equation that depends on those before it in its block is left out, as by `elimination`.
 
 use super::iteration::Precondition;
 use crate::parallel::Team;
-use crate::reduced::{Pattern, ReducedSystem};
+use crate::reduced::{BlockScratch, Pattern, ReducedSystem};
 use crate::solver::{DEPENDENT_PIVOT, Elimination, Solver};
 
 /// Which entries of the diagonal blocks are used.
@@ -27,9 +26,7 @@ pub(super) struct Diagonal {
     factors: Vec<f64>,
     /// Rows left out, ascending.
     left_out: Vec<usize>,
-    /// Memory for Λ of two handles, and for G Λ.
-    response: Vec<f64>,
-    weighed: Vec<f64>,
+    scratch: BlockScratch,
     /// What the pivots of a block are compared with.
     measures: Vec<f64>,
 }
@@ -44,14 +41,12 @@ impl Diagonal {
             Some(*end)
         }));
         let most = (0..pattern.n_blocks()).map(rows).max().unwrap_or(0);
-        let width = pattern.width();
         Diagonal {
             entries,
             factors: vec![0.0; starts[pattern.n_blocks()]],
             starts,
             left_out: Vec::with_capacity(pattern.n_rows()),
-            response: vec![0.0; width * width],
-            weighed: vec![0.0; most * width],
+            scratch: BlockScratch::new(pattern),
             measures: vec![0.0; most],
         }
     }
@@ -60,9 +55,9 @@ impl Diagonal {
     pub(super) fn update(&mut self, system: &ReducedSystem) {
         self.left_out.clear();
         for block in 0..system.pattern.n_blocks() {
-            self.assemble(system, block);
             let (rows, start) = (system.pattern.rows(block), self.starts[block]);
             let e = &mut self.factors[start..self.starts[block + 1]];
+            system.write_diagonal_block(block, &mut self.scratch, e);
             let m = rows.len();
             if self.entries == Entries::Single {
                 (0..m * m).filter(|k| k % (m + 1) != 0).for_each(|k| e[k] = 0.0);
@@ -71,30 +66,6 @@ impl Diagonal {
             for k in 0..m {
                 if !eliminate(e, m, k, self.measures[k]) {
                     self.left_out.push(rows.start + k);
-                }
-            }
-        }
-    }
-
-    /// G M⁻¹Gᵀ of a joint by itself.
-    fn assemble(&mut self, system: &ReducedSystem, block: usize) {
-        let (pattern, w) = (&system.pattern, system.pattern.width());
-        let m = pattern.n_rows_of(block);
-        let e = &mut self.factors[self.starts[block]..self.starts[block + 1]];
-        e.fill(0.0);
-        for a in pattern.incidences(block) {
-            for b in pattern.incidences(block).iter().filter(|b| b.node == a.node) {
-                system.inverse_mass.write_pair(pattern, a.node, [a.handle, b.handle], &mut self.response);
-                for (k, weighed) in self.weighed.chunks_exact_mut(w).take(m).enumerate() {
-                    for (c, x) in weighed.iter_mut().enumerate() {
-                        *x = (0..w).map(|r| system.g(a, k, r) * self.response[r * w + c]).sum();
-                    }
-                }
-                for k in 0..m {
-                    for l in 0..=k {
-                        let weighed = &self.weighed[k * w..][..w];
-                        e[k * m + l] += weighed.iter().enumerate().map(|(c, x)| x * system.g(b, l, c)).sum::<f64>();
-                    }
                 }
             }
         }
