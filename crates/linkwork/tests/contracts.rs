@@ -251,6 +251,28 @@ fn a_step_allocates_nothing() {
 }
 
 #[test]
+fn a_step_of_multiscale_allocates_nothing() {
+    let mut faults = Vec::new();
+    for model in &models() {
+        for (scales, stabilization) in [("averaged", "projection"), ("averaged", "baumgarte"), ("direct", "none")] {
+            let settings = Settings {
+                formulation: "multiscale".into(),
+                multiscale: scales.into(),
+                ..settings("auto", "rk4", stabilization)
+            };
+            let plan = Plan::choose(model, &settings).unwrap_or_else(|t| panic!("{}: {t}", model.name));
+            let mut simulation = simulation(model, &plan);
+            advance(&mut simulation, 1);
+            let n = allocations(|| advance(&mut simulation, 3));
+            if n > 0 {
+                faults.push(format!("{}, {scales}, {stabilization}: {n} allocations", model.name));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
 fn a_step_allocates_nothing_with_any_preconditioner() {
     let mut faults = Vec::new();
     for model in &models() {

@@ -13,6 +13,7 @@
 
 mod duan;
 mod mechanisms;
+mod multiscale;
 mod negrut;
 mod number;
 
@@ -57,7 +58,7 @@ pub fn find(name: &str) -> Option<&'static Published> {
     PUBLISHED.iter().find(|table| table.name == name)
 }
 
-static PUBLISHED: [Published; 6] = [
+static PUBLISHED: [Published; 7] = [
     Published {
         name: "negrut-1",
         title: "Table I. Star topology operation count",
@@ -93,6 +94,12 @@ static PUBLISHED: [Published; 6] = [
         title: "Growth of iterations with the number of cuts, chain of 1025 bodies",
         source: duan::SOURCE,
         recompute: duan::growth,
+    },
+    Published {
+        name: "valasek-multiscale",
+        title: "Elastic joints on two scales of time: errors against stiffness, and the sizes of steps",
+        source: multiscale::SOURCE,
+        recompute: multiscale::errors,
     },
 ];
 

@@ -44,7 +44,11 @@ impl Plan {
         let mut workspace = Workspace::new(model, formulation, |equations| -> Box<dyn Solver> {
             let pattern = &equations.system.pattern;
             match self.settings.solver.as_str() {
-                "none" => Box::new(Sweeps::new(pattern, self.moving_rank(), self.calc_spread())),
+                "none" => Box::new(Sweeps::new(
+                    pattern,
+                    self.moving_rank(),
+                    self.tuning.map_or(1.0, |tuning| tuning.spread()),
+                )),
                 "dense" => Box::new(Dense::analyze(pattern)),
                 "qr" => Box::new(Qr::analyze(pattern)),
                 "pcg" => {

@@ -4,19 +4,15 @@ use super::{Plan, make, words};
 use crate::error::Trouble;
 use crate::formulation::multiscale::{Scales, Tuning};
 use crate::model::Model;
-
-/// Windows are known to settle where the slowest oscillation has about so many periods in them; then the micro steps of a window tell the
-/// ratio of frequencies, √(k/m) = 2 N ω√k h/(2π · 3). Half that m is assumed, since it changes along the motion.
-const STEPS_PER_SPREAD: f64 = 5.0;
+use crate::settings::Settings;
 
 impl Plan {
     /// Tunes the elastic joints, and settles the other methods.
     pub(super) fn choose_multiscale(&mut self, model: &Model) -> Result<(), Trouble> {
         let scales = words::scales(&self.settings);
         self.check_multiscale(scales)?;
-        let tuning =
-            Tuning::find(model, &|| make::make_cartesian(model), &self.initial, self.settings.stiffness)?;
-        self.reasons = explain(&tuning, scales);
+        let tuning = Tuning::find(model, &|| make::make_cartesian(model), &self.initial, self.settings.stiffness)?;
+        self.reasons = explain(&tuning, &self.settings, scales);
         let settings = &mut self.settings;
         settings.solver = "none".into();
         settings.multiscale = if scales == Scales::Direct { "direct" } else { "averaged" }.into();
@@ -42,33 +38,39 @@ impl Plan {
             (Scales::Averaged, _) => {
                 refuse("partitioning", "`multiscale` solves no linear system for it; use `projection` or `baumgarte`")
             }
-            (Scales::Direct, _) => {
-                refuse("stabilization", "with `direct` joints are elastic, and open by what carries their loads; use `none`")
-            }
+            (Scales::Direct, _) => refuse(
+                "stabilization",
+                "with `direct` joints are elastic, and open by what carries their loads; use `none`",
+            ),
         }
-    }
-
-    /// √(k/m) for sweeps: from the fastest to the slowest oscillation of elastic joints.
-    pub(super) fn calc_spread(&self) -> f64 {
-        self.tuning.map_or(1.0, |tuning| tuning.n_steps as f64 / STEPS_PER_SPREAD)
     }
 }
 
 /// Formulation, solver, integrator, stabilization: a sentence each.
-fn explain(tuning: &Tuning, scales: Scales) -> Vec<String> {
+fn explain(tuning: &Tuning, settings: &Settings, scales: Scales) -> Vec<String> {
     let Tuning { n_steps, step, n_windows, unbalanced, .. } = tuning;
     let (k, b, window) = (tuning.stiffness(), tuning.damper(), tuning.window());
-    let joints = format!("multiscale: as asked; joints as springs of {k:.1e} N/m with dampers of {b:.1e} N s/m");
+    let joints = format!(
+        "multiscale: as asked; joints as springs of {k:.1e} N/m with dampers of {b:.1e} N s/m, positions to about {:.0e} of the mechanism's size",
+        tuning.accuracy()
+    );
     let micro = match scales {
         Scales::Averaged => format!(
             "none: joint loads are averages over windows of {window:.1e} s, {} micro steps of {step:.1e} s; {n_windows} windows balance the initial loads to {unbalanced:.0e} of them",
             2 * n_steps
         ),
-        Scales::Direct => format!("none: joint loads are those of the springs; steps cannot be much longer than {step:.1e} s"),
+        Scales::Direct => {
+            format!("none: joint loads are those of springs at every instant; steps of some {step:.1e} s follow them")
+        }
     };
-    let (integrator, stabilization) = match scales {
-        Scales::Averaged => ("dopri5: adapts its step to the tolerances", "projection: closes joints by sweeps over neighbours"),
-        Scales::Direct => ("dopri5: adapts its step to the tolerances", "none: springs keep joints closed up to what carries their loads"),
+    let why = |word: &str, chosen: &str, reason: &str| match word {
+        "auto" => format!("{chosen}: {reason}"),
+        word => format!("{word}: as asked"),
     };
-    vec![joints, micro, integrator.into(), stabilization.into()]
+    let integrator = why(&settings.integrator, "dopri5", "adapts its step to the tolerances");
+    let stabilization = match scales {
+        Scales::Averaged => ("projection", "closes joints to round-off, by sweeps over neighbours"),
+        Scales::Direct => ("none", "springs keep joints closed up to what carries their loads"),
+    };
+    vec![joints, micro, integrator, why(&settings.stabilization, stabilization.0, stabilization.1)]
 }

@@ -70,11 +70,7 @@ impl InverseDiagonal {
             *end += pattern.n_rows_of(block).pow(2);
             Some(*end)
         }));
-        InverseDiagonal {
-            inverses: vec![0.0; starts[pattern.n_blocks()]],
-            starts,
-            scratch: BlockScratch::new(pattern),
-        }
+        InverseDiagonal { inverses: vec![0.0; starts[pattern.n_blocks()]], starts, scratch: BlockScratch::new(pattern) }
     }
 
     /// Takes the blocks of this system.

@@ -25,13 +25,14 @@ use crate::reduced::InverseDiagonal;
 use crate::state::State;
 use micro::{Around, Micro};
 
-/// Windows end when another one changes what loads leave unbalanced by less than this part of what they balance: steps of the macro
-/// level then see no noise.
-const SETTLED: f64 = 1e-6;
+/// Windows end when another one changes accelerations by less than this part of themselves: by so much of what loads leave unbalanced,
+/// over the ratio of frequencies, since the softest oscillation shows that much less in it. What the next window would change is
+/// less by another factor of the kernel, about 1/50: steps of the macro level then see no noise.
+const SETTLED: f64 = 1e-5;
 /// Windows of one length; where they do not settle by then, longer ones are taken.
 const MOST_WINDOWS: usize = 8;
-/// How often the length of windows is doubled before an evaluation is given up.
-const MOST_DOUBLINGS: u32 = 3;
+/// How often other windows are tried before an evaluation is given up.
+const MOST_RETRIES: usize = 4;
 
 /// How the elastic joints are treated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,7 +83,7 @@ impl Multiscale {
     ) -> Multiscale {
         let mut method = Multiscale::untuned(model, bodies, initial).0;
         // Memory for the longest windows there may be.
-        method.micro.prepare(tuning.n_steps << MOST_DOUBLINGS);
+        method.micro.prepare(tuning.n_steps << MOST_RETRIES.div_ceil(2));
         Multiscale { tuning, scales, ..method }
     }
 
@@ -120,7 +121,9 @@ impl Multiscale {
         self.masses.mul(&now.equations.system.pattern, &self.acceleration, multipliers, team);
     }
 
-    /// λ averaged over windows, with more of them, then longer and stiffer ones, until they settle.
+    /// λ averaged over windows, with more of them, then others, until they settle: where the mechanism moves faster than at first they
+    /// are to be shorter, where joints are softer together they are to have more steps. Both make joints stiffer, which is not done
+    /// where a stiffness was asked for.
     fn average(&mut self, model: &Model, now: &Unsolved, multipliers: &mut [f64], team: &Team) -> Result<(), Hitch> {
         self.masses.update(&now.equations.system);
         let rows = now.equations.residual.iter().zip(now.rate);
@@ -129,7 +132,8 @@ impl Multiscale {
         }
         let mut tuning = self.tuning;
         let mut left = 0.0;
-        for _ in 0..=MOST_DOUBLINGS {
+        let most = if tuning.is_given { 0 } else { MOST_RETRIES };
+        for retry in 0..=most {
             let (settled, unbalanced) = self.run_windows(model, now, &tuning, MOST_WINDOWS, team);
             left = unbalanced;
             if settled || !left.is_finite() {
@@ -137,20 +141,13 @@ impl Multiscale {
                 self.stats.unbalanced = self.stats.unbalanced.max(left);
                 return Ok(());
             }
-            tuning = tuning.doubled();
+            tuning = if retry % 2 == 0 { tuning.shortened() } else { tuning.lengthened() };
         }
         Err(Hitch::NotBalanced { time: now.time, unbalanced: left })
     }
 
     /// Windows one after the other: whether they settle, and what part of the loads is left unbalanced.
-    fn run_windows(
-        &mut self,
-        model: &Model,
-        now: &Unsolved,
-        tuning: &Tuning,
-        most: usize,
-        team: &Team,
-    ) -> (bool, f64) {
+    fn run_windows(&mut self, model: &Model, now: &Unsolved, tuning: &Tuning, most: usize, team: &Team) -> (bool, f64) {
         let Multiscale { micro, masses, start, acceleration, balance, stats, .. } = self;
         micro.prepare(tuning.n_steps);
         start.copy_from_slice(now.values);
@@ -158,17 +155,17 @@ impl Multiscale {
         let Unsolved { time, values, windings, .. } = *now;
         let around = Around { model, time, values, windings, violation, masses };
         let mut seen = Unbalanced::default();
+        let small = (SETTLED / tuning.spread()).max(tuning.noise);
         for window in 1..=most {
             micro.average(&around, tuning, start, team);
             seen = balance.weigh(now.equations, masses, (&micro.mean, tuning.floor), team);
             (stats.windows, stats.steps) = (stats.windows + 1, micro.n_steps);
-            if !seen.left.is_finite() || (window > 1 && seen.change <= SETTLED.max(tuning.noise)) {
+            if !seen.left.is_finite() || (window > 1 && seen.change <= small) {
                 return (true, seen.left);
             }
         }
         (false, seen.left)
     }
-
 }
 
 /// Compares what joint loads do with what they have to do: r = E λ − b, by products alone.

@@ -17,6 +17,7 @@ use crate::model::Model;
 use crate::parallel::Team;
 use crate::reduced::n_axes;
 use crate::state::State;
+use std::f64::consts::PI;
 
 /// ω √k h: of 2, where leapfrog without dampers becomes unstable.
 const STEP: f64 = 1.4;
@@ -27,14 +28,16 @@ const FASTEST_DAMPING: f64 = 0.25;
 const WINDOW: f64 = 0.05;
 /// Micro steps on either side that are tried first: at k = 2 and μ = 1 five periods.
 const FEWEST_STEPS: usize = 16;
-/// Beyond, a mechanism is too slack: one evaluation would take a hundred thousand micro steps.
-const MOST_STEPS: usize = 1 << 14;
+/// Beyond, a mechanism is too slack: one evaluation would take seconds. Micro steps on either side times bodies.
+const MOST_BODY_STEPS: usize = 1_000_000;
 /// Windows after which a length counts as sufficient at the initial state.
 const ENOUGH_WINDOWS: usize = 4;
 /// What may be left unbalanced at the initial state; with more, joints are made stiffer.
 const ACCURACY: f64 = 1e-6;
-/// A few roundings of positions, in which deflections are seen.
-const ROUND_OFF: f64 = 4.0 * f64::EPSILON;
+/// Micro steps on either side for each unit of the ratio of frequencies.
+const STEPS_PER_SPREAD: f64 = 5.0;
+/// Deflections are seen in positions, which are rounded; averages are so by less.
+const ROUND_OFF: f64 = 0.5 * f64::EPSILON;
 /// Loads below this part of typical ones need not be balanced to the same number of digits.
 const SMALL: f64 = 0.01;
 /// The most of round-off in loads that is put up with.
@@ -63,9 +66,19 @@ pub struct Tuning {
     pub unbalanced: f64,
     /// Mean effective mass of a joint (kg).
     pub mass: f64,
+    /// Ω (1/s), as the initial state shows it.
+    pub rate: f64,
+    /// Whether the stiffness was asked for.
+    pub is_given: bool,
 }
 
 impl Tuning {
+    /// What to expect of positions, relative to the mechanism's size, while it moves no faster than at first: what elastic joints
+    /// give way by, (Ω/ω₁)² with ω₁ the slowest oscillation, which has three periods in a window or more.
+    pub fn accuracy(&self) -> f64 {
+        (self.rate * self.window() / (6.0 * PI)).powi(2).max(self.unbalanced)
+    }
+
     /// K of a joint of mean effective mass (N/m).
     pub fn stiffness(&self) -> f64 {
         self.frequency * self.frequency * self.mass
@@ -81,15 +94,20 @@ impl Tuning {
         2.0 * self.n_steps as f64 * self.step
     }
 
+    /// The ratio of the fastest oscillation of joints to the slowest, about: windows settle where the slowest has some three periods in
+    /// them, so the micro steps of a window tell it, 2 N ω√k h/(2π · 3); and half as much again, since it changes along the motion.
+    pub fn spread(&self) -> f64 {
+        (self.n_steps as f64 / STEPS_PER_SPREAD).max(1.0)
+    }
+
     /// Windows of the same length in twice as many steps, with joints four times as stiff.
-    pub(super) fn doubled(&self) -> Tuning {
-        Tuning {
-            frequency: 2.0 * self.frequency,
-            step: 0.5 * self.step,
-            n_steps: 2 * self.n_steps,
-            noise: 4.0 * self.noise,
-            ..*self
-        }
+    pub(super) fn lengthened(&self) -> Tuning {
+        Tuning { n_steps: 2 * self.n_steps, ..self.shortened() }
+    }
+
+    /// Windows of half the length in as many steps, with joints four times as stiff.
+    pub(super) fn shortened(&self) -> Tuning {
+        Tuning { frequency: 2.0 * self.frequency, step: 0.5 * self.step, noise: 4.0 * self.noise, ..*self }
     }
 }
 
@@ -149,6 +167,8 @@ impl Seen {
             n_windows: 0,
             unbalanced: 0.0,
             mass: self.mass[0],
+            rate: self.rate,
+            is_given: false,
         }
     }
 }
@@ -159,6 +179,10 @@ struct Trial {
     equations: Equations,
     /// G v − ν.
     rate: Vec<f64>,
+    /// b as it is.
+    loads: Vec<f64>,
+    /// What is added to it to excite every oscillation, whatever the initial loads.
+    shaking: Vec<f64>,
 }
 
 impl Trial {
@@ -167,11 +191,27 @@ impl Trial {
         let mut rate = vec![0.0; equations.residual.len()];
         let velocities = method.bodies.handle_velocities(&initial.values);
         equations.system.project_minus(velocities, &equations.velocity, &mut rate, &Team::alone());
-        Trial { method, equations, rate }
+        let (loads, shaking) = (equations.right_side.clone(), vec![0.0; rate.len()]);
+        Trial { method, equations, rate, loads, shaking }
     }
 
-    /// Whether windows settle soon; notes how many it took and what they leave.
-    fn settles(&mut self, model: &Model, initial: &State, tuning: &mut Tuning) -> bool {
+    /// Makes loads of irregular accelerations of all bodies. They are G times these, so joints can balance them, redundant or not.
+    fn prepare_shaking(&mut self, seen: &Seen) {
+        let pattern = &self.equations.system.pattern;
+        let (n, width) = (pattern.n_handles() * pattern.width(), pattern.width());
+        let size = |c: usize| if c < n_axes(width) { seen.acceleration } else { seen.rate * seen.rate };
+        let accelerations: Vec<f64> = (0..n).map(|k| size(k % width) * (1.0 + 12.9 * k as f64).sin()).collect();
+        self.equations.system.project(&accelerations, &mut self.shaking, &Team::alone());
+    }
+
+    /// Whether windows settle soon; notes how many it took and what they leave. Where bodies are shaken, loads are b + s, which
+    /// joints balance that are to accelerate by Φ̈₀ = −s.
+    fn settles(&mut self, model: &Model, initial: &State, (tuning, shaken): (&mut Tuning, bool)) -> bool {
+        let weight = f64::from(u8::from(shaken));
+        let rows = self.equations.right_side.iter_mut().zip(&mut self.method.acceleration);
+        for ((b, wanted), (load, s)) in rows.zip(self.loads.iter().zip(&self.shaking)) {
+            (*b, *wanted) = (load + weight * s, -weight * s);
+        }
         let now = Unsolved {
             time: initial.time,
             values: &initial.values,
@@ -203,34 +243,39 @@ impl Tuning {
         let mut trial = Trial::new(model, [bodies(), bodies()], initial);
         let seen = Seen::of(model, initial, &mut trial);
         let refuse = |reason: String| Err(Trouble::DoesNotApply { method: "multiscale", reason });
+        trial.prepare_shaking(&seen);
         let (mut window, mut n_steps) = (WINDOW / seen.rate, FEWEST_STEPS);
-        loop {
+        let tuning = loop {
             let frequency = 2.0 * n_steps as f64 * STEP / (window * seen.fastest);
             let mut tuning = seen.tune(frequency, n_steps);
-            let settled = trial.settles(model, initial, &mut tuning);
-            if settled && tuning.unbalanced <= ACCURACY.max(tuning.noise) {
-                if asked == 0.0 {
-                    return Ok(tuning);
-                }
-                tuning = seen.tune((asked / seen.mass[0]).sqrt(), n_steps);
-                if tuning.window() > SOFTEST / seen.rate {
-                    let least = (tuning.window() * seen.rate / SOFTEST).powi(2) * asked;
-                    return refuse(format!("joints of {asked} N/m are too soft here; take {least:.1e} N/m or more"));
-                }
-                trial.settles(model, initial, &mut tuning);
-                return Ok(tuning);
-            }
-            if settled {
-                window *= 0.5;
+            if !trial.settles(model, initial, (&mut tuning, true)) {
+                n_steps += n_steps / 4;
+            } else if trial.settles(model, initial, (&mut tuning, false)) && tuning.is_accurate() {
+                break tuning;
             } else {
-                n_steps += n_steps / 2;
+                window *= 0.5;
             }
-            if n_steps > MOST_STEPS || tuning.noise > COARSEST {
+            if n_steps * model.n_bodies() > MOST_BODY_STEPS || tuning.noise > COARSEST {
                 return refuse(format!(
-                    "elastic joints do not settle within {MOST_STEPS} micro steps (a chain is too long, or the initial position singular); use `cartesian`"
+                    "elastic joints do not settle in windows of {} micro steps: a chain is too long for it, or the initial position singular; use `cartesian`",
+                    2 * tuning.n_steps
                 ));
             }
+        };
+        if asked == 0.0 {
+            return Ok(tuning);
         }
+        let mut tuning = Tuning { is_given: true, ..seen.tune((asked / seen.mass[0]).sqrt(), n_steps) };
+        if tuning.window() > SOFTEST / seen.rate {
+            let least = (tuning.window() * seen.rate / SOFTEST).powi(2) * asked;
+            return refuse(format!("joints of {asked} N/m are too soft here; take {least:.1e} N/m or more"));
+        }
+        trial.settles(model, initial, (&mut tuning, false));
+        Ok(tuning)
+    }
+
+    fn is_accurate(&self) -> bool {
+        self.unbalanced <= ACCURACY.max(self.noise)
     }
 }
 
