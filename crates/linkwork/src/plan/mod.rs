@@ -275,6 +275,7 @@ impl Plan {
         if redundant > 0 {
             let left_out = matches!(self.settings.solver.as_str(), "elimination" | "pcg");
             let choice = match self.arrangement {
+                _ if self.tuning.is_some() => "those of elastic joints are given",
                 _ if left_out && redundant > elimination::MOST_DEPENDENT => "equations that were left out have none",
                 None => "those of least norm are given",
                 Some(_) => "those of joints that joint coordinates leave over have least norm, the others balance them",

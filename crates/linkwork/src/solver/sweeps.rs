@@ -63,13 +63,13 @@ impl Solver for Sweeps {
         "none"
     }
 
-    fn factor(&mut self, system: &ReducedSystem, _team: &Team) {
-        self.masses.update(system);
-    }
+    /// Nothing is kept from one system to the next.
+    fn factor(&mut self, _system: &ReducedSystem, _team: &Team) {}
 
     fn solve_in_place(&mut self, system: &ReducedSystem, rows: &mut [f64], team: &Team) {
         let Sweeps { masses, change, solution, left, pull, loads, responses, .. } = self;
         let [weight, momentum] = self.weights;
+        masses.update(system);
         change.fill(0.0);
         solution.fill(0.0);
         left.copy_from_slice(rows);
@@ -133,7 +133,6 @@ mod tests {
         let b: Vec<f64> = (0..2 * n).map(|k| (k as f64).sin()).collect();
         // The smallest eigenvalue of a row is about (π/2n)² of the largest, 4, with blocks of 2 on the diagonal.
         let mut sweeps = Sweeps::new(&system.pattern, 2 * n, 4.0 * n as f64 / std::f64::consts::PI);
-        sweeps.factor(&system, &team);
         let mut x = b.clone();
         sweeps.solve_in_place(&system, &mut x, &team);
         let (mut loads, mut responses, mut left) = (vec![0.0; 3 * n], vec![0.0; 3 * n], vec![0.0; 2 * n]);

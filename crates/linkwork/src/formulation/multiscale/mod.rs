@@ -25,12 +25,10 @@ use crate::reduced::InverseDiagonal;
 use crate::state::State;
 use micro::{Around, Micro};
 
-/// Windows end when another one changes accelerations by less than this part of themselves: by so much of what loads leave unbalanced,
-/// over the ratio of frequencies, since the softest oscillation shows that much less in it. What the next window would change is
-/// less by another factor of the kernel, about 1/50: steps of the macro level then see no noise.
-const SETTLED: f64 = 1e-5;
 /// Windows of one length; where they do not settle by then, longer ones are taken.
 const MOST_WINDOWS: usize = 8;
+/// Where even the last windows go on changing, by round-off say, their loads are taken if they leave no more than this unbalanced.
+const ACCEPTABLE: f64 = 1e-4;
 /// How often other windows are tried before an evaluation is given up.
 const MOST_RETRIES: usize = 4;
 
@@ -134,9 +132,10 @@ impl Multiscale {
         let mut left = 0.0;
         let most = if tuning.is_given { 0 } else { MOST_RETRIES };
         for retry in 0..=most {
-            let (settled, unbalanced) = self.run_windows(model, now, &tuning, MOST_WINDOWS, team);
+            let small = tuning.settled();
+            let (settled, unbalanced) = self.run_windows(model, now, &tuning, (MOST_WINDOWS, small), team);
             left = unbalanced;
-            if settled || !left.is_finite() {
+            if settled || !left.is_finite() || (retry == most && left <= ACCEPTABLE) {
                 multipliers.copy_from_slice(&self.micro.mean);
                 self.stats.unbalanced = self.stats.unbalanced.max(left);
                 return Ok(());
@@ -146,8 +145,15 @@ impl Multiscale {
         Err(Hitch::NotBalanced { time: now.time, unbalanced: left })
     }
 
-    /// Windows one after the other: whether they settle, and what part of the loads is left unbalanced.
-    fn run_windows(&mut self, model: &Model, now: &Unsolved, tuning: &Tuning, most: usize, team: &Team) -> (bool, f64) {
+    /// Windows one after the other, so many at most: whether one changes little, and what part of the loads is left unbalanced.
+    fn run_windows(
+        &mut self,
+        model: &Model,
+        now: &Unsolved,
+        tuning: &Tuning,
+        (most, small): (usize, f64),
+        team: &Team,
+    ) -> (bool, f64) {
         let Multiscale { micro, masses, start, acceleration, balance, stats, .. } = self;
         micro.prepare(tuning.n_steps);
         start.copy_from_slice(now.values);
@@ -155,7 +161,6 @@ impl Multiscale {
         let Unsolved { time, values, windings, .. } = *now;
         let around = Around { model, time, values, windings, violation, masses };
         let mut seen = Unbalanced::default();
-        let small = (SETTLED / tuning.spread()).max(tuning.noise);
         for window in 1..=most {
             micro.average(&around, tuning, start, team);
             seen = balance.weigh(now.equations, masses, (&micro.mean, tuning.floor), team);

@@ -10,7 +10,7 @@
 //! ω that grows with the number of steps. So the number of micro steps depends on the joints alone, and stiffness costs nothing,
 //! until round-off shows: deflections are small differences of positions.
 
-use super::Multiscale;
+use super::{MOST_WINDOWS, Multiscale};
 use crate::error::Trouble;
 use crate::formulation::{Equations, Formulation, Unsolved};
 use crate::model::Model;
@@ -30,6 +30,12 @@ const WINDOW: f64 = 0.05;
 const FEWEST_STEPS: usize = 16;
 /// Beyond, a mechanism is too slack: one evaluation would take seconds. Micro steps on either side times bodies.
 const MOST_BODY_STEPS: usize = 1_000_000;
+/// Windows end when another one changes accelerations by less than this part of themselves: by so much of what loads leave unbalanced,
+/// over the ratio of frequencies, since the softest oscillation shows that much less in it. What the next window would change is
+/// less by another factor of the kernel, about 1/50: steps of the macro level then see no noise.
+const SETTLED: f64 = 1e-5;
+/// The same of bodies that are shaken, for the length of windows: that excites oscillations which motions may never.
+const SHAKEN: f64 = 5e-5;
 /// Windows after which a length counts as sufficient at the initial state.
 const ENOUGH_WINDOWS: usize = 4;
 /// What may be left unbalanced at the initial state; with more, joints are made stiffer.
@@ -42,6 +48,8 @@ const ROUND_OFF: f64 = 0.5 * f64::EPSILON;
 const SMALL: f64 = 0.01;
 /// The most of round-off in loads that is put up with.
 const COARSEST: f64 = 1e-3;
+/// Displacements, relative to the size, by which force elements are tried.
+const TRIFLE: f64 = 1e-6;
 /// The longest window in units of 1/Ω.
 const SOFTEST: f64 = 1.0;
 
@@ -100,6 +108,11 @@ impl Tuning {
         (self.n_steps as f64 / STEPS_PER_SPREAD).max(1.0)
     }
 
+    /// The change of what is left unbalanced that ends windows.
+    pub(super) fn settled(&self) -> f64 {
+        (SETTLED / self.spread()).max(self.noise)
+    }
+
     /// Windows of the same length in twice as many steps, with joints four times as stiff.
     pub(super) fn lengthened(&self) -> Tuning {
         Tuning { n_steps: 2 * self.n_steps, ..self.shortened() }
@@ -131,24 +144,24 @@ impl Seen {
     fn of(model: &Model, initial: &State, trial: &mut Trial) -> Seen {
         let pattern = &trial.equations.system.pattern;
         let (width, split) = (pattern.width(), initial.n_coordinates);
-        let mut rates = vec![0.0; initial.values.len()];
-        let nothing = vec![0.0; rates.len() - split];
-        trial.method.bodies.write_rates(&initial.values, &nothing, &mut rates, &Team::alone());
-        let parts = |x: &[f64]| {
-            let bodies = x.chunks_exact(width).map(|x| x.split_at(n_axes(width)));
-            bodies.fold([0.0; 2], |[a, b]: [f64; 2], (moves, turns)| [a.max(largest(moves)), b.max(largest(turns))])
-        };
-        let [_, spin] = parts(&initial.values[split..]);
-        let [free, turning] = parts(&rates[split..]);
         let length = model.length_scale();
-        let squares = [1.0, spin * spin, turning, free.max(largest(&trial.equations.right_side)) / length];
-        let rate = largest(&squares).sqrt();
+        let free = trial.find_free(model, initial, 0.0, length);
+        let [_, spin] = calc_sizes(&initial.values[split..], width);
+        let [moves, turns] = calc_sizes(&free, width);
+        let load = moves.max(largest(&trial.equations.right_side));
+        let square = largest(&[1.0, spin * spin, turns, load / length]);
+        // Force elements may be faster than any motion shows yet: how accelerations answer to small displacements.
+        let answer: Vec<f64> =
+            trial.find_free(model, initial, TRIFLE, length).iter().zip(&free).map(|(a, b)| a - b).collect();
+        let [moves, turns] = calc_sizes(&answer, width);
+        let rate = square.max(moves / (TRIFLE * length)).max(turns / TRIFLE).sqrt();
+        let pattern = &trial.equations.system.pattern;
         let masses = (0..pattern.n_blocks()).filter_map(|block| trial.method.masses.block(block).first());
         let mass = masses.sum::<f64>();
         let degree = (0..pattern.n_nodes()).map(|node| pattern.at_node(node).count()).max().unwrap_or(0);
         Seen {
             rate,
-            acceleration: rate * rate * length,
+            acceleration: square * length,
             farthest: largest(&initial.values[..split]).max(length),
             fastest: (degree.max(1) as f64).sqrt(),
             mass: [mass / pattern.n_blocks().max(1) as f64, mass],
@@ -195,12 +208,26 @@ impl Trial {
         Trial { method, equations, rate, loads, shaking }
     }
 
+    /// Accelerations without joints, all bodies displaced irregularly by `part` of a length and of a radian.
+    fn find_free(&mut self, model: &Model, initial: &State, part: f64, length: f64) -> Vec<f64> {
+        let (bodies, team, width) = (&mut self.method.bodies, Team::alone(), self.equations.system.pattern.width());
+        let size = |c: usize| part * if c < n_axes(width) { length } else { 1.0 };
+        let (mut values, mut rates) = (initial.values.clone(), vec![0.0; initial.values.len()]);
+        let n = values.len() - initial.n_coordinates;
+        let displacements: Vec<f64> = (0..n).map(|k| size(k % width) * irregular(k)).collect();
+        bodies.displace(&mut values, &displacements);
+        bodies.update_kinematics(model, &values, &team);
+        bodies.update_forces(model, initial.time, &initial.windings, &team);
+        bodies.write_rates(&values, &vec![0.0; n], &mut rates, &team);
+        rates.split_off(initial.n_coordinates)
+    }
+
     /// Makes loads of irregular accelerations of all bodies. They are G times these, so joints can balance them, redundant or not.
     fn prepare_shaking(&mut self, seen: &Seen) {
         let pattern = &self.equations.system.pattern;
         let (n, width) = (pattern.n_handles() * pattern.width(), pattern.width());
         let size = |c: usize| if c < n_axes(width) { seen.acceleration } else { seen.rate * seen.rate };
-        let accelerations: Vec<f64> = (0..n).map(|k| size(k % width) * (1.0 + 12.9 * k as f64).sin()).collect();
+        let accelerations: Vec<f64> = (0..n).map(|k| size(k % width) * irregular(k)).collect();
         self.equations.system.project(&accelerations, &mut self.shaking, &Team::alone());
     }
 
@@ -221,7 +248,8 @@ impl Trial {
             feedback: 0.0,
         };
         let before = self.method.stats.windows;
-        let (settled, unbalanced) = self.method.run_windows(model, &now, tuning, ENOUGH_WINDOWS, &Team::alone());
+        let patience = if shaken { (ENOUGH_WINDOWS, SHAKEN) } else { (MOST_WINDOWS, tuning.settled()) };
+        let (settled, unbalanced) = self.method.run_windows(model, &now, tuning, patience, &Team::alone());
         tuning.n_windows = (self.method.stats.windows - before) as usize;
         tuning.unbalanced = unbalanced;
         settled && unbalanced.is_finite()
@@ -248,9 +276,11 @@ impl Tuning {
         let tuning = loop {
             let frequency = 2.0 * n_steps as f64 * STEP / (window * seen.fastest);
             let mut tuning = seen.tune(frequency, n_steps);
-            if !trial.settles(model, initial, (&mut tuning, true)) {
+            let settled = trial.settles(model, initial, (&mut tuning, true))
+                && trial.settles(model, initial, (&mut tuning, false));
+            if !settled {
                 n_steps += n_steps / 4;
-            } else if trial.settles(model, initial, (&mut tuning, false)) && tuning.is_accurate() {
+            } else if tuning.unbalanced <= ACCURACY.max(tuning.noise) {
                 break tuning;
             } else {
                 window *= 0.5;
@@ -273,10 +303,17 @@ impl Tuning {
         trial.settles(model, initial, (&mut tuning, false));
         Ok(tuning)
     }
+}
 
-    fn is_accurate(&self) -> bool {
-        self.unbalanced <= ACCURACY.max(self.noise)
-    }
+/// The largest of what moves and of what turns, over all bodies.
+fn calc_sizes(x: &[f64], width: usize) -> [f64; 2] {
+    let bodies = x.chunks_exact(width).map(|x| x.split_at(n_axes(width)));
+    bodies.fold([0.0; 2], |[a, b]: [f64; 2], (moves, turns)| [a.max(largest(moves)), b.max(largest(turns))])
+}
+
+/// Numbers between −1 and 1 without a pattern that a mechanism could have.
+fn irregular(k: usize) -> f64 {
+    (1.0 + 12.9 * k as f64).sin()
 }
 
 fn largest(x: &[f64]) -> f64 {
