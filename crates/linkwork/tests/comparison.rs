@@ -17,6 +17,9 @@ fn run(_: &Methods, simulation: &mut Simulation, memory: &mut Memory) -> Result<
     simulation.run(memory)
 }
 
+/// `multiscale` takes part in comparisons up to here (s): it takes a hundred times as long as the others.
+const END_FOR_MICRO_STEPS: f64 = 0.1;
+
 /// All methods, run by `go`.
 fn compare(
     model: &Model,
@@ -25,7 +28,8 @@ fn compare(
 ) -> Comparison {
     let plan = Plan::choose(model, asked).unwrap();
     let mut comparison = Comparison::start(model, asked, &mut go).unwrap();
-    for methods in list_methods(asked, &plan, &Only::default()) {
+    let is_quick = |methods: &Methods| methods.formulation != "multiscale" || asked.end <= END_FOR_MICRO_STEPS;
+    for methods in list_methods(asked, &plan, &Only::default()).into_iter().filter(is_quick) {
         comparison.add(model, asked, &methods, &mut go);
     }
     comparison

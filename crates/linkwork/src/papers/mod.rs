@@ -266,7 +266,7 @@ mod tests {
     fn names_are_unique_and_lead_to_their_tables() {
         for published in list() {
             assert_eq!(find(published.name).map(|found| found.title), Some(published.title));
-            assert!(["negrut", "duan"].contains(&published.paper()));
+            assert!(["negrut", "duan", "valasek"].contains(&published.paper()));
         }
         assert!(find("negrut-4").is_none());
     }

@@ -35,7 +35,7 @@ const MOST_BODY_STEPS: usize = 1_000_000;
 /// less by another factor of the kernel, about 1/50: steps of the macro level then see no noise.
 const SETTLED: f64 = 1e-5;
 /// The same of bodies that are shaken, for the length of windows: that excites oscillations which motions may never.
-const SHAKEN: f64 = 5e-5;
+const SHAKEN: f64 = 2e-5;
 /// Windows after which a length counts as sufficient at the initial state.
 const ENOUGH_WINDOWS: usize = 4;
 /// What may be left unbalanced at the initial state; with more, joints are made stiffer.
