@@ -254,11 +254,13 @@ fn a_step_allocates_nothing() {
 fn a_step_of_multiscale_allocates_nothing() {
     let mut faults = Vec::new();
     for model in &models() {
-        for (scales, stabilization) in [("averaged", "projection"), ("averaged", "baumgarte"), ("direct", "none")] {
+        for (scales, integrator, stabilization) in
+            [("averaged", "rk4", "projection"), ("averaged", "dopri5", "baumgarte"), ("direct", "dopri5", "none")]
+        {
             let settings = Settings {
                 formulation: "multiscale".into(),
                 multiscale: scales.into(),
-                ..settings("auto", "rk4", stabilization)
+                ..settings("auto", integrator, stabilization)
             };
             let plan = Plan::choose(model, &settings).unwrap_or_else(|t| panic!("{}: {t}", model.name));
             let mut simulation = simulation(model, &plan);

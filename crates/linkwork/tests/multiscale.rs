@@ -187,6 +187,8 @@ fn what_cannot_work_is_refused() {
     assert!(told.contains("projection"), "{told}");
     let told = refused(Settings { stabilization: "projection".into(), multiscale: "direct".into(), ..elastic(1.0) });
     assert!(told.contains("use `none`"), "{told}");
+    let told = refused(Settings { multiscale: "direct".into(), integrator: "rk4".into(), ..elastic(1.0) });
+    assert!(told.contains("or less, or `dopri5`"), "{told}");
     let told = refused(Settings { stiffness: 10.0, ..elastic(1.0) });
     assert!(told.contains("too soft"), "{told}");
     let told = refused(Settings { multiscale: "triple".into(), ..elastic(1.0) });

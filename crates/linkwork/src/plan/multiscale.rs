@@ -12,6 +12,15 @@ impl Plan {
         let scales = words::scales(&self.settings);
         self.check_multiscale(scales)?;
         let tuning = Tuning::find(model, &|| make::make_cartesian(model), &self.initial, self.settings.stiffness)?;
+        let Settings { integrator, step, .. } = &self.settings;
+        let is_fixed = !["auto", "dopri5"].contains(&integrator.as_str());
+        if scales == Scales::Direct && is_fixed && *step > tuning.step {
+            let reason = format!(
+                "steps of {step:.1e} s do not follow joints as stiff as these; take steps of {:.1e} s or less, or `dopri5`",
+                tuning.step
+            );
+            return Err(Trouble::DoesNotApply { method: "direct", reason });
+        }
         self.reasons = explain(&tuning, &self.settings, scales);
         let settings = &mut self.settings;
         settings.solver = "none".into();
