@@ -24,6 +24,8 @@ const DEFAULT_END: f64 = 1.0;
 const MOST_EQUATIONS_FOR_FULL_MATRICES: usize = 1000;
 /// Numbers of a motion kept in memory unless asked for more: 128 MB.
 const COMFORTABLE: f64 = 16e6;
+/// Up to so many bodies `multiscale` is tried: planning it alone takes seconds beyond.
+const MOST_BODIES_FOR_MICRO_STEPS: usize = 50;
 /// Numbers of a motion that can be asked for; three are in memory at a time (the reference, a method, its repetition), 2 GB.
 const MOST: f64 = 84e6;
 
@@ -123,6 +125,13 @@ impl CompareOptions {
     /// Why a method is not even tried. A solver that the command line names is.
     fn find_objection(&self, model: &Model, methods: &Methods) -> Option<String> {
         let n = model.n_equations();
+        let micro = methods.formulation == "multiscale" && model.n_bodies() > MOST_BODIES_FOR_MICRO_STEPS;
+        if micro && self.methods.named_methods().formulation.is_none() {
+            return Some(format!(
+                "thousands of micro steps to an evaluation take long with {} bodies (limit {MOST_BODIES_FOR_MICRO_STEPS}); `--formulation multiscale` tries it",
+                model.n_bodies()
+            ));
+        }
         let slow = keeps_full_matrices(&methods.solver) && n > MOST_EQUATIONS_FOR_FULL_MATRICES;
         let asked = self.methods.named_methods().solver.is_some();
         (slow && !asked).then(|| {

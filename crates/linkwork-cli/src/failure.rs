@@ -28,6 +28,7 @@ impl Failure {
             Trouble::NotFinite { .. }
             | Trouble::StepTooSmall { .. }
             | Trouble::NotStabilized { .. }
+            | Trouble::NotBalanced { .. }
             | Trouble::RankLost { .. }
             | Trouble::Sink { .. } => Failure::Stopped(trouble.to_string()),
         }

@@ -59,6 +59,12 @@ pub struct MethodOptions {
     #[arg(long, value_name = "WORD", value_parser = words::split,
         help = format!("Divide bodies with many joints when solving: {}", plan::SPLITS.join(", ")))]
     split: Option<String>,
+    #[arg(long, value_name = "WORD", value_parser = words::scales,
+        help = format!("With multiscale, how elastic joints are treated: {}", plan::SCALES.join(", ")))]
+    multiscale: Option<String>,
+    /// With multiscale, stiffness of a joint of mean effective mass (N/m); chosen if not given
+    #[arg(long, value_name = "X", value_parser = positive, allow_hyphen_values = true)]
+    stiffness: Option<f64>,
     /// Threads to compute with; results do not depend on it
     #[arg(long, value_name = "N", value_parser = count, allow_hyphen_values = true)]
     threads: Option<usize>,
@@ -91,6 +97,7 @@ impl MethodOptions {
             (&mut settings.order, &self.order),
             (&mut settings.split_bodies, &self.split),
             (&mut settings.cuts, &self.cut),
+            (&mut settings.multiscale, &self.multiscale),
         ];
         for (setting, asked) in words {
             if let Some(word) = asked {
@@ -103,6 +110,7 @@ impl MethodOptions {
             (&mut settings.rtol, self.rtol),
             (&mut settings.atol, self.atol),
             (&mut settings.output_step, self.output_step),
+            (&mut settings.stiffness, self.stiffness),
         ];
         for (setting, asked) in numbers {
             *setting = asked.unwrap_or(*setting);

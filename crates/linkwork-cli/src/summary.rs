@@ -12,6 +12,7 @@ pub fn describe(model: &Model, chosen: &str, summary: &Summary, results: &Path) 
         text += &format!("  {line}\n");
     }
     text += &cost(summary);
+    text += &scales(summary);
     text += &ranks(summary);
     text += &quality(summary);
     text += &restart(summary);
@@ -64,6 +65,22 @@ fn cost(summary: &Summary) -> String {
         text += &format!("{}, {each} iterations each, {factors}\n", counted(solves, "system solved", "systems solved"));
     }
     text
+}
+
+/// Micro steps beside macro steps, and what to expect of the result.
+fn scales(summary: &Summary) -> String {
+    let Some(scales) = &summary.scales else { return String::new() };
+    if scales.micro_steps == 0 {
+        return String::new();
+    }
+    format!(
+        "{} in {} of {}; a macro step is as long as {} of them; expect positions to about {:.0e} of the mechanism's size\n",
+        counted(scales.micro_steps, "micro step", "micro steps"),
+        counted(scales.micro_windows, "window", "windows"),
+        seconds(scales.micro_window),
+        three_digits(scales.step_ratio),
+        scales.unbalanced
+    )
 }
 
 /// Who shared the work, and what each needed for it.

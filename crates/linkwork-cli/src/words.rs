@@ -5,7 +5,7 @@ use linkwork::plan;
 use crate::near::nearest;
 
 /// Words of methods that Linkwork names and this version does not have. What it has is listed by the plan.
-const COMING_FORMULATIONS: &[&str] = &["natural", "multiscale"];
+const COMING_FORMULATIONS: &[&str] = &["natural"];
 const COMING_SOLVERS: &[&str] = &[];
 const COMING_INTEGRATORS: &[&str] = &["implicit"];
 const COMING_STABILIZATIONS: &[&str] = &[];
@@ -43,6 +43,11 @@ pub fn integrator(word: &str) -> Result<String, String> {
 /// Reads `--stabilization`.
 pub fn stabilization(word: &str) -> Result<String, String> {
     check(word, COMING_STABILIZATIONS, plan::STABILIZATIONS)
+}
+
+/// Reads `--multiscale`.
+pub fn scales(word: &str) -> Result<String, String> {
+    check(word, &[], plan::SCALES)
 }
 
 /// Reads `--split`.

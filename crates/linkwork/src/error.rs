@@ -32,6 +32,13 @@ pub enum Hitch {
         /// By how much.
         residual: f64,
     },
+    /// Windows of the micro system do not settle.
+    NotBalanced {
+        /// When.
+        time: f64,
+        /// The part of the loads that joints do not balance.
+        unbalanced: f64,
+    },
     /// Another rank was lost.
     RankLost {
         /// When.
@@ -91,6 +98,13 @@ pub enum Trouble {
         /// Why, and what would help.
         reason: String,
     },
+    /// Windows of the micro system do not settle.
+    NotBalanced {
+        /// When.
+        time: f64,
+        /// The part of the loads that joints do not balance.
+        unbalanced: f64,
+    },
     /// Another rank was lost.
     RankLost {
         /// When.
@@ -138,6 +152,12 @@ impl fmt::Display for Trouble {
             }
             Trouble::DoesNotApply { method, reason } => write!(f, "'{method}' does not apply: {reason}"),
             Trouble::BadCheckpoint { reason } => write!(f, "the checkpoint cannot be used: {reason}"),
+            Trouble::NotBalanced { time, unbalanced } => {
+                write!(
+                    f,
+                    "at t = {time:.6} s the elastic joints of `multiscale` do not settle ({unbalanced:.1e} of their loads unbalanced): the mechanism is near a singular position there, or moves much faster than where it started; use `cartesian`"
+                )
+            }
             Trouble::RankLost { time } => {
                 write!(
                     f,

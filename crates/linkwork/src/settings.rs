@@ -7,7 +7,7 @@ use crate::model::Model;
 /// Choices for a simulation; methods by their words, as on the command line.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Settings {
-    /// Coordinates: `cartesian`, `recursive` or `auto`.
+    /// Coordinates: `cartesian`, `recursive`, `multiscale` or `auto`.
     pub formulation: String,
     /// Solver of the reduced system: `elimination`, `cyclic`, `pcg`, `relaxation`, `qr`, `dense` or `auto`.
     pub solver: String,
@@ -28,6 +28,10 @@ pub struct Settings {
     pub split_bodies: String,
     /// Joints that `recursive` keeps as constraint equations, whatever its choice: names separated by commas.
     pub cuts: String,
+    /// With `multiscale`, how elastic joints are treated: `averaged`, `direct` or `auto`.
+    pub multiscale: String,
+    /// With `multiscale`, stiffness of a joint of mean effective mass (N/m); zero leaves it to the plan.
+    pub stiffness: f64,
     /// End time (s).
     pub end: f64,
     /// Time between rows of the results (s).
@@ -64,6 +68,8 @@ impl Default for Settings {
             order: "auto".into(),
             split_bodies: "auto".into(),
             cuts: String::new(),
+            multiscale: "auto".into(),
+            stiffness: 0.0,
             end: 5.0,
             output_step: 0.01,
             step: 1e-3,
@@ -94,6 +100,8 @@ impl Settings {
             order,
             split_bodies,
             cuts,
+            multiscale,
+            stiffness,
             end: _,
             output_step,
             step,
@@ -107,7 +115,7 @@ impl Settings {
         } = self;
         let number = |x: &f64| format!("{x:?}");
         let count = |n: &usize| if *n == 0 { "auto".into() } else { n.to_string() };
-        vec![
+        let mut words = vec![
             ("formulation", formulation.clone()),
             ("solver", solver.clone()),
             ("preconditioner", preconditioner.clone()),
@@ -126,7 +134,12 @@ impl Settings {
             ("baumgarte-rate", number(baumgarte_rate)),
             ("parts", count(parts)),
             ("cyclic-limit", count(cyclic_limit)),
-        ]
+        ];
+        if formulation == "multiscale" {
+            words.push(("multiscale", multiscale.clone()));
+            words.push(("stiffness", if *stiffness == 0.0 { "auto".into() } else { number(stiffness) }));
+        }
+        words
     }
 
     /// The joints that [`cuts`](Settings::cuts) names.

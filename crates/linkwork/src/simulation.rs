@@ -17,7 +17,7 @@ use crate::plan::Plan;
 use crate::recorder::{Observation, OutputTimes, Sink};
 use crate::stabilization::{Assembly, Stabilization};
 use crate::state::{Partition, State};
-use crate::stats::{Audit, Summary, Tally};
+use crate::stats::{Audit, ScalesSummary, Summary, Tally};
 use crate::workspace::{Counters, Workspace};
 use ranks::Post;
 use std::time::{Duration, Instant};
@@ -353,8 +353,24 @@ impl<'m> Simulation<'m> {
             summary.solver_iterations = Some(done.iterations);
             summary.solver_refreshes = Some(done.refreshes);
         }
+        summary.scales = self.summarize_scales();
         summary.completed = self.ended.is_none() && !self.interrupted;
         summary.error = self.ended.as_ref().map(ToString::to_string);
         summary
+    }
+    /// Micro steps beside macro steps, where the formulation has both.
+    fn summarize_scales(&self) -> Option<ScalesSummary> {
+        let (tuning, done) = (self.plan.tuning?, self.workspace.formulation.micro_stats()?);
+        let step = self.state.time / self.steps.max(1) as f64;
+        Some(ScalesSummary {
+            stiffness: tuning.stiffness(),
+            joint_damping: tuning.damper(),
+            micro_step: tuning.step,
+            micro_window: tuning.window(),
+            micro_steps: done.steps,
+            micro_windows: done.windows,
+            step_ratio: step / tuning.step,
+            unbalanced: done.unbalanced,
+        })
     }
 }

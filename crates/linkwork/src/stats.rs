@@ -73,6 +73,9 @@ pub struct Summary {
     /// Factors made for preconditioning.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solver_refreshes: Option<u64>,
+    /// Two scales of time, where there are two.
+    #[serde(flatten)]
+    pub scales: Option<ScalesSummary>,
     /// Largest position residual in the results.
     pub max_residual: f64,
     /// Largest change of the total energy, relative to the larger of its first value and the largest kinetic energy.
@@ -87,6 +90,27 @@ pub struct Summary {
     pub completed: bool,
     /// Why not.
     pub error: Option<String>,
+}
+
+/// What `multiscale` adds to a summary; counts begin anew where a run is restarted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct ScalesSummary {
+    /// Stiffness of a joint of mean effective mass (N/m).
+    pub stiffness: f64,
+    /// Damping of such a joint (N s/m).
+    pub joint_damping: f64,
+    /// The micro step (s).
+    pub micro_step: f64,
+    /// Length of a window (s).
+    pub micro_window: f64,
+    /// Micro steps so far.
+    pub micro_steps: u64,
+    /// Windows so far.
+    pub micro_windows: u64,
+    /// The mean macro step over the micro step.
+    pub step_ratio: f64,
+    /// The largest part of the loads that joints left unbalanced: what to expect of positions, relative to the mechanism's size.
+    pub unbalanced: f64,
 }
 
 /// What a run has done so far, restarts included.

@@ -4,7 +4,7 @@
 
 use crate::error::{Hitch, Trouble};
 use crate::exchange::{Accord, Exchange};
-use crate::formulation::{Effect, Equations, Formulation, Moment};
+use crate::formulation::{Effect, Equations, Formulation, Moment, Unsolved};
 use crate::ids::JointId;
 use crate::integrator::Rates;
 use crate::model::Model;
@@ -123,12 +123,17 @@ impl<'m> Workspace<'m> {
     }
 
     /// Stages 1 to 5.
-    fn run_stages(&mut self, time: f64, values: &[f64], rates: &mut [f64]) {
+    fn run_stages(&mut self, time: f64, values: &[f64], rates: &mut [f64]) -> Result<(), Hitch> {
         // 1 to 3.
         self.prepare(time, values);
 
         // 4 solve: E λ = b.
         self.add_feedback(values);
+        if self.formulation.finds_multipliers() {
+            self.find_multipliers(time, values)?;
+            self.write_rates(values, rates);
+            return Ok(());
+        }
         if let Some(start) = self.start {
             start.guess(&self.earlier, time, &mut self.multipliers);
         }
@@ -145,6 +150,22 @@ impl<'m> Workspace<'m> {
         } else {
             self.write_rates(values, rates);
         }
+        Ok(())
+    }
+
+    /// Stage 4 where the formulation has its own.
+    fn find_multipliers(&mut self, time: f64, values: &[f64]) -> Result<(), Hitch> {
+        self.update_velocity_residual(values);
+        self.evaluated_rank = self.rank;
+        let now = Unsolved {
+            time,
+            values,
+            windings: &self.windings,
+            equations: &self.equations,
+            rate: &self.velocity_residual,
+            feedback: self.feedback,
+        };
+        self.formulation.find_multipliers(self.model, &now, &mut self.multipliers, &self.team)
     }
 
     /// Stages 1 to 3: kinematics, forces, Φ, G, ν, τ, M⁻¹ and b = G M⁻¹ f − τ.
@@ -293,7 +314,7 @@ impl<'m> Workspace<'m> {
     /// When an acceleration is not finite.
     pub fn observe(&mut self, time: f64, values: &[f64], seen: &mut Observation) -> Result<(), Trouble> {
         let mut rates = std::mem::take(&mut self.rates);
-        self.run_stages(time, values, &mut rates);
+        let outcome = self.run_stages(time, values, &mut rates);
         self.solver.minimize_norm(&self.equations.system, &mut self.multipliers, &self.team);
         let now = Moment {
             time,
@@ -306,7 +327,7 @@ impl<'m> Workspace<'m> {
         self.formulation.observe(self.model, &now, seen);
         seen.residual_position = largest(&self.equations.residual);
         seen.residual_velocity = self.calc_velocity_residual(values);
-        let checked = self.check_finite(time, &rates);
+        let checked = outcome.and_then(|()| self.check_finite(time, &rates));
         self.rates = rates;
         checked.map_err(|hitch| self.name(hitch))
     }
@@ -337,6 +358,7 @@ impl<'m> Workspace<'m> {
     pub fn name(&mut self, hitch: Hitch) -> Trouble {
         match hitch {
             Hitch::NotFinite { time, index } => Trouble::NotFinite { time, what: self.describe(index) },
+            Hitch::NotBalanced { time, unbalanced } => Trouble::NotBalanced { time, unbalanced },
             Hitch::RankLost { time } => Trouble::RankLost { time },
             Hitch::StepTooSmall { time, step } => Trouble::StepTooSmall { time, step },
             Hitch::NotStabilized { time, joint, residual } => {
@@ -386,7 +408,7 @@ pub enum Level {
 impl Rates for Workspace<'_> {
     fn evaluate(&mut self, time: f64, values: &[f64], rates: &mut [f64]) -> Result<(), Hitch> {
         let start = Instant::now();
-        self.run_stages(time, values, rates);
+        self.run_stages(time, values, rates)?;
         self.earlier.record(time, &self.multipliers);
         self.counters.time += start.elapsed();
         self.counters.evaluations += 1;

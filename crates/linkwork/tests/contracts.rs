@@ -251,6 +251,30 @@ fn a_step_allocates_nothing() {
 }
 
 #[test]
+fn a_step_of_multiscale_allocates_nothing() {
+    let mut faults = Vec::new();
+    for model in &models() {
+        for (scales, integrator, stabilization) in
+            [("averaged", "rk4", "projection"), ("averaged", "dopri5", "baumgarte"), ("direct", "dopri5", "none")]
+        {
+            let settings = Settings {
+                formulation: "multiscale".into(),
+                multiscale: scales.into(),
+                ..settings("auto", integrator, stabilization)
+            };
+            let plan = Plan::choose(model, &settings).unwrap_or_else(|t| panic!("{}: {t}", model.name));
+            let mut simulation = simulation(model, &plan);
+            advance(&mut simulation, 1);
+            let n = allocations(|| advance(&mut simulation, 3));
+            if n > 0 {
+                faults.push(format!("{}, {scales}, {stabilization}: {n} allocations", model.name));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
 fn a_step_allocates_nothing_with_any_preconditioner_or_relaxation() {
     let mut faults = Vec::new();
     for model in &models() {

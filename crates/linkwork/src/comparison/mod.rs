@@ -73,6 +73,12 @@ pub fn list_methods(asked: &Settings, plan: &Plan, only: &Only) -> Vec<Methods> 
     };
     let mut methods = Vec::new();
     for formulation in words(FORMULATIONS, &only.formulation) {
+        if formulation == "multiscale" {
+            // It has no solver to choose.
+            let (solver, stabilization) = ("none".to_string(), asked.stabilization.clone());
+            methods.extend(only.solver.is_none().then_some(Methods { formulation, solver, stabilization }));
+            continue;
+        }
         for solver in words(SOLVERS, &only.solver) {
             let stabilization = asked.stabilization.clone();
             methods.push(Methods { formulation: formulation.clone(), solver, stabilization });

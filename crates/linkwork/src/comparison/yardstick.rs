@@ -9,7 +9,7 @@
 //!
 //! The first part is what the steps may have erred together, each by its tolerance (reactions: without `atol`). The second is for
 //! motions that amplify errors: s(t) is what the reference itself has changed by up to t when it is computed once more with
-//! tolerances ten times tighter and, for methods of fixed step, half the step. s'(t) is the same of the motion that is judged, where
+//! tolerances ten times tighter and, for methods of fixed step, half the step; elastic joints four times as stiff. s'(t) is the same of the motion that is judged, where
 //! its formulation or stabilization is not that of the reference: its steps then err by other amounts, and the reference's change
 //! cannot say by how much. Elsewhere it is zero. Ten leaves room for errors that the repetition shows only in part. Once
 //! the reference has no three digits left, s > S/1000, nothing can be judged any more; chaos comes to that soon. Likewise a motion

@@ -5,14 +5,17 @@
 
 pub mod bodies;
 pub mod cartesian;
+pub mod multiscale;
 pub mod recursive;
 
+use crate::error::Hitch;
 use crate::ids::JointId;
 use crate::model::Model;
 use crate::parallel::Team;
 use crate::recorder::Observation;
 use crate::reduced::ReducedSystem;
 use crate::state::State;
+use multiscale::MicroStats;
 use std::ops::Range;
 
 /// The constraint equations of one evaluation (stage 3).
@@ -128,6 +131,30 @@ pub trait Formulation: Send {
         self.assemble(model, time, windings, equations, team);
     }
 
+    /// Whether stage 4 is the formulation's own, by [`find_multipliers`](Formulation::find_multipliers), and no solver's.
+    fn finds_multipliers(&self) -> bool {
+        false
+    }
+
+    /// Stage 4 where it is the formulation's own: λ, found without solving E λ = b.
+    ///
+    /// # Errors
+    /// When they cannot be found.
+    fn find_multipliers(
+        &mut self,
+        _model: &Model,
+        _now: &Unsolved,
+        _multipliers: &mut [f64],
+        _team: &Team,
+    ) -> Result<(), Hitch> {
+        Ok(())
+    }
+
+    /// What was done on a scale of time below that of the steps; `None` where there is no such scale.
+    fn micro_stats(&self) -> Option<MicroStats> {
+        None
+    }
+
     /// Velocities of the handles that belong to the velocities in `values`, as G acts on them, at the positions of the last
     /// stage 1.
     fn handle_velocities<'a>(&'a mut self, values: &'a [f64]) -> &'a [f64];
@@ -150,6 +177,23 @@ pub trait Formulation: Send {
 
     /// Names the value at this position, for messages: "the acceleration of body 'crank'".
     fn describe(&self, model: &Model, index: usize) -> String;
+}
+
+/// What stages 1 to 3 know when a formulation finds λ by itself.
+#[derive(Clone, Copy, Debug)]
+pub struct Unsolved<'a> {
+    /// In s.
+    pub time: f64,
+    /// The state's values.
+    pub values: &'a [f64],
+    /// The state's windings.
+    pub windings: &'a [f64],
+    /// G, Φ, and b with feedback.
+    pub equations: &'a Equations,
+    /// G v − ν, by row.
+    pub rate: &'a [f64],
+    /// Rate α of Baumgarte's feedback; zero without.
+    pub feedback: f64,
 }
 
 /// What one evaluation left behind, for observing it.

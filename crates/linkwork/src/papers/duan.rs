@@ -155,7 +155,7 @@ pub fn growth(published: &Published) -> Result<Table, String> {
 }
 
 /// Adds a row with nothing in print.
-fn add(table: &mut Table, label: String, beside: &[f64], bounds: &[Option<Bound>]) {
+pub(super) fn add(table: &mut Table, label: String, beside: &[f64], bounds: &[Option<Bound>]) {
     let beside = beside.iter().copied().map(Number).collect();
     table.add(label, Counts { printed: vec![], ours: vec![], beside, bounds: bounds.to_vec() }, &[]);
 }
@@ -206,7 +206,7 @@ fn mean_iterations(summary: &Summary) -> f64 {
 }
 
 /// The largest difference of a coordinate of a body's place.
-fn distance(a: &Memory, b: &Memory) -> f64 {
+pub(super) fn distance(a: &Memory, b: &Memory) -> f64 {
     let is_place = |channel: &str| [".x", ".y", ".z"].iter().any(|end| channel.ends_with(end));
     let places: Vec<usize> = (0..a.channels.len()).filter(|&k| is_place(&a.channels[k])).collect();
     let rows = a.rows.iter().zip(&b.rows).flat_map(|(a, b)| places.iter().map(move |&k| (a[k] - b[k]).abs()));
@@ -216,7 +216,7 @@ fn distance(a: &Memory, b: &Memory) -> f64 {
 }
 
 /// The slope of ln y over ln x, by least squares.
-fn fit_exponent(x: &[usize], y: &[f64]) -> f64 {
+pub(super) fn fit_exponent(x: &[usize], y: &[f64]) -> f64 {
     let (x, y): (Vec<f64>, Vec<f64>) = x.iter().zip(y).map(|(x, y)| ((*x as f64).ln(), y.ln())).unzip();
     let mean = |x: &[f64]| x.iter().sum::<f64>() / x.len() as f64;
     let (x0, y0) = (mean(&x), mean(&y));

@@ -14,6 +14,7 @@
 mod duan;
 mod mechanisms;
 mod mraz;
+mod multiscale;
 mod negrut;
 mod number;
 mod plot;
@@ -60,7 +61,7 @@ pub fn find(name: &str) -> Option<&'static Published> {
     PUBLISHED.iter().find(|table| table.name == name)
 }
 
-static PUBLISHED: [Published; 9] = [
+static PUBLISHED: [Published; 10] = [
     Published {
         name: "negrut-1",
         title: "Table I. Star topology operation count",
@@ -114,6 +115,12 @@ static PUBLISHED: [Published; 9] = [
         title: "Odd–even elimination with and without a limit: depth, operations and time of chains",
         source: mraz::SOURCE,
         recompute: mraz::depths,
+    },
+    Published {
+        name: "valasek-multiscale",
+        title: "Elastic joints on two scales of time: errors against stiffness, and the sizes of steps",
+        source: multiscale::SOURCE,
+        recompute: multiscale::errors,
     },
 ];
 

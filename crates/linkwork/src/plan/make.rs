@@ -6,6 +6,7 @@ use crate::error::Trouble;
 use crate::formulation::Formulation;
 use crate::formulation::bodies::{PlanarBodies, SpatialBodies};
 use crate::formulation::cartesian::Cartesian;
+use crate::formulation::multiscale::Multiscale;
 use crate::ids::BodyId;
 use crate::integrator::{Adams, Corrector, Dopri5, Integrator, RungeKutta4};
 use crate::model::{Model, Space};
@@ -13,7 +14,7 @@ use crate::parallel::Team;
 use crate::reduced::Pattern;
 use crate::settings::Settings;
 use crate::solver::relaxation::Stop;
-use crate::solver::{Cyclic, Dense, Elimination, Pcg, Qr, Relaxation, Solver, pcg};
+use crate::solver::{Cyclic, Dense, Elimination, Pcg, Qr, Relaxation, Solver, Sweeps, pcg};
 use crate::stabilization::{Baumgarte, Partitioning, Projection, Stabilization, Unstabilized};
 use crate::topology::{
     Chosen, Edge, FilledPattern, Graph, Objective, Request, Schedule, SplitRequest, choose_elimination, cyclic,
@@ -48,6 +49,11 @@ impl Plan {
         let mut workspace = Workspace::new(model, formulation, |equations| -> Box<dyn Solver> {
             let pattern = &equations.system.pattern;
             match self.settings.solver.as_str() {
+                "none" => Box::new(Sweeps::new(
+                    pattern,
+                    self.moving_rank(),
+                    self.tuning.map_or(1.0, |tuning| tuning.spread()),
+                )),
                 "dense" => Box::new(Dense::analyze(pattern)),
                 "qr" => Box::new(Qr::analyze(pattern)),
                 "cyclic" => {
@@ -98,7 +104,14 @@ impl Plan {
 
     /// The formulation, with memory for the model.
     pub(super) fn make_formulation(&self, model: &Model) -> Box<dyn Formulation> {
-        self.arrangement.as_ref().map_or_else(|| make_cartesian(model), |arrangement| arrangement.make(model))
+        match (&self.arrangement, self.tuning) {
+            (Some(arrangement), _) => arrangement.make(model),
+            (None, Some(tuning)) => {
+                let bodies = [make_cartesian(model), make_cartesian(model)];
+                Box::new(Multiscale::new(model, bodies, (tuning, words::scales(&self.settings)), &self.initial))
+            }
+            (None, None) => make_cartesian(model),
+        }
     }
 
     /// How exactly iterative solvers find accelerations: errors in them must not show in those of a step.

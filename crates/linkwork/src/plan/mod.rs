@@ -6,6 +6,7 @@
 mod initial;
 mod locked;
 mod make;
+mod multiscale;
 mod ranks;
 mod words;
 
@@ -13,10 +14,11 @@ pub use crate::formulation::recursive::{Owners, Shares};
 pub(crate) use make::make_relaxation;
 pub use ranks::Assignment;
 pub use words::{
-    FORMULATIONS, INTEGRATORS, ORDERS, PRECONDITIONERS, RELAXATIONS, SOLVERS, SPLITS, STABILIZATIONS, STARTS,
+    FORMULATIONS, INTEGRATORS, ORDERS, PRECONDITIONERS, RELAXATIONS, SCALES, SOLVERS, SPLITS, STABILIZATIONS, STARTS,
 };
 
 use crate::error::Trouble;
+use crate::formulation::multiscale::Tuning;
 use crate::formulation::recursive::Arrangement;
 use crate::locks::Held;
 use crate::model::Model;
@@ -75,6 +77,8 @@ pub struct Plan {
     schedule: Schedule,
     /// For `recursive`: the forest of joints and where it starts.
     arrangement: Option<Arrangement>,
+    /// For `multiscale`: how stiff joints are, and how long they are looked at.
+    pub tuning: Option<Tuning>,
     /// What moves instead of the model where it starts with locked directions.
     held: Option<Arc<Held>>,
 }
@@ -102,6 +106,7 @@ impl Plan {
             elimination,
             schedule,
             arrangement: None,
+            tuning: None,
             held: None,
             threads: 1,
             length_scale: model.length_scale(),
@@ -159,6 +164,9 @@ impl Plan {
     }
 
     fn choose_methods(&mut self, model: &Model) -> Result<(), Trouble> {
+        if self.settings.formulation == "multiscale" {
+            return self.choose_multiscale(model);
+        }
         let n: usize = self.elimination.graph.edges()[..self.n_blocks(model)].iter().map(Edge::size).sum();
         let settings = &mut self.settings;
         let mut choose = |word: &mut String, choice: &str, reason: String| {
@@ -283,6 +291,7 @@ impl Plan {
         if redundant > 0 {
             let left_out = matches!(self.settings.solver.as_str(), "elimination" | "cyclic" | "pcg" | "relaxation");
             let choice = match self.arrangement {
+                _ if self.tuning.is_some() => "those of elastic joints are given",
                 _ if left_out && redundant > elimination::MOST_DEPENDENT => "equations that were left out have none",
                 None => "those of least norm are given",
                 Some(_) => "those of joints that joint coordinates leave over have least norm, the others balance them",

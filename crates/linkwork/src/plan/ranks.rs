@@ -159,6 +159,7 @@ impl Plan {
             length_scale: 1.0,
             schedule,
             arrangement: Some(arrangement),
+            tuning: None,
             held: None,
         })
     }

@@ -1,6 +1,7 @@
 //! The words that settings are made of, what each stands for, and what is said of others.
 
 use crate::error::Trouble;
+use crate::formulation::multiscale::Scales;
 use crate::model::Model;
 use crate::settings::Settings;
 use crate::solver::Start;
@@ -9,7 +10,7 @@ use crate::solver::relaxation::{MOST_STEPS, Variant};
 use crate::topology::{Objective, OrderRequest, Request, SplitRequest};
 
 /// Words for [`Settings::formulation`].
-pub const FORMULATIONS: &[&str] = &["auto", "cartesian", "recursive"];
+pub const FORMULATIONS: &[&str] = &["auto", "cartesian", "recursive", "multiscale"];
 /// Words for [`Settings::solver`].
 pub const SOLVERS: &[&str] = &["auto", "elimination", "cyclic", "pcg", "relaxation", "qr", "dense"];
 /// Words for [`Settings::preconditioner`].
@@ -27,18 +28,24 @@ pub const ORDERS: &[&str] = &["auto", "minimum-degree", "minimum-fill", "nested-
 /// Words for [`Settings::split_bodies`].
 pub const SPLITS: &[&str] = &["auto", "always", "never"];
 
+/// Words for [`Settings::multiscale`].
+pub const SCALES: &[&str] = &["auto", "averaged", "direct"];
+
 /// Words of all settings that have a list of them.
 ///
 /// # Errors
 /// [`Trouble::DoesNotApply`] with the words there are.
 pub(super) fn check(settings: &Settings) -> Result<(), Trouble> {
     check_word("formulation", &settings.formulation, FORMULATIONS)?;
-    check_word("solver", &settings.solver, SOLVERS)?;
+    if !(settings.formulation == "multiscale" && settings.solver == "none") {
+        check_word("solver", &settings.solver, SOLVERS)?;
+    }
     check_word("preconditioner", &settings.preconditioner, PRECONDITIONERS)?;
     check_word("relaxation", &settings.relaxation, RELAXATIONS)?;
     check_word("start", &settings.start, STARTS)?;
     check_word("integrator", &settings.integrator, INTEGRATORS)?;
     check_word("stabilization", &settings.stabilization, STABILIZATIONS)?;
+    check_word("multiscale", &settings.multiscale, SCALES)?;
     check_word("split", &settings.split_bodies, SPLITS)
 }
 
@@ -119,4 +126,9 @@ pub(super) fn start(settings: &Settings) -> Start {
         "quadratic" => Start::Quadratic,
         _ => Start::Linear,
     }
+}
+
+/// For `multiscale`: averages, unless springs are to be followed as they are.
+pub(super) fn scales(settings: &Settings) -> Scales {
+    if settings.multiscale == "direct" { Scales::Direct } else { Scales::Averaged }
 }

@@ -6,11 +6,13 @@
 //! [`Pattern`] says who touches whom and is made once; [`ReducedSystem`] holds the numbers of one evaluation:
 //! G by incidence and M⁻¹ by node. E itself is formed only by the solvers that want it.
 
+mod diagonal;
 pub(crate) mod inverse_mass;
 mod pattern;
 mod products;
 mod system;
 
+pub use diagonal::InverseDiagonal;
 pub use inverse_mass::InverseMass;
 pub use pattern::{Form, Incidence, Pattern, n_axes};
 pub use system::{FullScratch, ReducedSystem};

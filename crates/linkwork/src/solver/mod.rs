@@ -11,6 +11,7 @@ pub mod pcg;
 pub mod qr;
 pub mod relaxation;
 pub mod start;
+pub mod sweeps;
 
 pub use cyclic::Cyclic;
 pub use dense::Dense;
@@ -19,6 +20,7 @@ pub use pcg::Pcg;
 pub use qr::Qr;
 pub use relaxation::Relaxation;
 pub use start::Start;
+pub use sweeps::Sweeps;
 
 use crate::parallel::Team;
 use crate::reduced::ReducedSystem;

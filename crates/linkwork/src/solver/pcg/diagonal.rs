@@ -1,8 +1,7 @@
 //! Preconditioners from diagonal blocks of E alone: entry by entry (`jacobi`, as in [Duan and Anderson]) or joint by joint
 //! (`block-jacobi`).
 //!
-//! The block of a joint is Σ G_a Λ_ab G_bᵀ over the handles a, b it touches at the same node, from G and M⁻¹ and without the rest
-//! of E. Blocks may be singular: an equation that depends on those before it in its block is left out, as by `elimination`.
+//! Blocks may be singular: an equation that depends on those before it in its block is left out, as by `elimination`.
 
 use super::iteration::Precondition;
 use crate::parallel::Team;
@@ -54,9 +53,9 @@ impl Diagonal {
     pub(in crate::solver) fn update(&mut self, system: &ReducedSystem) {
         self.left_out.clear();
         for block in 0..system.pattern.n_blocks() {
-            self.assemble(system, block);
             let (rows, start) = (system.pattern.rows(block), self.starts[block]);
             let e = &mut self.factors[start..self.starts[block + 1]];
+            system.write_diagonal_block(block, e);
             let m = rows.len();
             if self.entries == Entries::Single {
                 (0..m * m).filter(|k| k % (m + 1) != 0).for_each(|k| e[k] = 0.0);
@@ -67,16 +66,6 @@ impl Diagonal {
                     self.left_out.push(rows.start + k);
                 }
             }
-        }
-    }
-
-    /// G M⁻¹Gᵀ of a joint by itself.
-    fn assemble(&mut self, system: &ReducedSystem, block: usize) {
-        let incidences = system.pattern.incidences(block);
-        let e = &mut self.factors[self.starts[block]..self.starts[block + 1]];
-        e.fill(0.0);
-        for a in incidences {
-            incidences.iter().filter(|b| b.node == a.node).for_each(|b| system.add_coupling(a, b, e));
         }
     }
 }
