@@ -140,10 +140,10 @@ impl<'m> Workspace<'m> {
             self.add_feedback(&settled);
             self.multipliers.copy_from_slice(&self.equations.right_side);
             self.solver.solve_in_place(&self.equations.system, &mut self.multipliers, &self.team);
-            self.write_rates(&settled, rates);
+            self.write_rates(time, &settled, rates);
             self.settled = settled;
         } else {
-            self.write_rates(values, rates);
+            self.write_rates(time, values, rates);
         }
     }
 
@@ -162,10 +162,12 @@ impl<'m> Workspace<'m> {
     }
 
     /// 5 rates: a = M⁻¹ (f − Gᵀ λ).
-    fn write_rates(&mut self, values: &[f64], rates: &mut [f64]) {
+    fn write_rates(&mut self, time: f64, values: &[f64], rates: &mut [f64]) {
         self.respond();
         let effect = effect_of(&*self.formulation, &self.loads, &self.responses);
         self.formulation.write_rates(values, effect, rates, &self.team);
+        let now = (time, &self.windings[..]);
+        self.formulation.add_force_rates(self.model, now, &self.multipliers, rates, &self.team);
     }
 
     /// Whether the last factor shows a singular position near by.
@@ -303,6 +305,7 @@ impl<'m> Workspace<'m> {
     pub fn observe(&mut self, time: f64, values: &[f64], seen: &mut Observation) -> Result<(), Trouble> {
         let mut rates = std::mem::take(&mut self.rates);
         self.run_stages(time, values, &mut rates);
+        self.solve_accelerations(time);
         self.solver.minimize_norm(&self.equations.system, &mut self.multipliers, &self.team);
         let now = Moment {
             time,
@@ -318,6 +321,18 @@ impl<'m> Workspace<'m> {
         let checked = self.check_finite(time, &rates);
         self.rates = rates;
         checked.map_err(|hitch| self.name(hitch))
+    }
+
+    /// Loads and accelerations at the velocities of the last evaluation, where its multipliers and rates are others.
+    fn solve_accelerations(&mut self, time: f64) {
+        let now = (time, &self.windings[..]);
+        if self.formulation.assemble_accelerations(self.model, now, &mut self.equations, &self.team) {
+            let Equations { system, right_side, .. } = &self.equations;
+            self.solver.factor_and_solve(system, right_side, &mut self.multipliers, &self.team);
+            self.respond();
+            let effect = effect_of(&*self.formulation, &self.loads, &self.responses);
+            self.formulation.take_accelerations(effect);
+        }
     }
 
     /// Whether all rates are finite, those of other ranks too; if not, the first that is not is named by its number in the whole.

@@ -6,13 +6,16 @@ use crate::error::Trouble;
 use crate::formulation::Formulation;
 use crate::formulation::bodies::{PlanarBodies, SpatialBodies};
 use crate::formulation::cartesian::Cartesian;
+use crate::formulation::natural::{Decay, Natural};
 use crate::integrator::{Adams, Corrector, Dopri5, Integrator, RungeKutta4};
 use crate::model::{Model, Space};
 use crate::parallel::Team;
 use crate::reduced::Pattern;
 use crate::settings::Settings;
 use crate::solver::{Dense, Elimination, Pcg, Qr, Solver, pcg};
+use crate::spatial::BodyMotion;
 use crate::stabilization::{Baumgarte, Partitioning, Projection, Stabilization, Unstabilized};
+use crate::state::State;
 use crate::topology::{Chosen, Graph, Request, Schedule, choose_elimination, schedule};
 use crate::workspace::Workspace;
 
@@ -25,6 +28,10 @@ const FINEST_SOLVER_TOLERANCE: f64 = 1e-13;
 const COARSEST_SOLVER_TOLERANCE: f64 = 1e-8;
 /// Fixed steps have no tolerance to go by; this is that of `dopri5` with its defaults.
 const FIXED_STEP_SOLVER_TOLERANCE: f64 = 1e-11;
+/// Rate of Baumgarte's feedback in accelerations (1/s), where none is asked for.
+const BAUMGARTE_RATE: f64 = 20.0;
+/// The most that `natural` draws back in a fixed step, in parts of a violation: every integrator is stable with it.
+const MOST_DRAWN_BACK: f64 = 0.1;
 
 impl Plan {
     /// The formulation and solver, with memory for what moves: the model is that of [`moving`](Plan::moving).
@@ -63,7 +70,21 @@ impl Plan {
 
     /// The formulation, with memory for the model.
     pub(super) fn make_formulation(&self, model: &Model) -> Box<dyn Formulation> {
-        self.arrangement.as_ref().map_or_else(|| make_cartesian(model), |arrangement| arrangement.make(model))
+        match &self.arrangement {
+            Some(arrangement) => arrangement.make(model),
+            None if self.settings.formulation == "natural" => make_natural(model, self.calc_decay()),
+            None => make_cartesian(model),
+        }
+    }
+
+    /// For `natural`: at which rates violations and impulses vanish. Faster than the motion itself would cost smaller steps. Impulses do
+    /// so without stabilization too, since it does not change the motion.
+    pub(super) fn calc_decay(&self) -> Decay {
+        let Settings { stabilization, integrator, step, baumgarte_rate, .. } = &self.settings;
+        let most = if integrator == "dopri5" { f64::INFINITY } else { MOST_DRAWN_BACK / step };
+        let automatic = self.pace.min(most);
+        let violations = if stabilization == "none" { 0.0 } else { baumgarte_rate.unwrap_or(automatic) };
+        Decay { violations, impulses: automatic }
     }
 
     /// How exactly iterative solvers find accelerations: errors in them must not show in those of a step.
@@ -94,7 +115,9 @@ impl Plan {
         let length_scale = self.length_scale;
         Ok(match self.settings.stabilization.as_str() {
             "none" => Box::new(Unstabilized),
-            "baumgarte" => Box::new(Baumgarte { rate: self.settings.baumgarte_rate }),
+            // It feeds positions back by itself, and has nothing else to do.
+            _ if self.settings.formulation == "natural" => Box::new(Unstabilized),
+            "baumgarte" => Box::new(Baumgarte { rate: self.settings.baumgarte_rate.unwrap_or(BAUMGARTE_RATE) }),
             "partitioning" => {
                 let Some(coordinates) = workspace.formulation.coordinates() else {
                     let reason = format!("`{}` has no coordinates of its own for each body", self.settings.formulation);
@@ -126,5 +149,20 @@ pub(super) fn make_cartesian(model: &Model) -> Box<dyn Formulation> {
     match model.space {
         Space::Planar => Box::new(Cartesian::<PlanarBodies, 3>::new(model)),
         Space::Spatial => Box::new(Cartesian::<SpatialBodies, 6>::new(model)),
+    }
+}
+
+fn make_natural(model: &Model, decay: Decay) -> Box<dyn Formulation> {
+    match model.space {
+        Space::Planar => Box::new(Natural::<PlanarBodies, 3>::new(model, decay)),
+        Space::Spatial => Box::new(Natural::<SpatialBodies, 6>::new(model, decay)),
+    }
+}
+
+/// For `natural`: the state of bodies that move like this, whose joints have these angles.
+pub(super) fn calc_natural_state(model: &Model, motions: &[BodyMotion], windings: &[f64]) -> State {
+    match model.space {
+        Space::Planar => Natural::<PlanarBodies, 3>::state_of(model, motions, windings),
+        Space::Spatial => Natural::<SpatialBodies, 6>::state_of(model, motions, windings),
     }
 }

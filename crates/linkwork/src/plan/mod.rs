@@ -66,6 +66,8 @@ pub struct Plan {
     pub threads: usize,
     /// A length typical of the whole mechanism (m).
     length_scale: f64,
+    /// How fast the motion is where it starts (1/s), for `natural`.
+    pace: f64,
     schedule: Schedule,
     /// For `recursive`: the forest of joints and where it starts.
     arrangement: Option<Arrangement>,
@@ -95,6 +97,7 @@ impl Plan {
             assembly: Assembly::default(),
             elimination,
             schedule,
+            pace: 1.0,
             arrangement: None,
             held: None,
             threads: 1,
@@ -187,6 +190,9 @@ impl Plan {
         let (choice, reason) = match &self.arrangement {
             Some(_) if n == 0 => ("none", "joint coordinates satisfy all joints by themselves"),
             Some(_) => ("projection", "keeps the joints that joint coordinates leave over closed to round-off"),
+            None if settings.formulation == "natural" => {
+                ("baumgarte", "draws positions to the joints; velocities satisfy them by themselves")
+            }
             None if widest <= MOST_COUPLED_FOR_PARTITIONING => {
                 ("partitioning", "keeps joints closed to round-off, independent coordinates as integrated")
             }
@@ -202,6 +208,12 @@ impl Plan {
     /// Whether the methods can treat so many equations, of which so many joints are coupled at once.
     fn check_methods(&self, n: usize, widest: usize) -> Result<(), Trouble> {
         let settings = &self.settings;
+        if settings.formulation == "natural" && !matches!(settings.stabilization.as_str(), "baumgarte" | "none") {
+            let method = if settings.stabilization == "projection" { "projection" } else { "partitioning" };
+            let reason =
+                "`natural` has momenta and no velocities that could be corrected; use `baumgarte`, its own, or `none`";
+            return Err(Trouble::DoesNotApply { method, reason: reason.into() });
+        }
         if settings.stabilization == "partitioning"
             && self.arrangement.is_none()
             && widest > MOST_COUPLED_FOR_PARTITIONING
@@ -259,7 +271,9 @@ impl Plan {
                 notes.push(format!("{asked} parts were asked for; {}", arrangement.explain_parts(asked)));
             }
             None if !self.settings.cuts.is_empty() => {
-                notes.push("joints are cut by `recursive` only; `cartesian` has equations for all of them".into());
+                notes.push(
+                    "joints are cut by `recursive` only; other formulations have equations for all of them".into(),
+                );
             }
             _ => {}
         }

@@ -8,7 +8,7 @@ use crate::solver::pcg::Preconditioner;
 use crate::topology::{Objective, OrderRequest, Request, SplitRequest};
 
 /// Words for [`Settings::formulation`].
-pub const FORMULATIONS: &[&str] = &["auto", "cartesian", "recursive"];
+pub const FORMULATIONS: &[&str] = &["auto", "cartesian", "recursive", "natural"];
 /// Words for [`Settings::solver`].
 pub const SOLVERS: &[&str] = &["auto", "elimination", "pcg", "qr", "dense"];
 /// Words for [`Settings::preconditioner`].
