@@ -123,6 +123,7 @@ impl<'m> Simulation<'m> {
         // The trial becomes the state; joint angles are counted on.
         std::mem::swap(&mut self.state.values, &mut self.trial.values);
         self.state.time = self.trial.time;
+        self.forget_impulses();
         let moving = self.workspace.model;
         self.workspace.formulation.update_kinematics(moving, &self.state.values, &self.workspace.team);
         self.workspace.formulation.update_windings(moving, self.state.time - before, &mut self.state.windings);
@@ -133,6 +134,15 @@ impl<'m> Simulation<'m> {
         self.steps += 1;
         self.step_time += begin.elapsed();
         Ok(())
+    }
+
+    /// Momenta start a step without impulses of earlier ones, so that errors do not grow with these. Only where the integrator has
+    /// just evaluated this state and remembers nothing else; impulses in rates of earlier states could not be taken out.
+    fn forget_impulses(&mut self) {
+        let State { values, history, .. } = &mut self.state;
+        if let ([rates], 1) = (&mut history.rates[..], history.n_rates) {
+            self.workspace.formulation.forget_impulses(values, rates);
+        }
     }
 
     /// Stages 6 and 7: propose a step, bring it onto the constraints, judge it.

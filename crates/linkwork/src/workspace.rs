@@ -317,10 +317,23 @@ impl<'m> Workspace<'m> {
         };
         self.formulation.observe(self.model, &now, seen);
         seen.residual_position = largest(&self.equations.residual);
-        seen.residual_velocity = self.calc_velocity_residual(values);
         let checked = self.check_finite(time, &rates);
+        seen.residual_velocity = self.calc_seen_velocity_residual(values, &mut rates);
         self.rates = rates;
         checked.map_err(|hitch| self.name(hitch))
+    }
+
+    /// The largest |G v − ν| of the velocities that are seen; the rates are of no use afterwards.
+    fn calc_seen_velocity_residual(&mut self, values: &[f64], rates: &mut [f64]) -> f64 {
+        if !self.formulation.has_impulses() {
+            return self.calc_velocity_residual(values);
+        }
+        let mut settled = std::mem::take(&mut self.settled);
+        settled.copy_from_slice(values);
+        self.formulation.forget_impulses(&mut settled, rates);
+        let residual = self.calc_velocity_residual(&settled);
+        self.settled = settled;
+        residual
     }
 
     /// Loads and accelerations at the velocities of the last evaluation, where its multipliers and rates are others.
@@ -423,7 +436,7 @@ impl Rates for Workspace<'_> {
 
     /// Velocities: Δv − M⁻¹Gᵀ E⁻¹ G Δv, with the factor of the last evaluation.
     fn reduce_error(&mut self, error: &mut [f64]) {
-        if !self.projects {
+        if !self.projects && !self.formulation.has_impulses() {
             return;
         }
         let system = &self.equations.system;

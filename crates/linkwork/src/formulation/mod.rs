@@ -121,6 +121,15 @@ pub trait Formulation: Send {
     /// Stage 5, second half, where velocities are known after the first half only: adds what forces and multipliers make of momenta.
     fn add_force_rates(&mut self, _: &Model, _: (f64, &[f64]), _multipliers: &[f64], _rates: &mut [f64], _: &Team) {}
 
+    /// Whether values hold momenta with impulses of constraints in them: what constraints alone could have changed of these has no
+    /// effect on the motion, so errors there do not count.
+    fn has_impulses(&self) -> bool {
+        false
+    }
+
+    /// Takes the impulses that constraints have given so far out of the values last evaluated, and out of their rates.
+    fn forget_impulses(&mut self, _values: &mut [f64], _rates: &mut [f64]) {}
+
     /// Where multipliers and rates are no loads and accelerations: stage 3 again for these, b = G M⁻¹ f − τ at the velocities of the last
     /// stage 5. Says whether there is something to solve. Like the above it is given time and windings.
     fn assemble_accelerations(&mut self, _: &Model, _: (f64, &[f64]), _: &mut Equations, _: &Team) -> bool {

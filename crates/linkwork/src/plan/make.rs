@@ -83,7 +83,7 @@ impl Plan {
         let Settings { stabilization, integrator, step, baumgarte_rate, .. } = &self.settings;
         let most = if integrator == "dopri5" { f64::INFINITY } else { MOST_DRAWN_BACK / step };
         let automatic = self.pace.min(most);
-        let violations = if stabilization == "none" { 0.0 } else { baumgarte_rate.unwrap_or(automatic) };
+        let violations = if stabilization == "baumgarte" { baumgarte_rate.unwrap_or(automatic) } else { 0.0 };
         Decay { violations, impulses: automatic }
     }
 
@@ -115,8 +115,9 @@ impl Plan {
         let length_scale = self.length_scale;
         Ok(match self.settings.stabilization.as_str() {
             "none" => Box::new(Unstabilized),
-            // It feeds positions back by itself, and has nothing else to do.
-            _ if self.settings.formulation == "natural" => Box::new(Unstabilized),
+            // It draws positions back by itself, which is not enough near singular ones.
+            "baumgarte" if self.settings.formulation == "natural" => Box::new(Projection::near_singular(length_scale)),
+            "projection" if self.settings.formulation == "natural" => Box::new(Projection::of_positions(length_scale)),
             "baumgarte" => Box::new(Baumgarte { rate: self.settings.baumgarte_rate.unwrap_or(BAUMGARTE_RATE) }),
             "partitioning" => {
                 let Some(coordinates) = workspace.formulation.coordinates() else {

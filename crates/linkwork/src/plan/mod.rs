@@ -208,11 +208,9 @@ impl Plan {
     /// Whether the methods can treat so many equations, of which so many joints are coupled at once.
     fn check_methods(&self, n: usize, widest: usize) -> Result<(), Trouble> {
         let settings = &self.settings;
-        if settings.formulation == "natural" && !matches!(settings.stabilization.as_str(), "baumgarte" | "none") {
-            let method = if settings.stabilization == "projection" { "projection" } else { "partitioning" };
-            let reason =
-                "`natural` has momenta and no velocities that could be corrected; use `baumgarte`, its own, or `none`";
-            return Err(Trouble::DoesNotApply { method, reason: reason.into() });
+        if settings.formulation == "natural" && settings.stabilization == "partitioning" {
+            let reason = "`natural` has no velocities that could be dependent; use `baumgarte`, `projection` or `none`";
+            return Err(Trouble::DoesNotApply { method: "partitioning", reason: reason.into() });
         }
         if settings.stabilization == "partitioning"
             && self.arrangement.is_none()

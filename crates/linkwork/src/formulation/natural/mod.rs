@@ -74,6 +74,10 @@ pub struct Natural<B: Axes<W>, const W: usize> {
     free: Vec<f64>,
     /// Stage 5, W by body: w.
     velocities: Vec<f64>,
+    /// Stage 5, W by body: Gᵀμ.
+    impulses: Vec<f64>,
+    /// Velocities that were asked for.
+    asked: Vec<f64>,
     /// Stage 8, W by body.
     accelerations: Vec<f64>,
 }
@@ -92,6 +96,8 @@ impl<B: Axes<W>, const W: usize> Natural<B, W> {
             load_rates: LoadRates::new(model, &pattern),
             free: numbers.clone(),
             velocities: numbers.clone(),
+            impulses: numbers.clone(),
+            asked: numbers.clone(),
             accelerations: numbers,
         }
     }
@@ -218,13 +224,19 @@ impl<B: Axes<W>, const W: usize> Formulation for Natural<B, W> {
         });
     }
 
-    /// Those of the last stage 5: they are no part of the values.
-    fn handle_velocities<'a>(&'a mut self, _values: &'a [f64]) -> &'a [f64] {
-        &self.velocities
+    /// 𝓜⁻¹π: velocities if there were no impulses in the momenta.
+    fn handle_velocities<'a>(&'a mut self, values: &'a [f64]) -> &'a [f64] {
+        let (split, Mechanism { bodies: constants, poses, .. }) = (self.split(), &self.mechanism);
+        let momenta = values[split..].as_chunks::<W>().0;
+        for (body, (w, momentum)) in self.asked.as_chunks_mut::<W>().0.iter_mut().zip(momenta).enumerate() {
+            *w = constants.accelerate(body, &poses[body], momentum);
+        }
+        &self.asked
     }
 
     fn write_rates(&mut self, values: &[f64], loads: &[f64], rates: &mut [f64], team: &Team) {
         let (split, n, decay) = (self.split(), self.n_bodies(), self.decay);
+        self.impulses.copy_from_slice(loads);
         let ((s, momenta), (mut s_rates, mut p_rates)) = (values.split_at(split), rates.split_at_mut(split));
         let Mechanism { bodies: constants, poses, chunks, .. } = &mut self.mechanism;
         let (mut poses, mut velocities) = (&mut poses[..n], &mut self.velocities[..]);
@@ -269,6 +281,23 @@ impl<B: Axes<W>, const W: usize> Formulation for Natural<B, W> {
                 self.load_rates.add_to(body, rate);
             }
         });
+    }
+
+    fn has_impulses(&self) -> bool {
+        true
+    }
+
+    fn forget_impulses(&mut self, values: &mut [f64], rates: &mut [f64]) {
+        let (split, gamma) = (self.split(), self.decay.impulses);
+        let bodies = values[split..].as_chunks_mut::<W>().0.iter_mut().zip(rates[split..].as_chunks_mut::<W>().0);
+        for (body, ((momentum, rate), impulse)) in bodies.zip(self.impulses.as_chunks::<W>().0).enumerate() {
+            let mut turned = [0.0; W];
+            self.load_rates.add_to(body, &mut turned);
+            for c in 0..W {
+                momentum[c] -= impulse[c];
+                rate[c] -= turned[c] - gamma * impulse[c];
+            }
+        }
     }
 
     fn assemble_accelerations(
