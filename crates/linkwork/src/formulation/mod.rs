@@ -143,6 +143,9 @@ pub trait Formulation: Send {
     /// multipliers of a projection.
     fn displace(&mut self, values: &mut [f64], effect: &[f64]);
 
+    /// Has coordinates satisfy the equations that they have among themselves, where feedback alone would do that in time.
+    fn normalize(&self, _values: &mut [f64]) {}
+
     /// Adds velocities of the handles, or those that impulsive loads on them would cause: see [`Effect`].
     fn push(&mut self, values: &mut [f64], effect: &[f64]);
 

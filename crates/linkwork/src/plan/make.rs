@@ -83,7 +83,7 @@ impl Plan {
         let Settings { stabilization, integrator, step, baumgarte_rate, .. } = &self.settings;
         let most = if integrator == "dopri5" { f64::INFINITY } else { MOST_DRAWN_BACK / step };
         let automatic = self.pace.min(most);
-        let violations = if stabilization == "baumgarte" { baumgarte_rate.unwrap_or(automatic) } else { 0.0 };
+        let violations = if stabilization == "none" { 0.0 } else { baumgarte_rate.unwrap_or(automatic) };
         Decay { violations, impulses: automatic }
     }
 

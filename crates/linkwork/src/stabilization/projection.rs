@@ -55,6 +55,7 @@ impl Stabilization for Projection {
         if self.waits && !workspace.is_nearly_singular() {
             return Ok(());
         }
+        workspace.formulation.normalize(values);
         let limit = [self.length_scale, 1.0];
         let mut factored = false;
         for &level in self.levels {

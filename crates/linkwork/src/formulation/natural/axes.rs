@@ -24,10 +24,10 @@ pub trait Axes<const W: usize>: Bodies<W> {
     fn set_velocity(pose: &mut Self::Pose, w: &[f64; W]);
     /// ṡ = T w, and inner violations fed back with this rate.
     fn write_rates(s: &[f64], w: &[f64; W], feedback: f64, rates: &mut [f64]);
-    /// T d added to s: what a small displacement makes of it.
+    /// T d added to s: what a small displacement makes of it. Inner violations are undone to second order.
     fn displace(s: &mut [f64], d: &[f64; W]) {
         let mut rates = [0.0; 12];
-        Self::write_rates(s, d, 0.0, &mut rates[..Self::COUNT]);
+        Self::write_rates(s, d, 1.0, &mut rates[..Self::COUNT]);
         s.iter_mut().zip(rates).for_each(|(s, change)| *s += change);
     }
 

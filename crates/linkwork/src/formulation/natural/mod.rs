@@ -337,6 +337,11 @@ impl<B: Axes<W>, const W: usize> Formulation for Natural<B, W> {
         }
     }
 
+    fn normalize(&self, values: &mut [f64]) {
+        let split = self.split();
+        values[..split].chunks_exact_mut(B::COUNT).for_each(|s| <B as Axes<W>>::displace(s, &[0.0; W]));
+    }
+
     fn push(&mut self, values: &mut [f64], loads: &[f64]) {
         let split = self.split();
         values[split..].iter_mut().zip(loads).for_each(|(momentum, load)| *momentum += load);

@@ -69,7 +69,10 @@ impl Axes<6> for SpatialBodies {
     }
 
     fn square(pose: &Pose) -> Pose {
-        Pose { R: Quat::from_matrix(&pose.R).matrix(), ..*pose }
+        // The nearest rotation, to second order; then one to the last digit.
+        let mut s = [[0.0; 3], pose.R.column(0), pose.R.column(1), pose.R.column(2)];
+        <SpatialBodies as Axes<6>>::displace(s.as_flattened_mut(), &[0.0; 6]);
+        Pose { R: Quat::from_matrix(&Mat3::from_columns(s[1], s[2], s[3])).matrix(), ..*pose }
     }
 
     fn observe(pose: &Pose, turns: &[f64], acceleration: &[f64; 6], out: &mut BodyMotion) {
