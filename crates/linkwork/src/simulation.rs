@@ -152,6 +152,9 @@ impl<'m> Simulation<'m> {
             let State { values, history, .. } = &mut self.state;
             history.n_rates = 1;
             self.workspace.formulation.forget_impulses(values, &mut history.rates[0]);
+            if matters {
+                self.workspace.reduce_error(&mut history.rates[0]);
+            }
         }
         Ok(())
     }

@@ -145,6 +145,10 @@ impl<'m> Workspace<'m> {
         } else {
             self.write_rates(time, values, rates);
         }
+        // What is left of noise in impulses grows like 1/σ near a singular position; it has no effect on the motion but by its size.
+        if self.formulation.has_impulses() && self.is_nearly_singular() {
+            self.reduce_error(rates);
+        }
     }
 
     /// Stages 1 to 3.
