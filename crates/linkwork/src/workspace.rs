@@ -2,6 +2,8 @@
 //!
 //! It can be thrown away and rebuilt at any time; all memory is taken when it is made, none in a step.
 
+mod impulses;
+
 use crate::error::{Hitch, Trouble};
 use crate::exchange::{Accord, Exchange};
 use crate::formulation::{Effect, Equations, Formulation, Moment};
@@ -325,31 +327,6 @@ impl<'m> Workspace<'m> {
         seen.residual_velocity = self.calc_seen_velocity_residual(values, &mut rates);
         self.rates = rates;
         checked.map_err(|hitch| self.name(hitch))
-    }
-
-    /// The largest |G v − ν| of the velocities that are seen; the rates are of no use afterwards.
-    fn calc_seen_velocity_residual(&mut self, values: &[f64], rates: &mut [f64]) -> f64 {
-        if !self.formulation.has_impulses() {
-            return self.calc_velocity_residual(values);
-        }
-        let mut settled = std::mem::take(&mut self.settled);
-        settled.copy_from_slice(values);
-        self.formulation.forget_impulses(&mut settled, rates);
-        let residual = self.calc_velocity_residual(&settled);
-        self.settled = settled;
-        residual
-    }
-
-    /// Loads and accelerations at the velocities of the last evaluation, where its multipliers and rates are others.
-    fn solve_accelerations(&mut self, time: f64) {
-        let now = (time, &self.windings[..]);
-        if self.formulation.assemble_accelerations(self.model, now, &mut self.equations, &self.team) {
-            let Equations { system, right_side, .. } = &self.equations;
-            self.solver.factor_and_solve(system, right_side, &mut self.multipliers, &self.team);
-            self.respond();
-            let effect = effect_of(&*self.formulation, &self.loads, &self.responses);
-            self.formulation.take_accelerations(effect);
-        }
     }
 
     /// Whether all rates are finite, those of other ranks too; if not, the first that is not is named by its number in the whole.

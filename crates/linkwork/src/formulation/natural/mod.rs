@@ -193,13 +193,14 @@ impl<B: Axes<W>, const W: usize> Formulation for Natural<B, W> {
         let (n, (s, momenta)) = (self.n_bodies(), values.split_at(self.split()));
         let Mechanism { bodies: constants, poses, chunks, .. } = &mut self.mechanism;
         let (mut poses, mut free) = (&mut poses[..n], &mut self.free[..]);
-        let task = |bodies: &Range<usize>| {
-            let of_poses = poses.split_off_mut(..bodies.len()).unwrap_or_default();
-            (bodies.clone(), of_poses, free.split_off_mut(..bodies.len() * W).unwrap_or_default())
+        let task = |bodies: &Range<usize>| Places {
+            bodies: bodies.clone(),
+            poses: poses.split_off_mut(..bodies.len()).unwrap_or_default(),
+            free: free.split_off_mut(..bodies.len() * W).unwrap_or_default(),
         };
-        let mut tasks: Tasks<(Range<usize>, &mut [B::Pose], &mut [f64])> = chunks.iter().map(task).collect();
-        team.for_each_task(&mut tasks, |(bodies, poses, free)| {
-            for ((body, pose), free) in bodies.zip(poses).zip(free.as_chunks_mut::<W>().0) {
+        let mut tasks: Tasks<Places<B::Pose>> = chunks.iter().map(task).collect();
+        team.for_each_task(&mut tasks, |task| {
+            for ((body, pose), free) in task.bodies.zip(task.poses).zip(task.free.as_chunks_mut::<W>().0) {
                 *pose = B::at_rest(&s[body * B::COUNT..][..B::COUNT]);
                 *free = constants.accelerate(body, pose, &momenta[body * W..][..W]);
             }
@@ -376,6 +377,13 @@ impl<B: Axes<W>, const W: usize> Formulation for Natural<B, W> {
         };
         format!("the {what} of body '{}'", model.bodies[body].name)
     }
+}
+
+/// What stage 1 writes of some bodies.
+struct Places<'a, P> {
+    bodies: Range<usize>,
+    poses: &'a mut [P],
+    free: &'a mut [f64],
 }
 
 /// What stage 5 writes of some bodies.

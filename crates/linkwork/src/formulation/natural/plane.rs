@@ -12,7 +12,7 @@
 //! A distance is along e = d/|d|, since e×d vanishes, with ė = (ḋ − e (e·ḋ))/|d|.
 
 use super::axes::{Axes, Loads, sum};
-use crate::formulation::bodies::{Ends, PlanarBodies};
+use crate::formulation::bodies::{Bodies, Ends, PlanarBodies};
 use crate::model::joint::planar::{Pose, Vec2};
 use crate::model::joint::spatial::unwrap;
 use crate::model::{Body, Coordinate, JointKind};
@@ -69,7 +69,6 @@ impl Axes<3> for PlanarBodies {
     }
 
     fn observe(pose: &Pose, _turns: &[f64], acceleration: &[f64; 3], out: &mut BodyMotion) {
-        use crate::formulation::bodies::Bodies;
         PlanarBodies::write_motion(&[pose.r[0], pose.r[1], pose.angle], pose, acceleration, out);
     }
 

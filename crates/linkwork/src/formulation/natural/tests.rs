@@ -2,7 +2,7 @@
 
 use super::axes::Axes;
 use super::{Decay, Natural};
-use crate::formulation::bodies::{Bodies, Ends, PlanarBodies, SpatialBodies};
+use crate::formulation::bodies::{Ends, PlanarBodies, SpatialBodies};
 use crate::integrator::Rates;
 use crate::model::joint::rows::Rows;
 use crate::model::{Body, Model};
