@@ -72,19 +72,11 @@ impl Plan {
     pub(super) fn make_formulation(&self, model: &Model) -> Box<dyn Formulation> {
         match &self.arrangement {
             Some(arrangement) => arrangement.make(model),
-            None if self.settings.formulation == "natural" => make_natural(model, self.calc_decay()),
+            None if self.settings.formulation == "natural" => {
+                make_natural(model, calc_decay(&self.settings, self.pace))
+            }
             None => make_cartesian(model),
         }
-    }
-
-    /// For `natural`: at which rates violations and impulses vanish. Faster than the motion itself would cost smaller steps. Impulses do
-    /// so without stabilization too, since it does not change the motion.
-    pub(super) fn calc_decay(&self) -> Decay {
-        let Settings { stabilization, integrator, step, baumgarte_rate, .. } = &self.settings;
-        let most = if integrator == "dopri5" { f64::INFINITY } else { MOST_DRAWN_BACK / step };
-        let automatic = self.pace.min(most);
-        let violations = if stabilization == "none" { 0.0 } else { baumgarte_rate.unwrap_or(automatic) };
-        Decay { violations, impulses: automatic }
     }
 
     /// How exactly iterative solvers find accelerations: errors in them must not show in those of a step.
@@ -166,4 +158,14 @@ pub(super) fn calc_natural_state(model: &Model, motions: &[BodyMotion], windings
         Space::Planar => Natural::<PlanarBodies, 3>::state_of(model, motions, windings),
         Space::Spatial => Natural::<SpatialBodies, 6>::state_of(model, motions, windings),
     }
+}
+
+/// For `natural`: at which rates violations and impulses vanish, for a motion of this pace. Faster would cost smaller steps. Impulses do so
+/// without stabilization too, since it does not change the motion.
+pub(super) fn calc_decay(settings: &Settings, pace: f64) -> Decay {
+    let most = if settings.integrator == "dopri5" { f64::INFINITY } else { MOST_DRAWN_BACK / settings.step };
+    let automatic = pace.min(most);
+    let is_stabilized = settings.stabilization != "none";
+    let violations = if is_stabilized { settings.baumgarte_rate.unwrap_or(automatic) } else { 0.0 };
+    Decay { violations, impulses: automatic }
 }

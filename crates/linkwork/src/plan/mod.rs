@@ -199,6 +199,11 @@ impl Plan {
             None => ("projection", "keeps joints closed to round-off, without choosing coordinates in so dense a net"),
         };
         choose(&mut settings.stabilization, choice, reason.into());
+        if settings.formulation == "natural" && settings.stabilization != "none" {
+            let alpha = make::calc_decay(&self.settings, self.pace).violations;
+            self.reasons[3] += &format!(" (rate {alpha:.3}/s)");
+        }
+        let settings = &self.settings;
         if let Some(arrangement) = &self.arrangement {
             self.reasons.push(arrangement.explain_parts(settings.parts));
         }
