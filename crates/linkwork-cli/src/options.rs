@@ -53,6 +53,9 @@ pub struct MethodOptions {
     /// Order of the adams integrators, 1 to 5
     #[arg(long, value_name = "N", value_parser = adams_order, allow_hyphen_values = true)]
     adams_order: Option<usize>,
+    /// Rate at which `baumgarte` draws violations to zero (1/s); found by itself if not given
+    #[arg(long, value_name = "X", value_parser = positive, allow_hyphen_values = true)]
+    baumgarte_rate: Option<f64>,
     #[arg(long, value_name = "WORD",
         help = format!("Order of elimination: {}, or all joints by name, separated by commas", plan::ORDERS.join(", ")))]
     order: Option<String>,
@@ -116,6 +119,7 @@ impl MethodOptions {
             *setting = asked.unwrap_or(*setting);
         }
         settings.adams_order = self.adams_order.unwrap_or(settings.adams_order);
+        settings.baumgarte_rate = self.baumgarte_rate.or(settings.baumgarte_rate);
         settings.threads = self.threads.unwrap_or(settings.threads);
         settings.parts = self.parts.unwrap_or(settings.parts);
         settings.cyclic_limit = self.cyclic_limit.unwrap_or(settings.cyclic_limit);

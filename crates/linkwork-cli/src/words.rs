@@ -5,7 +5,7 @@ use linkwork::plan;
 use crate::near::nearest;
 
 /// Words of methods that Linkwork names and this version does not have. What it has is listed by the plan.
-const COMING_FORMULATIONS: &[&str] = &["natural"];
+const COMING_FORMULATIONS: &[&str] = &[];
 const COMING_SOLVERS: &[&str] = &[];
 const COMING_INTEGRATORS: &[&str] = &["implicit"];
 const COMING_STABILIZATIONS: &[&str] = &[];

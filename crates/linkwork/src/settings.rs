@@ -7,7 +7,7 @@ use crate::model::Model;
 /// Choices for a simulation; methods by their words, as on the command line.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Settings {
-    /// Coordinates: `cartesian`, `recursive`, `multiscale` or `auto`.
+    /// Coordinates: `cartesian`, `recursive`, `natural`, `multiscale` or `auto`.
     pub formulation: String,
     /// Solver of the reduced system: `elimination`, `cyclic`, `pcg`, `relaxation`, `qr`, `dense` or `auto`.
     pub solver: String,
@@ -44,8 +44,8 @@ pub struct Settings {
     pub atol: f64,
     /// Order of `adams-bashforth`, 1 to 5; with the corrector of `adams` one order higher.
     pub adams_order: usize,
-    /// Rate of `baumgarte` stabilization (1/s).
-    pub baumgarte_rate: f64,
+    /// Rate of `baumgarte` stabilization (1/s), positive; `None` leaves it to the plan.
+    pub baumgarte_rate: Option<f64>,
     /// Threads; zero takes as many as the machine has and the model can use. Results do not depend on it.
     pub threads: usize,
     /// Into how many parts the elimination should be divided, with `recursive` the mechanism itself, by further cuts; zero leaves it
@@ -76,7 +76,7 @@ impl Default for Settings {
             rtol: 1e-8,
             atol: 1e-10,
             adams_order: 4,
-            baumgarte_rate: 20.0,
+            baumgarte_rate: None,
             threads: 0,
             parts: 0,
             cyclic_limit: 0,
@@ -131,7 +131,7 @@ impl Settings {
             ("rtol", number(rtol)),
             ("atol", number(atol)),
             ("adams-order", adams_order.to_string()),
-            ("baumgarte-rate", number(baumgarte_rate)),
+            ("baumgarte-rate", baumgarte_rate.as_ref().map_or("auto".into(), number)),
             ("parts", count(parts)),
             ("cyclic-limit", count(cyclic_limit)),
         ];

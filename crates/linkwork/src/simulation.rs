@@ -123,6 +123,7 @@ impl<'m> Simulation<'m> {
         // The trial becomes the state; joint angles are counted on.
         std::mem::swap(&mut self.state.values, &mut self.trial.values);
         self.state.time = self.trial.time;
+        self.forget_impulses()?;
         let moving = self.workspace.model;
         self.workspace.formulation.update_kinematics(moving, &self.state.values, &self.workspace.team);
         self.workspace.formulation.update_windings(moving, self.state.time - before, &mut self.state.windings);
@@ -132,6 +133,29 @@ impl<'m> Simulation<'m> {
         self.audit.see_rank(self.state.time, self.workspace.rank);
         self.steps += 1;
         self.step_time += begin.elapsed();
+        Ok(())
+    }
+
+    /// Momenta start a step without impulses of constraints, so that errors do not grow with these, where the integrator remembers the
+    /// rates at this state, just evaluated, and no others: impulses in earlier ones could not be taken out. Near singular positions
+    /// errors grow most; there it is worth an evaluation, or earlier rates.
+    fn forget_impulses(&mut self) -> Result<(), Trouble> {
+        if !self.workspace.formulation.has_impulses() {
+            return Ok(());
+        }
+        let matters = self.workspace.is_nearly_singular();
+        let n_rates = self.state.history.n_rates;
+        if n_rates == 0 && matters {
+            self.evaluate_in_place()?;
+            self.workspace.formulation.forget_impulses(&mut self.state.values, &mut self.trial.values);
+        } else if n_rates == 1 || matters {
+            let State { values, history, .. } = &mut self.state;
+            history.n_rates = 1;
+            self.workspace.formulation.forget_impulses(values, &mut history.rates[0]);
+            if matters {
+                self.workspace.reduce_error(&mut history.rates[0]);
+            }
+        }
         Ok(())
     }
 

@@ -2,6 +2,8 @@
 //!
 //! It can be thrown away and rebuilt at any time; all memory is taken when it is made, none in a step.
 
+mod impulses;
+
 use crate::error::{Hitch, Trouble};
 use crate::exchange::{Accord, Exchange};
 use crate::formulation::{Effect, Equations, Formulation, Moment, Unsolved};
@@ -131,7 +133,7 @@ impl<'m> Workspace<'m> {
         self.add_feedback(values);
         if self.formulation.finds_multipliers() {
             self.find_multipliers(time, values)?;
-            self.write_rates(values, rates);
+            self.write_rates(time, values, rates);
             return Ok(());
         }
         if let Some(start) = self.start {
@@ -145,10 +147,14 @@ impl<'m> Workspace<'m> {
             self.add_feedback(&settled);
             self.multipliers.copy_from_slice(&self.equations.right_side);
             self.solver.solve_in_place(&self.equations.system, &mut self.multipliers, &self.team);
-            self.write_rates(&settled, rates);
+            self.write_rates(time, &settled, rates);
             self.settled = settled;
         } else {
-            self.write_rates(values, rates);
+            self.write_rates(time, values, rates);
+        }
+        // What is left of noise in impulses grows like 1/σ near a singular position; it has no effect on the motion but by its size.
+        if self.formulation.has_impulses() && self.is_nearly_singular() {
+            self.reduce_error(rates);
         }
         Ok(())
     }
@@ -174,10 +180,12 @@ impl<'m> Workspace<'m> {
     }
 
     /// 5 rates: a = M⁻¹ (f − Gᵀ λ).
-    fn write_rates(&mut self, values: &[f64], rates: &mut [f64]) {
+    fn write_rates(&mut self, time: f64, values: &[f64], rates: &mut [f64]) {
         self.respond();
         let effect = effect_of(&*self.formulation, &self.loads, &self.responses);
         self.formulation.write_rates(values, effect, rates, &self.team);
+        let now = (time, &self.windings[..]);
+        self.formulation.add_force_rates(self.model, now, &self.multipliers, rates, &self.team);
     }
 
     /// Whether the last factor shows a singular position near by.
@@ -315,6 +323,7 @@ impl<'m> Workspace<'m> {
     pub fn observe(&mut self, time: f64, values: &[f64], seen: &mut Observation) -> Result<(), Trouble> {
         let mut rates = std::mem::take(&mut self.rates);
         let outcome = self.run_stages(time, values, &mut rates);
+        self.solve_accelerations(time);
         self.solver.minimize_norm(&self.equations.system, &mut self.multipliers, &self.team);
         let now = Moment {
             time,
@@ -326,8 +335,8 @@ impl<'m> Workspace<'m> {
         };
         self.formulation.observe(self.model, &now, seen);
         seen.residual_position = largest(&self.equations.residual);
-        seen.residual_velocity = self.calc_velocity_residual(values);
         let checked = outcome.and_then(|()| self.check_finite(time, &rates));
+        seen.residual_velocity = self.calc_seen_velocity_residual(values, &mut rates);
         self.rates = rates;
         checked.map_err(|hitch| self.name(hitch))
     }
@@ -421,7 +430,7 @@ impl Rates for Workspace<'_> {
 
     /// Velocities: Δv − M⁻¹Gᵀ E⁻¹ G Δv, with the factor of the last evaluation.
     fn reduce_error(&mut self, error: &mut [f64]) {
-        if !self.projects {
+        if !self.projects && !self.formulation.has_impulses() {
             return;
         }
         let system = &self.equations.system;

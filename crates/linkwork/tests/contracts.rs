@@ -196,7 +196,12 @@ fn settings(solver: &str, integrator: &str, stabilization: &str) -> Settings {
 /// Calls `work` for every model with every combination of methods.
 fn for_all(mut work: impl FnMut(&str, &Model, &Plan)) {
     for model in &models() {
-        for (formulation, stabilizations) in [("cartesian", &STABILIZATIONS[..]), ("recursive", &STABILIZATIONS[1..])] {
+        let formulations = [
+            ("cartesian", &STABILIZATIONS[..]),
+            ("recursive", &STABILIZATIONS[1..]),
+            ("natural", &STABILIZATIONS[1..]),
+        ];
+        for (formulation, stabilizations) in formulations {
             for solver in SOLVERS {
                 for (integrator, stabilization) in
                     INTEGRATORS.iter().flat_map(|i| stabilizations.iter().map(move |s| (i, s)))

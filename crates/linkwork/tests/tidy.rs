@@ -223,7 +223,7 @@ fn only_the_plan_names_implementations() {
         ),
         ("integrator", &["Adams", "Dopri5", "RungeKutta4", "Corrector"]),
         ("stabilization", &["Projection", "Baumgarte", "Unstabilized"]),
-        ("formulation", &["cartesian", "recursive"]),
+        ("formulation", &["cartesian", "recursive", "natural"]),
     ];
     let mut faults = Vec::new();
     for source in engine().iter().filter(|s| !s.is_in("crates/linkwork/src/plan")) {

@@ -83,7 +83,6 @@ fn wrong_options_are_refused_with_a_sentence() {
     let desk = Desk::new("options");
     desk.file("p.toml", PLANAR);
     let wrong = [
-        ("--formulation", "natural", "not available in this version"),
         ("--integrator", "implicit", "not available in this version; available: auto"),
         ("--stabilization", "projektion", "did you mean 'projection'"),
         ("--solver", "elimnation", "did you mean 'elimination'"),

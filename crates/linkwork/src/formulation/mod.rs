@@ -6,6 +6,7 @@
 pub mod bodies;
 pub mod cartesian;
 pub mod multiscale;
+pub mod natural;
 pub mod recursive;
 
 use crate::error::Hitch;
@@ -162,9 +163,33 @@ pub trait Formulation: Send {
     /// Stage 5: rates of all values, given the [`Effect`] of the constraints on the handles, Gᵀλ or M⁻¹Gᵀλ.
     fn write_rates(&mut self, values: &[f64], constraints: &[f64], rates: &mut [f64], team: &Team);
 
+    /// Stage 5, second half, where velocities are known after the first half only: adds what forces and multipliers make of momenta.
+    fn add_force_rates(&mut self, _: &Model, _: (f64, &[f64]), _multipliers: &[f64], _rates: &mut [f64], _: &Team) {}
+
+    /// Whether values hold momenta with impulses of constraints in them: what constraints alone could have changed of these has no
+    /// effect on the motion, so errors there do not count.
+    fn has_impulses(&self) -> bool {
+        false
+    }
+
+    /// Takes the impulses that constraints have given so far out of the values last evaluated, and out of their rates.
+    fn forget_impulses(&mut self, _values: &mut [f64], _rates: &mut [f64]) {}
+
+    /// Where multipliers and rates are no loads and accelerations: stage 3 again for these, b = G M⁻¹ f − τ at the velocities of the last
+    /// stage 5. Says whether there is something to solve. Like the above it is given time and windings.
+    fn assemble_accelerations(&mut self, _: &Model, _: (f64, &[f64]), _: &mut Equations, _: &Team) -> bool {
+        false
+    }
+
+    /// The [`Effect`] of the solution.
+    fn take_accelerations(&mut self, _constraints: &[f64]) {}
+
     /// Moves coordinates by small displacements of the handles, or by what loads on them would move: the [`Effect`] of the
     /// multipliers of a projection.
     fn displace(&mut self, values: &mut [f64], effect: &[f64]);
+
+    /// Has coordinates satisfy the equations that they have among themselves, where feedback alone would do that in time.
+    fn normalize(&self, _values: &mut [f64]) {}
 
     /// Adds velocities of the handles, or those that impulsive loads on them would cause: see [`Effect`].
     fn push(&mut self, values: &mut [f64], effect: &[f64]);

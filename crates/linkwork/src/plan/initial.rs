@@ -20,6 +20,9 @@ use crate::state::State;
 use crate::topology::{Graph, Group, Redundancy, redundancy};
 use crate::workspace::Workspace;
 
+/// What starts at rest and in balance may still move later (1/s).
+const SLOWEST: f64 = 1.0;
+
 impl Plan {
     /// For `recursive`, where all joints hold as the file places the bodies: takes that as it is; says whether.
     ///
@@ -77,15 +80,20 @@ impl Plan {
         self.assembly = assemble(&mut workspace, &mut self.initial)?;
         (self.rank, self.redundant_groups) = find_rank(&mut workspace, &self.initial);
         self.hold_locked(model, &mut workspace)?;
-        match self.settings.formulation.as_str() {
-            "recursive" => {
-                let motions = look(&mut workspace, &self.initial)?;
-                drop(workspace);
-                let held = self.held.clone();
-                self.take_joint_coordinates(held.as_ref().map_or(model, |held| &held.model), motions)
-            }
-            _ => Ok(()),
+        let word = self.settings.formulation.as_str();
+        if !matches!(word, "recursive" | "natural") {
+            return Ok(());
         }
+        let motions = look(&mut workspace, &self.initial)?;
+        drop(workspace);
+        let held = self.held.clone();
+        let moving = held.as_ref().map_or(model, |held| &held.model);
+        if self.settings.formulation == "recursive" {
+            return self.take_joint_coordinates(moving, motions);
+        }
+        self.pace = calc_pace(&motions, self.length_scale);
+        self.initial = make::calc_natural_state(moving, &motions, &self.initial.windings);
+        Ok(())
     }
 
     /// For `recursive`: forest, initial state and elimination in joint coordinates. What was found of the mechanism stays.
@@ -94,6 +102,16 @@ impl Plan {
         let whole = Arrangement::new(model, &cuts, motions, self.initial.windings.clone());
         self.take_arrangement(model, whole.divide(model, self.settings.parts))
     }
+}
+
+/// How fast a mechanism of this size moves (1/s), by the speeds and accelerations of its bodies; never slower than [`SLOWEST`].
+fn calc_pace(motions: &[BodyMotion], length_scale: f64) -> f64 {
+    let of_body = |m: &BodyMotion| {
+        let (linear, angular) = (norm(m.acceleration.linear) / length_scale, norm(m.acceleration.angular));
+        [norm(m.velocity.angular), angular.sqrt(), linear.sqrt()]
+    };
+    // Accelerations that are not finite say nothing.
+    motions.iter().flat_map(of_body).filter(|x| x.is_finite()).fold(SLOWEST, f64::max)
 }
 
 /// Where the bodies are and how they move; accelerations need not be finite.

@@ -7,6 +7,7 @@ use crate::formulation::Formulation;
 use crate::formulation::bodies::{PlanarBodies, SpatialBodies};
 use crate::formulation::cartesian::Cartesian;
 use crate::formulation::multiscale::Multiscale;
+use crate::formulation::natural::{Decay, Natural};
 use crate::ids::BodyId;
 use crate::integrator::{Adams, Corrector, Dopri5, Integrator, RungeKutta4};
 use crate::model::{Model, Space};
@@ -15,7 +16,9 @@ use crate::reduced::Pattern;
 use crate::settings::Settings;
 use crate::solver::relaxation::Stop;
 use crate::solver::{Cyclic, Dense, Elimination, Pcg, Qr, Relaxation, Solver, Sweeps, pcg};
+use crate::spatial::BodyMotion;
 use crate::stabilization::{Baumgarte, Partitioning, Projection, Stabilization, Unstabilized};
+use crate::state::State;
 use crate::topology::{
     Chosen, Edge, FilledPattern, Graph, Objective, Request, Schedule, SplitRequest, choose_elimination, cyclic,
     schedule,
@@ -31,6 +34,10 @@ const FINEST_SOLVER_TOLERANCE: f64 = 1e-13;
 const COARSEST_SOLVER_TOLERANCE: f64 = 1e-8;
 /// Fixed steps have no tolerance to go by; this is that of `dopri5` with its defaults.
 const FIXED_STEP_SOLVER_TOLERANCE: f64 = 1e-11;
+/// Rate of Baumgarte's feedback in accelerations (1/s), where none is asked for.
+const BAUMGARTE_RATE: f64 = 20.0;
+/// The most that `natural` draws back in a fixed step, in parts of a violation: every integrator is stable with it.
+const MOST_DRAWN_BACK: f64 = 0.1;
 
 impl Plan {
     /// The formulation and solver, with memory for what moves: the model is that of [`moving`](Plan::moving).
@@ -110,6 +117,9 @@ impl Plan {
                 let bodies = [make_cartesian(model), make_cartesian(model)];
                 Box::new(Multiscale::new(model, bodies, (tuning, words::scales(&self.settings)), &self.initial))
             }
+            (None, None) if self.settings.formulation == "natural" => {
+                make_natural(model, calc_decay(&self.settings, self.pace))
+            }
             (None, None) => make_cartesian(model),
         }
     }
@@ -142,7 +152,10 @@ impl Plan {
         let length_scale = self.length_scale;
         Ok(match self.settings.stabilization.as_str() {
             "none" => Box::new(Unstabilized),
-            "baumgarte" => Box::new(Baumgarte { rate: self.settings.baumgarte_rate }),
+            // It draws positions back by itself, which is not enough near singular ones.
+            "baumgarte" if self.settings.formulation == "natural" => Box::new(Projection::near_singular(length_scale)),
+            "projection" if self.settings.formulation == "natural" => Box::new(Projection::of_positions(length_scale)),
+            "baumgarte" => Box::new(Baumgarte { rate: self.settings.baumgarte_rate.unwrap_or(BAUMGARTE_RATE) }),
             "partitioning" => {
                 let Some(coordinates) = workspace.formulation.coordinates() else {
                     let reason = format!("`{}` has no coordinates of its own for each body", self.settings.formulation);
@@ -240,4 +253,29 @@ pub(super) fn make_cartesian(model: &Model) -> Box<dyn Formulation> {
         Space::Planar => Box::new(Cartesian::<PlanarBodies, 3>::new(model)),
         Space::Spatial => Box::new(Cartesian::<SpatialBodies, 6>::new(model)),
     }
+}
+
+fn make_natural(model: &Model, decay: Decay) -> Box<dyn Formulation> {
+    match model.space {
+        Space::Planar => Box::new(Natural::<PlanarBodies, 3>::new(model, decay)),
+        Space::Spatial => Box::new(Natural::<SpatialBodies, 6>::new(model, decay)),
+    }
+}
+
+/// For `natural`: the state of bodies that move like this, whose joints have these angles.
+pub(super) fn calc_natural_state(model: &Model, motions: &[BodyMotion], windings: &[f64]) -> State {
+    match model.space {
+        Space::Planar => Natural::<PlanarBodies, 3>::state_of(model, motions, windings),
+        Space::Spatial => Natural::<SpatialBodies, 6>::state_of(model, motions, windings),
+    }
+}
+
+/// For `natural`: at which rates violations and impulses vanish, for a motion of this pace. Faster would cost smaller steps. Impulses do so
+/// without stabilization too, since it does not change the motion.
+pub(super) fn calc_decay(settings: &Settings, pace: f64) -> Decay {
+    let most = if settings.integrator == "dopri5" { f64::INFINITY } else { MOST_DRAWN_BACK / settings.step };
+    let automatic = pace.min(most);
+    let is_stabilized = settings.stabilization != "none";
+    let violations = if is_stabilized { settings.baumgarte_rate.unwrap_or(automatic) } else { 0.0 };
+    Decay { violations, impulses: automatic }
 }

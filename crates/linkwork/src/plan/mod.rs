@@ -74,6 +74,8 @@ pub struct Plan {
     pub threads: usize,
     /// A length typical of the whole mechanism (m).
     length_scale: f64,
+    /// How fast the motion is where it starts (1/s), for `natural`.
+    pace: f64,
     schedule: Schedule,
     /// For `recursive`: the forest of joints and where it starts.
     arrangement: Option<Arrangement>,
@@ -105,6 +107,7 @@ impl Plan {
             assembly: Assembly::default(),
             elimination,
             schedule,
+            pace: 1.0,
             arrangement: None,
             tuning: None,
             held: None,
@@ -205,12 +208,20 @@ impl Plan {
         let (choice, reason) = match &self.arrangement {
             Some(_) if n == 0 => ("none", "joint coordinates satisfy all joints by themselves"),
             Some(_) => ("projection", "keeps the joints that joint coordinates leave over closed to round-off"),
+            None if settings.formulation == "natural" => {
+                ("baumgarte", "draws positions to the joints; velocities satisfy them by themselves")
+            }
             None if widest <= MOST_COUPLED_FOR_PARTITIONING => {
                 ("partitioning", "keeps joints closed to round-off, independent coordinates as integrated")
             }
             None => ("projection", "keeps joints closed to round-off, without choosing coordinates in so dense a net"),
         };
         choose(&mut settings.stabilization, choice, reason.into());
+        if settings.formulation == "natural" && settings.stabilization != "none" {
+            let alpha = make::calc_decay(&self.settings, self.pace).violations;
+            self.reasons[3] += &format!(" (rate {alpha:.3}/s)");
+        }
+        let settings = &self.settings;
         if let Some(arrangement) = &self.arrangement {
             self.reasons.push(arrangement.explain_parts(settings.parts));
         }
@@ -220,6 +231,10 @@ impl Plan {
     /// Whether the methods can treat so many equations, of which so many joints are coupled at once.
     fn check_methods(&self, n: usize, widest: usize) -> Result<(), Trouble> {
         let settings = &self.settings;
+        if settings.formulation == "natural" && settings.stabilization == "partitioning" {
+            let reason = "`natural` has no velocities that could be dependent; use `baumgarte`, `projection` or `none`";
+            return Err(Trouble::DoesNotApply { method: "partitioning", reason: reason.into() });
+        }
         if settings.stabilization == "partitioning"
             && self.arrangement.is_none()
             && widest > MOST_COUPLED_FOR_PARTITIONING
@@ -282,7 +297,9 @@ impl Plan {
                 notes.push(format!("{asked} parts were asked for; {}", arrangement.explain_parts(asked)));
             }
             None if !self.settings.cuts.is_empty() => {
-                notes.push("joints are cut by `recursive` only; `cartesian` has equations for all of them".into());
+                notes.push(
+                    "joints are cut by `recursive` only; other formulations have equations for all of them".into(),
+                );
             }
             _ => {}
         }

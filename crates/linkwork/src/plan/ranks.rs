@@ -158,6 +158,7 @@ impl Plan {
             threads: 1,
             length_scale: 1.0,
             schedule,
+            pace: 1.0,
             arrangement: Some(arrangement),
             tuning: None,
             held: None,

@@ -10,7 +10,7 @@ use crate::solver::relaxation::{MOST_STEPS, Variant};
 use crate::topology::{Objective, OrderRequest, Request, SplitRequest};
 
 /// Words for [`Settings::formulation`].
-pub const FORMULATIONS: &[&str] = &["auto", "cartesian", "recursive", "multiscale"];
+pub const FORMULATIONS: &[&str] = &["auto", "cartesian", "recursive", "natural", "multiscale"];
 /// Words for [`Settings::solver`].
 pub const SOLVERS: &[&str] = &["auto", "elimination", "cyclic", "pcg", "relaxation", "qr", "dense"];
 /// Words for [`Settings::preconditioner`].

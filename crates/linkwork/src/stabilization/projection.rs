@@ -1,5 +1,6 @@
 //! `projection`: after each step, positions and then velocities are moved onto the constraints, the shortest way in the
-//! mass metric: Δq = −M⁻¹Gᵀ E⁻¹ Φ, Δv = −M⁻¹Gᵀ E⁻¹ (G v − ν). The matrix is that of the accelerations.
+//! mass metric: Δq = −M⁻¹Gᵀ E⁻¹ Φ, Δv = −M⁻¹Gᵀ E⁻¹ (G v − ν). The matrix is that of the accelerations. Where velocities satisfy the
+//! constraints by themselves, positions alone.
 
 use super::Stabilization;
 use super::approach::Approach;
@@ -11,12 +12,26 @@ use crate::workspace::{Level, Workspace};
 #[derive(Clone, Copy, Debug)]
 pub struct Projection {
     length_scale: f64,
+    levels: &'static [Level],
+    /// Whether it waits for a singular position near by.
+    waits: bool,
 }
 
 impl Projection {
     /// For a mechanism of this size (m).
     pub fn new(length_scale: f64) -> Projection {
-        Projection { length_scale }
+        Projection { length_scale, levels: &[Level::Position, Level::Velocity], waits: false }
+    }
+
+    /// The same for positions alone.
+    pub fn of_positions(length_scale: f64) -> Projection {
+        Projection { levels: &[Level::Position], ..Projection::new(length_scale) }
+    }
+
+    /// The same near singular positions alone, where every digit counts: there a violation r turns the directions in which a mechanism
+    /// can move by r/σ² with σ → 0.
+    pub fn near_singular(length_scale: f64) -> Projection {
+        Projection { waits: true, ..Projection::of_positions(length_scale) }
     }
 }
 
@@ -26,7 +41,7 @@ impl Stabilization for Projection {
     }
 
     fn projects(&self) -> bool {
-        true
+        self.levels.contains(&Level::Velocity)
     }
 
     /// One factor of E serves all iterations of both levels: the values move by the drift of a step only.
@@ -37,9 +52,13 @@ impl Stabilization for Projection {
         values: &mut [f64],
         _: &mut Partition,
     ) -> Result<(), Hitch> {
+        if self.waits && !workspace.is_nearly_singular() {
+            return Ok(());
+        }
+        workspace.formulation.normalize(values);
         let limit = [self.length_scale, 1.0];
         let mut factored = false;
-        for level in [Level::Position, Level::Velocity] {
+        for &level in self.levels {
             Approach::run((time, level), self.length_scale, workspace, values, |now, workspace, values| {
                 if now.is_slow() {
                     return false;

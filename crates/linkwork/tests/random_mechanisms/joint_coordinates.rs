@@ -15,7 +15,7 @@ const NOW: f64 = 0.0;
 const STEP: f64 = 3e-6;
 /// What both formulations may differ by: half the digits of a double beyond what a user reads. Round-off over the weakest pivot
 /// widens it where chance has brought a mechanism near a singular position.
-const AGREEMENT: f64 = 1e-9;
+pub const AGREEMENT: f64 = 1e-9;
 
 /// The words of a recursive plan.
 pub fn settings(solver: &str, cuts: &str) -> Settings {
@@ -23,7 +23,7 @@ pub fn settings(solver: &str, cuts: &str) -> Settings {
 }
 
 /// A plan's workspace at its initial state.
-fn start<'m>(model: &'m Model, settings: &Settings) -> (Plan, State, Workspace<'m>) {
+pub fn start<'m>(model: &'m Model, settings: &Settings) -> (Plan, State, Workspace<'m>) {
     let plan = Plan::choose(model, settings).unwrap_or_else(|t| panic!("{}: {t}", model.name));
     let mut workspace = plan.make_workspace(model).unwrap_or_else(|t| panic!("{}: {t}", model.name));
     let state = plan.initial.clone();
@@ -31,7 +31,7 @@ fn start<'m>(model: &'m Model, settings: &Settings) -> (Plan, State, Workspace<'
     (plan, state, workspace)
 }
 
-fn observe(model: &Model, workspace: &mut Workspace, time: f64, values: &[f64]) -> Observation {
+pub fn observe(model: &Model, workspace: &mut Workspace, time: f64, values: &[f64]) -> Observation {
     let mut seen = Observation::default();
     workspace.observe(time, values, &mut seen).unwrap_or_else(|t| panic!("{}: {t}", model.name));
     seen
@@ -77,16 +77,21 @@ fn check_wish(model: &Model, wish: &Settings) {
         // Equations that are left over may come in a bad order, where a solver takes them one by one.
         let weakest = workspace.solver.rank_report().weakest.min(reference.weakest);
         let tolerance = AGREEMENT.max(LOSS / weakest);
-        check_positions(&name, &seen.bodies, &expected.bodies);
-        let (a, b) = (accelerations(&seen), accelerations(&expected));
-        let (off, size) = (difference(&a, &b), largest(&b).max(1.0));
-        assert!(off < tolerance * size, "{name}: accelerations differ by {off:e} of {size:e}");
-        check_reactions(&name, model, &plan, [&seen, &expected], tolerance);
-        for (a, b) in [(seen.kinetic, expected.kinetic), (seen.potential, expected.potential)] {
-            assert!((a - b).abs() < 1e-11 * b.abs().max(1.0), "{name}: energies {a} and {b}");
-        }
-        assert!(seen.residual_position < 1e-9 && seen.residual_velocity < 1e-9, "{name}: not on the constraints");
+        check_seen(&name, model, &plan, [&seen, &expected], tolerance);
     }
+}
+
+/// What is seen of a mechanism against what should be.
+pub fn check_seen(name: &str, model: &Model, plan: &Plan, [seen, expected]: [&Observation; 2], tolerance: f64) {
+    check_positions(name, &seen.bodies, &expected.bodies);
+    let (a, b) = (accelerations(seen), accelerations(expected));
+    let (off, size) = (difference(&a, &b), largest(&b).max(1.0));
+    assert!(off < tolerance * size, "{name}: accelerations differ by {off:e} of {size:e}");
+    check_reactions(name, model, plan, [seen, expected], tolerance);
+    for (a, b) in [(seen.kinetic, expected.kinetic), (seen.potential, expected.potential)] {
+        assert!((a - b).abs() < 1e-11 * b.abs().max(1.0), "{name}: energies {a} and {b}");
+    }
+    assert!(seen.residual_position < 1e-9 && seen.residual_velocity < 1e-9, "{name}: not on the constraints");
 }
 
 /// Every preconditioner and first guess of `pcg` along a motion by `elimination`: the same rates at each of its states.
@@ -157,12 +162,17 @@ fn check_reactions(name: &str, model: &Model, plan: &Plan, [seen, expected]: [&O
 /// coordinates and velocities.
 pub fn check_rates(model: &Model, cuts: &str) {
     let (_, state, mut workspace) = start(model, &settings("elimination", cuts));
+    check_rates_at(model, &mut workspace, &state);
+}
+
+/// The same for any formulation: along the rates of its values.
+pub fn check_rates_at(model: &Model, workspace: &mut Workspace, state: &State) {
     let mut rates = vec![0.0; state.values.len()];
     workspace.evaluate(NOW, &state.values, &mut rates).unwrap_or_else(|t| panic!("{}: {t:?}", model.name));
-    let now = observe(model, &mut workspace, NOW, &state.values);
+    let now = observe(model, workspace, NOW, &state.values);
     let [behind, ahead] = [-STEP, STEP].map(|h| {
         let values: Vec<f64> = state.values.iter().zip(&rates).map(|(x, rate)| x + h * rate).collect();
-        observe(model, &mut workspace, NOW + h, &values)
+        observe(model, workspace, NOW + h, &values)
     });
     let slope = |a: &[f64], b: &[f64]| -> Vec<f64> { a.iter().zip(b).map(|(a, b)| (b - a) / (2.0 * STEP)).collect() };
     let (v, a) = (velocities(&now), accelerations(&now));

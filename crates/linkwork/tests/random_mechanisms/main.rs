@@ -8,7 +8,8 @@
 //! 5. all solvers find the same motion and the same rank;
 //! 6. energy grows by the power supplied;
 //! 7. `qr` and `dense` return the reactions of least norm;
-//! 8. joint coordinates give the same motion and reactions, wherever loops are cut.
+//! 8. joint coordinates give the same motion and reactions, wherever loops are cut;
+//! 9. so do natural coordinates with momenta.
 //!
 //! A case is known by its seed, which is in every message.
 #![allow(non_snake_case)] // F and R are frames and rotations, as in the engine.
@@ -18,6 +19,7 @@ mod forces;
 mod joint_coordinates;
 mod laws;
 mod mechanism;
+mod natural;
 mod random;
 mod solvers;
 
@@ -97,6 +99,13 @@ proptest! {
     }
 
     #[test]
+    fn natural_coordinates_agree(seed: u64, n in 1usize..9, space in space(), shape in shape()) {
+        let model = generate(seed, n, space, shape, Energy::Changed);
+        natural::check_agreement(&model);
+        natural::check_rates(&model, seed);
+    }
+
+    #[test]
     fn preconditioners_and_first_guesses_agree(seed: u64, n in 1usize..9, space in space(), shape in shape()) {
         let model = generate(seed, n, space, shape, Energy::Changed);
         joint_coordinates::check_preconditioners(&model, &joint_coordinates::random_cuts(&model, seed));
@@ -134,6 +143,8 @@ fn every_type_of_joint_obeys_all_laws() {
                 joint_coordinates::check_agreement(&model, "");
                 joint_coordinates::check_agreement(&model, &model.joints[1].name);
                 joint_coordinates::check_rates(&model, "");
+                natural::check_agreement(&model);
+                natural::check_rates(&model, seed);
                 case.disturb(seed);
                 case.check_jacobian();
                 case.check_rates_of_constraints();

@@ -74,7 +74,7 @@ pub fn find_targets(model: &Model, force: &Force) -> [BodyId; SLOTS] {
 
 impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
     /// Adds the wrench of every force element to the loads.
-    pub(super) fn add_applied_forces(&mut self, model: &Model, time: f64, windings: &[f64], team: &Team) {
+    pub fn add_applied_forces(&mut self, model: &Model, time: f64, windings: &[f64], team: &Team) {
         if self.applied.is_worth(team) {
             self.write_slots(model, time, windings, team);
             self.gather_slots(team);

@@ -3,6 +3,7 @@
 //! Which coordinates describe the motion is none of this room's business: a formulation writes the poses, and gets loads by body
 //! and rows of G that act on (ṙ, ω) in world axes from them. It says by [`Blocks`] which equations it wants, and in which order.
 
+mod all_joints;
 mod couplings;
 mod forces;
 mod joints;
@@ -11,6 +12,7 @@ pub mod placed;
 mod planar;
 mod spatial;
 
+pub use all_joints::AllJoints;
 pub use forces::find_targets as force_targets;
 pub use planar::PlanarBodies;
 pub use spatial::SpatialBodies;

@@ -5,13 +5,13 @@
 //! differ from the paper's body axes: rows of G need no rotation that way, and only J⁻¹ does, once per body.
 //! The mass matrix is block-diagonal, so a body is a node of the reduced system, with one handle at its centre of mass.
 
-use super::bodies::{Blocks, Bodies, Mechanism, touched_bodies};
+use super::bodies::{AllJoints, Bodies, Mechanism};
 use super::{Coordinates, Equations, Formulation, Moment};
 use crate::ids::JointId;
 use crate::model::Model;
 use crate::parallel::{Tasks, Team};
 use crate::recorder::Observation;
-use crate::reduced::{Form, InverseMass, Pattern, ReducedSystem};
+use crate::reduced::{InverseMass, ReducedSystem};
 use crate::state::State;
 use std::ops::Range;
 
@@ -22,38 +22,12 @@ pub struct Cartesian<B: Bodies<W>, const W: usize> {
     free: Vec<f64>,
 }
 
-/// Every joint is a block with all its equations, every body a handle.
-struct AllJoints;
-
 /// Bodies that are treated at a time where stages share a pass: all that is computed of them stays at hand.
 const AT_ONCE: usize = 32;
 
 /// The first of some bodies, and where their poses, free accelerations and inverse masses go.
 type Falling<'a, B, const W: usize> =
     (usize, &'a mut [<B as Bodies<W>>::Pose], &'a mut [[f64; W]], &'a mut [<B as Bodies<W>>::Inverse]);
-
-impl Blocks for AllJoints {
-    #[inline(always)]
-    fn joint(&self, block: usize) -> usize {
-        block
-    }
-    #[inline(always)]
-    fn find_block(&self, joint: usize) -> Option<usize> {
-        Some(joint)
-    }
-    #[inline(always)]
-    fn is_driver(&self, _block: usize) -> bool {
-        false
-    }
-    #[inline(always)]
-    fn handle(&self, body: usize) -> usize {
-        body
-    }
-    #[inline(always)]
-    fn body(&self, handle: usize) -> usize {
-        handle
-    }
-}
 
 impl<B: Bodies<W>, const W: usize> Cartesian<B, W> {
     /// Memory for this model.
@@ -122,9 +96,7 @@ impl<B: Bodies<W>, const W: usize> Formulation for Cartesian<B, W> {
     }
 
     fn equations(&self, model: &Model) -> Equations {
-        let blocks: Vec<(usize, Vec<(usize, Form)>)> =
-            (0..model.n_joints()).map(|j| (model.joints[j].n_equations(model.space), touched(model, j))).collect();
-        let pattern = Pattern::with_forms(W, &vec![1; model.n_bodies()], &blocks);
+        let pattern = AllJoints::pattern(model);
         let joints = (0..model.n_joints()).map(JointId::new).collect();
         Equations::new(ReducedSystem::new(pattern, self.mechanism.bodies.inverse_mass()), joints)
     }
@@ -232,15 +204,4 @@ impl<B: Bodies<W>, const W: usize> Formulation for Cartesian<B, W> {
             if index < split { ("velocity", index / B::COORDINATES) } else { ("acceleration", (index - split) / W) };
         format!("the {what} of body '{}'", model.bodies[body].name)
     }
-}
-
-/// The bodies that a joint's equations touch. Equations of points see the second body minus the first.
-fn touched(model: &Model, joint: usize) -> Vec<(usize, Form)> {
-    let of_joint = &model.joints[joint];
-    let form = |body: usize| match of_joint.kind.holds_point() {
-        false => Form::Full,
-        true if of_joint.first.body.index() == Some(body) => Form::Minus,
-        true => Form::Plus,
-    };
-    touched_bodies(model, joint).into_iter().map(|body| (body, form(body))).collect()
 }

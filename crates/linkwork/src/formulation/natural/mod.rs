@@ -1,0 +1,404 @@
+//! `natural`: every body by its centre of mass and unit vectors fixed on it, its partner a modified momentum \[Valášek & Mráz\].
+//!
+//! With coordinates s, constraints f(s, t) = 0, J = ∂f/∂s and multipliers μ whose rate are the constraint loads, λ = μ̇, the modified
+//! momentum p* = M ṡ + Jᵀμ \[eq. (11)\] takes the place of velocities:
+//!
+//! ```text
+//! M ṡ + Jᵀμ = p*,  J ṡ = −∂f/∂t − α f         [eqs. (14), (15)]       ṗ* = F(s, ṡ) + J̇ᵀμ         [eq. (12)]
+//! ```
+//!
+//! Velocities satisfy the constraints by themselves, positions are drawn to them by α, and no constraint is differentiated twice.
+//!
+//! The inner constraints, that the vectors of a body are perpendicular and of length one, are eliminated body by body. Whatever the
+//! vectors' lengths, ṡ = T w with ȧ = ω×a for each of them satisfies these, so with G = J T, π = Tᵀp* and the body's own inertia TᵀMT = 𝓜
+//!
+//! ```text
+//! 𝓜 w + Gᵀμ = π,  G w = ν − α f   ⇒   G 𝓜⁻¹ Gᵀ μ = G 𝓜⁻¹ π − ν + α f                                     (1)
+//! π̇ = F + (Gᵀμ)˙ − γ Gᵀμ                                                                                    (2)
+//! ```
+//!
+//! which is the reduced system of `cartesian` with other right-hand sides: F are forces and torques, π momentum and angular momentum about
+//! the centre of mass, each with the impulse of constraints so far. Multipliers of inner constraints drop out of Tᵀṗ*, since their loads
+//! A S and the rates Ȧ S of these, S symmetric, have no torque together. Masses of single vectors are never needed, so zero second moments
+//! are no special case. There is no gyroscopic torque.
+//!
+//! The last term of (2) is not the paper's. Constant loads make μ grow for ever, and errors with it; with it λ = μ̇ + γ μ, so that
+//! impulses are forgotten at the rate γ while the motion stays the same.
+//!
+//! Values: s of all bodies, then π of all. Stages come in another order, for velocities are known only when the system is solved: stage 1
+//! places the bodies, stage 3 makes (1), stage 5 finds velocities, then applied forces, then (2). Stage 2 has nothing to do.
+
+mod axes;
+mod load_rates;
+mod plane;
+mod space;
+#[cfg(test)]
+mod tests;
+
+use super::bodies::placed::Reader;
+use super::bodies::{AllJoints, Mechanism};
+use super::{Effect, Equations, Formulation, Moment};
+use crate::ids::JointId;
+use crate::model::{Force, JointKind, Model};
+use crate::parallel::{Tasks, Team, divide};
+use crate::recorder::Observation;
+use crate::reduced::{ReducedSystem, n_axes};
+use crate::spatial::{BodyMotion, scale};
+use crate::state::State;
+use axes::Axes;
+use load_rates::LoadRates;
+use std::ops::Range;
+
+/// Rows that make a task worth handing to another thread: some microseconds.
+const LEAST_ROWS: usize = 4000;
+
+/// How fast violations and impulses vanish.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Decay {
+    /// α, of violations (1/s).
+    pub violations: f64,
+    /// γ, of impulses of constraints (1/s).
+    pub impulses: f64,
+}
+
+/// The formulation with the memory of its stages.
+pub struct Natural<B: Axes<W>, const W: usize> {
+    mechanism: Mechanism<B, W>,
+    decay: Decay,
+    /// Whether angles of bodies in the plane are asked for by equations or forces.
+    counts: bool,
+    driven: Vec<usize>,
+    row_chunks: Vec<Range<usize>>,
+    load_rates: LoadRates<W>,
+    /// Stage 1, W by body: 𝓜⁻¹π, velocities if there were no constraints. When observing: accelerations likewise.
+    free: Vec<f64>,
+    /// Stage 5, W by body: w.
+    velocities: Vec<f64>,
+    /// Stage 5, W by body: Gᵀμ.
+    impulses: Vec<f64>,
+    /// Velocities that were asked for.
+    asked: Vec<f64>,
+    /// Stage 8, W by body.
+    accelerations: Vec<f64>,
+}
+
+impl<B: Axes<W>, const W: usize> Natural<B, W> {
+    /// Memory for this model.
+    pub fn new(model: &Model, decay: Decay) -> Self {
+        let pattern = AllJoints::pattern(model);
+        let numbers = vec![0.0; model.n_bodies() * W];
+        Natural {
+            mechanism: Mechanism::new(model),
+            decay,
+            counts: asks_for_angles(model),
+            driven: (0..model.n_joints()).filter(|&j| model.joints[j].motion.is_some()).collect(),
+            row_chunks: divide(pattern.n_rows(), |_| 1, LEAST_ROWS),
+            load_rates: LoadRates::new(model, &pattern),
+            free: numbers.clone(),
+            velocities: numbers.clone(),
+            impulses: numbers.clone(),
+            asked: numbers.clone(),
+            accelerations: numbers,
+        }
+    }
+
+    /// The state of bodies that move like this, whose joints have these angles; no impulse has been given yet.
+    pub fn state_of(model: &Model, motions: &[BodyMotion], windings: &[f64]) -> State {
+        let coordinates: Vec<f64> = motions.iter().flat_map(B::coordinates).collect();
+        let momenta: Vec<f64> = model.bodies.iter().zip(motions).flat_map(|(body, m)| B::momentum(body, m)).collect();
+        let mut state = State::new(0.0, &coordinates, &momenta);
+        state.windings = windings.to_vec();
+        state.windings.extend(motions.iter().flat_map(B::turns));
+        state
+    }
+
+    fn n_bodies(&self) -> usize {
+        self.mechanism.n_bodies()
+    }
+
+    /// Where the momenta begin.
+    fn split(&self) -> usize {
+        self.n_bodies() * B::COUNT
+    }
+
+    /// Has poses count full turns from those of the state, which come after the windings of the joints.
+    fn count_on(&mut self, model: &Model, windings: &[f64]) {
+        let turns = windings[model.n_joints()..].chunks_exact(B::TURNS);
+        for (pose, turns) in self.mechanism.poses.iter_mut().zip(turns) {
+            B::count_on(pose, turns);
+        }
+    }
+
+    fn set_velocities(&mut self) {
+        let velocities = self.velocities.as_chunks::<W>().0;
+        self.mechanism.poses.iter_mut().zip(velocities).for_each(|(pose, w)| B::set_velocity(pose, w));
+    }
+
+    /// G, 𝓜⁻¹ and Φ, and in place of the right-hand side G times what is in `free`, less second derivatives of drivers; poses at rest
+    /// have no others.
+    fn assemble_all(&mut self, model: &Model, moment: (f64, &[f64]), equations: &mut Equations, team: &Team) {
+        self.mechanism.update_inverse_mass(&mut equations.system.inverse_mass, team);
+        self.mechanism.assemble_joints(model, moment, (&AllJoints, &self.free), equations, team);
+        self.mechanism.assemble_couplings(model, moment, (&AllJoints, &self.free), equations);
+    }
+
+    /// The right-hand side of (1) for a driven joint: G 𝓜⁻¹π once more, now without second derivatives, and less ν.
+    fn write_driven(&self, joint: usize, equations: &mut Equations) {
+        let Equations { system, right_side, velocity, .. } = equations;
+        for (k, row) in system.pattern.rows(joint).enumerate() {
+            right_side[row] = -velocity[row];
+            for i in system.pattern.incidences(joint) {
+                let free = &self.free[i.handle * W..][..W];
+                right_side[row] += free.iter().enumerate().map(|(c, free)| system.g(i, k, c) * free).sum::<f64>();
+            }
+        }
+    }
+
+    /// Weights and applied forces at the velocities of the poses.
+    fn update_loads(&mut self, model: &Model, time: f64, windings: &[f64], team: &Team) {
+        let Mechanism { loads, chunks, .. } = &mut self.mechanism;
+        team.for_ranges(chunks, (loads, W), |bodies, loads| {
+            for (body, load) in model.bodies[bodies].iter().zip(loads.as_chunks_mut::<W>().0) {
+                *load = B::load(scale(body.mass, model.gravity), [0.0; 3]);
+            }
+        });
+        if !model.forces.is_empty() {
+            self.mechanism.add_applied_forces(model, time, windings, team);
+        }
+    }
+}
+
+impl<B: Axes<W>, const W: usize> Formulation for Natural<B, W> {
+    fn name(&self) -> &'static str {
+        "natural"
+    }
+
+    fn effect(&self) -> Effect {
+        Effect::Load
+    }
+
+    fn initial_state(&self, model: &Model) -> State {
+        let mut reader = Reader::new(model);
+        let motions: Vec<BodyMotion> = (0..model.n_bodies()).map(|body| reader.motion::<B>(body)).collect();
+        Natural::<B, W>::state_of(model, &motions, &vec![0.0; model.n_joints()])
+    }
+
+    fn equations(&self, model: &Model) -> Equations {
+        let joints = (0..model.n_joints()).map(JointId::new).collect();
+        Equations::new(ReducedSystem::new(AllJoints::pattern(model), self.mechanism.bodies.inverse_mass()), joints)
+    }
+
+    fn update_kinematics(&mut self, _model: &Model, values: &[f64], team: &Team) {
+        let (n, (s, momenta)) = (self.n_bodies(), values.split_at(self.split()));
+        let Mechanism { bodies: constants, poses, chunks, .. } = &mut self.mechanism;
+        let (mut poses, mut free) = (&mut poses[..n], &mut self.free[..]);
+        let task = |bodies: &Range<usize>| Places {
+            bodies: bodies.clone(),
+            poses: poses.split_off_mut(..bodies.len()).unwrap_or_default(),
+            free: free.split_off_mut(..bodies.len() * W).unwrap_or_default(),
+        };
+        let mut tasks: Tasks<Places<B::Pose>> = chunks.iter().map(task).collect();
+        team.for_each_task(&mut tasks, |task| {
+            for ((body, pose), free) in task.bodies.zip(task.poses).zip(task.free.as_chunks_mut::<W>().0) {
+                *pose = B::at_rest(&s[body * B::COUNT..][..B::COUNT]);
+                *free = constants.accelerate(body, pose, &momenta[body * W..][..W]);
+            }
+        });
+    }
+
+    fn update_forces(&mut self, _: &Model, _: f64, _: &[f64], _: &Team) {
+        // Forces depend on velocities, and wait for them in stage 5.
+    }
+
+    fn assemble(&mut self, model: &Model, time: f64, windings: &[f64], equations: &mut Equations, team: &Team) {
+        if self.counts {
+            self.count_on(model, windings);
+        }
+        self.assemble_all(model, (time, windings), equations, team);
+        for &joint in &self.driven {
+            self.write_driven(joint, equations);
+        }
+        let (alpha, residual) = (self.decay.violations, &equations.residual);
+        team.for_ranges(&self.row_chunks, (&mut equations.right_side, 1), |rows, right_side| {
+            right_side.iter_mut().zip(&residual[rows]).for_each(|(b, f)| *b += alpha * f);
+        });
+    }
+
+    /// 𝓜⁻¹π: velocities if there were no impulses in the momenta.
+    fn handle_velocities<'a>(&'a mut self, values: &'a [f64]) -> &'a [f64] {
+        let (split, Mechanism { bodies: constants, poses, .. }) = (self.split(), &self.mechanism);
+        let momenta = values[split..].as_chunks::<W>().0;
+        for (body, (w, momentum)) in self.asked.as_chunks_mut::<W>().0.iter_mut().zip(momenta).enumerate() {
+            *w = constants.accelerate(body, &poses[body], momentum);
+        }
+        &self.asked
+    }
+
+    fn write_rates(&mut self, values: &[f64], loads: &[f64], rates: &mut [f64], team: &Team) {
+        let (split, n, decay) = (self.split(), self.n_bodies(), self.decay);
+        self.impulses.copy_from_slice(loads);
+        let ((s, momenta), (mut s_rates, mut p_rates)) = (values.split_at(split), rates.split_at_mut(split));
+        let Mechanism { bodies: constants, poses, chunks, .. } = &mut self.mechanism;
+        let (mut poses, mut velocities) = (&mut poses[..n], &mut self.velocities[..]);
+        let task = |bodies: &Range<usize>| Moves {
+            bodies: bodies.clone(),
+            poses: poses.split_off_mut(..bodies.len()).unwrap_or_default(),
+            velocities: velocities.split_off_mut(..bodies.len() * W).unwrap_or_default(),
+            s_rates: s_rates.split_off_mut(..bodies.len() * B::COUNT).unwrap_or_default(),
+            p_rates: p_rates.split_off_mut(..bodies.len() * W).unwrap_or_default(),
+        };
+        let mut tasks: Tasks<Moves<B::Pose>> = chunks.iter().map(task).collect();
+        team.for_each_task(&mut tasks, |task| {
+            let of_s = task.s_rates.chunks_exact_mut(B::COUNT);
+            let of_bodies = task.velocities.as_chunks_mut::<W>().0.iter_mut().zip(task.p_rates.as_chunks_mut::<W>().0);
+            for (((body, pose), (w, p_rate)), s_rate) in task.bodies.zip(task.poses).zip(of_bodies).zip(of_s) {
+                // w = 𝓜⁻¹ (π − Gᵀμ)
+                let (p, load) = (&momenta[body * W..][..W], &loads[body * W..][..W]);
+                let own: [f64; W] = std::array::from_fn(|c| p[c] - load[c]);
+                *w = constants.accelerate(body, pose, &own);
+                B::set_velocity(pose, w);
+                B::write_rates(&s[body * B::COUNT..][..B::COUNT], w, decay.violations, s_rate);
+                // The rest of (2) follows when forces are known.
+                *p_rate = std::array::from_fn(|c| -decay.impulses * load[c]);
+            }
+        });
+    }
+
+    fn add_force_rates(
+        &mut self,
+        model: &Model,
+        (time, windings): (f64, &[f64]),
+        multipliers: &[f64],
+        rates: &mut [f64],
+        team: &Team,
+    ) {
+        self.update_loads(model, time, windings, team);
+        self.load_rates.update(&self.mechanism, model, (time, windings), multipliers, team);
+        let (split, Mechanism { loads, chunks, .. }) = (self.split(), &self.mechanism);
+        team.for_ranges(chunks, (&mut rates[split..], W), |bodies, rates| {
+            for (body, rate) in bodies.zip(rates.as_chunks_mut::<W>().0) {
+                rate.iter_mut().zip(&loads[body * W..][..W]).for_each(|(rate, load)| *rate += load);
+                self.load_rates.add_to(body, rate);
+            }
+        });
+    }
+
+    fn has_impulses(&self) -> bool {
+        true
+    }
+
+    fn forget_impulses(&mut self, values: &mut [f64], rates: &mut [f64]) {
+        let (split, gamma) = (self.split(), self.decay.impulses);
+        let bodies = values[split..].as_chunks_mut::<W>().0.iter_mut().zip(rates[split..].as_chunks_mut::<W>().0);
+        for (body, ((momentum, rate), impulse)) in bodies.zip(self.impulses.as_chunks::<W>().0).enumerate() {
+            let mut turned = [0.0; W];
+            self.load_rates.add_to(body, &mut turned);
+            for c in 0..W {
+                momentum[c] -= impulse[c];
+                rate[c] -= turned[c] - gamma * impulse[c];
+            }
+        }
+    }
+
+    fn assemble_accelerations(
+        &mut self,
+        model: &Model,
+        (time, windings): (f64, &[f64]),
+        equations: &mut Equations,
+        team: &Team,
+    ) -> bool {
+        let n = self.n_bodies();
+        self.mechanism.poses[..n].iter_mut().for_each(|pose| *pose = B::square(pose));
+        self.count_on(model, windings);
+        self.mechanism.update_loads(model, time, windings, team);
+        let Mechanism { bodies: constants, poses, loads, .. } = &self.mechanism;
+        let bodies = self.free.as_chunks_mut::<W>().0.iter_mut().zip(loads.as_chunks::<W>().0);
+        for (body, (free, load)) in bodies.enumerate() {
+            *free = constants.accelerate(body, &poses[body], load);
+        }
+        self.assemble_all(model, (time, windings), equations, team);
+        true
+    }
+
+    fn take_accelerations(&mut self, loads: &[f64]) {
+        let Mechanism { bodies: constants, poses, .. } = &self.mechanism;
+        for (body, (a, free)) in
+            self.accelerations.as_chunks_mut::<W>().0.iter_mut().zip(self.free.as_chunks::<W>().0).enumerate()
+        {
+            let constraint = constants.accelerate(body, &poses[body], &loads[body * W..][..W]);
+            *a = std::array::from_fn(|c| free[c] - constraint[c]);
+        }
+    }
+
+    fn displace(&mut self, values: &mut [f64], loads: &[f64]) {
+        let Mechanism { bodies: constants, poses, .. } = &self.mechanism;
+        for (body, (s, load)) in values.chunks_exact_mut(B::COUNT).zip(loads.chunks_exact(W)).enumerate() {
+            <B as Axes<W>>::displace(s, &constants.accelerate(body, &poses[body], load));
+        }
+    }
+
+    fn normalize(&self, values: &mut [f64]) {
+        let split = self.split();
+        values[..split].chunks_exact_mut(B::COUNT).for_each(|s| <B as Axes<W>>::displace(s, &[0.0; W]));
+    }
+
+    fn push(&mut self, values: &mut [f64], loads: &[f64]) {
+        let split = self.split();
+        values[split..].iter_mut().zip(loads).for_each(|(momentum, load)| *momentum += load);
+    }
+
+    fn update_windings(&mut self, model: &Model, elapsed: f64, windings: &mut [f64]) {
+        // Rates only tell where to look for the next angle: those of the last stage 5 are near enough.
+        self.set_velocities();
+        let (joints, turns) = windings.split_at_mut(model.n_joints());
+        for (pose, turns) in self.mechanism.poses.iter_mut().zip(turns.chunks_exact_mut(B::TURNS)) {
+            B::follow(pose, elapsed, turns);
+            B::count_on(pose, turns);
+        }
+        self.mechanism.wind_on(model, elapsed, joints);
+    }
+
+    fn observe(&mut self, model: &Model, now: &Moment, seen: &mut Observation) {
+        seen.bodies.resize(self.n_bodies(), Default::default());
+        let turns = now.windings[model.n_joints()..].chunks_exact(B::TURNS);
+        let bodies = seen.bodies.iter_mut().zip(self.accelerations.as_chunks::<W>().0);
+        for ((pose, turns), (motion, acceleration)) in self.mechanism.poses.iter().zip(turns).zip(bodies) {
+            B::observe(pose, turns, acceleration, motion);
+        }
+        self.mechanism.observe(model, now, &AllJoints, seen);
+    }
+
+    fn describe(&self, model: &Model, index: usize) -> String {
+        let (what, body) = match index.checked_sub(self.split()) {
+            None => ("velocity", index / B::COUNT),
+            Some(index) if index % W < n_axes(W) => ("rate of the momentum", index / W),
+            Some(index) => ("rate of the angular momentum", index / W),
+        };
+        format!("the {what} of body '{}'", model.bodies[body].name)
+    }
+}
+
+/// What stage 1 writes of some bodies.
+struct Places<'a, P> {
+    bodies: Range<usize>,
+    poses: &'a mut [P],
+    free: &'a mut [f64],
+}
+
+/// What stage 5 writes of some bodies.
+struct Moves<'a, P> {
+    bodies: Range<usize>,
+    poses: &'a mut [P],
+    velocities: &'a mut [f64],
+    s_rates: &'a mut [f64],
+    p_rates: &'a mut [f64],
+}
+
+/// Whether an equation or a force is about an angle; points, lines and distances are not.
+fn asks_for_angles(model: &Model) -> bool {
+    let of_joint = |kind: &JointKind| {
+        !matches!(kind, JointKind::Revolute | JointKind::PointLine | JointKind::Distance { .. } | JointKind::Spherical)
+    };
+    let of_force = |force: &Force| matches!(force, Force::Torsion { .. });
+    model.joints.iter().any(|j| of_joint(&j.kind) || j.motion.is_some()) || model.forces.iter().any(of_force)
+}
