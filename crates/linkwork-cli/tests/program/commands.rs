@@ -83,7 +83,7 @@ fn wrong_options_are_refused_with_a_sentence() {
     let desk = Desk::new("options");
     desk.file("p.toml", PLANAR);
     let wrong = [
-        ("--integrator", "implicit", "not available in this version; available: auto"),
+        ("--formulation", "naturel", "did you mean 'natural'"),
         ("--stabilization", "projektion", "did you mean 'projection'"),
         ("--solver", "elimnation", "did you mean 'elimination'"),
         ("--integrator", "magic", "available: auto"),

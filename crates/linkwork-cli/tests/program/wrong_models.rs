@@ -47,7 +47,7 @@ const PLANAR_SLIPS: &[Slip] = &[
     ("end = 0.1", "end = nan", "end"),
     ("output_step = 0.01", "output_step = 0.0", "output_step"),
     ("output_step = 0.01", "solver = \"magic\"", "magic"),
-    ("output_step = 0.01", "formulation = \"multiscale\"", "multiscale"),
+    ("output_step = 0.01", "formulation = \"multscale\"", "multiscale"),
     ("output_step = 0.01", "speed = 3.0", "speed"),
     ("[[bodies]]", "[[bodies]", "p.toml"),
     ("[[joints]]", "[[joint]]", "joints"),
