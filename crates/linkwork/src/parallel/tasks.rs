@@ -62,8 +62,8 @@ impl Team {
     }
 }
 
-/// Contiguous ranges of about equal weight, each at least `least` heavy, at most [`MOST_TASKS`]; together they are `0..n`.
-/// One range, possibly empty, when there is little to do.
+/// Contiguous ranges of about equal weight, each about `least` heavy or more, at most [`MOST_TASKS`]; together they are `0..n`.
+/// One range, possibly empty, when there is little to do. Their number is a power of two: with three, one of two threads would wait.
 ///
 /// ```
 /// use linkwork::parallel::divide;
@@ -73,7 +73,8 @@ impl Team {
 /// ```
 pub fn divide(n: usize, weight: impl Fn(usize) -> usize, least: usize) -> Vec<Range<usize>> {
     let total: usize = (0..n).map(&weight).sum();
-    let n_ranges = (total / least.max(1)).clamp(1, MOST_TASKS);
+    let most = ((total + least / 2) / least.max(1)).clamp(1, MOST_TASKS);
+    let n_ranges = 1 << most.ilog2();
     let mut ranges = Vec::with_capacity(n_ranges);
     let (mut start, mut sum) = (0, 0);
     for k in 0..n {
