@@ -2,8 +2,8 @@
 //! system is solved: every body needs its neighbours only.
 //!
 //! The macro level has the coordinates, forces and equations of a formulation for single bodies, which the plan lends. Only its
-//! multipliers are found another way: a micro system, whose joints are elastic ([`micro`]), starts at the macro state and runs for a
-//! short window; λ is the average of its joint loads over the window ([`kernel`]), and the average of its motion, which has the mean
+//! multipliers are found another way: a micro system, whose joints are elastic (`micro`), starts at the macro state and runs for a
+//! short window; λ is the average of its joint loads over the window (`kernel`), and the average of its motion, which has the mean
 //! deflections, is where the next window starts. The first window oscillates about the deflections that carry the loads, the second
 //! one, the paper's *double* micro integration, hardly does; long chains take more. [`Tuning`] says how stiff and how long.
 //!
