@@ -62,8 +62,8 @@ impl Team {
     }
 }
 
-/// Contiguous ranges of about equal weight, each about `least` heavy or more, at most [`MOST_TASKS`]; together they are `0..n`.
-/// One range, possibly empty, when there is little to do. Their number is a power of two: with three, one of two threads would wait.
+/// Contiguous ranges of about equal weight, each at least `least` heavy, at most [`MOST_TASKS`]; together they are `0..n`.
+/// One range, possibly empty, when there is little to do.
 ///
 /// ```
 /// use linkwork::parallel::divide;
@@ -72,9 +72,25 @@ impl Team {
 /// assert_eq!(divide(3, |_| 1, 100), [0..3]);
 /// ```
 pub fn divide(n: usize, weight: impl Fn(usize) -> usize, least: usize) -> Vec<Range<usize>> {
-    let total: usize = (0..n).map(&weight).sum();
+    let total = (0..n).map(&weight).sum::<usize>();
+    divide_into(n, weight, (total / least.max(1)).clamp(1, MOST_TASKS))
+}
+
+/// The same for work that threads share: ranges about `least` heavy or more, whose number is a power of two. With three ranges, one
+/// of two threads would wait.
+///
+/// ```
+/// use linkwork::parallel::divide_evenly;
+/// assert_eq!(divide_evenly(999, |_| 1, 250), [0..250, 250..500, 500..750, 750..999]);
+/// ```
+pub fn divide_evenly(n: usize, weight: impl Fn(usize) -> usize, least: usize) -> Vec<Range<usize>> {
+    let total = (0..n).map(&weight).sum::<usize>();
     let most = ((total + least / 2) / least.max(1)).clamp(1, MOST_TASKS);
-    let n_ranges = 1 << most.ilog2();
+    divide_into(n, weight, 1 << most.ilog2())
+}
+
+fn divide_into(n: usize, weight: impl Fn(usize) -> usize, n_ranges: usize) -> Vec<Range<usize>> {
+    let total: usize = (0..n).map(&weight).sum();
     let mut ranges = Vec::with_capacity(n_ranges);
     let (mut start, mut sum) = (0, 0);
     for k in 0..n {
@@ -99,14 +115,16 @@ mod tests {
     proptest! {
         #[test]
         fn ranges_cover_everything_in_order(weights in prop::collection::vec(0_usize..50, 0..300), least in 0_usize..500) {
-            let ranges = divide(weights.len(), |k| weights[k], least);
-            prop_assert!(ranges.len() <= MOST_TASKS);
-            let mut next = 0;
-            for range in &ranges {
-                prop_assert_eq!(range.start, next);
-                next = range.end;
+            let (n, weight) = (weights.len(), |k: usize| weights[k]);
+            for ranges in [divide(n, weight, least), divide_evenly(n, weight, least)] {
+                prop_assert!(ranges.len() <= MOST_TASKS);
+                let mut next = 0;
+                for range in &ranges {
+                    prop_assert_eq!(range.start, next);
+                    next = range.end;
+                }
+                prop_assert_eq!(next, n);
             }
-            prop_assert_eq!(next, weights.len());
         }
     }
 

@@ -1,6 +1,6 @@
 //! Who touches whom: blocks of equations, nodes, handles and their incidences. Made once per plan.
 
-use crate::parallel::divide;
+use crate::parallel::divide_evenly;
 use std::ops::Range;
 
 /// What a block of G holds of a handle's translation. Most joints hold two points together: their first equations see the
@@ -140,8 +140,9 @@ impl Pattern {
         let n_stored = |touched: &[(usize, Form)]| touched.iter().map(|(_, form)| form.n_stored(width)).sum::<usize>();
         let entry_starts = running_sum(blocks.iter().map(|(rows, touched)| rows * n_stored(touched)));
         let (tie_starts, ties) = list_ties(node_of_handle.len(), &incidences, &row_starts);
-        let block_chunks = divide(blocks.len(), |b| blocks[b].0 * blocks[b].1.len(), LEAST_TASK);
-        let handle_chunks = divide(node_of_handle.len(), |h| 1 + 3 * (tie_starts[h + 1] - tie_starts[h]), LEAST_TASK);
+        let block_chunks = divide_evenly(blocks.len(), |b| blocks[b].0 * blocks[b].1.len(), LEAST_TASK);
+        let handle_chunks =
+            divide_evenly(node_of_handle.len(), |h| 1 + 3 * (tie_starts[h + 1] - tie_starts[h]), LEAST_TASK);
         Pattern {
             width,
             row_starts,

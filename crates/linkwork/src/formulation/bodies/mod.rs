@@ -20,7 +20,7 @@ pub use spatial::SpatialBodies;
 use crate::ids::BodyId;
 use crate::model::joint::rows::{Measure, Rows};
 use crate::model::{Body, Joint, Model};
-use crate::parallel::{Team, divide};
+use crate::parallel::{Team, divide_evenly};
 use crate::reduced::InverseMass;
 use crate::spatial::{BodyMotion, Pose, Vec3};
 use couplings::Coupling;
@@ -155,7 +155,7 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
             poses: vec![B::GROUND; n + 1],
             loads: vec![0.0; n * W],
             applied: Applied::new(model),
-            chunks: divide(n, |_| 1, LEAST_BODIES),
+            chunks: divide_evenly(n, |_| 1, LEAST_BODIES),
         }
     }
 

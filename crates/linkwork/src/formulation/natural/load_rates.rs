@@ -7,7 +7,7 @@ use super::axes::{Axes, Loads};
 use crate::formulation::bodies::Mechanism;
 use crate::ids::BodyId;
 use crate::model::{Joint, Model};
-use crate::parallel::{Team, divide};
+use crate::parallel::{Team, divide_evenly};
 use crate::reduced::Pattern;
 use std::ops::Range;
 
@@ -60,7 +60,7 @@ impl<const W: usize> LoadRates<W> {
         let starts = (0..=model.n_bodies()).map(|body| places.partition_point(|place| place.0 < body)).collect();
         LoadRates {
             slots: vec![[[0.0; W]; 2]; terms.len()],
-            chunks: divide(terms.len(), |_| 1, LEAST_JOINTS),
+            chunks: divide_evenly(terms.len(), |_| 1, LEAST_JOINTS),
             terms,
             of_body: places.into_iter().map(|(_, term, end)| (term, end)).collect(),
             starts,

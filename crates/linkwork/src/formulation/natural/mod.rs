@@ -40,7 +40,7 @@ use super::bodies::{AllJoints, Mechanism};
 use super::{Effect, Equations, Formulation, Moment};
 use crate::ids::JointId;
 use crate::model::{Force, JointKind, Model};
-use crate::parallel::{Tasks, Team, divide};
+use crate::parallel::{Tasks, Team, divide_evenly};
 use crate::recorder::Observation;
 use crate::reduced::{ReducedSystem, n_axes};
 use crate::spatial::{BodyMotion, scale};
@@ -92,7 +92,7 @@ impl<B: Axes<W>, const W: usize> Natural<B, W> {
             decay,
             counts: asks_for_angles(model),
             driven: (0..model.n_joints()).filter(|&j| model.joints[j].motion.is_some()).collect(),
-            row_chunks: divide(pattern.n_rows(), |_| 1, LEAST_ROWS),
+            row_chunks: divide_evenly(pattern.n_rows(), |_| 1, LEAST_ROWS),
             load_rates: LoadRates::new(model, &pattern),
             free: numbers.clone(),
             velocities: numbers.clone(),
