@@ -58,6 +58,7 @@ pub mod spatial;
 pub mod stabilization;
 pub mod state;
 pub mod stats;
+pub mod symbolic;
 pub mod topology;
 pub mod workspace;
 
