@@ -251,15 +251,4 @@ impl<V: Lanes> Row<V> {
         }
         self
     }
-
-    /// self + a b², lane by lane.
-    #[inline(always)]
-    pub fn plus_squares<const L: usize>(mut self, lanes: V, a: f64, b: Row<V>) -> Row<V> {
-        let weighed = b.times::<L>(lanes, a);
-        self.0[0] = lanes.mul_add(b.0[0], weighed.0[0], self.0[0]);
-        if L > 4 {
-            self.0[1] = lanes.mul_add(b.0[1], weighed.0[1], self.0[1]);
-        }
-        self
-    }
 }

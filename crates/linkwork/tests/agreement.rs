@@ -47,6 +47,23 @@ fn solvers_agree_on_motion_and_reactions() {
 }
 
 #[test]
+fn thousands_of_joints_on_one_body_are_independent_and_move_as_joint_coordinates_say() {
+    // The hub is a tree of pieces here, far lighter than the arms, at a lever of fifty meters.
+    let model = gallery::star(3000).and_then(|file| file.build().map_err(|faults| faults.to_string())).unwrap();
+    let at_start = |formulation: &str| {
+        let asked = Settings { formulation: formulation.into(), solver: "auto".into(), ..with("auto", 0.0) };
+        run(&model, &asked)
+    };
+    let [whole, pieces] = ["recursive", "cartesian"].map(at_start);
+    assert_eq!((pieces.summary.rank, pieces.summary.redundant), (15_005, 0));
+    let accelerations = |c: &str| c.contains(".a");
+    let names = whole.memory.channels.iter().filter(|c| accelerations(c));
+    let scale = names.flat_map(|c| whole.column(c)).fold(0.0, |m: f64, x| m.max(x.abs()));
+    let off = difference(&whole, &pieces, accelerations) / scale;
+    assert!(off < 1e-9, "accelerations differ by {off:.1e} of {scale:.0}");
+}
+
+#[test]
 fn the_order_of_elimination_and_pieces_of_bodies_change_nothing() {
     let model = from_gallery("hmmwv");
     let names: Vec<&str> = model.joints.iter().rev().map(|joint| joint.name.as_str()).collect();

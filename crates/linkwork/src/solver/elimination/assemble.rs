@@ -46,7 +46,7 @@ impl<N: Nodes> Work for Assemble<'_, N> {
 
     #[inline(always)]
     fn run<V: Lanes>(self, lanes: V) {
-        let Domain { layout, blocks, pivots, errors, .. } = self.domain;
+        let Domain { layout, blocks, pivots, probe, .. } = self.domain;
         let layout: &Layout = layout;
         let mut scratch = [0.0; 2 * 36];
         // In the order of memory, which is fetched ahead that way, also where a chain is eliminated against its numbering.
@@ -60,7 +60,8 @@ impl<N: Nodes> Work for Assemble<'_, N> {
             let target = Target {
                 entries: &mut blocks[column.start as usize..],
                 pivots: &mut pivots[first_row..],
-                errors: &mut errors[first_row..],
+                probe: &mut probe[first_row..],
+                signs: calc_signs(k),
                 fresh: column.fresh,
             };
             self.nodes.assemble_column(lanes, layout, k, target, &mut scratch);
@@ -75,8 +76,16 @@ type Scratch = [f64; 2 * 36];
 struct Target<'a> {
     entries: &'a mut [f64],
     pivots: &'a mut [f64],
-    errors: &'a mut [f64],
+    probe: &'a mut [f64],
+    /// A bit for each row: the sign of its probe.
+    signs: u32,
     fresh: bool,
+}
+
+/// Signs for the probe of column k, as good as random and always the same.
+#[inline(always)]
+fn calc_signs(k: usize) -> u32 {
+    (k as u32 + 1).wrapping_mul(0x9E37_79B9) >> 16
 }
 
 impl Target<'_> {
@@ -84,11 +93,18 @@ impl Target<'_> {
     /// make it larger than what is left when they are put together again.
     #[inline(always)]
     fn store_diagonal<const M: usize>(self, diagonal: &[[f64; M]; M], beyond: &[f64; M]) {
+        let entries = std::array::from_fn(|i| diagonal[i][i]);
+        self.store::<M>(diagonal, std::array::from_fn(|i| entries[i] - beyond[i]), entries);
+    }
+
+    /// The same with a measure of the pivots, and entries by which round-off goes.
+    #[inline(always)]
+    fn store<const M: usize>(self, diagonal: &[[f64; M]; M], measures: [f64; M], entries: [f64; M]) {
         let block = rows_mut::<M, M>(self.entries);
-        let (pivots, errors) = (&mut rows_mut::<1, M>(self.pivots)[0], &mut rows_mut::<1, M>(self.errors)[0]);
+        rows_mut::<1, M>(self.pivots)[0] = measures;
+        let probe = &mut rows_mut::<1, M>(self.probe)[0];
         for i in 0..M {
-            pivots[i] = diagonal[i][i] - beyond[i];
-            errors[i] += diagonal[i][i];
+            probe[i] += calc_probe(entries[i], self.signs >> i & 1 == 1);
         }
         if self.fresh {
             *block = *diagonal;
@@ -170,14 +186,14 @@ fn assemble_rows<V: Lanes, F: Weigh<W>, const W: usize, const M: usize>(
     // What the pieces of bodies add to the diagonal beyond the bodies as a whole.
     let mut beyond = [0.0; M];
     for term in layout.terms_of(k) {
-        let piece = (term.node as usize, f64::from(term.pieces));
+        let piece = (term.node as usize, layout.lightness[term.piece as usize]);
         weigh::<V, F, W, M>(lanes, nodes.weigh, piece, (term.form, nodes.g(term.g)), y);
         let mine = (term.form, &*y);
         for p in layout.products_of(term) {
             let other = (p.form, nodes.g(p.g));
             if p.offset == 0 {
                 add_product::<V, W, M, M>(lanes, mine, other, p.fresh, diagonal);
-                if term.pieces > 1 {
+                if term.piece > 0 {
                     add_beyond::<W, M>(piece.1, mine, other.1, &mut beyond);
                 }
                 continue;
@@ -195,7 +211,7 @@ fn assemble_rows<V: Lanes, F: Weigh<W>, const W: usize, const M: usize>(
 
 /// The diagonal of Y Gᵀ, less that of the body as a whole.
 fn add_beyond<const W: usize, const M: usize>(
-    pieces: f64,
+    lightness: f64,
     (form, y): (Form, &Weighed<W, M>),
     g: &[f64],
     beyond: &mut [f64; M],
@@ -204,7 +220,7 @@ fn add_beyond<const W: usize, const M: usize>(
     for i in 0..M {
         let turning: f64 = (first..W).map(|c| y[c][i] * stored[c - first][i]).sum();
         let moving = if i < first { form.sign() * y[i][i] } else { 0.0 };
-        beyond[i] += (1.0 - 1.0 / pieces) * (turning + moving);
+        beyond[i] += (1.0 - 1.0 / lightness) * (turning + moving);
     }
 }
 
@@ -279,14 +295,9 @@ impl Nodes for Handles<'_> {
 
 /// Hands over a diagonal block whose size was not known when it was made, with what its pivots are compared with.
 fn store_flat<const M: usize>(system: &ReducedSystem, row: usize, diagonal: &[f64; 36], target: Target) {
-    let (diagonal, Target { entries, pivots, errors, fresh }) = (rows::<M, M>(diagonal), target);
-    Target { entries, pivots: &mut *pivots, errors: &mut *errors, fresh }.store_diagonal(diagonal, &[0.0; M]);
-    for i in 0..M {
-        let entry = diagonal[i][i];
-        let measure = system.measure(row + i, entry);
-        pivots[i] = measure;
-        errors[i] += measure - entry;
-    }
+    let diagonal = rows::<M, M>(diagonal);
+    let measures = std::array::from_fn(|i| system.measure(row + i, diagonal[i][i]));
+    target.store::<M>(diagonal, measures, measures);
 }
 
 impl Handles<'_> {

@@ -19,8 +19,8 @@ pub(super) struct Domain {
     pub(super) blocks: Vec<f64>,
     /// By row: 1/D, zero for a dependent row.
     pub(super) pivots: Vec<f64>,
-    /// By row, those beyond the part behind: how much round-off the pivot may hold.
-    pub(super) errors: Vec<f64>,
+    /// By row, those beyond the part behind: what tells the round-off in pivots. Zero between factorizations.
+    pub(super) probe: Vec<f64>,
     /// One block column of L⁻¹E, before division by D.
     pub(super) scratch: Vec<f64>,
     /// Right-hand side and solution by row, those beyond the part behind.
@@ -44,7 +44,7 @@ impl Domain {
         Domain {
             blocks: vec![0.0; layout.n_entries],
             pivots: vec![0.0; layout.n_rows],
-            errors: vec![0.0; n_all],
+            probe: vec![0.0; n_all],
             scratch: vec![0.0; layout.largest_column],
             x: vec![0.0; n_all],
             dependent: Vec::with_capacity(layout.n_rows),
@@ -53,9 +53,8 @@ impl Domain {
         }
     }
 
-    /// Clears what is summed up in a factorization. Blocks need not be: the layout knows which numbers are the first.
+    /// Forgets what the last factorization found. Blocks need not be cleared: the layout knows which numbers are the first.
     pub(super) fn clear(&mut self) {
-        self.errors.fill(0.0);
         self.dependent.clear();
         self.found = Found { weakening: 1.0, ..Found::default() };
     }
@@ -73,8 +72,8 @@ impl Domain {
         }
     }
 
-    /// Takes what another part adds to blocks and round-off of this one.
-    pub(super) fn take_factor(&mut self, other: &Domain) {
+    /// Takes what another part adds to blocks and probe of this one.
+    pub(super) fn take_factor(&mut self, other: &mut Domain) {
         for s in &other.layout.shares {
             let from = &other.blocks[s.from as usize..][..s.entries as usize];
             let to = &mut self.blocks[s.to as usize..][..s.entries as usize];
@@ -84,8 +83,8 @@ impl Domain {
                 to.iter_mut().zip(from).for_each(|(to, from)| *to += from);
             }
         }
-        for (&row, error) in other.layout.beyond.iter().zip(&other.errors[other.layout.n_rows..]) {
-            self.errors[row as usize] += error;
+        for (&row, probe) in other.layout.beyond.iter().zip(&mut other.probe[other.layout.n_rows..]) {
+            self.probe[row as usize] += std::mem::take(probe);
         }
     }
 

@@ -18,7 +18,7 @@ impl Work for Eliminate<'_> {
 
     #[inline(always)]
     fn run<V: Lanes>(self, lanes: V) {
-        let Domain { layout, blocks, pivots, errors, scratch, dependent, found: all, .. } = self.domain;
+        let Domain { layout, blocks, pivots, probe, scratch, dependent, found: all, .. } = self.domain;
         let layout: &Layout = layout;
         for k in self.columns {
             let column = &layout.columns()[k];
@@ -26,9 +26,9 @@ impl Work for Eliminate<'_> {
             let place = layout.entries_of(k);
             let (head, later) = blocks.split_at_mut(place.end);
             let entries = &mut head[place.start..];
-            let work = Column { neighbors, first_row: column.first_row as usize, entries, scratch, pivots, errors };
+            let work = Column { neighbors, first_row: column.first_row as usize, entries, scratch, pivots, probe };
             let found = by_size!(column.rows, isolate::[V](lanes, work));
-            all.doubtful |= found.doubtful;
+            all.doubt = if found.doubt > all.doubt { found.doubt } else { all.doubt };
             all.weakening = if found.weakening > all.weakening { found.weakening } else { all.weakening };
             if found.dependent != 0 {
                 let rows = column.first_row..column.first_row + column.rows;
@@ -60,24 +60,25 @@ struct Column<'a> {
     scratch: &'a mut [f64],
     /// Of all rows.
     pivots: &'a mut [f64],
-    /// Of all rows.
-    errors: &'a mut [f64],
+    /// Of all rows; cleared once it has served, for the next factorization.
+    probe: &'a mut [f64],
 }
 
 /// Factors the diagonal block of a column and divides the others by it.
 #[inline(always)]
 fn isolate<V: Lanes, const M: usize>(lanes: V, column: Column<'_>) -> Found {
-    let Column { neighbors, first_row, entries, scratch, pivots, errors } = column;
-    let (settled, coupled) = errors.split_at_mut(first_row + M);
-    let errors: &mut [f64; M] = (&mut settled[first_row..]).try_into().expect("M rows of the column");
+    let Column { neighbors, first_row, entries, scratch, pivots, probe } = column;
+    let (settled, coupled) = probe.split_at_mut(first_row + M);
+    let own: &mut [f64; M] = (&mut settled[first_row..]).try_into().expect("M rows of the column");
+    let mut probe = std::mem::replace(own, [0.0; M]);
     let pivots: &mut [f64; M] = (&mut pivots[first_row..first_row + M]).try_into().expect("M rows of the column");
     let mut diagonal = *rows::<M, M>(entries);
-    let found = factor_diagonal::<V, M>(lanes, &mut diagonal, pivots, errors);
+    let found = factor_diagonal::<V, M>(lanes, &mut diagonal, pivots, &mut probe);
     *rows_mut::<M, M>(entries) = diagonal;
     for n in neighbors {
         let (e, x) = (&mut entries[n.offset as usize..], &mut scratch[n.offset as usize..]);
         let theirs = &mut coupled[n.first_row as usize - first_row - M..];
-        by_size!(n.rows, solve_block::[V, M](lanes, (&diagonal, pivots, errors), e, x, theirs));
+        by_size!(n.rows, solve_block::[V, M](lanes, (&diagonal, pivots, &probe), e, x, theirs));
     }
     found
 }

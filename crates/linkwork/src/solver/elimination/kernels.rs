@@ -7,12 +7,13 @@ use crate::lanes::{Lanes, Row};
 use crate::reduced::{Form, n_axes};
 use crate::solver::DEPENDENT_PIVOT;
 
-/// A pivot is taken for zero when round-off can explain it: a change δ of the pivot of row k changes that of row i by L_ik² δ,
-/// so every diagonal entry carries the sum of its own round-off and what it inherits. This is the unit of both, some
-/// roundings of the entry's first value.
-const DOUBT: f64 = 8.0 * f64::EPSILON;
-/// A pivot with more round-off than this, relative to it, makes substitution alone inaccurate.
-const DOUBTFUL: f64 = 1e-9;
+/// Round-off in pivots is measured by a probe. What is factored is E + F with entries F_ii of some roundings of E_ii, and F changes the
+/// pivot of row k by the sum of w_i² F_ii, w being row k of L⁻¹. With u = L⁻¹ z and z_i = ±√E_ii, signs at random, u_k² is that sum on
+/// average, in units of these roundings; by chance it may be less than the row's own part, which is added. (Sums of L_ki² along all paths of the elimination tree, which need no signs, grow with its height where w does
+/// not: they take a hub of a thousand arms for singular.)
+const ROUNDING: f64 = 8.0 * f64::EPSILON;
+/// A pivot is taken for zero when so many times what the probe says can explain it: a probe is small by chance now and then.
+const DOUBT: f64 = 8.0 * ROUNDING;
 
 /// Calls `kernel::<parameters…, M>(…)` for a size known at run time.
 macro_rules! by_size {
@@ -107,23 +108,23 @@ fn rotations<const W: usize, const M: usize>(form: Form, g: &[f64]) -> &[[f64; M
     if form == Form::Full { &g[n_axes(W)..W] } else { &g[..W - n_axes(W)] }
 }
 
-/// M⁻¹ Gᵀ, for one of `pieces` equal pieces of the node.
+/// M⁻¹ Gᵀ, for a piece of the node that is so many times lighter.
 #[inline(always)]
 pub fn weigh<V: Lanes, F: Weigh<W>, const W: usize, const M: usize>(
     lanes: V,
     weights: F,
-    (node, pieces): (usize, f64),
+    (node, lightness): (usize, f64),
     (form, g): (Form, &[f64]),
     y: &mut Weighed<W, M>,
 ) {
     for (c, factor) in weights.translation(node).into_iter().take(n_axes(W)).enumerate() {
         if form == Form::Full {
-            Row::load(lanes, &g.as_chunks::<M>().0[c]).times::<M>(lanes, pieces * factor).store(lanes, &mut y[c]);
+            Row::load(lanes, &g.as_chunks::<M>().0[c]).times::<M>(lanes, lightness * factor).store(lanes, &mut y[c]);
         } else if c < M {
-            y[c][c] = form.sign() * pieces * factor;
+            y[c][c] = form.sign() * lightness * factor;
         }
     }
-    weights.rotate(lanes, node, pieces, rotations::<W, M>(form, g), &mut y[n_axes(W)..]);
+    weights.rotate(lanes, node, lightness, rotations::<W, M>(form, g), &mut y[n_axes(W)..]);
 }
 
 /// out += Y G_bᵀ, out M × L; or out = Y G_bᵀ where nothing was written before.
@@ -177,41 +178,48 @@ fn add_translation<V: Lanes, const W: usize, const M: usize, const L: usize>(
     });
 }
 
+/// About ±√x for x ≥ 0, within seven percent: the exponent halved, the sign from a bit.
+#[inline(always)]
+pub fn calc_probe(x: f64, negative: bool) -> f64 {
+    let root = if x > 0.0 { (x.to_bits() >> 1) + (1023 << 51) } else { 0 };
+    f64::from_bits(root | u64::from(negative) << 63)
+}
+
 /// What factoring a diagonal block found.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Found {
     /// A bit for each dependent row.
     pub dependent: u32,
-    /// Whether a pivot holds few digits.
-    pub doubtful: bool,
+    /// The most round-off of a pivot, relative to it.
+    pub doubt: f64,
     /// Largest first value of a diagonal entry over its pivot.
     pub weakening: f64,
 }
 
 /// LDLᵀ of a diagonal block in place: L below the diagonal. `pivots` holds the diagonal of E before elimination and
-/// becomes 1/D; `errors` bounds the round-off in each diagonal entry, in units of [`DOUBT`]. A dependent row gets 1/D = 0 and
-/// no column of L.
+/// becomes 1/D; `probe` becomes L⁻¹ times it. A dependent row gets 1/D = 0 and no column of L.
 #[inline(always)]
 pub fn factor_diagonal<V: Lanes, const M: usize>(
     lanes: V,
     a: &mut [[f64; M]; M],
     pivots: &mut [f64; M],
-    errors: &mut [f64; M],
+    probe: &mut [f64; M],
 ) -> Found {
     let (mut found, first) = (Found::default(), *pivots);
     each!(j in 0..M, {
-        let d = a[j][j];
-        let independent = d > (DEPENDENT_PIVOT * first[j]).max(DOUBT * errors[j]);
+        let (d, noise) = (a[j][j], lanes.madd(probe[j], probe[j], first[j]));
+        let independent = d > (DEPENDENT_PIVOT * first[j]).max(DOUBT * noise);
         let inverse = if independent { 1.0 / d } else { 0.0 };
         found.dependent |= u32::from(!independent) << j;
-        found.doubtful |= DOUBT * errors[j] * inverse > DOUBTFUL;
+        let doubt = ROUNDING * noise * inverse;
+        found.doubt = if doubt > found.doubt { doubt } else { found.doubt };
         pivots[j] = inverse;
         let ratio = first[j] * inverse;
         found.weakening = if ratio > found.weakening { ratio } else { found.weakening };
         each!(i in 0..M, {
             if i > j {
                 let multiplier = a[i][j] * inverse;
-                errors[i] = lanes.madd(multiplier * multiplier, errors[j], errors[i]);
+                probe[i] = lanes.madd(-multiplier, probe[j], probe[i]);
                 each!(k in 0..M, {
                     if k > j && k <= i {
                         a[i][k] = lanes.madd(-multiplier, a[k][j], a[i][k]);
@@ -228,8 +236,7 @@ pub fn factor_diagonal<V: Lanes, const M: usize>(
     found
 }
 
-/// X = L⁻¹ E_kl into `unscaled`, D⁻¹ X in place of E_kl; and the round-off in the pivots of joint k spreads to the joint
-/// coupled to it: errors_l += L_lk² errors_k.
+/// X = L⁻¹ E_kl into `unscaled`, D⁻¹ X in place of E_kl; and the probe goes on to the joint coupled to it: u_l −= L_lk u_k.
 #[inline(always)]
 #[allow(unused_assignments)] // The last row of X is not used again.
 pub fn solve_block<V: Lanes, const M: usize, const L: usize>(
@@ -237,13 +244,13 @@ pub fn solve_block<V: Lanes, const M: usize, const L: usize>(
     diagonal: (&[[f64; M]; M], &[f64; M], &[f64; M]),
     block: &mut [f64],
     unscaled: &mut [f64],
-    errors: &mut [f64],
+    probe: &mut [f64],
 ) {
-    let (l, pivots, own_errors) = diagonal;
+    let (l, pivots, own_probe) = diagonal;
     let (block, unscaled) = (rows_mut::<M, L>(block), rows_mut::<M, L>(unscaled));
-    let errors = &mut rows_mut::<1, L>(errors)[0];
+    let probe = &mut rows_mut::<1, L>(probe)[0];
     let mut x = [Row::zero(lanes); M];
-    let mut spread = Row::load(lanes, errors);
+    let mut theirs = Row::load(lanes, probe);
     each!(i in 0..M, {
         let mut row = Row::load(lanes, &block[i]);
         each!(k in 0..M, {
@@ -255,9 +262,9 @@ pub fn solve_block<V: Lanes, const M: usize, const L: usize>(
         row.store(lanes, &mut unscaled[i]);
         let scaled = row.times::<L>(lanes, pivots[i]);
         scaled.store(lanes, &mut block[i]);
-        spread = spread.plus_squares::<L>(lanes, own_errors[i], scaled);
+        theirs = theirs.minus::<L>(lanes, own_probe[i], scaled);
     });
-    spread.store(lanes, errors);
+    theirs.store(lanes, probe);
 }
 
 /// out −= Aᵀ B with A m × LA, B m × LB, out LA × LB; or out = −Aᵀ B where nothing was written before.

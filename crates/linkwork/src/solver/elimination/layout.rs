@@ -59,8 +59,8 @@ pub struct Term {
     pub g: u32,
     /// The node.
     pub node: u32,
-    /// Into how many pieces the node is divided, each with that fraction of its mass.
-    pub pieces: u32,
+    /// Which of [`Layout::lightness`] is that of the piece of the node; zero for whole nodes.
+    pub piece: u32,
     /// First of its entries in [`Layout::products`].
     pub products: u32,
     /// Number of products.
@@ -121,6 +121,8 @@ pub struct Layout {
     pub terms: Vec<Term>,
     /// By term; products for the diagonal first.
     pub products: Vec<Product>,
+    /// By how much lighter than its body a piece is: first 1 for whole ones, then by term.
+    pub lightness: Vec<f64>,
     /// Entries of all blocks, those beyond the part included.
     pub n_entries: usize,
     /// Entries of the largest column.
@@ -170,6 +172,8 @@ pub struct Source<'a> {
     pattern: &'a Pattern,
     splitting: &'a Splitting,
     filled: &'a FilledPattern,
+    /// By piece: its part of the body.
+    shares: Vec<f64>,
     /// By piece: the block, start of G and handle of each incidence there, in order of blocks.
     at_piece: Vec<Vec<Tie>>,
     /// By block: piece, start of G, handle.
@@ -215,7 +219,8 @@ impl<'a> Source<'a> {
         }
         let mut at_piece = vec![Vec::new(); splitting.body_of.len()];
         of_block.iter().flatten().for_each(|&(piece, tie)| at_piece[piece].push(tie));
-        let mut source = Source { pattern, splitting, filled, at_piece, of_block, first_rows: vec![0; filled.n()] };
+        let (shares, first_rows) = (splitting.calc_shares(), vec![0; filled.n()]);
+        let mut source = Source { pattern, splitting, filled, shares, at_piece, of_block, first_rows };
         for part in parts {
             let mut row = 0;
             for position in part.clone() {
@@ -282,7 +287,7 @@ impl<'a> Builder<'a> {
         Builder {
             source,
             part,
-            layout: Layout::default(),
+            layout: Layout { lightness: vec![1.0], ..Layout::default() },
             written: Vec::new(),
             rows_beyond: HashMap::new(),
             beyond: HashMap::new(),
@@ -378,8 +383,13 @@ impl<'a> Builder<'a> {
             }
             let node = source.splitting.body_of[piece];
             let (products, n_products) = (first as u32, (self.layout.products.len() - first) as u32);
-            let (pieces, Tie { g, handle, form, .. }) = (source.splitting.n_pieces[node], tie);
-            self.layout.terms.push(Term { g, node: node as u32, pieces, products, n_products, handle, form });
+            let Tie { g, handle, form, .. } = tie;
+            let mut whose = 0;
+            if source.splitting.n_pieces[node] > 1 {
+                whose = self.layout.lightness.len() as u32;
+                self.layout.lightness.push(1.0 / source.shares[piece]);
+            }
+            self.layout.terms.push(Term { g, node: node as u32, piece: whose, products, n_products, handle, form });
         }
     }
 

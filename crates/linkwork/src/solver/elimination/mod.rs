@@ -23,7 +23,7 @@ use crate::reduced::{Pattern, ReducedSystem};
 use crate::topology::{FilledPattern, Schedule, Splitting};
 use domain::{Also, Domain};
 use layout::Source;
-use refinement::{REFINEMENTS, Refinement};
+use refinement::{DOUBTFUL, DOUBTFUL_AMONG_REDUNDANT, REFINEMENTS, Refinement};
 use std::ops::Range;
 
 /// Up to this many dependent equations reactions of least norm are found: the work grows with the square of the number.
@@ -105,15 +105,17 @@ impl Elimination {
             domain.factor(machine, system, also);
         });
         begin(last);
-        for domain in others.iter() {
+        for domain in others.iter_mut() {
             last.take_factor(domain);
             if also == Also::Forward {
                 last.take_rows(domain);
             }
         }
         last.factor(machine, system, also);
-        self.refinement.needed = self.domains.iter().any(|domain| domain.found.doubtful);
         self.update_report();
+        let doubt = self.domains.iter().fold(0.0, |doubt: f64, domain| doubt.max(domain.found.doubt));
+        self.refinement.needed =
+            doubt > if self.report.dependent.is_empty() { DOUBTFUL } else { DOUBTFUL_AMONG_REDUNDANT };
     }
 
     /// λ = L⁻ᵀ D⁻¹ L⁻¹ b, dependent rows left out.

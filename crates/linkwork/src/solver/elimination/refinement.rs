@@ -6,6 +6,11 @@
 use crate::parallel::Team;
 use crate::reduced::{Pattern, ReducedSystem};
 
+/// A pivot with more round-off than this, relative to it, makes substitution alone inaccurate. What the probe says is some hundred times what is
+/// seen: the accelerations of ten thousand arms on a hub, just below this, are right to 10⁻⁹.
+pub(super) const DOUBTFUL: f64 = 5e-8;
+/// The same where equations are redundant. Those left out hold as far as the others do, and some other ones were nearly left out.
+pub(super) const DOUBTFUL_AMONG_REDUNDANT: f64 = 1e-11;
 /// One repairs what round-off in doubtful pivots does; the other what it leaves near the limit of what counts as independent.
 pub(super) const REFINEMENTS: usize = 2;
 

@@ -2,8 +2,8 @@
 //!
 //! The joints of a body are pairwise coupled: n of them make a dense block that no order avoids, and cost n³. Divided
 //! into a tree of *pieces*, joined by *welds* (fixed joints), the body couples only few joints at a time, and costs n
-//! [Negrut, "topology index reduction"]. All pieces move with the body's coordinates; they exist in the reduced system alone. Each
-//! piece has an equal share of mass and inertia, so that the sum of all is the body.
+//! [Negrut, "topology index reduction"]. All pieces move with the body's coordinates; they exist in the reduced system alone. The
+//! pieces share mass and inertia, so that the sum of all is the body; those that carry many joints have much of it.
 //!
 //! * [`Splitting`]: which bodies are divided, which joint holds which piece, and the welds;
 //! * `grouping`: which joints go together;
@@ -24,7 +24,7 @@ use crate::ids::BodyId;
 pub struct Splitting {
     /// Piece → body.
     pub body_of: Vec<usize>,
-    /// Body → number of its pieces; each has that fraction of mass and inertia.
+    /// Body → number of its pieces.
     pub n_pieces: Vec<u32>,
     /// For each joint, in the order of [`Edge::moving`], so by ascending body, the piece it is attached to.
     pub attached: Vec<Vec<usize>>,
@@ -62,6 +62,28 @@ impl Splitting {
     /// The bodies that are divided, ascending, with the number of their pieces.
     pub fn divided_bodies(&self) -> impl Iterator<Item = (usize, u32)> + '_ {
         self.n_pieces.iter().copied().enumerate().filter(|&(_, n)| n > 1)
+    }
+
+    /// Piece → its share of the body's mass and inertia, as large as the number of joints on it and on the branches that hang on it.
+    ///
+    /// Elimination finds the inertia of all that hangs on a piece as a difference of two inverses: with a mass M of the branches and μ of
+    /// the piece, 1/μ − … = 1/(μ + M), right to M/μ times round-off. With these shares M/μ is about the same for all pieces. With equal ones it
+    /// would be largest at the root, by the number of pieces. The ground is heavy: a joint with it counts as much as all others of the body.
+    pub fn calc_shares(&self) -> Vec<f64> {
+        let mut n_joints = vec![0_u32; self.n_pieces.len()];
+        self.attached.iter().flatten().for_each(|&piece| n_joints[self.body_of[piece]] += 1);
+        let mut carried = vec![0_u32; self.n_all_pieces()];
+        for pieces in &self.attached {
+            let at_ground = pieces.len() == 1;
+            pieces.iter().for_each(|&p| carried[p] += if at_ground { n_joints[self.body_of[p]] } else { 1 });
+        }
+        for &[branch, above] in &self.welds {
+            carried[above] += carried[branch];
+        }
+        let mut all = vec![0.0; self.n_pieces.len()];
+        let carried: Vec<f64> = carried.into_iter().map(|n| f64::from(n.max(1))).collect();
+        carried.iter().zip(&self.body_of).for_each(|(n, &body)| all[body] += n);
+        carried.iter().zip(&self.body_of).map(|(n, &body)| n / all[body]).collect()
     }
 
     /// The graph of the pieces: the joints, in their order, then the welds with this many equations.
