@@ -62,7 +62,7 @@ impl Plan {
                     self.tuning.map_or(1.0, |tuning| tuning.spread()),
                 )),
                 "dense" => Box::new(Dense::analyze(pattern)),
-                "qr" => Box::new(Qr::analyze(pattern)),
+                "qr" => Box::new(Qr::analyze(pattern, &self.elimination.filled.order)),
                 "cyclic" => {
                     let Chosen { splitting, filled, .. } = &self.elimination;
                     Box::new(Cyclic::analyze(pattern, splitting, filled, &self.schedule))

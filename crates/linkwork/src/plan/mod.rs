@@ -24,7 +24,7 @@ use crate::locks::Held;
 use crate::model::Model;
 use crate::parallel::MOST_TASKS;
 use crate::settings::Settings;
-use crate::solver::elimination;
+use crate::solver::null_space::MOST_DEPENDENT;
 use crate::stabilization::Assembly;
 use crate::state::State;
 use crate::stats::Summary;
@@ -35,7 +35,7 @@ use make::Division;
 use std::fmt;
 use std::sync::Arc;
 
-/// `dense` and `qr` keep full matrices; beyond this many equations they would need gigabytes.
+/// `dense` keeps full matrices, and `qr` those of joints that are coupled; beyond this many equations they would need gigabytes.
 const MOST_EQUATIONS_FOR_FULL_MATRICES: usize = 6000;
 
 /// Up to so many equations a mechanism that starts locked is solved by `dense`: such mechanisms pass singular positions all the time, where
@@ -249,14 +249,25 @@ impl Plan {
             let reason = format!("order {} was asked for; it has orders 1 to 5", settings.adams_order);
             return Err(Trouble::DoesNotApply { method: "adams", reason });
         }
-        if keeps_full_matrices(&settings.solver) && n > MOST_EQUATIONS_FOR_FULL_MATRICES {
+        let coupled = match settings.solver.as_str() {
+            "dense" => n,
+            "qr" => n.min(6 * self.n_most_coupled(widest)),
+            _ => 0,
+        };
+        if coupled > MOST_EQUATIONS_FOR_FULL_MATRICES {
             let method = if settings.solver == "qr" { "qr" } else { "dense" };
             let reason = format!(
-                "it keeps full matrices, too large for {n} equations (limit {MOST_EQUATIONS_FOR_FULL_MATRICES}); use `elimination`"
+                "it keeps full matrices, too large for {coupled} coupled equations (limit {MOST_EQUATIONS_FOR_FULL_MATRICES}); use `elimination`"
             );
             return Err(Trouble::DoesNotApply { method, reason });
         }
         Ok(())
+    }
+
+    /// Joints coupled at once where bodies are not divided.
+    fn n_most_coupled(&self, widest: usize) -> usize {
+        let at_one_body = self.elimination.splitting.count_joints().into_iter().max().unwrap_or(0);
+        widest.max(at_one_body as usize)
     }
 
     /// Blocks of the reduced system: all joints, or those that joint coordinates leave over. Welds come after them.
@@ -309,7 +320,7 @@ impl Plan {
             let left_out = matches!(self.settings.solver.as_str(), "elimination" | "cyclic" | "pcg" | "relaxation");
             let choice = match self.arrangement {
                 _ if self.tuning.is_some() => "those of elastic joints are given",
-                _ if left_out && redundant > elimination::MOST_DEPENDENT => "equations that were left out have none",
+                _ if left_out && redundant > MOST_DEPENDENT => "equations that were left out have none",
                 None => "those of least norm are given",
                 Some(_) => "those of joints that joint coordinates leave over have least norm, the others balance them",
             };

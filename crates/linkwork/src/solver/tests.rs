@@ -94,7 +94,8 @@ fn solvers(system: &ReducedSystem, graph: &Graph) -> Vec<Box<dyn Solver>> {
     };
     vec![
         Box::new(elimination()),
-        Box::new(Qr::analyze(pattern)),
+        Box::new(Qr::pivoted(pattern)),
+        Box::new(Qr::by_fronts(pattern, &filled.order)),
         Box::new(Dense::analyze(pattern)),
         Box::new(by_levels(system, graph, cyclic::Wish { limit: 1, blocks: 0 })),
         pcg(Preconditioner::Factor),

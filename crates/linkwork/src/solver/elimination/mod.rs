@@ -16,6 +16,7 @@ mod layout;
 mod refinement;
 mod substitute;
 
+use super::null_space::{MOST_DEPENDENT, orthonormalize_last, subtract_components};
 use super::{RankReport, Solver};
 use crate::lanes::Machine;
 use crate::parallel::{MOST_TASKS, Tasks, Team};
@@ -25,9 +26,6 @@ use domain::{Also, Domain};
 use layout::Source;
 use refinement::{DOUBTFUL, DOUBTFUL_AMONG_REDUNDANT, REFINEMENTS, Refinement};
 use std::ops::Range;
-
-/// Up to this many dependent equations reactions of least norm are found: the work grows with the square of the number.
-pub const MOST_DEPENDENT: usize = 64;
 
 /// The factor and its memory.
 #[derive(Clone, Debug)]
@@ -235,24 +233,6 @@ impl Elimination {
     }
 }
 
-/// Makes the last row of n numbers orthogonal to those before it, and of unit length.
-fn orthonormalize_last(basis: &mut [f64], n: usize) {
-    let (before, z) = basis.split_at_mut(basis.len() - n);
-    // Twice is enough [Parlett]: the second pass removes what cancellation left in the first.
-    for _ in 0..2 {
-        for other in before.chunks_exact(n) {
-            let along = dot(z, other);
-            z.iter_mut().zip(other).for_each(|(z, o)| *z -= along * o);
-        }
-    }
-    let length = dot(z, z).sqrt();
-    z.iter_mut().for_each(|z| *z /= length);
-}
-
-fn dot(a: &[f64], b: &[f64]) -> f64 {
-    a.iter().zip(b).map(|(x, y)| x * y).sum()
-}
-
 impl Solver for Elimination {
     fn name(&self) -> &'static str {
         "elimination"
@@ -285,10 +265,7 @@ impl Solver for Elimination {
             return;
         }
         self.update_null_space(system, team);
-        for z in self.null.chunks_exact(rows.len()) {
-            let along = dot(z, rows);
-            rows.iter_mut().zip(z).for_each(|(x, z)| *x -= along * z);
-        }
+        subtract_components(&self.null, rows);
     }
 
     fn rank_report(&self) -> &RankReport {

@@ -64,14 +64,20 @@ impl Splitting {
         self.n_pieces.iter().copied().enumerate().filter(|&(_, n)| n > 1)
     }
 
+    /// Body → number of its joints.
+    pub fn count_joints(&self) -> Vec<u32> {
+        let mut n_joints = vec![0; self.n_pieces.len()];
+        self.attached.iter().flatten().for_each(|&piece| n_joints[self.body_of[piece]] += 1);
+        n_joints
+    }
+
     /// Piece → its share of the body's mass and inertia, as large as the number of joints on it and on the branches that hang on it.
     ///
     /// Elimination finds the inertia of all that hangs on a piece as a difference of two inverses: with a mass M of the branches and μ of
     /// the piece, 1/μ − … = 1/(μ + M), right to M/μ times round-off. With these shares M/μ is about the same for all pieces. With equal ones it
     /// would be largest at the root, by the number of pieces. The ground is heavy: a joint with it counts as much as all others of the body.
     pub fn calc_shares(&self) -> Vec<f64> {
-        let mut n_joints = vec![0_u32; self.n_pieces.len()];
-        self.attached.iter().flatten().for_each(|&piece| n_joints[self.body_of[piece]] += 1);
+        let n_joints = self.count_joints();
         let mut carried = vec![0_u32; self.n_all_pieces()];
         for pieces in &self.attached {
             let at_ground = pieces.len() == 1;

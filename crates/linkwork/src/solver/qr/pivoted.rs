@@ -1,18 +1,17 @@
-//! `qr`: rank-revealing QR with column pivoting of A = L⁻¹Gᵀ, where M = LLᵀ and so E = AᵀA [Vlasenko & Kasper, eqs. (10)–(15)].
+//! QR with column pivoting of A as a full matrix [Vlasenko & Kasper, eqs. (10)–(15)].
 //!
-//! E is never formed, so a nearly dependent equation shows at the square root of what elimination can see. Where
-//! equations are redundant the paper takes any bounded solution, eq. (15); here the remaining rows of R are rotated once more,
-//! which gives the multipliers of least norm: Rᵀ = Z T, λ = Z T⁻ᵀ T⁻¹ Zᵀ b. Dense, O(equations² · freedoms).
+//! Where equations are redundant the paper takes any bounded solution, eq. (15); here the remaining rows of R are rotated once more,
+//! which gives the multipliers of least norm: Rᵀ = Z T, λ = Z T⁻ᵀ T⁻¹ Zᵀ b. O(equations² · freedoms).
 
-use super::{DEPENDENT_PIVOT, RankReport, Solver};
-use crate::parallel::Team;
-use crate::reduced::{Incidence, InverseMass, Pattern, ReducedSystem};
+use super::roots::Roots;
+use crate::reduced::{Pattern, ReducedSystem};
+use crate::solver::{DEPENDENT_PIVOT, RankReport};
 use faer::dyn_stack::{MemBuffer, MemStack};
 use faer::linalg::{householder, qr, triangular_solve};
 use faer::{Conj, Mat, MatMut, Par};
 
 /// The factor and its memory.
-pub struct Qr {
+pub(super) struct Pivoted {
     /// A with columns of unit length; then R above the diagonal.
     a: Mat<f64>,
     /// Lengths of the columns of A before that.
@@ -24,18 +23,15 @@ pub struct Qr {
     /// Rᵀ of the independent equations; then T and the reflections that make Z.
     rotated: Mat<f64>,
     rotated_coefficients: Mat<f64>,
-    /// M⁻¹ of one node and its Cholesky factor.
-    response: Vec<f64>,
-    /// Memory for the factor of M⁻¹ of a tree.
-    rest: Vec<f64>,
+    roots: Roots,
     x: Vec<f64>,
     memory: MemBuffer,
     report: RankReport,
 }
 
-impl Qr {
+impl Pivoted {
     /// Memory for a system of this pattern.
-    pub fn analyze(pattern: &Pattern) -> Qr {
+    pub(super) fn analyze(pattern: &Pattern) -> Pivoted {
         let (n, m) = (pattern.n_handles() * pattern.width(), pattern.n_rows());
         let rank = n.min(m);
         let block = qr::no_pivoting::factor::recommended_block_size::<f64>(n, m);
@@ -54,8 +50,7 @@ impl Qr {
                     rotated_block,
                     1,
                 ));
-        let widest = (0..pattern.n_nodes()).map(|k| pattern.handles(k).len()).max().unwrap_or(1) * pattern.width();
-        Qr {
+        Pivoted {
             a: Mat::zeros(n, m),
             lengths: vec![0.0; m],
             coefficients: Mat::zeros(block, rank),
@@ -63,8 +58,7 @@ impl Qr {
             order_inverse: vec![0; m],
             rotated: Mat::zeros(m, rank),
             rotated_coefficients: Mat::zeros(rotated_block, rank),
-            response: vec![0.0; widest * widest],
-            rest: vec![0.0; widest * (widest + 1)],
+            roots: Roots::new(pattern),
             x: vec![0.0; m],
             memory: MemBuffer::new(need),
             report: RankReport { dependent: Vec::with_capacity(m), ..RankReport::default() },
@@ -76,14 +70,12 @@ impl Qr {
         let pattern = &system.pattern;
         self.a.fill(0.0);
         for node in 0..pattern.n_nodes() {
-            let order = pattern.handles(node).len() * pattern.width();
-            system.inverse_mass.write_full(pattern, node, &mut self.response);
-            match system.inverse_mass {
-                InverseMass::Handles(..) => factor_semidefinite(&mut self.response, order, &mut self.rest),
-                _ => factor_definite(&mut self.response, order),
-            }
+            let first = pattern.handles(node).start * pattern.width();
+            let order = self.roots.update(system, node);
             for i in pattern.at_node(node) {
-                self.fill_incidence(system, i, order);
+                for (k, row) in pattern.rows(i.block).enumerate() {
+                    (0..order).for_each(|c| self.a[(first + c, row)] += self.roots.calc_entry(system, i, k, c));
+                }
             }
         }
         for j in 0..self.a.ncols() {
@@ -92,18 +84,6 @@ impl Qr {
             self.lengths[j] = if length > 0.0 { length } else { 1.0 };
             for i in 0..self.a.nrows() {
                 self.a[(i, j)] /= self.lengths[j];
-            }
-        }
-    }
-
-    fn fill_incidence(&mut self, system: &ReducedSystem, i: &Incidence, order: usize) {
-        let (pattern, w) = (&system.pattern, system.pattern.width());
-        let first_handle = pattern.handles(i.node).start;
-        let inside = (i.handle - first_handle) * w;
-        for (k, row) in pattern.rows(i.block).enumerate() {
-            for c in 0..order {
-                let sum: f64 = (0..w).map(|p| self.response[(inside + p) * order + c] * system.g(i, k, p)).sum();
-                self.a[(first_handle * w + c, row)] += sum;
             }
         }
     }
@@ -177,54 +157,8 @@ impl Qr {
     }
 }
 
-/// Cholesky factor C of a symmetric positive definite matrix, in place, row by row; zero above the diagonal.
-fn factor_definite(a: &mut [f64], n: usize) {
-    for j in 0..n {
-        let d = a[j * n + j] - (0..j).map(|k| a[j * n + k] * a[j * n + k]).sum::<f64>();
-        let root = if d > 0.0 { d.sqrt() } else { 0.0 };
-        for i in j + 1..n {
-            let sum = a[i * n + j] - (0..j).map(|k| a[i * n + k] * a[j * n + k]).sum::<f64>();
-            a[i * n + j] = if root > 0.0 { sum / root } else { 0.0 };
-            a[j * n + i] = 0.0;
-        }
-        a[j * n + j] = root;
-    }
-}
-
-/// What is left of a diagonal entry below this part of it is round-off.
-const NO_FREEDOM: f64 = 1e-15;
-
-/// Some C with C Cᵀ = A for a positive semi-definite matrix, in place: handles of a tree have fewer freedoms than components.
-/// Column by column, always by the row of which most is left, so that nothing is divided by round-off.
-fn factor_semidefinite(a: &mut [f64], n: usize, memory: &mut [f64]) {
-    let (rest, first) = memory.split_at_mut(n * n);
-    rest.copy_from_slice(&a[..n * n]);
-    first.iter_mut().zip(rest.iter().step_by(n + 1)).for_each(|(first, entry)| *first = *entry);
-    a[..n * n].fill(0.0);
-    for k in 0..n {
-        let left = |i: usize| if first[i] > 0.0 { rest[i * n + i] / first[i] } else { 0.0 };
-        let Some(p) = (0..n).max_by(|&i, &j| left(i).total_cmp(&left(j))) else { return };
-        if left(p) <= NO_FREEDOM {
-            return;
-        }
-        let root = rest[p * n + p].sqrt();
-        for i in 0..n {
-            a[i * n + k] = rest[i * n + p] / root;
-        }
-        for i in 0..n {
-            for j in 0..n {
-                rest[i * n + j] -= a[i * n + k] * a[j * n + k];
-            }
-        }
-    }
-}
-
-impl Solver for Qr {
-    fn name(&self) -> &'static str {
-        "qr"
-    }
-
-    fn factor(&mut self, system: &ReducedSystem, _team: &Team) {
+impl Pivoted {
+    pub(super) fn factor(&mut self, system: &ReducedSystem) {
         self.fill(system);
         let (n, m) = (self.a.nrows(), self.a.ncols());
         qr::col_pivoting::factor::qr_in_place(
@@ -249,14 +183,14 @@ impl Solver for Qr {
         }
     }
 
-    fn solve_in_place(&mut self, _system: &ReducedSystem, rows: &mut [f64], _team: &Team) {
+    pub(super) fn solve_in_place(&mut self, rows: &mut [f64]) {
         match self.report.rank == self.a.ncols() {
             true => self.solve_regular(rows),
             false => self.solve_singular(rows),
         }
     }
 
-    fn rank_report(&self) -> &RankReport {
+    pub(super) fn report(&self) -> &RankReport {
         &self.report
     }
 }
