@@ -22,13 +22,21 @@
 mod csv;
 mod earlier;
 mod error;
+pub mod export;
+pub mod figure;
 mod folder;
 mod parquet;
+mod quantity;
+mod read;
+mod results;
 
 pub use csv::CsvSink;
 pub use error::WriteError;
 pub use folder::{CHECKPOINT, Format, ResultsFolder};
 pub use parquet::ParquetSink;
+pub use quantity::Quantity;
+pub use read::{ReadError, Rows, Trajectory};
+pub use results::Results;
 
 #[cfg(test)]
 mod testing;
