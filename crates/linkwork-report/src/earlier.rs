@@ -83,7 +83,8 @@ mod tests {
             let directory = test.path("r");
             let checkpoint = run_pendulum(&directory, old);
             let before = fs::read(directory.join(old.file_name())).unwrap();
-            let (mut folder, kept) = ResultsFolder::resume(&directory, new, &columns(), &checkpoint, &times).unwrap();
+            let (mut folder, kept) =
+                ResultsFolder::resume(&directory, new, &columns(), &checkpoint, &times, None).unwrap();
             assert_eq!(kept as usize, times.count_until(checkpoint.state.time), "{old:?} {new:?}");
             assert_eq!(fs::read(directory.join(old.file_name())).unwrap(), before);
             // The simulation begins anew; the columns are there already.
@@ -109,7 +110,8 @@ mod tests {
         fs::remove_file(&path).unwrap();
         fs::write(partial(&path), format!("{text}0.11,2.")).unwrap();
         fs::write(with_ending(&path, ".resumed"), "left by a restart that died early").unwrap();
-        let (folder, kept) = ResultsFolder::resume(&directory, Format::Csv, &columns(), &checkpoint, &times).unwrap();
+        let (folder, kept) =
+            ResultsFolder::resume(&directory, Format::Csv, &columns(), &checkpoint, &times, None).unwrap();
         drop(folder);
         let kept_text: String = text.split_inclusive('\n').take(1 + kept as usize).collect();
         assert!(kept > 5 && kept < 11, "{kept}");

@@ -131,6 +131,6 @@ fn a_second_run_replaces_the_first() {
     desk.succeed(&["run", "p.toml", "--output", "r", "--quiet", "--format", "parquet", "--end", "0.02"]);
     let mut files: Vec<_> = std::fs::read_dir(desk.path("r")).unwrap().map(|e| e.unwrap().file_name()).collect();
     files.sort();
-    assert_eq!(files, ["summary.json", "trajectory.parquet"]);
+    assert_eq!(files, ["model.toml", "report.html", "summary.json", "trajectory.parquet"]);
     assert_eq!(desk.json("r/summary.json")["time"], 0.02);
 }

@@ -1,6 +1,7 @@
 //! Pictures as SVG: texts stay texts, with the name of the font that the layout reckons with.
 
 use super::marks::{Anchor, Mark, Picture, Stroke, Text};
+use crate::page::escape;
 use std::fmt::Write;
 
 impl Picture {
@@ -82,12 +83,7 @@ fn write_text(text: &Text) -> String {
     };
     let [x, y] = text.at.map(short);
     let turn = if text.is_upright { format!(" transform=\"rotate(-90 {x} {y})\"") } else { String::new() };
-    let content = escape(&text.text);
+    // XML knows no control characters.
+    let content = escape(&text.text.replace(char::is_control, " "));
     format!("<text x=\"{x}\" y=\"{y}\" font-size=\"{}\" text-anchor=\"{anchor}\"{turn}>{content}</text>", text.size)
-}
-
-/// Text between tags.
-pub(crate) fn escape(text: &str) -> String {
-    let clean = text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect::<String>();
-    clean.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -1,0 +1,61 @@
+// Joints as marks: pins along their axes, balls, sleeves; dark plates where they hold on to the ground.
+import * as THREE from "three";
+import { Instances } from "./instances.js";
+import { ball, between, geometries } from "./solids.js";
+
+const PINS = new Set(["revolute", "cylindrical", "screw", "universal"]);
+const SLEEVES = new Set(["prismatic", "plane_plane", "point_line", "point_plane"]);
+
+/** How thick a body is at its joints. */
+function thickness(body) {
+  const radii = (body?.solids ?? []).filter((s) => s.kind === "capsule" || s.kind === "plate").map((s) => s.radius ?? s.thickness / 2);
+  return radii.length ? Math.max(...radii) : 0;
+}
+
+export class Joints {
+  constructor(run, size) {
+    this.run = run;
+    this.material = new THREE.MeshLambertMaterial();
+    this.sets = Object.fromEntries(
+      Object.entries(geometries(run.joints.length > 150)).map(([kind, geometry]) => [kind, new Instances(geometry, this.material)]),
+    );
+    run.joints.forEach((joint, index) => {
+      if (!joint.coupling) this.add(joint, index, size);
+    });
+    this.group = new THREE.Group();
+    this.built = Object.values(this.sets).filter((set) => set.build());
+    this.built.forEach((set) => this.group.add(set.mesh));
+  }
+
+  add(joint, index, size) {
+    const thick = Math.max(...joint.bodies.map((b) => thickness(this.run.bodies[b])));
+    const r = Math.min(Math.max(1.25 * thick, 0.007 * size), 0.022 * size);
+    const color = new THREE.Color(joint.driven ? "#e0a100" : "#3b444c");
+    const tag = { joint: index };
+    const side = joint.bodies[1] >= 0 ? 1 : 0;
+    const [body, point, axis] = [joint.bodies[side], joint.points[side], joint.axes[side]];
+    const end = (k) => point.map((x, c) => x + k * r * axis[c]);
+    if (PINS.has(joint.type)) this.sets.cylinder.add(body, between(end(-1.5), end(1.5), r), color, tag);
+    else if (SLEEVES.has(joint.type)) this.sets.box.add(body, sleeve(point, axis, r), color, tag);
+    else this.sets.sphere.add(body, ball(point, 1.25 * r), color, tag);
+    const held = joint.bodies.indexOf(-1);
+    if (held >= 0) this.sets.box.add(-1, anchor(joint.points[held], joint.axes[held], r), new THREE.Color("#7b858e"), tag);
+  }
+
+  update(matrices) {
+    this.built.forEach((set) => set.update(matrices, this.run.bodies.length));
+  }
+}
+
+const Z = new THREE.Vector3(0, 0, 1);
+
+function sleeve(point, axis, r) {
+  const turned = new THREE.Quaternion().setFromUnitVectors(Z, new THREE.Vector3(...axis).normalize());
+  return new THREE.Matrix4().compose(new THREE.Vector3(...point), turned, new THREE.Vector3(2.4 * r, 2.4 * r, 4 * r));
+}
+
+/** A flat block across the axis, larger than the pin. */
+function anchor(point, axis, r) {
+  const turned = new THREE.Quaternion().setFromUnitVectors(Z, new THREE.Vector3(...axis).normalize());
+  return new THREE.Matrix4().compose(new THREE.Vector3(...point), turned, new THREE.Vector3(3.6 * r, 3.6 * r, 1.2 * r));
+}

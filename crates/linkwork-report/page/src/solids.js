@@ -1,0 +1,116 @@
+// Bodies as solids: boxes, cylinders, capsules, spheres and plates become copies of unit geometries.
+import * as THREE from "three";
+import { Instances, bodyMatrices } from "./instances.js";
+import { PALETTE } from "./theme.js";
+
+const Y = new THREE.Vector3(0, 1, 0);
+
+/** The matrix that takes the unit cylinder (radius 1, height 1, along y) to one between two points. */
+export function between(from, to, radius) {
+  const a = new THREE.Vector3(...from);
+  const along = new THREE.Vector3(...to).sub(a);
+  const length = along.length();
+  const turned = new THREE.Quaternion();
+  if (length > 0) turned.setFromUnitVectors(Y, along.clone().divideScalar(length));
+  const middle = a.addScaledVector(along, 0.5);
+  return new THREE.Matrix4().compose(middle, turned, new THREE.Vector3(radius, length, radius));
+}
+
+export function ball(center, radius) {
+  return new THREE.Matrix4().makeScale(radius, radius, radius).setPosition(...center);
+}
+
+function plate(corners, thickness) {
+  const [a, b, c] = corners.map((corner) => new THREE.Vector3(...corner));
+  const x = b.sub(a);
+  const y = c.sub(a);
+  const z = new THREE.Vector3().crossVectors(x, y).setLength(thickness);
+  return new THREE.Matrix4().makeBasis(x, y, z).setPosition(a);
+}
+
+function block(solid) {
+  const [w, x, y, z] = solid.orientation;
+  return new THREE.Matrix4().compose(
+    new THREE.Vector3(...solid.center),
+    new THREE.Quaternion(x, y, z, w),
+    new THREE.Vector3(...solid.size),
+  );
+}
+
+/** A triangle with corners (0, 0), (1, 0) and (0, 1), as thick as 1. */
+function prism() {
+  const shape = new THREE.Shape([new THREE.Vector2(0, 0), new THREE.Vector2(1, 0), new THREE.Vector2(0, 1)]);
+  return new THREE.ExtrudeGeometry(shape, { depth: 1, bevelEnabled: false }).translate(0, 0, -0.5);
+}
+
+/** Unit geometries; coarser where there are many. */
+export function geometries(many) {
+  const sides = many ? 10 : 28;
+  return {
+    box: new THREE.BoxGeometry(1, 1, 1),
+    cylinder: new THREE.CylinderGeometry(1, 1, 1, sides),
+    sphere: new THREE.SphereGeometry(1, sides, many ? 6 : 18),
+    plate: prism(),
+  };
+}
+
+/** The colour of a body: its own, or that of its run where it is a ghost. */
+export function bodyColor(run, body) {
+  return run.index === 0 ? PALETTE[body % PALETTE.length] : PALETTE[(run.index + 1) % PALETTE.length];
+}
+
+/** All bodies of a run. */
+export class Solids {
+  constructor(run) {
+    this.run = run;
+    const ghost = run.index > 0;
+    const material = new THREE.MeshLambertMaterial({ transparent: ghost, opacity: ghost ? 0.35 : 1, depthWrite: !ghost });
+    const shapes = geometries(run.bodies.length > 150);
+    this.sets = Object.fromEntries(Object.entries(shapes).map(([kind, geometry]) => [kind, new Instances(geometry, material)]));
+    run.bodies.forEach((body, index) => body.solids.forEach((solid) => this.add(index, solid)));
+    this.group = new THREE.Group();
+    this.built = Object.values(this.sets).filter((set) => set.build());
+    this.built.forEach((set) => this.group.add(set.mesh));
+    this.matrices = new Float32Array(16 * (run.bodies.length + 1));
+  }
+
+  add(body, solid) {
+    const { sets } = this;
+    const color = new THREE.Color(this.run.index === 0 && solid.color ? solid.color : bodyColor(this.run, body));
+    const put = (kind, matrix) => sets[kind].add(body, matrix, color, { body });
+    if (solid.kind === "box") put("box", block(solid));
+    else if (solid.kind === "sphere") put("sphere", ball(solid.center, solid.radius));
+    else if (solid.kind === "plate") put("plate", plate(solid.corners, solid.thickness));
+    else {
+      put("cylinder", between(solid.from, solid.to, solid.radius));
+      if (solid.kind === "capsule") [solid.from, solid.to].forEach((end) => put("sphere", ball(end, solid.radius)));
+    }
+  }
+
+  update() {
+    bodyMatrices(this.run.pose, this.run.bodies.length, this.matrices);
+    this.built.forEach((set) => set.update(this.matrices, this.run.bodies.length));
+  }
+}
+
+/** Points of a solid by which a picture is framed. */
+export function corners(solid) {
+  if (solid.kind === "plate") return solid.corners;
+  if (solid.kind === "sphere") return spread(solid.center, [solid.radius, solid.radius, solid.radius]);
+  if (solid.kind === "box") {
+    const [w, x, y, z] = solid.orientation;
+    const turned = new THREE.Quaternion(x, y, z, w);
+    const half = solid.size.map((s) => s / 2);
+    const signs = [[1, 1, 1], [1, 1, -1], [1, -1, 1], [1, -1, -1], [-1, 1, 1], [-1, 1, -1], [-1, -1, 1], [-1, -1, -1]];
+    return signs.map((s) => {
+      const v = new THREE.Vector3(...s.map((k, c) => k * half[c])).applyQuaternion(turned);
+      return [v.x + solid.center[0], v.y + solid.center[1], v.z + solid.center[2]];
+    });
+  }
+  const r = solid.radius;
+  return [...spread(solid.from, [r, r, r]), ...spread(solid.to, [r, r, r])];
+}
+
+function spread([x, y, z], [a, b, c]) {
+  return [[x + a, y, z], [x - a, y, z], [x, y + b, z], [x, y - b, z], [x, y, z + c], [x, y, z - c]];
+}
