@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard};
 use std::thread;
+use std::time::Duration;
 
 use clap::Args;
 use linkwork::recorder::{Channels, Row, Sink};
@@ -61,10 +62,14 @@ fn view_live(options: &ViewOptions, model: &Model, opens: bool) -> Result<(), Fa
     let page = PageData { title: model.name.clone(), runs: vec![run] };
     let seen = Seen(Mutex::new(Sight { page, rows: 0, is_over: false, error: None }));
     thread::scope(|scope| {
-        scope.spawn(|| {
+        let running = scope.spawn(|| {
             let outcome = simulation.run(&mut Shown { seen: &seen, interrupt: &interrupt });
             seen.end(&simulation, outcome);
         });
+        // A page wants a first row to frame its picture.
+        while !seen.lock().has_begun() && !running.is_finished() {
+            thread::sleep(Duration::from_millis(2));
+        }
         let served = serve(&interrupt, opens, |path| match path.split_once('?').unwrap_or((path, "")) {
             ("/", _) => Answer::Html(seen.lock().page.to_live_html()),
             ("/rows", known) => seen.news(known),
@@ -119,6 +124,10 @@ impl Seen {
 }
 
 impl Sight {
+    fn has_begun(&self) -> bool {
+        self.rows > 0 || self.is_over
+    }
+
     fn state(&self) -> String {
         format!("{}{}", self.rows, if self.is_over { "over" } else { "" })
     }

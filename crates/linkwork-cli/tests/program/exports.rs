@@ -56,7 +56,7 @@ fn damaged_and_missing_results_are_a_wrong_input() {
     };
     wrong(&["export", "nowhere", "--to", "npz"], "there is no such folder");
     wrong(&["export", ".", "--to", "npz"], "it has no trajectory.csv");
-    wrong(&["export", "r", "--to", "npz", "--columns", "rod.xx"], "did you mean 'rod.x'");
+    wrong(&["export", "r", "--to", "npz", "--columns", "rod.alphaxx"], "did you mean 'rod.alphax'");
     wrong(&["export", "r", "--to", "npz", "--from", "2", "--until", "1"], "before they begin");
     wrong(&["export", "r", "--to", "gltf", "--columns", "rod.x"], "--columns is for npz");
     wrong(&["export", "r", "--to", "gltf", "-o", "no/such/folder.glb"], "folder.glb");

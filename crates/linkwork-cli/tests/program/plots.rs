@@ -32,7 +32,7 @@ fn what_cannot_be_drawn_is_told() {
         ended.assert_wrong(said);
         assert!(ended.stderr.contains(said), "{}", ended.stderr);
     };
-    wrong(&["rod.yy", "-o", "a.svg"], "did you mean 'rod.y'");
+    wrong(&["rod.angl", "-o", "a.svg"], "did you mean 'rod.angle'");
     wrong(&["nothing*", "-o", "a.svg"], "no column matches 'nothing*'");
     wrong(&["rod.y", "-o", "a.jpg"], "must end in .svg or .png");
     wrong(&["rod.y", "-o", "a.svg", "--from", "3"], "there are no rows");

@@ -14,7 +14,16 @@ function energyChange(run) {
 
 export class Audit {
   constructor(runs, player, theme) {
+    Object.assign(this, { runs, player, theme, charts: [] });
+    theme.addEventListener("change", () => this.charts.forEach((c) => c.build()));
+    this.draw();
+  }
+
+  draw() {
+    const { runs, player, theme } = this;
     const host = document.getElementById("audit");
+    this.charts.forEach((c) => c.destroy());
+    host.replaceChildren();
     const { summary } = runs[0];
     const line = (run, label, values, k, dash) => ({ label: runs.length > 1 ? `${label} · ${run.name}` : label, color: PALETTE[(k + run.index) % PALETTE.length], dash, unit: "", times: run.columns.times, values });
     const chart = (title, note, lines, log) => {
@@ -29,6 +38,5 @@ export class Audit {
       chart("Constraints", `Largest violation of a position equation ${number(summary.max_residual)}.`,
         runs.flatMap((run) => [line(run, "position", run.columns.get("residual.position"), 1), line(run, "velocity", run.columns.get("residual.velocity"), 2, [5, 4])]), true),
     ];
-    theme.addEventListener("change", () => this.charts.forEach((c) => c.build()));
   }
 }

@@ -26,12 +26,20 @@ export class Run {
   constructor(raw, index) {
     this.index = index;
     this.name = raw.name;
-    this.summary = raw.summary ?? {};
     this.model = raw.model;
     this.planar = raw.model.space === "planar";
     this.bodies = raw.model.bodies.list;
     this.joints = raw.model.joints.list;
     this.forces = raw.model.forces.list;
+    /** Of each body: position and orientation (x, y, z, w), at the time that was asked for last. */
+    this.pose = new Float32Array(7 * this.bodies.length);
+    this.frame = { k: 0, next: 0, u: 0 };
+    this.load(raw);
+  }
+
+  /** Takes rows and summary; of a run that goes on, again and again. */
+  load(raw) {
+    this.summary = raw.summary ?? {};
     const frames = raw.frames;
     this.frames = {
       count: frames.count,
@@ -44,9 +52,6 @@ export class Run {
       loads: new Float32Array(bytes(frames.loads)),
     };
     this.columns = readColumns(raw.columns);
-    /** Of each body: position and orientation (x, y, z, w), at the time that was asked for last. */
-    this.pose = new Float32Array(7 * this.bodies.length);
-    this.frame = { k: 0, next: 0, u: 0 };
   }
 
   get start() {

@@ -44,7 +44,7 @@ export function showSummary(runs) {
     const cells = runs.map((run) => element("td", {}, write(run.summary[key], run.summary)));
     body.append(element("tr", {}, element("th", { scope: "row" }, label), ...cells));
   }
-  host.append(element("h2", {}, "Summary"), element("div", { class: "table" }, element("table", {}, ...head, body)));
+  host.replaceChildren(element("h2", {}, "Summary"), element("div", { class: "table" }, element("table", {}, ...head, body)));
 }
 
 export function showWarnings(runs) {
@@ -56,7 +56,7 @@ export function showWarnings(runs) {
   });
   if (items.length === 0) return;
   host.hidden = false;
-  host.append(element("h2", {}, "What to know"), element("ul", {}, ...items));
+  host.replaceChildren(element("h2", {}, "What to know"), element("ul", {}, ...items));
 }
 
 /** One line under the title. */

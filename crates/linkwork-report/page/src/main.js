@@ -4,6 +4,7 @@ import { readData } from "./data.js";
 import { showSummary, showWarnings, subtitle, thinning } from "./facts.js";
 import { element } from "./format.js";
 import { Keyboard } from "./keyboard.js";
+import { goLive } from "./live.js";
 import { Menus } from "./menus.js";
 import { Picker } from "./picker.js";
 import { Player } from "./player.js";
@@ -30,7 +31,6 @@ function showHead(data) {
   const { runs } = data;
   byId("title").textContent = data.title;
   byId("subtitle").textContent = runs.length > 1 ? `${runs.length} runs: ${runs.map((run) => run.name).join(", ")}` : subtitle(runs[0]);
-  byId("thinned").textContent = thinning(runs[0]);
   byId("footer").textContent = `${data.program} · drawn with three.js and uPlot (both MIT licence)`;
   if (runs.length < 2) return;
   const key = byId("run-key");
@@ -44,24 +44,38 @@ function start() {
   const theme = new Theme(byId("theme-button"));
   const player = new Player(Math.min(...runs.map((run) => run.start)), Math.max(...runs.map((run) => run.end)));
   showHead(data);
+  const live = window.LINKWORK_LIVE;
   const view = makeView(runs);
   new Transport(player);
   const plots = new Plots(runs, player, theme, new Picker(runs[0]));
-  new Audit(runs, player, theme);
-  showWarnings(runs);
-  showSummary(runs);
-  if (view) connect(view, player, theme);
+  const audit = new Audit(runs, player, theme);
+  showFacts(runs);
+  if (view) connect(view, player, theme, !live);
+  if (live) {
+    const show = () => {
+      [...plots.cards, audit].forEach((part) => part.draw());
+      showFacts(runs);
+      view?.renew();
+    };
+    goLive(live, { runs, player, show });
+  }
   window.linkwork = hooks(view, player, theme, plots);
 }
 
-function connect(view, player, theme) {
+function showFacts(runs) {
+  byId("thinned").textContent = thinning(runs[0]);
+  showWarnings(runs);
+  showSummary(runs);
+}
+
+function connect(view, player, theme, plays) {
   const menus = new Menus(view);
   new Keyboard({ player, view, menus, theme });
   preparePrint(view, theme);
   player.addEventListener("time", () => view.moveTo(player.time));
   theme.addEventListener("change", () => view.setTheme(theme));
   view.setTheme(theme);
-  if (!matchMedia("(prefers-reduced-motion: reduce)").matches) player.play();
+  if (plays && !matchMedia("(prefers-reduced-motion: reduce)").matches) player.play();
 }
 
 /** For tests and the curious: what the page is doing, and how to make it do something. */

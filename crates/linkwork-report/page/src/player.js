@@ -17,9 +17,7 @@ export class Player extends EventTarget {
     this.time = start;
     this.playing = false;
     this.loop = true;
-    const span = end - start;
-    // In real time, unless that is over in a blink or takes too long to wait for.
-    this.speed = span > 0 ? (span < 3 || span > 30 ? roundSpeed(span / 8) : 1) : 1;
+    this.speed = suited(end - start);
     this.last = 0;
   }
 
@@ -58,6 +56,14 @@ export class Player extends EventTarget {
   toggle() {
     if (this.playing) this.pause();
     else this.play();
+  }
+
+  /** A run that goes on has a later end. */
+  extend(end) {
+    const isUsual = this.speed === suited(this.span);
+    this.end = end;
+    if (isUsual) this.setSpeed(suited(this.span));
+    this.tell("time");
   }
 
   seek(time) {
@@ -100,6 +106,11 @@ export class Player extends EventTarget {
   tell(what) {
     this.dispatchEvent(new Event(what));
   }
+}
+
+/** In real time, unless that is over in a blink or takes too long to wait for. */
+function suited(span) {
+  return span > 0 ? (span < 3 || span > 30 ? roundSpeed(span / 8) : 1) : 1;
 }
 
 /** The next number of the series 1, 2, 5, 10, … in one direction. */

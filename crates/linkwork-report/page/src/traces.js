@@ -71,6 +71,12 @@ export class Traces {
     }
   }
 
+  /** Of a run that goes on, the paths anew. */
+  renew() {
+    const chosen = new Set(this.list.map((trace) => trace.choice.id));
+    chosen.forEach((id) => (this.toggle(id), this.toggle(id)));
+  }
+
   /** Chosen points, each once. */
   chosen() {
     return this.list.filter((trace) => trace.run === this.list.find((t) => t.choice.id === trace.choice.id).run).map((trace) => trace.choice);

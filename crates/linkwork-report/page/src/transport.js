@@ -9,8 +9,7 @@ export class Transport {
     this.player = player;
     const byId = (id) => document.getElementById(id);
     Object.assign(this, { button: byId("play-button"), scrub: byId("scrub"), clock: byId("clock"), speed: byId("speed"), loop: byId("loop") });
-    Object.assign(this.scrub, { min: player.start, max: player.end, value: player.start });
-    this.scrub.disabled = this.button.disabled = !(player.span > 0);
+    this.scrub.min = player.start;
     this.button.addEventListener("click", () => player.toggle());
     this.scrub.addEventListener("input", () => player.seek(Number(this.scrub.value)));
     this.speed.addEventListener("change", () => player.setSpeed(Number(this.speed.value)));
@@ -28,6 +27,8 @@ export class Transport {
 
   showTime() {
     const { time, end, span } = this.player;
+    this.scrub.max = end;
+    this.scrub.disabled = this.button.disabled = !(span > 0);
     this.scrub.value = time;
     this.scrub.style.setProperty("--done", `${span > 0 ? (100 * (time - this.player.start)) / span : 0}%`);
     this.clock.textContent = `${seconds(time, span)} / ${seconds(end, span)} s`;

@@ -110,6 +110,15 @@ export class View {
     this.stage.invalidate();
   }
 
+  /** Of a run that goes on: new paths, and a wider picture where the mechanism left the one before. */
+  renew() {
+    const { box } = this.extent;
+    this.extent = measure(this.runs.map(survey));
+    this.traces.renew();
+    if (this.followed === "none" && !box.clone().expandByScalar(0.02 * this.extent.size).containsBox(this.extent.box)) this.fit();
+    this.stage.invalidate();
+  }
+
   /** Frames the whole motion, or where the mechanism travels far, where it is now. */
   fit(direction) {
     this.before = null;

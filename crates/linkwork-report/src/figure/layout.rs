@@ -90,10 +90,12 @@ fn legend(figure: &Figure, size: [f64; 2], top: f64, marks: &mut Vec<Mark>) -> f
 
 fn find_ticks(figure: &Figure, axis: usize, wanted: f64) -> Ticks {
     let asked = [&figure.x, &figure.y][axis];
-    let scales = [figure.x.scale, figure.y.scale];
+    let other = [figure.y.range, figure.x.range][axis];
+    // What has no place on the other axis still has one on this: a gap in a curve does not shorten time.
     let is_seen = |p: &&[f64; 2]| {
-        (0..2).all(|k| p[k].is_finite() && (scales[k] == Scale::Linear || p[k] > 0.0))
-            && asked_range(figure, 1 - axis).is_none_or(|[a, b]| (a..=b).contains(&p[1 - axis]))
+        p[axis].is_finite()
+            && (asked.scale == Scale::Linear || p[axis] > 0.0)
+            && other.is_none_or(|[a, b]| (a..=b).contains(&p[1 - axis]))
     };
     let seen = figure.curves.iter().flat_map(|curve| curve.points.iter().filter(is_seen)).map(|p| p[axis]);
     let [least, most] = seen.fold([f64::INFINITY, f64::NEG_INFINITY], |[a, b], x| [a.min(x), b.max(x)]);
@@ -102,10 +104,6 @@ fn find_ticks(figure: &Figure, axis: usize, wanted: f64) -> Ticks {
     // Time ends where it ends; a value has air above and below.
     let is_fixed = asked.range.is_some() || (axis == 0 && range[0] < range[1] && asked.scale == Scale::Linear);
     ticks::find(range, asked.scale, wanted as usize, is_fixed)
-}
-
-fn asked_range(figure: &Figure, axis: usize) -> Option<[f64; 2]> {
-    [figure.x.range, figure.y.range][axis]
 }
 
 /// From values to pixels along one axis.
