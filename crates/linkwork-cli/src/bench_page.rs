@@ -17,9 +17,9 @@ pub fn describe(tables: &[Table]) -> String {
     for table in tables {
         if table.source != source {
             source = table.source;
-            html += &format!("<p><em>{}</em></p>\n", escape(source));
+            html += &format!("<h2>{}</h2>\n", escape(source));
         }
-        html += &format!("<h2 id=\"{}\">{}</h2>\n", escape(table.name), escape(table.title));
+        html += &format!("<h3 id=\"{}\">{}</h3>\n", escape(table.name), escape(table.title));
         html += &numbers(table);
         let figures: Vec<String> = figures(table).iter().map(|figure| figure.draw().to_svg()).collect();
         if !figures.is_empty() {
@@ -57,6 +57,7 @@ fn theirs(published: &Table, row: &Row) -> Vec<Cell> {
         None => Cell::default(),
     };
     cells.extend(row.bounds.iter().map(bound));
+    cells.push(Cell::default());
     cells
 }
 
@@ -111,7 +112,9 @@ fn figure_of(plot: &Plot) -> Figure {
 
 fn frame(y: &str, x: &str, curves: Vec<Curve>) -> Figure {
     let axis = |label: &str| Axis { label: label.into(), scale: Scale::Logarithmic, range: None };
-    Figure { title: String::new(), x: axis(x), y: axis(y), curves, size: [520.0, 380.0], always_named: true }
+    // A long legend takes nothing from the curves.
+    let size = [560.0, 360.0 + 10.0 * curves.len() as f64];
+    Figure { title: String::new(), x: axis(x), y: axis(y), curves, size, always_named: true }
 }
 
 #[cfg(test)]

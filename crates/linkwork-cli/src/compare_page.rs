@@ -1,11 +1,11 @@
 //! A comparison as a page: a grid of formulations and solvers with agreement and time, the other stabilizations, and all numbers.
 
-use linkwork::Settings;
 use linkwork::comparison::{Comparison, Entry, Verdict};
+use linkwork::{Settings, plan};
 use linkwork_report::escape;
 
 use crate::compare_table;
-use crate::sheet::{Cell, table};
+use crate::sheet::{Cell, grid_table, table};
 use crate::summary::{seconds, three_digits};
 
 /// What stands in the page; `head` tells what was simulated.
@@ -16,7 +16,8 @@ pub fn describe(comparison: &Comparison, asked: &Settings, head: &str) -> String
     }
     let verdict = if comparison.agree { "good" } else { "bad" };
     html += &format!("<p class=\"{verdict}\">{}</p>\n", escape(compare_table::verdict(comparison).trim()));
-    html += "<h2>Formulations and solvers</h2>\n";
+    html += "<h2>Formulations and solvers</h2>\n<p class=\"note\">Largest difference of positions from the reference (m, rad); \
+             time of an evaluation, and relative to the fastest method.</p>\n";
     html += &grid(comparison);
     html += &stabilizations(comparison);
     html += "<h2>All numbers</h2>\n";
@@ -27,38 +28,50 @@ pub fn describe(comparison: &Comparison, asked: &Settings, head: &str) -> String
     html
 }
 
-/// A row a formulation, a column a solver, with the stabilization of the reference.
+/// A row a formulation, a column a solver, in the order of the program's lists; each with the stabilization it comes with.
 fn grid(comparison: &Comparison) -> String {
-    let common: Vec<&Entry> = comparison.methods.iter().filter(|e| is_common(comparison, e)).collect();
-    let (formulations, solvers) =
-        (distinct(&common, |e| &e.methods.formulation), distinct(&common, |e| &e.methods.solver));
-    let slowest = slowest(&common);
+    let first: Vec<&Entry> = comparison.methods.iter().filter(|e| is_first(comparison, e)).collect();
+    let solvers: Vec<&str> = in_order(plan::SOLVERS, &first, |e| &e.methods.solver);
+    let slowest = slowest(&first);
     let row = |formulation: &&str| {
+        let of_row: Vec<&&Entry> = first.iter().filter(|e| e.methods.formulation == *formulation).collect();
+        let words = distinct(of_row.iter().map(|e| e.methods.stabilization.as_str()));
+        let head = format!("{}<br><span class=\"dim\">{}</span>", escape(formulation), escape(&words.join(", ")));
         let cell = |solver: &&str| {
-            let found = common.iter().find(|e| e.methods.formulation == *formulation && e.methods.solver == *solver);
+            let found = of_row.iter().find(|e| e.methods.solver == *solver);
             found.map_or(Cell::default(), |entry| describe_cell(comparison, entry, slowest))
         };
-        [Cell::text(formulation)].into_iter().chain(solvers.iter().map(cell)).collect()
+        [Cell { html: head, class: "cell" }].into_iter().chain(solvers.iter().map(cell)).collect()
     };
+    let formulations = in_order(plan::FORMULATIONS, &first, |e| &e.methods.formulation);
     let headings: Vec<&str> = [""].into_iter().chain(solvers.iter().copied()).collect();
-    table(&headings, &formulations.iter().map(row).collect::<Vec<_>>())
+    grid_table(&headings, &formulations.iter().map(row).collect::<Vec<_>>())
 }
 
-/// A method that does not apply may keep `auto`, which was asked for all.
-fn is_common(comparison: &Comparison, entry: &Entry) -> bool {
-    let word = &entry.methods.stabilization;
-    *word == comparison.reference.stabilization || word == "auto"
+/// Whether no entry before it has the same formulation and solver.
+fn is_first(comparison: &Comparison, entry: &Entry) -> bool {
+    let same = |other: &&Entry| {
+        other.methods.formulation == entry.methods.formulation && other.methods.solver == entry.methods.solver
+    };
+    comparison.methods.iter().find(same).is_some_and(|first| std::ptr::eq(first, entry))
 }
 
-fn distinct<'a>(entries: &[&'a Entry], word: impl Fn(&'a Entry) -> &'a String) -> Vec<&'a str> {
-    let mut words: Vec<&str> = Vec::new();
-    for entry in entries {
-        let word = word(entry).as_str();
-        if !words.contains(&word) {
-            words.push(word);
+fn distinct<'a>(words: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+    let mut kept = Vec::new();
+    for word in words {
+        if !kept.contains(&word) {
+            kept.push(word);
         }
     }
-    words
+    kept
+}
+
+/// The words that entries have, those of a list in its order first.
+fn in_order<'a>(list: &[&'a str], entries: &[&'a Entry], word: impl Fn(&'a Entry) -> &'a String) -> Vec<&'a str> {
+    let found = distinct(entries.iter().map(|e| word(e).as_str()));
+    let known = list.iter().copied().filter(|word| found.contains(word));
+    let others = found.iter().copied().filter(|word| !list.contains(word));
+    known.chain(others).collect()
 }
 
 fn slowest(entries: &[&Entry]) -> f64 {
@@ -78,7 +91,8 @@ fn describe_cell(comparison: &Comparison, entry: &Entry, slowest: f64) -> Cell {
         if entry.verdict != Verdict::Reference {
             html += &format!("<br>off by {}", compare_table::difference(m.position));
         }
-        html += &format!("<br>{} × per evaluation", three_digits(m.relative_time));
+        let each = seconds(m.seconds_per_evaluation);
+        html += &format!("<br>{each}, {} ×", three_digits(m.relative_time));
         let share = (1.0 + m.relative_time.ln()) / (1.0 + slowest.ln());
         html += &format!("<div class=\"bar\" style=\"width: {:.0}%\"></div>", 100.0 * share.clamp(0.02, 1.0));
     } else if let Some(why) = &entry.why {
@@ -88,14 +102,13 @@ fn describe_cell(comparison: &Comparison, entry: &Entry, slowest: f64) -> Cell {
 }
 
 fn stabilizations(comparison: &Comparison) -> String {
-    let others: Vec<&Entry> = comparison.methods.iter().filter(|e| !is_common(comparison, e)).collect();
-    if others.is_empty() {
-        return String::new();
-    }
+    let others: Vec<&Entry> = comparison.methods.iter().filter(|e| !is_first(comparison, e)).collect();
+    let Some(Entry { methods: pair, .. }) = others.first() else { return String::new() };
     let slowest = slowest(&others);
-    let words = distinct(&others, |e| &e.methods.stabilization);
+    let words: Vec<&str> = others.iter().map(|e| e.methods.stabilization.as_str()).collect();
     let cells = others.iter().map(|entry| describe_cell(comparison, entry, slowest)).collect();
-    format!("<h2>Other stabilizations</h2>\n{}", table(&words, &[cells]))
+    let title = format!("Other stabilizations of {} + {}", pair.formulation, pair.solver);
+    format!("<h2>{}</h2>\n{}", escape(&title), grid_table(&words, &[cells]))
 }
 
 fn numbers(comparison: &Comparison) -> String {

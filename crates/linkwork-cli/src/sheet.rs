@@ -37,9 +37,18 @@ impl Cell {
     }
 }
 
-/// A table with headings.
+/// A table of numbers with headings.
 pub fn table(headings: &[&str], rows: &[Vec<Cell>]) -> String {
-    let mut html = String::from("<div class=\"wide\"><table><thead><tr>");
+    table_of("numbers", headings, rows)
+}
+
+/// A table of larger cells with headings.
+pub fn grid_table(headings: &[&str], rows: &[Vec<Cell>]) -> String {
+    table_of("grid", headings, rows)
+}
+
+fn table_of(class: &str, headings: &[&str], rows: &[Vec<Cell>]) -> String {
+    let mut html = format!("<div class=\"wide\"><table class=\"{class}\"><thead><tr>");
     headings.iter().for_each(|heading| html += &format!("<th scope=\"col\">{}</th>", escape(heading)));
     html += "</tr></thead><tbody>\n";
     for row in rows {

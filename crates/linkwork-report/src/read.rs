@@ -136,7 +136,7 @@ impl Trajectory {
             if !(row[0] >= rows.from && row[0] <= rows.to) {
                 return true;
             }
-            let is_wanted = n_met % rows.every.max(1) == 0;
+            let is_wanted = n_met.is_multiple_of(rows.every.max(1));
             n_met += 1;
             !is_wanted || take(&row[1..])
         };

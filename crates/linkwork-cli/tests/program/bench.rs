@@ -47,7 +47,7 @@ fn the_tables_are_met() {
     assert!(ended.stdout.contains("contradicts itself") && !ended.stdout.contains("NOT MET"), "{}", ended.stdout);
     assert_eq!(ended.stderr, "");
     let html = std::fs::read_to_string(desk.path("pages/papers.html")).unwrap();
-    for part in ["<h2 id=\"negrut-1\">", ">exact</td>", "HMMWV", "odd–even, L = 100", "operations", "µs per evaluation"]
+    for part in ["<h3 id=\"negrut-1\">", ">exact</td>", "HMMWV", "odd–even, L = 100", "operations", "µs per evaluation"]
     {
         assert!(html.contains(part), "'{part}' is missing in the page");
     }

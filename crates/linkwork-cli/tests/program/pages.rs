@@ -55,7 +55,7 @@ fn a_comparison_has_a_page() {
         "<td>cartesian</td>",
         "reference",
         "agrees",
-        "× per evaluation",
+        "relative to the fastest method",
         "Other stabilizations",
         "baumgarte",
     ] {

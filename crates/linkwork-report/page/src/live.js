@@ -17,7 +17,7 @@ export function goLive(address, { runs, player, show }) {
       note.textContent = "The program that showed this run has ended; what was seen until then stays.";
       return;
     }
-    if (!live.over) setTimeout(ask, Math.max(PAUSE, 4 * (performance.now() - begun)));
+    if (!live.over) setTimeout(ask, Math.max(PAUSE, performance.now() - begun));
   };
   const take = (raw) => {
     const follows = !player.playing && player.time >= player.end;
@@ -28,5 +28,6 @@ export function goLive(address, { runs, player, show }) {
     state = raw.live.state;
     return raw.live;
   };
+  player.seek(player.end);
   ask();
 }

@@ -62,11 +62,17 @@ fn round_step(step: f64) -> f64 {
 fn logarithmic([least, most]: [f64; 2], is_fixed: bool) -> Ticks {
     let (first, last) = ((least.log10() + 1e-9).floor() as i32, (most.log10() - 1e-9).ceil() as i32);
     let last = last.max(first + 1);
-    let range = if is_fixed && least < most { [least, most] } else { [10f64.powi(first), 10f64.powi(last)] };
+    // With air at the ends where two powers of ten are inside; from one power to another where not.
+    let labelled = (first..=last).filter(|power| (least..=most).contains(&10f64.powi(*power))).count();
+    let range = match is_fixed && least < most {
+        true => [least, most],
+        false if labelled >= 2 => [least / 1.25, most * 1.25],
+        false => [10f64.powi(first), 10f64.powi(last)],
+    };
     // No more labels than fit; a power of ten without a label keeps its tick.
     let stride = ((last - first) / 8 + 1).max(1);
     let mut marks = Vec::new();
-    for power in first..=last {
+    for power in first - 1..=last {
         let label = if (power - first) % stride == 0 { power_of_ten(power) } else { String::new() };
         marks.push((10f64.powi(power), label));
         if stride == 1 {
@@ -143,7 +149,9 @@ mod tests {
     #[test]
     fn logarithmic_ticks_are_powers_of_ten() {
         let ticks = find([3.0, 2e4], Scale::Logarithmic, 5, false);
-        assert_eq!((labels(&ticks), ticks.range), (vec!["1", "10", "10²", "10³", "10⁴", "10⁵"], [1.0, 1e5]));
+        assert_eq!((labels(&ticks), ticks.range), (vec!["10", "10²", "10³", "10⁴"], [2.4, 2.5e4]));
+        let ticks = find([3.0, 20.0], Scale::Logarithmic, 5, false);
+        assert_eq!((labels(&ticks), ticks.range), (vec!["1", "10", "10²"], [1.0, 100.0]));
         assert!(labels(&find([1e-300, 1e300], Scale::Logarithmic, 5, false)).len() <= 10);
         assert_eq!(raised(-174), "⁻¹⁷⁴");
     }
