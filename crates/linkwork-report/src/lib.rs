@@ -23,6 +23,7 @@
 mod csv;
 mod earlier;
 mod error;
+mod files;
 mod folder;
 mod page;
 mod parquet;
