@@ -9,7 +9,8 @@ use linkwork::hash::Hash;
 use linkwork::recorder::{Channels, OutputTimes, Sink};
 use linkwork::{Checkpoint, Trouble};
 
-use crate::folder::{Format, partial};
+use crate::files::partial;
+use crate::folder::Format;
 use crate::{csv, parquet};
 
 /// A file that may hold the rows of an earlier run.
@@ -66,7 +67,8 @@ mod tests {
 
     use linkwork::recorder::{OutputTimes, channels};
 
-    use crate::folder::{CHECKPOINT, Format, ResultsFolder, partial, with_ending};
+    use crate::files::{partial, with_ending};
+    use crate::folder::{CHECKPOINT, Format, ResultsFolder};
     use crate::testing::{TestFolder, files, read_parquet, run_pendulum};
 
     fn columns() -> Vec<String> {

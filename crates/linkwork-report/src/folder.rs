@@ -10,7 +10,7 @@
 //! one before when it is whole. A restart begins with the rows of the earlier run up to its checkpoint, where the folder has them.
 
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Read, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use linkwork::recorder::{Channels, OutputTimes, Row, Sink};
@@ -19,6 +19,7 @@ use linkwork::{Checkpoint, Summary, Trouble};
 use crate::csv::CsvSink;
 use crate::earlier;
 use crate::error::WriteError;
+use crate::files::{partial, put_in_place, remove_if_present, with_ending, write_summary};
 use crate::page::{PAGE, PageData, PageRun};
 use crate::parquet::ParquetSink;
 
@@ -290,38 +291,6 @@ impl Sink for ResultsFolder {
 /// The first multiple after a time.
 fn next_multiple(every: f64, time: f64) -> f64 {
     ((time / every).floor() + 1.0) * every
-}
-
-/// The name of a file while it is written.
-pub(crate) fn partial(path: &Path) -> PathBuf {
-    with_ending(path, ".partial")
-}
-
-pub(crate) fn with_ending(path: &Path, ending: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(ending);
-    PathBuf::from(name)
-}
-
-fn write_summary(path: &Path, summary: &Summary) -> Result<(), WriteError> {
-    let write = || -> io::Result<()> {
-        let mut file = BufWriter::new(File::create(path)?);
-        serde_json::to_writer_pretty(&mut file, summary)?;
-        file.write_all(b"\n")?;
-        file.flush()
-    };
-    write().map_err(WriteError::at(path))
-}
-
-fn put_in_place(path: &Path) -> Result<(), WriteError> {
-    fs::rename(partial(path), path).map_err(WriteError::at(path))
-}
-
-fn remove_if_present(path: &Path) -> Result<(), WriteError> {
-    match fs::remove_file(path) {
-        Err(e) if e.kind() != io::ErrorKind::NotFound => Err(WriteError { path: path.to_path_buf(), cause: e }),
-        _ => Ok(()),
-    }
 }
 
 #[cfg(test)]

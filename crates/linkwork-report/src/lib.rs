@@ -25,6 +25,7 @@ mod earlier;
 mod error;
 pub mod export;
 pub mod figure;
+mod files;
 mod folder;
 mod page;
 mod parquet;

@@ -11,7 +11,8 @@ use std::path::{Path, PathBuf};
 use parquet::basic::Type as PhysicalType;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 
-use crate::folder::{Format, partial};
+use crate::files::partial;
+use crate::folder::Format;
 use crate::parquet::read_columns;
 
 /// Large enough that a wide row does not cost a system call for every few bodies.

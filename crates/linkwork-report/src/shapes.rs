@@ -77,7 +77,7 @@ pub fn solids(model: &Model, bodies: &[usize]) -> Vec<Vec<Drawn>> {
     let of = |(body, points): (&usize, &Vec<Vec3>)| {
         let body = &model.bodies[*body];
         let given: Vec<Drawn> = body.shapes.iter().filter_map(read).collect();
-        if given.is_empty() { automatic(model.space, body, points, typical) } else { given }
+        if given.is_empty() { automatic(model.space, body, points, typical) } else { connected(given, points, typical) }
     };
     bodies.iter().zip(&points_by_body(model, bodies, 1e-6 * typical)).map(of).collect()
 }
@@ -164,6 +164,33 @@ fn color(text: &str) -> Option<String> {
     is_color.then(|| text.to_ascii_lowercase())
 }
 
+/// The solids and thin rods to the points at which others hold on to the body beyond them.
+fn connected(mut given: Vec<Drawn>, points: &[Vec3], typical: f64) -> Vec<Drawn> {
+    let radius = 0.012 * typical;
+    let is_beyond = |p: &&Vec3| given.iter().all(|drawn| drawn.solid.distance(**p) > 2.0 * radius);
+    let ends: Vec<Vec3> = points.iter().filter(is_beyond).copied().collect();
+    let rod = |to: Vec3| Drawn { solid: Solid::Capsule { from: [0.0; 3], to, radius }, color: None };
+    given.extend(ends.into_iter().map(rod));
+    given
+}
+
+impl Solid {
+    /// How far a point is outside; for plates, about.
+    fn distance(&self, p: Vec3) -> f64 {
+        match self {
+            Solid::Box { center, orientation, size } => {
+                let inside = Quat(*orientation).matrix().mul_transposed(sub(p, *center));
+                norm([0, 1, 2].map(|k| (inside[k].abs() - 0.5 * size[k]).max(0.0)))
+            }
+            Solid::Cylinder { from, to, radius } | Solid::Capsule { from, to, radius } => {
+                (distance_to_segment(sub(*from, p), sub(*to, p)) - radius).max(0.0)
+            }
+            Solid::Sphere { center, radius } => (norm(sub(p, *center)) - radius).max(0.0),
+            Solid::Plate { corners, .. } => corners.iter().map(|c| norm(sub(p, *c))).fold(f64::INFINITY, f64::min),
+        }
+    }
+}
+
 /// Solids from the points at which the body is held.
 fn automatic(space: Space, body: &Body, points: &[Vec3], typical: f64) -> Vec<Drawn> {
     let reach = points.iter().map(|p| norm(*p)).fold(0.0, f64::max);
@@ -175,7 +202,7 @@ fn automatic(space: Space, body: &Body, points: &[Vec3], typical: f64) -> Vec<Dr
         _ if reach < 1e-3 * typical => vec![equal_inertia(space, body, typical)],
         [] => vec![equal_inertia(space, body, typical)],
         [end] => vec![rod(*end, [0.0; 3]), center],
-        [a, b] if off_line(*a, *b) < 2.0 * radius => vec![rod(*a, *b)],
+        [a, b] if distance_to_segment(*a, *b) < 2.0 * radius => vec![rod(*a, *b)],
         [a, b] => vec![Solid::Plate { corners: [*a, *b, [0.0; 3]], thickness: 1.6 * radius }],
         many => match outline(many) {
             Some(corners) => fan(&corners, 1.6 * radius),
@@ -185,10 +212,10 @@ fn automatic(space: Space, body: &Body, points: &[Vec3], typical: f64) -> Vec<Dr
     solids.into_iter().map(|solid| Drawn { solid, color: None }).collect()
 }
 
-/// How far the centre of mass is from the segment between two points.
-fn off_line(a: Vec3, b: Vec3) -> f64 {
+/// How far the origin is from the segment between two points.
+fn distance_to_segment(a: Vec3, b: Vec3) -> f64 {
     let along = sub(b, a);
-    let k = (-dot(a, along) / dot(along, along)).clamp(0.0, 1.0);
+    let k = (-dot(a, along) / dot(along, along).max(f64::MIN_POSITIVE)).clamp(0.0, 1.0);
     norm(add(a, scale(k, along)))
 }
 
@@ -295,6 +322,18 @@ mod tests {
         let text = "[[bodies]]\nname = 'b'\nmass = 1.0\ninertia = [0.16666666666666666, 0.16666666666666666, 0.16666666666666666]\n";
         let Solid::Box { size, .. } = solids_of(text)[0][0].solid else { panic!("no box") };
         assert!(size.iter().all(|x| (x - 1.0).abs() < 1e-12), "{size:?}");
+    }
+
+    /// A joint point one metre from a small ball gets a rod, one on its surface does not.
+    #[test]
+    fn joint_points_beyond_the_shapes_are_connected() {
+        let ball = format!("{BODY}[[bodies.shapes]]\nkind = 'sphere'\nradius = 0.1\n");
+        let joint = |x: f64| {
+            format!("[[joints]]\nname = 'j{x}'\ntype = 'spherical'\nbodies = ['ground', 'b']\npoint = [{x:?}, 0, 0]\n")
+        };
+        let drawn = solids_of(&(ball + &joint(0.1) + &joint(1.0))).remove(0);
+        assert_eq!(drawn.len(), 2);
+        assert_eq!(drawn[1].solid, Solid::Capsule { from: [0.0; 3], to: [1.0, 0.0, 0.0], radius: 0.012 });
     }
 
     #[test]

@@ -8,7 +8,8 @@ const GAP = new THREE.Matrix4().makeScale(0, 0, 0);
 /** Arrows of one colour: shafts and heads, drawn at once. */
 class ArrowSet {
   constructor(n, color) {
-    this.material = new THREE.MeshLambertMaterial({ color });
+    // Joints are inside bodies, and what acts there is to be seen nevertheless.
+    this.material = new THREE.MeshLambertMaterial({ color, depthTest: false, transparent: true });
     this.shafts = mesh(new THREE.CylinderGeometry(1, 1, 1, 10).translate(0, 0.5, 0), this.material, n);
     this.heads = mesh(new THREE.ConeGeometry(1, 1, 14).translate(0, 0.5, 0), this.material, n);
     this.group = new THREE.Group().add(this.shafts, this.heads);
@@ -119,7 +120,8 @@ export class Springs {
   constructor(run, size) {
     this.run = run;
     this.list = run.forces.filter((force) => force.ends.length === 2);
-    this.pieces = this.list.length > 20 ? 16 : 56;
+    // Of hundreds, coils are not seen: straight lines.
+    this.pieces = this.list.length > 60 ? 1 : this.list.length > 20 ? 24 : 56;
     this.radius = 0.016 * size;
     this.width = 0.003 * size;
     this.material = new THREE.MeshLambertMaterial({ color: "#6b7680" });

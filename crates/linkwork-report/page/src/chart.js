@@ -1,6 +1,6 @@
 // One line chart against time: zooms by dragging, tells its values at the time of the animation, and sets that time when clicked.
 import uPlot from "uplot";
-import { element, number } from "./format.js";
+import { element, number, tick } from "./format.js";
 
 const SYNC = uPlot.sync("linkwork");
 
@@ -32,6 +32,7 @@ export class Chart {
     this.observer.observe(this.box);
     this.onTime = () => this.showTime();
     player.addEventListener("time", this.onTime);
+    player.addEventListener("state", this.onTime);
   }
 
   entry(line, onRemove) {
@@ -62,16 +63,22 @@ export class Chart {
     const units = [...new Set(this.lines.map((line) => line.unit ?? ""))];
     const scale = (unit) => (units.indexOf(unit) <= 0 ? "y" : "y2");
     const axis = { stroke: ink, grid, ticks: { stroke: this.theme.color("--hair"), width: 1, size: 4 }, font, labelFont: font };
-    const values = (_, ticks) => ticks.map((t) => (t === null ? "" : number(t)));
-    const y = { ...axis, scale: "y", values, size: 54, label: units[0] || undefined, labelSize: units[0] ? 16 : 0 };
+    const values = (_, ticks) => ticks.map((t) => (t === null ? "" : tick(t)));
+    const size = (_, texts) => 14 + 6.6 * Math.max(5, ...(texts ?? []).map((text) => text.length));
+    // Of a logarithmic axis, powers of ten only.
+    const powers = (_, splits) => splits.map((v) => (Number.isInteger(Math.round(1e6 * Math.log10(v)) / 1e6) ? v : null));
+    const filter = this.log ? { filter: powers } : {};
+    const y = { ...axis, scale: "y", values, size, ...filter, grid: { ...grid, ...filter }, ticks: { ...axis.ticks, ...filter }, label: units[0] || undefined, labelSize: units[0] ? 16 : 0 };
     const y2 = { ...y, scale: "y2", side: 1, label: units.slice(1).join(", ") || undefined, labelSize: 16, grid: { show: false } };
     const x = { ...axis, values, size: 28 };
     return {
       width: Math.max(this.box.clientWidth, 50),
       height: this.height,
+      // Lines go where their values are, not to whole pixels.
+      pxAlign: 0,
       padding: [8, units.length > 1 ? 0 : 12, 0, 0],
       legend: { show: false },
-      scales: { x: { time: false }, y: this.scale(), y2: {} },
+      scales: { x: { time: false, range: (_, low, high) => (high > low ? [low, high] : [low - 0.5, high + 0.5]) }, y: this.scale(), y2: {} },
       axes: units.length > 1 ? [x, y, y2] : [x, y],
       series: [{}, ...this.lines.map((line) => ({ label: line.label, scale: scale(line.unit ?? ""), stroke: line.color, width: 1.6, dash: line.dash, points: { show: line.values.length < 2, size: 7 }, spanGaps: true }))],
       cursor: { sync: { key: SYNC.key, scales: ["x", null] }, drag: { x: true, y: false, dist: 6 }, points: { size: 6 }, y: false },
@@ -114,6 +121,10 @@ export class Chart {
     const visible = at >= 0 && at <= plot.over.clientWidth;
     marker.style.display = visible ? "" : "none";
     if (visible) marker.style.transform = `translateX(${at.toFixed(1)}px)`;
+    // Nobody reads numbers that change sixty times a second.
+    const now = performance.now();
+    if (player.playing && now - this.told < 120) return;
+    this.told = now;
     this.showValues();
   }
 
@@ -131,6 +142,7 @@ export class Chart {
 
   destroy() {
     this.player.removeEventListener("time", this.onTime);
+    this.player.removeEventListener("state", this.onTime);
     this.observer.disconnect();
     this.plot.destroy();
   }

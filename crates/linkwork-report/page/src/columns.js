@@ -43,14 +43,29 @@ export function unit(run, name) {
   return table.find(([pattern]) => pattern.test(component))?.[1] ?? "";
 }
 
-/** What a newcomer may want to see first: three lists of columns. */
+/** Whether a column changes enough to be worth a plot. */
+function moves(values) {
+  let [low, high] = [Infinity, -Infinity];
+  for (const x of values) [low, high] = [Math.min(low, x), Math.max(high, x)];
+  return high - low > 1e-6 * Math.max(Math.abs(low), Math.abs(high)) && high - low > 1e-12;
+}
+
+/** What a newcomer may want to see first: three lists of columns, of what moves if anything does. */
 export function firstPlots(run) {
   const has = (name) => run.columns.get(name) !== null;
-  const coordinates = run.joints.filter((j) => has(`${j.name}.q`)).slice(0, 3).map((j) => `${j.name}.q`);
-  const last = [...run.bodies].reverse().find((body) => has(`${body.name}.x`));
-  const places = last ? ["x", "y", "z"].map((c) => `${last.name}.${c}`).filter(has) : [];
+  const of = (owner, components) => (owner ? components.map((c) => `${owner.name}.${c}`).filter(has) : []);
+  const [alike, moving] = [run.joints.filter((j) => has(`${j.name}.q`)), run.bodies.filter((b) => has(`${b.name}.x`))];
+  const body = moving[moving.length - 1];
   const joint = run.joints.find((j) => has(`${j.name}.fx`));
-  const axes = run.planar ? ["fx", "fy"] : ["fx", "fy", "fz"];
-  const forces = joint ? axes.map((c) => `${joint.name}.${c}`) : [];
-  return [coordinates, places, forces].filter((list) => list.length > 0).slice(0, 3);
+  const lists = [
+    // Angles and travels are not drawn to the same scale.
+    alike.filter((j) => (j.type === "prismatic") === (alike[0].type === "prismatic")).slice(0, 3).map((j) => `${j.name}.q`),
+    of(body, ["x", "y", "z"]),
+    of(joint, run.planar ? ["fx", "fy"] : ["fx", "fy", "fz"]),
+    of(body, ["wx", "wy", "wz", "w"]),
+    of(body, ["qw", "qx", "qy", "qz", "angle"]),
+    ["energy.kinetic", "energy.potential", "energy.total"],
+  ].filter((list) => list.length > 0);
+  const interesting = lists.filter((list) => list.some((name) => moves(run.columns.get(name))));
+  return (interesting.length ? interesting : lists).slice(0, 3);
 }

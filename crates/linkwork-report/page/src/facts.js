@@ -33,18 +33,17 @@ const ROWS = [
 ];
 
 export function showSummary(runs) {
-  const host = document.getElementById("summary");
-  const head = runs.length > 1 ? [element("thead", {}, element("tr", {}, element("td"), ...runs.map((run) => element("th", { scope: "col" }, run.name))))] : [];
-  const body = element("tbody");
+  const groups = [];
   for (const [label, key, write] of ROWS) {
     if (key === undefined) {
-      body.append(element("tr", { class: "group" }, element("th", { colspan: runs.length + 1, scope: "rowgroup" }, label)));
+      const names = runs.length > 1 ? runs.map((run) => element("th", { scope: "col" }, run.name)) : [];
+      groups.push(element("table", {}, element("tr", { class: "group" }, element("th", { colspan: names.length ? 1 : 2 }, label), ...names)));
       continue;
     }
     const cells = runs.map((run) => element("td", {}, write(run.summary[key], run.summary)));
-    body.append(element("tr", {}, element("th", { scope: "row" }, label), ...cells));
+    groups[groups.length - 1].append(element("tr", {}, element("th", { scope: "row" }, label), ...cells));
   }
-  host.replaceChildren(element("h2", {}, "Summary"), element("div", { class: "table" }, element("table", {}, ...head, body)));
+  document.getElementById("summary").replaceChildren(element("h2", {}, "Summary"), element("div", { class: "table groups" }, ...groups));
 }
 
 export function showWarnings(runs) {

@@ -9,6 +9,14 @@ export function number(x) {
   return String(Number(x.toPrecision(4))).replace("-", "−");
 }
 
+/** A number of an axis, as short as it can be. */
+export function tick(x) {
+  const round = Number(x.toPrecision(6));
+  const size = Math.abs(round);
+  const text = size !== 0 && (size >= 1e5 || size < 1e-3) ? round.toExponential().replace("e+", "e") : String(round);
+  return text.replaceAll("-", "−");
+}
+
 /** A time with as many digits as its span needs. */
 export function seconds(t, span) {
   const digits = span > 0 ? Math.min(Math.max(3 - Math.floor(Math.log10(span)), 0), 6) : 3;

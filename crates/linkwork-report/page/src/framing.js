@@ -35,7 +35,8 @@ export function survey(run) {
     clouds.push(cloud.filter((p) => Number.isFinite(p.x + p.y + p.z)));
   }
   const anchors = run.joints.filter((joint) => !joint.coupling && joint.bodies.includes(-1));
-  const held = anchors.map((joint) => new THREE.Vector3(...joint.points[joint.bodies.indexOf(-1)]));
+  const fixed = run.forces.flatMap((force) => force.ends.filter((end) => end.body < 0).map((end) => end.point));
+  const held = [...anchors.map((joint) => joint.points[joint.bodies.indexOf(-1)]), ...fixed].map((p) => new THREE.Vector3(...p));
   return { clouds, held };
 }
 

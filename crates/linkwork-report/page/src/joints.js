@@ -6,6 +6,9 @@ import { ball, between, geometries } from "./solids.js";
 const PINS = new Set(["revolute", "cylindrical", "screw", "universal"]);
 const SLEEVES = new Set(["prismatic", "plane_plane", "point_line", "point_plane"]);
 
+/** On light and on dark ground; a driven joint stands out. */
+const COLORS = { plain: ["#3b444c", "#9aa5ae"], driven: ["#e0a100", "#ffc53d"], held: ["#7b858e", "#5b6670"] };
+
 /** How thick a body is at its joints. */
 function thickness(body) {
   const radii = (body?.solids ?? []).filter((s) => s.kind === "capsule" || s.kind === "plate").map((s) => s.radius ?? s.thickness / 2);
@@ -17,7 +20,7 @@ export class Joints {
     this.run = run;
     this.material = new THREE.MeshLambertMaterial();
     this.sets = Object.fromEntries(
-      Object.entries(geometries(run.joints.length > 150)).map(([kind, geometry]) => [kind, new Instances(geometry, this.material)]),
+      Object.entries(geometries(run.joints.length)).map(([kind, geometry]) => [kind, new Instances(geometry, this.material)]),
     );
     run.joints.forEach((joint, index) => {
       if (!joint.coupling) this.add(joint, index, size);
@@ -29,9 +32,12 @@ export class Joints {
 
   add(joint, index, size) {
     const thick = Math.max(...joint.bodies.map((b) => thickness(this.run.bodies[b])));
-    const r = Math.min(Math.max(1.25 * thick, 0.007 * size), 0.022 * size);
-    const color = new THREE.Color(joint.driven ? "#e0a100" : "#3b444c");
-    const tag = { joint: index };
+    const plain = Math.min(Math.max(1.25 * thick, 0.007 * size), 0.022 * size);
+    // In a long chain, marks that are larger than its links would hide it.
+    const arms = joint.bodies.flatMap((b, k) => (b < 0 ? [] : [Math.hypot(...joint.points[k])])).filter((arm) => arm > 0);
+    const r = Math.min(plain, 0.4 * Math.min(...arms, plain / 0.4));
+    const color = new THREE.Color();
+    const tag = { joint: index, role: joint.driven ? "driven" : "plain" };
     const side = joint.bodies[1] >= 0 ? 1 : 0;
     const [body, point, axis] = [joint.bodies[side], joint.points[side], joint.axes[side]];
     const end = (k) => point.map((x, c) => x + k * r * axis[c]);
@@ -39,7 +45,14 @@ export class Joints {
     else if (SLEEVES.has(joint.type)) this.sets.box.add(body, sleeve(point, axis, r), color, tag);
     else this.sets.sphere.add(body, ball(point, 1.25 * r), color, tag);
     const held = joint.bodies.indexOf(-1);
-    if (held >= 0) this.sets.box.add(-1, anchor(joint.points[held], joint.axes[held], r), new THREE.Color("#7b858e"), tag);
+    if (held >= 0) this.sets.box.add(-1, anchor(joint.points[held], joint.axes[held], plain), color, { joint: index, role: "held" });
+  }
+
+  setTheme(dark) {
+    for (const { mesh, tags } of this.built) {
+      tags.forEach((tag, k) => mesh.setColorAt(k, new THREE.Color(COLORS[tag.role][dark ? 1 : 0])));
+      mesh.instanceColor.needsUpdate = true;
+    }
   }
 
   update(matrices) {

@@ -89,6 +89,7 @@ function hooks(view, player, theme, plots) {
       speed: player.speed,
       theme: theme.name,
       frames: view?.stage.frames ?? 0,
+      opened: view?.stage.opened,
       pose: view ? Array.from(view.main.pose.subarray(0, 7 * Math.min(view.main.bodies.length, 50))) : [],
       camera: view ? [...view.stage.camera.position.toArray(), view.stage.camera.zoom] : [],
       shown: view?.shown ?? {},

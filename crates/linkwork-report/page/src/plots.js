@@ -2,7 +2,6 @@
 import { Chart } from "./chart.js";
 import { firstPlots, unit } from "./columns.js";
 import { element } from "./format.js";
-import { PALETTE } from "./theme.js";
 
 /** A line for each run that has the column: runs are told apart by dashes. */
 export function linesOf(runs, name, color) {
@@ -16,6 +15,11 @@ export function linesOf(runs, name, color) {
     times: run.columns.times,
     values: run.columns.get(name),
   }));
+}
+
+/** Three plots beside the picture, on windows that are high enough. */
+function plotHeight() {
+  return Math.round(Math.min(Math.max((innerHeight - 170) / 3 - 82, 180), 300));
 }
 
 class Card {
@@ -35,9 +39,9 @@ class Card {
     this.chart?.destroy();
     this.body.replaceChildren();
     const { runs, theme, player } = this.plots;
-    const lines = this.names.flatMap((name, k) => linesOf(runs, name, PALETTE[k % PALETTE.length]));
+    const lines = this.names.flatMap((name, k) => linesOf(runs, name, theme.line(k)));
     const remove = (label) => this.toggle(lines.find((line) => line.label === label).name);
-    this.chart = new Chart(this.body, { lines, height: 190, theme, player, onRemove: remove });
+    this.chart = new Chart(this.body, { lines, height: plotHeight(), theme, player, onRemove: remove });
     this.host.dataset.columns = this.names.join(" ");
   }
 

@@ -5,6 +5,14 @@ import { perpendicular } from "./framing.js";
 
 const FIELD = 28;
 
+/** Whether pictures are computed without a graphics card; then smooth edges cost more than they are worth while things move. */
+function isSoftware() {
+  const gl = document.createElement("canvas").getContext("webgl2");
+  const name = gl ? String(gl.getParameter(gl.RENDERER)) : "";
+  gl?.getExtension("WEBGL_lose_context")?.loseContext();
+  return /swiftshader|llvmpipe|softpipe|basic render/i.test(name);
+}
+
 export class Stage extends EventTarget {
   constructor(canvas, { planar, up, size }) {
     super();
@@ -12,7 +20,7 @@ export class Stage extends EventTarget {
     this.planar = planar;
     this.up = up;
     this.size = size;
-    this.renderer = new THREE.WebGLRenderer({ canvas, antialias: true, preserveDrawingBuffer: false });
+    this.renderer = new THREE.WebGLRenderer({ canvas, antialias: !isSoftware() });
     this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
     this.scene = new THREE.Scene();
     this.camera = planar ? new THREE.OrthographicCamera(-1, 1, 1, -1) : new THREE.PerspectiveCamera(FIELD);
@@ -58,6 +66,7 @@ export class Stage extends EventTarget {
     this.before.forEach((prepare) => prepare());
     this.renderer.render(this.scene, this.camera);
     this.frames += 1;
+    this.opened ??= performance.now();
     this.dispatchEvent(new Event("drawn"));
   }
 

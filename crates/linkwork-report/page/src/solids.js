@@ -43,13 +43,13 @@ function prism() {
   return new THREE.ExtrudeGeometry(shape, { depth: 1, bevelEnabled: false }).translate(0, 0, -0.5);
 }
 
-/** Unit geometries; coarser where there are many. */
-export function geometries(many) {
-  const sides = many ? 10 : 28;
+/** Unit geometries; coarser where there are many, since each copy is then small in the picture. */
+export function geometries(n) {
+  const [sides, bands] = n > 400 ? [6, 4] : n > 100 ? [10, 6] : [28, 16];
   return {
     box: new THREE.BoxGeometry(1, 1, 1),
     cylinder: new THREE.CylinderGeometry(1, 1, 1, sides),
-    sphere: new THREE.SphereGeometry(1, sides, many ? 6 : 18),
+    sphere: new THREE.SphereGeometry(1, sides, bands),
     plate: prism(),
   };
 }
@@ -61,11 +61,13 @@ export function bodyColor(run, body) {
 
 /** All bodies of a run. */
 export class Solids {
-  constructor(run) {
+  constructor(run, size) {
     this.run = run;
+    // Thinner rods would be lost in a picture of the whole.
+    this.thinnest = 0.003 * size;
     const ghost = run.index > 0;
     const material = new THREE.MeshLambertMaterial({ transparent: ghost, opacity: ghost ? 0.35 : 1, depthWrite: !ghost });
-    const shapes = geometries(run.bodies.length > 150);
+    const shapes = geometries(run.bodies.length);
     this.sets = Object.fromEntries(Object.entries(shapes).map(([kind, geometry]) => [kind, new Instances(geometry, material)]));
     run.bodies.forEach((body, index) => body.solids.forEach((solid) => this.add(index, solid)));
     this.group = new THREE.Group();
@@ -82,8 +84,21 @@ export class Solids {
     else if (solid.kind === "sphere") put("sphere", ball(solid.center, solid.radius));
     else if (solid.kind === "plate") put("plate", plate(solid.corners, solid.thickness));
     else {
-      put("cylinder", between(solid.from, solid.to, solid.radius));
-      if (solid.kind === "capsule") [solid.from, solid.to].forEach((end) => put("sphere", ball(end, solid.radius)));
+      const radius = Math.max(solid.radius, this.thinnest);
+      put("cylinder", between(solid.from, solid.to, radius));
+      // Round ends are not seen on hundreds of links, but take most of the time to draw.
+      if (solid.kind === "capsule" && this.run.bodies.length <= 400) [solid.from, solid.to].forEach((end) => put("sphere", ball(end, radius)));
+      else if (solid.kind === "cylinder" && isDisc(solid)) this.addSpokes(body, solid, color);
+    }
+  }
+
+  /** Two bars across a wheel, so that one sees it turn. */
+  addSpokes(body, solid, color) {
+    const disc = between(solid.from, solid.to, solid.radius);
+    const shade = color.clone().lerp(new THREE.Color(color.getHSL({}).l < 0.2 ? "#ffffff" : "#000000"), 0.35);
+    for (const [x, z] of [[1.84, 0.1], [0.1, 1.84]]) {
+      const bar = new THREE.Matrix4().makeScale(x, 1.03, z);
+      this.sets.box.add(body, disc.clone().multiply(bar), shade, { body });
     }
   }
 
@@ -91,6 +106,10 @@ export class Solids {
     bodyMatrices(this.run.pose, this.run.bodies.length, this.matrices);
     this.built.forEach((set) => set.update(this.matrices, this.run.bodies.length));
   }
+}
+
+function isDisc({ from, to, radius }) {
+  return radius > 0.5 * Math.hypot(to[0] - from[0], to[1] - from[1], to[2] - from[2]);
 }
 
 /** Points of a solid by which a picture is framed. */

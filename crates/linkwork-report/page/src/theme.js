@@ -2,6 +2,8 @@
 
 /** Of bodies and lines; told apart by colour-blind eyes too (after Okabe and Ito). */
 export const PALETTE = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9"];
+/** The same for lines on a dark ground. */
+const BRIGHT = ["#4aa8e8", "#ff8a4a", "#2fc99c", "#e29bc4", "#f2b632", "#8fd3ff"];
 const KEY = "linkwork-theme";
 
 export class Theme extends EventTarget {
@@ -17,6 +19,12 @@ export class Theme extends EventTarget {
 
   get name() {
     return this.forced ?? this.chosen ?? (this.system.matches ? "dark" : "light");
+  }
+
+  /** The colour of the k-th line of a plot. */
+  line(k) {
+    const palette = this.name === "dark" ? BRIGHT : PALETTE;
+    return palette[k % palette.length];
   }
 
   toggle() {

@@ -19,7 +19,7 @@ export const LAYERS = [
   ["names", "Names of bodies", false],
   ["axes", "Axes", false],
   ["reactions", "Reactions", false],
-  ["loads", "Springs' and applied forces", false],
+  ["loads", "Springs' and given forces", false],
   ["weights", "Weights", false],
 ];
 
@@ -31,7 +31,7 @@ export class View {
     const up = upOf(this.main);
     this.extent = extent;
     this.stage = new Stage(canvas, { planar: this.main.planar, up, size: extent.size });
-    this.solids = runs.map((run) => new Solids(run));
+    this.solids = runs.map((run) => new Solids(run, extent.size));
     this.joints = new Joints(this.main, extent.size);
     this.springs = new Springs(this.main, extent.size);
     this.arrows = new Arrows(this.main, extent.size);
@@ -43,6 +43,8 @@ export class View {
     scene.add(this.joints.group, this.springs.mesh, this.arrows.group, this.axes.lines, this.ground.lines, this.traces.group);
     this.labels = new Labels(this.stage, this.main, this.solids[0], this.joints, overlay);
     this.shown = Object.fromEntries(LAYERS.map(([word, , shown]) => [word, shown]));
+    // Marks on hundreds of joints are larger than what they hold.
+    if (this.main.joints.length > 400) this.show("joints", false);
     this.followed = extent.travels ? "all" : "none";
     this.time = this.main.start;
     this.stage.before.push(() => this.prepare());
@@ -146,11 +148,11 @@ export class View {
     this.stage.setColors(theme.color("--stage"), dark);
     this.ground.setColors(theme.color("--grid"), dark);
     this.springs.material.color.set(dark ? "#aab4bc" : "#5f6a73");
-    this.joints.material.color.set(dark ? "#ffffff" : "#ffffff");
+    this.joints.setTheme(dark);
   }
 }
 
 /** A run's parts that framing reads. */
 function only(run) {
-  return { bodies: run.bodies, joints: run.joints };
+  return { bodies: run.bodies, joints: run.joints, forces: run.forces };
 }

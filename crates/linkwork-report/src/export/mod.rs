@@ -13,7 +13,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use crate::error::WriteError;
-use crate::folder::partial;
+use crate::files::{partial, put_in_place};
 use crate::read::ReadError;
 
 /// Why there is no export.
@@ -63,7 +63,7 @@ pub fn write_whole(
         let _ = fs::remove_file(&unfinished);
         return Err(error);
     }
-    fs::rename(&unfinished, path).map_err(failed)
+    put_in_place(path).map_err(ExportError::Write)
 }
 
 /// Writes a file whose content is there, whole or not at all.

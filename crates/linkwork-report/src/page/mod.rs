@@ -24,7 +24,7 @@ mod rows;
 mod selection;
 mod thinning;
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::Write;
 use std::path::Path;
 
@@ -34,7 +34,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::error::WriteError;
-use crate::folder::partial;
+use crate::files::{partial, put_in_place, remove_if_present};
 use rows::{Columns, Frames};
 use selection::Selection;
 
@@ -86,8 +86,12 @@ impl PageData {
     pub fn write(&self, path: &Path) -> Result<(), WriteError> {
         let part = partial(path);
         let write = || File::create(&part)?.write_all(self.to_html().as_bytes());
-        write().map_err(WriteError::at(&part))?;
-        fs::rename(&part, path).map_err(WriteError::at(path))
+        if let Err(error) = write().map_err(WriteError::at(&part)) {
+            // Half a page is of no use, and may be what fills the disk.
+            let _ = remove_if_present(&part);
+            return Err(error);
+        }
+        put_in_place(path)
     }
 }
 

@@ -1,6 +1,7 @@
 //! The page as data: what is in it, that it stays small, and that what it says of itself is true.
 
 use super::*;
+use crate::folder::{Format, ResultsFolder};
 use crate::testing::{TestFolder, files};
 use linkwork::recorder::{ModelChannels, channels};
 use linkwork::{Plan, Settings, Simulation, Space, gallery};
@@ -105,4 +106,26 @@ fn a_page_gets_its_name_when_it_is_whole() {
     page.write(&test.path(PAGE)).unwrap();
     assert_eq!(files(&test.path("")), [PAGE]);
     assert!(page.write(&test.path("no/such/folder.html")).is_err());
+}
+
+/// Neither the model nor the page of an earlier run stays beside the results of a later one.
+#[test]
+fn the_model_and_the_page_are_those_of_the_results() {
+    let test = TestFolder::new("model");
+    let directory = test.path("r");
+    let text = gallery::find("pendulum").unwrap();
+    let model = Model::parse(&text, "pendulum.toml").unwrap();
+    let columns = channels(&model);
+    let finish = |page: bool, is_json: bool| {
+        let mut folder = ResultsFolder::create(&directory, Format::Csv).unwrap();
+        folder.set_page(page.then(|| PageRun::new("rod", &model, Budget::shared_by(1))));
+        folder.keep_model(text.as_bytes(), is_json).unwrap();
+        folder.sink().begin(&columns).unwrap();
+        folder.sink().record(&vec![0.25; columns.len()]).unwrap();
+        folder.finish(&linkwork::Summary::default()).unwrap();
+        files(&directory)
+    };
+    assert_eq!(finish(true, true), ["model.json", PAGE, "summary.json", "trajectory.csv"]);
+    assert_eq!(finish(false, false), ["model.toml", "summary.json", "trajectory.csv"]);
+    assert_eq!(std::fs::read_to_string(directory.join("model.toml")).unwrap(), text);
 }
