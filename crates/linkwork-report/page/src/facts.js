@@ -82,6 +82,7 @@ export function thinning(run) {
   if (run.bodies.length < model.bodies.of) notes.push(`${count(run.bodies.length)} of ${count(model.bodies.of)} bodies are drawn`);
   if (model.joints.reactions < run.joints.length) notes.push(`reactions are drawn for ${count(model.joints.reactions)} of ${count(model.joints.of)} joints`);
   if (notes.length === 0) return "";
-  const text = `${notes.join("; ")}. The files beside this page have everything.`;
+  // A run that is shown while it goes on leaves no files.
+  const text = `${notes.join("; ")}.${window.LINKWORK_LIVE ? "" : " The files beside this page have everything."}`;
   return text[0].toUpperCase() + text.slice(1);
 }
