@@ -98,6 +98,7 @@ fn find_limit(options: &CyclicOptions) -> Result<(), Failure> {
 
 fn recompute(options: &PapersOptions) -> Result<(), Failure> {
     let chosen = choose(options.only.as_deref())?;
+    sheet::prepare(options.output.as_deref())?;
     let tables: Result<Vec<Table>, String> = chosen.iter().map(|published| published.recompute()).collect();
     tell(&tables.map_err(Failure::Stopped)?, options)
 }

@@ -65,6 +65,7 @@ pub struct CompareOptions {
 pub fn compare(options: &CompareOptions) -> Result<(), Failure> {
     let model = source::load(&options.model)?;
     let asked = options.settings(&model)?;
+    sheet::prepare(options.output.as_deref())?;
     // What the user would get from `run` must be possible; beyond that, a method may fail.
     let plan = Plan::choose(&model, &asked).map_err(Failure::before_run)?;
     let interrupt = Interrupt::listen();

@@ -65,13 +65,21 @@ fn table_of(class: &str, headings: &[&str], rows: &[Vec<Cell>]) -> String {
     html + "</tbody></table></div>\n"
 }
 
-/// Writes a page into a folder, which is made where it is missing, and returns where it is.
+/// Makes the folder of a page where it is missing; done before long work, which a wrong name should not waste.
+///
+/// # Errors
+/// When it cannot be made.
+pub fn prepare(directory: Option<&Path>) -> Result<(), Failure> {
+    let Some(directory) = directory else { return Ok(()) };
+    std::fs::create_dir_all(directory)
+        .map_err(|e| Failure::Wrong(format!("cannot make the folder '{}': {e}", directory.display())))
+}
+
+/// Writes a page into a folder and returns where it is.
 ///
 /// # Errors
 /// When it cannot be written.
 pub fn write(directory: &Path, name: &str, title: &str, body: &str) -> Result<PathBuf, Failure> {
-    std::fs::create_dir_all(directory)
-        .map_err(|e| Failure::Wrong(format!("cannot make the folder '{}': {e}", directory.display())))?;
     let path = directory.join(name);
     let body = format!("<style>\n{STYLE}</style>\n<main class=\"sheet\">\n{body}</main>\n");
     write_bytes(&path, document(title, &body, "{}", SCRIPT).as_bytes())?;

@@ -4,10 +4,10 @@ import { element, number, tick } from "./format.js";
 
 const SYNC = uPlot.sync("linkwork");
 
-/** Values that cannot be drawn are gaps. */
+/** Values as they are drawn, on a logarithmic axis as their logarithms; those that cannot be drawn are gaps. */
 function drawable(values, log) {
-  const out = Array.from(values);
-  for (let k = 0; k < out.length; k++) if (!Number.isFinite(out[k]) || (log && out[k] <= 0)) out[k] = null;
+  const out = Array.from(values, log ? Math.log10 : undefined);
+  for (let k = 0; k < out.length; k++) if (!Number.isFinite(out[k])) out[k] = null;
   return out;
 }
 
@@ -17,6 +17,21 @@ function together(lines, log) {
   const same = tables.every((t) => t[0].length === tables[0][0].length && t[0][t[0].length - 1] === tables[0][0][tables[0][0].length - 1]);
   if (same) return [tables[0][0], ...tables.map((t) => t[1])];
   return uPlot.join(tables, tables.map(() => [1, 2]));
+}
+
+/** The range of an axis, with some room. A line that does not change is drawn in the middle, not magnified to its last digit. */
+function roomAround(low, high) {
+  if (low === null || high === null) return [0, 1];
+  const size = Math.max(Math.abs(low), Math.abs(high));
+  if (size < 1e-25) return [-1, 1];
+  const room = high - low > 1e-9 * size ? 0.06 * (high - low) : 0.5 * size;
+  return [low - room, high + room];
+}
+
+/** Whole powers of ten around logarithms, at least one apart. */
+function powersAround(low, high) {
+  if (low === null || high === null) return [-16, -14];
+  return [Math.floor(low), Math.max(Math.ceil(high), Math.floor(low) + 1)];
 }
 
 export class Chart {
@@ -63,14 +78,13 @@ export class Chart {
     const units = [...new Set(this.lines.map((line) => line.unit ?? ""))];
     const scale = (unit) => (units.indexOf(unit) <= 0 ? "y" : "y2");
     const axis = { stroke: ink, grid, ticks: { stroke: this.theme.color("--hair"), width: 1, size: 4 }, font, labelFont: font };
-    const values = (_, ticks) => ticks.map((t) => (t === null ? "" : tick(t)));
+    const shown = this.log ? (t) => tick(10 ** t) : tick;
+    const values = (_, ticks) => ticks.map((t) => (t === null ? "" : shown(t)));
     const size = (_, texts) => 14 + 6.6 * Math.max(5, ...(texts ?? []).map((text) => text.length));
-    // Of a logarithmic axis, powers of ten only.
-    const powers = (_, splits) => splits.map((v) => (Number.isInteger(Math.round(1e6 * Math.log10(v)) / 1e6) ? v : null));
-    const filter = this.log ? { filter: powers } : {};
-    const y = { ...axis, scale: "y", values, size, ...filter, grid: { ...grid, ...filter }, ticks: { ...axis.ticks, ...filter }, label: units[0] || undefined, labelSize: units[0] ? 16 : 0 };
+    const powers = this.log ? { incrs: [1, 2, 3, 4, 5, 10, 20, 50, 100] } : {};
+    const y = { ...axis, scale: "y", values, size, ...powers, label: units[0] || undefined, labelSize: units[0] ? 16 : 0 };
     const y2 = { ...y, scale: "y2", side: 1, label: units.slice(1).join(", ") || undefined, labelSize: 16, grid: { show: false } };
-    const x = { ...axis, values, size: 28 };
+    const x = { ...axis, values: (_, ticks) => ticks.map((t) => (t === null ? "" : tick(t))), size: 28 };
     return {
       width: Math.max(this.box.clientWidth, 50),
       height: this.height,
@@ -87,15 +101,7 @@ export class Chart {
   }
 
   scale() {
-    if (this.log) return { distr: 3 };
-    // A line that does not change is drawn in the middle, not magnified to its last digit.
-    return {
-      range: (_, low, high) => {
-        if (low === null || high === null) return [0, 1];
-        const room = Math.max(high - low, 1e-9 * Math.max(Math.abs(low), Math.abs(high)), 1e-300);
-        return [low - 0.06 * room, high + 0.06 * room];
-      },
-    };
+    return this.log ? { range: (_, low, high) => powersAround(low, high) } : { range: (_, low, high) => roomAround(low, high) };
   }
 
   listen() {
@@ -135,7 +141,8 @@ export class Chart {
     const hovered = left >= 0 && idx !== null && idx !== undefined;
     const k = hovered ? idx : uPlotIndex(this.plot.data[0], this.player.time);
     this.entries.forEach(({ value }, i) => {
-      const text = number(this.plot.data[i + 1]?.[k]);
+      const drawn = this.plot.data[i + 1]?.[k];
+      const text = number(this.log && drawn !== null && drawn !== undefined ? 10 ** drawn : drawn);
       if (value.textContent !== text) value.textContent = text;
     });
   }

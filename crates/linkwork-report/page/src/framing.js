@@ -58,7 +58,7 @@ export function measure(surveys) {
 /** Which way is up: against gravity, else y, as the files have it. */
 export function upOf(run) {
   const g = new THREE.Vector3(...run.model.gravity);
-  return g.length() > 0 && !run.planar ? g.normalize().negate() : new THREE.Vector3(0, 1, 0);
+  return g.length() > 0 ? g.normalize().negate() : new THREE.Vector3(0, 1, 0);
 }
 
 /** From where a mechanism is seen best: across its plane if all its axes are parallel, else from above a corner. */

@@ -1,10 +1,13 @@
 // Joints as marks: pins along their axes, balls, sleeves; dark plates where they hold on to the ground.
 import * as THREE from "three";
+import { place } from "./data.js";
 import { Instances } from "./instances.js";
 import { ball, between, geometries } from "./solids.js";
 
 const PINS = new Set(["revolute", "cylindrical", "screw", "universal"]);
 const SLEEVES = new Set(["prismatic", "plane_plane", "point_line", "point_plane"]);
+
+const RAILS = new Set(["prismatic", "cylindrical", "point_line"]);
 
 /** On light and on dark ground; a driven joint stands out. */
 const COLORS = { plain: ["#3b444c", "#9aa5ae"], driven: ["#e0a100", "#ffc53d"], held: ["#7b858e", "#5b6670"] };
@@ -45,7 +48,25 @@ export class Joints {
     else if (SLEEVES.has(joint.type)) this.sets.box.add(body, sleeve(point, axis, r), color, tag);
     else this.sets.sphere.add(body, ball(point, 1.25 * r), color, tag);
     const held = joint.bodies.indexOf(-1);
+    if (held >= 0 && RAILS.has(joint.type)) this.sets.cylinder.add(-1, this.rail(joint, held, plain), color, { joint: index, role: "held" });
     if (held >= 0) this.sets.box.add(-1, anchor(joint.points[held], joint.axes[held], plain), color, { joint: index, role: "held" });
+  }
+
+  /** A bar on the ground along which the other body slides, as long as it does. */
+  rail(joint, held, r) {
+    const { run } = this;
+    const [origin, axis] = [joint.points[held], joint.axes[held]];
+    const pose = new Float32Array(7 * run.bodies.length);
+    const step = Math.max(1, Math.floor(run.frames.count / 100));
+    let [low, high] = [0, 0];
+    for (let k = 0; k < run.frames.count; k += step) {
+      run.poseAt(k, k, 0, pose);
+      const at = place(pose, joint.bodies[1 - held], joint.points[1 - held], [0, 0, 0]);
+      const travel = at.reduce((sum, x, c) => sum + (x - origin[c]) * axis[c], 0);
+      if (Number.isFinite(travel)) [low, high] = [Math.min(low, travel), Math.max(high, travel)];
+    }
+    const along = (t) => origin.map((x, c) => x + t * axis[c]);
+    return between(along(low - 4 * r), along(high + 4 * r), 0.4 * r);
   }
 
   setTheme(dark) {

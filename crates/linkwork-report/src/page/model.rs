@@ -1,6 +1,6 @@
 //! The model as the page draws it: bodies with their solids, joints with points and axes, forces with the points between which they act.
 
-use linkwork::model::{Attachment, Body, Force, Joint, Marker};
+use linkwork::model::{Attachment, Body, Force, Joint, JointKind, Marker};
 use linkwork::spatial::Vec3;
 use linkwork::{Model, Space};
 use serde_json::{Value, json};
@@ -24,7 +24,7 @@ pub fn describe(model: &Model, selection: &Selection) -> Value {
     let bodies: Vec<Value> =
         selection.bodies.iter().zip(drawn).map(|(&b, solids)| body(&model.bodies[b], &solids)).collect();
     let reaction = |j: &usize| selection.reactions.binary_search(j).ok();
-    let joints = selection.joints.iter().map(|j| joint(&model.joints[*j], reaction(j), selection));
+    let joints = selection.joints.iter().map(|j| joint(model.space, &model.joints[*j], reaction(j), selection));
     let forces = selection.forces.iter().map(|&k| force(&model.forces[k], selection));
     json!({
         "name": short(&model.name),
@@ -50,9 +50,11 @@ fn body(body: &Body, solids: &[Drawn]) -> Value {
 }
 
 /// `reaction` is the position of its reaction among those of a frame.
-fn joint(joint: &Joint, reaction: Option<usize>, selection: &Selection) -> Value {
+fn joint(space: Space, joint: &Joint, reaction: Option<usize>, selection: &Selection) -> Value {
     let ends = [&joint.first, &joint.second];
-    let axis = |marker: &Marker| vector(marker.axes.column(2));
+    // Frames of planar models have z across the plane and x along what slides.
+    let slides = space == Space::Planar && matches!(joint.kind, JointKind::Prismatic | JointKind::PointLine);
+    let axis = |marker: &Marker| vector(marker.axes.column(if slides { 0 } else { 2 }));
     json!({
         "name": short(&joint.name),
         "type": joint.kind.word(),
@@ -116,6 +118,8 @@ mod tests {
         assert_eq!(first["bodies"], json!([-1, 0]));
         assert_eq!(first["type"], "revolute");
         assert_eq!(first["axes"][0], json!([0, 0, 1]));
+        // The guide of a slider is along x, in the plane as in space.
+        assert_eq!(described("slider-crank")["joints"]["list"][3]["axes"][0], json!([1, 0, 0]));
         let governor = described("flyball-governor");
         let springs = governor["forces"]["list"].as_array().unwrap();
         assert!(springs.iter().any(|f| f["type"] == "spring" && f["ends"].as_array().unwrap().len() == 2));
