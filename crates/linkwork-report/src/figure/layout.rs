@@ -168,19 +168,21 @@ fn axes(figure: &Figure, frame: [f64; 4], scales: &[Place; 2], ticks: [&Ticks; 2
 
 fn label_axes(figure: &Figure, frame: [f64; 4], ticks: [&Ticks; 2], marks: &mut Vec<Mark>) {
     let [left, top, right, bottom] = frame;
-    let mut below = figure.x.label.clone();
-    if ticks[0].exponent != 0 {
-        below += &format!(" × 10{}", ticks::raised(-ticks[0].exponent));
-    }
-    let below = font::fit(&below, LETTERS, right - left);
-    marks.push(text([0.5 * (left + right), bottom + TICK + 2.0 * LETTERS + 7.0], below, LETTERS, Anchor::Middle));
+    let factors = ticks.map(|ticks| match ticks.exponent {
+        0 => String::new(),
+        power => format!("×10{}", ticks::raised(power)),
+    });
+    let base = bottom + TICK + 2.0 * LETTERS + 7.0;
+    // In the middle, with room for the power of ten on either side.
+    let below = font::fit(&figure.x.label, LETTERS, right - left - 2.0 * font::width(&factors[0], LETTERS));
+    marks.push(text([0.5 * (left + right), base], below, LETTERS, Anchor::Middle));
     let beside = font::fit(&figure.y.label, LETTERS, bottom - top);
     let at = [MARGIN + 0.8 * LETTERS, 0.5 * (top + bottom)];
     marks.push(Mark::Text(Text { at, text: beside, size: LETTERS, anchor: Anchor::Middle, is_upright: true }));
-    if ticks[1].exponent != 0 {
-        let factor = format!("×10{}", ticks::raised(ticks[1].exponent));
-        marks.push(text([left, top - 5.0], factor, LETTERS, Anchor::Start));
-    }
+    let [along, up] = factors;
+    marks.push(text([right, base], along, LETTERS, Anchor::End));
+    marks.push(text([left, top - 5.0], up, LETTERS, Anchor::Start));
+    marks.retain(|mark| !matches!(mark, Mark::Text(text) if text.text.is_empty()));
 }
 
 fn draw_curve(curve: &Curve, stroke: Stroke, scales: &[Place; 2], marks: &mut Vec<Mark>) {

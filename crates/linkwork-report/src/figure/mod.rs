@@ -1,6 +1,6 @@
 //! Figures for papers: curves in a frame with axes, ticks and a legend, as SVG or PNG.
 //!
-//! [`layout`] turns a [`Figure`] into a [`Picture`], a list of lines and texts with places in pixels; [`svg`] and [`png`] write that
+//! `layout` turns a [`Figure`] into a [`Picture`], a list of lines and texts with places in pixels; `svg` and `png` write that
 //! same list, so both look alike. The font's widths and, for PNG, its outlines come from a font in the program: pictures are the
 //! same on machines without any.
 
@@ -123,6 +123,14 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn powers_of_ten_stand_at_the_ends_of_the_axes() {
+        let mut figure = wave();
+        figure.curves.iter_mut().flat_map(|c| &mut c.points).for_each(|p| *p = [1e-6 * p[0], 1e7 * p[1]]);
+        let text = figure.draw().to_svg();
+        assert!(text.contains(">×10⁻⁶<") && text.contains(">×10⁷<") && text.contains(">time (s)<"), "{text}");
     }
 
     #[test]

@@ -78,7 +78,7 @@ impl Glb {
                 let length = |v: &Vec<f64>| v.iter().map(|x| x * x).sum::<f64>();
                 assert!(normals.iter().all(|n| (length(n) - 1.0).abs() < 1e-5));
                 let indices = self.elements(primitive["indices"].as_u64().unwrap() as usize);
-                assert!(indices.len() % 3 == 0 && indices.iter().all(|i| (i[0] as usize) < positions.len()));
+                assert!(indices.len().is_multiple_of(3) && indices.iter().all(|i| (i[0] as usize) < positions.len()));
                 assert!((primitive["material"].as_u64().unwrap() as usize) < self.list("materials").len());
             }
         }
