@@ -30,7 +30,7 @@ run() {
     shift
     cargo run --quiet -p linkwork-cli -- run "$@" --output "$REPORTS/$name" --quiet
 }
-for model in four-bar andrews hmmwv chain16-spatial bricard track free-body; do
+for model in four-bar andrews hmmwv chain16-spatial bricard track free-body slider-crank; do
     run $model $model
 done
 run one-row pendulum --end 0

@@ -69,11 +69,20 @@ mod tests {
 
     use crate::files::{partial, with_ending};
     use crate::folder::{CHECKPOINT, Format, ResultsFolder};
+    use crate::page::{Budget, PAGE, PageRun};
     use crate::testing::{TestFolder, files, read_parquet, run_pendulum};
 
-    fn columns() -> Vec<String> {
+    fn pendulum() -> linkwork::Model {
         let text = linkwork::gallery::find("pendulum").unwrap();
-        channels(&linkwork::Model::parse(&text, "pendulum.toml").unwrap())
+        linkwork::Model::parse(&text, "pendulum.toml").unwrap()
+    }
+
+    fn columns() -> Vec<String> {
+        channels(&pendulum())
+    }
+
+    fn page() -> PageRun {
+        PageRun::new("pendulum", &pendulum(), Budget::shared_by(1))
     }
 
     /// Whatever the formats of the earlier run and of the restart; and what the earlier run left stays whole until the end.
@@ -86,8 +95,9 @@ mod tests {
             let checkpoint = run_pendulum(&directory, old);
             let before = fs::read(directory.join(old.file_name())).unwrap();
             let (mut folder, kept) =
-                ResultsFolder::resume(&directory, new, &columns(), &checkpoint, &times, None).unwrap();
+                ResultsFolder::resume(&directory, new, &columns(), &checkpoint, &times, Some(page())).unwrap();
             assert_eq!(kept as usize, times.count_until(checkpoint.state.time), "{old:?} {new:?}");
+            assert_eq!(folder.page_rows(), Some(kept));
             assert_eq!(fs::read(directory.join(old.file_name())).unwrap(), before);
             // The simulation begins anew; the columns are there already.
             folder.sink().begin(&columns()).unwrap();
@@ -97,7 +107,7 @@ mod tests {
                 Format::Parquet => read_parquet(&directory.join("trajectory.parquet")).1.len(),
             };
             assert_eq!(rows as u64, kept);
-            assert_eq!(files(&directory), [CHECKPOINT, "summary.json", new.file_name()]);
+            assert_eq!(files(&directory), [CHECKPOINT, PAGE, "summary.json", new.file_name()]);
         }
     }
 

@@ -156,6 +156,12 @@ impl ResultsFolder {
         self.page = page.map(Box::new);
     }
 
+    /// How many rows the page was told of, if there is to be one.
+    #[cfg(test)]
+    pub(crate) fn page_rows(&self) -> Option<u64> {
+        self.page.as_ref().map(|page| page.n_rows())
+    }
+
     /// Keeps the model beside its results, as `text` has it.
     ///
     /// # Errors

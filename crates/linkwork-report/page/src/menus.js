@@ -15,6 +15,7 @@ export class Menus {
     // One menu at a time, and none when the user turns to something else.
     const all = [...document.querySelectorAll("details.menu")];
     document.addEventListener("pointerdown", (event) => all.filter((menu) => !menu.contains(event.target)).forEach((menu) => (menu.open = false)));
+    document.addEventListener("keydown", (event) => event.key === "Escape" && all.forEach((menu) => (menu.open = false)));
   }
 
   fillShow() {

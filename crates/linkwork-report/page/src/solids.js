@@ -64,7 +64,7 @@ export class Solids {
   constructor(run, size) {
     this.run = run;
     // Thinner rods would be lost in a picture of the whole.
-    this.thinnest = 0.003 * size;
+    this.thinnest = 0.004 * size;
     const ghost = run.index > 0;
     const material = new THREE.MeshLambertMaterial({ transparent: ghost, opacity: ghost ? 0.35 : 1, depthWrite: !ghost });
     const shapes = geometries(run.bodies.length);

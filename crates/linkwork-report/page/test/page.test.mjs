@@ -180,6 +180,18 @@ test("one row, one body, no joints: still a page", async () => {
   });
 });
 
+/** Its residuals are as small as numbers get, and some of its columns are nothing but round-off. */
+test("charts of values near zero are drawn", () =>
+  withPage(browser, report("slider-crank"), STILL, async (page) => {
+    await page.click(".choose >> nth=0");
+    for (const name of ["slider.y", "slider.vy", "crank.alpha", "crank.qd"]) {
+      await page.fill("#picker input", name);
+      await page.click(`#picker button[aria-label="${name}"]`);
+    }
+    assert.equal((await state(page)).plots[0].values.length, 7);
+    assert.equal(await page.locator("#audit .u-over").count(), 2);
+  }));
+
 test("names of the model are text, whatever is in them", () =>
   withPage(browser, report("hostile"), STILL, async (page) => {
     assert.match(await page.textContent("#title"), /<\/script>/);

@@ -133,6 +133,11 @@ impl PageRun {
         }
     }
 
+    /// How many rows were recorded, kept or not.
+    pub fn n_rows(&self) -> u64 {
+        self.columns.n_rows()
+    }
+
     fn to_json(&self) -> Value {
         json!({
             "name": self.name,

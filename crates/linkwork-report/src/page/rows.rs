@@ -183,6 +183,11 @@ impl Columns {
         });
     }
 
+    /// How many rows were seen.
+    pub fn n_rows(&self) -> u64 {
+        self.audit.offered()
+    }
+
     /// As the page reads them: column by column, energies and residuals last and apart.
     pub fn to_json(&self, of: usize) -> Value {
         let n = self.names.len() - AUDIT;
