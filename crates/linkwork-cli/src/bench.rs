@@ -1,16 +1,20 @@
 //! `linkwork bench`: what can be measured of the program itself. `bench papers` recomputes published tables, `bench cyclic` finds the
 //! limit of that solver on this machine.
 
+use std::path::PathBuf;
+
 use clap::{Args, Subcommand};
 use linkwork::crossover::Crossover;
 use linkwork::papers::{self, Published, Table};
 use serde::Serialize;
 
+use crate::bench_page;
 use crate::bench_table;
 use crate::failure::Failure;
 use crate::near::nearest;
 use crate::options::count;
 use crate::printing::{print, print_json};
+use crate::sheet;
 use crate::summary::counted;
 
 /// Options of `linkwork bench`.
@@ -46,6 +50,9 @@ struct PapersOptions {
     /// One table, or all of one paper: a name from `linkwork bench`
     #[arg(long, value_name = "NAME")]
     only: Option<String>,
+    /// Write papers.html, a page with all tables and plots, into this folder
+    #[arg(long, value_name = "DIR")]
+    output: Option<PathBuf>,
     /// Print the tables as one JSON object on standard output, and nothing else there
     #[arg(long)]
     json: bool,
@@ -91,6 +98,7 @@ fn find_limit(options: &CyclicOptions) -> Result<(), Failure> {
 
 fn recompute(options: &PapersOptions) -> Result<(), Failure> {
     let chosen = choose(options.only.as_deref())?;
+    sheet::prepare(options.output.as_deref())?;
     let tables: Result<Vec<Table>, String> = chosen.iter().map(|published| published.recompute()).collect();
     tell(&tables.map_err(Failure::Stopped)?, options)
 }
@@ -98,12 +106,18 @@ fn recompute(options: &PapersOptions) -> Result<(), Failure> {
 /// Prints the tables; one that is not met is a failure.
 fn tell(tables: &[Table], options: &PapersOptions) -> Result<(), Failure> {
     let missed = missed_rows(tables);
+    let mut written = String::new();
+    if let Some(directory) = &options.output {
+        let path =
+            sheet::write(directory, "papers.html", "Published tables, recomputed", &bench_page::describe(tables))?;
+        written = format!("Page: {}\n", path.display());
+    }
     let told = if options.json {
         print_json(&Told { met: missed.is_empty(), tables })
     } else if options.quiet {
         Ok(())
     } else {
-        print(&bench_table::describe(tables))
+        print(&(bench_table::describe(tables) + &written))
     };
     if missed.is_empty() { told } else { Err(Failure::Stopped(missed.join("\n"))) }
 }
@@ -150,7 +164,7 @@ mod tests {
 
     #[test]
     fn a_missed_row_is_named_and_no_success() {
-        let options = PapersOptions { only: None, json: false, quiet: true };
+        let options = PapersOptions { only: None, output: None, json: false, quiet: true };
         let mut tables = [papers::find("negrut-2").unwrap().recompute().unwrap()];
         assert!(tell(&tables, &options).is_ok());
         tables[0].rows[1].missed = vec!["A", "M"];

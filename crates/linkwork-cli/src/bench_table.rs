@@ -93,7 +93,8 @@ fn ours(table: &Table, row: &Row) -> String {
     text + "\n"
 }
 
-fn verdict(tables: &[Table]) -> String {
+/// The outcome in a sentence.
+pub fn verdict(tables: &[Table]) -> String {
     let rows = || tables.iter().flat_map(|table| &table.rows);
     let missed = rows().filter(|row| !row.missed.is_empty()).count();
     match missed {

@@ -1,4 +1,4 @@
-//! `linkwork compare`: one model by every method that applies, side by side. Runs in memory; writes no files.
+//! `linkwork compare`: one model by every method that applies, side by side. Runs in memory; writes no files but a page where asked for.
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -9,12 +9,14 @@ use linkwork::plan::keeps_full_matrices;
 use linkwork::recorder::{Channels, Memory, ModelChannels, Row, Sink};
 use linkwork::{Model, Plan, Settings, Simulation, Trouble};
 
+use crate::compare_page;
 use crate::compare_table;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::options::{MethodOptions, positive};
 use crate::printing::{print, print_json};
 use crate::progress::Watched;
+use crate::sheet;
 use crate::source;
 use crate::summary::{counted, headline, seconds};
 
@@ -45,6 +47,9 @@ pub struct CompareOptions {
     /// Time for one method (s); one that takes longer is compared as far as it came
     #[arg(long, value_name = "S", value_parser = positive, default_value = "20", allow_hyphen_values = true)]
     limit: f64,
+    /// Write compare.html, a page with a grid of all methods, into this folder
+    #[arg(long, value_name = "DIR")]
+    output: Option<PathBuf>,
     /// Print the comparison as one JSON object on standard output, and nothing else there
     #[arg(long)]
     json: bool,
@@ -60,6 +65,7 @@ pub struct CompareOptions {
 pub fn compare(options: &CompareOptions) -> Result<(), Failure> {
     let model = source::load(&options.model)?;
     let asked = options.settings(&model)?;
+    sheet::prepare(options.output.as_deref())?;
     // What the user would get from `run` must be possible; beyond that, a method may fail.
     let plan = Plan::choose(&model, &asked).map_err(Failure::before_run)?;
     let interrupt = Interrupt::listen();
@@ -78,14 +84,8 @@ pub fn compare(options: &CompareOptions) -> Result<(), Failure> {
             None => comparison.add(&model, &asked, methods, &mut go),
         }
     }
-    let told = if options.json {
-        print_json(&comparison)
-    } else if options.quiet {
-        Ok(())
-    } else {
-        let head = headline(&model, &plan.summary(&model));
-        print(&format!("{head}{}", compare_table::describe(&comparison, &asked)))
-    };
+    let head = headline(&model, &plan.summary(&model));
+    let told = options.tell(&comparison, &asked, &head);
     match judge(&comparison, &interrupt) {
         Some(failure) => Err(failure),
         None => told,
@@ -103,6 +103,24 @@ fn judge(comparison: &Comparison, interrupt: &Interrupt) -> Option<Failure> {
 }
 
 impl CompareOptions {
+    /// Writes the page and prints what is wanted.
+    fn tell(&self, comparison: &Comparison, asked: &Settings, head: &str) -> Result<(), Failure> {
+        let mut written = String::new();
+        if let Some(directory) = &self.output {
+            let body = compare_page::describe(comparison, asked, head);
+            let title = format!("{} by every method", comparison.model);
+            let path = sheet::write(directory, "compare.html", &title, &body)?;
+            written = format!("Page: {}\n", path.display());
+        }
+        if self.json {
+            print_json(comparison)
+        } else if self.quiet {
+            Ok(())
+        } else {
+            print(&format!("{head}{}{written}", compare_table::describe(comparison, asked)))
+        }
+    }
+
     /// As for `run`, but with an end that comes soon, and no more rows than memory holds.
     fn settings(&self, model: &Model) -> Result<Settings, Failure> {
         let mut settings = self.methods.settings(model)?;

@@ -19,7 +19,8 @@ pub fn count_failed(comparison: &Comparison) -> usize {
     comparison.methods.iter().filter(|e| e.has_failed()).count()
 }
 
-fn head(comparison: &Comparison, asked: &Settings) -> String {
+/// What was compared with what.
+pub fn head(comparison: &Comparison, asked: &Settings) -> String {
     let Comparison { reference, integrator, .. } = comparison;
     let control = match integrator.as_str() {
         "dopri5" => format!("rtol {:e}, atol {:e}", asked.rtol, asked.atol),
@@ -77,7 +78,7 @@ fn name(comparison: &Comparison, entry: &Entry) -> String {
 }
 
 /// The verdict, with the time up to which it holds if that is not the end.
-fn word(comparison: &Comparison, entry: &Entry) -> String {
+pub fn word(comparison: &Comparison, entry: &Entry) -> String {
     let time = entry.measured.as_ref().map_or(comparison.end, |m| m.time);
     let until = |word: &str, time: f64| match time < comparison.end {
         true => format!("{word} until t = {} s", short(time)),
@@ -120,7 +121,8 @@ fn own_allowed(comparison: &Comparison, entry: &Entry) -> Option<Vec<String>> {
     measured.allowed.map(|own| allowed(comparison, head, own, measured.allowed_early))
 }
 
-fn difference(x: f64) -> String {
+/// A difference with two digits.
+pub fn difference(x: f64) -> String {
     match x {
         0.0 => "0".into(),
         x if x >= 0.1 => three_digits(x),
@@ -146,7 +148,8 @@ fn align(rows: &[Vec<String>]) -> String {
     text
 }
 
-fn explain(comparison: &Comparison) -> String {
+/// What the numbers mean, and why some are missing.
+pub fn explain(comparison: &Comparison) -> String {
     let mut text = String::from(
         "\nPosition (m, rad), velocity (m/s, rad/s) and reaction (N, N m): largest difference from the reference at any output time.\n\
          Each: time per evaluation, relative to the fastest. What may differ: the steps' tolerances together, and ten times\n\
@@ -188,7 +191,8 @@ fn explain_limits(comparison: &Comparison) -> String {
     text
 }
 
-fn verdict(comparison: &Comparison) -> String {
+/// The outcome in a sentence.
+pub fn verdict(comparison: &Comparison) -> String {
     let n = comparison.methods.iter().filter(|e| e.measured.is_some()).count();
     let failed = count_failed(comparison);
     match failed {

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use linkwork::{Faults, Trouble};
-use linkwork_report::WriteError;
+use linkwork_report::{ReadError, WriteError};
 
 /// A command's bad end; each holds the message for standard error, one line a fault.
 #[derive(Debug)]
@@ -80,6 +80,13 @@ impl From<Faults> for Failure {
 /// A folder that cannot be made is a wrong `--output`; trouble in the middle of a run comes as [`Trouble`] instead.
 impl From<WriteError> for Failure {
     fn from(error: WriteError) -> Failure {
+        Failure::Wrong(error.to_string())
+    }
+}
+
+/// Results that cannot be read are a wrong input.
+impl From<ReadError> for Failure {
+    fn from(error: ReadError) -> Failure {
         Failure::Wrong(error.to_string())
     }
 }

@@ -5,20 +5,31 @@
 
 mod analyze;
 mod bench;
+mod bench_page;
 mod bench_table;
+mod columns;
 mod compare;
+mod compare_page;
 mod compare_table;
+mod completions;
+mod export;
 mod failure;
 mod interrupt;
 mod model;
 mod near;
 mod options;
+mod plot;
 mod printing;
 mod progress;
+mod report;
 mod restart;
 mod run;
+mod schema;
+mod serve;
+mod sheet;
 mod source;
 mod summary;
+mod view;
 mod words;
 
 pub use failure::Failure;
@@ -51,13 +62,25 @@ enum Command {
     Run(run::RunOptions),
     /// Degrees of freedom, redundancy, loops, elimination orders and the chosen plan, without simulating
     Analyze(analyze::AnalyzeOptions),
-    /// Simulate a model by every method that applies, side by side; writes no files
+    /// Simulate a model by every method that applies, side by side
     Compare(compare::CompareOptions),
     /// The built-in gallery and the generators, printed as model files
     #[command(subcommand)]
     Model(model::ModelCommand),
+    /// Show results in the browser, or a simulation while it runs
+    View(view::ViewOptions),
+    /// Write a page with the motion and plots of one run, or of several on top of one another
+    Report(report::ReportOptions),
+    /// Draw columns of results over time, as SVG or PNG
+    Plot(plot::PlotOptions),
+    /// Results for other programs: NumPy, and animated scenes for Blender
+    Export(export::ExportOptions),
     /// What can be measured of the program itself; without a subject, the list of subjects
     Bench(bench::BenchOptions),
+    /// The JSON Schema of model files, for editors
+    Schema,
+    /// What a shell needs to complete commands and options
+    Completions(completions::CompletionsOptions),
 }
 
 /// What the program does with its command line.
@@ -76,6 +99,12 @@ pub fn main() -> ExitCode {
         Command::Compare(options) => compare::compare(&options),
         Command::Bench(options) => bench::bench(&options),
         Command::Model(command) => model::model(&command),
+        Command::View(options) => view::view(&options),
+        Command::Report(options) => report::report(&options),
+        Command::Plot(options) => plot::plot(&options),
+        Command::Export(options) => export::export(&options),
+        Command::Schema => schema::schema(),
+        Command::Completions(options) => completions::completions(&options),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

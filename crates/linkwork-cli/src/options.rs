@@ -169,7 +169,8 @@ fn check_cuts(settings: &Settings, model: &Model) -> Result<(), Failure> {
     if sentences.is_empty() { Ok(()) } else { Err(Failure::Wrong(sentences.join("\n"))) }
 }
 
-fn number(text: &str) -> Result<f64, String> {
+/// Reads a finite number.
+pub fn number(text: &str) -> Result<f64, String> {
     let x: f64 = text.trim().parse().map_err(|_| "not a number".to_string())?;
     if x.is_finite() { Ok(x) } else { Err("must be finite".into()) }
 }

@@ -1,12 +1,14 @@
 //! `linkwork run`: simulates a model, writes its results folder, tells how it went.
 
+use std::fs::File;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
 use linkwork::recorder::{ModelChannels, OutputTimes};
 use linkwork::{Checkpoint, Model, Plan, Settings, Simulation, Summary, Trouble};
-use linkwork_report::{CHECKPOINT, Format, ResultsFolder};
+use linkwork_report::{Budget, CHECKPOINT, Format, PAGE, PageRun, ResultsFolder};
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -15,7 +17,7 @@ use crate::options::{MethodOptions, positive};
 use crate::printing::{print, print_json};
 use crate::progress::Watched;
 use crate::restart;
-use crate::source;
+use crate::source::{self, Origin};
 use crate::summary;
 
 /// Options of `linkwork run`.
@@ -38,12 +40,18 @@ pub struct RunOptions {
     /// Go on from a checkpoint of the same model and settings, to the same bits; --end may be later
     #[arg(long, value_name = "FILE")]
     restart: Option<PathBuf>,
+    /// Do not write report.html, the page with the moving mechanism and plots
+    #[arg(long)]
+    no_report: bool,
     /// Print the summary as one JSON object on standard output, and nothing else there
     #[arg(long)]
     json: bool,
     /// Print nothing but errors
     #[arg(long)]
     quiet: bool,
+    /// Where the model's text is, once it was loaded, and whether it is JSON.
+    #[arg(skip)]
+    origin: OnceLock<(Origin, bool)>,
 }
 
 /// The words of `--format`.
@@ -174,7 +182,10 @@ impl RunOptions {
     /// # Errors
     /// A name that leads nowhere, a file that cannot be read, or a model with faults.
     pub fn load(&self) -> Result<Model, Failure> {
-        source::load(&self.model)
+        let (model, origin, is_json) = source::load_with_origin(&self.model)?;
+        // The first one stays: it is the text of the model that is simulated.
+        let _ = self.origin.set((origin, is_json));
+        Ok(model)
     }
 
     /// The model's own settings, overridden by what the command line says.
@@ -223,15 +234,31 @@ impl RunOptions {
         checkpoint: Option<&Checkpoint>,
     ) -> Result<(ResultsFolder, Option<u64>), Failure> {
         let (directory, format) = (self.directory(model), self.format.into());
+        let page = (!self.no_report).then(|| PageRun::new(&model.name, model, Budget::shared_by(1)));
         let (mut folder, rows_kept) = match checkpoint {
-            None => (ResultsFolder::create(&directory, format)?, None),
+            None => {
+                let mut folder = ResultsFolder::create(&directory, format)?;
+                folder.set_page(page);
+                (folder, None)
+            }
             Some(checkpoint) => {
                 let times = OutputTimes::new(settings.end, settings.output_step);
-                let resumed = ResultsFolder::resume(&directory, format, &ModelChannels(model), checkpoint, &times);
+                let resumed =
+                    ResultsFolder::resume(&directory, format, &ModelChannels(model), checkpoint, &times, page);
                 let (folder, kept) = resumed.map_err(|trouble| Failure::Wrong(trouble.to_string()))?;
                 (folder, Some(kept))
             }
         };
+        match self.origin.get() {
+            Some((Origin::File(path), is_json)) => {
+                // A file that vanished meanwhile is no reason not to simulate what it held.
+                if let Ok(file) = File::open(path) {
+                    folder.keep_model(file, *is_json)?;
+                }
+            }
+            Some((Origin::Text(text), is_json)) => folder.keep_model(text.as_bytes(), *is_json)?,
+            None => {}
+        }
         if let Some(every) = self.checkpoint {
             folder.keep_checkpoints(every, checkpoint.map_or(0.0, |checkpoint| checkpoint.state.time));
         }
@@ -246,7 +273,8 @@ impl RunOptions {
             Ok(())
         } else {
             let file = directory.join(Format::from(self.format).file_name());
-            print(&summary::describe(model, chosen, summary, &file))
+            let page = (!self.no_report).then(|| directory.join(PAGE));
+            print(&summary::describe(model, chosen, summary, &file, page.as_deref()))
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{self, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use linkwork::{Model, gallery};
 
@@ -14,8 +14,27 @@ use crate::near::nearest;
 /// # Errors
 /// A name that leads nowhere, a file that cannot be read, or a model with faults.
 pub fn load(name: &Path) -> Result<Model, Failure> {
+    Ok(load_with_origin(name)?.0)
+}
+
+/// Where the text of a model can be had once more.
+#[derive(Debug)]
+pub enum Origin {
+    /// A file of the user, which may be too large to be kept in memory.
+    File(PathBuf),
+    /// From the gallery or from standard input.
+    Text(String),
+}
+
+/// As [`load`], with where the text can be had once more, and whether it is JSON.
+///
+/// # Errors
+/// As [`load`].
+pub fn load_with_origin(name: &Path) -> Result<(Model, Origin, bool), Failure> {
     let (text, label) = read(name)?;
-    Ok(Model::parse(&text, &label)?)
+    let model = Model::parse(&text, &label)?;
+    let origin = if name.is_file() { Origin::File(name.to_path_buf()) } else { Origin::Text(text) };
+    Ok((model, origin, label.ends_with(".json")))
 }
 
 /// The text, and the name for messages, which ends in `.toml` or `.json`.

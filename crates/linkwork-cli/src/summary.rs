@@ -6,7 +6,7 @@ use std::path::Path;
 use linkwork::{Model, Space, Summary};
 
 /// The text, ending in a line break.
-pub fn describe(model: &Model, chosen: &str, summary: &Summary, results: &Path) -> String {
+pub fn describe(model: &Model, chosen: &str, summary: &Summary, results: &Path, page: Option<&Path>) -> String {
     let mut text = headline(model, summary);
     for line in chosen.lines() {
         text += &format!("  {line}\n");
@@ -20,6 +20,9 @@ pub fn describe(model: &Model, chosen: &str, summary: &Summary, results: &Path) 
         text += &format!("warning: {warning}\n");
     }
     text += &format!("Results: {}\n", results.display());
+    if let Some(page) = page {
+        text += &format!("To see it move, open {}\n", page.display());
+    }
     text
 }
 

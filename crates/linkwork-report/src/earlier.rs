@@ -9,7 +9,8 @@ use linkwork::hash::Hash;
 use linkwork::recorder::{Channels, OutputTimes, Sink};
 use linkwork::{Checkpoint, Trouble};
 
-use crate::folder::{Format, partial};
+use crate::files::partial;
+use crate::folder::Format;
 use crate::{csv, parquet};
 
 /// A file that may hold the rows of an earlier run.
@@ -66,12 +67,22 @@ mod tests {
 
     use linkwork::recorder::{OutputTimes, channels};
 
-    use crate::folder::{CHECKPOINT, Format, ResultsFolder, partial, with_ending};
+    use crate::files::{partial, with_ending};
+    use crate::folder::{CHECKPOINT, Format, ResultsFolder};
+    use crate::page::{Budget, PAGE, PageRun};
     use crate::testing::{TestFolder, files, read_parquet, run_pendulum};
 
-    fn columns() -> Vec<String> {
+    fn pendulum() -> linkwork::Model {
         let text = linkwork::gallery::find("pendulum").unwrap();
-        channels(&linkwork::Model::parse(&text, "pendulum.toml").unwrap())
+        linkwork::Model::parse(&text, "pendulum.toml").unwrap()
+    }
+
+    fn columns() -> Vec<String> {
+        channels(&pendulum())
+    }
+
+    fn page() -> PageRun {
+        PageRun::new("pendulum", &pendulum(), Budget::shared_by(1))
     }
 
     /// Whatever the formats of the earlier run and of the restart; and what the earlier run left stays whole until the end.
@@ -83,8 +94,10 @@ mod tests {
             let directory = test.path("r");
             let checkpoint = run_pendulum(&directory, old);
             let before = fs::read(directory.join(old.file_name())).unwrap();
-            let (mut folder, kept) = ResultsFolder::resume(&directory, new, &columns(), &checkpoint, &times).unwrap();
+            let (mut folder, kept) =
+                ResultsFolder::resume(&directory, new, &columns(), &checkpoint, &times, Some(page())).unwrap();
             assert_eq!(kept as usize, times.count_until(checkpoint.state.time), "{old:?} {new:?}");
+            assert_eq!(folder.page_rows(), Some(kept));
             assert_eq!(fs::read(directory.join(old.file_name())).unwrap(), before);
             // The simulation begins anew; the columns are there already.
             folder.sink().begin(&columns()).unwrap();
@@ -94,7 +107,7 @@ mod tests {
                 Format::Parquet => read_parquet(&directory.join("trajectory.parquet")).1.len(),
             };
             assert_eq!(rows as u64, kept);
-            assert_eq!(files(&directory), [CHECKPOINT, "summary.json", new.file_name()]);
+            assert_eq!(files(&directory), [CHECKPOINT, PAGE, "summary.json", new.file_name()]);
         }
     }
 
@@ -109,7 +122,8 @@ mod tests {
         fs::remove_file(&path).unwrap();
         fs::write(partial(&path), format!("{text}0.11,2.")).unwrap();
         fs::write(with_ending(&path, ".resumed"), "left by a restart that died early").unwrap();
-        let (folder, kept) = ResultsFolder::resume(&directory, Format::Csv, &columns(), &checkpoint, &times).unwrap();
+        let (folder, kept) =
+            ResultsFolder::resume(&directory, Format::Csv, &columns(), &checkpoint, &times, None).unwrap();
         drop(folder);
         let kept_text: String = text.split_inclusive('\n').take(1 + kept as usize).collect();
         assert!(kept > 5 && kept < 11, "{kept}");

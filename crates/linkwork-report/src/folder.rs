@@ -4,11 +4,13 @@
 //! then, when nothing can fail for want of space any more, both get their names. So the files of an older run stay
 //! whole until those of this run are whole. A run that dies leaves its partial file, and CSV rows in it can be read.
 //!
+//! The model's text is kept likewise. The page, last of all, is no reason to lose the rest.
+//!
 //! A checkpoint is written beside the rows, these first, so that the rows up to a checkpoint are always there; it replaces the
 //! one before when it is whole. A restart begins with the rows of the earlier run up to its checkpoint, where the folder has them.
 
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use linkwork::recorder::{Channels, OutputTimes, Row, Sink};
@@ -17,6 +19,8 @@ use linkwork::{Checkpoint, Summary, Trouble};
 use crate::csv::CsvSink;
 use crate::earlier;
 use crate::error::WriteError;
+use crate::files::{partial, put_in_place, remove_if_present, with_ending, write_summary};
+use crate::page::{PAGE, PageData, PageRun};
 use crate::parquet::ParquetSink;
 
 /// The form of the trajectory.
@@ -48,6 +52,9 @@ impl Format {
 /// Name of the checkpoint in the results folder.
 pub const CHECKPOINT: &str = "checkpoint.json";
 
+/// Names of the model's copy in the results folder: as it was written, in one form or the other.
+pub const MODELS: [&str; 2] = ["model.toml", "model.json"];
+
 /// The files of one run.
 pub struct ResultsFolder {
     directory: PathBuf,
@@ -56,6 +63,9 @@ pub struct ResultsFolder {
     /// Whether the channels are written already.
     begun: bool,
     checkpoints: Option<Checkpoints>,
+    /// Which of [`MODELS`] is kept.
+    model: Option<&'static str>,
+    page: Option<Box<PageRun>>,
 }
 
 /// When checkpoints are written (simulated s).
@@ -97,8 +107,8 @@ impl ResultsFolder {
         Ok(ResultsFolder::around(directory, format, table))
     }
 
-    /// As [`create`](ResultsFolder::create), but the trajectory begins with the rows of the run that made the checkpoint, up to its
-    /// time, if they are in the folder. Returns how many these are.
+    /// As [`create`](ResultsFolder::create), but the trajectory, and the page if there is to be one, begin with the rows of the run
+    /// that made the checkpoint, up to its time, if they are in the folder. Returns how many these are.
     ///
     /// # Errors
     /// When something cannot be written; the rows of the earlier run are then still there.
@@ -108,6 +118,7 @@ impl ResultsFolder {
         channels: &dyn Channels,
         checkpoint: &Checkpoint,
         times: &OutputTimes,
+        mut page: Option<PageRun>,
     ) -> Result<(ResultsFolder, u64), Trouble> {
         fs::create_dir_all(directory).map_err(WriteError::at(directory))?;
         let path = directory.join(format.file_name());
@@ -117,7 +128,11 @@ impl ResultsFolder {
             let mut table = Table::create(&copy, format)?;
             table.sink().begin(channels)?;
             if let Some(n) = earlier.copy(channels, checkpoint, times, table.sink())? {
+                if let Some(page) = &mut page {
+                    earlier.copy(channels, checkpoint, times, page)?;
+                }
                 let mut folder = ResultsFolder { begun: true, ..ResultsFolder::around(directory, format, table) };
+                folder.set_page(page);
                 folder.save_rows()?;
                 fs::rename(&copy, partial(&path)).map_err(WriteError::at(&path))?;
                 folder.set_table_path(&partial(&path));
@@ -126,11 +141,38 @@ impl ResultsFolder {
             drop(table);
             remove_if_present(&copy)?;
         }
-        Ok((ResultsFolder::create(directory, format)?, 0))
+        let mut folder = ResultsFolder::create(directory, format)?;
+        folder.set_page(page);
+        Ok((folder, 0))
     }
 
     fn around(directory: &Path, format: Format, table: Table) -> ResultsFolder {
-        ResultsFolder { directory: directory.to_path_buf(), format, table, begun: false, checkpoints: None }
+        let directory = directory.to_path_buf();
+        ResultsFolder { directory, format, table, begun: false, checkpoints: None, model: None, page: None }
+    }
+
+    /// From now on rows are gathered for a page, which [`finish`](ResultsFolder::finish) writes; without one, an older page goes.
+    pub fn set_page(&mut self, page: Option<PageRun>) {
+        self.page = page.map(Box::new);
+    }
+
+    /// How many rows the page was told of, if there is to be one.
+    #[cfg(test)]
+    pub(crate) fn page_rows(&self) -> Option<u64> {
+        self.page.as_ref().map(|page| page.n_rows())
+    }
+
+    /// Keeps the model beside its results, as `text` has it.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn keep_model(&mut self, mut text: impl Read, is_json: bool) -> Result<(), WriteError> {
+        let name = MODELS[usize::from(is_json)];
+        let path = partial(&self.directory.join(name));
+        let mut copy = || io::copy(&mut text, &mut File::create(&path)?);
+        copy().map_err(WriteError::at(&path))?;
+        self.model = Some(name);
+        Ok(())
     }
 
     fn set_table_path(&mut self, path: &Path) {
@@ -200,7 +242,27 @@ impl ResultsFolder {
         let other = self.directory.join(self.format.other().file_name());
         remove_if_present(&other)?;
         remove_if_present(&partial(&other))?;
-        put_in_place(&summary_path)
+        put_in_place(&summary_path)?;
+        self.finish_model()?;
+        self.finish_page(summary)
+    }
+
+    /// A model that is not the one of these results must not stay beside them.
+    fn finish_model(&self) -> Result<(), WriteError> {
+        let Some(kept) = self.model else { return Ok(()) };
+        for other in MODELS.iter().filter(|name| **name != kept) {
+            remove_if_present(&self.directory.join(other))?;
+        }
+        put_in_place(&self.directory.join(kept))
+    }
+
+    /// Nor must a page.
+    fn finish_page(&mut self, summary: &Summary) -> Result<(), WriteError> {
+        let path = self.directory.join(PAGE);
+        remove_if_present(&path)?;
+        let Some(mut run) = self.page.take() else { return Ok(()) };
+        run.set_summary(summary);
+        PageData { title: summary.model.clone(), runs: vec![*run] }.write(&path)
     }
 }
 
@@ -213,6 +275,9 @@ impl Sink for ResultsFolder {
     }
 
     fn record(&mut self, row: &dyn Row) -> Result<(), Trouble> {
+        if let Some(page) = &mut self.page {
+            page.record(row)?;
+        }
         self.table.sink().record(row)
     }
 
@@ -232,38 +297,6 @@ impl Sink for ResultsFolder {
 /// The first multiple after a time.
 fn next_multiple(every: f64, time: f64) -> f64 {
     ((time / every).floor() + 1.0) * every
-}
-
-/// The name of a file while it is written.
-pub(crate) fn partial(path: &Path) -> PathBuf {
-    with_ending(path, ".partial")
-}
-
-pub(crate) fn with_ending(path: &Path, ending: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(ending);
-    PathBuf::from(name)
-}
-
-fn write_summary(path: &Path, summary: &Summary) -> Result<(), WriteError> {
-    let write = || -> io::Result<()> {
-        let mut file = BufWriter::new(File::create(path)?);
-        serde_json::to_writer_pretty(&mut file, summary)?;
-        file.write_all(b"\n")?;
-        file.flush()
-    };
-    write().map_err(WriteError::at(path))
-}
-
-fn put_in_place(path: &Path) -> Result<(), WriteError> {
-    fs::rename(partial(path), path).map_err(WriteError::at(path))
-}
-
-fn remove_if_present(path: &Path) -> Result<(), WriteError> {
-    match fs::remove_file(path) {
-        Err(e) if e.kind() != io::ErrorKind::NotFound => Err(WriteError { path: path.to_path_buf(), cause: e }),
-        _ => Ok(()),
-    }
 }
 
 #[cfg(test)]

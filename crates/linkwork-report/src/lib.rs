@@ -1,4 +1,5 @@
-//! Results of a run as files: `trajectory.csv` or `trajectory.parquet`, `summary.json`, and where asked for `checkpoint.json`.
+//! Results of a run as files: `trajectory.csv` or `trajectory.parquet`, `summary.json`, the model, the page `report.html`, and where
+//! asked for `checkpoint.json`.
 //!
 //! A [`ResultsFolder`] owns the files of one run. Rows go to a `.partial` file while the run goes on; only
 //! [`ResultsFolder::finish`] puts the files in place, so a folder never shows half of a run under a final name.
@@ -22,13 +23,26 @@
 mod csv;
 mod earlier;
 mod error;
+pub mod export;
+pub mod figure;
+mod files;
 mod folder;
+mod page;
 mod parquet;
+mod quantity;
+mod read;
+mod results;
+mod shapes;
 
 pub use csv::CsvSink;
 pub use error::WriteError;
-pub use folder::{CHECKPOINT, Format, ResultsFolder};
+pub use folder::{CHECKPOINT, Format, MODELS, ResultsFolder};
+pub use page::{Budget, PAGE, PageData, PageRun, STYLE, document, escape};
 pub use parquet::ParquetSink;
+pub use quantity::Quantity;
+pub use read::{ReadError, Rows, Trajectory};
+pub use results::Results;
+pub use shapes::{Drawn, Solid, solids};
 
 #[cfg(test)]
 mod testing;

@@ -175,8 +175,13 @@ pub(crate) fn read_rows(path: &Path, channels: &dyn Channels, mut take: impl FnM
 
 /// The columns of a row group, all of one length.
 fn read_group(group: &dyn RowGroupReader) -> Option<Vec<Vec<f64>>> {
+    read_columns(group, &(0..group.num_columns()).collect::<Vec<_>>())
+}
+
+/// Some columns of a row group, all of one length; `None` where they cannot be read.
+pub(crate) fn read_columns(group: &dyn RowGroupReader, columns: &[usize]) -> Option<Vec<Vec<f64>>> {
     let n = usize::try_from(group.metadata().num_rows()).ok()?;
-    let read = |k: usize| {
+    let read = |&k: &usize| {
         let ColumnReader::DoubleColumnReader(mut reader) = group.get_column_reader(k).ok()? else { return None };
         let mut column = Vec::new();
         while column.len() < n {
@@ -187,7 +192,7 @@ fn read_group(group: &dyn RowGroupReader) -> Option<Vec<Vec<f64>>> {
         }
         Some(column)
     };
-    (0..group.num_columns()).map(read).collect()
+    columns.iter().map(read).collect()
 }
 
 fn schema(channels: &dyn Channels) -> Result<TypePtr, ParquetError> {

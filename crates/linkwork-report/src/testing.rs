@@ -87,3 +87,16 @@ pub fn run_pendulum(directory: &Path, format: Format) -> Checkpoint {
     folder.finish(&simulation.summary()).unwrap();
     Checkpoint::parse(&std::fs::read(directory.join(CHECKPOINT)).unwrap()).unwrap()
 }
+
+/// A run of a built-in model into the folder.
+pub fn run_model(name: &str, directory: &Path, format: Format, end: f64) -> Model {
+    let text = gallery::find(name).unwrap();
+    let model = Model::parse(&text, "model.toml").unwrap();
+    let settings = Settings { end, ..Settings::of_model(&model) };
+    let plan = Plan::choose(&model, &settings).unwrap();
+    let mut folder = ResultsFolder::create(directory, format).unwrap();
+    let mut simulation = Simulation::new(&model, &plan).unwrap();
+    simulation.run(folder.sink()).unwrap();
+    folder.finish(&simulation.summary()).unwrap();
+    model
+}

@@ -22,7 +22,7 @@ fn has_line(text: &str, words: &str) -> bool {
 #[test]
 fn the_tables_are_met() {
     let desk = Desk::new("bench-papers");
-    let ended = desk.succeed(&["bench", "papers"]);
+    let ended = desk.succeed(&["bench", "papers", "--output", "pages"]);
     // As printed in the paper, and ours below.
     for words in [
         "star of 16 printed 920 920 136 – 136 = 920 = 140",
@@ -46,6 +46,13 @@ fn the_tables_are_met() {
     }
     assert!(ended.stdout.contains("contradicts itself") && !ended.stdout.contains("NOT MET"), "{}", ended.stdout);
     assert_eq!(ended.stderr, "");
+    let html = std::fs::read_to_string(desk.path("pages/papers.html")).unwrap();
+    for part in ["<h3 id=\"negrut-1\">", ">exact</td>", "HMMWV", "odd–even, L = 100", "operations", "µs per evaluation"]
+    {
+        assert!(html.contains(part), "'{part}' is missing in the page");
+    }
+    // Three plots of one paper, and those of tables whose columns are sizes.
+    assert!(html.matches("<svg ").count() >= 6 && !html.contains("not met"), "{}", html.matches("<svg ").count());
     assert_eq!(desk.succeed(&["bench", "papers", "--only", "negrut", "--quiet"]).stdout, "");
 }
 

@@ -130,7 +130,7 @@ fn wrong_commands_are_refused() {
     let wrong: [(&[&str], &str); 5] = [
         (&["p.toml", "--solver", "elimnation"], "did you mean 'elimination'"),
         (&["p.toml", "--limit", "0"], "greater than zero"),
-        (&["p.toml", "--output", "x"], "--output"),
+        (&["p.toml", "--output", "p.toml"], "cannot make the folder"),
         (&["p.toml", "--end", "1e3", "--output-step", "1e-6"], "larger --output-step"),
         (&["nowhere.toml"], "no file 'nowhere.toml'"),
     ];

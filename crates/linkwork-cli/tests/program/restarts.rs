@@ -27,7 +27,7 @@ fn checkpoints_change_nothing_and_are_readable() {
     assert_eq!(lasting(&desk, "with"), lasting(&desk, "without"));
     let mut files: Vec<_> = std::fs::read_dir(desk.path("with")).unwrap().map(|e| e.unwrap().file_name()).collect();
     files.sort();
-    assert_eq!(files, ["checkpoint.json", "summary.json", "trajectory.csv"]);
+    assert_eq!(files, ["checkpoint.json", "model.toml", "report.html", "summary.json", "trajectory.csv"]);
     let checkpoint = desk.json("with/checkpoint.json");
     assert_eq!(checkpoint["model"], "two links");
     let time = checkpoint["state"]["time"].as_f64().unwrap();

@@ -120,6 +120,8 @@ fn a_failing_run_keeps_its_rows_and_says_why_and_when() {
         for summary in [told, desk.json("r/summary.json")] {
             assert!(summary["error"].as_str().unwrap().contains("at t = 0.0"), "{summary}");
         }
+        let page = std::fs::read_to_string(desk.path("r/report.html")).unwrap();
+        assert!(page.contains("at t = 0.0"), "the page tells why the run ended");
     }
 }
 
@@ -131,6 +133,22 @@ fn a_second_run_replaces_the_first() {
     desk.succeed(&["run", "p.toml", "--output", "r", "--quiet", "--format", "parquet", "--end", "0.02"]);
     let mut files: Vec<_> = std::fs::read_dir(desk.path("r")).unwrap().map(|e| e.unwrap().file_name()).collect();
     files.sort();
-    assert_eq!(files, ["summary.json", "trajectory.parquet"]);
+    assert_eq!(files, ["model.toml", "report.html", "summary.json", "trajectory.parquet"]);
     assert_eq!(desk.json("r/summary.json")["time"], 0.02);
+}
+
+/// The page is one file that asks for nothing else; without it, that of an earlier run does not stay.
+#[test]
+fn a_run_leaves_a_page_and_its_model() {
+    let desk = Desk::new("page");
+    desk.file("p.toml", PLANAR);
+    let ended = desk.succeed(&["run", "p.toml", "--output", "r"]);
+    assert!(ended.stdout.contains("open r/report.html"), "{}", ended.stdout);
+    let page = std::fs::read_to_string(desk.path("r/report.html")).unwrap();
+    assert!(page.starts_with("<!doctype html>") && page.ends_with("</html>\n"));
+    assert!(!page.contains("src=\"http") && !page.contains("<link rel=\"stylesheet"));
+    assert_eq!(std::fs::read_to_string(desk.path("r/model.toml")).unwrap(), PLANAR);
+    let ended = desk.succeed(&["run", "r/model.toml", "--output", "r", "--no-report"]);
+    assert!(!ended.stdout.contains("report.html"), "{}", ended.stdout);
+    assert!(!desk.path("r/report.html").exists() && desk.path("r/model.toml").exists());
 }

@@ -16,12 +16,14 @@ mod build;
 mod builder;
 mod check;
 mod hash;
+mod schema;
 
 pub use builder::ModelBuilder;
 pub use expression::Expression;
 pub use file::{Fault, Faults, ModelFile};
 pub use force::{Attachment, Force, Frame};
 pub use joint::{Coordinate, Joint, JointKind};
+pub use schema::schema;
 
 use crate::ids::{BodyId, JointId};
 use crate::spatial::{Mat3, Pose, Quat, Vec3};

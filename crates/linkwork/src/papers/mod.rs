@@ -21,6 +21,7 @@ mod plot;
 mod valasek;
 
 pub use number::Number;
+pub use plot::{Line, Plot};
 
 use serde::Serialize;
 
@@ -143,9 +144,9 @@ pub struct Table {
     pub notes: Vec<String>,
     /// What the headings mean.
     pub legend: &'static str,
-    /// Drawn in letters.
+    /// What a figure of the paper shows.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub plots: Vec<String>,
+    pub plots: Vec<Plot>,
     /// What the numbers are called with which ours are compared.
     pub theirs: &'static str,
 }

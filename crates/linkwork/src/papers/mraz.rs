@@ -4,8 +4,7 @@
 //! Cholesky takes over. Here levels are held to ⌈log₂(N/L)⌉, operations to 19/7 of those in sequence (each joint has two neighbors instead of
 //! one), and depth, operations and time are drawn.
 
-use super::plot::{Line, draw};
-use super::{Bound, Counts, Number, Published, Table};
+use super::{Bound, Counts, Line, Number, Plot, Published, Table};
 use crate::crossover::{Timed, time_in_turns, usual};
 use crate::{Settings, Space, gallery};
 use std::time::Duration;
@@ -88,14 +87,14 @@ fn count_halvings(n: usize, limit: usize) -> usize {
     (0..usize::BITS as usize).find(|&k| n.div_ceil(1 << k) <= limit).unwrap_or(0)
 }
 
-fn draw_all(found: &[[Found; WAYS.len()]]) -> Vec<String> {
+fn draw_all(found: &[[Found; WAYS.len()]]) -> Vec<Plot> {
     let plot = |title: &str, value: &dyn Fn(&Found) -> f64| {
         let line = |k: usize| Line {
             letter: WAYS[k].1,
-            name: WAYS[k].0,
+            name: WAYS[k].0.into(),
             points: SIZES.into_iter().zip(found).map(|(n, ways)| [n as f64, value(&ways[k])]).collect(),
         };
-        draw(&format!("{title} against bodies"), &(0..WAYS.len()).map(line).collect::<Vec<_>>())
+        Plot { y: title.into(), x: "bodies".into(), lines: (0..WAYS.len()).map(line).collect() }
     };
     vec![
         plot("depth", &|found| found.depth as f64),

@@ -1,22 +1,41 @@
-//! Plots in letters, both axes logarithmic: what a figure of a paper shows, for a terminal.
+//! Plots in letters, both axes logarithmic: what a figure of a paper shows, for a terminal, and as numbers for pages.
 
-use std::fmt::Write;
+use serde::Serialize;
+use std::fmt::{self, Write};
 
 const WIDTH: usize = 60;
 const HEIGHT: usize = 15;
 
+/// Curves against a size, both axes logarithmic. It prints itself in letters.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Plot {
+    /// What is drawn.
+    pub y: String,
+    /// What it is drawn against.
+    pub x: String,
+    /// The curves.
+    pub lines: Vec<Line>,
+}
+
 /// One curve.
-pub(super) struct Line {
-    /// What its points are drawn with.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Line {
+    /// What its points are drawn with in letters.
     pub letter: char,
     /// What it is called.
-    pub name: &'static str,
+    pub name: String,
     /// Both coordinates are positive; others are left out.
     pub points: Vec<[f64; 2]>,
 }
 
+impl fmt::Display for Plot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&draw(&format!("{} against {}", self.y, self.x), &self.lines))
+    }
+}
+
 /// The lines in one frame, with a legend. Where points coincide the first line's is seen.
-pub(super) fn draw(title: &str, lines: &[Line]) -> String {
+fn draw(title: &str, lines: &[Line]) -> String {
     let is_drawn = |p: &&[f64; 2]| p.iter().all(|x| x.is_finite() && *x > 0.0);
     let all = || lines.iter().flat_map(|line| line.points.iter().filter(is_drawn));
     let range = |axis: usize| {
@@ -68,7 +87,7 @@ mod tests {
 
     #[test]
     fn points_stand_where_their_logarithms_say() {
-        let line = |letter, points: &[[f64; 2]]| Line { letter, name: "line", points: points.to_vec() };
+        let line = |letter, points: &[[f64; 2]]| Line { letter, name: "line".into(), points: points.to_vec() };
         let text = draw(
             "y",
             &[line('a', &[[1.0, 1.0], [10.0, 10.0], [100.0, 100.0]]), line('b', &[[1.0, 100.0], [1.0, 0.0]])],

@@ -37,7 +37,8 @@ impl<T: AsRef<[String]>> Channels for T {
 pub struct ModelChannels<'m>(pub &'m Model);
 
 impl ModelChannels<'_> {
-    fn of_body(&self) -> &'static [&'static str] {
+    /// What is told of each body.
+    pub fn of_body(&self) -> &'static [&'static str] {
         match self.0.space {
             Space::Planar => &PLANAR,
             Space::Spatial => &SPATIAL,

@@ -8,10 +8,14 @@ use crate::model::file::{ForceEntry, ModelFile, Numbers, Place, Scalar, Values, 
 use crate::model::{Attachment, Expression, Force, Frame, JointKind};
 use crate::spatial::{add, norm, sub};
 
-const KINDS: &[&str] = &["spring", "torsion", "force", "torque", "bushing", "plane_spring"];
+/// The words for `type`.
+pub(in crate::model) const KINDS: &[&str] = &["spring", "torsion", "force", "torque", "bushing", "plane_spring"];
+
+/// The words for `frame`.
+pub(in crate::model) const FRAMES: &[&str] = &["world", "body"];
 
 /// Keys a type may have besides `name` and `type`.
-fn keys_of(kind: &str) -> &'static [&'static str] {
+pub(in crate::model) fn keys_of(kind: &str) -> &'static [&'static str] {
     match kind {
         "spring" => &["bodies", "first", "second", "stiffness", "damping", "length", "force"],
         "torsion" => &["joint", "stiffness", "damping", "angle", "torque"],
@@ -272,7 +276,7 @@ impl Draft {
     }
 
     fn frame(&mut self, item: Item, entry: &ForceEntry) -> Frame {
-        match self.check.word(item, "frame", &entry.frame, &["world", "body"]) {
+        match self.check.word(item, "frame", &entry.frame, FRAMES) {
             Some("body") => Frame::Body,
             _ => Frame::World,
         }

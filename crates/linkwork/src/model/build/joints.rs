@@ -8,7 +8,8 @@ use crate::model::file::{JointEntry, ModelFile, suggest};
 use crate::model::{Coordinate, Joint, JointKind};
 use crate::spatial::{dot, norm, unit};
 
-const KINDS: &[&str] = &[
+/// The words for `type`.
+pub(in crate::model) const KINDS: &[&str] = &[
     "fixed",
     "revolute",
     "prismatic",
@@ -27,9 +28,9 @@ const KINDS: &[&str] = &[
 ];
 
 /// Keys a type must and may have besides `name`, `type`, `bodies`, `first` and `second`.
-type Keys = (&'static [&'static str], &'static [&'static str]);
+pub(in crate::model) type Keys = (&'static [&'static str], &'static [&'static str]);
 
-fn keys_of(kind: &str, planar: bool) -> Keys {
+pub(in crate::model) fn keys_of(kind: &str, planar: bool) -> Keys {
     match kind {
         "fixed" if planar => (&[], &["point", "normal"]),
         "fixed" => (&[], &["point", "axis", "normal"]),

@@ -3,9 +3,9 @@
 //! All faults are collected; a model is handed out only if there are none.
 
 mod bodies;
-mod forces;
+pub(super) mod forces;
 mod inertia;
-mod joints;
+pub(super) mod joints;
 mod placement;
 #[cfg(test)]
 mod tests;
@@ -18,10 +18,11 @@ use crate::ids::{BodyId, JointId};
 use crate::spatial::{Mat3, Vec3};
 use std::collections::HashMap;
 
-const FORMULATIONS: &[&str] = &["cartesian", "recursive", "natural", "multiscale", "auto"];
-const SOLVERS: &[&str] = &["elimination", "cyclic", "pcg", "relaxation", "qr", "dense", "auto"];
-const INTEGRATORS: &[&str] = &["rk4", "adams", "adams-bashforth", "dopri5", "auto"];
-const STABILIZATIONS: &[&str] = &["partitioning", "projection", "baumgarte", "none", "auto"];
+pub(super) const SPACES: &[&str] = &["spatial", "planar"];
+pub(super) const FORMULATIONS: &[&str] = &["cartesian", "recursive", "natural", "multiscale", "auto"];
+pub(super) const SOLVERS: &[&str] = &["elimination", "cyclic", "pcg", "relaxation", "qr", "dense", "auto"];
+pub(super) const INTEGRATORS: &[&str] = &["rk4", "adams", "adams-bashforth", "dopri5", "auto"];
+pub(super) const STABILIZATIONS: &[&str] = &["partitioning", "projection", "baumgarte", "none", "auto"];
 
 /// Names that may be searched for a near one, over all faults of a model: a second's work. In a large model full of
 /// unknown names nobody waits for a suggestion to each.
@@ -120,7 +121,7 @@ impl Draft {
     fn new(file: &ModelFile) -> Result<Draft, Vec<Fault>> {
         let item = Item { lines: &file.lines, path: "" };
         let mut check = Checker { file: file.file.0.clone(), space: Space::Spatial, faults: Vec::new() };
-        match check.word(item, "space", &file.space, &["spatial", "planar"]) {
+        match check.word(item, "space", &file.space, SPACES) {
             Some("planar") => check.space = Space::Planar,
             None if file.lines.has("space") || !check.faults.is_empty() => return Err(check.faults),
             _ => {}

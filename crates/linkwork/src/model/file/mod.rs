@@ -6,6 +6,7 @@
 
 mod document;
 mod fault;
+pub(crate) mod keys;
 mod nesting;
 mod pieces;
 mod read;

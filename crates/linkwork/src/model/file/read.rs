@@ -1,49 +1,16 @@
-//! The schema of a model file: which keys each table has and what sort of value each takes.
+//! Reads a model file: the keys of each table, as [`keys`](super::keys) lists them, and the values behind them.
 //!
 //! Only the form is judged here: keys, types of values. What the values mean is judged by `build`, for files and for
 //! models built in Rust alike. A key whose value cannot be read is still noted as seen, so that nobody reports it
 //! missing as well.
 
 use super::document::{self, Entry, Node, Source, Value};
+use super::keys::{self, Key};
 use super::suggest;
 use super::{
     BodyEntry, Fault, Faults, FileName, ForceEntry, FrameEntry, JointEntry, Lines, ModelFile, SimulationEntry,
 };
 use super::{Numbers, Place, Scalar, Shape, Values};
-
-const MODEL_KEYS: &[&str] = &["name", "space", "gravity", "bodies", "joints", "forces", "simulation"];
-const BODY_KEYS: &[&str] =
-    &["name", "mass", "inertia", "position", "orientation", "angle", "velocity", "angular_velocity", "shapes"];
-const JOINT_KEYS: &[&str] = &[
-    "name", "type", "bodies", "joints", "point", "point2", "axis", "axis2", "normal", "length", "pitch", "ratio",
-    "motion", "first", "second",
-];
-const FORCE_KEYS: &[&str] = &[
-    "name",
-    "type",
-    "bodies",
-    "body",
-    "joint",
-    "point",
-    "axis",
-    "normal",
-    "value",
-    "frame",
-    "stiffness",
-    "damping",
-    "length",
-    "angle",
-    "force",
-    "torque",
-    "unilateral",
-    "first",
-    "second",
-    "plane",
-];
-const SIMULATION_KEYS: &[&str] =
-    &["end", "output_step", "step", "rtol", "atol", "formulation", "solver", "integrator", "stabilization"];
-const FRAME_KEYS: &[&str] = &["point", "axis", "normal"];
-const PLANE_KEYS: &[&str] = &["point", "normal"];
 
 /// Reads the text of a model file; `name` ends in `.toml` or `.json` and appears in messages.
 ///
@@ -83,14 +50,16 @@ struct At<'n> {
 impl Reader<'_> {
     fn model(&mut self, root: &Node, file: &mut ModelFile) {
         let mut lines = Lines::default();
-        self.table(root, "", &|| "the model".into(), MODEL_KEYS, &mut lines, &mut |r, key, at| match key {
+        self.table(root, "", &|| "the model".into(), keys::MODEL, &mut lines, &mut |r, key, at| match key {
             "name" => file.name = r.text(&at),
             "space" => file.space = r.text(&at),
             "gravity" => file.gravity = r.numbers(&at),
             "bodies" => file.bodies = r.each(&at, "bodies", Self::body),
             "joints" => file.joints = r.each(&at, "joints", Self::joint),
             "forces" => file.forces = r.each(&at, "forces", Self::force),
-            _ => file.simulation = r.simulation(&at),
+            "simulation" => file.simulation = r.simulation(&at),
+            // For editors only.
+            _ => drop(r.text(&at)),
         });
         file.lines = lines;
     }
@@ -99,7 +68,7 @@ impl Reader<'_> {
         let mut body = BodyEntry::default();
         let mut lines = Lines::default();
         let title = || title("body", at.node);
-        self.table(at.node, &at.path, &title, BODY_KEYS, &mut lines, &mut |r, key, at| match key {
+        self.table(at.node, &at.path, &title, keys::BODY, &mut lines, &mut |r, key, at| match key {
             "name" => body.name = r.text(&at),
             "mass" => body.mass = r.number(&at),
             "inertia" => body.inertia = r.one_or_many(&at),
@@ -118,7 +87,7 @@ impl Reader<'_> {
         let mut joint = JointEntry::default();
         let mut lines = Lines::default();
         let title = || title("joint", at.node);
-        self.table(at.node, &at.path, &title, JOINT_KEYS, &mut lines, &mut |r, key, at| match key {
+        self.table(at.node, &at.path, &title, keys::JOINT, &mut lines, &mut |r, key, at| match key {
             "name" => joint.name = r.text(&at),
             "type" => joint.kind = r.text(&at),
             "bodies" => joint.bodies = r.texts(&at),
@@ -143,7 +112,7 @@ impl Reader<'_> {
         let mut force = ForceEntry::default();
         let mut lines = Lines::default();
         let title = || title("force", at.node);
-        self.table(at.node, &at.path, &title, FORCE_KEYS, &mut lines, &mut |r, key, at| match key {
+        self.table(at.node, &at.path, &title, keys::FORCE, &mut lines, &mut |r, key, at| match key {
             "name" => force.name = r.text(&at),
             "type" => force.kind = r.text(&at),
             "bodies" => force.bodies = r.texts(&at),
@@ -163,7 +132,7 @@ impl Reader<'_> {
             "unilateral" => force.unilateral = r.truth(&at),
             "first" => force.first = r.place(&at),
             "second" => force.second = r.place(&at),
-            _ => force.plane = Some(r.frame(&at, PLANE_KEYS)),
+            _ => force.plane = Some(r.frame(&at, keys::PLANE)),
         });
         force.lines = lines;
         force
@@ -173,7 +142,7 @@ impl Reader<'_> {
         let mut asked = SimulationEntry::default();
         let mut lines = Lines::default();
         let title = || "[simulation]".to_string();
-        self.table(at.node, &at.path, &title, SIMULATION_KEYS, &mut lines, &mut |r, key, at| match key {
+        self.table(at.node, &at.path, &title, keys::SIMULATION, &mut lines, &mut |r, key, at| match key {
             "end" => asked.end = r.number(&at),
             "output_step" => asked.output_step = r.number(&at),
             "step" => asked.step = r.number(&at),
@@ -188,7 +157,7 @@ impl Reader<'_> {
         asked
     }
 
-    fn frame(&mut self, at: &At, keys: &'static [&'static str]) -> FrameEntry {
+    fn frame(&mut self, at: &At, keys: &'static [Key]) -> FrameEntry {
         let mut frame = FrameEntry::default();
         let mut lines = Lines::default();
         let title = || format!("`{}`", at.path.rsplit('.').next().unwrap_or_default());
@@ -258,7 +227,7 @@ impl Reader<'_> {
         node: &Node,
         path: &str,
         title: &dyn Fn() -> String,
-        keys: &'static [&'static str],
+        keys: &'static [Key],
         lines: &mut Lines,
         take: &mut dyn FnMut(&mut Self, &'static str, At),
     ) {
@@ -269,22 +238,22 @@ impl Reader<'_> {
                 path,
                 format!("{} must be a table of keys, found {}", title(), node.value.describe()),
             );
-            lines.keys = keys.iter().map(|k| (*k, lines.table)).collect();
+            lines.keys = keys.iter().map(|k| (k.name, lines.table)).collect();
             return;
         };
         for Entry { key, start, node } in entries {
             let path = if path.is_empty() { key.to_string() } else { format!("{path}.{key}") };
-            match keys.iter().find(|k| *k == key) {
+            match keys.iter().map(|k| k.name).find(|k| k == key) {
                 Some(known) if lines.has(known) => self.duplicate(*start, &path, key),
                 Some(known) => {
                     lines.keys.push((known, self.source.spot(*start)));
                     take(self, known, At { node, path });
                 }
                 None => {
-                    let near = suggest::nearest(key, keys.iter().copied());
-                    let remedy = match near {
+                    let names = keys::names(keys);
+                    let remedy = match suggest::nearest(key, names.iter().copied()) {
                         Some(near) => format!("did you mean `{near}`?"),
-                        None => format!("its keys are {}", suggest::list(keys, '`').replace(" or ", " and ")),
+                        None => format!("its keys are {}", suggest::list(&names, '`').replace(" or ", " and ")),
                     };
                     self.fault(*start, &path, format!("unknown key `{key}` in {}; {remedy}", title()));
                 }
@@ -294,9 +263,9 @@ impl Reader<'_> {
     }
 
     /// A mistyped key counts as seen: "unknown key `mas`" says enough, `mass` is not missing as well.
-    fn note_meant_keys(&mut self, entries: &[Entry], keys: &'static [&'static str], lines: &mut Lines) {
-        for Entry { key, start, .. } in entries.iter().filter(|e| !keys.iter().any(|k| *k == e.key)) {
-            if let Some(near) = suggest::nearest(key, keys.iter().copied()).filter(|near| !lines.has(near)) {
+    fn note_meant_keys(&mut self, entries: &[Entry], keys: &'static [Key], lines: &mut Lines) {
+        for Entry { key, start, .. } in entries.iter().filter(|e| !keys.iter().any(|k| k.name == e.key)) {
+            if let Some(near) = suggest::nearest(key, keys::names(keys)).filter(|near| !lines.has(near)) {
                 lines.keys.push((near, self.source.spot(*start)));
             }
         }
@@ -371,7 +340,7 @@ impl Reader<'_> {
     fn place(&mut self, at: &At) -> Option<Place> {
         match at.node.value {
             Value::List(_) => self.numbers(at).map(Place::Point),
-            Value::Table(_) => Some(Place::Frame(self.frame(at, FRAME_KEYS))),
+            Value::Table(_) => Some(Place::Frame(self.frame(at, keys::FRAME))),
             _ => self.expected(at, "a point [x, y, z] or a frame { point = [..], axis = [..] }"),
         }
     }

@@ -1,0 +1,168 @@
+// One line chart against time: zooms by dragging, tells its values at the time of the animation, and sets that time when clicked.
+import uPlot from "uplot";
+import { element, number, tick } from "./format.js";
+
+const SYNC = uPlot.sync("linkwork");
+
+/** Values as they are drawn, on a logarithmic axis as their logarithms; those that cannot be drawn are gaps. */
+function drawable(values, log) {
+  const out = Array.from(values, log ? Math.log10 : undefined);
+  for (let k = 0; k < out.length; k++) if (!Number.isFinite(out[k])) out[k] = null;
+  return out;
+}
+
+/** The lines of several runs on common times. */
+function together(lines, log) {
+  const tables = lines.map((line) => [Array.from(line.times), drawable(line.values, log)]);
+  const same = tables.every((t) => t[0].length === tables[0][0].length && t[0][t[0].length - 1] === tables[0][0][tables[0][0].length - 1]);
+  if (same) return [tables[0][0], ...tables.map((t) => t[1])];
+  return uPlot.join(tables, tables.map(() => [1, 2]));
+}
+
+/** The range of an axis, with some room. A line that does not change is drawn in the middle, not magnified to its last digit. */
+function roomAround(low, high) {
+  if (low === null || high === null) return [0, 1];
+  const size = Math.max(Math.abs(low), Math.abs(high));
+  if (size < 1e-25) return [-1, 1];
+  const room = high - low > 1e-9 * size ? 0.06 * (high - low) : 0.5 * size;
+  return [low - room, high + room];
+}
+
+/** Whole powers of ten around logarithms, at least one apart. */
+function powersAround(low, high) {
+  if (low === null || high === null) return [-16, -14];
+  return [Math.floor(low), Math.max(Math.ceil(high), Math.floor(low) + 1)];
+}
+
+export class Chart {
+  /** `lines`: label, color, dash, unit, times, values. */
+  constructor(host, { lines, height, theme, player, log = false, onRemove, compact = false }) {
+    Object.assign(this, { host, lines, theme, player, log, height, compact });
+    this.legend = element("ul", { class: "legend" });
+    this.entries = lines.map((line) => this.entry(line, onRemove));
+    this.box = element("div", { class: "chart" });
+    host.append(this.legend, this.box);
+    this.build();
+    this.observer = new ResizeObserver(() => this.fill());
+    this.observer.observe(this.box);
+    this.onTime = () => this.showTime();
+    player.addEventListener("time", this.onTime);
+    player.addEventListener("state", this.onTime);
+  }
+
+  entry(line, onRemove) {
+    const value = element("b", {});
+    const swatch = element("i", { style: `--color: ${line.color}`, class: line.dash ? "dashed" : "" });
+    const item = element("li", { title: line.label }, swatch, element("span", {}, line.label), value);
+    if (onRemove) {
+      item.append(element("button", { type: "button", "aria-label": `Remove ${line.label}`, onclick: () => onRemove(line.label) }, "×"));
+    }
+    this.legend.append(item);
+    return { line, value };
+  }
+
+  build() {
+    this.plot?.destroy();
+    const data = this.lines.length ? together(this.lines, this.log) : [[this.player.start, this.player.end]];
+    this.marker = element("div", { class: "marker" });
+    this.plot = new uPlot(this.options(), data, this.box);
+    this.plot.over.append(this.marker);
+    this.listen();
+    this.showTime();
+  }
+
+  options() {
+    const ink = this.theme.color("--muted");
+    const grid = { stroke: this.theme.color("--hair"), width: 1 };
+    const font = "11px system-ui, sans-serif";
+    const units = [...new Set(this.lines.map((line) => line.unit ?? ""))];
+    const scale = (unit) => (units.indexOf(unit) <= 0 ? "y" : "y2");
+    const axis = { stroke: ink, grid, ticks: { stroke: this.theme.color("--hair"), width: 1, size: 4 }, font, labelFont: font };
+    const shown = this.log ? (t) => tick(10 ** t) : tick;
+    const values = (_, ticks) => ticks.map((t) => (t === null ? "" : shown(t)));
+    const size = (_, texts) => 14 + 6.6 * Math.max(5, ...(texts ?? []).map((text) => text.length));
+    const powers = this.log ? { incrs: [1, 2, 3, 4, 5, 10, 20, 50, 100] } : {};
+    const y = { ...axis, scale: "y", values, size, ...powers, label: units[0] || undefined, labelSize: units[0] ? 16 : 0 };
+    const y2 = { ...y, scale: "y2", side: 1, label: units.slice(1).join(", ") || undefined, labelSize: 16, grid: { show: false } };
+    const x = { ...axis, values: (_, ticks) => ticks.map((t) => (t === null ? "" : tick(t))), size: 28 };
+    return {
+      width: Math.max(this.box.clientWidth, 50),
+      height: this.height,
+      // Lines go where their values are, not to whole pixels.
+      pxAlign: 0,
+      padding: [8, units.length > 1 ? 0 : 12, 0, 0],
+      legend: { show: false },
+      scales: { x: { time: false, range: (_, low, high) => (high > low ? [low, high] : [low - 0.5, high + 0.5]) }, y: this.scale(), y2: {} },
+      axes: units.length > 1 ? [x, y, y2] : [x, y],
+      series: [{}, ...this.lines.map((line) => ({ label: line.label, scale: scale(line.unit ?? ""), stroke: line.color, width: 1.6, dash: line.dash, points: { show: line.values.length < 2, size: 7 }, spanGaps: true }))],
+      cursor: { sync: { key: SYNC.key, scales: ["x", null] }, drag: { x: true, y: false, dist: 6 }, points: { size: 6 }, y: false },
+      hooks: { setCursor: [() => this.showValues()], setScale: [(u, key) => key === "x" && this.showTime()] },
+    };
+  }
+
+  scale() {
+    return this.log ? { range: (_, low, high) => powersAround(low, high) } : { range: (_, low, high) => roomAround(low, high) };
+  }
+
+  listen() {
+    const { over } = this.plot;
+    let down = null;
+    over.addEventListener("pointerdown", (event) => (down = event.offsetX));
+    over.addEventListener("pointerup", (event) => {
+      if (down !== null && Math.abs(event.offsetX - down) < 4) this.player.seek(this.plot.posToVal(event.offsetX, "x"));
+      down = null;
+    });
+  }
+
+  /** Fits the width of its place. */
+  fill() {
+    const width = this.box.clientWidth;
+    if (width > 0 && width !== this.plot.width) this.plot.setSize({ width, height: this.height });
+    this.showTime();
+  }
+
+  showTime() {
+    const { plot, marker, player } = this;
+    const at = plot.valToPos(player.time, "x");
+    const visible = at >= 0 && at <= plot.over.clientWidth;
+    marker.style.display = visible ? "" : "none";
+    if (visible) marker.style.transform = `translateX(${at.toFixed(1)}px)`;
+    // Nobody reads numbers that change sixty times a second.
+    const now = performance.now();
+    if (player.playing && now - this.told < 120) return;
+    this.told = now;
+    this.showValues();
+  }
+
+  /** Under the pointer, or else at the time of the animation. */
+  showValues() {
+    if (this.plot === undefined) return;
+    const { idx, left } = this.plot.cursor;
+    const hovered = left >= 0 && idx !== null && idx !== undefined;
+    const k = hovered ? idx : uPlotIndex(this.plot.data[0], this.player.time);
+    this.entries.forEach(({ value }, i) => {
+      const drawn = this.plot.data[i + 1]?.[k];
+      const text = number(this.log && drawn !== null && drawn !== undefined ? 10 ** drawn : drawn);
+      if (value.textContent !== text) value.textContent = text;
+    });
+  }
+
+  destroy() {
+    this.player.removeEventListener("time", this.onTime);
+    this.player.removeEventListener("state", this.onTime);
+    this.observer.disconnect();
+    this.plot.destroy();
+  }
+}
+
+/** The row nearest in time. */
+function uPlotIndex(times, t) {
+  let low = 0;
+  let high = times.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (times[middle] < t) low = middle + 1;
+    else high = middle;
+  }
+  return low > 0 && t - times[low - 1] < times[low] - t ? low - 1 : low;
+}

@@ -1,0 +1,199 @@
+// The data of the page: texts in base64 become arrays, and a run can tell where everything is at any time.
+
+/** Bytes behind a text in base64. */
+function bytes(text) {
+  if (Uint8Array.fromBase64) return Uint8Array.fromBase64(text).buffer;
+  const raw = atob(text);
+  const array = new Uint8Array(raw.length);
+  for (let i = 0; i < raw.length; i++) array[i] = raw.charCodeAt(i);
+  return array.buffer;
+}
+
+/** The largest k with times[k] <= t, at least 0. */
+export function indexAt(times, t) {
+  let low = 0;
+  let high = times.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (times[middle] <= t) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** One simulated run. */
+export class Run {
+  constructor(raw, index) {
+    this.index = index;
+    this.name = raw.name;
+    this.model = raw.model;
+    this.planar = raw.model.space === "planar";
+    this.bodies = raw.model.bodies.list;
+    this.joints = raw.model.joints.list;
+    this.forces = raw.model.forces.list;
+    /** Of each body: position and orientation (x, y, z, w), at the time that was asked for last. */
+    this.pose = new Float32Array(7 * this.bodies.length);
+    this.frame = { k: 0, next: 0, u: 0 };
+    this.load(raw);
+  }
+
+  /** Takes rows and summary; of a run that goes on, again and again. */
+  load(raw) {
+    this.summary = raw.summary ?? {};
+    const frames = raw.frames;
+    this.frames = {
+      count: frames.count,
+      every: frames.every,
+      of: frames.of,
+      times: new Float64Array(bytes(frames.times)),
+      places: new Float32Array(bytes(frames.places)),
+      turns: frames.turns === undefined ? null : new Int16Array(bytes(frames.turns)),
+      reactions: new Float32Array(bytes(frames.reactions)),
+      loads: new Float32Array(bytes(frames.loads)),
+    };
+    this.columns = readColumns(raw.columns);
+  }
+
+  get start() {
+    return this.frames.times[0] ?? 0;
+  }
+
+  get end() {
+    return this.frames.times[this.frames.count - 1] ?? 0;
+  }
+
+  /** Puts all bodies where they are at a time, between the frames around it. */
+  moveTo(t) {
+    const { times, count } = this.frames;
+    const k = indexAt(times, t);
+    const next = Math.min(k + 1, count - 1);
+    const span = times[next] - times[k];
+    const u = span > 0 ? Math.min(Math.max((t - times[k]) / span, 0), 1) : 0;
+    this.frame = { k, next, u };
+    this.poseAt(k, next, u, this.pose);
+  }
+
+  poseAt(k, next, u, pose) {
+    if (this.planar) this.planarPose(k, next, u, pose);
+    else this.spatialPose(k, next, u, pose);
+  }
+
+  planarPose(k, next, u, pose) {
+    const n = this.bodies.length;
+    const places = this.frames.places;
+    for (let b = 0; b < n; b++) {
+      const i = 3 * (k * n + b);
+      const j = 3 * (next * n + b);
+      const half = 0.5 * ((1 - u) * places[i + 2] + u * places[j + 2]);
+      const o = 7 * b;
+      pose[o] = (1 - u) * places[i] + u * places[j];
+      pose[o + 1] = (1 - u) * places[i + 1] + u * places[j + 1];
+      pose[o + 2] = 0;
+      pose[o + 3] = 0;
+      pose[o + 4] = 0;
+      pose[o + 5] = Math.sin(half);
+      pose[o + 6] = Math.cos(half);
+    }
+  }
+
+  spatialPose(k, next, u, pose) {
+    const n = this.bodies.length;
+    const { places, turns } = this.frames;
+    for (let b = 0; b < n; b++) {
+      const i = 3 * (k * n + b);
+      const j = 3 * (next * n + b);
+      const o = 7 * b;
+      for (let c = 0; c < 3; c++) pose[o + c] = (1 - u) * places[i + c] + u * places[j + c];
+      const p = 4 * (k * n + b);
+      const q = 4 * (next * n + b);
+      const same = turns[p] * turns[q] + turns[p + 1] * turns[q + 1] + turns[p + 2] * turns[q + 2] + turns[p + 3] * turns[q + 3];
+      // A quaternion and its negative are the same orientation: the nearer one.
+      const v = same < 0 ? -u : u;
+      const w = (1 - u) * turns[p] + v * turns[q];
+      const x = (1 - u) * turns[p + 1] + v * turns[q + 1];
+      const y = (1 - u) * turns[p + 2] + v * turns[q + 2];
+      const z = (1 - u) * turns[p + 3] + v * turns[q + 3];
+      const size = Math.hypot(w, x, y, z) || 1;
+      pose[o + 3] = x / size;
+      pose[o + 4] = y / size;
+      pose[o + 5] = z / size;
+      pose[o + 6] = w / size;
+    }
+  }
+
+  /** A vector per joint or force at the present time; `values` has three numbers each, `n` a frame. */
+  vector(values, n, index, out) {
+    const { k, next, u } = this.frame;
+    for (let c = 0; c < 3; c++) {
+      out[c] = (1 - u) * values[3 * (k * n + index) + c] + u * values[3 * (next * n + index) + c];
+    }
+    return out;
+  }
+}
+
+function readColumns(raw) {
+  const values = new Float32Array(bytes(raw.values));
+  const audit = new Float64Array(bytes(raw.audit));
+  const n = raw.count;
+  const nAudit = 5;
+  const nPlain = raw.names.length - nAudit;
+  const column = (k) => (k < nPlain ? values.subarray(k * n, (k + 1) * n) : audit.subarray((k - nPlain) * n, (k - nPlain + 1) * n));
+  const byName = new Map(raw.names.map((name, k) => [name, k]));
+  return {
+    names: raw.names,
+    of: raw.of,
+    count: n,
+    every: raw.every,
+    rows: raw.rows,
+    times: new Float64Array(bytes(raw.times)),
+    get(name) {
+      const k = byName.get(name);
+      return k === undefined ? null : column(k);
+    },
+  };
+}
+
+/** A point given in body axes, in the world; `body` is −1 for the ground. */
+export function place(pose, body, point, out) {
+  if (body < 0) {
+    out[0] = point[0];
+    out[1] = point[1];
+    out[2] = point[2];
+    return out;
+  }
+  turn(pose, body, point, out);
+  const o = 7 * body;
+  out[0] += pose[o];
+  out[1] += pose[o + 1];
+  out[2] += pose[o + 2];
+  return out;
+}
+
+/** A direction given in body axes, in the world. */
+export function turn(pose, body, v, out) {
+  const [a, b, c] = v;
+  if (body < 0) {
+    out[0] = a;
+    out[1] = b;
+    out[2] = c;
+    return out;
+  }
+  const o = 7 * body + 3;
+  const x = pose[o];
+  const y = pose[o + 1];
+  const z = pose[o + 2];
+  const w = pose[o + 3];
+  const tx = 2 * (y * c - z * b);
+  const ty = 2 * (z * a - x * c);
+  const tz = 2 * (x * b - y * a);
+  out[0] = a + w * tx + y * tz - z * ty;
+  out[1] = b + w * ty + z * tx - x * tz;
+  out[2] = c + w * tz + x * ty - y * tx;
+  return out;
+}
+
+/** All runs of the page. */
+export function readData() {
+  const raw = JSON.parse(document.getElementById("linkwork-data").textContent);
+  return { title: raw.title, program: raw.program, runs: raw.runs.map((run, k) => new Run(run, k)) };
+}

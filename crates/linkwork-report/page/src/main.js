@@ -1,0 +1,106 @@
+// The report page: reads its data and puts picture, player, plots and facts together.
+import { Audit } from "./audit.js";
+import { readData } from "./data.js";
+import { showSummary, showWarnings, subtitle, thinning } from "./facts.js";
+import { element } from "./format.js";
+import { Keyboard } from "./keyboard.js";
+import { goLive } from "./live.js";
+import { Menus } from "./menus.js";
+import { Picker } from "./picker.js";
+import { Player } from "./player.js";
+import { Plots } from "./plots.js";
+import { preparePrint } from "./print.js";
+import { bodyColor } from "./solids.js";
+import { Theme } from "./theme.js";
+import { Transport } from "./transport.js";
+import { View } from "./view.js";
+
+const byId = (id) => document.getElementById(id);
+
+/** The picture, or a sentence where the browser cannot draw in three dimensions. */
+function makeView(runs) {
+  try {
+    return new View(byId("canvas"), runs, { tags: byId("tags"), hover: byId("hover") });
+  } catch (error) {
+    byId("view").replaceChildren(element("p", { class: "note" }, `This browser cannot draw in three dimensions (${error.message}). The plots work without.`));
+    return null;
+  }
+}
+
+function showHead(data) {
+  const { runs } = data;
+  byId("title").textContent = data.title;
+  byId("subtitle").textContent = runs.length > 1 ? `${runs.length} runs: ${runs.map((run) => run.name).join(", ")}` : subtitle(runs[0]);
+  byId("footer").textContent = `${data.program} · drawn with three.js and uPlot (both MIT licence)`;
+  if (runs.length < 2) return;
+  const key = byId("run-key");
+  key.hidden = false;
+  runs.forEach((run) => key.append(element("li", { style: `--color: ${run.index ? bodyColor(run, 0) : "var(--ink)"}` }, run.name)));
+}
+
+function start() {
+  const data = readData();
+  const { runs } = data;
+  const theme = new Theme(byId("theme-button"));
+  const player = new Player(Math.min(...runs.map((run) => run.start)), Math.max(...runs.map((run) => run.end)));
+  showHead(data);
+  const live = window.LINKWORK_LIVE;
+  const view = makeView(runs);
+  new Transport(player);
+  const plots = new Plots(runs, player, theme, new Picker(runs[0]));
+  const audit = new Audit(runs, player, theme);
+  showFacts(runs);
+  if (view) connect(view, player, theme, !live);
+  if (live) {
+    const show = () => {
+      [...plots.cards, audit].forEach((part) => part.draw());
+      showFacts(runs);
+      view?.renew();
+    };
+    goLive(live, { runs, player, show });
+  }
+  window.linkwork = hooks(view, player, theme, plots);
+}
+
+function showFacts(runs) {
+  byId("thinned").textContent = thinning(runs[0]);
+  showWarnings(runs);
+  showSummary(runs);
+}
+
+function connect(view, player, theme, plays) {
+  const menus = new Menus(view);
+  new Keyboard({ player, view, menus, theme });
+  preparePrint(view, theme);
+  player.addEventListener("time", () => view.moveTo(player.time));
+  theme.addEventListener("change", () => view.setTheme(theme));
+  view.setTheme(theme);
+  if (plays && !matchMedia("(prefers-reduced-motion: reduce)").matches) player.play();
+}
+
+/** For tests and the curious: what the page is doing, and how to make it do something. */
+function hooks(view, player, theme, plots) {
+  return {
+    state: () => ({
+      time: player.time,
+      start: player.start,
+      end: player.end,
+      playing: player.playing,
+      speed: player.speed,
+      theme: theme.name,
+      frames: view?.stage.frames ?? 0,
+      opened: view?.stage.opened,
+      pose: view ? Array.from(view.main.pose.subarray(0, 7 * Math.min(view.main.bodies.length, 50))) : [],
+      camera: view ? [...view.stage.camera.position.toArray(), view.stage.camera.zoom] : [],
+      shown: view?.shown ?? {},
+      traces: view?.traces.list.length ?? 0,
+      plots: plots.cards.map((card) => ({ columns: card.names, range: [card.chart.plot.scales.x.min, card.chart.plot.scales.x.max], values: card.chart.entries.map((e) => e.value.textContent) })),
+    }),
+    play: () => player.play(),
+    pause: () => player.pause(),
+    seek: (time) => player.seek(time),
+    draw: () => view?.stage.draw(),
+  };
+}
+
+start();

@@ -1,0 +1,135 @@
+// Bodies as solids: boxes, cylinders, capsules, spheres and plates become copies of unit geometries.
+import * as THREE from "three";
+import { Instances, bodyMatrices } from "./instances.js";
+import { PALETTE } from "./theme.js";
+
+const Y = new THREE.Vector3(0, 1, 0);
+
+/** The matrix that takes the unit cylinder (radius 1, height 1, along y) to one between two points. */
+export function between(from, to, radius) {
+  const a = new THREE.Vector3(...from);
+  const along = new THREE.Vector3(...to).sub(a);
+  const length = along.length();
+  const turned = new THREE.Quaternion();
+  if (length > 0) turned.setFromUnitVectors(Y, along.clone().divideScalar(length));
+  const middle = a.addScaledVector(along, 0.5);
+  return new THREE.Matrix4().compose(middle, turned, new THREE.Vector3(radius, length, radius));
+}
+
+export function ball(center, radius) {
+  return new THREE.Matrix4().makeScale(radius, radius, radius).setPosition(...center);
+}
+
+function plate(corners, thickness) {
+  const [a, b, c] = corners.map((corner) => new THREE.Vector3(...corner));
+  const x = b.sub(a);
+  const y = c.sub(a);
+  const z = new THREE.Vector3().crossVectors(x, y).setLength(thickness);
+  return new THREE.Matrix4().makeBasis(x, y, z).setPosition(a);
+}
+
+function block(solid) {
+  const [w, x, y, z] = solid.orientation;
+  return new THREE.Matrix4().compose(
+    new THREE.Vector3(...solid.center),
+    new THREE.Quaternion(x, y, z, w),
+    new THREE.Vector3(...solid.size),
+  );
+}
+
+/** A triangle with corners (0, 0), (1, 0) and (0, 1), as thick as 1. */
+function prism() {
+  const shape = new THREE.Shape([new THREE.Vector2(0, 0), new THREE.Vector2(1, 0), new THREE.Vector2(0, 1)]);
+  return new THREE.ExtrudeGeometry(shape, { depth: 1, bevelEnabled: false }).translate(0, 0, -0.5);
+}
+
+/** Unit geometries; coarser where there are many, since each copy is then small in the picture. */
+export function geometries(n) {
+  const [sides, bands] = n > 400 ? [6, 4] : n > 100 ? [10, 6] : [28, 16];
+  return {
+    box: new THREE.BoxGeometry(1, 1, 1),
+    cylinder: new THREE.CylinderGeometry(1, 1, 1, sides),
+    sphere: new THREE.SphereGeometry(1, sides, bands),
+    plate: prism(),
+  };
+}
+
+/** The colour of a body: its own, or that of its run where it is a ghost. */
+export function bodyColor(run, body) {
+  return run.index === 0 ? PALETTE[body % PALETTE.length] : PALETTE[(run.index + 1) % PALETTE.length];
+}
+
+/** All bodies of a run. */
+export class Solids {
+  constructor(run, size) {
+    this.run = run;
+    // Thinner rods would be lost in a picture of the whole.
+    this.thinnest = 0.004 * size;
+    const ghost = run.index > 0;
+    const material = new THREE.MeshLambertMaterial({ transparent: ghost, opacity: ghost ? 0.35 : 1, depthWrite: !ghost });
+    const shapes = geometries(run.bodies.length);
+    this.sets = Object.fromEntries(Object.entries(shapes).map(([kind, geometry]) => [kind, new Instances(geometry, material)]));
+    run.bodies.forEach((body, index) => body.solids.forEach((solid) => this.add(index, solid)));
+    this.group = new THREE.Group();
+    this.built = Object.values(this.sets).filter((set) => set.build());
+    this.built.forEach((set) => this.group.add(set.mesh));
+    this.matrices = new Float32Array(16 * (run.bodies.length + 1));
+  }
+
+  add(body, solid) {
+    const { sets } = this;
+    const color = new THREE.Color(this.run.index === 0 && solid.color ? solid.color : bodyColor(this.run, body));
+    const put = (kind, matrix) => sets[kind].add(body, matrix, color, { body });
+    if (solid.kind === "box") put("box", block(solid));
+    else if (solid.kind === "sphere") put("sphere", ball(solid.center, solid.radius));
+    else if (solid.kind === "plate") put("plate", plate(solid.corners, solid.thickness));
+    else {
+      const radius = Math.max(solid.radius, this.thinnest);
+      put("cylinder", between(solid.from, solid.to, radius));
+      // Round ends are not seen on hundreds of links, but take most of the time to draw.
+      if (solid.kind === "capsule" && this.run.bodies.length <= 400) [solid.from, solid.to].forEach((end) => put("sphere", ball(end, radius)));
+      else if (solid.kind === "cylinder" && isDisc(solid)) this.addSpokes(body, solid, color);
+    }
+  }
+
+  /** Two bars across a wheel, so that one sees it turn. */
+  addSpokes(body, solid, color) {
+    const disc = between(solid.from, solid.to, solid.radius);
+    const shade = color.clone().lerp(new THREE.Color(color.getHSL({}).l < 0.2 ? "#ffffff" : "#000000"), 0.35);
+    for (const [x, z] of [[1.84, 0.1], [0.1, 1.84]]) {
+      const bar = new THREE.Matrix4().makeScale(x, 1.03, z);
+      this.sets.box.add(body, disc.clone().multiply(bar), shade, { body });
+    }
+  }
+
+  update() {
+    bodyMatrices(this.run.pose, this.run.bodies.length, this.matrices);
+    this.built.forEach((set) => set.update(this.matrices, this.run.bodies.length));
+  }
+}
+
+function isDisc({ from, to, radius }) {
+  return radius > 0.5 * Math.hypot(to[0] - from[0], to[1] - from[1], to[2] - from[2]);
+}
+
+/** Points of a solid by which a picture is framed. */
+export function corners(solid) {
+  if (solid.kind === "plate") return solid.corners;
+  if (solid.kind === "sphere") return spread(solid.center, [solid.radius, solid.radius, solid.radius]);
+  if (solid.kind === "box") {
+    const [w, x, y, z] = solid.orientation;
+    const turned = new THREE.Quaternion(x, y, z, w);
+    const half = solid.size.map((s) => s / 2);
+    const signs = [[1, 1, 1], [1, 1, -1], [1, -1, 1], [1, -1, -1], [-1, 1, 1], [-1, 1, -1], [-1, -1, 1], [-1, -1, -1]];
+    return signs.map((s) => {
+      const v = new THREE.Vector3(...s.map((k, c) => k * half[c])).applyQuaternion(turned);
+      return [v.x + solid.center[0], v.y + solid.center[1], v.z + solid.center[2]];
+    });
+  }
+  const r = solid.radius;
+  return [...spread(solid.from, [r, r, r]), ...spread(solid.to, [r, r, r])];
+}
+
+function spread([x, y, z], [a, b, c]) {
+  return [[x + a, y, z], [x - a, y, z], [x, y + b, z], [x, y - b, z], [x, y, z + c], [x, y, z - c]];
+}

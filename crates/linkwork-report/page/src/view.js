@@ -1,0 +1,158 @@
+// The moving picture: everything that is drawn of the runs, the camera that looks at it, and what it follows.
+import * as THREE from "three";
+import { place } from "./data.js";
+import { Arrows, Springs } from "./arrows.js";
+import { Axes } from "./axes.js";
+import { bestView, measure, perpendicular, survey, upOf } from "./framing.js";
+import { Ground } from "./ground.js";
+import { Joints } from "./joints.js";
+import { Labels } from "./labels.js";
+import { Stage } from "./scene.js";
+import { Solids } from "./solids.js";
+import { Traces } from "./traces.js";
+
+/** What can be shown or hidden: word, label, whether it is shown at first. */
+export const LAYERS = [
+  ["joints", "Joints", true],
+  ["springs", "Springs", true],
+  ["ground", "Grid", true],
+  ["names", "Names of bodies", false],
+  ["axes", "Axes", false],
+  ["reactions", "Reactions", false],
+  ["loads", "Springs' and given forces", false],
+  ["weights", "Weights", false],
+];
+
+export class View {
+  constructor(canvas, runs, overlay) {
+    this.runs = runs;
+    this.main = runs[0];
+    const extent = measure(runs.map(survey));
+    const up = upOf(this.main);
+    this.extent = extent;
+    this.stage = new Stage(canvas, { planar: this.main.planar, up, size: extent.size });
+    this.solids = runs.map((run) => new Solids(run, extent.size));
+    this.joints = new Joints(this.main, extent.size);
+    this.springs = new Springs(this.main, extent.size);
+    this.arrows = new Arrows(this.main, extent.size);
+    this.axes = new Axes(this.main, extent.size);
+    this.ground = new Ground({ planar: this.main.planar, up, box: extent.box, size: extent.size });
+    this.traces = new Traces(runs);
+    const { scene } = this.stage;
+    this.solids.forEach((solids) => scene.add(solids.group));
+    scene.add(this.joints.group, this.springs.mesh, this.arrows.group, this.axes.lines, this.ground.lines, this.traces.group);
+    this.labels = new Labels(this.stage, this.main, this.solids[0], this.joints, overlay);
+    this.shown = Object.fromEntries(LAYERS.map(([word, , shown]) => [word, shown]));
+    // Marks on hundreds of joints are larger than what they hold.
+    if (this.main.joints.length > 400) this.show("joints", false);
+    this.followed = extent.travels ? "all" : "none";
+    this.time = this.main.start;
+    this.stage.before.push(() => this.prepare());
+    this.stage.addEventListener("drawn", () => this.labels.update());
+    this.best = bestView(this.main, up);
+    this.moveTo(this.time);
+    this.fit(this.best);
+  }
+
+  /** Bodies move when the picture is drawn next. */
+  moveTo(time) {
+    this.time = time;
+    this.stage.invalidate();
+  }
+
+  prepare() {
+    this.runs.forEach((run) => run.moveTo(this.time));
+    this.solids.forEach((solids) => solids.update());
+    this.joints.update(this.solids[0].matrices);
+    if (this.springs.mesh.visible) this.springs.update();
+    this.arrows.update();
+    this.axes.update();
+    this.traces.update(this.time);
+    this.keepUp();
+  }
+
+  /** Moves the camera with what it follows. */
+  keepUp() {
+    const now = this.followedPoint();
+    if (now !== null && this.before) this.stage.shift(now.clone().sub(this.before));
+    this.before = now;
+  }
+
+  followedPoint() {
+    const n = this.main.bodies.length;
+    if (this.followed === "none" || n === 0) return null;
+    const { pose } = this.main;
+    const point = new THREE.Vector3();
+    if (this.followed === "all") {
+      for (let b = 0; b < n; b++) point.add(new THREE.Vector3(pose[7 * b], pose[7 * b + 1], pose[7 * b + 2]));
+      point.divideScalar(n);
+    } else point.set(...place(pose, Number(this.followed), [0, 0, 0], [0, 0, 0]));
+    return Number.isFinite(point.x + point.y + point.z) ? point : null;
+  }
+
+  follow(what) {
+    this.followed = what;
+    this.before = null;
+    this.stage.invalidate();
+  }
+
+  show(layer, visible) {
+    this.shown[layer] = visible;
+    if (layer === "joints") this.joints.group.visible = visible;
+    else if (layer === "springs") this.springs.mesh.visible = visible;
+    else if (layer === "ground") this.ground.lines.visible = visible;
+    else if (layer === "names") this.labels.show(visible);
+    else if (layer === "axes") this.axes.lines.visible = visible;
+    else this.arrows.show(layer, visible);
+    this.stage.invalidate();
+  }
+
+  setArrowScale(factor) {
+    this.arrows.factor = factor;
+    this.stage.invalidate();
+  }
+
+  /** Of a run that goes on: new paths, and a wider picture where the mechanism left the one before. */
+  renew() {
+    const { box } = this.extent;
+    this.extent = measure(this.runs.map(survey));
+    this.traces.renew();
+    if (this.followed === "none" && !box.clone().expandByScalar(0.02 * this.extent.size).containsBox(this.extent.box)) this.fit();
+    this.stage.invalidate();
+  }
+
+  /** Frames the whole motion, or where the mechanism travels far, where it is now. */
+  fit(direction) {
+    this.before = null;
+    this.stage.fit(this.followed === "none" ? this.extent.whole : this.presentPoints(), direction);
+  }
+
+  presentPoints() {
+    this.runs.forEach((run) => run.moveTo(this.time));
+    const { clouds } = survey({ ...only(this.main), frames: { count: 1 }, poseAt: (k, next, u, pose) => pose.set(this.main.pose) });
+    return clouds[0].length ? clouds[0] : this.extent.whole;
+  }
+
+  /** Looks from the front, the side, above, or from where the mechanism is seen best. */
+  look(word) {
+    const { up } = this.stage;
+    const side = perpendicular(up);
+    const front = new THREE.Vector3().crossVectors(side, up);
+    // Exactly from above, there would be no way to say what is up in the picture.
+    const above = up.clone().addScaledVector(front, 1e-3);
+    this.fit({ front, side, above, best: this.best }[word]);
+  }
+
+  setTheme(theme) {
+    const dark = theme.name === "dark";
+    this.stage.setColors(theme.color("--stage"), dark);
+    this.ground.setColors(theme.color("--grid"), dark);
+    this.springs.material.color.set(dark ? "#aab4bc" : "#5f6a73");
+    this.joints.setTheme(dark);
+  }
+}
+
+/** A run's parts that framing reads. */
+function only(run) {
+  return { bodies: run.bodies, joints: run.joints, forces: run.forces };
+}

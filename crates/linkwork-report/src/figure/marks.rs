@@ -1,0 +1,87 @@
+//! What a picture consists of once everything has its place: lines, dots and texts, in pixels from the upper left corner.
+
+use super::font;
+
+/// Marks on a sheet, in the order in which they are drawn.
+#[derive(Clone, Debug)]
+pub struct Picture {
+    pub(super) size: [f64; 2],
+    /// Curves are not drawn outside it: left, top, right, bottom.
+    pub(super) frame: [f64; 4],
+    pub(super) marks: Vec<Mark>,
+}
+
+/// Something drawn.
+#[derive(Clone, Debug)]
+pub(super) enum Mark {
+    /// Of axes, ticks and legend.
+    Rule { from: [f64; 2], to: [f64; 2], stroke: Stroke },
+    /// Through points; several pieces where it is interrupted. Confined to the frame.
+    Curve { pieces: Vec<Vec<[f64; 2]>>, stroke: Stroke },
+    /// Confined to nothing.
+    Dot { at: [f64; 2], radius: f64, color: &'static str },
+    /// One line of text.
+    Text(Text),
+}
+
+/// How a line is drawn.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stroke {
+    pub color: &'static str,
+    pub width: f64,
+    /// Lengths of dashes and gaps; empty for none.
+    pub dashes: &'static [f64],
+}
+
+/// One line of text.
+#[derive(Clone, Debug)]
+pub(super) struct Text {
+    /// On the base line, at the anchor.
+    pub at: [f64; 2],
+    pub text: String,
+    pub size: f64,
+    pub anchor: Anchor,
+    /// Read from below.
+    pub is_upright: bool,
+}
+
+/// Which part of a text is at its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Anchor {
+    Start,
+    Middle,
+    End,
+}
+
+impl Text {
+    /// Where its first letter begins, on the base line.
+    pub fn start(&self) -> [f64; 2] {
+        let back = match self.anchor {
+            Anchor::Start => 0.0,
+            Anchor::Middle => 0.5 * font::width(&self.text, self.size),
+            Anchor::End => font::width(&self.text, self.size),
+        };
+        let [x, y] = self.at;
+        if self.is_upright { [x, y + back] } else { [x - back, y] }
+    }
+
+    /// Left, top, right, bottom of its letters, about.
+    #[cfg(test)]
+    fn bounds(&self) -> [f64; 4] {
+        let ([x, y], width) = (self.start(), font::width(&self.text, self.size));
+        let (above, below) = (0.76 * self.size, 0.24 * self.size);
+        if self.is_upright { [x - above, y - width, x + below, y] } else { [x, y - above, x + width, y + below] }
+    }
+}
+
+impl Picture {
+    /// Every text with the room it takes.
+    #[cfg(test)]
+    pub(super) fn text_boxes(&self) -> Vec<(String, [f64; 4])> {
+        let texts = self.marks.iter().filter_map(|mark| match mark {
+            Mark::Text(text) => Some((text.text.clone(), text.bounds())),
+            _ => None,
+        });
+        texts.collect()
+    }
+}

@@ -1,0 +1,134 @@
+//! The model as the page draws it: bodies with their solids, joints with points and axes, forces with the points between which they act.
+
+use linkwork::model::{Attachment, Body, Force, Joint, JointKind, Marker};
+use linkwork::spatial::Vec3;
+use linkwork::{Model, Space};
+use serde_json::{Value, json};
+
+use super::selection::{Selection, loaded_body};
+use crate::shapes::{Drawn, solids};
+
+/// Longer names are cut for the eye.
+const MOST_LETTERS: usize = 80;
+/// All bodies together have no more solids than this; those beyond stay without.
+const MOST_SOLIDS: usize = 6000;
+
+/// What the page knows of the model.
+pub fn describe(model: &Model, selection: &Selection) -> Value {
+    let mut room = MOST_SOLIDS;
+    let drawn = solids(model, &selection.bodies).into_iter().map(|mut solids| {
+        solids.truncate(room);
+        room -= solids.len();
+        solids
+    });
+    let bodies: Vec<Value> =
+        selection.bodies.iter().zip(drawn).map(|(&b, solids)| body(&model.bodies[b], &solids)).collect();
+    let reaction = |j: &usize| selection.reactions.binary_search(j).ok();
+    let joints = selection.joints.iter().map(|j| joint(model.space, &model.joints[*j], reaction(j), selection));
+    let forces = selection.forces.iter().map(|&k| force(&model.forces[k], selection));
+    json!({
+        "name": short(&model.name),
+        "space": match model.space { Space::Planar => "planar", Space::Spatial => "spatial" },
+        "gravity": vector(model.gravity),
+        "bodies": { "of": model.n_bodies(), "list": bodies },
+        "joints": { "of": model.n_joints(), "list": joints.collect::<Vec<_>>(), "reactions": selection.reactions.len() },
+        "forces": { "of": model.forces.len(), "list": forces.collect::<Vec<_>>() },
+    })
+}
+
+/// A name that is not longer than the eye wants it.
+pub fn short(name: &str) -> String {
+    if name.chars().count() <= MOST_LETTERS {
+        return name.to_string();
+    }
+    name.chars().take(MOST_LETTERS - 1).chain(['…']).collect()
+}
+
+fn body(body: &Body, solids: &[Drawn]) -> Value {
+    let solids = solids.iter().map(|solid| rounded(json!(solid)));
+    json!({ "name": short(&body.name), "mass": body.mass, "solids": solids.collect::<Vec<_>>() })
+}
+
+/// `reaction` is the position of its reaction among those of a frame.
+fn joint(space: Space, joint: &Joint, reaction: Option<usize>, selection: &Selection) -> Value {
+    let ends = [&joint.first, &joint.second];
+    // Frames of planar models have z across the plane and x along what slides.
+    let slides = space == Space::Planar && matches!(joint.kind, JointKind::Prismatic | JointKind::PointLine);
+    let axis = |marker: &Marker| vector(marker.axes.column(if slides { 0 } else { 2 }));
+    json!({
+        "name": short(&joint.name),
+        "type": joint.kind.word(),
+        "driven": joint.motion.is_some(),
+        "coupling": joint.kind.coupled().is_some(),
+        "bodies": ends.map(|end| selection.slot(end.body)),
+        "points": ends.map(|end| vector(end.point)),
+        "axes": ends.map(axis),
+        "reaction": reaction,
+    })
+}
+
+fn force(force: &Force, selection: &Selection) -> Value {
+    let at = |at: &Attachment| json!({ "body": selection.slot(at.body), "point": vector(at.point) });
+    let of_marker = |marker: &Marker| at(&Attachment { body: marker.body, point: marker.point });
+    let (kind, ends) = match force {
+        Force::Spring { first, second, .. } => ("spring", vec![at(first), at(second)]),
+        Force::Bushing { first, second, .. } => ("bushing", vec![of_marker(first), of_marker(second)]),
+        Force::Force { at: place, .. } => ("force", vec![at(place)]),
+        Force::PlaneSpring { at: place, .. } => ("plane_spring", vec![at(place)]),
+        Force::Torque { body, .. } => ("torque", vec![at(&Attachment { body: *body, point: [0.0; 3] })]),
+        Force::Torsion { .. } => ("torsion", Vec::new()),
+    };
+    let acts_on = loaded_body(force).map_or(-1, |body| selection.slot(body));
+    json!({ "name": short(force.name()), "type": kind, "ends": ends, "acts_on": acts_on })
+}
+
+fn vector(v: Vec3) -> Value {
+    rounded(json!(v))
+}
+
+/// Numbers as the shortest texts that are right to single precision.
+fn rounded(value: Value) -> Value {
+    match value {
+        Value::Number(n) => match n.as_f64().and_then(|x| (x as f32).to_string().parse::<f64>().ok()) {
+            Some(x) if x.fract() == 0.0 && x.abs() < 1e9 => json!(x as i64),
+            Some(x) => json!(x),
+            None => Value::Number(n),
+        },
+        Value::Array(list) => list.into_iter().map(rounded).collect(),
+        Value::Object(map) => map.into_iter().map(|(key, value)| (key, rounded(value))).collect(),
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::page::selection::Budget;
+
+    fn described(name: &str) -> Value {
+        let model = Model::parse(&linkwork::gallery::find(name).unwrap(), "m.toml").unwrap();
+        describe(&model, &Selection::new(&model, Budget::shared_by(1)))
+    }
+
+    #[test]
+    fn joints_and_forces_name_the_bodies_they_hold() {
+        let four_bar = described("four-bar");
+        assert_eq!(four_bar["bodies"]["list"].as_array().unwrap().len(), 3);
+        let first = &four_bar["joints"]["list"][0];
+        assert_eq!(first["bodies"], json!([-1, 0]));
+        assert_eq!(first["type"], "revolute");
+        assert_eq!(first["axes"][0], json!([0, 0, 1]));
+        // The guide of a slider is along x, in the plane as in space.
+        assert_eq!(described("slider-crank")["joints"]["list"][3]["axes"][0], json!([1, 0, 0]));
+        let governor = described("flyball-governor");
+        let springs = governor["forces"]["list"].as_array().unwrap();
+        assert!(springs.iter().any(|f| f["type"] == "spring" && f["ends"].as_array().unwrap().len() == 2));
+    }
+
+    #[test]
+    fn numbers_and_names_are_short() {
+        assert_eq!(rounded(json!([0.1, 1.0, 1.0 / 3.0, -0.0])).to_string(), "[0.1,1,0.33333334,0]");
+        assert_eq!(short(&"ä".repeat(100)).chars().count(), 80);
+        assert_eq!(short("crank"), "crank");
+    }
+}

@@ -1,0 +1,271 @@
+//! The rows of a run as a page keeps them: positions for the film and columns for plots, each thinned on its own while the run goes on.
+//!
+//! Positions, reactions and columns are kept in single precision, which the eye cannot tell from the truth; time, energies and
+//! residuals in double precision, since their small changes are what is looked at.
+
+use std::ops::Range;
+
+use linkwork::model::Force;
+use linkwork::recorder::{ModelChannels, Row};
+use linkwork::spatial::{Mat3, Pose, Quat, Vec3, Wrench};
+use linkwork::{BodyId, Model, Space};
+use serde_json::{Value, json};
+
+use super::base64;
+use super::selection::{Budget, Selection, body_columns, joint_columns, loaded_body};
+use super::thinning::Thinned;
+
+/// Energies and residuals, at the end of every row.
+const AUDIT: usize = 5;
+
+/// Numbers of a row by position, ascending.
+#[derive(Clone, Debug)]
+struct Gather(Vec<Range<usize>>);
+
+impl Gather {
+    /// Tells the numbers in their order.
+    fn pick(&self, row: &dyn Row, picked: &mut Vec<f64>) {
+        picked.clear();
+        let (mut wanted, mut at) = (self.0.iter().peekable(), 0);
+        row.for_each(&mut |numbers| {
+            let end = at + numbers.len();
+            while let Some(range) = wanted.peek() {
+                let (from, to) = (range.start.max(at), range.end.min(end));
+                if from < to {
+                    picked.extend_from_slice(&numbers[from - at..to - at]);
+                }
+                if range.end > end {
+                    break;
+                }
+                wanted.next();
+            }
+            at = end;
+        });
+    }
+
+    fn len(&self) -> usize {
+        self.0.iter().map(|range| range.len()).sum()
+    }
+}
+
+/// Positions, reactions and loads at the times of the film.
+pub struct Frames {
+    space: Space,
+    selection: Selection,
+    forces: Vec<Force>,
+    gather: Gather,
+    picked: Vec<f64>,
+    times: Thinned<f64>,
+    values: Thinned<f32>,
+}
+
+impl Frames {
+    /// For the bodies, reactions and forces that are shown.
+    pub fn new(model: &Model, selection: &Selection, budget: Budget) -> Frames {
+        let selection = selection.clone();
+        let moved = motion_width(model.space);
+        let of_body = |&b: &usize| {
+            let start = body_columns(model, b).start;
+            start..start + moved
+        };
+        let mut ranges: Vec<Range<usize>> = selection.bodies.iter().map(of_body).collect();
+        let is_chosen = |(j, _): &(usize, Range<usize>)| selection.reactions.binary_search(j).is_ok();
+        ranges.extend(joint_columns(model).enumerate().filter(is_chosen).map(|(_, r)| r.start..r.start + 3));
+        let forces: Vec<Force> = selection.forces.iter().map(|&k| model.forces[k].clone()).collect();
+        let arrows = 3 * (selection.reactions.len() + forces.len());
+        let width = selection.bodies.len() * pose_width(model.space) + arrows;
+        let most = budget.frames_of(8 + selection.bodies.len() * pose_bytes(model.space) + 4 * arrows);
+        let picked = Vec::with_capacity(selection.bodies.len() * moved + arrows);
+        Frames {
+            space: model.space,
+            selection,
+            forces,
+            gather: Gather(ranges),
+            picked,
+            times: Thinned::new(1, most),
+            values: Thinned::new(width, most),
+        }
+    }
+
+    /// Takes a row into account.
+    pub fn see(&mut self, time: f64, row: &dyn Row) {
+        self.gather.pick(row, &mut self.picked);
+        let Frames { space, selection, forces, picked, values, times, .. } = self;
+        let moved = motion_width(*space);
+        let (bodies, reactions) = picked.split_at((selection.bodies.len() * moved).min(picked.len()));
+        let pose = |body: BodyId| {
+            let slot = selection.slot(body).max(0) as usize;
+            bodies.get(slot * moved..(slot + 1) * moved).map_or(Pose::GROUND, |numbers| pose_of(*space, numbers))
+        };
+        values.offer(|values| {
+            for motion in bodies.chunks_exact(moved) {
+                values.extend(motion[..pose_width(*space)].iter().map(|x| *x as f32));
+            }
+            values.extend(reactions.iter().map(|x| *x as f32));
+            forces.iter().for_each(|force| values.extend(calc_load(force, time, pose).map(|x| x as f32)));
+        });
+        times.offer(|times| times.push(time));
+    }
+
+    /// As the page reads them: each quantity by frame, then by body, joint or force.
+    pub fn to_json(&self) -> Value {
+        let n_poses = self.selection.bodies.len() * pose_width(self.space);
+        let n_reactions = n_poses + 3 * self.selection.reactions.len();
+        let part = |range: Range<usize>| self.values.rows().flat_map(move |row| row[range.clone()].iter().copied());
+        let everything = || part(0..n_poses);
+        let mut json = json!({
+            "count": self.times.rows().len(),
+            "every": self.times.every(),
+            "of": self.times.offered(),
+            "times": base64::doubles(self.times.rows().map(|row| row[0])),
+            "reactions": base64::singles(part(n_poses..n_reactions)),
+            "loads": base64::singles(part(n_reactions..n_reactions + 3 * self.forces.len())),
+        });
+        match self.space {
+            Space::Planar => json["places"] = base64::singles(everything()).into(),
+            Space::Spatial => {
+                let pick = |wanted: fn(usize) -> bool| {
+                    everything().enumerate().filter(move |(k, _)| wanted(k % 7)).map(|(_, x)| x)
+                };
+                json["places"] = base64::singles(pick(|k| k < 3)).into();
+                // A unit quaternion in sixteen bits a component is right to 3e-5 rad.
+                let short = pick(|k| k >= 3).flat_map(|x| ((x * 32767.0).round() as i16).to_le_bytes());
+                json["turns"] = base64::encode(short).into();
+            }
+        }
+        json
+    }
+}
+
+/// Columns for plots.
+pub struct Columns {
+    names: Vec<String>,
+    gather: Gather,
+    picked: Vec<f64>,
+    values: Thinned<f32>,
+    /// Time, energies and residuals.
+    audit: Thinned<f64>,
+}
+
+impl Columns {
+    /// For the columns that are shown.
+    pub fn new(model: &Model, selection: &Selection, budget: Budget) -> Columns {
+        use linkwork::recorder::Channels;
+        let all = ModelChannels(model);
+        let mut ranges = selection.columns.clone();
+        let n: usize = ranges.iter().map(|range| range.len()).sum();
+        ranges.push(all.count() - AUDIT..all.count());
+        let gather = Gather(ranges);
+        let (mut names, mut at) = (Vec::with_capacity(gather.len()), 0);
+        let mut wanted = gather.0.iter().peekable();
+        all.for_each(&mut |name| {
+            while wanted.peek().is_some_and(|range| range.end <= at) {
+                wanted.next();
+            }
+            if wanted.peek().is_some_and(|range| range.contains(&at)) {
+                names.push(super::model::short(name));
+            }
+            at += 1;
+        });
+        let most = budget.rows_of(4 * n + 8 * (1 + AUDIT));
+        let picked = Vec::with_capacity(gather.len());
+        Columns { names, gather, picked, values: Thinned::new(n, most), audit: Thinned::new(1 + AUDIT, most) }
+    }
+
+    /// Takes a row into account.
+    pub fn see(&mut self, time: f64, row: &dyn Row) {
+        self.gather.pick(row, &mut self.picked);
+        let (values, audit) = self.picked.split_at(self.picked.len().saturating_sub(AUDIT));
+        self.values.offer(|kept| kept.extend(values.iter().map(|x| *x as f32)));
+        self.audit.offer(|kept| {
+            kept.push(time);
+            kept.extend_from_slice(audit);
+        });
+    }
+
+    /// How many rows were seen.
+    pub fn n_rows(&self) -> u64 {
+        self.audit.offered()
+    }
+
+    /// As the page reads them: column by column, energies and residuals last and apart.
+    pub fn to_json(&self, of: usize) -> Value {
+        let n = self.names.len() - AUDIT;
+        let column = |k: usize| self.values.rows().map(move |row| row[k]);
+        let audit = |k: usize| self.audit.rows().map(move |row| row[k]);
+        json!({
+            "names": self.names,
+            "of": of,
+            "count": self.audit.rows().len(),
+            "every": self.audit.every(),
+            "rows": self.audit.offered(),
+            "times": base64::doubles(audit(0)),
+            "values": base64::singles((0..n).flat_map(column)),
+            "audit": base64::doubles((1..=AUDIT).flat_map(audit)),
+        })
+    }
+}
+
+/// Numbers of a body that say where it is.
+fn pose_width(space: Space) -> usize {
+    match space {
+        Space::Planar => 3,
+        Space::Spatial => 7,
+    }
+}
+
+/// What they take in the page, before they become text.
+fn pose_bytes(space: Space) -> usize {
+    match space {
+        Space::Planar => 12,
+        Space::Spatial => 20,
+    }
+}
+
+/// Numbers of a body that say where it is and how fast it moves.
+fn motion_width(space: Space) -> usize {
+    match space {
+        Space::Planar => 6,
+        Space::Spatial => 13,
+    }
+}
+
+fn pose_of(space: Space, n: &[f64]) -> Pose {
+    match space {
+        Space::Planar => Pose {
+            r: [n[0], n[1], 0.0],
+            R: Quat::about([0.0, 0.0, 1.0], n[2]).matrix(),
+            v: [n[3], n[4], 0.0],
+            w: [0.0, 0.0, n[5]],
+        },
+        Space::Spatial => {
+            let three = |k: usize| -> Vec3 { [n[k], n[k + 1], n[k + 2]] };
+            let turned: Mat3 = Quat([n[3], n[4], n[5], n[6]]).matrix();
+            Pose { r: three(0), R: turned, v: three(7), w: three(10) }
+        }
+    }
+}
+
+/// The force on the body that is drawn with it, the second one where there are two and it moves; of a torque, the torque.
+fn calc_load(force: &Force, time: f64, pose: impl Fn(BodyId) -> Pose) -> Vec3 {
+    let is_torque = matches!(force, Force::Torque { .. });
+    if matches!(force, Force::Torsion { .. }) {
+        return [0.0; 3];
+    }
+    let mut load = [0.0; 3];
+    // Only torsion springs ask for the angle of a joint.
+    let no_joint = |_| linkwork::model::force::Turning {
+        angle: 0.0,
+        rate: 0.0,
+        axis: [0.0; 3],
+        first: BodyId::GROUND,
+        second: BodyId::GROUND,
+    };
+    let drawn_with = loaded_body(force);
+    force.add_wrenches(time, pose, no_joint, |body, wrench: Wrench| {
+        if Some(body) == drawn_with {
+            load = if is_torque { wrench.torque } else { wrench.force };
+        }
+    });
+    load
+}

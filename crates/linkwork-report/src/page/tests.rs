@@ -1,0 +1,131 @@
+//! The page as data: what is in it, that it stays small, and that what it says of itself is true.
+
+use super::*;
+use crate::folder::{Format, ResultsFolder};
+use crate::testing::{TestFolder, files};
+use linkwork::recorder::{ModelChannels, channels};
+use linkwork::{Plan, Settings, Simulation, Space, gallery};
+
+fn simulated(name: &str, end: f64) -> (Model, PageRun) {
+    let model = Model::parse(&gallery::find(name).unwrap(), "m.toml").unwrap();
+    let plan = Plan::choose(&model, &Settings { end, output_step: 0.01, ..Settings::default() }).unwrap();
+    let mut run = PageRun::new(name, &model, Budget::shared_by(1));
+    let mut simulation = Simulation::new(&model, &plan).unwrap();
+    simulation.run(&mut run).unwrap();
+    run.set_summary(&simulation.summary());
+    (model, run)
+}
+
+/// The numbers behind a text in base64.
+fn decode<const N: usize>(text: &Value) -> Vec<[u8; N]> {
+    let digit = |c: u8| match c {
+        b'A'..=b'Z' => c - b'A',
+        b'a'..=b'z' => c - b'a' + 26,
+        b'0'..=b'9' => c - b'0' + 52,
+        b'+' => 62,
+        _ => 63,
+    };
+    let text = text.as_str().unwrap();
+    let bits: Vec<u8> = text.bytes().filter(|c| *c != b'=').map(digit).collect();
+    let group = |g: &[u8]| {
+        let word = g.iter().fold(0u32, |word, d| word << 6 | u32::from(*d)) << (6 * (4 - g.len()));
+        word.to_be_bytes()[1..g.len()].to_vec()
+    };
+    let bytes: Vec<u8> = bits.chunks(4).flat_map(group).collect();
+    bytes.chunks_exact(N).map(|c| c.try_into().unwrap()).collect()
+}
+
+fn singles(text: &Value) -> Vec<f32> {
+    decode(text).into_iter().map(f32::from_le_bytes).collect()
+}
+
+fn doubles(text: &Value) -> Vec<f64> {
+    decode(text).into_iter().map(f64::from_le_bytes).collect()
+}
+
+#[test]
+fn small_runs_are_kept_whole() {
+    let (model, run) = simulated("four-bar", 0.1);
+    let json = run.to_json();
+    assert_eq!((&json["columns"]["count"], &json["columns"]["every"]), (&json!(11), &json!(1)));
+    let names: Vec<String> = channels(&model);
+    assert_eq!(json["columns"]["names"], json!(names[1..]));
+    let times = doubles(&json["columns"]["times"]);
+    assert_eq!((times[0], times[10]), (0.0, 0.1));
+    assert_eq!(doubles(&json["columns"]["audit"]).len(), 5 * 11);
+    assert_eq!(singles(&json["columns"]["values"]).len(), 11 * (names.len() - 6));
+    // The first column is the first body's x, and the film has the same.
+    let (x, places) = (singles(&json["columns"]["values"]), singles(&json["frames"]["places"]));
+    assert_eq!((x[0], x[10]), (places[0], places[10 * 3 * 3]));
+    assert_eq!(decode::<2>(&json["frames"]["turns"]).len(), 11 * 3 * 4);
+    assert_eq!(singles(&json["frames"]["reactions"]).len(), 11 * 4 * 3);
+}
+
+/// A spring's arrow is its force: in the governor it is vertical by symmetry, and equals stiffness times stretch at rest.
+#[test]
+fn loads_are_those_of_the_forces() {
+    let text = "gravity = [0, -9.81, 0]\n[[bodies]]\nname = 'b'\nmass = 1.0\ninertia = [0.1, 0.1, 0.1]\nposition = [0, -1, 0]\n\
+        [[forces]]\ntype = 'spring'\nbodies = ['ground', 'b']\nfirst = [0, 0, 0]\nsecond = [0, 0, 0]\nstiffness = 100.0\nlength = 0.9\n\
+        [[forces]]\ntype = 'force'\nbody = 'b'\nvalue = ['2*t + 3', 0, 0]\n";
+    let model = Model::parse(text, "m.toml").unwrap();
+    let plan = Plan::choose(&model, &Settings { end: 0.0, ..Settings::default() }).unwrap();
+    let mut run = PageRun::new("spring", &model, Budget::shared_by(1));
+    Simulation::new(&model, &plan).unwrap().run(&mut run).unwrap();
+    let loads = singles(&run.to_json()["frames"]["loads"]);
+    let expected = [0.0, 10.0, 0.0, 3.0, 0.0, 0.0];
+    assert!(loads.iter().zip(expected).all(|(x, e)| (x - e).abs() < 1e-5), "{loads:?}");
+}
+
+/// Rows of a large model, many of them: the page stays below its limit and says how it was thinned.
+#[test]
+fn pages_of_large_runs_stay_below_ten_megabytes() {
+    for (n, rows, space) in [(20_000, 3, Space::Planar), (2000, 170, Space::Spatial), (3, 50_000, Space::Spatial)] {
+        let model = gallery::chain(n, space).unwrap().build().unwrap();
+        let mut run = PageRun::new("chain", &model, Budget::shared_by(1));
+        let mut row = vec![1.0 / 3.0; ModelChannels(&model).count()];
+        for k in 0..rows {
+            row[0] = k as f64;
+            run.record(&row).unwrap();
+        }
+        run.set_summary(&linkwork::Summary { warnings: vec!["x".repeat(300); 5000], ..Default::default() });
+        let json = run.to_json();
+        let last = *doubles(&json["frames"]["times"]).last().unwrap();
+        assert_eq!(last, (rows - 1) as f64);
+        assert_eq!(json["columns"]["rows"], rows);
+        assert!(json["bodies"]["list"].as_array().is_none_or(|list| list.len() <= 2000));
+        let html = PageData { title: "chain".into(), runs: vec![run] }.to_html();
+        assert!(html.len() < 10_000_000, "{n} bodies, {rows} rows: {} bytes", html.len());
+    }
+}
+
+#[test]
+fn a_page_gets_its_name_when_it_is_whole() {
+    let test = TestFolder::new("page");
+    let (_, run) = simulated("pendulum", 0.0);
+    let page = PageData { title: "pendulum".into(), runs: vec![run] };
+    page.write(&test.path(PAGE)).unwrap();
+    assert_eq!(files(&test.path("")), [PAGE]);
+    assert!(page.write(&test.path("no/such/folder.html")).is_err());
+}
+
+/// Neither the model nor the page of an earlier run stays beside the results of a later one.
+#[test]
+fn the_model_and_the_page_are_those_of_the_results() {
+    let test = TestFolder::new("model");
+    let directory = test.path("r");
+    let text = gallery::find("pendulum").unwrap();
+    let model = Model::parse(&text, "pendulum.toml").unwrap();
+    let columns = channels(&model);
+    let finish = |page: bool, is_json: bool| {
+        let mut folder = ResultsFolder::create(&directory, Format::Csv).unwrap();
+        folder.set_page(page.then(|| PageRun::new("rod", &model, Budget::shared_by(1))));
+        folder.keep_model(text.as_bytes(), is_json).unwrap();
+        folder.sink().begin(&columns).unwrap();
+        folder.sink().record(&vec![0.25; columns.len()]).unwrap();
+        folder.finish(&linkwork::Summary::default()).unwrap();
+        files(&directory)
+    };
+    assert_eq!(finish(true, true), ["model.json", PAGE, "summary.json", "trajectory.csv"]);
+    assert_eq!(finish(false, false), ["model.toml", "summary.json", "trajectory.csv"]);
+    assert_eq!(std::fs::read_to_string(directory.join("model.toml")).unwrap(), text);
+}

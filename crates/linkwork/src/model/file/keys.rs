@@ -1,0 +1,199 @@
+//! The keys of a model file: which each table has, what sort of value each takes, and what it means.
+//!
+//! The reader looks keys up here, and the schema for editors is made from the same tables.
+
+/// A key of a table.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Key {
+    /// As written.
+    pub name: &'static str,
+    /// What may stand behind it.
+    pub sort: Sort,
+    /// For people: meaning, unit, default.
+    pub about: &'static str,
+}
+
+/// What sort of value a key takes. Only the form; what a value may be besides depends on other keys.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sort {
+    /// A string.
+    Text,
+    /// One of some words.
+    Word(Words),
+    /// True or false.
+    Truth,
+    /// A number.
+    Number,
+    /// A list of numbers.
+    Numbers,
+    /// A number or a list of numbers.
+    OneOrMany,
+    /// A list of strings.
+    Texts,
+    /// A number, or an expression of `t`.
+    Scalar,
+    /// A scalar or a list of scalars.
+    Values,
+    /// A point, or a frame: a table of [`FRAME`].
+    Place,
+    /// A table of [`PLANE`].
+    Plane,
+    /// A table of [`SIMULATION`].
+    Simulation,
+    /// A list of tables of [`BODY`].
+    Bodies,
+    /// A list of tables of [`JOINT`].
+    Joints,
+    /// A list of tables of [`FORCE`].
+    Forces,
+    /// A list of shapes.
+    Shapes,
+}
+
+/// Lists of words, kept where they are checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Words {
+    /// `spatial`, `planar`.
+    Spaces,
+    /// Types of joints.
+    Joints,
+    /// Types of forces.
+    Forces,
+    /// `world`, `body`.
+    Frames,
+    /// Formulations.
+    Formulations,
+    /// Solvers.
+    Solvers,
+    /// Integrators.
+    Integrators,
+    /// Stabilizations.
+    Stabilizations,
+}
+
+const fn key(name: &'static str, sort: Sort, about: &'static str) -> Key {
+    Key { name, sort, about }
+}
+
+/// Of the whole file.
+pub(crate) const MODEL: &[Key] = &[
+    key("name", Sort::Text, "Name of the model; appears in results. Default: model."),
+    key("space", Sort::Word(Words::Spaces), "spatial (default), or planar: motion in the x-y plane, rotation about z."),
+    key("gravity", Sort::Numbers, "Acceleration of free fall in world axes, m/s². Default: none."),
+    key("bodies", Sort::Bodies, "The moving bodies; at least one. The body \"ground\" is fixed and always exists."),
+    key("joints", Sort::Joints, "The joints between bodies."),
+    key("forces", Sort::Forces, "Springs, loads, bushings."),
+    key("simulation", Sort::Simulation, "Wishes for a run; the command line overrides them."),
+    key("$schema", Sort::Text, "Where an editor finds the schema of this file; of no other meaning."),
+];
+
+/// Of a body.
+pub(crate) const BODY: &[Key] = &[
+    key("name", Sort::Text, "Unique among bodies; not \"ground\". Becomes part of the names of columns."),
+    key("mass", Sort::Number, "kg, positive."),
+    key(
+        "inertia",
+        Sort::OneOrMany,
+        "About the centre of mass in body axes, kg·m²: [xx, yy, zz] or [xx, yy, zz, xy, xz, yz]; planar: one number, about z.",
+    ),
+    key("position", Sort::Numbers, "Of the centre of mass in the world, m. Default: the origin."),
+    key(
+        "orientation",
+        Sort::Numbers,
+        "Unit quaternion [w, x, y, z], body to world; spatial models only. Default: identity.",
+    ),
+    key("angle", Sort::Number, "Rotation about z, rad; planar models only. Default: 0."),
+    key("velocity", Sort::Numbers, "Of the centre of mass in the world, m/s. Default: zero."),
+    key("angular_velocity", Sort::OneOrMany, "In world axes, rad/s; planar: one number. Default: zero."),
+    key("shapes", Sort::Shapes, "What is drawn; without influence on the motion. Default: a shape through the joints."),
+];
+
+/// Of a joint.
+pub(crate) const JOINT: &[Key] = &[
+    key("name", Sort::Text, "Unique among joints. Default: joint1, joint2, … by place in the list."),
+    key("type", Sort::Word(Words::Joints), "What the joint holds."),
+    key("bodies", Sort::Texts, "First and second body; \"ground\" is the fixed one."),
+    key("joints", Sort::Texts, "The two joints which a gear or rack_pinion couples."),
+    key("point", Sort::Numbers, "Where the joint is, in the world, m; of a distance, its end on the first body."),
+    key("point2", Sort::Numbers, "End of a distance on the second body, in the world, m."),
+    key("axis", Sort::Numbers, "Direction in the world: of rotation, of travel, or normal of a plane."),
+    key("axis2", Sort::Numbers, "Direction on the second body, in the world: universal and perpendicular."),
+    key("normal", Sort::Numbers, "Direction perpendicular to the axis that completes the frame, in the world."),
+    key("length", Sort::Number, "Of a distance, m. Default: that between the points as the file places them."),
+    key("pitch", Sort::Number, "Of a screw: travel in m per rad."),
+    key("ratio", Sort::Number, "Of a gear or rack_pinion: the second coordinate per unit of the first."),
+    key("motion", Sort::Scalar, "Driver: the coordinate (angle, travel or length) as a number or an expression of t."),
+    key(
+        "first",
+        Sort::Place,
+        "Frame on the first body in its own axes from its centre of mass (ground: world), instead of point and axis.",
+    ),
+    key("second", Sort::Place, "Frame on the second body in its own axes from its centre of mass (ground: world)."),
+];
+
+/// Of a force.
+pub(crate) const FORCE: &[Key] = &[
+    key("name", Sort::Text, "For messages. Default: force1, force2, … by place in the list."),
+    key("type", Sort::Word(Words::Forces), "What sort of force."),
+    key("bodies", Sort::Texts, "First and second body of a spring or bushing."),
+    key("body", Sort::Text, "The body acted upon by a force, torque or plane_spring."),
+    key("joint", Sort::Text, "The joint which a torsion spring turns."),
+    key("point", Sort::Numbers, "Of a force or plane_spring in body axes, of a bushing in the world, m."),
+    key("axis", Sort::Numbers, "z of a bushing's frame, in the world. Default: world z."),
+    key("normal", Sort::Numbers, "x of a bushing's frame, in the world. Default: world x."),
+    key(
+        "value",
+        Sort::Values,
+        "Components of a force (N) or torque (N·m): numbers or expressions of t; a planar torque is one.",
+    ),
+    key("frame", Sort::Word(Words::Frames), "Axes of value: world (default) or body."),
+    key(
+        "stiffness",
+        Sort::OneOrMany,
+        "N/m or N·m/rad; of a bushing six numbers, along and about x, y, z (planar three).",
+    ),
+    key("damping", Sort::OneOrMany, "N·s/m or N·m·s/rad; of a bushing six numbers (planar three). Default: zero."),
+    key("length", Sort::Number, "Free length of a spring, m. Default: that of the file."),
+    key("angle", Sort::Number, "Free angle of a torsion spring, rad. Default: 0."),
+    key(
+        "force",
+        Sort::Scalar,
+        "Of a spring with an actuator, N: a number or an expression of t; positive pushes apart.",
+    ),
+    key("torque", Sort::Scalar, "Of a torsion spring with a motor, N·m: a number or an expression of t."),
+    key("unilateral", Sort::Truth, "Whether a plane_spring only pushes. Default: true."),
+    key("first", Sort::Place, "Point of a spring, or frame of a bushing, on the first body in its own axes."),
+    key("second", Sort::Place, "Point of a spring, or frame of a bushing, on the second body in its own axes."),
+    key("plane", Sort::Plane, "Plane of a plane_spring, in the world."),
+];
+
+/// Of `[simulation]`.
+pub(crate) const SIMULATION: &[Key] = &[
+    key("end", Sort::Number, "End time, s; 0 evaluates the initial state only. Default: 5."),
+    key("output_step", Sort::Number, "Time between rows of the results, s. Default: 0.01."),
+    key("step", Sort::Number, "Largest step of rk4, adams and adams-bashforth, s. Default: 0.001."),
+    key("rtol", Sort::Number, "Relative tolerance of dopri5. Default: 1e-8."),
+    key("atol", Sort::Number, "Absolute tolerance of dopri5. Default: 1e-10."),
+    key("formulation", Sort::Word(Words::Formulations), "Coordinates and equations. Default: auto."),
+    key("solver", Sort::Word(Words::Solvers), "Solver of the reduced system. Default: auto."),
+    key("integrator", Sort::Word(Words::Integrators), "Method in time. Default: auto."),
+    key("stabilization", Sort::Word(Words::Stabilizations), "How joints are kept closed. Default: auto."),
+];
+
+/// Of a frame.
+pub(crate) const FRAME: &[Key] = &[
+    key("point", Sort::Numbers, "Origin, in the body's own axes from its centre of mass, m."),
+    key("axis", Sort::Numbers, "z of the frame."),
+    key("normal", Sort::Numbers, "x of the frame, perpendicular to the axis."),
+];
+
+/// Of the plane of a `plane_spring`.
+pub(crate) const PLANE: &[Key] = &[
+    key("point", Sort::Numbers, "A point of the plane, in the world, m. Default: the origin."),
+    key("normal", Sort::Numbers, "Direction out of the plane towards the free side."),
+];
+
+/// Names alone, for lists in messages.
+pub(crate) fn names(keys: &'static [Key]) -> Vec<&'static str> {
+    keys.iter().map(|key| key.name).collect()
+}

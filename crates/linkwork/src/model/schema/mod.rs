@@ -1,0 +1,133 @@
+//! The schema of model files, for editors: JSON Schema (draft 2020-12), made from the tables which the reader and the checks use.
+//!
+//! A schema judges form: keys, sorts of values, words, and which keys go with which type of joint or force. What needs several
+//! tables at once, such as names that must exist, only the reader can tell.
+
+#[cfg(test)]
+mod tests;
+
+use super::build;
+use super::file::SHAPE_KINDS;
+use super::file::keys::{self, Key, Sort, Words};
+use serde_json::{Map, Value, json};
+
+/// JSON Schema of the model file, for TOML and JSON alike.
+///
+/// ```
+/// let schema = linkwork::model::schema();
+/// assert_eq!(schema["properties"]["space"]["enum"][1], "planar");
+/// ```
+pub fn schema() -> Value {
+    let mut root = table(keys::MODEL, &["bodies"]);
+    let defs = json!({
+        "body": table(keys::BODY, &["name", "mass", "inertia"]),
+        "joint": with_types(table(keys::JOINT, &["type"]), build::joints::KINDS, joint_rule),
+        "force": with_types(table(keys::FORCE, &["type"]), build::forces::KINDS, force_rule),
+        "simulation": table(keys::SIMULATION, &[]),
+        "frame": table(keys::FRAME, &[]),
+        "plane": table(keys::PLANE, &["normal"]),
+        "shape": shape(),
+    });
+    root["$schema"] = "https://json-schema.org/draft/2020-12/schema".into();
+    root["title"] = "Linkwork model file".into();
+    root["description"] = "A mechanism of rigid bodies, joints and forces. SI units and radians.".into();
+    root["$defs"] = defs;
+    root
+}
+
+/// A table with these keys and no others.
+fn table(keys: &[Key], required: &[&str]) -> Value {
+    let properties: Map<String, Value> = keys.iter().map(|key| (key.name.to_string(), property(key))).collect();
+    json!({ "type": "object", "properties": properties, "required": required, "additionalProperties": false })
+}
+
+fn property(key: &Key) -> Value {
+    let mut value = form(key.sort);
+    value["description"] = key.about.into();
+    value
+}
+
+/// What the reader takes for a value of this sort.
+fn form(sort: Sort) -> Value {
+    let number = || json!({ "type": "number" });
+    let numbers = || json!({ "type": "array", "items": number() });
+    let scalar = || json!({ "type": ["number", "string"] });
+    let list = |of: &str| json!({ "type": "array", "items": { "$ref": format!("#/$defs/{of}") } });
+    let one = |of: &str| json!({ "$ref": format!("#/$defs/{of}") });
+    match sort {
+        Sort::Text => json!({ "type": "string" }),
+        Sort::Word(list) => json!({ "enum": words(list) }),
+        Sort::Truth => json!({ "type": "boolean" }),
+        Sort::Number => number(),
+        Sort::Numbers => numbers(),
+        Sort::OneOrMany => json!({ "anyOf": [number(), numbers()] }),
+        Sort::Texts => json!({ "type": "array", "items": { "type": "string" }, "minItems": 2, "maxItems": 2 }),
+        Sort::Scalar => scalar(),
+        Sort::Values => json!({ "anyOf": [scalar(), { "type": "array", "items": scalar() }] }),
+        Sort::Place => json!({ "anyOf": [numbers(), one("frame")] }),
+        Sort::Plane => one("plane"),
+        Sort::Simulation => one("simulation"),
+        Sort::Bodies => list("body"),
+        Sort::Joints => list("joint"),
+        Sort::Forces => list("force"),
+        Sort::Shapes => list("shape"),
+    }
+}
+
+fn words(list: Words) -> &'static [&'static str] {
+    match list {
+        Words::Spaces => build::SPACES,
+        Words::Joints => build::joints::KINDS,
+        Words::Forces => build::forces::KINDS,
+        Words::Frames => build::forces::FRAMES,
+        Words::Formulations => build::FORMULATIONS,
+        Words::Solvers => build::SOLVERS,
+        Words::Integrators => build::INTEGRATORS,
+        Words::Stabilizations => build::STABILIZATIONS,
+    }
+}
+
+/// Adds for each type which keys go with it.
+fn with_types(mut table: Value, kinds: &[&str], rule: fn(&str) -> Value) -> Value {
+    let branch = |kind: &&str| json!({ "if": { "properties": { "type": { "const": kind } }, "required": ["type"] }, "then": rule(kind) });
+    table["allOf"] = kinds.iter().map(branch).collect();
+    table
+}
+
+fn joint_rule(kind: &str) -> Value {
+    // What exists in one of the two spaces is allowed; the reader tells which.
+    let both = [false, true].map(|planar| build::joints::keys_of(kind, planar));
+    let couples = both[0].0.contains(&"joints");
+    let mut allowed = vec!["name", "type"];
+    if !couples {
+        allowed.extend(["bodies", "first", "second"]);
+    }
+    allowed.extend(both.iter().flat_map(|(must, may)| must.iter().chain(*may)));
+    allowed.sort_unstable();
+    allowed.dedup();
+    let required: &[&str] = if couples { both[0].0 } else { &["bodies"] };
+    json!({ "propertyNames": { "enum": allowed }, "required": required })
+}
+
+fn force_rule(kind: &str) -> Value {
+    let allowed: Vec<&str> = ["name", "type"].iter().chain(build::forces::keys_of(kind)).copied().collect();
+    json!({ "propertyNames": { "enum": allowed } })
+}
+
+/// What is drawn of a shape; other keys are kept as written.
+fn shape() -> Value {
+    let point = |about: &str| json!({ "type": "array", "items": { "type": "number" }, "description": about });
+    let length = |about: &str| json!({ "type": "number", "description": about });
+    json!({ "type": "object", "required": ["kind"], "properties": {
+        "kind": { "enum": SHAPE_KINDS, "description": "What is drawn." },
+        "size": point("Edges of a box, m."),
+        "radius": length("Of a sphere, cylinder or capsule, m."),
+        "length": length("Of a cylinder or capsule along its own z, m; or give from and to."),
+        "from": point("Where the axis of a cylinder or capsule begins, body axes from the centre of mass, m."),
+        "to": point("Where the axis of a cylinder or capsule ends, m."),
+        "position": point("Of its middle, body axes from the centre of mass, m. Default: there."),
+        "orientation": point("Quaternion [w, x, y, z], its axes to those of the body. Default: identity."),
+        "color": { "type": "string", "description": "As #rrggbb. Default: one for each body." },
+        "file": { "type": "string", "description": "Of a mesh." },
+    } })
+}

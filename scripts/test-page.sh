@@ -1,0 +1,56 @@
+#!/usr/bin/env bash
+# Tests the report page in a headless Chromium: that the committed bundle is what its sources make, and that pages of several models work.
+# Installs the browser (Debian and Ubuntu) and the packages of package-lock.json where they are missing.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+page=crates/linkwork-report/page
+
+missing=()
+command -v node >/dev/null && command -v npm >/dev/null || missing+=(nodejs npm)
+CHROMIUM=${CHROMIUM:-$(command -v chromium || command -v chromium-browser || true)}
+[ -n "$CHROMIUM" ] || missing+=(chromium)
+if [ ${#missing[@]} -gt 0 ]; then
+    if ! command -v apt-get >/dev/null; then
+        printf 'missing: %s; install them by the means of this system, and name the browser in CHROMIUM\n' "${missing[*]}" >&2
+        exit 1
+    fi
+    as_root=()
+    [ "$(id -u)" -eq 0 ] || as_root=(sudo)
+    "${as_root[@]}" apt-get update -q
+    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "${missing[@]}"
+    CHROMIUM=${CHROMIUM:-$(command -v chromium)}
+fi
+[ -d $page/node_modules/playwright-core ] || (cd $page && npm ci --no-audit --no-fund)
+$page/build.sh --check
+
+REPORTS=$(mktemp -d)
+trap 'rm -rf "$REPORTS"' EXIT
+run() {
+    local name=$1
+    shift
+    cargo run --quiet -p linkwork-cli -- run "$@" --output "$REPORTS/$name" --quiet
+}
+for model in four-bar andrews hmmwv chain16-spatial bricard track free-body slider-crank; do
+    run $model $model
+done
+run one-row pendulum --end 0
+run hostile - <<'MODEL'
+name = "</script><script>alert(1)</script>"
+space = "planar"
+gravity = [0.0, -9.81]
+[[bodies]]
+name = "<img src=x onerror=alert(1)>"
+mass = 1.0
+inertia = 0.1
+position = [0.5, 0.0]
+[[joints]]
+name = "';--&amp;<b>"
+type = "revolute"
+bodies = ["ground", "<img src=x onerror=alert(1)>"]
+point = [0.0, 0.0]
+[simulation]
+end = 0.5
+MODEL
+run coarse four-bar --integrator rk4 --step 0.02
+cargo run --quiet -p linkwork-cli -- report "$REPORTS/four-bar" "$REPORTS/coarse" --output "$REPORTS/both.html" >/dev/null
+LINKWORK=${CARGO_TARGET_DIR:-target}/debug/linkwork CHROMIUM=$CHROMIUM REPORTS=$REPORTS node --test $page/test/*.test.mjs
