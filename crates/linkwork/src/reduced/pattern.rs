@@ -253,6 +253,16 @@ impl Pattern {
         &self.handle_chunks
     }
 
+    /// How many blocks touch one node, where they are most.
+    pub fn n_most_blocks_at_a_node(&self) -> usize {
+        let count = |node: usize| {
+            // In order of blocks, so that one which touches the node twice does so in succession.
+            let mut last = None;
+            self.at_node(node).filter(|i| last.replace(i.block) != Some(i.block)).count()
+        };
+        (0..self.n_nodes()).map(count).max().unwrap_or(0)
+    }
+
     /// The incidences at a node, in order of blocks.
     pub fn at_node(&self, node: usize) -> impl Iterator<Item = &Incidence> {
         self.of_node[self.node_starts[node]..self.node_starts[node + 1]].iter().map(|&k| &self.incidences[k])

@@ -7,6 +7,7 @@
 pub mod cyclic;
 pub mod dense;
 pub mod elimination;
+mod kept_factor;
 pub mod null_space;
 pub mod pcg;
 pub mod qr;

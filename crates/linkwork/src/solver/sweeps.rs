@@ -38,7 +38,7 @@ pub struct Sweeps {
 impl Sweeps {
     /// For systems of this pattern and rank; `spread` is √(k/m).
     pub fn new(pattern: &Pattern, rank: usize, spread: f64) -> Sweeps {
-        let degree = (0..pattern.n_nodes()).map(|node| pattern.at_node(node).count()).max().unwrap_or(0);
+        let degree = pattern.n_most_blocks_at_a_node();
         let (largest, spread) = ((degree.max(1) as f64).sqrt(), spread.max(1.0));
         let smallest = largest / spread;
         let rows = vec![0.0; pattern.n_rows()];

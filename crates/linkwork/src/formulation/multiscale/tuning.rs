@@ -158,7 +158,7 @@ impl Seen {
         let pattern = &trial.equations.system.pattern;
         let masses = (0..pattern.n_blocks()).filter_map(|block| trial.method.masses.block(block).first());
         let mass = masses.sum::<f64>();
-        let degree = (0..pattern.n_nodes()).map(|node| pattern.at_node(node).count()).max().unwrap_or(0);
+        let degree = pattern.n_most_blocks_at_a_node();
         Seen {
             rate,
             acceleration: square * length,

@@ -29,6 +29,7 @@ mod progress;
 #[cfg(test)]
 mod tests;
 
+use super::kept_factor::KeptFactor;
 use super::{Elimination, IterationStats, RankReport, Solver, SolverMemory};
 use crate::parallel::Team;
 use crate::reduced::{Pattern, ReducedSystem};
@@ -36,10 +37,6 @@ use diagonal::{Diagonal, Entries};
 use iteration::{Iteration, Outcome};
 pub use price::calc_price;
 use progress::Limits;
-
-/// Below this weakest pivot every evaluation gets its own factor. Others decide at 10⁻⁴ (velocities are settled there before
-/// accelerations are computed); while a factor is kept, a direction of E changes four times at most, or the iteration notices.
-const GUARDED_PIVOT: f64 = 1e-3;
 
 /// What approximates E.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -56,10 +53,8 @@ pub enum Preconditioner {
 /// The iteration, its preconditioner and the account of both.
 #[derive(Clone, Debug)]
 pub struct Pcg {
-    /// Of E at an earlier time.
-    factor: Elimination,
-    /// Whether `factor` belongs to the system last given to [`Solver::factor`].
-    fresh: bool,
+    /// Of E at an earlier time, and the account of all.
+    kept: KeptFactor,
     /// Of E itself, where that is the preconditioner.
     diagonal: Option<Diagonal>,
     iteration: Iteration,
@@ -67,9 +62,6 @@ pub struct Pcg {
     wear: Wear,
     /// Whether equations that a kept factor left out were violated in this step: the next positions will not differ.
     contradicted: bool,
-    /// The largest rank met so far: positions with less are singular.
-    highest_rank: usize,
-    stats: IterationStats,
 }
 
 /// The account of one factor, in iterations.
@@ -89,15 +81,12 @@ impl Pcg {
     /// `price` is what [`calc_price`] says.
     pub fn analyze(pattern: &Pattern, factor: Elimination, price: f64, tolerance: f64) -> Pcg {
         Pcg {
-            factor,
-            fresh: false,
+            kept: KeptFactor::new(factor),
             diagonal: None,
             iteration: Iteration::new(pattern),
             limits: Limits { tolerance, price },
             wear: Wear { spent: 0.0, solves: 0.0, over: true },
             contradicted: false,
-            highest_rank: 0,
-            stats: IterationStats::default(),
         }
     }
 
@@ -113,25 +102,18 @@ impl Pcg {
 
     /// Makes the factor anew, of this system.
     fn refresh(&mut self, system: &ReducedSystem, team: &Team) {
-        self.factor.factor(system, team);
-        self.fresh = true;
+        self.kept.refresh(system, team);
         self.wear = Wear { spent: self.limits.price, solves: 0.0, over: false };
-        self.highest_rank = self.highest_rank.max(self.factor.rank_report().rank);
-        self.stats.refreshes += 1;
     }
 
     /// Whether a factor of another position may mislead: that of the last one was singular or nearly so, or contradicted.
     fn is_guarded(&self) -> bool {
-        let report = self.factor.rank_report();
-        self.contradicted || report.weakest < GUARDED_PIVOT || report.rank < self.highest_rank
+        self.contradicted || self.kept.is_guarded()
     }
 
     /// Books a solution by iterations with the present factor, after some with an earlier one that were given up.
     fn book(&mut self, iterations: u64, given_up: u64) {
-        let all = iterations + given_up;
-        self.stats.solves += 1;
-        self.stats.iterations += all;
-        self.stats.most_iterations = self.stats.most_iterations.max(all);
+        self.kept.book(iterations + given_up);
         self.wear.spent += iterations as f64;
         self.wear.solves += 1.0;
         // Iterations with a diagonal say nothing about the factor.
@@ -143,7 +125,7 @@ impl Pcg {
     fn iterate(&mut self, system: &ReducedSystem, b: &[f64], guess: &[f64], team: &Team) -> Result<(), u64> {
         let outcome = match &mut self.diagonal {
             Some(diagonal) => self.iteration.run(diagonal, system, self.limits, (b, guess), team),
-            None => self.iteration.run(&mut self.factor, system, self.limits, (b, guess), team),
+            None => self.iteration.run(&mut self.kept.factor, system, self.limits, (b, guess), team),
         };
         match outcome {
             Outcome::Solved(iterations) => {
@@ -160,10 +142,10 @@ impl Pcg {
 
     /// Solves with a factor of this very system, after some iterations that were given up.
     fn solve_directly(&mut self, system: &ReducedSystem, rows: &mut [f64], given_up: u64, team: &Team) {
-        if !self.fresh {
+        if !self.kept.is_fresh {
             self.refresh(system, team);
         }
-        self.factor.solve_in_place(system, rows, team);
+        self.kept.factor.solve_in_place(system, rows, team);
         self.book(1, given_up);
     }
 }
@@ -175,7 +157,7 @@ impl Solver for Pcg {
 
     /// Keeps the factor at hand, or makes a new one.
     fn factor(&mut self, system: &ReducedSystem, team: &Team) {
-        self.fresh = false;
+        self.kept.is_fresh = false;
         // Pivots of the very system are looked at where they weigh coordinates.
         let weighted = self.diagonal.is_some() && system.inverse_mass.is_weighted();
         if self.wear.over || self.is_guarded() || weighted {
@@ -183,13 +165,13 @@ impl Solver for Pcg {
         }
         let guarded = self.is_guarded();
         if let Some(diagonal) = self.diagonal.as_mut().filter(|_| !guarded && !weighted) {
-            self.fresh = false;
+            self.kept.is_fresh = false;
             diagonal.update(system);
         }
     }
 
     fn solve_in_place(&mut self, system: &ReducedSystem, rows: &mut [f64], team: &Team) {
-        let given_up = if self.fresh { Err(0) } else { self.iterate(system, rows, &[], team) };
+        let given_up = if self.kept.is_fresh { Err(0) } else { self.iterate(system, rows, &[], team) };
         match given_up {
             Ok(()) => rows.copy_from_slice(self.iteration.solution()),
             Err(given_up) => self.solve_directly(system, rows, given_up, team),
@@ -198,7 +180,7 @@ impl Solver for Pcg {
 
     fn factor_and_solve(&mut self, system: &ReducedSystem, right_side: &[f64], rows: &mut [f64], team: &Team) {
         self.factor(system, team);
-        let given_up = if self.fresh { Err(0) } else { self.iterate(system, right_side, rows, team) };
+        let given_up = if self.kept.is_fresh { Err(0) } else { self.iterate(system, right_side, rows, team) };
         match given_up {
             Ok(()) => rows.copy_from_slice(self.iteration.solution()),
             Err(given_up) => {
@@ -209,10 +191,7 @@ impl Solver for Pcg {
     }
 
     fn minimize_norm(&mut self, system: &ReducedSystem, rows: &mut [f64], team: &Team) {
-        if !self.fresh && self.factor.rank_report().rank < rows.len() {
-            self.refresh(system, team);
-        }
-        self.factor.minimize_norm(system, rows, team);
+        self.kept.minimize_norm(system, rows, team);
     }
 
     fn forget(&mut self) {
@@ -221,21 +200,20 @@ impl Solver for Pcg {
     }
 
     fn memory(&self) -> SolverMemory {
-        SolverMemory { highest_rank: self.highest_rank, stats: self.stats }
+        self.kept.memory()
     }
 
     fn set_memory(&mut self, memory: SolverMemory) {
         self.forget();
-        self.highest_rank = memory.highest_rank;
-        self.stats = memory.stats;
+        self.kept.set_memory(memory);
     }
 
     /// Of the last factor, which near singular positions is that of the last system.
     fn rank_report(&self) -> &RankReport {
-        self.factor.rank_report()
+        self.kept.report()
     }
 
     fn iterations(&self) -> Option<IterationStats> {
-        Some(self.stats)
+        Some(self.kept.stats)
     }
 }

@@ -78,13 +78,13 @@ fn errors_stay_within_the_tolerance_with_factors_of_other_systems() {
         let guess = [None, Some(10f64.powf(-4.0 + 4.0 * random.next()))][seed as usize % 2];
         let new = disturbed(&old, size, seed, redundant);
         let (error, residual, pcg) = solve_from(&old, &new, &graph, seed, guess);
-        match pcg.stats.refreshes {
+        match pcg.kept.stats.refreshes {
             1 => kept += 1,
             _ => given_up += 1,
         }
         worst = worst.max(error);
-        assert!(error < 2.0 * TOLERANCE, "seed {seed}: error {error:e}, {:?}", pcg.stats);
-        assert!(residual < 100.0 * TOLERANCE, "seed {seed}: residual {residual:e}, {:?}", pcg.stats);
+        assert!(error < 2.0 * TOLERANCE, "seed {seed}: error {error:e}, {:?}", pcg.kept.stats);
+        assert!(residual < 100.0 * TOLERANCE, "seed {seed}: residual {residual:e}, {:?}", pcg.kept.stats);
     }
     assert!(kept > 100 && given_up > 100, "both ways are taken: {kept} and {given_up} times; worst {worst:e}");
 }
@@ -100,7 +100,7 @@ proptest! {
         let free = nearly_dependent(&dependent, 10f64.powf(change), seed);
         for (old, new) in [(&dependent, &free), (&free, &dependent)] {
             let (_, residual, pcg) = solve_stale(old, new, &graph, seed);
-            prop_assert!(residual < 1e-6, "residual {residual:e}, {:?}", pcg.stats);
+            prop_assert!(residual < 1e-6, "residual {residual:e}, {:?}", pcg.kept.stats);
         }
     }
 }
@@ -110,7 +110,7 @@ fn a_small_change_needs_few_iterations_and_no_new_factor() {
     let (old, graph) = random_system(3, 8, 2, 6, false);
     let (error, _, pcg) = solve_stale(&old, &disturbed(&old, 1e-7, 3, false), &graph, 3);
     assert!(error < TOLERANCE, "{error:e}");
-    assert_eq!((pcg.stats.refreshes, pcg.stats.iterations, pcg.stats.solves), (1, 1, 1));
+    assert_eq!((pcg.kept.stats.refreshes, pcg.kept.stats.iterations, pcg.kept.stats.solves), (1, 1, 1));
 }
 
 #[test]
@@ -118,8 +118,8 @@ fn a_great_change_is_given_up_and_solved_directly() {
     let (old, graph) = random_system(3, 8, 2, 6, false);
     let (error, _, pcg) = solve_stale(&old, &disturbed(&old, 1.0, 3, false), &graph, 3);
     assert!(error < 1e-10, "{error:e}");
-    assert_eq!(pcg.stats.refreshes, 2);
-    assert!(pcg.stats.most_iterations <= 4, "{:?}", pcg.stats);
+    assert_eq!(pcg.kept.stats.refreshes, 2);
+    assert!(pcg.kept.stats.most_iterations <= 4, "{:?}", pcg.kept.stats);
 }
 
 #[test]
@@ -128,7 +128,7 @@ fn what_is_kept_is_given_up_when_told_to_forget() {
     let mut pcg = make(&system, &graph);
     let refreshes = |pcg: &mut Pcg| {
         pcg.factor(&system, &Team::alone());
-        pcg.stats.refreshes
+        pcg.kept.stats.refreshes
     };
     assert_eq!([refreshes(&mut pcg), refreshes(&mut pcg)], [1, 1]);
     pcg.forget();
@@ -166,7 +166,7 @@ fn nothing_asked_is_nothing_found() {
     let mut x = vec![0.0; system.pattern.n_rows()];
     pcg.solve_in_place(&system, &mut x, &Team::alone());
     assert!(x.iter().all(|x| *x == 0.0));
-    assert_eq!((pcg.stats.solves, pcg.stats.iterations), (1, 0));
+    assert_eq!((pcg.kept.stats.solves, pcg.kept.stats.iterations), (1, 0));
 }
 
 /// G of the last block between that of the one it repeats and something else: dependent at zero.
@@ -190,12 +190,12 @@ fn coming_near_a_singular_position_is_noticed() {
             exact.factor(system, &Team::alone());
             exact.rank_report().weakest
         });
-        if weakest[0] < super::GUARDED_PIVOT {
+        if weakest[0] < crate::solver::kept_factor::GUARDED_PIVOT {
             continue;
         }
         n_seen += 1;
         let (_, _, pcg) = solve_stale(&far, &near, &graph, seed);
-        assert_eq!(pcg.rank_report().weakest, weakest[1], "seed {seed}: {:?}", pcg.stats);
+        assert_eq!(pcg.rank_report().weakest, weakest[1], "seed {seed}: {:?}", pcg.kept.stats);
     }
     assert!(n_seen > 30, "{n_seen}");
 }
@@ -266,7 +266,7 @@ fn a_good_guess_saves_iterations_and_a_bad_one_does_no_harm() {
         let largest = |x: &[f64]| x.iter().fold(0.0, |m: f64, x| x.abs().max(m));
         let error: Vec<f64> = multiply(&new, &rows).0.iter().zip(&b).map(|(x, y)| x - y).collect();
         assert!(largest(&error) < 100.0 * TOLERANCE * largest(&b), "{preconditioner:?}: {:e}", largest(&error));
-        pcg.stats.iterations
+        pcg.kept.stats.iterations
     };
     for preconditioner in [Preconditioner::Factor, Preconditioner::BlockJacobi, Preconditioner::Jacobi] {
         let [zero, near, far] = [

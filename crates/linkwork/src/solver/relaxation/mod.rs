@@ -24,6 +24,7 @@ mod pace;
 #[cfg(test)]
 mod tests;
 
+use super::kept_factor::KeptFactor;
 use super::pcg::diagonal::{Diagonal, Entries};
 use super::{Elimination, IterationStats, RankReport, Solver, SolverMemory};
 use crate::parallel::Team;
@@ -33,8 +34,6 @@ use dynamics::{Damping, Dynamics, Outcome};
 use hierarchy::Hierarchy;
 use pace::{Law, Spectrum};
 
-/// Below this weakest pivot every evaluation gets its own factor, as with `pcg`.
-const GUARDED_PIVOT: f64 = 1e-3;
 /// Steps in the artificial time, beyond which a solution is given up. A chain of ten bodies takes `euler` some ten thousand.
 pub const MOST_STEPS: u64 = 50_000;
 /// A solution that takes more steps with a hierarchy asks for a new one: making it costs about as much.
@@ -80,9 +79,8 @@ pub struct Relaxation {
     /// Steps of a solution at most.
     most: u64,
     dynamics: Dynamics,
-    factor: Elimination,
-    /// Whether `factor` belongs to the system last given to [`Solver::factor`].
-    is_fresh: bool,
+    /// For ranks and singular positions, with the account of all.
+    kept: KeptFactor,
     /// Whether a new one is due.
     is_due: bool,
     /// Whether an iteration has failed in this step: the next positions will not differ.
@@ -99,9 +97,6 @@ pub struct Relaxation {
     is_whole: bool,
     /// By how much a step with the hierarchy reduces the error; one where that is not known.
     rate: f64,
-    /// The largest rank met so far: positions with less are singular.
-    highest_rank: usize,
-    stats: IterationStats,
 }
 
 /// Of which system the hierarchy is.
@@ -124,19 +119,18 @@ impl Relaxation {
             stop,
             most: MOST_STEPS,
             dynamics: Dynamics::new(pattern),
-            factor,
-            is_fresh: false,
+            kept: KeptFactor::new(factor),
             is_due: true,
             has_failed: false,
             diagonal: Diagonal::new(pattern, Entries::Blocks),
-            spectrum: Spectrum { top: most_joints_at_a_node(pattern) as f64, bottom: 0.0 },
+            // λ of D⁻¹E is at most this, D being the diagonal blocks: at a node with k joints |Σ aⱼ|² ≤ k Σ |aⱼ|² for what each of
+            // them does alone, and these make up D.
+            spectrum: Spectrum { top: pattern.n_most_blocks_at_a_node().max(1) as f64, bottom: 0.0 },
             damping: 1.0,
             hierarchy,
             age: Age::None,
             is_whole: false,
             rate: 1.0,
-            highest_rank: 0,
-            stats: IterationStats::default(),
         }
     }
 
@@ -146,17 +140,13 @@ impl Relaxation {
     }
 
     fn refresh(&mut self, system: &ReducedSystem, team: &Team) {
-        self.factor.factor(system, team);
-        self.is_fresh = true;
+        self.kept.refresh(system, team);
         self.is_due = false;
-        self.highest_rank = self.highest_rank.max(self.factor.rank_report().rank);
-        self.stats.refreshes += 1;
     }
 
     /// Whether a factor of another position may mislead.
     fn is_guarded(&self) -> bool {
-        let report = self.factor.rank_report();
-        self.has_failed || report.weakest < GUARDED_PIVOT || report.rank < self.highest_rank
+        self.has_failed || self.kept.is_guarded()
     }
 
     /// Makes D of a system that is not solved directly.
@@ -177,7 +167,7 @@ impl Relaxation {
             Age::None => {
                 hierarchy.update(system, team);
                 self.is_whole = hierarchy.is_whole();
-                self.stats.refreshes += 1;
+                self.kept.stats.refreshes += 1;
                 (self.age, self.rate) = (Age::Exact, EXACT_RATE);
             }
             Age::Exact => (self.age, self.rate) = (Age::Near, 1.0),
@@ -202,7 +192,7 @@ impl Relaxation {
         };
         match outcome {
             Outcome::Solved(steps) => {
-                self.book(steps);
+                self.kept.book(steps);
                 Ok(())
             }
             Outcome::GivenUp(steps) => {
@@ -223,10 +213,10 @@ impl Relaxation {
             }
             return outcome;
         }
-        let outcome = self.dynamics.run_near(Damping::Factor(&mut self.factor), system, law, start, team);
+        let outcome = self.dynamics.run_near(Damping::Factor(&mut self.kept.factor), system, law, start, team);
         let (Outcome::Solved(steps) | Outcome::GivenUp(steps)) = outcome;
         self.is_due |= steps > WORN;
-        let report = self.factor.rank_report();
+        let report = self.kept.report();
         let (Stop::Error(tolerance) | Stop::Residual(tolerance)) = self.stop;
         let part = DEPENDENT_ROOM * tolerance;
         let is_satisfied = match report.rank + report.dependent.len() == n_rows {
@@ -239,29 +229,12 @@ impl Relaxation {
 
     /// Solves with a factor of this very system, after some steps that were given up.
     fn solve_directly(&mut self, system: &ReducedSystem, rows: &mut [f64], given_up: u64, team: &Team) {
-        if !self.is_fresh {
+        if !self.kept.is_fresh {
             self.refresh(system, team);
         }
-        self.factor.solve_in_place(system, rows, team);
-        self.book(1 + given_up);
+        self.kept.factor.solve_in_place(system, rows, team);
+        self.kept.book(1 + given_up);
     }
-
-    fn book(&mut self, steps: u64) {
-        self.stats.solves += 1;
-        self.stats.iterations += steps;
-        self.stats.most_iterations = self.stats.most_iterations.max(steps);
-    }
-}
-
-/// λ of D⁻¹E is at most this, D being the diagonal blocks: at a node with k joints |Σ aⱼ|² ≤ k Σ |aⱼ|² for what each of them
-/// does alone, and these make up D.
-fn most_joints_at_a_node(pattern: &Pattern) -> usize {
-    let count = |node: usize| {
-        let mut blocks: Vec<usize> = pattern.at_node(node).map(|incidence| incidence.block).collect();
-        blocks.dedup();
-        blocks.len()
-    };
-    (0..pattern.n_nodes()).map(count).max().unwrap_or(0).max(1)
 }
 
 /// The largest sum of absolute values in a row of E, which no eigenvalue exceeds [Gershgorin].
@@ -290,7 +263,7 @@ impl Solver for Relaxation {
     }
 
     fn factor(&mut self, system: &ReducedSystem, team: &Team) {
-        self.is_fresh = false;
+        self.kept.is_fresh = false;
         // Where M⁻¹ are weights by which coordinates are chosen, pivots of the very system are looked at.
         let is_weighted = system.inverse_mass.is_weighted();
         if self.is_due || is_weighted || self.is_guarded() {
@@ -302,7 +275,7 @@ impl Solver for Relaxation {
     }
 
     fn solve_in_place(&mut self, system: &ReducedSystem, rows: &mut [f64], team: &Team) {
-        let given_up = if self.is_fresh { Err(0) } else { self.iterate(system, rows, &[], team) };
+        let given_up = if self.kept.is_fresh { Err(0) } else { self.iterate(system, rows, &[], team) };
         match given_up {
             Ok(()) => rows.copy_from_slice(self.dynamics.solution()),
             Err(given_up) => self.solve_directly(system, rows, given_up, team),
@@ -311,7 +284,7 @@ impl Solver for Relaxation {
 
     fn factor_and_solve(&mut self, system: &ReducedSystem, right_side: &[f64], rows: &mut [f64], team: &Team) {
         self.factor(system, team);
-        let given_up = if self.is_fresh { Err(0) } else { self.iterate(system, right_side, rows, team) };
+        let given_up = if self.kept.is_fresh { Err(0) } else { self.iterate(system, right_side, rows, team) };
         match given_up {
             Ok(()) => rows.copy_from_slice(self.dynamics.solution()),
             Err(given_up) => {
@@ -322,10 +295,7 @@ impl Solver for Relaxation {
     }
 
     fn minimize_norm(&mut self, system: &ReducedSystem, rows: &mut [f64], team: &Team) {
-        if !self.is_fresh && self.factor.rank_report().rank < rows.len() {
-            self.refresh(system, team);
-        }
-        self.factor.minimize_norm(system, rows, team);
+        self.kept.minimize_norm(system, rows, team);
     }
 
     fn forget(&mut self) {
@@ -337,21 +307,20 @@ impl Solver for Relaxation {
     }
 
     fn memory(&self) -> SolverMemory {
-        SolverMemory { highest_rank: self.highest_rank, stats: self.stats }
+        self.kept.memory()
     }
 
     fn set_memory(&mut self, memory: SolverMemory) {
         self.forget();
-        self.highest_rank = memory.highest_rank;
-        self.stats = memory.stats;
+        self.kept.set_memory(memory);
     }
 
     /// Of the last factor, which near singular positions is that of the last system.
     fn rank_report(&self) -> &RankReport {
-        self.factor.rank_report()
+        self.kept.report()
     }
 
     fn iterations(&self) -> Option<IterationStats> {
-        Some(self.stats)
+        Some(self.kept.stats)
     }
 }

@@ -1,0 +1,73 @@
+//! What iterative solvers share: a factor of E that is kept for a while, and the account of what was done with and without it.
+//!
+//! A factor of the very system tells its rank and solves directly; one of an earlier system is still good for approximating it.
+
+use super::{Elimination, IterationStats, RankReport, Solver, SolverMemory};
+use crate::parallel::Team;
+use crate::reduced::ReducedSystem;
+
+/// Below this weakest pivot every evaluation gets its own factor. Others decide at 10⁻⁴ (velocities are settled there before
+/// accelerations are computed); while a factor is kept, a direction of E changes four times at most, or the iteration notices.
+pub(super) const GUARDED_PIVOT: f64 = 1e-3;
+
+/// The factor and the account.
+#[derive(Clone, Debug)]
+pub(super) struct KeptFactor {
+    pub factor: Elimination,
+    /// Whether it belongs to the system last given to [`Solver::factor`].
+    pub is_fresh: bool,
+    /// The largest rank met so far: positions with less are singular.
+    highest_rank: usize,
+    pub stats: IterationStats,
+}
+
+impl KeptFactor {
+    /// None is made yet.
+    pub fn new(factor: Elimination) -> KeptFactor {
+        KeptFactor { factor, is_fresh: false, highest_rank: 0, stats: IterationStats::default() }
+    }
+
+    /// Makes it anew, of this system.
+    pub fn refresh(&mut self, system: &ReducedSystem, team: &Team) {
+        self.factor.factor(system, team);
+        self.is_fresh = true;
+        self.highest_rank = self.highest_rank.max(self.report().rank);
+        self.stats.refreshes += 1;
+    }
+
+    /// Whether a factor of another position may mislead: that of the last one was singular or nearly so.
+    pub fn is_guarded(&self) -> bool {
+        let report = self.report();
+        report.weakest < GUARDED_PIVOT || report.rank < self.highest_rank
+    }
+
+    /// Of the last factor, which near singular positions is that of the last system.
+    pub fn report(&self) -> &RankReport {
+        self.factor.rank_report()
+    }
+
+    /// Books a solution by so many iterations.
+    pub fn book(&mut self, iterations: u64) {
+        self.stats.solves += 1;
+        self.stats.iterations += iterations;
+        self.stats.most_iterations = self.stats.most_iterations.max(iterations);
+    }
+
+    /// See [`Solver::minimize_norm`]. Where equations are redundant, the factor is to be that of this very system.
+    pub fn minimize_norm(&mut self, system: &ReducedSystem, rows: &mut [f64], team: &Team) {
+        if !self.is_fresh && self.report().rank < rows.len() {
+            self.refresh(system, team);
+        }
+        self.factor.minimize_norm(system, rows, team);
+    }
+
+    /// See [`Solver::memory`].
+    pub fn memory(&self) -> SolverMemory {
+        SolverMemory { highest_rank: self.highest_rank, stats: self.stats }
+    }
+
+    /// See [`Solver::set_memory`].
+    pub fn set_memory(&mut self, memory: SolverMemory) {
+        (self.highest_rank, self.stats) = (memory.highest_rank, memory.stats);
+    }
+}
