@@ -382,6 +382,7 @@ impl<'m> Simulation<'m> {
         summary.error = self.ended.as_ref().map(ToString::to_string);
         summary
     }
+
     /// Micro steps beside macro steps, where the formulation has both.
     fn summarize_scales(&self) -> Option<ScalesSummary> {
         let (tuning, done) = (self.plan.tuning?, self.workspace.formulation.micro_stats()?);

@@ -16,7 +16,6 @@ use crate::parallel::Team;
 use crate::recorder::Observation;
 use crate::reduced::ReducedSystem;
 use crate::state::State;
-use multiscale::MicroStats;
 use std::ops::Range;
 
 /// The constraint equations of one evaluation (stage 3).
@@ -236,4 +235,17 @@ pub struct Moment<'a> {
     pub multipliers: &'a [f64],
     /// G and Φ.
     pub equations: &'a Equations,
+}
+
+/// What a formulation with micro steps has done so far, and how well.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct MicroStats {
+    /// Micro steps.
+    pub steps: u64,
+    /// Windows.
+    pub windows: u64,
+    /// Times the multipliers were found.
+    pub evaluations: u64,
+    /// The largest part of the loads that was left unbalanced: ‖E λ − b‖ over ‖b‖.
+    pub unbalanced: f64,
 }

@@ -16,7 +16,7 @@ mod tuning;
 
 pub use tuning::Tuning;
 
-use super::{Coordinates, Equations, Formulation, Moment, Unsolved};
+use super::{Coordinates, Equations, Formulation, MicroStats, Moment, Unsolved};
 use crate::error::Hitch;
 use crate::model::Model;
 use crate::parallel::Team;
@@ -39,19 +39,6 @@ pub enum Scales {
     Averaged,
     /// As they are, for steps that follow their oscillations.
     Direct,
-}
-
-/// What was done so far, and how well.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct MicroStats {
-    /// Micro steps.
-    pub steps: u64,
-    /// Windows.
-    pub windows: u64,
-    /// Times the multipliers were found.
-    pub evaluations: u64,
-    /// The largest part of the loads that was left unbalanced: ‖E λ − b‖ over ‖b‖.
-    pub unbalanced: f64,
 }
 
 /// The formulation with the memory of both levels.
