@@ -25,9 +25,15 @@ class ArrowSet {
     const direction = vector.clone().divideScalar(length);
     const turned = new THREE.Quaternion().setFromUnitVectors(Y, direction);
     const head = Math.min(6 * width, 0.5 * length);
-    this.shafts.setMatrixAt(k, new THREE.Matrix4().compose(from, turned, new THREE.Vector3(width, length - head, width)));
+    this.shafts.setMatrixAt(
+      k,
+      new THREE.Matrix4().compose(from, turned, new THREE.Vector3(width, length - head, width)),
+    );
     const tip = from.clone().addScaledVector(direction, length - head);
-    this.heads.setMatrixAt(k, new THREE.Matrix4().compose(tip, turned, new THREE.Vector3(2.4 * width, head, 2.4 * width)));
+    this.heads.setMatrixAt(
+      k,
+      new THREE.Matrix4().compose(tip, turned, new THREE.Vector3(2.4 * width, head, 2.4 * width)),
+    );
   }
 
   changed() {
@@ -94,7 +100,9 @@ export class Arrows {
     const at = [0, 0, 0];
     const value = [0, 0, 0];
     if (sets.weights.group.visible) {
-      this.weights.forEach((w, b) => sets.weights.set(b, new THREE.Vector3(...place(run.pose, b, [0, 0, 0], at)), this.scaled(w.x, w.y, w.z), width));
+      this.weights.forEach((w, b) =>
+        sets.weights.set(b, new THREE.Vector3(...place(run.pose, b, [0, 0, 0], at)), this.scaled(w.x, w.y, w.z), width),
+      );
       sets.weights.changed();
     }
     if (sets.loads.group.visible) {
@@ -108,7 +116,12 @@ export class Arrows {
     if (sets.reactions.group.visible) {
       this.acting.forEach(({ joint }, k) => {
         run.vector(run.frames.reactions, this.nReactions, joint.reaction, value);
-        sets.reactions.set(k, new THREE.Vector3(...place(run.pose, joint.bodies[1], joint.points[1], at)), this.scaled(...value), width);
+        sets.reactions.set(
+          k,
+          new THREE.Vector3(...place(run.pose, joint.bodies[1], joint.points[1], at)),
+          this.scaled(...value),
+          width,
+        );
       });
       sets.reactions.changed();
     }
@@ -125,12 +138,18 @@ export class Springs {
     this.radius = 0.016 * size;
     this.width = 0.003 * size;
     this.material = new THREE.MeshLambertMaterial({ color: "#6b7680" });
-    this.mesh = mesh(new THREE.CylinderGeometry(1, 1, 1, 6).translate(0, 0.5, 0), this.material, this.list.length * this.pieces);
+    this.mesh = mesh(
+      new THREE.CylinderGeometry(1, 1, 1, 6).translate(0, 0.5, 0),
+      this.material,
+      this.list.length * this.pieces,
+    );
   }
 
   update() {
     this.list.forEach((force, k) => {
-      const [a, b] = force.ends.map((end) => new THREE.Vector3(...place(this.run.pose, end.body, end.point, [0, 0, 0])));
+      const [a, b] = force.ends.map(
+        (end) => new THREE.Vector3(...place(this.run.pose, end.body, end.point, [0, 0, 0])),
+      );
       this.coil(k, a, b);
     });
     this.mesh.instanceMatrix.needsUpdate = true;
@@ -147,7 +166,11 @@ export class Springs {
       const u = i / this.pieces;
       const inside = u > 0.08 && u < 0.92 ? radius : 0;
       const angle = (2 * Math.PI * 7 * (u - 0.08)) / 0.84;
-      return from.clone().addScaledVector(along, u).addScaledVector(x, inside * Math.cos(angle)).addScaledVector(y, inside * Math.sin(angle));
+      return from
+        .clone()
+        .addScaledVector(along, u)
+        .addScaledVector(x, inside * Math.cos(angle))
+        .addScaledVector(y, inside * Math.sin(angle));
     };
     let last = from;
     for (let i = 1; i <= this.pieces; i++) {
@@ -155,7 +178,10 @@ export class Springs {
       const piece = next.clone().sub(last);
       const size = piece.length();
       const turned = new THREE.Quaternion().setFromUnitVectors(Y, size > 0 ? piece.divideScalar(size) : Y);
-      this.mesh.setMatrixAt(k * this.pieces + i - 1, new THREE.Matrix4().compose(last, turned, new THREE.Vector3(this.width, size, this.width)));
+      this.mesh.setMatrixAt(
+        k * this.pieces + i - 1,
+        new THREE.Matrix4().compose(last, turned, new THREE.Vector3(this.width, size, this.width)),
+      );
       last = next;
     }
   }

@@ -2,7 +2,7 @@
 import { Chart } from "./chart.js";
 import { element, number } from "./format.js";
 
-/** Change of the total energy, relative as in the summary: to the larger of its first value and the largest kinetic energy. */
+/** Change of the total energy over the larger of its first value and the largest kinetic energy, as in the summary. */
 function energyChange(run) {
   const total = run.columns.get("energy.total");
   const kinetic = run.columns.get("energy.kinetic");
@@ -27,10 +27,18 @@ export class Audit {
     host.replaceChildren(element("h2", {}, "Audit"));
     const residual = (run, what, k, dash) => this.line(run, what, run.columns.get(`residual.${what}`), k, dash);
     this.charts = [
-      this.chart("Energy", `Largest relative change ${number(summary.energy_drift)}. Where dampers, drivers or given loads work, energy changes for good reason.`,
-        runs.map((run) => this.line(run, "change of total energy", energyChange(run), 0)), false),
-      this.chart("Constraints", `Largest violation of a position equation ${number(summary.max_residual)}.`,
-        runs.flatMap((run) => [residual(run, "position", 1), residual(run, "velocity", 2, [5, 4])]), true),
+      this.chart(
+        "Energy",
+        `Largest relative change ${number(summary.energy_drift)}. Where dampers, drivers or given loads work, energy changes for good reason.`,
+        runs.map((run) => this.line(run, "change of total energy", energyChange(run), 0)),
+        false,
+      ),
+      this.chart(
+        "Constraints",
+        `Largest violation of a position equation ${number(summary.max_residual)}.`,
+        runs.flatMap((run) => [residual(run, "position", 1), residual(run, "velocity", 2, [5, 4])]),
+        true,
+      ),
     ];
   }
 

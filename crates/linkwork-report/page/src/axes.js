@@ -2,7 +2,11 @@
 import * as THREE from "three";
 import { place, turn } from "./data.js";
 
-const COLORS = [[0.82, 0.2, 0.18], [0.18, 0.6, 0.3], [0.2, 0.4, 0.85]];
+const COLORS = [
+  [0.82, 0.2, 0.18],
+  [0.18, 0.6, 0.3],
+  [0.2, 0.4, 0.85],
+];
 const WITHOUT = new Set(["spherical", "distance", "fixed"]);
 
 export class Axes {
@@ -21,7 +25,10 @@ export class Axes {
   }
 
   colors(n) {
-    const list = this.joints.flatMap(() => [[0.55, 0.45, 0.1], [0.55, 0.45, 0.1]]);
+    const list = this.joints.flatMap(() => [
+      [0.55, 0.45, 0.1],
+      [0.55, 0.45, 0.1],
+    ]);
     this.run.bodies.forEach(() => COLORS.forEach((color) => list.push(color, color)));
     return new Float32Array(list.slice(0, n).flat());
   }
@@ -30,7 +37,10 @@ export class Axes {
     if (!this.lines.visible) return;
     const { pose } = this.run;
     const out = this.positions.array;
-    const [at, axis] = [[0, 0, 0], [0, 0, 0]];
+    const [at, axis] = [
+      [0, 0, 0],
+      [0, 0, 0],
+    ];
     let o = 0;
     const put = (back, forth) => {
       for (let c = 0; c < 3; c++) {

@@ -1,4 +1,4 @@
-// One line chart against time: zooms by dragging, tells its values at the time of the animation, and sets that time when clicked.
+// One line chart against time: zooms by dragging, tells its values at the time of the animation, sets that time by a click.
 import uPlot from "uplot";
 import { element, number, tick } from "./format.js";
 
@@ -14,12 +14,17 @@ function drawable(values, log) {
 /** The lines of several runs on common times. */
 function together(lines, log) {
   const tables = lines.map((line) => [Array.from(line.times), drawable(line.values, log)]);
-  const same = tables.every((t) => t[0].length === tables[0][0].length && t[0][t[0].length - 1] === tables[0][0][tables[0][0].length - 1]);
+  const same = tables.every(
+    (t) => t[0].length === tables[0][0].length && t[0][t[0].length - 1] === tables[0][0][tables[0][0].length - 1],
+  );
   if (same) return [tables[0][0], ...tables.map((t) => t[1])];
-  return uPlot.join(tables, tables.map(() => [1, 2]));
+  return uPlot.join(
+    tables,
+    tables.map(() => [1, 2]),
+  );
 }
 
-/** The range of an axis, with some room. A line that does not change is drawn in the middle, not magnified to its last digit. */
+/** The range of an axis, with some room. A line that does not change is in the middle, not magnified to its last digit. */
 function roomAround(low, high) {
   if (low === null || high === null) return [0, 1];
   const size = Math.max(Math.abs(low), Math.abs(high));
@@ -55,7 +60,13 @@ export class Chart {
     const swatch = element("i", { style: `--color: ${line.color}`, class: line.dash ? "dashed" : "" });
     const item = element("li", { title: line.label }, swatch, element("span", {}, line.label), value);
     if (onRemove) {
-      item.append(element("button", { type: "button", "aria-label": `Remove ${line.label}`, onclick: () => onRemove(line.label) }, "×"));
+      item.append(
+        element(
+          "button",
+          { type: "button", "aria-label": `Remove ${line.label}`, onclick: () => onRemove(line.label) },
+          "×",
+        ),
+      );
     }
     this.legend.append(item);
     return { line, value };
@@ -77,13 +88,34 @@ export class Chart {
     const font = "11px system-ui, sans-serif";
     const units = [...new Set(this.lines.map((line) => line.unit ?? ""))];
     const scale = (unit) => (units.indexOf(unit) <= 0 ? "y" : "y2");
-    const axis = { stroke: ink, grid, ticks: { stroke: this.theme.color("--hair"), width: 1, size: 4 }, font, labelFont: font };
+    const axis = {
+      stroke: ink,
+      grid,
+      ticks: { stroke: this.theme.color("--hair"), width: 1, size: 4 },
+      font,
+      labelFont: font,
+    };
     const shown = this.log ? (t) => tick(10 ** t) : tick;
     const values = (_, ticks) => ticks.map((t) => (t === null ? "" : shown(t)));
     const size = (_, texts) => 14 + 6.6 * Math.max(5, ...(texts ?? []).map((text) => text.length));
     const powers = this.log ? { incrs: [1, 2, 3, 4, 5, 10, 20, 50, 100] } : {};
-    const y = { ...axis, scale: "y", values, size, ...powers, label: units[0] || undefined, labelSize: units[0] ? 16 : 0 };
-    const y2 = { ...y, scale: "y2", side: 1, label: units.slice(1).join(", ") || undefined, labelSize: 16, grid: { show: false } };
+    const y = {
+      ...axis,
+      scale: "y",
+      values,
+      size,
+      ...powers,
+      label: units[0] || undefined,
+      labelSize: units[0] ? 16 : 0,
+    };
+    const y2 = {
+      ...y,
+      scale: "y2",
+      side: 1,
+      label: units.slice(1).join(", ") || undefined,
+      labelSize: 16,
+      grid: { show: false },
+    };
     const x = { ...axis, values: (_, ticks) => ticks.map((t) => (t === null ? "" : tick(t))), size: 28 };
     return {
       width: Math.max(this.box.clientWidth, 50),
@@ -92,16 +124,38 @@ export class Chart {
       pxAlign: 0,
       padding: [8, units.length > 1 ? 0 : 12, 0, 0],
       legend: { show: false },
-      scales: { x: { time: false, range: (_, low, high) => (high > low ? [low, high] : [low - 0.5, high + 0.5]) }, y: this.scale(), y2: {} },
+      scales: {
+        x: { time: false, range: (_, low, high) => (high > low ? [low, high] : [low - 0.5, high + 0.5]) },
+        y: this.scale(),
+        y2: {},
+      },
       axes: units.length > 1 ? [x, y, y2] : [x, y],
-      series: [{}, ...this.lines.map((line) => ({ label: line.label, scale: scale(line.unit ?? ""), stroke: line.color, width: 1.6, dash: line.dash, points: { show: line.values.length < 2, size: 7 }, spanGaps: true }))],
-      cursor: { sync: { key: SYNC.key, scales: ["x", null] }, drag: { x: true, y: false, dist: 6 }, points: { size: 6 }, y: false },
+      series: [
+        {},
+        ...this.lines.map((line) => ({
+          label: line.label,
+          scale: scale(line.unit ?? ""),
+          stroke: line.color,
+          width: 1.6,
+          dash: line.dash,
+          points: { show: line.values.length < 2, size: 7 },
+          spanGaps: true,
+        })),
+      ],
+      cursor: {
+        sync: { key: SYNC.key, scales: ["x", null] },
+        drag: { x: true, y: false, dist: 6 },
+        points: { size: 6 },
+        y: false,
+      },
       hooks: { setCursor: [() => this.showValues()], setScale: [(u, key) => key === "x" && this.showTime()] },
     };
   }
 
   scale() {
-    return this.log ? { range: (_, low, high) => powersAround(low, high) } : { range: (_, low, high) => roomAround(low, high) };
+    return this.log
+      ? { range: (_, low, high) => powersAround(low, high) }
+      : { range: (_, low, high) => roomAround(low, high) };
   }
 
   listen() {

@@ -1,10 +1,18 @@
 // Columns by owner: what a name belongs to, and the unit of its numbers.
 
 const BODY_UNITS = [
-  [/^[xyz]$/, "m"], [/^q[wxyz]$/, ""], [/^angle$/, "rad"], [/^v[xyz]$/, "m/s"], [/^w[xyz]?$/, "rad/s"],
-  [/^a[xyz]$/, "m/s²"], [/^alpha[xyz]?$/, "rad/s²"],
+  [/^[xyz]$/, "m"],
+  [/^q[wxyz]$/, ""],
+  [/^angle$/, "rad"],
+  [/^v[xyz]$/, "m/s"],
+  [/^w[xyz]?$/, "rad/s"],
+  [/^a[xyz]$/, "m/s²"],
+  [/^alpha[xyz]?$/, "rad/s²"],
 ];
-const JOINT_UNITS = [[/^f[xyz]$/, "N"], [/^t[xyz]$/, "N·m"]];
+const JOINT_UNITS = [
+  [/^f[xyz]$/, "N"],
+  [/^t[xyz]$/, "N·m"],
+];
 
 /** Owner and component of a column: names may have dots themselves, components have none. */
 export function split(name) {
@@ -14,7 +22,10 @@ export function split(name) {
 
 /** Columns in groups: energies, residuals, then bodies and joints in their order. */
 export function groups(run) {
-  const kinds = new Map([["energy", "Energies"], ["residual", "Residuals"]]);
+  const kinds = new Map([
+    ["energy", "Energies"],
+    ["residual", "Residuals"],
+  ]);
   const owners = new Map();
   for (const name of run.columns.names) {
     const [owner, component] = split(name);
@@ -59,7 +70,10 @@ export function firstPlots(run) {
   const joint = run.joints.find((j) => has(`${j.name}.fx`));
   const lists = [
     // Angles and travels are not drawn to the same scale.
-    alike.filter((j) => (j.type === "prismatic") === (alike[0].type === "prismatic")).slice(0, 3).map((j) => `${j.name}.q`),
+    alike
+      .filter((j) => (j.type === "prismatic") === (alike[0].type === "prismatic"))
+      .slice(0, 3)
+      .map((j) => `${j.name}.q`),
     of(body, ["x", "y", "z"]),
     of(joint, run.planar ? ["fx", "fy"] : ["fx", "fy", "fz"]),
     of(body, ["wx", "wy", "wz", "w"]),

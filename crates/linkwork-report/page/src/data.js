@@ -106,7 +106,8 @@ export class Run {
       for (let c = 0; c < 3; c++) pose[o + c] = (1 - u) * places[i + c] + u * places[j + c];
       const p = 4 * (k * n + b);
       const q = 4 * (next * n + b);
-      const same = turns[p] * turns[q] + turns[p + 1] * turns[q + 1] + turns[p + 2] * turns[q + 2] + turns[p + 3] * turns[q + 3];
+      const same =
+        turns[p] * turns[q] + turns[p + 1] * turns[q + 1] + turns[p + 2] * turns[q + 2] + turns[p + 3] * turns[q + 3];
       // A quaternion and its negative are the same orientation: the nearer one.
       const v = same < 0 ? -u : u;
       const w = (1 - u) * turns[p] + v * turns[q];
@@ -137,7 +138,8 @@ function readColumns(raw) {
   const n = raw.count;
   const nAudit = 5;
   const nPlain = raw.names.length - nAudit;
-  const column = (k) => (k < nPlain ? values.subarray(k * n, (k + 1) * n) : audit.subarray((k - nPlain) * n, (k - nPlain + 1) * n));
+  const column = (k) =>
+    k < nPlain ? values.subarray(k * n, (k + 1) * n) : audit.subarray((k - nPlain) * n, (k - nPlain + 1) * n);
   const byName = new Map(raw.names.map((name, k) => [name, k]));
   return {
     names: raw.names,

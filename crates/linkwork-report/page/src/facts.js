@@ -37,21 +37,40 @@ export function showSummary(runs) {
   for (const [label, key, write] of ROWS) {
     if (key === undefined) {
       const names = runs.length > 1 ? runs.map((run) => element("th", { scope: "col" }, run.name)) : [];
-      groups.push(element("table", {}, element("tr", { class: "group" }, element("th", { colspan: names.length ? 1 : 2 }, label), ...names)));
+      groups.push(
+        element(
+          "table",
+          {},
+          element("tr", { class: "group" }, element("th", { colspan: names.length ? 1 : 2 }, label), ...names),
+        ),
+      );
       continue;
     }
     const cells = runs.map((run) => element("td", {}, write(run.summary[key], run.summary)));
     groups[groups.length - 1].append(element("tr", {}, element("th", { scope: "row" }, label), ...cells));
   }
-  document.getElementById("summary").replaceChildren(element("h2", {}, "Summary"), element("div", { class: "table groups" }, ...groups));
+  document
+    .getElementById("summary")
+    .replaceChildren(element("h2", {}, "Summary"), element("div", { class: "table groups" }, ...groups));
 }
 
 export function showWarnings(runs) {
   const host = document.getElementById("warnings");
   const several = runs.length > 1;
   const items = runs.flatMap((run) => {
-    const error = run.summary.error ? [element("li", { class: "error" }, `${several ? `${run.name}: ` : ""}The run did not reach its end: ${run.summary.error}`)] : [];
-    return [...error, ...(run.summary.warnings ?? []).map((text) => element("li", {}, several ? `${run.name}: ${text}` : text))];
+    const error = run.summary.error
+      ? [
+          element(
+            "li",
+            { class: "error" },
+            `${several ? `${run.name}: ` : ""}The run did not reach its end: ${run.summary.error}`,
+          ),
+        ]
+      : [];
+    return [
+      ...error,
+      ...(run.summary.warnings ?? []).map((text) => element("li", {}, several ? `${run.name}: ${text}` : text)),
+    ];
   });
   if (items.length === 0) return;
   host.hidden = false;
@@ -78,9 +97,12 @@ export function thinning(run) {
   const notes = [];
   if (frames.every > 1) notes.push(`The motion shows every ${ordinal(frames.every)} of ${count(frames.of)} rows`);
   if (columns.every > 1) notes.push(`plots show every ${ordinal(columns.every)} of ${count(columns.rows)} rows`);
-  if (columns.names.length + 1 < columns.of) notes.push(`${count(columns.names.length + 1)} of ${count(columns.of)} columns can be plotted`);
-  if (run.bodies.length < model.bodies.of) notes.push(`${count(run.bodies.length)} of ${count(model.bodies.of)} bodies are drawn`);
-  if (model.joints.reactions < run.joints.length) notes.push(`reactions are drawn for ${count(model.joints.reactions)} of ${count(model.joints.of)} joints`);
+  if (columns.names.length + 1 < columns.of)
+    notes.push(`${count(columns.names.length + 1)} of ${count(columns.of)} columns can be plotted`);
+  if (run.bodies.length < model.bodies.of)
+    notes.push(`${count(run.bodies.length)} of ${count(model.bodies.of)} bodies are drawn`);
+  if (model.joints.reactions < run.joints.length)
+    notes.push(`reactions are drawn for ${count(model.joints.reactions)} of ${count(model.joints.of)} joints`);
   if (notes.length === 0) return "";
   // A run that is shown while it goes on leaves no files.
   const text = `${notes.join("; ")}.${window.LINKWORK_LIVE ? "" : " The files beside this page have everything."}`;

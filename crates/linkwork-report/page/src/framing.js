@@ -1,4 +1,4 @@
-// What the camera must see: where the mechanism is over time, how large it is, which way is up, and from where it is seen best.
+// What the camera must see: where the mechanism is over time, how large it is, which way is up, where to look from.
 import * as THREE from "three";
 import { place, turn } from "./data.js";
 import { corners } from "./solids.js";
@@ -36,7 +36,9 @@ export function survey(run) {
   }
   const anchors = run.joints.filter((joint) => !joint.coupling && joint.bodies.includes(-1));
   const fixed = run.forces.flatMap((force) => force.ends.filter((end) => end.body < 0).map((end) => end.point));
-  const held = [...anchors.map((joint) => joint.points[joint.bodies.indexOf(-1)]), ...fixed].map((p) => new THREE.Vector3(...p));
+  const held = [...anchors.map((joint) => joint.points[joint.bodies.indexOf(-1)]), ...fixed].map(
+    (p) => new THREE.Vector3(...p),
+  );
   return { clouds, held };
 }
 

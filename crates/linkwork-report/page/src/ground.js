@@ -21,9 +21,15 @@ export class Ground {
       .addScaledVector(normal, level);
     const points = [];
     for (let k = -cells; k <= cells; k++) {
-      for (const [along, across] of [[x, z], [z, x]]) {
+      for (const [along, across] of [
+        [x, z],
+        [z, x],
+      ]) {
         const middle = origin.clone().addScaledVector(across, k * spacing);
-        points.push(middle.clone().addScaledVector(along, -cells * spacing), middle.addScaledVector(along, cells * spacing));
+        points.push(
+          middle.clone().addScaledVector(along, -cells * spacing),
+          middle.addScaledVector(along, cells * spacing),
+        );
       }
     }
     this.material = new THREE.LineBasicMaterial({ transparent: true });
@@ -39,6 +45,7 @@ export class Ground {
 
 /** The height of the lowest corner of a box. */
 function lowest(box, up) {
-  const corner = (k) => new THREE.Vector3(k & 1 ? box.max.x : box.min.x, k & 2 ? box.max.y : box.min.y, k & 4 ? box.max.z : box.min.z);
+  const corner = (k) =>
+    new THREE.Vector3(k & 1 ? box.max.x : box.min.x, k & 2 ? box.max.y : box.min.y, k & 4 ? box.max.z : box.min.z);
   return Math.min(...[0, 1, 2, 3, 4, 5, 6, 7].map((k) => corner(k).dot(up)));
 }

@@ -14,7 +14,9 @@ const COLORS = { plain: ["#3b444c", "#9aa5ae"], driven: ["#e0a100", "#ffc53d"], 
 
 /** How thick a body is at its joints. */
 function thickness(body) {
-  const radii = (body?.solids ?? []).filter((s) => s.kind === "capsule" || s.kind === "plate").map((s) => s.radius ?? s.thickness / 2);
+  const radii = (body?.solids ?? [])
+    .filter((s) => s.kind === "capsule" || s.kind === "plate")
+    .map((s) => s.radius ?? s.thickness / 2);
   return radii.length ? Math.max(...radii) : 0;
 }
 
@@ -23,7 +25,10 @@ export class Joints {
     this.run = run;
     this.material = new THREE.MeshLambertMaterial();
     this.sets = Object.fromEntries(
-      Object.entries(geometries(run.joints.length)).map(([kind, geometry]) => [kind, new Instances(geometry, this.material)]),
+      Object.entries(geometries(run.joints.length)).map(([kind, geometry]) => [
+        kind,
+        new Instances(geometry, this.material),
+      ]),
     );
     run.joints.forEach((joint, index) => {
       if (!joint.coupling) this.add(joint, index, size);
@@ -37,7 +42,9 @@ export class Joints {
     const thick = Math.max(...joint.bodies.map((b) => thickness(this.run.bodies[b])));
     const plain = Math.min(Math.max(1.25 * thick, 0.007 * size), 0.022 * size);
     // In a long chain, marks that are larger than its links would hide it.
-    const arms = joint.bodies.flatMap((b, k) => (b < 0 ? [] : [Math.hypot(...joint.points[k])])).filter((arm) => arm > 0);
+    const arms = joint.bodies
+      .flatMap((b, k) => (b < 0 ? [] : [Math.hypot(...joint.points[k])]))
+      .filter((arm) => arm > 0);
     const r = Math.min(plain, 0.4 * Math.min(...arms, plain / 0.4));
     const color = new THREE.Color();
     const tag = { joint: index, role: joint.driven ? "driven" : "plain" };
@@ -48,8 +55,10 @@ export class Joints {
     else if (SLEEVES.has(joint.type)) this.sets.box.add(body, sleeve(point, axis, r), color, tag);
     else this.sets.sphere.add(body, ball(point, 1.25 * r), color, tag);
     const held = joint.bodies.indexOf(-1);
-    if (held >= 0 && RAILS.has(joint.type)) this.sets.cylinder.add(-1, this.rail(joint, held, plain), color, { joint: index, role: "held" });
-    if (held >= 0) this.sets.box.add(-1, anchor(joint.points[held], joint.axes[held], plain), color, { joint: index, role: "held" });
+    if (held >= 0 && RAILS.has(joint.type))
+      this.sets.cylinder.add(-1, this.rail(joint, held, plain), color, { joint: index, role: "held" });
+    if (held >= 0)
+      this.sets.box.add(-1, anchor(joint.points[held], joint.axes[held], plain), color, { joint: index, role: "held" });
   }
 
   /** A bar on the ground along which the other body slides, as long as it does. */

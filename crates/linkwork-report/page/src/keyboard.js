@@ -17,10 +17,28 @@ export class Keyboard {
     };
     this.table = [
       [[" "], "Space", "play or pause", () => player.toggle()],
-      [["ArrowRight"], "→", "a little later; with Shift, a tenth of the whole", (e) => step(1, e.shiftKey ? 0.1 : 0.01)],
-      [["ArrowLeft"], "←", "a little earlier; with Shift, a tenth of the whole", (e) => step(-1, e.shiftKey ? 0.1 : 0.01)],
+      [
+        ["ArrowRight"],
+        "→",
+        "a little later; with Shift, a tenth of the whole",
+        (e) => step(1, e.shiftKey ? 0.1 : 0.01),
+      ],
+      [
+        ["ArrowLeft"],
+        "←",
+        "a little earlier; with Shift, a tenth of the whole",
+        (e) => step(-1, e.shiftKey ? 0.1 : 0.01),
+      ],
       [["Home"], "Home", "to the beginning", () => player.seek(player.start)],
-      [["End"], "End", "to the end", () => { player.pause(); player.seek(player.end); }],
+      [
+        ["End"],
+        "End",
+        "to the end",
+        () => {
+          player.pause();
+          player.seek(player.end);
+        },
+      ],
       [["+", "="], "+", "faster", () => player.faster(1)],
       [["-"], "−", "slower", () => player.faster(-1)],
       [["f"], "f", "zoom to fit", () => view.fit()],
@@ -47,11 +65,21 @@ export class Keyboard {
   }
 
   fillHelp() {
-    const rows = this.table.map(([, key, what]) => element("tr", {}, element("th", {}, element("kbd", {}, key)), element("td", {}, what)));
-    const mouse = [["drag", "turn the picture (planar models: move it); with the right button, move it"], ["wheel", "zoom"], ["drag in a plot", "zoom in time; double click shows all of it"], ["click in a plot", "go to that time"]];
+    const rows = this.table.map(([, key, what]) =>
+      element("tr", {}, element("th", {}, element("kbd", {}, key)), element("td", {}, what)),
+    );
+    const mouse = [
+      ["drag", "turn the picture (planar models: move it); with the right button, move it"],
+      ["wheel", "zoom"],
+      ["drag in a plot", "zoom in time; double click shows all of it"],
+      ["click in a plot", "go to that time"],
+    ];
     rows.push(...mouse.map(([key, what]) => element("tr", {}, element("th", {}, key), element("td", {}, what))));
     const close = element("button", { type: "button", class: "primary", onclick: () => this.dialog.close() }, "Close");
-    this.dialog.append(element("div", { class: "dialog-bar" }, element("h2", {}, "Keys and mouse"), close), element("table", {}, ...rows));
+    this.dialog.append(
+      element("div", { class: "dialog-bar" }, element("h2", {}, "Keys and mouse"), close),
+      element("table", {}, ...rows),
+    );
     this.dialog.addEventListener("click", (event) => event.target === this.dialog && this.dialog.close());
   }
 

@@ -16,12 +16,14 @@ export class Labels {
     canvas.addEventListener("pointerleave", () => this.leave());
     canvas.addEventListener("pointerdown", () => this.leave());
     this.step = Math.max(1, Math.ceil(run.bodies.length / MOST_NAMES));
-    this.names = run.bodies.filter((_, b) => b % this.step === 0).map((body, k) => {
-      const made = element("span", { class: "tag" }, body.name);
-      made.hidden = true;
-      tags.append(made);
-      return { made, body: k * this.step };
-    });
+    this.names = run.bodies
+      .filter((_, b) => b % this.step === 0)
+      .map((body, k) => {
+        const made = element("span", { class: "tag" }, body.name);
+        made.hidden = true;
+        tags.append(made);
+        return { made, body: k * this.step };
+      });
   }
 
   show(visible) {
@@ -67,19 +69,24 @@ export class Labels {
     }
     const joint = this.run.joints[tag.joint];
     const name = (b) => (b < 0 ? "ground" : this.run.bodies[b].name);
-    return `${joint.name} · ${joint.type.replace("_", " ")}${joint.driven ? ", driven" : ""} · ${joint.bodies.map(name).join(" – ")}`;
+    const kind = joint.type.replace("_", " ") + (joint.driven ? ", driven" : "");
+    return `${joint.name} · ${kind} · ${joint.bodies.map(name).join(" – ")}`;
   }
 
   /** Places names beside their bodies; later ones that would cover earlier ones stay hidden. */
   update() {
     const taken = [];
     for (const { made, body } of this.names) {
-      const at = this.visible ? this.stage.project(new THREE.Vector3(...place(this.run.pose, body, [0, 0, 0], [0, 0, 0]))) : null;
+      const at = this.visible
+        ? this.stage.project(new THREE.Vector3(...place(this.run.pose, body, [0, 0, 0], [0, 0, 0])))
+        : null;
       made.hidden = at === null;
       if (at === null) continue;
       const width = made.offsetWidth;
       const box = { left: at.x + 8, right: at.x + 8 + width, top: at.y - 10, bottom: at.y + 10 };
-      const covered = taken.some((t) => box.left < t.right && box.right > t.left && box.top < t.bottom && box.bottom > t.top);
+      const covered = taken.some(
+        (t) => box.left < t.right && box.right > t.left && box.top < t.bottom && box.bottom > t.top,
+      );
       made.hidden = covered || box.right > this.stage.canvas.clientWidth || box.left < 0;
       if (made.hidden) continue;
       taken.push(box);

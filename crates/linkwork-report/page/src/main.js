@@ -22,7 +22,13 @@ function makeView(runs) {
   try {
     return new View(byId("canvas"), runs, { tags: byId("tags"), hover: byId("hover") });
   } catch (error) {
-    byId("view").replaceChildren(element("p", { class: "note" }, `This browser cannot draw in three dimensions (${error.message}). The plots work without.`));
+    byId("view").replaceChildren(
+      element(
+        "p",
+        { class: "note" },
+        `This browser cannot draw in three dimensions (${error.message}). The plots work without.`,
+      ),
+    );
     return null;
   }
 }
@@ -30,12 +36,15 @@ function makeView(runs) {
 function showHead(data) {
   const { runs } = data;
   byId("title").textContent = data.title;
-  byId("subtitle").textContent = runs.length > 1 ? `${runs.length} runs: ${runs.map((run) => run.name).join(", ")}` : subtitle(runs[0]);
+  byId("subtitle").textContent =
+    runs.length > 1 ? `${runs.length} runs: ${runs.map((run) => run.name).join(", ")}` : subtitle(runs[0]);
   byId("footer").textContent = `${data.program} · drawn with three.js and uPlot (both MIT licence)`;
   if (runs.length < 2) return;
   const key = byId("run-key");
   key.hidden = false;
-  runs.forEach((run) => key.append(element("li", { style: `--color: ${run.index ? bodyColor(run, 0) : "var(--ink)"}` }, run.name)));
+  runs.forEach((run) =>
+    key.append(element("li", { style: `--color: ${run.index ? bodyColor(run, 0) : "var(--ink)"}` }, run.name)),
+  );
 }
 
 function start() {
@@ -94,7 +103,11 @@ function hooks(view, player, theme, plots) {
       camera: view ? [...view.stage.camera.position.toArray(), view.stage.camera.zoom] : [],
       shown: view?.shown ?? {},
       traces: view?.traces.list.length ?? 0,
-      plots: plots.cards.map((card) => ({ columns: card.names, range: [card.chart.plot.scales.x.min, card.chart.plot.scales.x.max], values: card.chart.entries.map((e) => e.value.textContent) })),
+      plots: plots.cards.map((card) => ({
+        columns: card.names,
+        range: [card.chart.plot.scales.x.min, card.chart.plot.scales.x.max],
+        values: card.chart.entries.map((e) => e.value.textContent),
+      })),
     }),
     play: () => player.play(),
     pause: () => player.pause(),

@@ -5,7 +5,9 @@ const STEPS = [1, 2, 5];
 /** The number of the series 1, 2, 5, 10, … next to x. */
 export function roundSpeed(x) {
   const power = 10 ** Math.floor(Math.log10(x));
-  const nearest = [...STEPS, 10].reduce((a, b) => (Math.abs(Math.log(b * power / x)) < Math.abs(Math.log(a * power / x)) ? b : a));
+  const nearest = [...STEPS, 10].reduce((a, b) =>
+    Math.abs(Math.log((b * power) / x)) < Math.abs(Math.log((a * power) / x)) ? b : a,
+  );
   return Number((nearest * power).toPrecision(1));
 }
 

@@ -6,15 +6,17 @@ import { element } from "./format.js";
 /** A line for each run that has the column: runs are told apart by dashes. */
 export function linesOf(runs, name, color) {
   const dashes = [undefined, [7, 4], [2, 3], [9, 3, 2, 3]];
-  return runs.filter((run) => run.columns.get(name) !== null).map((run) => ({
-    label: runs.length > 1 ? `${name} · ${run.name}` : name,
-    name,
-    color,
-    dash: dashes[run.index % dashes.length],
-    unit: unit(run, name),
-    times: run.columns.times,
-    values: run.columns.get(name),
-  }));
+  return runs
+    .filter((run) => run.columns.get(name) !== null)
+    .map((run) => ({
+      label: runs.length > 1 ? `${name} · ${run.name}` : name,
+      name,
+      color,
+      dash: dashes[run.index % dashes.length],
+      unit: unit(run, name),
+      times: run.columns.times,
+      values: run.columns.get(name),
+    }));
 }
 
 /** Three plots beside the picture, on windows that are high enough. */
@@ -28,10 +30,25 @@ class Card {
     this.names = names;
     this.host = element("div", { class: "panel plot" });
     this.body = element("div", {});
-    const choose = element("button", { type: "button", class: "choose", onclick: () => plots.picker.open(this) }, "Columns …");
-    const reset = element("button", { type: "button", class: "quiet", title: "Show all of the time", onclick: () => this.chart?.build() }, "Whole time");
-    const close = element("button", { type: "button", class: "quiet", "aria-label": "Remove this plot", onclick: () => plots.remove(this) }, "×");
-    this.host.append(element("div", { class: "plot-bar" }, choose, reset, element("span", { class: "space" }), close), this.body);
+    const choose = element(
+      "button",
+      { type: "button", class: "choose", onclick: () => plots.picker.open(this) },
+      "Columns …",
+    );
+    const reset = element(
+      "button",
+      { type: "button", class: "quiet", title: "Show all of the time", onclick: () => this.chart?.build() },
+      "Whole time",
+    );
+    const close = element(
+      "button",
+      { type: "button", class: "quiet", "aria-label": "Remove this plot", onclick: () => plots.remove(this) },
+      "×",
+    );
+    this.host.append(
+      element("div", { class: "plot-bar" }, choose, reset, element("span", { class: "space" }), close),
+      this.body,
+    );
     this.draw();
   }
 

@@ -5,7 +5,7 @@ import { perpendicular } from "./framing.js";
 
 const FIELD = 28;
 
-/** Whether pictures are computed without a graphics card; then smooth edges cost more than they are worth while things move. */
+/** Whether pictures are computed without a graphics card; then smooth edges cost more than they are worth. */
 function isSoftware() {
   const gl = document.createElement("canvas").getContext("webgl2");
   const name = gl ? String(gl.getParameter(gl.RENDERER)) : "";

@@ -66,9 +66,15 @@ export class Solids {
     // Thinner rods would be lost in a picture of the whole.
     this.thinnest = 0.004 * size;
     const ghost = run.index > 0;
-    const material = new THREE.MeshLambertMaterial({ transparent: ghost, opacity: ghost ? 0.35 : 1, depthWrite: !ghost });
+    const material = new THREE.MeshLambertMaterial({
+      transparent: ghost,
+      opacity: ghost ? 0.35 : 1,
+      depthWrite: !ghost,
+    });
     const shapes = geometries(run.bodies.length);
-    this.sets = Object.fromEntries(Object.entries(shapes).map(([kind, geometry]) => [kind, new Instances(geometry, material)]));
+    this.sets = Object.fromEntries(
+      Object.entries(shapes).map(([kind, geometry]) => [kind, new Instances(geometry, material)]),
+    );
     run.bodies.forEach((body, index) => body.solids.forEach((solid) => this.add(index, solid)));
     this.group = new THREE.Group();
     this.built = Object.values(this.sets).filter((set) => set.build());
@@ -87,7 +93,8 @@ export class Solids {
       const radius = Math.max(solid.radius, this.thinnest);
       put("cylinder", between(solid.from, solid.to, radius));
       // Round ends are not seen on hundreds of links, but take most of the time to draw.
-      if (solid.kind === "capsule" && this.run.bodies.length <= 400) [solid.from, solid.to].forEach((end) => put("sphere", ball(end, radius)));
+      if (solid.kind === "capsule" && this.run.bodies.length <= 400)
+        [solid.from, solid.to].forEach((end) => put("sphere", ball(end, radius)));
       else if (solid.kind === "cylinder" && isDisc(solid)) this.addSpokes(body, solid, color);
     }
   }
@@ -96,7 +103,10 @@ export class Solids {
   addSpokes(body, solid, color) {
     const disc = between(solid.from, solid.to, solid.radius);
     const shade = color.clone().lerp(new THREE.Color(color.getHSL({}).l < 0.2 ? "#ffffff" : "#000000"), 0.35);
-    for (const [x, z] of [[1.84, 0.1], [0.1, 1.84]]) {
+    for (const [x, z] of [
+      [1.84, 0.1],
+      [0.1, 1.84],
+    ]) {
       const bar = new THREE.Matrix4().makeScale(x, 1.03, z);
       this.sets.box.add(body, disc.clone().multiply(bar), shade, { body });
     }
@@ -120,7 +130,16 @@ export function corners(solid) {
     const [w, x, y, z] = solid.orientation;
     const turned = new THREE.Quaternion(x, y, z, w);
     const half = solid.size.map((s) => s / 2);
-    const signs = [[1, 1, 1], [1, 1, -1], [1, -1, 1], [1, -1, -1], [-1, 1, 1], [-1, 1, -1], [-1, -1, 1], [-1, -1, -1]];
+    const signs = [
+      [1, 1, 1],
+      [1, 1, -1],
+      [1, -1, 1],
+      [1, -1, -1],
+      [-1, 1, 1],
+      [-1, 1, -1],
+      [-1, -1, 1],
+      [-1, -1, -1],
+    ];
     return signs.map((s) => {
       const v = new THREE.Vector3(...s.map((k, c) => k * half[c])).applyQuaternion(turned);
       return [v.x + solid.center[0], v.y + solid.center[1], v.z + solid.center[2]];
@@ -131,5 +150,12 @@ export function corners(solid) {
 }
 
 function spread([x, y, z], [a, b, c]) {
-  return [[x + a, y, z], [x - a, y, z], [x, y + b, z], [x, y - b, z], [x, y, z + c], [x, y, z - c]];
+  return [
+    [x + a, y, z],
+    [x - a, y, z],
+    [x, y + b, z],
+    [x, y - b, z],
+    [x, y, z + c],
+    [x, y, z - c],
+  ];
 }

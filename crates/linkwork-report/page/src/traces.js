@@ -9,11 +9,23 @@ import { bodyColor } from "./solids.js";
 
 /** What can be traced in a run: centres of bodies, points of joints. */
 export function choices(run) {
-  const bodies = run.bodies.map((body, index) => ({ id: `b${index}`, label: body.name, body: index, point: [0, 0, 0], color: bodyColor(run, index) }));
+  const bodies = run.bodies.map((body, index) => ({
+    id: `b${index}`,
+    label: body.name,
+    body: index,
+    point: [0, 0, 0],
+    color: bodyColor(run, index),
+  }));
   const moving = run.joints.map((joint, index) => ({ joint, index })).filter(({ joint }) => !joint.coupling);
   const joints = moving.map(({ joint, index }) => {
     const side = joint.bodies[1] >= 0 ? 1 : 0;
-    return { id: `j${index}`, label: joint.name, body: joint.bodies[side], point: joint.points[side], color: PALETTE[(index + 1) % PALETTE.length] };
+    return {
+      id: `j${index}`,
+      label: joint.name,
+      body: joint.bodies[side],
+      point: joint.points[side],
+      color: PALETTE[(index + 1) % PALETTE.length],
+    };
   });
   return { bodies, joints };
 }
@@ -30,7 +42,8 @@ class Trace {
     }
     this.group = new THREE.Group();
     if (run.frames.count < 2) return;
-    const material = (opacity, linewidth) => new LineMaterial({ color: choice.color, linewidth, transparent: true, opacity });
+    const material = (opacity, linewidth) =>
+      new LineMaterial({ color: choice.color, linewidth, transparent: true, opacity });
     this.whole = new Line2(new LineGeometry().setPositions(this.points), material(0.28, 1.5));
     this.done = new Line2(new LineGeometry().setPositions(this.points), material(1, 2.5));
     [this.whole, this.done].forEach((line) => {
@@ -79,7 +92,9 @@ export class Traces {
 
   /** Chosen points, each once. */
   chosen() {
-    return this.list.filter((trace) => trace.run === this.list.find((t) => t.choice.id === trace.choice.id).run).map((trace) => trace.choice);
+    return this.list
+      .filter((trace) => trace.run === this.list.find((t) => t.choice.id === trace.choice.id).run)
+      .map((trace) => trace.choice);
   }
 
   update(time) {

@@ -8,7 +8,13 @@ export class Transport {
   constructor(player) {
     this.player = player;
     const byId = (id) => document.getElementById(id);
-    Object.assign(this, { button: byId("play-button"), scrub: byId("scrub"), clock: byId("clock"), speed: byId("speed"), loop: byId("loop") });
+    Object.assign(this, {
+      button: byId("play-button"),
+      scrub: byId("scrub"),
+      clock: byId("clock"),
+      speed: byId("speed"),
+      loop: byId("loop"),
+    });
     this.scrub.min = player.start;
     this.button.addEventListener("click", () => player.toggle());
     this.scrub.addEventListener("input", () => player.seek(Number(this.scrub.value)));
@@ -22,7 +28,9 @@ export class Transport {
   }
 
   offer(speed) {
-    this.speed.append(element("option", { value: String(speed) }, `${speed >= 1e-4 && speed < 1e5 ? speed : speed.toExponential(0)}×`));
+    this.speed.append(
+      element("option", { value: String(speed) }, `${speed >= 1e-4 && speed < 1e5 ? speed : speed.toExponential(0)}×`),
+    );
   }
 
   showTime() {

@@ -40,7 +40,14 @@ export class View {
     this.traces = new Traces(runs);
     const { scene } = this.stage;
     this.solids.forEach((solids) => scene.add(solids.group));
-    scene.add(this.joints.group, this.springs.mesh, this.arrows.group, this.axes.lines, this.ground.lines, this.traces.group);
+    scene.add(
+      this.joints.group,
+      this.springs.mesh,
+      this.arrows.group,
+      this.axes.lines,
+      this.ground.lines,
+      this.traces.group,
+    );
     this.labels = new Labels(this.stage, this.main, this.solids[0], this.joints, overlay);
     this.shown = Object.fromEntries(LAYERS.map(([word, , shown]) => [word, shown]));
     // Marks on hundreds of joints are larger than what they hold.
@@ -129,7 +136,11 @@ export class View {
 
   presentPoints() {
     this.runs.forEach((run) => run.moveTo(this.time));
-    const { clouds } = survey({ ...only(this.main), frames: { count: 1 }, poseAt: (k, next, u, pose) => pose.set(this.main.pose) });
+    const { clouds } = survey({
+      ...only(this.main),
+      frames: { count: 1 },
+      poseAt: (k, next, u, pose) => pose.set(this.main.pose),
+    });
     return clouds[0].length ? clouds[0] : this.extent.whole;
   }
 

@@ -9,7 +9,7 @@ export async function launch() {
   return chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: FLAGS });
 }
 
-/** Opens a report from disk, does something with it, and holds that nothing was logged as an error and nothing was fetched. */
+/** Opens a report from disk, does something with it, and holds that nothing went wrong and nothing was fetched. */
 export function withPage(browser, file, options, work) {
   return withAddress(browser, pathToFileURL(file).href, () => false, options, work);
 }
@@ -22,13 +22,18 @@ export async function withAddress(browser, address, isOwn, options, work) {
   page.on("console", (message) => ["error", "warning"].includes(message.type()) && complaints.push(message.text()));
   page.on("pageerror", (error) => complaints.push(error.stack));
   page.on("dialog", (dialog) => complaints.push(`dialog: ${dialog.message()}`));
-  page.on("request", (request) => request.url() !== address && !isOwn(request.url()) && !/^(data|blob):/.test(request.url()) && requests.push(request.url()));
+  const isAllowed = (url) => url === address || isOwn(url) || /^(data|blob):/.test(url);
+  page.on("request", (request) => isAllowed(request.url()) || requests.push(request.url()));
   await page.goto(address);
   await page.waitForFunction(() => window.linkwork?.state().frames > 0, null, { timeout: 30_000 });
   await work(page);
   assert.deepEqual(requests, [], "requests");
   // Software rendering is slow to read back and says so; that is no fault of the page.
-  assert.deepEqual(complaints.filter((text) => !/GPU stall due to ReadPixels/.test(text)), [], "complaints");
+  assert.deepEqual(
+    complaints.filter((text) => !/GPU stall due to ReadPixels/.test(text)),
+    [],
+    "complaints",
+  );
   await context.close();
 }
 
@@ -71,6 +76,8 @@ export function content(a) {
   const key = (k) => (a[k] << 16) | (a[k + 1] << 8) | a[k + 2];
   for (let k = 0; k < a.length; k += 4) counts.set(key(k), (counts.get(key(k)) ?? 0) + 1);
   const back = [...counts].sort((x, y) => y[1] - x[1])[0][0];
-  const plain = new Array(a.length).fill(0).map((_, k) => [(back >> 16) & 255, (back >> 8) & 255, back & 255, 255][k % 4]);
+  const plain = new Array(a.length)
+    .fill(0)
+    .map((_, k) => [(back >> 16) & 255, (back >> 8) & 255, back & 255, 255][k % 4]);
   return difference(a, plain);
 }

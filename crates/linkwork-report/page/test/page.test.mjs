@@ -45,7 +45,11 @@ test("scrubbing moves the mechanism and the cursor of the plots", () =>
   withPage(browser, report("four-bar"), STILL, async (page) => {
     await seek(page, 0);
     const [was, values] = [await state(page), (await state(page)).plots[0].values];
-    const marker = () => page.locator(".marker").first().evaluate((m) => m.getBoundingClientRect().x);
+    const marker = () =>
+      page
+        .locator(".marker")
+        .first()
+        .evaluate((m) => m.getBoundingClientRect().x);
     const x = await marker();
     const box = await page.locator("#scrub").boundingBox();
     await page.mouse.click(box.x + 0.6 * box.width, box.y + box.height / 2);
@@ -107,7 +111,10 @@ test("keys do what the help says", () =>
     await page.mouse.wheel(0, -600);
     await page.waitForTimeout(200);
     assert.notDeepEqual((await state(page)).camera, fitted);
-    assert.deepEqual((await press("f")).camera.map((x) => x.toFixed(6)), fitted.map((x) => x.toFixed(6)));
+    assert.deepEqual(
+      (await press("f")).camera.map((x) => x.toFixed(6)),
+      fitted.map((x) => x.toFixed(6)),
+    );
   }));
 
 test("every layer can be shown, bodies followed and traced, names found by pointing", () =>
@@ -142,21 +149,38 @@ test("light and dark follow the system and the user", () =>
     assert.ok(content(light) > 0.01 && content(dark) > 0.01);
   }));
 
-for (const [width, height] of [[390, 844], [900, 600], [1920, 1080]]) {
+for (const [width, height] of [
+  [390, 844],
+  [900, 600],
+  [1920, 1080],
+]) {
   test(`nothing overlaps or sticks out at ${width} by ${height}`, () =>
     withPage(browser, report("hmmwv"), { ...STILL, viewport: { width, height } }, async (page) => {
       await seek(page, 0.5);
       const faults = await page.evaluate(() => {
         const found = [];
-        if (document.documentElement.scrollWidth > innerWidth) found.push(`as wide as ${document.documentElement.scrollWidth}`);
-        const groups = [".top, .stage, .plots, .facts", ".stage #view, .transport", ".transport > *", ".tools > *", ".plot", ".facts > :not([hidden])", ".legend li"];
+        if (document.documentElement.scrollWidth > innerWidth)
+          found.push(`as wide as ${document.documentElement.scrollWidth}`);
+        const groups = [
+          ".top, .stage, .plots, .facts",
+          ".stage #view, .transport",
+          ".transport > *",
+          ".tools > *",
+          ".plot",
+          ".facts > :not([hidden])",
+          ".legend li",
+        ];
         for (const group of groups) {
-          const boxes = [...document.querySelectorAll(group)].map((e) => [e, e.getBoundingClientRect()]).filter(([, b]) => b.width > 0);
-          boxes.forEach(([e, a], k) => boxes.slice(k + 1).forEach(([f, b]) => {
-            const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
-            const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-            if (across > 1 && down > 1) found.push(`${e.className || e.id} on ${f.className || f.id}`);
-          }));
+          const boxes = [...document.querySelectorAll(group)]
+            .map((e) => [e, e.getBoundingClientRect()])
+            .filter(([, b]) => b.width > 0);
+          boxes.forEach(([e, a], k) =>
+            boxes.slice(k + 1).forEach(([f, b]) => {
+              const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+              const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+              if (across > 1 && down > 1) found.push(`${e.className || e.id} on ${f.className || f.id}`);
+            }),
+          );
         }
         return found;
       });
