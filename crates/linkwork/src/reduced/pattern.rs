@@ -64,7 +64,7 @@ pub struct Tie {
 }
 
 /// Incidences and rows that make a task worth handing to another thread: some microseconds of the cheapest stage.
-const LEAST_TASK: usize = 2500;
+const LEAST_TASK: usize = 800;
 
 /// The sparsity of a reduced system.
 #[derive(Clone, Debug)]

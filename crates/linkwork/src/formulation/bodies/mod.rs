@@ -28,7 +28,7 @@ use forces::Applied;
 use std::ops::Range;
 
 /// Bodies that make a task worth handing to another thread: some microseconds of the cheapest stage.
-const LEAST_BODIES: usize = 400;
+const LEAST_BODIES: usize = 150;
 
 /// What differs between bodies in the plane (W = 3 velocities) and in space (W = 6).
 pub trait Bodies<const W: usize>: Send + Sync + Sized + 'static {
