@@ -5,6 +5,7 @@
 
 pub mod compile;
 pub mod count;
+pub mod finish;
 pub mod generate;
 pub mod graph;
 pub mod interpret;
