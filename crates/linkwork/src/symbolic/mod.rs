@@ -1,5 +1,6 @@
 //! A program written for the model: expressions with all constant data folded in, each computed once, without indices or zeros.
 
+pub mod emit;
 pub mod interpret;
 pub mod pieces;
 pub mod program;
