@@ -14,7 +14,7 @@ mod memory;
 
 use code::Generator;
 use linkwork::symbolic::pieces::{Pieces, USUAL_LENGTH};
-use linkwork::symbolic::{Operation, Program};
+use linkwork::symbolic::{Machine, Operation, Program};
 use memory::Code;
 use std::cell::RefCell;
 
@@ -63,16 +63,18 @@ fn compile_pieces(program: &Program, length: usize) -> Result<Compiled, String> 
     })
 }
 
-impl Compiled {
+impl Machine for Compiled {
     /// From inputs to outputs.
     ///
     /// # Panics
     /// When there are not as many of them as the program has.
-    pub fn run(&self, inputs: &[f64], outputs: &mut [f64]) {
+    fn run(&self, inputs: &[f64], outputs: &mut [f64]) {
         assert_eq!((inputs.len(), outputs.len()), (self.n_inputs, self.n_outputs), "numbers in and out");
         self.code.run(inputs, &self.constants, &mut self.places.borrow_mut(), outputs);
     }
+}
 
+impl Compiled {
     /// Bytes of machine code.
     pub fn n_bytes(&self) -> usize {
         self.code.n_bytes()

@@ -1,7 +1,7 @@
 //! Sources are compiled as their users would, without a warning, and their own tests pass; with a wrong reference value they do not.
 
-use linkwork::symbolic::emit::{Emission, File, Procedure, c, rust};
-use linkwork::symbolic::{Function, Operation, Program, Value};
+use linkwork::symbolic::emit::{Emission, File, Sample, c, rust};
+use linkwork::symbolic::{Function, Interpreter, Operation, Procedure, Program, Value};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -86,26 +86,25 @@ fn everything() -> Program {
     Program { n_inputs: 2, operations, outputs }
 }
 
-fn emission(program: &Program) -> Emission<'_> {
-    let procedure = Procedure {
-        name: "evaluate".into(),
-        about: "Everything there is.".into(),
-        program,
+fn procedure(program: Program) -> Procedure {
+    Procedure {
+        name: "evaluate",
+        purpose: "Everything there is.",
         inputs: vec!["x of */ 'a'".into(), "y\n#error".into()],
         outputs: (0..program.outputs.len()).map(|k| format!("output {k} // \\")).collect(),
-        references: vec![vec![0.3, 0.7], vec![0.9, -0.4]],
-    };
-    Emission {
-        model: "3 every*/thing".into(),
-        contents: vec!["bodies: */ none \\".into()],
-        procedures: vec![procedure],
+        program,
     }
+}
+
+fn emission(procedure: &Procedure) -> Emission<'_> {
+    let sample = Sample { procedure, references: vec![vec![0.3, 0.7], vec![0.9, -0.4]] };
+    Emission { model: "3 every*/thing".into(), contents: vec!["bodies: */ none \\".into()], procedures: vec![sample] }
 }
 
 /// The files with one digit of an expected value changed.
 fn falsified(mut files: Vec<File>, file: &str, program: &Program) -> Vec<File> {
     let mut outputs = vec![0.0; program.outputs.len()];
-    linkwork::symbolic::Interpreter::new(program).unwrap().run(&[0.3, 0.7], &mut outputs);
+    Interpreter::new(program).unwrap().run(&[0.3, 0.7], &mut outputs);
     let found = files.iter_mut().find(|found| found.name == file).unwrap();
     let (right, wrong) = (format!("{:?}", outputs[3]), format!("{:?}", outputs[3] + 1e-3));
     assert!(found.text.contains(&right));
@@ -115,20 +114,20 @@ fn falsified(mut files: Vec<File>, file: &str, program: &Program) -> Vec<File> {
 
 #[test]
 fn c_compiles_without_warnings_and_gives_the_values_of_the_interpreter() {
-    let program = everything();
-    let files = c::write(&emission(&program)).unwrap();
+    let procedure = procedure(everything());
+    let files = c::write(&emission(&procedure)).unwrap();
     let Some((passed, said)) = test_c("right", &files) else { return };
     assert!(passed && said.contains("evaluate: 2 compared"), "{said}");
-    let (passed, said) = test_c("wrong", &falsified(files, "test.c", &program)).unwrap();
+    let (passed, said) = test_c("wrong", &falsified(files, "test.c", &procedure.program)).unwrap();
     assert!(!passed && said.contains("evaluate: y[3] is"), "{said}");
 }
 
 #[test]
 fn rust_compiles_without_warnings_and_gives_the_values_of_the_interpreter() {
-    let program = everything();
-    let files = rust::write(&emission(&program)).unwrap();
+    let procedure = procedure(everything());
+    let files = rust::write(&emission(&procedure)).unwrap();
     let (passed, said) = test_rust("right-rs", &files);
     assert!(passed, "{said}");
-    let (passed, said) = test_rust("wrong-rs", &falsified(files, "model_3_every_thing.rs", &program));
+    let (passed, said) = test_rust("wrong-rs", &falsified(files, "model_3_every_thing.rs", &procedure.program));
     assert!(!passed && said.contains("y[3] is"), "{said}");
 }

@@ -92,7 +92,7 @@ fn header(emission: &Emission, all: &[Written], name: &str) -> String {
     text += " */\n";
     for written in all {
         let procedure = written.procedure;
-        text += &format!("\n/* {}\n *\n * Takes:\n", remark(&procedure.about));
+        text += &format!("\n/* {}\n *\n * Takes:\n", remark(&procedure.purpose));
         text += &describe_numbers('x', &procedure.inputs, " *   ");
         text += " *\n * Gives:\n";
         text += &describe_numbers('y', &procedure.outputs, " *   ");
@@ -103,7 +103,7 @@ fn header(emission: &Emission, all: &[Written], name: &str) -> String {
 
 /// What callers see of a procedure.
 fn signature(written: &Written, name: &str) -> String {
-    let program = written.procedure.program;
+    let program = &written.procedure.program;
     let (n_inputs, n_outputs) = (program.n_inputs, program.outputs.len());
     format!("void {name}_{}(const double x[{n_inputs}], double y[{n_outputs}])", written.procedure.name)
 }
@@ -161,7 +161,7 @@ fn test(emission: &Emission, all: &[Written], name: &str) -> String {
     let mut calls = String::new();
     for written in all {
         let (word, n) = (&written.procedure.name, written.expected.len());
-        text += &table(&format!("{word}_x"), &written.procedure.references);
+        text += &table(&format!("{word}_x"), &written.references);
         text += &table(&format!("{word}_y"), &written.expected);
         let n_outputs = written.procedure.program.outputs.len();
         for (k, tolerance) in written.tolerances().iter().enumerate() {

@@ -8,9 +8,10 @@ mod readme;
 pub mod rust;
 mod statement;
 
+use super::generate::Procedure;
 use super::interpret::Interpreter;
 use super::pieces::{Pieces, USUAL_LENGTH};
-use super::program::{Function, Operation, Program};
+use super::program::{Function, Operation};
 use statement::{Body, Syntax};
 
 /// Relative to the largest output: how far a test lets the values go that a compiler makes. Round-off is 1e-16 an operation; compilers that fuse
@@ -18,20 +19,12 @@ use statement::{Body, Syntax};
 /// amplifies them.
 const TOLERANCE: f64 = 1e-9;
 
-/// A program with what a reader should know about it.
+/// A procedure with inputs at which what is written of it is to be tested.
 #[derive(Clone, Debug)]
-pub struct Procedure<'a> {
-    /// Its name, a word.
-    pub name: String,
-    /// What it computes, a sentence.
-    pub about: String,
-    /// The program.
-    pub program: &'a Program,
-    /// What each input is.
-    pub inputs: Vec<String>,
-    /// What each output is.
-    pub outputs: Vec<String>,
-    /// Inputs at which what is written is to be tested.
+pub struct Sample<'a> {
+    /// The procedure.
+    pub procedure: &'a Procedure,
+    /// Its inputs.
     pub references: Vec<Vec<f64>>,
 }
 
@@ -43,7 +36,7 @@ pub struct Emission<'a> {
     /// What it moves: bodies and joints by name, a line each.
     pub contents: Vec<String>,
     /// Its procedures.
-    pub procedures: Vec<Procedure<'a>>,
+    pub procedures: Vec<Sample<'a>>,
 }
 
 /// A file to be written.
@@ -57,24 +50,25 @@ pub struct File {
 
 /// A procedure as statements, with reference values.
 struct Written<'a> {
-    procedure: &'a Procedure<'a>,
+    procedure: &'a Procedure,
+    references: &'a [Vec<f64>],
     bodies: Vec<Body>,
     /// Values that functions leave to one another.
     n_places: usize,
-    /// Outputs for each of the procedure's references.
+    /// Outputs for each of the references.
     expected: Vec<Vec<f64>>,
 }
 
 impl<'a> Written<'a> {
-    fn of(procedure: &'a Procedure<'a>) -> Result<Written<'a>, String> {
-        let Pieces { pieces, n_places } = Pieces::of(procedure.program, USUAL_LENGTH)?;
-        let interpreter = Interpreter::new(procedure.program)?;
+    fn of(Sample { procedure, references }: &'a Sample<'a>) -> Result<Written<'a>, String> {
+        let Pieces { pieces, n_places } = Pieces::of(&procedure.program, USUAL_LENGTH)?;
+        let interpreter = Interpreter::new(&procedure.program)?;
         let (n_inputs, n_outputs) = (procedure.program.n_inputs, procedure.program.outputs.len());
         if procedure.inputs.len() != n_inputs || procedure.outputs.len() != n_outputs {
             return Err(format!("not every number that `{}` takes or gives has a name", procedure.name));
         }
         let mut expected = Vec::new();
-        for inputs in &procedure.references {
+        for inputs in references {
             let mut outputs = vec![0.0; n_outputs];
             interpreter.run(inputs, &mut outputs);
             if !outputs.iter().all(|x| x.is_finite()) {
@@ -83,7 +77,7 @@ impl<'a> Written<'a> {
             expected.push(outputs);
         }
         let bodies = pieces.iter().map(|piece| Body::of(procedure, piece)).collect();
-        Ok(Written { procedure, bodies, n_places, expected })
+        Ok(Written { procedure, references, bodies, n_places, expected })
     }
 
     fn n_operations(&self) -> usize {
@@ -104,7 +98,8 @@ impl<'a> Written<'a> {
 
 /// All procedures that hand out something.
 fn write_all<'a>(emission: &'a Emission<'a>) -> Result<Vec<Written<'a>>, String> {
-    emission.procedures.iter().filter(|p| !p.program.outputs.is_empty()).map(Written::of).collect()
+    let gives = |sample: &&Sample| !sample.procedure.program.outputs.is_empty();
+    emission.procedures.iter().filter(gives).map(Written::of).collect()
 }
 
 /// A name that every language takes: small letters, digits and underscores, a letter first.

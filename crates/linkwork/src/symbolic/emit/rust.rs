@@ -88,7 +88,7 @@ fn module(emission: &Emission, all: &[Written]) -> String {
 
 fn procedure(written: &Written) -> String {
     let (procedure, word) = (written.procedure, &written.procedure.name);
-    let mut text = format!("\n/// {}\n///\n/// Takes:\n", remark(&procedure.about));
+    let mut text = format!("\n/// {}\n///\n/// Takes:\n", remark(&procedure.purpose));
     text += &describe_numbers('x', &procedure.inputs, "/// - ");
     text += "///\n/// Gives:\n";
     text += &describe_numbers('y', &procedure.outputs, "/// - ");
@@ -123,7 +123,7 @@ fn parameters(written: &Written, body: &Body) -> String {
 }
 
 fn parameter(written: &Written, array: Array) -> String {
-    let program = written.procedure.program;
+    let program = &written.procedure.program;
     match array {
         Array::Inputs => format!("x: &[f64; {}]", program.n_inputs),
         Array::Places => format!("s: &mut [f64; {}]", written.n_places),
@@ -148,7 +148,7 @@ fn tests(all: &[Written]) -> String {
         text += &format!(
             "    #[test]\n    fn {word}_gives_the_values_of_before() {{\n        let mut y = [0.0; {n_outputs}];\n"
         );
-        let references = written.procedure.references.iter().zip(&written.expected).zip(written.tolerances());
+        let references = written.references.iter().zip(&written.expected).zip(written.tolerances());
         for ((inputs, expected), tolerance) in references {
             let indent = "            ";
             text += &format!("        super::{word}(&[\n{}        ], &mut y);\n", list(inputs, &Rust, indent));
