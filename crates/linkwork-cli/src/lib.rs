@@ -5,6 +5,7 @@
 
 mod analyze;
 mod bench;
+mod bench_specialize;
 mod bench_table;
 mod compare;
 mod compare_table;
@@ -18,6 +19,7 @@ mod progress;
 mod restart;
 mod run;
 mod source;
+mod specialize;
 mod summary;
 mod words;
 
