@@ -8,6 +8,7 @@ mod locked;
 mod make;
 mod multiscale;
 mod ranks;
+mod specialization;
 mod words;
 
 pub use crate::formulation::recursive::{Owners, Shares};
