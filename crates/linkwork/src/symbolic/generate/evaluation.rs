@@ -6,7 +6,7 @@
 //!
 //! Equations that follow from others have λ = 0; what is left of them, b − Aᵀ(A λ), must vanish.
 
-use super::factor::{Factor, Masses, Sparse, dot};
+use super::factor::{Factor, Masses, Sparse, Unknown, assemble, dot};
 use super::forces::Loads;
 use super::joints::Mechanism;
 use super::measure::Measure;
@@ -58,21 +58,34 @@ impl<'a, 'g> Equations<'a, 'g> {
         Equations { g, model, masses, n_inputs: 1 + n_values + model.n_joints(), free, rows, columns }
     }
 
-    /// λ and the pivots for kept rows in this order, and A λ.
-    fn solve(&self, kept: &[usize]) -> Solution<'g> {
-        let columns: Vec<&Sparse> = kept.iter().map(|&row| &self.columns[row]).collect();
-        let factor = Factor::of(self.g, &columns);
-        let b: Vec<Term> = kept.iter().map(|&row| self.rows[row].second).collect();
-        let zero = self.g.number(0.0);
+    /// λ and the pivots for unknowns in this order, and A λ.
+    fn solve(&self, unknowns: &[Unknown]) -> Solution<'g> {
+        let (g, zero) = (self.g, self.g.number(0.0));
+        let matrix = assemble(g, &self.columns, unknowns);
+        let factor = Factor::of(g, matrix);
+        let right_side = |unknown: &Unknown| match unknown {
+            Unknown::Row(row) => self.rows[*row].second,
+            Unknown::Hub(_) => zero,
+        };
+        let solution = factor.solve(&unknowns.iter().map(right_side).collect::<Vec<_>>());
         let mut multipliers = vec![zero; self.rows.len()];
         let mut response = vec![zero; 6 * self.model.n_bodies()];
-        for (&row, x) in kept.iter().zip(factor.solve(&b)) {
-            multipliers[row] = x;
-            for (place, entry) in &self.columns[row] {
-                response[*place] = response[*place] + *entry * x;
+        let is_hub = |place: &usize| unknowns.contains(&Unknown::Hub(*place));
+        let hubs: Vec<bool> = (0..response.len()).map(|place| is_hub(&place)).collect();
+        let mut pivots = Vec::new();
+        for (k, (unknown, x)) in unknowns.iter().zip(solution).enumerate() {
+            match unknown {
+                Unknown::Hub(place) => response[*place] = x,
+                Unknown::Row(row) => {
+                    multipliers[*row] = x;
+                    pivots.push([factor.pivots[k], dot(g, &self.columns[*row], &self.columns[*row])]);
+                    for (place, entry) in self.columns[*row].iter().filter(|(place, _)| !hubs[**place]) {
+                        response[*place] = response[*place] + *entry * x;
+                    }
+                }
             }
         }
-        Solution { multipliers, pivots: factor.pivots, response }
+        Solution { multipliers, pivots, response }
     }
 
     /// Rates of all values.
@@ -101,12 +114,12 @@ impl<'a, 'g> Equations<'a, 'g> {
     }
 
     /// All outputs of the evaluation.
-    fn outputs(&self, kept: &[usize], left_out: &[usize]) -> Vec<Term<'g>> {
-        let Solution { multipliers, pivots, response } = self.solve(kept);
+    fn outputs(&self, solution: &Solution<'g>, left_out: &[usize]) -> Vec<Term<'g>> {
+        let Solution { multipliers, pivots, response } = solution;
         let places: Sparse = response.iter().copied().enumerate().collect();
-        let mut outputs = self.rates(&response);
+        let mut outputs = self.rates(response);
         outputs.extend(multipliers);
-        outputs.extend(pivots);
+        outputs.extend(pivots.iter().map(|[pivot, _]| *pivot));
         outputs.extend(left_out.iter().map(|&row| self.rows[row].second - dot(self.g, &self.columns[row], &places)));
         outputs
     }
@@ -114,7 +127,8 @@ impl<'a, 'g> Equations<'a, 'g> {
 
 struct Solution<'g> {
     multipliers: Vec<Term<'g>>,
-    pivots: Vec<Term<'g>>,
+    /// By kept row in the order of elimination: its pivot, and its diagonal in E.
+    pivots: Vec<[Term<'g>; 2]>,
     response: Vec<Term<'g>>,
 }
 
@@ -143,11 +157,11 @@ pub fn generate(model: &Model, plan: &Plan) -> Result<Specialized, String> {
     let g = Graph::new();
     let equations = Equations::of(&g, model);
     let (kept, left_out) = select(&equations, plan)?;
-    let (kept, evaluation) = arrange(&equations, &kept, &left_out);
+    let Arranged { kept, program: evaluation, least_pivots } = arrange(&equations, plan, &kept, &left_out)?;
     if evaluation.operations.len() > MOST_OPERATIONS {
         return Err(too_large(model, Some(evaluation.operations.len())));
     }
-    let [least_pivots, sizes] = calc_limits(&equations, plan, [&kept, &left_out])?;
+    let sizes = calc_sizes(&equations, plan, &left_out)?;
     let n_rates = plan.initial.values.len();
     let n_rows = equations.rows.len();
     let procedures = Vec::new();
@@ -203,27 +217,99 @@ fn tabulate(equations: &Equations, inputs: &[f64]) -> Result<Vec<Vec<f64>>, Stri
     Ok(table.collect())
 }
 
-/// The order with fewest operations, and the program in this order.
-fn arrange(equations: &Equations, kept: &[usize], left_out: &[usize]) -> (Vec<usize>, Program) {
-    let rows =
-        kept.iter().map(|&row| Box::new(equations.columns[row].keys().copied()) as Box<dyn Iterator<Item = usize>>);
-    let neighbors = couple(rows);
-    let orders = [Ties::First, Ties::Last].map(|ties| fewest_neighbors(neighbors.clone(), ties));
-    let programs = orders.into_iter().map(|order| {
-        let order: Vec<usize> = order.into_iter().map(|k| kept[k]).collect();
-        let program = equations.g.program(equations.n_inputs, &equations.outputs(&order, left_out));
-        (order, program)
-    });
-    let cheapest = programs.min_by_key(|(_, program)| Count::of(program).flops());
-    cheapest.unwrap_or_else(|| unreachable!("there are two orders to choose from"))
+/// An order of elimination with its program.
+struct Arranged {
+    kept: Vec<usize>,
+    program: Program,
+    least_pivots: Vec<f64>,
 }
 
-/// What pivots are measured by, and what violations are.
-fn calc_limits(equations: &Equations, plan: &Plan, rows: [&[usize]; 2]) -> Result<[Vec<f64>; 2], String> {
-    let [kept, left_out] = rows;
+/// The unknowns and their order with fewest operations, and the program for them.
+fn arrange(equations: &Equations, plan: &Plan, kept: &[usize], left_out: &[usize]) -> Result<Arranged, String> {
+    let start = inputs(plan, &plan.initial.values);
+    let mut best: Option<(usize, Arranged)> = None;
+    for hubs in candidate_hubs(equations, kept) {
+        let unknowns = list_unknowns(equations, kept, &hubs);
+        let neighbors = couple(&equations.columns, &unknowns);
+        // Equations between hubs and the ground have nothing of their own before hubs are eliminated.
+        let waits = |k: usize| match unknowns[k] {
+            Unknown::Row(row) => equations.columns[row].keys().all(|place| hubs.contains(&(place / 6))),
+            Unknown::Hub(_) => false,
+        };
+        for ties in [Ties::First, Ties::Last] {
+            let order: Vec<Unknown> =
+                fewest_neighbors(neighbors.clone(), &waits, ties).iter().map(|&k| unknowns[k]).collect();
+            let solution = equations.solve(&order);
+            let Some(least_pivots) = calc_least_pivots(equations, &solution, &start, !hubs.is_empty())? else {
+                continue;
+            };
+            let program = equations.g.program(equations.n_inputs, &equations.outputs(&solution, left_out));
+            let flops = Count::of(&program).flops();
+            if best.as_ref().is_none_or(|(least, _)| flops < *least) {
+                let rows = order.iter().filter_map(|unknown| match unknown {
+                    Unknown::Row(row) => Some(*row),
+                    Unknown::Hub(_) => None,
+                });
+                best = Some((flops, Arranged { kept: rows.collect(), program, least_pivots }));
+            }
+        }
+    }
+    best.map(|(_, arranged)| arranged).ok_or_else(|| "no order of elimination was found for its equations".into())
+}
+
+/// Sets of bodies that may be hubs: none, and those with at least so many joints.
+fn candidate_hubs(equations: &Equations, kept: &[usize]) -> Vec<Vec<usize>> {
+    let mut joints = vec![std::collections::BTreeSet::new(); equations.model.n_bodies()];
+    let of_row: Vec<usize> = equations
+        .model
+        .joints
+        .iter()
+        .enumerate()
+        .flat_map(|(j, joint)| vec![j; joint.n_equations(equations.model.space)])
+        .collect();
+    for &row in kept {
+        equations.columns[row].keys().for_each(|place| {
+            joints[place / 6].insert(of_row[row]);
+        });
+    }
+    let mut degrees: Vec<usize> = joints.iter().map(|of_body| of_body.len()).filter(|n| *n > 2).collect();
+    degrees.sort_unstable();
+    degrees.dedup();
+    let with = |least: usize| (0..joints.len()).filter(|&body| joints[body].len() >= least).collect();
+    let mut candidates = vec![Vec::new()];
+    candidates.extend(degrees.into_iter().rev().map(with));
+    candidates
+}
+
+/// Kept rows and the places of hubs.
+fn list_unknowns(equations: &Equations, kept: &[usize], hubs: &[usize]) -> Vec<Unknown> {
+    let used: std::collections::BTreeSet<usize> =
+        kept.iter().flat_map(|&row| equations.columns[row].keys().copied()).collect();
+    let places = used.into_iter().filter(|place| hubs.contains(&(place / 6))).map(Unknown::Hub);
+    kept.iter().map(|&row| Unknown::Row(row)).chain(places).collect()
+}
+
+/// What pivots have to be at least, from where the mechanism starts; `None` where hubs leave too little of its equations there.
+fn calc_least_pivots(
+    equations: &Equations,
+    solution: &Solution,
+    start: &[f64],
+    has_hubs: bool,
+) -> Result<Option<Vec<f64>>, String> {
+    let terms: Vec<Term> = solution.pivots.iter().flatten().copied().collect();
+    let numbers = equations.g.evaluate(start, &terms)?;
+    let (pairs, _) = numbers.as_chunks::<2>();
+    // Written such that what is no number is too little.
+    let is_enough = pairs.iter().all(|[pivot, diagonal]| *pivot >= 10.0 * WEAKEST_PIVOT * diagonal && *diagonal > 0.0);
+    if has_hubs && !is_enough {
+        return Ok(None);
+    }
+    Ok(Some(pairs.iter().map(|[_, diagonal]| WEAKEST_PIVOT * diagonal).collect()))
+}
+
+/// How large accelerations are in terms of the rows left out.
+fn calc_sizes(equations: &Equations, plan: &Plan, left_out: &[usize]) -> Result<Vec<f64>, String> {
     let table = tabulate(equations, &inputs(plan, &plan.initial.values))?;
-    let square = |row: usize| table[row].iter().map(|x| x * x).sum::<f64>();
-    let pivots = kept.iter().map(|&row| WEAKEST_PIVOT * square(row)).collect();
-    let largest = |row: usize| square(row).sqrt().max(1.0);
-    Ok([pivots, left_out.iter().map(|&row| largest(row)).collect()])
+    let length = |row: &usize| table[*row].iter().map(|x| x * x).sum::<f64>().sqrt();
+    Ok(left_out.iter().map(|row| length(row).max(1.0)).collect())
 }

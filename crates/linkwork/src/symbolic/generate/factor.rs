@@ -8,7 +8,7 @@ use super::measure::Measure;
 use super::motion::Inertia;
 use crate::model::{Model, Space};
 use crate::symbolic::graph::{Graph, Term};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A sparse vector.
 pub type Sparse<'g> = BTreeMap<usize, Term<'g>>;
@@ -46,7 +46,7 @@ impl Masses {
     pub fn column<'g>(&self, g: &'g Graph, measure: &Measure<'g>) -> Sparse<'g> {
         let gradient: Sparse = measure.gradient.iter().copied().collect();
         let mut column = Sparse::new();
-        let bodies: std::collections::BTreeSet<usize> = gradient.keys().map(|k| k / 6).collect();
+        let bodies: BTreeSet<usize> = gradient.keys().map(|k| k / 6).collect();
         for k in bodies.into_iter().flat_map(|body| 6 * body..6 * body + 6) {
             let zero = g.number(0.0);
             let entry = self.inverse_root(k).iter().fold(zero, |sum, (c, x)| match gradient.get(c) {
@@ -78,35 +78,77 @@ pub fn dot<'g>(g: &'g Graph, a: &Sparse<'g>, b: &Sparse<'g>) -> Term<'g> {
     common.fold(g.number(0.0), |sum, x| sum + x)
 }
 
-/// L D Lᵀ of AᵀA for some columns in their order.
+/// An unknown of the system: the multiplier of an equation, or what the multipliers do to a velocity of a hub.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unknown {
+    /// λ of this row.
+    Row(usize),
+    /// z of this place.
+    Hub(usize),
+}
+
+/// The upper half of the symmetric system in these unknowns, by their positions.
+///
+/// A body with many joints couples all of them. With what they do to it as unknowns z = A_s λ of their own, E λ = b is
+///
+/// ```text
+/// A_oᵀA_o λ + A_sᵀ z = b,   A_s λ − z = 0                                                          (1)
+/// ```
+///
+/// in which joints of such a hub s are coupled by its velocities only, the other places o by their products as before.
+pub fn assemble<'g>(g: &'g Graph, columns: &[Sparse<'g>], unknowns: &[Unknown]) -> Vec<Sparse<'g>> {
+    let is_hub = |place: &usize| unknowns.contains(&Unknown::Hub(*place));
+    let hubs: Vec<usize> = (0..=most(columns)).filter(is_hub).collect();
+    // Who has a place: positions, ascending.
+    let mut by_place: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for (k, unknown) in unknowns.iter().enumerate() {
+        match unknown {
+            Unknown::Row(row) => columns[*row].keys().for_each(|place| by_place.entry(*place).or_default().push(k)),
+            Unknown::Hub(place) => by_place.entry(*place).or_default().push(k),
+        }
+    }
+    let apart = |row: usize| -> Sparse {
+        columns[row].iter().filter(|(p, _)| !hubs.contains(p)).map(|(p, x)| (*p, *x)).collect()
+    };
+    let others: Vec<Sparse> = (0..columns.len()).map(apart).collect();
+    let entry = |a: Unknown, b: Unknown| match (a, b) {
+        (Unknown::Row(a), Unknown::Row(b)) => dot(g, &others[a], &others[b]),
+        (Unknown::Row(row), Unknown::Hub(place)) | (Unknown::Hub(place), Unknown::Row(row)) => {
+            columns[row].get(&place).copied().unwrap_or(g.number(0.0))
+        }
+        (Unknown::Hub(a), Unknown::Hub(b)) => g.number(if a == b { -1.0 } else { 0.0 }),
+    };
+    let upper = |(k, unknown): (usize, &Unknown)| {
+        let places: Vec<usize> = match unknown {
+            Unknown::Row(row) => columns[*row].keys().copied().collect(),
+            Unknown::Hub(place) => vec![*place],
+        };
+        let near: BTreeSet<usize> =
+            places.iter().flat_map(|p| by_place[p].iter().copied()).filter(|l| *l >= k).collect();
+        let entries = near.into_iter().map(|l| (l, entry(*unknown, unknowns[l])));
+        entries.filter(|(_, x)| !x.is_zero()).collect()
+    };
+    unknowns.iter().enumerate().map(upper).collect()
+}
+
+fn most(columns: &[Sparse]) -> usize {
+    columns.iter().filter_map(|column| column.keys().next_back()).copied().max().unwrap_or(0)
+}
+
+/// L D Lᵀ of a symmetric matrix in its order.
 pub struct Factor<'g> {
     /// D.
     pub pivots: Vec<Term<'g>>,
-    /// D⁻¹.
-    pub inverses: Vec<Term<'g>>,
-    /// Rows of D Lᵀ to the right of the diagonal, by position in the order.
-    pub rows: Vec<Vec<(usize, Term<'g>)>>,
     /// Rows of Lᵀ to the right of the diagonal.
-    pub unit_rows: Vec<Vec<(usize, Term<'g>)>>,
+    pub rows: Vec<Vec<(usize, Term<'g>)>>,
+    inverses: Vec<Term<'g>>,
 }
 
 impl<'g> Factor<'g> {
-    /// Of these columns.
-    pub fn of(g: &'g Graph, columns: &[&Sparse<'g>]) -> Factor<'g> {
-        let n = columns.len();
-        let mut by_place: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-        for (k, column) in columns.iter().enumerate() {
-            column.keys().for_each(|place| by_place.entry(*place).or_default().push(k));
-        }
-        let mut left: Vec<Sparse> = Vec::with_capacity(n);
-        for (k, column) in columns.iter().enumerate() {
-            let near: std::collections::BTreeSet<usize> =
-                column.keys().flat_map(|place| by_place[place].iter().copied().filter(|l| *l >= k)).collect();
-            let entries = near.into_iter().map(|l| (l, dot(g, column, columns[l]))).filter(|(_, x)| !x.is_zero());
-            left.push(entries.collect());
-        }
-        let mut factor = Factor { pivots: vec![], inverses: vec![], rows: vec![], unit_rows: vec![] };
-        for k in 0..n {
+    /// From the upper half.
+    pub fn of(g: &'g Graph, mut left: Vec<Sparse<'g>>) -> Factor<'g> {
+        let mut factor = Factor { pivots: vec![], inverses: vec![], rows: vec![] };
+        for k in 0..left.len() {
             let mut row = std::mem::take(&mut left[k]);
             let pivot = row.remove(&k).unwrap_or(g.number(0.0));
             let inverse = pivot.inverse();
@@ -120,23 +162,22 @@ impl<'g> Factor<'g> {
             }
             factor.pivots.push(pivot);
             factor.inverses.push(inverse);
-            factor.rows.push(row);
-            factor.unit_rows.push(unit);
+            factor.rows.push(unit);
         }
         factor
     }
 
-    /// E⁻¹ b, in the order of the columns.
+    /// The solution for a right-hand side, both in the order of the matrix.
     pub fn solve(&self, b: &[Term<'g>]) -> Vec<Term<'g>> {
         let mut x = b.to_vec();
         for k in 0..x.len() {
-            for (l, entry) in &self.unit_rows[k] {
+            for (l, entry) in &self.rows[k] {
                 x[*l] = x[*l] - *entry * x[k];
             }
         }
         for k in (0..x.len()).rev() {
             let scaled = x[k] * self.inverses[k];
-            x[k] = self.unit_rows[k].iter().fold(scaled, |sum, (l, entry)| sum - *entry * x[*l]);
+            x[k] = self.rows[k].iter().fold(scaled, |sum, (l, entry)| sum - *entry * x[*l]);
         }
         x
     }

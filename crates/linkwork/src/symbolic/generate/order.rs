@@ -1,22 +1,30 @@
 //! In which order equations are eliminated: several are tried, and the one that takes fewest operations is kept.
 
-use std::collections::BTreeSet;
+use super::factor::{Sparse, Unknown};
+use std::collections::{BTreeMap, BTreeSet};
 
-/// Which equations are coupled, by number.
+/// By unknown: which others it is coupled with.
 pub type Neighbors = Vec<BTreeSet<usize>>;
 
-/// The coupling of sparse columns: those that have a row in common.
-pub fn couple<'a>(columns: impl Iterator<Item = Box<dyn Iterator<Item = usize> + 'a>>) -> Neighbors {
-    let mut by_row: std::collections::BTreeMap<usize, Vec<usize>> = std::collections::BTreeMap::new();
-    let mut n = 0;
-    for (k, rows) in columns.enumerate() {
-        rows.for_each(|row| by_row.entry(row).or_default().push(k));
-        n = k + 1;
+/// Which unknowns are coupled, by their positions: those of equations that share a place, and hubs with equations at their places.
+pub fn couple(columns: &[Sparse], unknowns: &[Unknown]) -> Neighbors {
+    let mut by_place: BTreeMap<usize, (Option<usize>, Vec<usize>)> = BTreeMap::new();
+    for (k, unknown) in unknowns.iter().enumerate() {
+        match unknown {
+            Unknown::Row(row) => columns[*row].keys().for_each(|p| by_place.entry(*p).or_default().1.push(k)),
+            Unknown::Hub(place) => by_place.entry(*place).or_default().0 = Some(k),
+        }
     }
-    let mut neighbors = vec![BTreeSet::new(); n];
-    for group in by_row.values() {
-        for &k in group {
-            neighbors[k].extend(group.iter().copied().filter(|l| *l != k));
+    let mut neighbors = vec![BTreeSet::new(); unknowns.len()];
+    for (hub, rows) in by_place.values() {
+        for &k in rows {
+            match hub {
+                Some(hub) => {
+                    neighbors[k].insert(*hub);
+                    neighbors[*hub].insert(k);
+                }
+                None => neighbors[k].extend(rows.iter().copied().filter(|l| *l != k)),
+            }
         }
     }
     neighbors
@@ -31,27 +39,27 @@ pub enum Ties {
     Last,
 }
 
-/// The equation with fewest neighbors left goes next; its neighbors become neighbors of one another.
-pub fn fewest_neighbors(mut left: Neighbors, ties: Ties) -> Vec<usize> {
+/// The unknown with fewest neighbors left goes next; its neighbors become neighbors of one another. Those that must wait come after all others.
+pub fn fewest_neighbors(mut left: Neighbors, waits: &dyn Fn(usize) -> bool, ties: Ties) -> Vec<usize> {
     let n = left.len();
-    let mut waiting: BTreeSet<(usize, usize)> = BTreeSet::new();
+    let mut waiting: BTreeSet<(bool, usize, usize)> = BTreeSet::new();
     let rank = |k: usize| match ties {
         Ties::First => k,
         Ties::Last => n - 1 - k,
     };
     for k in 0..n {
-        waiting.insert((left[k].len(), rank(k)));
+        waiting.insert((waits(k), left[k].len(), rank(k)));
     }
     let mut order = Vec::with_capacity(n);
-    while let Some((_, ranked)) = waiting.pop_first() {
+    while let Some((_, _, ranked)) = waiting.pop_first() {
         // The ranks of ranks are the numbers.
         let k = rank(ranked);
         let near = std::mem::take(&mut left[k]);
         for &l in &near {
-            waiting.remove(&(left[l].len(), rank(l)));
+            waiting.remove(&(waits(l), left[l].len(), rank(l)));
             left[l].remove(&k);
             left[l].extend(near.iter().copied().filter(|m| *m != l));
-            waiting.insert((left[l].len(), rank(l)));
+            waiting.insert((waits(l), left[l].len(), rank(l)));
         }
         order.push(k);
     }
@@ -61,14 +69,20 @@ pub fn fewest_neighbors(mut left: Neighbors, ties: Ties) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::symbolic::Graph;
 
     #[test]
     fn chains_are_eliminated_from_their_ends() {
-        let rows: [&[usize]; 4] = [&[0], &[0, 1], &[1, 2], &[2]];
-        let neighbors =
-            couple(rows.iter().map(|rows| Box::new(rows.iter().copied()) as Box<dyn Iterator<Item = usize>>));
+        let g = Graph::new();
+        let column = |places: &[usize]| -> Sparse { places.iter().map(|place| (*place, g.input(*place))).collect() };
+        let columns = [column(&[0]), column(&[0, 1]), column(&[1, 2]), column(&[2])];
+        let neighbors = couple(&columns, &[0, 1, 2, 3].map(Unknown::Row));
         assert_eq!(neighbors[1], BTreeSet::from([0, 2]));
-        assert_eq!(fewest_neighbors(neighbors.clone(), Ties::First), [0, 1, 2, 3]);
-        assert_eq!(fewest_neighbors(neighbors, Ties::Last), [3, 2, 1, 0]);
+        assert_eq!(fewest_neighbors(neighbors.clone(), &|_| false, Ties::First), [0, 1, 2, 3]);
+        assert_eq!(fewest_neighbors(neighbors.clone(), &|_| false, Ties::Last), [3, 2, 1, 0]);
+        assert_eq!(fewest_neighbors(neighbors, &|k| k == 0, Ties::First), [3, 2, 1, 0]);
+        // A hub is between those that it would couple.
+        let neighbors = couple(&columns, &[Unknown::Row(0), Unknown::Row(1), Unknown::Hub(0)]);
+        assert_eq!(neighbors, [BTreeSet::from([2]), BTreeSet::from([2]), BTreeSet::from([0, 1])]);
     }
 }
