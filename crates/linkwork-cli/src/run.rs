@@ -264,7 +264,7 @@ impl RunOptions {
     }
 
     fn directory(&self, model: &Model) -> PathBuf {
-        self.output.clone().unwrap_or_else(|| Path::new("results").join(safe_name(&model.name)))
+        self.output.clone().unwrap_or_else(|| usual_directory(model))
     }
 }
 
@@ -275,6 +275,11 @@ impl From<FormatWord> for Format {
             FormatWord::Parquet => Format::Parquet,
         }
     }
+}
+
+/// Where results of a model go if nobody says where.
+pub fn usual_directory(model: &Model) -> PathBuf {
+    Path::new("results").join(safe_name(&model.name))
 }
 
 /// The model's name as a folder's name that every file system takes.

@@ -96,8 +96,8 @@ fn procedure(program: Program) -> Procedure {
     }
 }
 
-fn emission(procedure: &Procedure) -> Emission<'_> {
-    let sample = Sample { procedure, references: vec![vec![0.3, 0.7], vec![0.9, -0.4]] };
+fn emission(procedure: &Procedure) -> Emission {
+    let sample = Sample { procedure: procedure.clone(), references: vec![vec![0.3, 0.7], vec![0.9, -0.4]] };
     Emission { model: "3 every*/thing".into(), contents: vec!["bodies: */ none \\".into()], procedures: vec![sample] }
 }
 

@@ -4,6 +4,7 @@
 //! Long programs become several functions, which leave values to one another in an array of the caller's stack.
 
 pub mod c;
+mod names;
 mod readme;
 pub mod rust;
 mod statement;
@@ -14,6 +15,8 @@ use super::pieces::{Pieces, USUAL_LENGTH};
 use super::program::{Function, Operation};
 use statement::{Body, Syntax};
 
+pub use names::name_evaluation;
+
 /// Relative to the largest output: how far a test lets the values go that a compiler makes. Round-off is 1e-16 an operation; compilers that fuse
 /// products and sums, and other mathematical libraries, move values by a few of these, and a mechanism near a singular position
 /// amplifies them.
@@ -21,22 +24,22 @@ const TOLERANCE: f64 = 1e-9;
 
 /// A procedure with inputs at which what is written of it is to be tested.
 #[derive(Clone, Debug)]
-pub struct Sample<'a> {
+pub struct Sample {
     /// The procedure.
-    pub procedure: &'a Procedure,
+    pub procedure: Procedure,
     /// Its inputs.
     pub references: Vec<Vec<f64>>,
 }
 
 /// Everything that is written for a model.
 #[derive(Clone, Debug)]
-pub struct Emission<'a> {
+pub struct Emission {
     /// The model's name.
     pub model: String,
     /// What it moves: bodies and joints by name, a line each.
     pub contents: Vec<String>,
     /// Its procedures.
-    pub procedures: Vec<Sample<'a>>,
+    pub procedures: Vec<Sample>,
 }
 
 /// A file to be written.
@@ -60,7 +63,7 @@ struct Written<'a> {
 }
 
 impl<'a> Written<'a> {
-    fn of(Sample { procedure, references }: &'a Sample<'a>) -> Result<Written<'a>, String> {
+    fn of(Sample { procedure, references }: &'a Sample) -> Result<Written<'a>, String> {
         let Pieces { pieces, n_places } = Pieces::of(&procedure.program, USUAL_LENGTH)?;
         let interpreter = Interpreter::new(&procedure.program)?;
         let (n_inputs, n_outputs) = (procedure.program.n_inputs, procedure.program.outputs.len());
@@ -97,7 +100,7 @@ impl<'a> Written<'a> {
 }
 
 /// All procedures that hand out something.
-fn write_all<'a>(emission: &'a Emission<'a>) -> Result<Vec<Written<'a>>, String> {
+fn write_all(emission: &Emission) -> Result<Vec<Written<'_>>, String> {
     let gives = |sample: &&Sample| !sample.procedure.program.outputs.is_empty();
     emission.procedures.iter().filter(gives).map(Written::of).collect()
 }
