@@ -115,6 +115,14 @@ fn text(error: impl Display) -> String {
     format!("machine code could not be made: {error}")
 }
 
+/// Whether the processor at hand rounds a · b + c once by an instruction; all but old ones do.
+pub fn has_fused_operations() -> Result<bool, String> {
+    let target = find_target()?;
+    let flags = target.isa_flags();
+    // Only where it can be missing there is a flag for it.
+    Ok(flags.iter().find(|flag| flag.name == "has_fma").is_none_or(|flag| flag.as_bool() == Some(true)))
+}
+
 /// The processor at hand. Our graph is already without what an optimizer could remove, so none runs; the slow allocator of registers makes code that
 /// is several times faster than that of the quick one.
 fn find_target() -> Result<OwnedTargetIsa, String> {
@@ -201,6 +209,15 @@ impl Body<'_> {
             Operation::Divide(a, b) => {
                 let [a, b] = self.fetch_both(a, b);
                 self.builder.ins().fdiv(a, b)
+            }
+            Operation::MultiplyAdd(a, b, c) => {
+                let ([a, b], c) = (self.fetch_both(a, b), self.fetch(c));
+                self.builder.ins().fma(a, b, c)
+            }
+            Operation::MultiplySubtract(a, b, c) => {
+                let ([a, b], c) = (self.fetch_both(a, b), self.fetch(c));
+                let minus = self.builder.ins().fneg(a);
+                self.builder.ins().fma(minus, b, c)
             }
             Operation::Call(function, a) => {
                 let a = self.fetch(a);

@@ -2,8 +2,8 @@
 //!
 //! A program becomes functions of about two thousand operations each, since the time to compile one grows faster than its length. They are
 //! called in order, with four addresses: inputs, constants, values left between functions, outputs. The operations are those of IEEE 754,
-//! never fused, and everything else is done by the functions of [`linkwork::symbolic::Function`], so that the bits are those of
-//! the [`Interpreter`](linkwork::symbolic::Interpreter).
+//! products and sums fused as [`adapt`] says and never otherwise, and everything else is done by the functions of [`linkwork::symbolic::Function`], so that the bits are those of
+//! the [`Interpreter`](linkwork::symbolic::Interpreter) for the same program.
 //!
 //! Nothing but a checked program reaches the code generator. The code can reach the four arrays only, at places that are known when it is made
 //! and lie inside; the lengths of what callers lend are compared before every run.
@@ -13,7 +13,8 @@ mod functions;
 mod memory;
 
 use code::Generator;
-use linkwork::symbolic::pieces::{Pieces, USUAL_LENGTH};
+use linkwork::symbolic::fuse::fuse;
+use linkwork::symbolic::pieces::{Pieces, USUAL_LENGTH, check};
 use linkwork::symbolic::{Machine, Operation, Program};
 use memory::Code;
 use std::cell::RefCell;
@@ -41,7 +42,16 @@ pub fn compile(program: &Program) -> Result<Compiled, String> {
     if n > MOST_OPERATIONS {
         return Err(format!("the program has {n} operations, more than are compiled ({MOST_OPERATIONS})"));
     }
-    compile_pieces(program, USUAL_LENGTH)
+    compile_pieces(&adapt(program)?, USUAL_LENGTH)
+}
+
+/// The program as it is compiled here: with fused operations, where the processor has them.
+///
+/// # Errors
+/// When the program cannot be run, or there is no code generator for this processor.
+pub fn adapt(program: &Program) -> Result<Program, String> {
+    check(program)?;
+    Ok(if code::has_fused_operations()? { fuse(program) } else { program.clone() })
 }
 
 fn compile_pieces(program: &Program, length: usize) -> Result<Compiled, String> {

@@ -34,7 +34,7 @@ fn machine_code_interpreter_and_other_methods_agree() {
         let model = from_gallery(name);
         let plan = Plan::choose(&model, &settings()).unwrap();
         let program = Specialized::of(&model, &plan).unwrap();
-        let interpreter = Interpreter::new(&program.evaluation).unwrap();
+        let interpreter = Interpreter::new(&linkwork_jit::adapt(&program.evaluation).unwrap()).unwrap();
         let code = linkwork_jit::compile(&program.evaluation).unwrap();
         let mut simulation = Simulation::new(&model, &plan).unwrap();
         for _ in 0..4 {

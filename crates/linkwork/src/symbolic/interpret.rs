@@ -89,6 +89,8 @@ fn calc(operation: Operation, inputs: &[f64], values: &[f64]) -> f64 {
         Operation::Subtract(a, b) => at(a) - at(b),
         Operation::Multiply(a, b) => at(a) * at(b),
         Operation::Divide(a, b) => at(a) / at(b),
+        Operation::MultiplyAdd(a, b, c) => at(a).mul_add(at(b), at(c)),
+        Operation::MultiplySubtract(a, b, c) => (-at(a)).mul_add(at(b), at(c)),
         Operation::Call(function, a) => function.calc(at(a), 0.0),
         Operation::Call2(function, a, b) => function.calc(at(a), at(b)),
         Operation::Select(a, b, c, d) => {

@@ -23,6 +23,10 @@ impl Syntax for C {
         format!("const double {name} = {expression};")
     }
 
+    fn fuse(&self, given: [String; 3]) -> String {
+        format!("fma({})", given.join(", "))
+    }
+
     fn call(&self, function: Function, given: &[String]) -> String {
         let name = match function {
             Function::Sqrt => "sqrt",

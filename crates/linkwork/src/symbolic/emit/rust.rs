@@ -43,6 +43,10 @@ impl Syntax for Rust {
         format!("let {name} = {expression};")
     }
 
+    fn fuse(&self, [a, b, c]: [String; 3]) -> String {
+        format!("f64::mul_add({a}, {b}, {c})")
+    }
+
     fn call(&self, function: Function, given: &[String]) -> String {
         let name = FUNCTIONS.iter().find(|(f, ..)| *f == function).map_or("", |(_, name, _)| name);
         format!("{name}({})", given.join(", "))

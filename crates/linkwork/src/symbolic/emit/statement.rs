@@ -48,9 +48,18 @@ enum Expression {
     Same(Atom),
     Negate(Atom),
     Between(Atom, char, Atom),
+    /// a · b + c or c − a · b, rounded once.
+    Fused([Atom; 3], Sign),
     Call(Function, Atom),
     Call2(Function, Atom, Atom),
     Select([Atom; 4]),
+}
+
+/// Whether a product is added or subtracted.
+#[derive(Clone, Copy, Debug)]
+enum Sign {
+    Plus,
+    Minus,
 }
 
 /// How a language spells it.
@@ -59,6 +68,8 @@ pub(super) trait Syntax {
     fn number(&self, x: f64) -> String;
     /// A name for a value that does not change.
     fn bind(&self, name: &str, expression: &str) -> String;
+    /// a · b + c, rounded once.
+    fn fuse(&self, given: [String; 3]) -> String;
     /// A function of one or two numbers.
     fn call(&self, function: Function, given: &[String]) -> String;
     /// a < b ? c : d
@@ -141,6 +152,10 @@ impl Writer<'_> {
             Operation::Multiply(a, b) => between(a, '*', b),
             Operation::Divide(a, b) => between(a, '/', b),
             Operation::Negate(a) => Expression::Negate(self.atom(a)),
+            Operation::MultiplyAdd(a, b, c) => Expression::Fused([a, b, c].map(|value| self.atom(value)), Sign::Plus),
+            Operation::MultiplySubtract(a, b, c) => {
+                Expression::Fused([a, b, c].map(|value| self.atom(value)), Sign::Minus)
+            }
             Operation::Call(function, a) => Expression::Call(function, self.atom(a)),
             Operation::Call2(function, a, b) => Expression::Call2(function, self.atom(a), self.atom(b)),
             Operation::Select(a, b, c, d) => Expression::Select([a, b, c, d].map(|value| self.atom(value))),
@@ -171,6 +186,11 @@ fn spell(statement: &Statement, syntax: &dyn Syntax) -> String {
                 // Two signs without a space mean something else in C.
                 Expression::Negate(a) => format!("- {}", atom(a)),
                 Expression::Between(a, operator, b) => format!("{} {operator} {}", atom(a), atom(b)),
+                Expression::Fused(all, Sign::Plus) => syntax.fuse(all.map(atom)),
+                Expression::Fused(all, Sign::Minus) => {
+                    let [a, b, c] = all.map(atom);
+                    syntax.fuse([format!("(- {a})"), b, c])
+                }
                 Expression::Call(function, a) => syntax.call(function, &[atom(a)]),
                 Expression::Call2(function, a, b) => syntax.call(function, &[a, b].map(atom)),
                 Expression::Select(all) => syntax.select(all.map(atom)),
