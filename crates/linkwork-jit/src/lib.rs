@@ -11,6 +11,7 @@
 mod code;
 mod functions;
 mod memory;
+mod residence;
 
 use code::Generator;
 use linkwork::symbolic::fuse::fuse;
@@ -56,7 +57,7 @@ pub fn adapt(program: &Program) -> Result<Program, String> {
 
 fn compile_pieces(program: &Program, length: usize) -> Result<Compiled, String> {
     let Pieces { pieces, n_places } = Pieces::of(program, length)?;
-    let mut generator = Generator::new(program)?;
+    let mut generator = Generator::new(program, n_places)?;
     for piece in &pieces {
         generator.add(piece)?;
     }
@@ -64,6 +65,7 @@ fn compile_pieces(program: &Program, length: usize) -> Result<Compiled, String> 
         Operation::Constant(x) => Some(*x),
         _ => None,
     };
+    let n_places = generator.n_places();
     Ok(Compiled {
         code: generator.finish()?,
         n_inputs: program.n_inputs,
