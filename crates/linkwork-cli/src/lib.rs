@@ -5,7 +5,9 @@
 
 mod analyze;
 mod bench;
+mod bench_specialize;
 mod bench_table;
+mod codegen;
 mod compare;
 mod compare_table;
 mod failure;
@@ -18,6 +20,7 @@ mod progress;
 mod restart;
 mod run;
 mod source;
+mod specialize;
 mod summary;
 mod words;
 
@@ -56,6 +59,8 @@ enum Command {
     /// The built-in gallery and the generators, printed as model files
     #[command(subcommand)]
     Model(model::ModelCommand),
+    /// The equations of motion of a model as straight-line C or Rust, for use elsewhere; writes a folder
+    Codegen(codegen::CodegenOptions),
     /// What can be measured of the program itself; without a subject, the list of subjects
     Bench(bench::BenchOptions),
 }
@@ -74,6 +79,7 @@ pub fn main() -> ExitCode {
         Command::Run(options) => run::run(&options),
         Command::Analyze(options) => analyze::analyze(&options),
         Command::Compare(options) => compare::compare(&options),
+        Command::Codegen(options) => codegen::codegen(&options),
         Command::Bench(options) => bench::bench(&options),
         Command::Model(command) => model::model(&command),
     };

@@ -2,6 +2,7 @@
 
 use crate::functions;
 use crate::memory::Code;
+use crate::residence::{Residence, is_near};
 use cranelift_codegen::Context;
 use cranelift_codegen::ir::condcodes::FloatCC;
 use cranelift_codegen::ir::types::F64;
@@ -29,6 +30,9 @@ pub struct Generator<'p> {
     constants: Vec<usize>,
     functions: Vec<FuncId>,
     n_bytes: usize,
+    /// Places for values between pieces, and the most that a piece uses.
+    n_places: usize,
+    most_places: usize,
 }
 
 impl<'p> Generator<'p> {
@@ -36,7 +40,7 @@ impl<'p> Generator<'p> {
     ///
     /// # Errors
     /// When there is no code generator for it.
-    pub fn new(program: &'p Program) -> Result<Generator<'p>, String> {
+    pub fn new(program: &'p Program, n_places: usize) -> Result<Generator<'p>, String> {
         let mut builder = JITBuilder::with_isa(find_target()?, default_libcall_names());
         functions::all().iter().for_each(|f| {
             builder.symbol(f.name, f.address);
@@ -62,6 +66,8 @@ impl<'p> Generator<'p> {
             constants: program.operations.iter().map(&mut number).collect(),
             functions: Vec::new(),
             n_bytes: 0,
+            n_places,
+            most_places: n_places,
         })
     }
 
@@ -80,11 +86,14 @@ impl<'p> Generator<'p> {
         builder.seal_block(block);
         let parameters = builder.block_params(block);
         let [inputs, constants, places, outputs] = [0, 1, 2, 3].map(|k| parameters[k]);
+        let residence = Residence::of(self.program, piece, self.n_places);
+        self.most_places = self.most_places.max(residence.n_places);
         let mut body = Body {
             program: self.program,
             constants: &self.constants,
-            places: piece.fetched.iter().copied().collect(),
+            places: residence.places,
             known: HashMap::with_capacity(piece.computed.len()),
+            n_computed: 0,
             arrays: Arrays { inputs, constants, places, outputs },
             module: &mut self.module,
             callable: &self.callable,
@@ -101,6 +110,11 @@ impl<'p> Generator<'p> {
         Ok(())
     }
 
+    /// Places that the code needs, those between pieces included.
+    pub fn n_places(&self) -> usize {
+        self.most_places
+    }
+
     /// The code, ready to run.
     ///
     /// # Errors
@@ -113,6 +127,14 @@ impl<'p> Generator<'p> {
 
 fn text(error: impl Display) -> String {
     format!("machine code could not be made: {error}")
+}
+
+/// Whether the processor at hand rounds a · b + c once by an instruction; all but old ones do.
+pub fn has_fused_operations() -> Result<bool, String> {
+    let target = find_target()?;
+    let flags = target.isa_flags();
+    // Only where it can be missing there is a flag for it.
+    Ok(flags.iter().find(|flag| flag.name == "has_fma").is_none_or(|flag| flag.as_bool() == Some(true)))
 }
 
 /// The processor at hand. Our graph is already without what an optimizer could remove, so none runs; the slow allocator of registers makes code that
@@ -154,10 +176,11 @@ struct Arrays {
 struct Body<'a> {
     program: &'a Program,
     constants: &'a [usize],
-    /// Where values of earlier pieces lie.
+    /// Where values lie that are not at hand all the time.
     places: HashMap<Value, usize>,
-    /// What this function has in hand.
-    known: HashMap<Value, ir::Value>,
+    /// What this function has computed, and when.
+    known: HashMap<Value, (ir::Value, usize)>,
+    n_computed: usize,
     arrays: Arrays,
     module: &'a mut JITModule,
     callable: &'a HashMap<Function, FuncId>,
@@ -166,16 +189,25 @@ struct Body<'a> {
 }
 
 impl Body<'_> {
+    /// Everything is stored as soon as it is computed, so that no register waits with it.
     fn write(&mut self, piece: &Piece) {
+        let mut outputs: HashMap<Value, Vec<usize>> = HashMap::new();
+        piece.outputs.iter().for_each(|(number, value)| outputs.entry(*value).or_default().push(*number));
         for value in &piece.computed {
             let computed = self.compute(*value);
-            self.known.insert(*value, computed);
+            self.known.insert(*value, (computed, self.n_computed));
+            if let Some(place) = self.places.get(value) {
+                self.store(computed, self.arrays.places, *place);
+            }
+            for number in outputs.remove(value).unwrap_or_default() {
+                self.store(computed, self.arrays.outputs, number);
+            }
+            self.n_computed += 1;
         }
-        for (value, place) in &piece.kept {
-            self.store(*value, self.arrays.places, *place);
-        }
-        for (number, value) in &piece.outputs {
-            self.store(*value, self.arrays.outputs, *number);
+        // Inputs and constants that are handed on; in any order.
+        for (value, numbers) in outputs {
+            let given = self.fetch(value);
+            numbers.iter().for_each(|number| self.store(given, self.arrays.outputs, *number));
         }
     }
 
@@ -201,6 +233,15 @@ impl Body<'_> {
             Operation::Divide(a, b) => {
                 let [a, b] = self.fetch_both(a, b);
                 self.builder.ins().fdiv(a, b)
+            }
+            Operation::MultiplyAdd(a, b, c) => {
+                let (c, [a, b]) = (self.fetch(c), self.fetch_both(a, b));
+                self.builder.ins().fma(a, b, c)
+            }
+            Operation::MultiplySubtract(a, b, c) => {
+                let (c, [a, b]) = (self.fetch(c), self.fetch_both(a, b));
+                let minus = self.builder.ins().fneg(a);
+                self.builder.ins().fma(minus, b, c)
             }
             Operation::Call(function, a) => {
                 let a = self.fetch(a);
@@ -232,19 +273,19 @@ impl Body<'_> {
         }
     }
 
-    /// A value for the next operation. Inputs and constants are loaded every time: as a part of the operation that costs nothing, and no
-    /// register is kept for them.
+    /// A value for the next operation. Inputs, constants and what was computed long ago are loaded every time: the last load before an operation becomes a part of it, which costs
+    /// nothing, and no register is kept for them.
     fn fetch(&mut self, value: Value) -> ir::Value {
         match self.program.operations[value.0 as usize] {
             Operation::Input(number) => self.load(self.arrays.inputs, number as usize),
             Operation::Constant(_) => self.load(self.arrays.constants, self.constants[value.0 as usize]),
             _ => {
-                if let Some(known) = self.known.get(&value) {
-                    return *known;
+                match (self.known.get(&value), self.places.get(&value)) {
+                    (Some((known, when)), place) if place.is_none() || is_near(*when, self.n_computed) => *known,
+                    (_, Some(place)) => self.load(self.arrays.places, *place),
+                    // Pieces fetch what they do not compute.
+                    (_, None) => unreachable!("value {} is neither computed nor fetched", value.0),
                 }
-                let loaded = self.load(self.arrays.places, self.places[&value]);
-                self.known.insert(value, loaded);
-                loaded
             }
         }
     }
@@ -257,8 +298,7 @@ impl Body<'_> {
         self.builder.ins().load(F64, MemFlags::trusted(), array, offset(place))
     }
 
-    fn store(&mut self, value: Value, array: ir::Value, place: usize) {
-        let x = self.fetch(value);
+    fn store(&mut self, x: ir::Value, array: ir::Value, place: usize) {
         self.builder.ins().store(MemFlags::trusted(), x, array, offset(place));
     }
 }

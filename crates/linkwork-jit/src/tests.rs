@@ -67,10 +67,12 @@ proptest! {
     fn machine_code_gives_the_bits_of_the_interpreter(
         program in programs(),
         length in 1..60usize,
+        is_fused in any::<bool>(),
         inputs in prop::array::uniform4(prop_oneof![4 => -2.0..2.0f64, 1 => any::<f64>()]),
     ) {
         let inputs = &inputs[..program.n_inputs];
         let [mut wanted, mut found] = [0, 1].map(|_| vec![0.0; program.outputs.len()]);
+        let program = if is_fused { adapt(&program).unwrap() } else { program };
         Interpreter::new(&program).unwrap().run(inputs, &mut wanted);
         let compiled = compile_pieces(&program, length).unwrap();
         // The second time with what the first one left in memory.
@@ -93,7 +95,7 @@ fn a_long_program_in_many_pieces() {
     let program = Program { n_inputs: 50, operations, outputs };
     let inputs: Vec<f64> = (0..50).map(|k| 0.5 + 0.01 * k as f64).collect();
     let [mut wanted, mut found] = [0, 1].map(|_| vec![0.0; 100]);
-    Interpreter::new(&program).unwrap().run(&inputs, &mut wanted);
+    Interpreter::new(&adapt(&program).unwrap()).unwrap().run(&inputs, &mut wanted);
     let compiled = compile(&program).unwrap();
     compiled.run(&inputs, &mut found);
     assert_eq!(bits(&found), bits(&wanted));

@@ -255,7 +255,7 @@ fn write_summary(path: &Path, summary: &Summary) -> Result<(), WriteError> {
     write().map_err(WriteError::at(path))
 }
 
-fn put_in_place(path: &Path) -> Result<(), WriteError> {
+pub(crate) fn put_in_place(path: &Path) -> Result<(), WriteError> {
     fs::rename(partial(path), path).map_err(WriteError::at(path))
 }
 

@@ -24,11 +24,13 @@ mod earlier;
 mod error;
 mod folder;
 mod parquet;
+mod sources;
 
 pub use csv::CsvSink;
 pub use error::WriteError;
 pub use folder::{CHECKPOINT, Format, ResultsFolder};
 pub use parquet::ParquetSink;
+pub use sources::write_files;
 
 #[cfg(test)]
 mod testing;

@@ -8,6 +8,7 @@ mod compare;
 mod documents;
 mod gallery;
 mod interrupts;
+mod programs;
 mod restarts;
 mod results;
 mod wrong_models;

@@ -114,6 +114,8 @@ fn map(operation: Operation, to: impl Fn(Value) -> Value) -> Operation {
         Operation::Multiply(a, b) => Operation::Multiply(to(a), to(b)),
         Operation::Divide(a, b) => Operation::Divide(to(a), to(b)),
         Operation::Call2(function, a, b) => Operation::Call2(function, to(a), to(b)),
+        Operation::MultiplyAdd(a, b, c) => Operation::MultiplyAdd(to(a), to(b), to(c)),
+        Operation::MultiplySubtract(a, b, c) => Operation::MultiplySubtract(to(a), to(b), to(c)),
         Operation::Select(a, b, c, d) => Operation::Select(to(a), to(b), to(c), to(d)),
     }
 }

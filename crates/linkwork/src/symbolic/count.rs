@@ -30,6 +30,10 @@ impl Count {
                 Operation::Negate(_) => count.negations += 1,
                 Operation::Add(..) | Operation::Subtract(..) => count.additions += 1,
                 Operation::Multiply(..) => count.multiplications += 1,
+                Operation::MultiplyAdd(..) | Operation::MultiplySubtract(..) => {
+                    count.multiplications += 1;
+                    count.additions += 1;
+                }
                 Operation::Divide(..) => count.divisions += 1,
                 Operation::Call(Function::Sqrt, _) => count.roots += 1,
                 Operation::Call(..) | Operation::Call2(..) | Operation::Select(..) => count.others += 1,

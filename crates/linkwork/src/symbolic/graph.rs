@@ -103,6 +103,8 @@ fn key(operation: Operation) -> Key {
         Operation::Divide(a, b) => (6, 0, a.0, b.0, 0),
         Operation::Call(function, a) => (7, function as u64, a.0, 0, 0),
         Operation::Call2(function, a, b) => (8, function as u64, a.0, b.0, 0),
+        Operation::MultiplyAdd(a, b, c) => (10, 0, a.0, b.0, c.0),
+        Operation::MultiplySubtract(a, b, c) => (11, 0, a.0, b.0, c.0),
         Operation::Select(a, b, c, d) => (9, u64::from(a.0), b.0, c.0, d.0),
     }
 }

@@ -1,6 +1,7 @@
 //! Straight-line programs, computed one operation after the other: the yardstick for everything that is generated from them. Some fifty times
 //! slower than machine code, and the same bits: both use the operations of IEEE 754 and, for everything else, the functions here.
 
+use super::Machine;
 use super::pieces::check;
 use super::program::{Function, Operation, Program, Value};
 use std::cell::RefCell;
@@ -72,6 +73,12 @@ impl Interpreter {
     }
 }
 
+impl Machine for Interpreter {
+    fn run(&self, inputs: &[f64], outputs: &mut [f64]) {
+        Interpreter::run(self, inputs, outputs);
+    }
+}
+
 fn calc(operation: Operation, inputs: &[f64], values: &[f64]) -> f64 {
     let at = |value: Value| values[value.0 as usize];
     match operation {
@@ -82,6 +89,8 @@ fn calc(operation: Operation, inputs: &[f64], values: &[f64]) -> f64 {
         Operation::Subtract(a, b) => at(a) - at(b),
         Operation::Multiply(a, b) => at(a) * at(b),
         Operation::Divide(a, b) => at(a) / at(b),
+        Operation::MultiplyAdd(a, b, c) => at(a).mul_add(at(b), at(c)),
+        Operation::MultiplySubtract(a, b, c) => (-at(a)).mul_add(at(b), at(c)),
         Operation::Call(function, a) => function.calc(at(a), 0.0),
         Operation::Call2(function, a, b) => function.calc(at(a), at(b)),
         Operation::Select(a, b, c, d) => {
@@ -123,6 +132,8 @@ mod tests {
     #[test]
     #[should_panic(expected = "numbers in and out")]
     fn slices_of_other_lengths_are_refused() {
-        run(vec![Operation::Input(0)], &[]);
+        let program = Program { n_inputs: 1, operations: vec![Operation::Input(0)], outputs: vec![Value(0)] };
+        let interpreter = Interpreter::new(&program).unwrap_or_else(|why| panic!("{why}"));
+        interpreter.run(&[], &mut [0.0]);
     }
 }

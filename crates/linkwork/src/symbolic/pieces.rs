@@ -64,6 +64,7 @@ pub fn operands(operation: Operation) -> impl Iterator<Item = Value> {
         | Operation::Multiply(a, b)
         | Operation::Divide(a, b)
         | Operation::Call2(_, a, b) => ([a, b, a, b], 2),
+        Operation::MultiplyAdd(a, b, c) | Operation::MultiplySubtract(a, b, c) => ([a, b, c, a], 3),
         Operation::Select(a, b, c, d) => ([a, b, c, d], 4),
     };
     values.into_iter().take(n)
