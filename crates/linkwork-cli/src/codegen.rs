@@ -84,7 +84,9 @@ pub fn codegen(options: &CodegenOptions) -> Result<(), Failure> {
 fn describe(model: &Model, plan: &Plan, made: &Specialized) -> Result<Emission, Trouble> {
     let states = sample(model, plan)?;
     let evaluation = emit::name_evaluation(model, made);
-    let procedures = std::iter::once(&evaluation).chain(&made.procedures);
+    // The evaluation is the first of them.
+    let others = made.procedures(plan.moving(model));
+    let procedures = std::iter::once(&evaluation).chain(others.iter().skip(1));
     let bodies = model.bodies.iter().map(|body| format!("body {}", body.name));
     let joints = model.joints.iter().map(|joint| format!("joint {}: {}", joint.name, joint.kind.word()));
     Ok(Emission {
