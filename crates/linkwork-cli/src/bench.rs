@@ -1,5 +1,5 @@
 //! `linkwork bench`: what can be measured of the program itself. `bench papers` recomputes published tables, `bench cyclic` finds the
-//! limit of that solver on this machine.
+//! limit of that solver on this machine, `bench specialize` what programs made for a model gain on it.
 
 use std::path::PathBuf;
 
@@ -9,6 +9,7 @@ use linkwork::papers::{self, Published, Table};
 use serde::Serialize;
 
 use crate::bench_page;
+use crate::bench_specialize::Gains;
 use crate::bench_table;
 use crate::failure::Failure;
 use crate::near::nearest;
@@ -31,6 +32,16 @@ enum Subject {
     Papers(PapersOptions),
     /// From how many joints on `cyclic` is faster than elimination in sequence, here; takes some seconds
     Cyclic(CyclicOptions),
+    /// What programs made for a model gain, and what making them takes, here; takes some seconds
+    Specialize(SpecializeOptions),
+}
+
+/// Options of `linkwork bench specialize`.
+#[derive(Args, Debug)]
+struct SpecializeOptions {
+    /// Print the measurements as one JSON object on standard output, and nothing else there
+    #[arg(long)]
+    json: bool,
 }
 
 /// Options of `linkwork bench cyclic`.
@@ -76,6 +87,7 @@ pub fn bench(options: &BenchOptions) -> Result<(), Failure> {
     match &options.subject {
         Some(Subject::Papers(options)) => recompute(options),
         Some(Subject::Cyclic(options)) => find_limit(options),
+        Some(Subject::Specialize(options)) => time_programs(options),
         None => print(&list()),
     }
 }
@@ -88,7 +100,13 @@ fn list() -> String {
         text += &format!("  {:width$}  {} [{}]\n", table.name, table.title, table.source);
     }
     text += "linkwork bench cyclic   from how many joints on `cyclic` is faster than elimination in sequence, here\n";
+    text += "linkwork bench specialize   what programs made for a model gain, and what making them takes, here\n";
     text
+}
+
+fn time_programs(options: &SpecializeOptions) -> Result<(), Failure> {
+    let gains = Gains::measure().map_err(Failure::Stopped)?;
+    if options.json { print_json(&gains) } else { print(&gains.to_string()) }
 }
 
 fn find_limit(options: &CyclicOptions) -> Result<(), Failure> {

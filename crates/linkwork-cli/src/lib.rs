@@ -6,7 +6,9 @@
 mod analyze;
 mod bench;
 mod bench_page;
+mod bench_specialize;
 mod bench_table;
+mod codegen;
 mod columns;
 mod compare;
 mod compare_page;
@@ -28,6 +30,7 @@ mod schema;
 mod serve;
 mod sheet;
 mod source;
+mod specialize;
 mod summary;
 mod view;
 mod words;
@@ -75,6 +78,8 @@ enum Command {
     Plot(plot::PlotOptions),
     /// Results for other programs: NumPy, and animated scenes for Blender
     Export(export::ExportOptions),
+    /// The equations of motion of a model as straight-line C or Rust, for use elsewhere; writes a folder
+    Codegen(codegen::CodegenOptions),
     /// What can be measured of the program itself; without a subject, the list of subjects
     Bench(bench::BenchOptions),
     /// The JSON Schema of model files, for editors
@@ -97,6 +102,7 @@ pub fn main() -> ExitCode {
         Command::Run(options) => run::run(&options),
         Command::Analyze(options) => analyze::analyze(&options),
         Command::Compare(options) => compare::compare(&options),
+        Command::Codegen(options) => codegen::codegen(&options),
         Command::Bench(options) => bench::bench(&options),
         Command::Model(command) => model::model(&command),
         Command::View(options) => view::view(&options),

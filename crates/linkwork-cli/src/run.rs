@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use clap::{Args, ValueEnum};
 use linkwork::recorder::{ModelChannels, OutputTimes};
-use linkwork::{Checkpoint, Model, Plan, Settings, Simulation, Summary, Trouble};
+use linkwork::{Checkpoint, Model, Plan, Settings, Simulation, Summary, Trouble, plan};
 use linkwork_report::{Budget, CHECKPOINT, Format, PAGE, PageRun, ResultsFolder};
 use serde::Serialize;
 
@@ -18,7 +18,9 @@ use crate::printing::{print, print_json};
 use crate::progress::Watched;
 use crate::restart;
 use crate::source::{self, Origin};
+use crate::specialize::{self, Made};
 use crate::summary;
+use crate::words;
 
 /// Options of `linkwork run`.
 #[derive(Args, Debug)]
@@ -28,6 +30,9 @@ pub struct RunOptions {
     model: PathBuf,
     #[command(flatten)]
     methods: MethodOptions,
+    #[arg(long, value_name = "WORD", value_parser = words::specialize, num_args = 0..=1, default_missing_value = "on",
+        help = format!("Evaluate by machine code made for the model, with cartesian: {}", plan::SPECIALIZES.join(", ")))]
+    specialize: Option<String>,
     // Not by a comment of documentation, which would take the brackets for a tag.
     #[arg(long, value_name = "DIR", help = "Folder for the results [default: results/<name of the model>]")]
     output: Option<PathBuf>,
@@ -76,10 +81,11 @@ struct Told<'a> {
 pub fn run(options: &RunOptions) -> Result<(), Failure> {
     let start = Instant::now();
     let model = options.load()?;
-    let plan = Plan::choose(&model, &options.settings(&model)?).map_err(Failure::before_run)?;
+    let mut plan = Plan::choose(&model, &options.settings(&model)?).map_err(Failure::before_run)?;
     let interrupt = Interrupt::listen();
-    let prepared = start.elapsed();
     let checkpoint = options.read_checkpoint()?;
+    let made = specialize::settle(&model, &mut plan, checkpoint.as_ref())?;
+    let prepared = start.elapsed();
     let simulation = match &checkpoint {
         None => Simulation::new(&model, &plan).map_err(Failure::before_run),
         Some(checkpoint) => {
@@ -87,6 +93,10 @@ pub fn run(options: &RunOptions) -> Result<(), Failure> {
         }
     };
     let mut simulation = simulation?;
+    let compile_seconds = made.as_ref().map(Made::seconds);
+    if let Some(made) = made {
+        made.set_to_work(&mut simulation).map_err(Failure::before_run)?;
+    }
     let (mut folder, rows_kept) = options.open_folder(&model, &plan.settings, checkpoint.as_ref())?;
 
     let begin = simulation.state().time;
@@ -100,6 +110,7 @@ pub fn run(options: &RunOptions) -> Result<(), Failure> {
 
     let mut summary = simulation.summary();
     summary.rows_kept = rows_kept;
+    summary.compile_seconds = compile_seconds;
     // Reading the model and planning count too: it is what the user waited for.
     summary.wall_seconds += prepared.as_secs_f64();
     let chosen = plan.to_string();
@@ -193,7 +204,9 @@ impl RunOptions {
     /// # Errors
     /// Settings that do not go together.
     pub fn settings(&self, model: &Model) -> Result<Settings, Failure> {
-        self.methods.settings(model)
+        let mut settings = self.methods.settings(model)?;
+        settings.specialize = self.specialize.clone().unwrap_or("auto".into());
+        Ok(settings)
     }
 
     /// Whether the user wants to see how far the run is.
@@ -279,7 +292,7 @@ impl RunOptions {
     }
 
     fn directory(&self, model: &Model) -> PathBuf {
-        self.output.clone().unwrap_or_else(|| Path::new("results").join(safe_name(&model.name)))
+        self.output.clone().unwrap_or_else(|| usual_directory(model))
     }
 }
 
@@ -290,6 +303,11 @@ impl From<FormatWord> for Format {
             FormatWord::Parquet => Format::Parquet,
         }
     }
+}
+
+/// Where results of a model go if nobody says where.
+pub fn usual_directory(model: &Model) -> PathBuf {
+    Path::new("results").join(safe_name(&model.name))
 }
 
 /// The model's name as a folder's name that every file system takes.

@@ -12,6 +12,7 @@ pub fn describe(model: &Model, chosen: &str, summary: &Summary, results: &Path, 
         text += &format!("  {line}\n");
     }
     text += &cost(summary);
+    text += &program(summary);
     text += &scales(summary);
     text += &ranks(summary);
     text += &quality(summary);
@@ -68,6 +69,16 @@ fn cost(summary: &Summary) -> String {
         text += &format!("{}, {each} iterations each, {factors}\n", counted(solves, "system solved", "systems solved"));
     }
     text
+}
+
+/// The program that evaluated, and how often it did not.
+fn program(summary: &Summary) -> String {
+    let (Some(operations), Some(took)) = (summary.operations, summary.compile_seconds) else { return String::new() };
+    let left = match summary.unspecialized_evaluations {
+        None | Some(0) => String::new(),
+        Some(n) => format!("; {} without it, near singular positions", counted(n, "evaluation", "evaluations")),
+    };
+    format!("Evaluated by a program of {operations} operations, made in {}{left}\n", seconds(took))
 }
 
 /// Micro steps beside macro steps, and what to expect of the result.

@@ -44,6 +44,11 @@ pub fn scales(word: &str) -> Result<String, String> {
     check(word, plan::SCALES)
 }
 
+/// Reads `--specialize`.
+pub fn specialize(word: &str) -> Result<String, String> {
+    check(word, plan::SPECIALIZES)
+}
+
 /// Reads `--split`.
 pub fn split(word: &str) -> Result<String, String> {
     check(word, plan::SPLITS)

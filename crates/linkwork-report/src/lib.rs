@@ -33,6 +33,7 @@ mod quantity;
 mod read;
 mod results;
 mod shapes;
+mod sources;
 
 pub use csv::CsvSink;
 pub use error::WriteError;
@@ -43,6 +44,7 @@ pub use quantity::Quantity;
 pub use read::{ReadError, Rows, Trajectory};
 pub use results::Results;
 pub use shapes::{Drawn, Solid, solids};
+pub use sources::write_files;
 
 #[cfg(test)]
 mod testing;

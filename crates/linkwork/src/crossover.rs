@@ -122,24 +122,37 @@ pub(crate) fn time_in_turns<const N: usize>(
 /// Some ways in turns.
 fn time(model: &Model, ways: &mut [Timed], patience: Duration) -> Result<(), Trouble> {
     let mut simulations = Vec::with_capacity(ways.len());
-    for Timed { plan, seconds } in ways {
-        simulations.push((Simulation::new(model, plan)?, seconds));
+    for Timed { plan, .. } in &*ways {
+        simulations.push(Simulation::new(model, plan)?);
     }
-    let mut rates = simulations.first().map_or(Vec::new(), |(first, _)| vec![0.0; first.state().values.len()]);
+    let seconds = time_evaluations(&mut simulations, patience)?;
+    ways.iter_mut().zip(seconds).for_each(|(way, seconds)| way.seconds = seconds);
+    Ok(())
+}
+
+/// What an evaluation of each of these takes (s): the least of several, which take turns for so long.
+///
+/// # Errors
+/// When an acceleration is not finite.
+pub fn time_evaluations(simulations: &mut [Simulation], patience: Duration) -> Result<Vec<f64>, Trouble> {
+    let mut seconds = vec![f64::INFINITY; simulations.len()];
+    let longest = simulations.iter().map(|simulation| simulation.state().values.len()).max().unwrap_or(0);
+    let mut rates = vec![0.0; longest];
     let (begin, mut runs) = (Instant::now(), 0);
     while runs < LEAST_RUNS || begin.elapsed() < patience {
-        for (simulation, seconds) in &mut simulations {
+        for (simulation, seconds) in simulations.iter_mut().zip(&mut seconds) {
+            let rates = &mut rates[..simulation.state().values.len()];
             // A turn is many evaluations, as in a run: threads that wait for the next one are awake, and those of other ways asleep.
             let turn = Instant::now();
             while turn.elapsed() < TURN {
                 let start = Instant::now();
-                simulation.evaluate(&mut rates)?;
-                **seconds = seconds.min(start.elapsed().as_secs_f64());
+                simulation.evaluate(rates)?;
+                *seconds = seconds.min(start.elapsed().as_secs_f64());
             }
         }
         runs += 1;
     }
-    Ok(())
+    Ok(seconds)
 }
 
 impl fmt::Display for Crossover {

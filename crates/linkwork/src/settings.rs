@@ -53,6 +53,9 @@ pub struct Settings {
     pub parts: usize,
     /// Joints down to which `cyclic` eliminates by levels; zero leaves it to the plan.
     pub cyclic_limit: usize,
+    /// Whether a program made for the model evaluates it: `on`, `off` or `auto`. The engine makes no machine code by itself: whoever asks for it hands it
+    /// to [`Simulation::specialize`](crate::Simulation::specialize).
+    pub specialize: String,
 }
 
 impl Default for Settings {
@@ -80,6 +83,7 @@ impl Default for Settings {
             threads: 0,
             parts: 0,
             cyclic_limit: 0,
+            specialize: "off".into(),
         }
     }
 }
@@ -112,6 +116,7 @@ impl Settings {
             threads: _,
             parts,
             cyclic_limit,
+            specialize,
         } = self;
         let number = |x: &f64| format!("{x:?}");
         let count = |n: &usize| if *n == 0 { "auto".into() } else { n.to_string() };
@@ -134,6 +139,7 @@ impl Settings {
             ("baumgarte-rate", baumgarte_rate.as_ref().map_or("auto".into(), number)),
             ("parts", count(parts)),
             ("cyclic-limit", count(cyclic_limit)),
+            ("specialize", specialize.clone()),
         ];
         if formulation == "multiscale" {
             words.push(("multiscale", multiscale.clone()));

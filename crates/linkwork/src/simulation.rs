@@ -18,6 +18,7 @@ use crate::recorder::{Observation, OutputTimes, Sink};
 use crate::stabilization::{Assembly, Stabilization};
 use crate::state::{Partition, State};
 use crate::stats::{Audit, ScalesSummary, Summary, Tally};
+use crate::symbolic::{Machine, Specialized};
 use crate::workspace::{Counters, Workspace};
 use ranks::Post;
 use std::time::{Duration, Instant};
@@ -104,6 +105,21 @@ impl<'m> Simulation<'m> {
             interrupted: false,
             post: None,
         })
+    }
+
+    /// Has a program made for the model evaluate it from now on, where the program can be trusted.
+    ///
+    /// # Errors
+    /// [`Trouble::DoesNotApply`] when it was made for another model or plan, or the stabilization is `baumgarte`.
+    pub fn specialize(&mut self, program: Specialized, machine: Box<dyn Machine>) -> Result<(), Trouble> {
+        self.workspace.specialize(program, machine)?;
+        if self.restored.is_some() {
+            // What a step that begins with a stabilization looks at is that of the program.
+            let counters = self.workspace.counters;
+            self.evaluate_in_place()?;
+            self.workspace.counters = counters;
+        }
+        Ok(())
     }
 
     /// One time step, no further than `limit`.
@@ -378,6 +394,11 @@ impl<'m> Simulation<'m> {
             summary.solver_refreshes = Some(done.refreshes);
         }
         summary.scales = self.summarize_scales();
+        if let Some(program) = self.workspace.specialization() {
+            summary.specialized = true;
+            summary.operations = Some(program.n_operations());
+            summary.unspecialized_evaluations = Some(program.n_left);
+        }
         summary.completed = self.ended.is_none() && !self.interrupted;
         summary.error = self.ended.as_ref().map(ToString::to_string);
         summary

@@ -76,6 +76,17 @@ pub struct Summary {
     /// Two scales of time, where there are two.
     #[serde(flatten)]
     pub scales: Option<ScalesSummary>,
+    /// Whether a program made for the model evaluated it.
+    pub specialized: bool,
+    /// Making the program and its machine code (s), where there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub compile_seconds: Option<f64>,
+    /// Operations of the program, each once an evaluation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub operations: Option<usize>,
+    /// Evaluations that the program left to the methods it replaces, near singular positions; counted anew where a run is restarted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unspecialized_evaluations: Option<u64>,
     /// Largest position residual in the results.
     pub max_residual: f64,
     /// Largest change of the total energy, relative to the larger of its first value and the largest kinetic energy.

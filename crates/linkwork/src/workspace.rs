@@ -3,6 +3,9 @@
 //! It can be thrown away and rebuilt at any time; all memory is taken when it is made, none in a step.
 
 mod impulses;
+mod specialized;
+
+pub use specialized::Specialization;
 
 use crate::error::{Hitch, Trouble};
 use crate::exchange::{Accord, Exchange};
@@ -75,6 +78,8 @@ pub struct Workspace<'m> {
     rates: Vec<f64>,
     /// What is decided together with other ranks.
     pub accord: Accord,
+    /// A program that evaluates in the place of the stages.
+    specialization: Option<Specialization>,
 }
 
 impl<'m> Workspace<'m> {
@@ -109,6 +114,7 @@ impl<'m> Workspace<'m> {
             settled: vec![0.0; state.values.len()],
             rates: vec![0.0; state.values.len()],
             accord: Accord::alone([state.n_coordinates, state.values.len()], parts),
+            specialization: None,
         }
     }
 
@@ -127,6 +133,7 @@ impl<'m> Workspace<'m> {
     /// Stages 1 to 5.
     fn run_stages(&mut self, time: f64, values: &[f64], rates: &mut [f64]) -> Result<(), Hitch> {
         // 1 to 3.
+        self.leave_program();
         self.prepare(time, values);
 
         // 4 solve: E λ = b.
@@ -188,9 +195,9 @@ impl<'m> Workspace<'m> {
         self.formulation.add_force_rates(self.model, now, &self.multipliers, rates, &self.team);
     }
 
-    /// Whether the last factor shows a singular position near by.
+    /// Whether the last evaluation shows a singular position near by; where a program can be trusted, there is none.
     pub fn is_nearly_singular(&self) -> bool {
-        self.solver.rank_report().weakest < NEARLY_SINGULAR
+        !self.is_behind() && self.solver.rank_report().weakest < NEARLY_SINGULAR
     }
 
     /// Near a singular position σ → 0 accelerations amplify what violates G v = ν by 1/σ. Inside a step values violate it a
@@ -417,8 +424,10 @@ pub enum Level {
 impl Rates for Workspace<'_> {
     fn evaluate(&mut self, time: f64, values: &[f64], rates: &mut [f64]) -> Result<(), Hitch> {
         let start = Instant::now();
-        self.run_stages(time, values, rates)?;
-        self.earlier.record(time, &self.multipliers);
+        if !self.run_program(time, values, rates) {
+            self.run_stages(time, values, rates)?;
+            self.earlier.record(time, &self.multipliers);
+        }
         self.counters.time += start.elapsed();
         self.counters.evaluations += 1;
         self.check_finite(time, rates)
@@ -433,6 +442,7 @@ impl Rates for Workspace<'_> {
         if !self.projects && !self.formulation.has_impulses() {
             return;
         }
+        self.catch_up();
         let system = &self.equations.system;
         system.project(self.formulation.handle_velocities(error), &mut self.multipliers, &self.team);
         self.solver.solve_in_place(system, &mut self.multipliers, &self.team);

@@ -7,9 +7,16 @@ use serde_json::Value;
 fn bench_alone_lists_what_there_is() {
     let desk = Desk::new("bench-list");
     let list = desk.succeed(&["bench"]).stdout;
-    for word in
-        ["linkwork bench papers", "linkwork bench cyclic", "negrut-1", "negrut-2", "negrut-3", "HMMWV", "mraz-1"]
-    {
+    for word in [
+        "linkwork bench papers",
+        "linkwork bench cyclic",
+        "linkwork bench specialize",
+        "negrut-1",
+        "negrut-2",
+        "negrut-3",
+        "HMMWV",
+        "mraz-1",
+    ] {
         assert!(list.contains(word), "'{word}' is missing in:\n{list}");
     }
 }

@@ -12,6 +12,7 @@ mod gallery;
 mod interrupts;
 mod pages;
 mod plots;
+mod programs;
 mod restarts;
 mod results;
 mod wrong_models;

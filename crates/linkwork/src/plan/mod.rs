@@ -8,13 +8,15 @@ mod locked;
 mod make;
 mod multiscale;
 mod ranks;
+mod specialization;
 mod words;
 
 pub use crate::formulation::recursive::{Owners, Shares};
 pub(crate) use make::make_relaxation;
 pub use ranks::Assignment;
 pub use words::{
-    FORMULATIONS, INTEGRATORS, ORDERS, PRECONDITIONERS, RELAXATIONS, SCALES, SOLVERS, SPLITS, STABILIZATIONS, STARTS,
+    FORMULATIONS, INTEGRATORS, ORDERS, PRECONDITIONERS, RELAXATIONS, SCALES, SOLVERS, SPECIALIZES, SPLITS,
+    STABILIZATIONS, STARTS,
 };
 
 use crate::error::Trouble;

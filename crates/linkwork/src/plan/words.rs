@@ -31,6 +31,9 @@ pub const SPLITS: &[&str] = &["auto", "always", "never"];
 /// Words for [`Settings::multiscale`].
 pub const SCALES: &[&str] = &["auto", "averaged", "direct"];
 
+/// Words for [`Settings::specialize`].
+pub const SPECIALIZES: &[&str] = &["auto", "on", "off"];
+
 /// Words of all settings that have a list of them.
 ///
 /// # Errors
@@ -46,6 +49,7 @@ pub(super) fn check(settings: &Settings) -> Result<(), Trouble> {
     check_word("integrator", &settings.integrator, INTEGRATORS)?;
     check_word("stabilization", &settings.stabilization, STABILIZATIONS)?;
     check_word("multiscale", &settings.multiscale, SCALES)?;
+    check_word("specialize", &settings.specialize, SPECIALIZES)?;
     check_word("split", &settings.split_bodies, SPLITS)
 }
 

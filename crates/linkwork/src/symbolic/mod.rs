@@ -1,5 +1,30 @@
 //! A program written for the model: expressions with all constant data folded in, each computed once, without indices or zeros.
+//!
+//! [`Specialized::of`] turns a model into straight-line [`Program`]s. They are made as a [`Graph`] of expressions, in which equal ones are kept once and
+//! known ones are numbers ([`simplify`]); what is left is put in order ([`compile`]) and counted ([`count`]).
 
+pub mod compile;
+pub mod count;
+pub mod emit;
+pub mod finish;
+pub mod fuse;
+pub mod generate;
+pub mod graph;
+pub mod interpret;
+pub mod pieces;
 pub mod program;
+pub mod simplify;
+pub mod vectors;
 
+pub use count::Count;
+pub use generate::{Procedure, Specialized};
+pub use graph::{Graph, Term};
+pub use interpret::Interpreter;
+pub use pieces::{Piece, Pieces};
 pub use program::{Function, Operation, Program, Value};
+
+/// A program that is ready to run: interpreted, or compiled to machine code.
+pub trait Machine: Send {
+    /// From inputs to outputs, as many as the program has.
+    fn run(&self, inputs: &[f64], outputs: &mut [f64]);
+}

@@ -65,6 +65,10 @@ pub enum Operation {
     Multiply(Value, Value),
     /// a / b
     Divide(Value, Value),
+    /// a · b + c, rounded once. Graphs have none; [`fuse`](super::fuse::fuse) makes them, for processors that have such an instruction.
+    MultiplyAdd(Value, Value, Value),
+    /// c − a · b, rounded once, likewise.
+    MultiplySubtract(Value, Value, Value),
     /// A function of one number.
     Call(Function, Value),
     /// A function of two numbers.

@@ -1,0 +1,126 @@
+//! `linkwork codegen`: the equations of motion of a model as source text, with a test of its own, for use elsewhere.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use linkwork::symbolic::emit::{self, Emission, File, Sample};
+use linkwork::symbolic::{Procedure, Specialized};
+use linkwork::{Model, Plan, Settings, Simulation, Trouble};
+use linkwork_report::write_files;
+
+use crate::failure::Failure;
+use crate::printing::print;
+use crate::run::usual_directory;
+use crate::source;
+use crate::summary::counted;
+
+/// Steps after which states are taken to test the code at; the first is the initial state.
+const SAMPLES: [usize; 3] = [0, 3, 5];
+/// Multiples of it, without their integer parts, are spread evenly and repeat nothing.
+const GOLDEN_RATIO: f64 = 0.618_033_988_749_894_9;
+
+/// Options of `linkwork codegen`.
+#[derive(Args, Debug)]
+pub struct CodegenOptions {
+    /// Model file (.toml or .json), the name of a built-in model, or - for standard input
+    #[arg(value_name = "MODEL")]
+    model: PathBuf,
+    /// Language of the code
+    #[arg(long, value_enum, default_value = "c")]
+    language: Language,
+    // Not by a comment of documentation, which would take the brackets for a tag.
+    #[arg(long, value_name = "DIR", help = "Folder for the code [default: results/<name of the model>]")]
+    output: Option<PathBuf>,
+    /// Print nothing but errors
+    #[arg(long)]
+    quiet: bool,
+}
+
+/// The words of `--language`.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Language {
+    /// C99, which needs math.h alone
+    C,
+    /// One Rust module without dependencies
+    Rust,
+}
+
+/// Writes the code.
+///
+/// # Errors
+/// A wrong model or command, a model for which there is no program, or a folder that cannot be written to.
+pub fn codegen(options: &CodegenOptions) -> Result<(), Failure> {
+    let model = source::load(&options.model)?;
+    let refuse = |reason: String| Failure::Wrong(format!("no code for '{}': {reason}", model.name));
+    // Programs have coordinates of their own, and leave everything else to whoever calls them.
+    let [formulation, stabilization] = ["cartesian", "auto"].map(String::from);
+    let settings = Settings { formulation, stabilization, solver: "auto".into(), ..Settings::of_model(&model) };
+    let plan = Plan::choose(&model, &settings).map_err(Failure::before_run)?;
+    plan.check_specializable().map_err(refuse)?;
+    let made = Specialized::of(&model, &plan).map_err(refuse)?;
+    let emission = describe(&model, &plan, &made).map_err(|trouble| refuse(trouble.to_string()))?;
+    let files = match options.language {
+        Language::C => emit::c::write(&emission),
+        Language::Rust => emit::rust::write(&emission),
+    };
+    let files = files.map_err(refuse)?;
+    let directory = options.output.clone().unwrap_or_else(|| usual_directory(&model));
+    let named: Vec<(&str, &str)> = files.iter().map(|File { name, text }| (&name[..], &text[..])).collect();
+    write_files(&directory, &named)?;
+    if options.quiet {
+        return Ok(());
+    }
+    let names: Vec<&str> = named.iter().map(|(name, _)| *name).collect();
+    let operations = counted(made.evaluation.operations.len(), "operation", "operations");
+    print(&format!(
+        "{}: an evaluation takes {operations}\nWritten to {}: {}\n",
+        model.name,
+        directory.display(),
+        names.join(", ")
+    ))
+}
+
+/// Everything that is to be written.
+fn describe(model: &Model, plan: &Plan, made: &Specialized) -> Result<Emission, Trouble> {
+    let states = sample(model, plan)?;
+    let evaluation = emit::name_evaluation(model, made);
+    // The evaluation is the first of them.
+    let others = made.procedures(plan.moving(model));
+    let procedures = std::iter::once(&evaluation).chain(others.iter().skip(1));
+    let bodies = model.bodies.iter().map(|body| format!("body {}", body.name));
+    let joints = model.joints.iter().map(|joint| format!("joint {}: {}", joint.name, joint.kind.word()));
+    Ok(Emission {
+        model: model.name.clone(),
+        contents: bodies.chain(joints).collect(),
+        procedures: procedures
+            .map(|procedure| Sample { procedure: procedure.clone(), references: refer(procedure, &states) })
+            .collect(),
+    })
+}
+
+/// Inputs of the evaluation at some states of the motion.
+fn sample(model: &Model, plan: &Plan) -> Result<Vec<Vec<f64>>, Trouble> {
+    let mut simulation = Simulation::new(model, plan)?;
+    let mut states = Vec::new();
+    let mut n_steps = 0;
+    for wanted in SAMPLES {
+        while n_steps < wanted {
+            simulation.step(f64::MAX)?;
+            n_steps += 1;
+        }
+        let state = simulation.state();
+        states.push([&[state.time], &state.values[..], &state.windings[..]].concat());
+    }
+    Ok(states)
+}
+
+/// Inputs of a procedure at these states: the same, followed by numbers without a pattern where it takes more. One that takes less is not given a state.
+fn refer(procedure: &Procedure, states: &[Vec<f64>]) -> Vec<Vec<f64>> {
+    let n = procedure.program.n_inputs;
+    let inputs = |(k, state): (usize, &Vec<f64>)| {
+        let known = if n < state.len() { &[][..] } else { state };
+        let others = (known.len()..n).map(|i| ((i + k * n + 1) as f64 * GOLDEN_RATIO).fract() - 0.5);
+        known.iter().copied().chain(others).collect()
+    };
+    states.iter().enumerate().map(inputs).collect()
+}

@@ -1,0 +1,139 @@
+//! Programs of models: machine code gives the bits of the interpreter, both the accelerations of other methods; runs are the same motion, through
+//! singular positions too; steps allocate nothing, and restored runs go on to the same bits.
+
+use crate::allocations;
+use linkwork::recorder::Memory;
+use linkwork::symbolic::{Interpreter, Machine, Specialized};
+use linkwork::{Model, Plan, Settings, Simulation, Summary, gallery};
+
+fn from_gallery(name: &str) -> Model {
+    Model::parse(&gallery::find(name).unwrap(), "model.toml").unwrap_or_else(|faults| panic!("{faults}"))
+}
+
+fn settings() -> Settings {
+    Settings { formulation: "cartesian".into(), rtol: 1e-9, atol: 1e-11, ..Settings::default() }
+}
+
+/// A simulation by machine code.
+fn specialized<'m>(model: &'m Model, plan: &'m Plan) -> Simulation<'m> {
+    let mut simulation = Simulation::new(model, plan).unwrap();
+    set_to_work(&mut simulation, model, plan);
+    simulation
+}
+
+fn set_to_work(simulation: &mut Simulation, model: &Model, plan: &Plan) {
+    let program = Specialized::of(model, plan).unwrap_or_else(|reason| panic!("{}: {reason}", model.name));
+    let code = linkwork_jit::compile(&program.evaluation).unwrap();
+    simulation.specialize(program, Box::new(code)).unwrap();
+}
+
+#[test]
+fn machine_code_interpreter_and_other_methods_agree() {
+    for name in ["four-bar", "slider-crank", "andrews", "manipulator", "flyball-governor", "hmmwv", "heavy-top", "star"]
+    {
+        let model = from_gallery(name);
+        let plan = Plan::choose(&model, &settings()).unwrap();
+        let program = Specialized::of(&model, &plan).unwrap();
+        let interpreter = Interpreter::new(&linkwork_jit::adapt(&program.evaluation).unwrap()).unwrap();
+        let code = linkwork_jit::compile(&program.evaluation).unwrap();
+        let mut simulation = Simulation::new(&model, &plan).unwrap();
+        for _ in 0..4 {
+            simulation.step(f64::MAX).unwrap();
+            let state = simulation.state().clone();
+            let inputs = [&[state.time], &state.values[..], &state.windings[..]].concat();
+            let [mut wanted, mut found] = [0, 1].map(|_| vec![0.0; program.evaluation.outputs.len()]);
+            interpreter.run(&inputs, &mut wanted);
+            code.run(&inputs, &mut found);
+            let bits = |x: &[f64]| x.iter().map(|x| x.to_bits()).collect::<Vec<_>>();
+            assert_eq!(bits(&found), bits(&wanted), "{name}");
+            assert!(program.is_trusted(&found), "{name} at {}", state.time);
+
+            let mut rates = vec![0.0; state.values.len()];
+            simulation.evaluate(&mut rates).unwrap();
+            let largest = rates.iter().fold(0.0, |m: f64, x| m.max(x.abs()));
+            let off = rates.iter().zip(&found).fold(0.0, |m: f64, (a, b)| m.max((a - b).abs()));
+            // Round-off, times the condition of E: up to 1e6 for redundant joints of a long arm.
+            assert!(off < 1e-9 * largest, "{name}: {off:e} of {largest:e}");
+        }
+    }
+}
+
+fn run(mut simulation: Simulation) -> (Vec<Vec<f64>>, Summary) {
+    let mut memory = Memory::default();
+    simulation.run(&mut memory).unwrap_or_else(|trouble| panic!("{trouble}"));
+    // Positions and velocities: what is integrated.
+    let wanted: Vec<usize> = (0..memory.channels.len())
+        .filter(|k| {
+            let name = &memory.channels[*k];
+            [".x", ".y", ".z", ".angle", ".vx", ".vy", ".vz", ".w"].iter().any(|end| name.ends_with(end))
+        })
+        .collect();
+    let rows = memory.rows.iter().map(|row| wanted.iter().map(|k| row[*k]).collect()).collect();
+    (rows, simulation.summary())
+}
+
+#[test]
+fn runs_by_programs_are_the_same_motion() {
+    for (name, end) in [("four-bar", 1.0), ("manipulator", 0.5), ("bricard", 1.0), ("four-bars", 2.0)] {
+        let model = from_gallery(name);
+        let plan = Plan::choose(&model, &Settings { end, output_step: 0.05, ..settings() }).unwrap();
+        let (without, _) = run(Simulation::new(&model, &plan).unwrap());
+        let (with, summary) = run(specialized(&model, &plan));
+        let all = || with.iter().flatten().zip(without.iter().flatten());
+        let off = all().fold(0.0, |m: f64, (a, b)| m.max((a - b).abs()));
+        let left = summary.unspecialized_evaluations.unwrap();
+        println!("{name}: off by {off:e}, {left} of {} evaluations without", summary.evaluations);
+        assert_eq!((with.len(), all().count()), (without.len(), without.len() * without[0].len()), "{name}");
+        // Both are as exact as their tolerances, over a second or so.
+        assert!(off < 1e-7, "{name}: off by {off:e}");
+        assert!(summary.specialized && left < summary.evaluations, "{name}");
+    }
+}
+
+#[test]
+fn steps_by_programs_allocate_nothing() {
+    for (name, stabilization) in [("four-bar", "partitioning"), ("manipulator", "projection"), ("slider-crank", "none")]
+    {
+        for integrator in ["dopri5", "rk4", "adams"] {
+            let model = from_gallery(name);
+            let [integrator, stabilization] = [integrator, stabilization].map(String::from);
+            let plan = Plan::choose(&model, &Settings { integrator, stabilization, ..settings() }).unwrap();
+            let mut simulation = specialized(&model, &plan);
+            simulation.step(10.0).unwrap();
+            let n = allocations(|| (0..10).for_each(|_| simulation.step(10.0).unwrap()));
+            assert_eq!(n, 0, "{name}, {}", plan.settings.integrator);
+        }
+    }
+}
+
+#[test]
+fn restored_runs_by_programs_go_on_with_the_same_bits() {
+    for name in ["four-bar", "four-bars"] {
+        let model = from_gallery(name);
+        let plan = Plan::choose(&model, &Settings { specialize: "on".into(), ..settings() }).unwrap();
+        let mut whole = specialized(&model, &plan);
+        (0..15).for_each(|_| whole.step(10.0).unwrap());
+        let checkpoint = whole.checkpoint();
+        (0..15).for_each(|_| whole.step(10.0).unwrap());
+        let mut restored = Simulation::restore(&model, &plan, &checkpoint).unwrap();
+        set_to_work(&mut restored, &model, &plan);
+        (0..15).for_each(|_| restored.step(10.0).unwrap());
+        assert_eq!(restored.state(), whole.state(), "{name}");
+        assert_eq!(restored.summary().evaluations, whole.summary().evaluations, "{name}");
+    }
+}
+
+#[test]
+fn programs_of_other_models_and_feedback_are_refused() {
+    let (model, other) = (from_gallery("four-bar"), from_gallery("slider-crank"));
+    let plans = [&model, &other].map(|model| Plan::choose(model, &settings()).unwrap());
+    let program = Specialized::of(&other, &plans[1]).unwrap();
+    let machine = || Box::new(linkwork_jit::compile(&program.evaluation).unwrap());
+    let mut simulation = Simulation::new(&model, &plans[0]).unwrap();
+    let refused = simulation.specialize(program.clone(), machine()).unwrap_err().to_string();
+    assert!(refused.contains("another model"), "{refused}");
+    let plan = Plan::choose(&other, &Settings { stabilization: "baumgarte".into(), ..settings() }).unwrap();
+    let mut simulation = Simulation::new(&other, &plan).unwrap();
+    let refused = simulation.specialize(program.clone(), machine()).unwrap_err().to_string();
+    assert!(refused.contains("baumgarte"), "{refused}");
+}

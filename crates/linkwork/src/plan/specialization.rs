@@ -1,0 +1,94 @@
+//! Whether a program made for the model pays: its making against what it saves, by counts alone, so that the same input gives the same bits on any
+//! machine.
+
+use super::Plan;
+use crate::model::{Model, Space};
+
+/// Evaluations of `dopri5` in a second of motion, with the usual tolerances: half of the models of the gallery take more.
+const EVALUATIONS_PER_SECOND: f64 = 500.0;
+/// What making a program takes for every body (s), in the plane and in space. Measured by `bench specialize`.
+const MAKING_PER_BODY: [f64; 2] = [0.6e-3, 6e-3];
+/// What a program saves for every body in an evaluation (s), in the plane and in space. Measured by `bench specialize`.
+const SAVED_PER_BODY: [f64; 2] = [0.15e-6, 0.25e-6];
+/// Programs for more bodies save less than they are worth: their code no longer fits the caches.
+const MOST_BODIES: usize = 50;
+
+impl Plan {
+    /// Whether methods go with programs made for the model.
+    ///
+    /// # Errors
+    /// Why they do not, in the user's words.
+    pub fn check_specializable(&self) -> Result<(), String> {
+        let settings = &self.settings;
+        if settings.formulation != "cartesian" {
+            return Err(format!("programs are made for `cartesian`, not for `{}`", settings.formulation));
+        }
+        if settings.stabilization == "baumgarte" {
+            return Err("programs do not draw back violations; take another stabilization than `baumgarte`".into());
+        }
+        if self.held.is_some() {
+            return Err("the mechanism starts locked, in a position that programs leave to other methods".into());
+        }
+        Ok(())
+    }
+
+    /// Whether a program for the model is made in less time than it saves over the whole run.
+    pub fn specialization_pays(&self, model: &Model) -> bool {
+        let per_body = match model.space {
+            Space::Planar => 0,
+            Space::Spatial => 1,
+        };
+        self.check_specializable().is_ok()
+            && model.n_joints() > 0
+            && model.n_bodies() <= MOST_BODIES
+            && self.guess_evaluations() * SAVED_PER_BODY[per_body] > MAKING_PER_BODY[per_body]
+    }
+
+    /// How often the rates will be evaluated, about.
+    fn guess_evaluations(&self) -> f64 {
+        let settings = &self.settings;
+        let steps = settings.end / settings.step;
+        match settings.integrator.as_str() {
+            "rk4" => 4.0 * steps,
+            "adams" => 2.0 * steps,
+            "adams-bashforth" => steps,
+            _ => EVALUATIONS_PER_SECOND * settings.end,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Model, Plan, Settings, gallery};
+
+    fn pays(name: &str, settings: Settings) -> bool {
+        let model = Model::parse(&gallery::find(name).unwrap(), "model.toml").unwrap();
+        Plan::choose(&model, &settings).unwrap().specialization_pays(&model)
+    }
+
+    #[test]
+    fn programs_pay_in_long_runs() {
+        let with = |integrator: &str, end: f64, step: f64| Settings {
+            integrator: integrator.into(),
+            end,
+            step,
+            ..Settings::default()
+        };
+        assert!(!pays("four-bar", with("dopri5", 1.0, 1e-3)));
+        assert!(pays("four-bar", with("dopri5", 1000.0, 1e-3)));
+        assert!(pays("slider-crank", with("rk4", 5.0, 1e-4)));
+        assert!(!pays("slider-crank", with("rk4", 0.5, 1e-3)));
+        // However long, what moves without joints has nothing to save, and other coordinates no programs.
+        assert!(!pays("free-body", with("rk4", 100.0, 1e-4)));
+        let recursive = Settings { formulation: "recursive".into(), ..with("rk4", 100.0, 1e-4) };
+        assert!(!pays("four-bar", recursive));
+    }
+
+    #[test]
+    fn methods_that_do_not_go_with_programs_say_so() {
+        let model = Model::parse(&gallery::find("four-bar").unwrap(), "model.toml").unwrap();
+        let settings = Settings { stabilization: "baumgarte".into(), ..Settings::default() };
+        let message = Plan::choose(&model, &settings).unwrap().check_specializable().unwrap_err();
+        assert!(message.contains("`baumgarte`"), "{message}");
+    }
+}

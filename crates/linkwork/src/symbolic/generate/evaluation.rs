@@ -1,0 +1,314 @@
+//! The one function: rates and multipliers from time and state.
+//!
+//! ```text
+//! free accelerations M⁻¹f       b = Φ̈ along them       E λ = b, E = AᵀA = L D Lᵀ       a = M⁻¹f − L⁻ᵀA λ
+//! ```
+//!
+//! Equations that follow from others have λ = 0; what is left of them, b − Aᵀ(A λ), must vanish.
+
+use super::factor::{Factor, Masses, Sparse, Unknown, assemble, dot};
+use super::forces::Loads;
+use super::joints::{Mechanism, find_frames};
+use super::measure::Measure;
+use super::motion::{Pose, poses, widths};
+use super::order::{Ties, couple, fewest_neighbors};
+use super::selection::{choose_kept, find_positions};
+use super::{MOST_EQUATIONS_IF_REDUNDANT, MOST_OPERATIONS, Specialized, WEAKEST_PIVOT};
+use crate::model::{Model, Space};
+use crate::plan::Plan;
+use crate::symbolic::count::Count;
+use crate::symbolic::graph::{Graph, Term};
+use crate::symbolic::program::Program;
+use crate::symbolic::vectors::known;
+
+/// Every body takes more operations than this, so a larger model need not be looked at.
+const LEAST_PER_BODY: usize = 20;
+
+/// The model's equations on a graph.
+pub struct Equations<'a, 'g> {
+    pub g: &'g Graph,
+    pub model: &'a Model,
+    pub masses: Masses,
+    pub n_inputs: usize,
+    /// Poses, and accelerations without constraints.
+    pub free: Mechanism<'a, 'g>,
+    /// Rows with b.
+    pub rows: Vec<Measure<'g>>,
+    /// Columns of A.
+    pub columns: Vec<Sparse<'g>>,
+}
+
+impl<'a, 'g> Equations<'a, 'g> {
+    /// Of the model; inputs are time, state and windings.
+    pub fn of(g: &'g Graph, model: &'a Model) -> Self {
+        let [of_q, of_v] = widths(model.space);
+        let n_values = model.n_bodies() * (of_q + of_v);
+        let coasting = coast(g, model);
+        let loads = Loads::of(&coasting, &|joint| g.input(1 + n_values + joint));
+        let gravity = known(g, model.gravity);
+        let masses = Masses::of(model);
+        let fall = |(body, pose): (usize, Pose<'g>)| {
+            let [linear, angular] = masses.inertia(body).fall(g, gravity, loads.on(&pose, body), &pose);
+            pose.accelerated(linear, angular)
+        };
+        let bodies = coasting.bodies.iter().map(|body| body.pose).enumerate().map(fall).collect();
+        let free = Mechanism { bodies, ..coasting };
+        let rows = free.equations();
+        let columns = rows.iter().map(|row| masses.column(g, &row.gradient)).collect();
+        Equations { g, model, masses, n_inputs: 1 + n_values + model.n_joints(), free, rows, columns }
+    }
+
+    /// λ and the pivots for unknowns in this order, and A λ.
+    fn solve(&self, unknowns: &[Unknown]) -> Solution<'g> {
+        let (g, zero) = (self.g, self.g.number(0.0));
+        let matrix = assemble(g, &self.columns, unknowns);
+        let factor = Factor::of(g, matrix);
+        let right_side = |unknown: &Unknown| match unknown {
+            Unknown::Row(row) => self.rows[*row].second,
+            Unknown::Hub(_) => zero,
+        };
+        let solution = factor.solve(&unknowns.iter().map(right_side).collect::<Vec<_>>());
+        let mut multipliers = vec![zero; self.rows.len()];
+        let mut response = vec![zero; 6 * self.model.n_bodies()];
+        let is_hub = |place: &usize| unknowns.contains(&Unknown::Hub(*place));
+        let hubs: Vec<bool> = (0..response.len()).map(|place| is_hub(&place)).collect();
+        let mut pivots = Vec::new();
+        for (k, (unknown, x)) in unknowns.iter().zip(solution).enumerate() {
+            match unknown {
+                Unknown::Hub(place) => response[*place] = x,
+                Unknown::Row(row) => {
+                    multipliers[*row] = x;
+                    pivots.push([factor.pivots[k], dot(g, &self.columns[*row], &self.columns[*row])]);
+                    for (place, entry) in self.columns[*row].iter().filter(|(place, _)| !hubs[**place]) {
+                        response[*place] = response[*place] + *entry * x;
+                    }
+                }
+            }
+        }
+        Solution { multipliers, pivots, response }
+    }
+
+    /// Rates of all values.
+    fn rates(&self, response: &[Term<'g>]) -> Vec<Term<'g>> {
+        let pull = self.masses.mul_inverse_root_transposed(self.g, response);
+        let (mut of_q, mut of_v) = (Vec::new(), Vec::new());
+        for (k, body) in self.free.bodies.iter().enumerate() {
+            let of = |c: usize| pull[6 * k + c];
+            let linear: [Term; 3] = std::array::from_fn(|c| body.linear[c] - of(c));
+            let angular = std::array::from_fn(|c| body.angular[c] - of(3 + c));
+            match self.model.space {
+                Space::Planar => {
+                    of_q.extend([body.pose.v[0], body.pose.v[1], body.pose.w[2]]);
+                    of_v.extend([linear[0], linear[1], angular[2]]);
+                }
+                Space::Spatial => {
+                    of_q.extend(body.pose.v);
+                    of_q.extend(turn_rate(self.g, k, &body.pose));
+                    of_v.extend(linear);
+                    of_v.extend(body.pose.turn(angular));
+                }
+            }
+        }
+        of_q.extend(of_v);
+        of_q
+    }
+
+    /// All outputs of the evaluation.
+    fn outputs(&self, solution: &Solution<'g>, left_out: &[usize]) -> Vec<Term<'g>> {
+        let Solution { multipliers, pivots, response } = solution;
+        let places: Sparse = response.iter().copied().enumerate().collect();
+        let mut outputs = self.rates(response);
+        outputs.extend(multipliers);
+        outputs.extend(pivots.iter().map(|[pivot, _]| *pivot));
+        outputs.extend(left_out.iter().map(|&row| self.rows[row].second - dot(self.g, &self.columns[row], &places)));
+        outputs
+    }
+}
+
+struct Solution<'g> {
+    multipliers: Vec<Term<'g>>,
+    /// By kept row in the order of elimination: its pivot, and its diagonal in E.
+    pivots: Vec<[Term<'g>; 2]>,
+    response: Vec<Term<'g>>,
+}
+
+/// Poses without accelerations.
+pub fn coast<'a, 'g>(g: &'g Graph, model: &'a Model) -> Mechanism<'a, 'g> {
+    let bodies = poses(g, model).into_iter().map(|pose| pose.coasting(g)).collect();
+    let ground = Pose::ground(g, model.space).coasting(g);
+    Mechanism { g, model, bodies, ground, time: g.input(0), frames: find_frames(model) }
+}
+
+/// q̇ = ½ ω ∘ q of a body's quaternion.
+fn turn_rate<'g>(g: &'g Graph, body: usize, pose: &Pose<'g>) -> [Term<'g>; 4] {
+    let [a, b, c, d] = [3, 4, 5, 6].map(|k| g.input(1 + 7 * body + k));
+    let [x, y, z] = pose.w.map(|w| 0.5 * w);
+    [-(x * b + y * c + z * d), x * a + y * d - z * c, y * a + z * b - x * d, z * a + x * c - y * b]
+}
+
+/// All programs of a model.
+pub fn generate(model: &Model, plan: &Plan) -> Result<Specialized, String> {
+    if plan.settings.formulation != "cartesian" {
+        return Err(format!("programs are written for `cartesian`, not for `{}`", plan.settings.formulation));
+    }
+    if model.n_bodies() > MOST_OPERATIONS / LEAST_PER_BODY {
+        return Err(too_large(model, None));
+    }
+    let g = Graph::new();
+    let equations = Equations::of(&g, model);
+    let (kept, left_out) = select(&equations, plan)?;
+    let Arranged { kept, program: evaluation, least_pivots } = arrange(&equations, plan, &kept, &left_out)?;
+    if evaluation.operations.len() > MOST_OPERATIONS {
+        return Err(too_large(model, Some(evaluation.operations.len())));
+    }
+    let sizes = calc_sizes(&equations, plan, &left_out)?;
+    let n_rates = plan.initial.values.len();
+    let n_rows = equations.rows.len();
+    Ok(Specialized { evaluation, n_rates, n_rows, kept, left_out, least_pivots, sizes })
+}
+
+fn too_large(model: &Model, operations: Option<usize>) -> String {
+    let of = operations.map_or("more".into(), |n| n.to_string());
+    format!(
+        "a program for the {} bodies of this model would have {of} operations than can be compiled at once (limit {MOST_OPERATIONS})",
+        model.n_bodies()
+    )
+}
+
+/// Time, state and windings where the plan starts, or with other values.
+fn inputs(plan: &Plan, values: &[f64]) -> Vec<f64> {
+    let mut inputs = vec![plan.initial.time];
+    inputs.extend(values);
+    inputs.extend(&plan.initial.windings);
+    inputs
+}
+
+/// Rows that are kept, and rows that follow from them.
+fn select(equations: &Equations, plan: &Plan) -> Result<(Vec<usize>, Vec<usize>), String> {
+    let n = equations.rows.len();
+    if plan.moving_rank() == n {
+        return Ok(((0..n).collect(), Vec::new()));
+    }
+    if n > MOST_EQUATIONS_IF_REDUNDANT {
+        let limit = MOST_EQUATIONS_IF_REDUNDANT;
+        return Err(format!("of {n} equations some follow from others; which ones is found for at most {limit}"));
+    }
+    let mut tables = Vec::new();
+    for values in find_positions(equations.model, plan)? {
+        tables.push(tabulate(equations, &inputs(plan, &values))?);
+    }
+    let kept = choose_kept(tables);
+    let left_out = (0..n).filter(|row| kept.binary_search(row).is_err()).collect();
+    Ok((kept, left_out))
+}
+
+/// Columns of A in numbers.
+fn tabulate(equations: &Equations, inputs: &[f64]) -> Result<Vec<Vec<f64>>, String> {
+    let terms: Vec<Term> = equations.columns.iter().flat_map(|column| column.values().copied()).collect();
+    let mut numbers = equations.g.evaluate(inputs, &terms)?.into_iter();
+    let table = equations.columns.iter().map(|column| {
+        let mut full = vec![0.0; 6 * equations.model.n_bodies()];
+        for (place, x) in column.keys().zip(&mut numbers) {
+            full[*place] = x;
+        }
+        full
+    });
+    Ok(table.collect())
+}
+
+/// An order of elimination with its program.
+struct Arranged {
+    kept: Vec<usize>,
+    program: Program,
+    least_pivots: Vec<f64>,
+}
+
+/// The unknowns and their order with fewest operations, and the program for them.
+fn arrange(equations: &Equations, plan: &Plan, kept: &[usize], left_out: &[usize]) -> Result<Arranged, String> {
+    let start = inputs(plan, &plan.initial.values);
+    let mut best: Option<(usize, Arranged)> = None;
+    for hubs in candidate_hubs(equations, kept) {
+        let unknowns = list_unknowns(equations, kept, &hubs);
+        let neighbors = couple(&equations.columns, &unknowns);
+        // Equations between hubs and the ground have nothing of their own before hubs are eliminated.
+        let waits = |k: usize| match unknowns[k] {
+            Unknown::Row(row) => equations.columns[row].keys().all(|place| hubs.contains(&(place / 6))),
+            Unknown::Hub(_) => false,
+        };
+        for ties in [Ties::First, Ties::Last] {
+            let order: Vec<Unknown> =
+                fewest_neighbors(neighbors.clone(), &waits, ties).iter().map(|&k| unknowns[k]).collect();
+            let solution = equations.solve(&order);
+            let Some(least_pivots) = calc_least_pivots(equations, &solution, &start, !hubs.is_empty())? else {
+                continue;
+            };
+            let program = equations.g.program(equations.n_inputs, &equations.outputs(&solution, left_out));
+            let flops = Count::of(&program).flops();
+            if best.as_ref().is_none_or(|(least, _)| flops < *least) {
+                let rows = order.iter().filter_map(|unknown| match unknown {
+                    Unknown::Row(row) => Some(*row),
+                    Unknown::Hub(_) => None,
+                });
+                best = Some((flops, Arranged { kept: rows.collect(), program, least_pivots }));
+            }
+        }
+    }
+    best.map(|(_, arranged)| arranged).ok_or_else(|| "no order of elimination was found for its equations".into())
+}
+
+/// Sets of bodies that may be hubs: none, and those with at least so many joints.
+fn candidate_hubs(equations: &Equations, kept: &[usize]) -> Vec<Vec<usize>> {
+    let mut joints = vec![std::collections::BTreeSet::new(); equations.model.n_bodies()];
+    let of_row: Vec<usize> = equations
+        .model
+        .joints
+        .iter()
+        .enumerate()
+        .flat_map(|(j, joint)| vec![j; joint.n_equations(equations.model.space)])
+        .collect();
+    for &row in kept {
+        equations.columns[row].keys().for_each(|place| {
+            joints[place / 6].insert(of_row[row]);
+        });
+    }
+    let mut degrees: Vec<usize> = joints.iter().map(|of_body| of_body.len()).filter(|n| *n > 2).collect();
+    degrees.sort_unstable();
+    degrees.dedup();
+    let with = |least: usize| (0..joints.len()).filter(|&body| joints[body].len() >= least).collect();
+    let mut candidates = vec![Vec::new()];
+    candidates.extend(degrees.into_iter().rev().map(with));
+    candidates
+}
+
+/// Kept rows and the places of hubs.
+fn list_unknowns(equations: &Equations, kept: &[usize], hubs: &[usize]) -> Vec<Unknown> {
+    let used: std::collections::BTreeSet<usize> =
+        kept.iter().flat_map(|&row| equations.columns[row].keys().copied()).collect();
+    let places = used.into_iter().filter(|place| hubs.contains(&(place / 6))).map(Unknown::Hub);
+    kept.iter().map(|&row| Unknown::Row(row)).chain(places).collect()
+}
+
+/// What pivots have to be at least, from where the mechanism starts; `None` where hubs leave too little of its equations there.
+fn calc_least_pivots(
+    equations: &Equations,
+    solution: &Solution,
+    start: &[f64],
+    has_hubs: bool,
+) -> Result<Option<Vec<f64>>, String> {
+    let terms: Vec<Term> = solution.pivots.iter().flatten().copied().collect();
+    let numbers = equations.g.evaluate(start, &terms)?;
+    let (pairs, _) = numbers.as_chunks::<2>();
+    // Written such that what is no number is too little.
+    let is_enough = pairs.iter().all(|[pivot, diagonal]| *pivot >= 10.0 * WEAKEST_PIVOT * diagonal && *diagonal > 0.0);
+    if has_hubs && !is_enough {
+        return Ok(None);
+    }
+    Ok(Some(pairs.iter().map(|[_, diagonal]| WEAKEST_PIVOT * diagonal).collect()))
+}
+
+/// How large accelerations are in terms of the rows left out.
+fn calc_sizes(equations: &Equations, plan: &Plan, left_out: &[usize]) -> Result<Vec<f64>, String> {
+    let table = tabulate(equations, &inputs(plan, &plan.initial.values))?;
+    let length = |row: &usize| table[*row].iter().map(|x| x * x).sum::<f64>().sqrt();
+    Ok(left_out.iter().map(|row| length(row).max(1.0)).collect())
+}

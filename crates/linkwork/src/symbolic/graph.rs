@@ -1,0 +1,211 @@
+//! Expressions as a graph: every one is kept once, however often it occurs, and what can be known beforehand is computed at once
+//! (see [`simplify`](super::simplify)). What nobody asks for is left out when a [`Program`](super::Program) is made.
+//!
+//! A [`Term`] stands for an expression and has the operators of arithmetic, so that mechanics reads as it is written.
+
+use super::program::{Function, Operation, Value};
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::ops::{Add, Div, Mul, Neg, Sub};
+
+/// An arena of expressions. It only grows; what is no longer asked for does no harm.
+#[derive(Debug, Default)]
+pub struct Graph {
+    arena: RefCell<Arena>,
+}
+
+#[derive(Debug, Default)]
+struct Arena {
+    operations: Vec<Operation>,
+    known: HashMap<Key, Value>,
+}
+
+/// An operation by its bits: equal keys are equal expressions.
+type Key = (u8, u64, u32, u32, u32);
+
+/// An expression of a graph.
+#[derive(Clone, Copy, Debug)]
+pub struct Term<'g> {
+    graph: &'g Graph,
+    value: Value,
+}
+
+impl Graph {
+    /// An empty one.
+    pub fn new() -> Graph {
+        Graph::default()
+    }
+
+    /// A number known beforehand.
+    pub fn number(&self, x: f64) -> Term<'_> {
+        // There is one zero: signs of zeros decide nothing here.
+        let x = if x == 0.0 { 0.0 } else { x };
+        self.term(self.insert(Operation::Constant(x)))
+    }
+
+    /// The input of this number.
+    pub fn input(&self, number: usize) -> Term<'_> {
+        self.term(self.insert(Operation::Input(number as u32)))
+    }
+
+    /// a < b ? c : d
+    pub fn select<'g>(&'g self, a: Term<'g>, b: Term<'g>, c: Term<'g>, d: Term<'g>) -> Term<'g> {
+        self.term(self.choose(a.value, b.value, c.value, d.value))
+    }
+
+    /// How many expressions there are.
+    pub fn len(&self) -> usize {
+        self.arena.borrow().operations.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// How an expression comes about.
+    pub(super) fn operation(&self, value: Value) -> Operation {
+        self.arena.borrow().operations[value.0 as usize]
+    }
+
+    /// All expressions, operands first.
+    pub(super) fn operations(&self) -> Vec<Operation> {
+        self.arena.borrow().operations.clone()
+    }
+
+    /// The expression, which may be there already.
+    pub(super) fn insert(&self, operation: Operation) -> Value {
+        let arena = &mut *self.arena.borrow_mut();
+        *arena.known.entry(key(operation)).or_insert_with(|| {
+            arena.operations.push(operation);
+            Value(arena.operations.len() as u32 - 1)
+        })
+    }
+
+    /// The expression, if it is there.
+    pub(super) fn find(&self, operation: Operation) -> Option<Value> {
+        self.arena.borrow().known.get(&key(operation)).copied()
+    }
+
+    pub(super) fn term(&self, value: Value) -> Term<'_> {
+        Term { graph: self, value }
+    }
+}
+
+fn key(operation: Operation) -> Key {
+    match operation {
+        Operation::Input(number) => (0, 0, number, 0, 0),
+        Operation::Constant(x) => (1, x.to_bits(), 0, 0, 0),
+        Operation::Negate(a) => (2, 0, a.0, 0, 0),
+        Operation::Add(a, b) => (3, 0, a.0, b.0, 0),
+        Operation::Subtract(a, b) => (4, 0, a.0, b.0, 0),
+        Operation::Multiply(a, b) => (5, 0, a.0, b.0, 0),
+        Operation::Divide(a, b) => (6, 0, a.0, b.0, 0),
+        Operation::Call(function, a) => (7, function as u64, a.0, 0, 0),
+        Operation::Call2(function, a, b) => (8, function as u64, a.0, b.0, 0),
+        Operation::MultiplyAdd(a, b, c) => (10, 0, a.0, b.0, c.0),
+        Operation::MultiplySubtract(a, b, c) => (11, 0, a.0, b.0, c.0),
+        Operation::Select(a, b, c, d) => (9, u64::from(a.0), b.0, c.0, d.0),
+    }
+}
+
+impl<'g> Term<'g> {
+    /// The expression's place in its graph.
+    pub fn value(self) -> Value {
+        self.value
+    }
+
+    /// The number, if it is known beforehand.
+    pub fn as_number(self) -> Option<f64> {
+        match self.graph.operation(self.value) {
+            Operation::Constant(x) => Some(x),
+            _ => None,
+        }
+    }
+
+    /// Whether it is known to be zero.
+    pub fn is_zero(self) -> bool {
+        self.as_number() == Some(0.0)
+    }
+
+    /// The term without a change of sign, and 1 or −1.
+    pub fn without_sign(self) -> (Term<'g>, f64) {
+        match self.graph.operation(self.value) {
+            Operation::Negate(inner) => (self.graph.term(inner), -1.0),
+            _ => (self, 1.0),
+        }
+    }
+
+    /// A number of the same graph.
+    pub fn number(self, x: f64) -> Term<'g> {
+        self.graph.number(x)
+    }
+
+    /// A function of it.
+    pub fn call(self, function: Function) -> Term<'g> {
+        self.graph.term(self.graph.call(function, self.value))
+    }
+
+    /// A function of it and another one.
+    pub fn call2(self, function: Function, other: Term<'g>) -> Term<'g> {
+        self.graph.term(self.graph.call2(function, self.value, other.value))
+    }
+
+    /// √a
+    pub fn sqrt(self) -> Term<'g> {
+        self.call(Function::Sqrt)
+    }
+
+    /// 1/a
+    pub fn inverse(self) -> Term<'g> {
+        self.number(1.0) / self
+    }
+
+    /// self < other ? yes : no
+    pub fn below(self, other: Term<'g>, yes: Term<'g>, no: Term<'g>) -> Term<'g> {
+        self.graph.select(self, other, yes, no)
+    }
+}
+
+impl PartialEq for Term<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.value == other.value
+    }
+}
+
+macro_rules! operator {
+    ($trait:ident, $method:ident, $rule:ident) => {
+        impl<'g> $trait for Term<'g> {
+            type Output = Term<'g>;
+            fn $method(self, other: Term<'g>) -> Term<'g> {
+                self.graph.term(self.graph.$rule(self.value, other.value))
+            }
+        }
+
+        impl<'g> $trait<f64> for Term<'g> {
+            type Output = Term<'g>;
+            fn $method(self, other: f64) -> Term<'g> {
+                $trait::$method(self, self.number(other))
+            }
+        }
+
+        impl<'g> $trait<Term<'g>> for f64 {
+            type Output = Term<'g>;
+            fn $method(self, other: Term<'g>) -> Term<'g> {
+                $trait::$method(other.number(self), other)
+            }
+        }
+    };
+}
+
+operator!(Add, add, sum);
+operator!(Sub, sub, difference);
+operator!(Mul, mul, product);
+operator!(Div, div, quotient);
+
+impl<'g> Neg for Term<'g> {
+    type Output = Term<'g>;
+    fn neg(self) -> Term<'g> {
+        self.graph.term(self.graph.negate(self.value))
+    }
+}
