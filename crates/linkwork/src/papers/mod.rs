@@ -19,6 +19,7 @@ mod negrut;
 mod number;
 mod plot;
 mod valasek;
+mod vlasenko;
 
 pub use number::Number;
 
@@ -61,7 +62,7 @@ pub fn find(name: &str) -> Option<&'static Published> {
     PUBLISHED.iter().find(|table| table.name == name)
 }
 
-static PUBLISHED: [Published; 10] = [
+static PUBLISHED: [Published; 11] = [
     Published {
         name: "negrut-1",
         title: "Table I. Star topology operation count",
@@ -121,6 +122,12 @@ static PUBLISHED: [Published; 10] = [
         title: "Elastic joints on two scales of time: errors against stiffness, and the sizes of steps",
         source: multiscale::SOURCE,
         recompute: multiscale::errors,
+    },
+    Published {
+        name: "vlasenko-1",
+        title: "Table 1 and the manipulator: operations of the QR, written for the model",
+        source: vlasenko::SOURCE,
+        recompute: vlasenko::flops,
     },
 ];
 
@@ -290,7 +297,7 @@ mod tests {
     fn names_are_unique_and_lead_to_their_tables() {
         for published in list() {
             assert_eq!(find(published.name).map(|found| found.title), Some(published.title));
-            assert!(["negrut", "duan", "valasek", "mraz"].contains(&published.paper()));
+            assert!(["negrut", "duan", "valasek", "mraz", "vlasenko"].contains(&published.paper()));
         }
         assert!(find("negrut-4").is_none());
     }

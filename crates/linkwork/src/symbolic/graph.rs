@@ -128,6 +128,14 @@ impl<'g> Term<'g> {
         self.as_number() == Some(0.0)
     }
 
+    /// The term without a change of sign, and 1 or −1.
+    pub fn without_sign(self) -> (Term<'g>, f64) {
+        match self.graph.operation(self.value) {
+            Operation::Negate(inner) => (self.graph.term(inner), -1.0),
+            _ => (self, 1.0),
+        }
+    }
+
     /// A number of the same graph.
     pub fn number(self, x: f64) -> Term<'g> {
         self.graph.number(x)

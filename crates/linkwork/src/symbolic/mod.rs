@@ -6,6 +6,7 @@
 pub mod compile;
 pub mod count;
 pub mod emit;
+pub mod finish;
 pub mod fuse;
 pub mod generate;
 pub mod graph;

@@ -9,7 +9,8 @@
 //! 6. energy grows by the power supplied;
 //! 7. `qr` and `dense` return the reactions of least norm;
 //! 8. joint coordinates give the same motion and reactions, wherever loops are cut;
-//! 9. so do natural coordinates with momenta.
+//! 9. so do natural coordinates with momenta;
+//! 10. and so do programs written for the mechanism.
 //!
 //! A case is known by its seed, which is in every message.
 #![allow(non_snake_case)] // F and R are frames and rotations, as in the engine.
@@ -20,6 +21,7 @@ mod joint_coordinates;
 mod laws;
 mod mechanism;
 mod natural;
+mod programs;
 mod random;
 mod solvers;
 
@@ -106,6 +108,12 @@ proptest! {
     }
 
     #[test]
+    fn programs_agree(seed: u64, n in 1usize..9, space in space(), shape in shape()) {
+        let model = generate(seed, n, space, shape, Energy::Changed);
+        programs::check_agreement(&model);
+    }
+
+    #[test]
     fn preconditioners_and_first_guesses_agree(seed: u64, n in 1usize..9, space in space(), shape in shape()) {
         let model = generate(seed, n, space, shape, Energy::Changed);
         joint_coordinates::check_preconditioners(&model, &joint_coordinates::random_cuts(&model, seed));
@@ -145,6 +153,8 @@ fn every_type_of_joint_obeys_all_laws() {
                 joint_coordinates::check_rates(&model, "");
                 natural::check_agreement(&model);
                 natural::check_rates(&model, seed);
+                programs::check_agreement(&model);
+                programs::check_disturbed(&model, seed);
                 case.disturb(seed);
                 case.check_jacobian();
                 case.check_rates_of_constraints();

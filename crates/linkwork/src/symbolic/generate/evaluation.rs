@@ -8,7 +8,7 @@
 
 use super::factor::{Factor, Masses, Sparse, Unknown, assemble, dot};
 use super::forces::Loads;
-use super::joints::Mechanism;
+use super::joints::{Mechanism, find_frames};
 use super::measure::Measure;
 use super::motion::{Pose, poses, widths};
 use super::order::{Ties, couple, fewest_neighbors};
@@ -54,7 +54,7 @@ impl<'a, 'g> Equations<'a, 'g> {
         let bodies = coasting.bodies.iter().map(|body| body.pose).enumerate().map(fall).collect();
         let free = Mechanism { bodies, ..coasting };
         let rows = free.equations();
-        let columns = rows.iter().map(|row| masses.column(g, row)).collect();
+        let columns = rows.iter().map(|row| masses.column(g, &row.gradient)).collect();
         Equations { g, model, masses, n_inputs: 1 + n_values + model.n_joints(), free, rows, columns }
     }
 
@@ -136,7 +136,7 @@ struct Solution<'g> {
 pub fn coast<'a, 'g>(g: &'g Graph, model: &'a Model) -> Mechanism<'a, 'g> {
     let bodies = poses(g, model).into_iter().map(|pose| pose.coasting(g)).collect();
     let ground = Pose::ground(g, model.space).coasting(g);
-    Mechanism { g, model, bodies, ground, time: g.input(0) }
+    Mechanism { g, model, bodies, ground, time: g.input(0), frames: find_frames(model) }
 }
 
 /// q̇ = ½ ω ∘ q of a body's quaternion.
@@ -164,8 +164,7 @@ pub fn generate(model: &Model, plan: &Plan) -> Result<Specialized, String> {
     let sizes = calc_sizes(&equations, plan, &left_out)?;
     let n_rates = plan.initial.values.len();
     let n_rows = equations.rows.len();
-    let procedures = Vec::new();
-    Ok(Specialized { evaluation, procedures, n_rates, n_rows, kept, left_out, least_pivots, sizes })
+    Ok(Specialized { evaluation, n_rates, n_rows, kept, left_out, least_pivots, sizes })
 }
 
 fn too_large(model: &Model, operations: Option<usize>) -> String {

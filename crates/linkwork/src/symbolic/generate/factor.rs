@@ -4,7 +4,6 @@
 //! of A is D^½ Lᵀ. Forming E squares the condition number: relative errors are those of round-off times cond(A)², where orthogonal
 //! transformations of A would have cond(A) in R and cond(A)² in λ.
 
-use super::measure::Measure;
 use super::motion::Inertia;
 use crate::model::{Model, Space};
 use crate::symbolic::graph::{Graph, Term};
@@ -42,9 +41,9 @@ impl Masses {
         }
     }
 
-    /// A column of A = L⁻¹Gᵀ.
-    pub fn column<'g>(&self, g: &'g Graph, measure: &Measure<'g>) -> Sparse<'g> {
-        let gradient: Sparse = measure.gradient.iter().copied().collect();
+    /// A column of A = L⁻¹Gᵀ from a gradient, with ṙ in any axes: their mass is the same in all.
+    pub fn column<'g>(&self, g: &'g Graph, gradient: &[(usize, Term<'g>)]) -> Sparse<'g> {
+        let gradient: Sparse = gradient.iter().copied().collect();
         let mut column = Sparse::new();
         let bodies: BTreeSet<usize> = gradient.keys().map(|k| k / 6).collect();
         for k in bodies.into_iter().flat_map(|body| 6 * body..6 * body + 6) {

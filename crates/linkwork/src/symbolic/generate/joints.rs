@@ -21,6 +21,30 @@ pub struct Mechanism<'a, 'g> {
     pub ground: Moving<'g>,
     /// t
     pub time: Term<'g>,
+    /// By body: in whose axes its translations are, beside those of the world.
+    pub frames: Vec<BodyId>,
+}
+
+/// Bodies between which directions are held have the axes of one of them, in which the directions are known; others those of the world.
+pub fn find_frames(model: &Model) -> Vec<BodyId> {
+    let mut frames: Vec<Option<BodyId>> = vec![None; model.n_bodies()];
+    for joint in &model.joints {
+        let holds_direction = match joint.kind {
+            JointKind::Prismatic | JointKind::Cylindrical | JointKind::PlanePlane | JointKind::PointLine => true,
+            JointKind::PointPlane | JointKind::Screw { .. } => true,
+            JointKind::Fixed | JointKind::Revolute | JointKind::Universal | JointKind::Spherical => false,
+            JointKind::Distance { .. } | JointKind::Parallel | JointKind::Perpendicular => false,
+            JointKind::Gear { .. } | JointKind::RackPinion { .. } => false,
+        };
+        if holds_direction {
+            let of_first =
+                joint.first.body.index().map_or(BodyId::GROUND, |first| *frames[first].get_or_insert(joint.first.body));
+            if let Some(second) = joint.second.body.index() {
+                frames[second].get_or_insert(of_first);
+            }
+        }
+    }
+    frames.into_iter().map(|frame| frame.unwrap_or(BodyId::GROUND)).collect()
 }
 
 impl<'g> Mechanism<'_, 'g> {
@@ -31,7 +55,9 @@ impl<'g> Mechanism<'_, 'g> {
 
     /// Both ends of a joint.
     pub fn ends<'b>(&'b self, joint: &'b Joint) -> Ends<'b, 'g> {
-        Ends::new(self.g, joint, self.body(joint.first.body), self.body(joint.second.body))
+        let bodies = [joint.first.body, joint.second.body];
+        let frame = |body: BodyId| body.index().map_or(BodyId::GROUND, |index| self.frames[index]);
+        Ends::new(self.g, joint, bodies.map(|id| self.body(id)), bodies.map(|id| self.body(frame(id)).pose))
     }
 
     /// All rows of all joints.

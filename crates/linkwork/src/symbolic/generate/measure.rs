@@ -10,7 +10,7 @@
 //! |d|    as (2) along e = d/|d|                        |d|¨ = e·d̈ + (ḋ·ḋ − (e·ḋ)²)/|d|                   (4)
 //! ```
 
-use super::motion::Moving;
+use super::motion::{Moving, Pose};
 use crate::model::Joint;
 use crate::symbolic::graph::{Graph, Term};
 use crate::symbolic::program::Function;
@@ -21,6 +21,8 @@ use crate::symbolic::vectors::{Vector, add, cross, dot, known, negate, scale, su
 pub struct Measure<'g> {
     /// By velocity of the mechanism: six numbers a body, also in the plane. No zeros.
     pub gradient: Vec<(usize, Term<'g>)>,
+    /// The same with ṙ in the axes of each body's frame.
+    pub own: Vec<(usize, Term<'g>)>,
     /// Second derivative along the accelerations of the bodies it was made with.
     pub second: Term<'g>,
 }
@@ -28,17 +30,23 @@ pub struct Measure<'g> {
 impl<'g> Measure<'g> {
     /// a self + b other
     pub fn combine(&self, a: Term<'g>, other: &Measure<'g>, b: Term<'g>) -> Measure<'g> {
-        let scaled = |m: &Measure<'g>, k: Term<'g>| m.gradient.iter().map(|(c, x)| (*c, k * *x)).collect::<Vec<_>>();
-        let mut gradient = scaled(self, a);
-        for (c, x) in scaled(other, b) {
-            match gradient.iter_mut().find(|(place, _)| *place == c) {
-                Some((_, sum)) => *sum = *sum + x,
-                None => gradient.push((c, x)),
-            }
-        }
-        gradient.retain(|(_, x)| !x.is_zero());
-        Measure { gradient, second: a * self.second + b * other.second }
+        let gradient = combine(a, &self.gradient, b, &other.gradient);
+        let own = combine(a, &self.own, b, &other.own);
+        Measure { gradient, own, second: a * self.second + b * other.second }
     }
+}
+
+/// a x + b y of sparse vectors.
+fn combine<'g>(a: Term<'g>, x: &[(usize, Term<'g>)], b: Term<'g>, y: &[(usize, Term<'g>)]) -> Vec<(usize, Term<'g>)> {
+    let mut sum: Vec<(usize, Term)> = x.iter().map(|(place, x)| (*place, a * *x)).collect();
+    for (place, y) in y.iter().map(|(place, y)| (*place, b * *y)) {
+        match sum.iter_mut().find(|(there, _)| *there == place) {
+            Some((_, x)) => *x = *x + y,
+            None => sum.push((place, y)),
+        }
+    }
+    sum.retain(|(_, x)| !x.is_zero());
+    sum
 }
 
 /// Both ends of a joint.
@@ -55,15 +63,18 @@ pub struct Ends<'a, 'g> {
     arms: [Vector<'g>; 2],
     /// From the first joint point to the second.
     d: Vector<'g>,
+    /// In whose axes the translations of each body are, beside those of the world.
+    frames: [Pose<'g>; 2],
 }
 
 impl<'a, 'g> Ends<'a, 'g> {
     /// The markers of a joint on these bodies.
-    pub fn new(g: &'g Graph, joint: &'a Joint, first: &'a Moving<'g>, second: &'a Moving<'g>) -> Self {
+    pub fn new(g: &'g Graph, joint: &'a Joint, bodies: [&'a Moving<'g>; 2], frames: [Pose<'g>; 2]) -> Self {
+        let [first, second] = bodies;
         let (s1, s2) = (known(g, joint.first.point), known(g, joint.second.point));
         let arms = [first.pose.turn(s1), second.pose.turn(s2)];
         let d = sub(add(second.pose.r, arms[1]), add(first.pose.r, arms[0]));
-        Ends { g, joint, first, second, s1, s2, arms, d }
+        Ends { g, joint, first, second, s1, s2, arms, d, frames }
     }
 
     /// Axis k (0 normal, 1 binormal, 2 axis) of the first marker, body axes.
@@ -76,15 +87,24 @@ impl<'a, 'g> Ends<'a, 'g> {
         known(self.g, self.joint.second.axes.column(k))
     }
 
-    /// Gradients by body: along translations and rotations.
-    fn measure(&self, first: [Vector<'g>; 2], second: [Vector<'g>; 2], bend: Term<'g>) -> Measure<'g> {
-        let mut gradient = Vec::new();
-        for (body, parts) in [(self.first, first), (self.second, second)] {
+    /// Gradients by body: along translations in the axes of the world and of the body, and along rotations.
+    fn measure(&self, first: [Vector<'g>; 3], second: [Vector<'g>; 3], bend: Term<'g>) -> Measure<'g> {
+        let (mut gradient, mut own) = (Vec::new(), Vec::new());
+        for (body, [in_world, in_body, about]) in [(self.first, first), (self.second, second)] {
             let Some(index) = body.pose.index else { continue };
-            let numbered = parts.iter().flatten().enumerate().map(|(k, x)| (6 * index + k, *x));
-            gradient.extend(numbered.filter(|(_, x)| !x.is_zero()));
+            for (along, places) in [(in_world, &mut gradient), (in_body, &mut own)] {
+                let numbered = along.into_iter().chain(about).enumerate().map(|(k, x)| (6 * index + k, x));
+                places.extend(numbered.filter(|(_, x)| !x.is_zero()));
+            }
         }
-        Measure { gradient, second: bend }
+        Measure { gradient, own, second: bend }
+    }
+
+    /// Gradients of a distance along the unit vector e of the world.
+    fn measure_along(&self, e: Vector<'g>, bend: Term<'g>) -> Measure<'g> {
+        let [g1, g2] = [(self.first, self.s1), (self.second, self.s2)].map(|(body, s)| cross(s, body.pose.see(e)));
+        let [own_1, own_2] = self.frames.map(|frame| frame.see(e));
+        self.measure([e, own_1, g1].map(negate), [e, own_2, g2], bend)
     }
 
     fn zero(&self) -> Vector<'g> {
@@ -106,15 +126,9 @@ impl<'a, 'g> Ends<'a, 'g> {
         let row = |k: usize| {
             let mut e = self.zero();
             e[k] = self.g.number(1.0);
-            let [g1, g2] = self.levers(e);
-            self.measure([negate(e), negate(g1)], [e, g2], bend[k])
+            self.measure_along(e, bend[k])
         };
         (0..n_axes).map(row).collect()
-    }
-
-    /// s̄ × Rᵀe on both bodies.
-    fn levers(&self, e: Vector<'g>) -> [Vector<'g>; 2] {
-        [cross(self.s1, self.first.pose.see(e)), cross(self.s2, self.second.pose.see(e))]
     }
 
     /// u·w for ū on the first and w̄ on the second body (1).
@@ -124,7 +138,8 @@ impl<'a, 'g> Ends<'a, 'g> {
         let (w_1, u_2) = (a.see(w), b.see(u));
         let rates = dot(&cross(a.w, u), &cross(b.w, w));
         let bend = dot(&self.first.bend(u_B), &w_1) + 2.0 * rates + dot(&u_2, &self.second.bend(w_B));
-        self.measure([self.zero(), cross(u_B, w_1)], [self.zero(), cross(w_B, u_2)], bend)
+        let none = self.zero();
+        self.measure([none, none, cross(u_B, w_1)], [none, none, cross(w_B, u_2)], bend)
     }
 
     /// The second axis stays parallel to the first: its normal and binormal stay perpendicular to that.
@@ -142,7 +157,9 @@ impl<'a, 'g> Ends<'a, 'g> {
             - dot(&u_B, &self.first.bend(self.s1));
         let turning = dot(&self.first.bend(u_B), &d_1) + 2.0 * dot(&cross(a.w, u), &self.d_rate());
         let g1 = cross(u_B, add(d_1, self.s1));
-        self.measure([negate(u), g1], [u, cross(self.s2, u_2)], turning + of_points)
+        // Where it is the first body's frame, the direction is known.
+        let [own_1, own_2] = self.frames.map(|frame| if frame.index == a.index { u_B } else { frame.see(u) });
+        self.measure([negate(u), negate(own_1), g1], [u, own_2, cross(self.s2, u_2)], turning + of_points)
     }
 
     /// |d| (4). Where the points coincide it is not a number.
@@ -152,8 +169,7 @@ impl<'a, 'g> Ends<'a, 'g> {
         let rate = self.d_rate();
         let along = dot(&e, &rate);
         let sideways = (dot(&rate, &rate) - along * along) / length;
-        let [g1, g2] = self.levers(e);
-        self.measure([negate(e), negate(g1)], [e, g2], dot(&e, &self.d_second()) + sideways)
+        self.measure_along(e, dot(&e, &self.d_second()) + sideways)
     }
 
     /// The angle of rotation about the axis; in the plane that of the bodies.
@@ -162,7 +178,8 @@ impl<'a, 'g> Ends<'a, 'g> {
             let mut e = self.zero();
             e[2] = self.g.number(1.0);
             let bend = self.second.angular[2] - self.first.angular[2];
-            return self.measure([self.zero(), negate(e)], [self.zero(), e], bend);
+            let none = self.zero();
+            return self.measure([none, none, negate(e)], [none, none, e], bend);
         }
         let Angle { x, y, kx, ky, .. } = self.parts_of_angle();
         let (x_rate, y_rate) = (self.rate(&x), self.rate(&y));

@@ -4,14 +4,18 @@
 //! `motion` has poses and accelerations, `measure` and `joints` the equations, `forces` the loads, `expression` drivers. `selection` finds which equations follow from
 //! others, `order` in which order the others are eliminated, `factor` does it.
 
+mod compressed;
 mod evaluation;
 mod expression;
 mod factor;
 mod forces;
+mod givens;
 mod joints;
 mod measure;
 mod motion;
+mod names;
 mod order;
+mod procedures;
 mod selection;
 
 #[cfg(test)]
@@ -19,6 +23,8 @@ mod tests;
 
 use crate::model::Model;
 use crate::plan::Plan;
+use crate::symbolic::finish::Layout;
+use crate::symbolic::graph::Graph;
 use crate::symbolic::program::Program;
 
 /// Programs with more operations are not made: machine code of that size takes seconds to make and no longer fits the caches.
@@ -52,8 +58,6 @@ pub struct Specialized {
     /// From [t, values of the state, windings of all joints] to [rates of all values, multipliers of all rows, pivots of the kept
     /// rows, violations of the others]; see the counts below.
     pub evaluation: Program,
-    /// The procedures of the paper: G, A, M⁻¹s, G s, u and R.
-    pub procedures: Vec<Procedure>,
     /// Rates: as many as the state has values.
     pub n_rates: usize,
     /// Multipliers: as many as the model has equations.
@@ -63,7 +67,7 @@ pub struct Specialized {
     /// The others.
     pub left_out: Vec<usize>,
     /// By kept row: the least pivot that can be trusted.
-    pub(crate) least_pivots: Vec<f64>,
+    pub least_pivots: Vec<f64>,
     /// By row left out: how large accelerations are in its terms.
     sizes: Vec<f64>,
 }
@@ -75,6 +79,40 @@ impl Specialized {
     /// Why it does not apply, or that the model is too large, in the user's words.
     pub fn of(model: &Model, plan: &Plan) -> Result<Specialized, String> {
         evaluation::generate(plan.moving(model), plan)
+    }
+
+    /// The evaluation and the procedures of the paper, with the names of their numbers: G, A, M⁻¹s, G s, u and R. The model is that of
+    /// [`of`](Specialized::of), or the one that moves in its place.
+    pub fn procedures(&self, model: &Model) -> Vec<Procedure> {
+        let rates = names::name_values(model, "rate of ");
+        let rows = names::name_rows(model);
+        let named =
+            |what: &str, of: &[usize]| of.iter().map(|&row| format!("{what}: {}", rows[row])).collect::<Vec<_>>();
+        let multipliers = rows.iter().map(|row| format!("multiplier: {row}")).collect();
+        let outputs = [rates, multipliers, named("pivot", &self.kept), named("violation", &self.left_out)].concat();
+        let evaluation = Procedure {
+            name: "evaluation",
+            purpose: "Rates and multipliers from time, state and angles, and by what they can be trusted.",
+            inputs: names::name_inputs(model),
+            outputs,
+            program: self.evaluation.clone(),
+        };
+        let mut all = vec![evaluation];
+        all.extend(procedures::generate(model, self));
+        all
+    }
+
+    /// R of the QR of the independent columns of A as a program, which is all that multipliers need.
+    pub fn triangle(&self, model: &Model) -> Program {
+        let g = Graph::new();
+        procedures::decompose(&evaluation::Equations::of(&g, model), &self.kept, &[]).program
+    }
+
+    /// R of all columns, and what is where among its outputs: also what is left of dependent columns, for [`Layout::solve`].
+    pub fn whole_triangle(&self, model: &Model) -> (Program, Layout) {
+        let g = Graph::new();
+        let found = procedures::decompose(&evaluation::Equations::of(&g, model), &self.kept, &self.left_out);
+        (found.program, found.layout)
     }
 
     /// Whether outputs of the evaluation can be used: they are finite, no kept equation is near to depending on others, and those

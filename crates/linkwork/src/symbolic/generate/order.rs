@@ -37,29 +37,46 @@ pub enum Ties {
     First,
     /// The last one.
     Last,
+    /// One at random, the same for the same seed.
+    Shuffled(u64),
+}
+
+impl Ties {
+    /// Places in a queue, by number.
+    fn ranks(self, n: usize) -> Vec<usize> {
+        let mut ranks: Vec<usize> = (0..n).collect();
+        match self {
+            Ties::First => {}
+            Ties::Last => ranks.reverse(),
+            Ties::Shuffled(seed) => {
+                // A linear congruential generator is random enough [Knuth, MMIX].
+                let mut state = seed;
+                for k in (1..n).rev() {
+                    state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                    ranks.swap(k, (state >> 33) as usize % (k + 1));
+                }
+            }
+        }
+        ranks
+    }
 }
 
 /// The unknown with fewest neighbors left goes next; its neighbors become neighbors of one another. Those that must wait come after all others.
 pub fn fewest_neighbors(mut left: Neighbors, waits: &dyn Fn(usize) -> bool, ties: Ties) -> Vec<usize> {
     let n = left.len();
-    let mut waiting: BTreeSet<(bool, usize, usize)> = BTreeSet::new();
-    let rank = |k: usize| match ties {
-        Ties::First => k,
-        Ties::Last => n - 1 - k,
-    };
-    for k in 0..n {
-        waiting.insert((waits(k), left[k].len(), rank(k)));
-    }
+    let ranks = ties.ranks(n);
+    let mut by_rank = vec![0; n];
+    ranks.iter().enumerate().for_each(|(k, &rank)| by_rank[rank] = k);
+    let mut waiting: BTreeSet<(bool, usize, usize)> = (0..n).map(|k| (waits(k), left[k].len(), ranks[k])).collect();
     let mut order = Vec::with_capacity(n);
-    while let Some((_, _, ranked)) = waiting.pop_first() {
-        // The ranks of ranks are the numbers.
-        let k = rank(ranked);
+    while let Some((_, _, rank)) = waiting.pop_first() {
+        let k = by_rank[rank];
         let near = std::mem::take(&mut left[k]);
         for &l in &near {
-            waiting.remove(&(waits(l), left[l].len(), rank(l)));
+            waiting.remove(&(waits(l), left[l].len(), ranks[l]));
             left[l].remove(&k);
             left[l].extend(near.iter().copied().filter(|m| *m != l));
-            waiting.insert((waits(l), left[l].len(), rank(l)));
+            waiting.insert((waits(l), left[l].len(), ranks[l]));
         }
         order.push(k);
     }
@@ -80,7 +97,10 @@ mod tests {
         assert_eq!(neighbors[1], BTreeSet::from([0, 2]));
         assert_eq!(fewest_neighbors(neighbors.clone(), &|_| false, Ties::First), [0, 1, 2, 3]);
         assert_eq!(fewest_neighbors(neighbors.clone(), &|_| false, Ties::Last), [3, 2, 1, 0]);
-        assert_eq!(fewest_neighbors(neighbors, &|k| k == 0, Ties::First), [3, 2, 1, 0]);
+        assert_eq!(fewest_neighbors(neighbors.clone(), &|k| k == 0, Ties::First), [3, 2, 1, 0]);
+        let mut shuffled = fewest_neighbors(neighbors.clone(), &|_| false, Ties::Shuffled(3));
+        shuffled.sort_unstable();
+        assert_eq!(shuffled, [0, 1, 2, 3]);
         // A hub is between those that it would couple.
         let neighbors = couple(&columns, &[Unknown::Row(0), Unknown::Row(1), Unknown::Hub(0)]);
         assert_eq!(neighbors, [BTreeSet::from([2]), BTreeSet::from([2]), BTreeSet::from([0, 1])]);

@@ -45,11 +45,17 @@ fn move_away(workspace: &mut Workspace, model: &Model, plan: &Plan, seed: u64) -
     let fastest = values[n_q..].iter().fold(1.0, |m: f64, v| m.max(v.abs()));
     let way: Vec<f64> = values[n_q..].iter().map(|v| v * AWAY * size.min(1.0) / fastest).collect();
     workspace.formulation.displace(&mut values, &way);
+    let mut is_closed = false;
     for _ in 0..MOST_CORRECTIONS {
-        if workspace.update_constraints(time, &values) < CLOSED * size {
+        let open = workspace.update_constraints(time, &values);
+        workspace.factor();
+        if is_closed {
+            workspace.calc_velocity_residual(&values);
+            workspace.correct_velocities(&mut values);
             return Some(values);
         }
-        workspace.factor();
+        // Once more after it is closed, down to round-off.
+        is_closed = open < CLOSED * size;
         workspace.correct_positions(&mut values, [size, 1.0]);
     }
     None
