@@ -83,18 +83,23 @@ pub fn codegen(options: &CodegenOptions) -> Result<(), Failure> {
 /// Everything that is to be written.
 fn describe(model: &Model, plan: &Plan, made: &Specialized) -> Result<Emission, Trouble> {
     let states = sample(model, plan)?;
-    let evaluation = emit::name_evaluation(model, made);
-    // The evaluation is the first of them.
-    let others = made.procedures(plan.moving(model));
-    let procedures = std::iter::once(&evaluation).chain(others.iter().skip(1));
+    let mut procedures = made.procedures(plan.moving(model));
+    // Whoever calls the evaluation has to judge it.
+    let pivots = made.n_rates + made.n_rows..;
+    for (name, least) in procedures[0].outputs[pivots].iter_mut().zip(&made.least_pivots) {
+        *name += &format!(" (trust the rest where it is at least {least:.3e})");
+    }
+    let state = procedures[0].inputs.clone();
     let bodies = model.bodies.iter().map(|body| format!("body {}", body.name));
     let joints = model.joints.iter().map(|joint| format!("joint {}: {}", joint.name, joint.kind.word()));
+    let refer = |procedure: Procedure| {
+        let known = if procedure.inputs.starts_with(&state) { &states[..] } else { &[] };
+        Sample { references: refer(procedure.program.n_inputs, known), procedure }
+    };
     Ok(Emission {
         model: model.name.clone(),
         contents: bodies.chain(joints).collect(),
-        procedures: procedures
-            .map(|procedure| Sample { procedure: procedure.clone(), references: refer(procedure, &states) })
-            .collect(),
+        procedures: procedures.into_iter().map(refer).collect(),
     })
 }
 
@@ -114,13 +119,12 @@ fn sample(model: &Model, plan: &Plan) -> Result<Vec<Vec<f64>>, Trouble> {
     Ok(states)
 }
 
-/// Inputs of a procedure at these states: the same, followed by numbers without a pattern where it takes more. One that takes less is not given a state.
-fn refer(procedure: &Procedure, states: &[Vec<f64>]) -> Vec<Vec<f64>> {
-    let n = procedure.program.n_inputs;
-    let inputs = |(k, state): (usize, &Vec<f64>)| {
-        let known = if n < state.len() { &[][..] } else { state };
+/// Inputs of a procedure that takes so many numbers: these states, if any, and then numbers without a pattern.
+fn refer(n: usize, states: &[Vec<f64>]) -> Vec<Vec<f64>> {
+    let inputs = |k: usize| {
+        let known = states.get(k).map_or(&[][..], |state| state);
         let others = (known.len()..n).map(|i| ((i + k * n + 1) as f64 * GOLDEN_RATIO).fract() - 0.5);
         known.iter().copied().chain(others).collect()
     };
-    states.iter().enumerate().map(inputs).collect()
+    (0..SAMPLES.len()).map(inputs).collect()
 }

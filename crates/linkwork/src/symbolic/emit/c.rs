@@ -166,7 +166,7 @@ fn test(emission: &Emission, all: &[Written], name: &str) -> String {
     for written in all {
         let (word, n) = (&written.procedure.name, written.expected.len());
         text += &table(&format!("{word}_x"), &written.references);
-        text += &table(&format!("{word}_y"), &written.expected);
+        text += &table(&format!("{word}_y"), &written.expected.iter().map(|row| &row[..]).collect::<Vec<_>>());
         let n_outputs = written.procedure.program.outputs.len();
         for (k, tolerance) in written.tolerances().iter().enumerate() {
             calls += &format!("    {name}_{word}({word}_x[{k}], y);\n");
@@ -183,8 +183,8 @@ fn test(emission: &Emission, all: &[Written], name: &str) -> String {
 }
 
 /// Rows of numbers.
-fn table(name: &str, rows: &[Vec<f64>]) -> String {
-    let width = rows.first().map_or(0, Vec::len);
+fn table(name: &str, rows: &[&[f64]]) -> String {
+    let width = rows.first().map_or(0, |row| row.len());
     let rows: Vec<String> = rows.iter().map(|row| format!("    {{\n{}    }}", list(row, &C, "        "))).collect();
     format!("\nstatic const double {name}[{}][{width}] = {{\n{}\n}};\n", rows.len(), rows.join(",\n"))
 }

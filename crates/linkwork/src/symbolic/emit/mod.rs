@@ -4,7 +4,6 @@
 //! Long programs become several functions, which leave values to one another in an array of the caller's stack.
 
 pub mod c;
-mod names;
 mod readme;
 pub mod rust;
 mod statement;
@@ -14,8 +13,6 @@ use super::interpret::Interpreter;
 use super::pieces::{Pieces, USUAL_LENGTH};
 use super::program::{Function, Operation};
 use statement::{Body, Syntax};
-
-pub use names::name_evaluation;
 
 /// Relative to the largest output: how far a test lets the values go that a compiler makes. Round-off is 1e-16 an operation; compilers that fuse
 /// products and sums, and other mathematical libraries, move values by a few of these, and a mechanism near a singular position
@@ -54,7 +51,7 @@ pub struct File {
 /// A procedure as statements, with reference values.
 struct Written<'a> {
     procedure: &'a Procedure,
-    references: &'a [Vec<f64>],
+    references: Vec<&'a [f64]>,
     bodies: Vec<Body>,
     /// Values that functions leave to one another.
     n_places: usize,
@@ -63,21 +60,26 @@ struct Written<'a> {
 }
 
 impl<'a> Written<'a> {
-    fn of(Sample { procedure, references }: &'a Sample) -> Result<Written<'a>, String> {
+    fn of(sample: &'a Sample) -> Result<Written<'a>, String> {
+        let procedure = &sample.procedure;
         let Pieces { pieces, n_places } = Pieces::of(&procedure.program, USUAL_LENGTH)?;
         let interpreter = Interpreter::new(&procedure.program)?;
         let (n_inputs, n_outputs) = (procedure.program.n_inputs, procedure.program.outputs.len());
         if procedure.inputs.len() != n_inputs || procedure.outputs.len() != n_outputs {
             return Err(format!("not every number that `{}` takes or gives has a name", procedure.name));
         }
-        let mut expected = Vec::new();
-        for inputs in references {
+        let (mut references, mut expected) = (Vec::new(), Vec::new());
+        for inputs in &sample.references {
             let mut outputs = vec![0.0; n_outputs];
             interpreter.run(inputs, &mut outputs);
-            if !outputs.iter().all(|x| x.is_finite()) {
-                return Err(format!("`{}` has no finite values where it is to be tested", procedure.name));
+            // Where something is divided by zero there is nothing to compare with.
+            if outputs.iter().all(|x| x.is_finite()) {
+                references.push(&inputs[..]);
+                expected.push(outputs);
             }
-            expected.push(outputs);
+        }
+        if expected.is_empty() {
+            return Err(format!("`{}` has no finite values where it is to be tested", procedure.name));
         }
         let bodies = pieces.iter().map(|piece| Body::of(procedure, piece)).collect();
         Ok(Written { procedure, references, bodies, n_places, expected })
@@ -121,7 +123,7 @@ pub fn identifier(name: &str) -> String {
 
 /// A name in a comment: nothing that could end it or hide in it.
 fn remark(text: &str) -> String {
-    let safe = |c: char| c.is_alphanumeric() || " .,:;()[]<>=+-_'^|#".contains(c);
+    let safe = |c: char| c.is_alphanumeric() || " .,:;()[]<>=+-_'^|#`⁻−".contains(c);
     text.chars().take(200).map(|c| if safe(c) { c } else { '_' }).collect()
 }
 

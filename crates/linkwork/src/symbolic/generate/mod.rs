@@ -67,7 +67,7 @@ pub struct Specialized {
     /// The others.
     pub left_out: Vec<usize>,
     /// By kept row: the least pivot that can be trusted.
-    pub(crate) least_pivots: Vec<f64>,
+    pub least_pivots: Vec<f64>,
     /// By row left out: how large accelerations are in its terms.
     sizes: Vec<f64>,
 }
