@@ -111,7 +111,7 @@ impl<'p> Generator<'p> {
     }
 
     /// Places that the code needs, those between pieces included.
-    pub fn n_places(&self) -> usize {
+    pub fn most_places(&self) -> usize {
         self.most_places
     }
 

@@ -65,7 +65,7 @@ fn compile_pieces(program: &Program, length: usize) -> Result<Compiled, String> 
         Operation::Constant(x) => Some(*x),
         _ => None,
     };
-    let n_places = generator.n_places();
+    let n_places = generator.most_places();
     Ok(Compiled {
         code: generator.finish()?,
         n_inputs: program.n_inputs,

@@ -139,7 +139,8 @@ impl Settings {
             ("baumgarte-rate", baumgarte_rate.as_ref().map_or("auto".into(), number)),
             ("parts", count(parts)),
             ("cyclic-limit", count(cyclic_limit)),
-            ("specialize", specialize.clone()),
+            // Where nobody settled it, there is no program.
+            ("specialize", if specialize == "on" { "on" } else { "off" }.into()),
         ];
         if formulation == "multiscale" {
             words.push(("multiscale", multiscale.clone()));

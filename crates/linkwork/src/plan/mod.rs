@@ -247,6 +247,10 @@ impl Plan {
             );
             return Err(Trouble::DoesNotApply { method: "partitioning", reason });
         }
+        if settings.specialize == "on" {
+            let refuse = |reason| Trouble::DoesNotApply { method: "specialize", reason };
+            self.check_specializable().map_err(refuse)?;
+        }
         if settings.integrator.starts_with("adams") && !(1..=5).contains(&settings.adams_order) {
             let reason = format!("order {} was asked for; it has orders 1 to 5", settings.adams_order);
             return Err(Trouble::DoesNotApply { method: "adams", reason });

@@ -96,7 +96,7 @@ fn header(emission: &Emission, all: &[Written], name: &str) -> String {
     text += " */\n";
     for written in all {
         let procedure = written.procedure;
-        text += &format!("\n/* {}\n *\n * Takes:\n", remark(&procedure.purpose));
+        text += &format!("\n/* {}\n *\n * Takes:\n", remark(procedure.purpose));
         text += &describe_numbers('x', &procedure.inputs, " *   ");
         text += " *\n * Gives:\n";
         text += &describe_numbers('y', &procedure.outputs, " *   ");

@@ -11,7 +11,7 @@ pub(super) fn write(emission: &Emission, all: &[Written], files: &str, build: &s
     text += "Nothing allocates, waits or keeps anything between calls; there are no loops, and no branches on sizes. Arrays must not overlap.\n";
     for written in all {
         let procedure = written.procedure;
-        text += &format!("\n### `{}`\n\n{}\n\n", procedure.name, remark(&procedure.purpose));
+        text += &format!("\n### `{}`\n\n{}\n\n", procedure.name, remark(procedure.purpose));
         text += &format!(
             "{} operations; {} bytes of the stack beside what the compiler needs.\n\n```\n",
             written.n_operations(),

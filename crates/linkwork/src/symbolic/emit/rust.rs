@@ -92,7 +92,7 @@ fn module(emission: &Emission, all: &[Written]) -> String {
 
 fn procedure(written: &Written) -> String {
     let (procedure, word) = (written.procedure, &written.procedure.name);
-    let mut text = format!("\n/// {}\n///\n/// Takes:\n", remark(&procedure.purpose));
+    let mut text = format!("\n/// {}\n///\n/// Takes:\n", remark(procedure.purpose));
     text += &describe_numbers('x', &procedure.inputs, "/// - ");
     text += "///\n/// Gives:\n";
     text += &describe_numbers('y', &procedure.outputs, "/// - ");
