@@ -156,7 +156,8 @@ fn every_picture_is_shown() {
 fn sentences_of_the_program() -> String {
     let sources = files(&root().join("crates"), "rs").into_iter().filter(|path| path.iter().any(|room| room == "src"));
     let text: String = sources.map(|path| read(&path)).collect();
-    let text: String = text.lines().filter(|line| !line.trim_start().starts_with("//")).flat_map(|l| [l, "\n"]).collect();
+    let text: String =
+        text.lines().filter(|line| !line.trim_start().starts_with("//")).flat_map(|l| [l, "\n"]).collect();
     let lines = text.split("\\\n").map(str::trim_start).collect::<Vec<_>>().concat();
     lines.replace("\\\"", "\"").replace('`', "")
 }
