@@ -11,7 +11,9 @@ fn bytes(desk: &Desk, name: &str) -> Vec<u8> {
 fn lasting(desk: &Desk, folder: &str) -> serde_json::Value {
     let mut summary = desk.json(&format!("{folder}/summary.json"));
     let object = summary.as_object_mut().unwrap();
-    for key in ["wall_seconds", "step_seconds", "seconds_per_evaluation", "restarted_at", "rows_kept"] {
+    for key in
+        ["wall_seconds", "step_seconds", "seconds_per_evaluation", "compile_seconds", "restarted_at", "rows_kept"]
+    {
         object.remove(key);
     }
     summary

@@ -133,7 +133,6 @@ mod tests {
     #[should_panic(expected = "numbers in and out")]
     fn slices_of_other_lengths_are_refused() {
         let program = Program { n_inputs: 1, operations: vec![Operation::Input(0)], outputs: vec![Value(0)] };
-        let interpreter = Interpreter::new(&program).unwrap_or_else(|why| panic!("{why}"));
-        interpreter.run(&[], &mut [0.0]);
+        Interpreter::new(&program).unwrap().run(&[], &mut [0.0]);
     }
 }
