@@ -90,6 +90,37 @@ fn runs_by_programs_are_the_same_motion() {
     }
 }
 
+/// The manipulator with one rigid joint in the place of every three mates.
+fn welded_manipulator() -> Model {
+    let text = gallery::find("manipulator").unwrap();
+    let weld = |joint: &str| match joint.split_once("plane_plane") {
+        None => format!("[[joints]]{joint}"),
+        Some((head, rest)) => {
+            // What follows the joint's own lines belongs to others.
+            let (joint, others) = rest.split_once("\n\n").unwrap_or((rest, ""));
+            let kept: Vec<&str> = joint.lines().filter(|line| !line.starts_with("axis")).collect();
+            let joint = format!("[[joints]]{head}fixed{}", kept.join("\n"));
+            format!("{}\n\n{others}", if head.contains("_a\"") { joint } else { String::new() })
+        }
+    };
+    let (bodies, joints) = text.split_once("[[joints]]").unwrap();
+    let text: String = std::iter::once(bodies.to_string()).chain(joints.split("[[joints]]").map(weld)).collect();
+    Model::parse(&text, "welded.toml").unwrap_or_else(|faults| panic!("{faults}"))
+}
+
+#[test]
+fn mates_hold_like_welds() {
+    let [mates, welds] = [from_gallery("manipulator"), welded_manipulator()];
+    let tight = Settings { rtol: 1e-12, atol: 1e-13, end: 1.0, output_step: 0.05, ..settings() };
+    let [a, b] = [&mates, &welds].map(|model| Plan::choose(model, &tight).unwrap());
+    assert_eq!((mates.n_equations(), a.rank, welds.n_equations(), b.rank), (51, 39, 39, 39));
+    let [by_mates, by_welds] = [(&mates, &a), (&welds, &b)].map(|(model, plan)| run(specialized(model, plan)));
+    assert!(by_mates.1.unspecialized_evaluations < Some(by_mates.1.evaluations));
+    let all = by_mates.0.iter().flatten().zip(by_welds.0.iter().flatten());
+    let off = all.fold(0.0, |m: f64, (a, b)| m.max((a - b).abs()));
+    assert!(off < 1e-9, "off by {off:e}");
+}
+
 #[test]
 fn steps_by_programs_allocate_nothing() {
     for (name, stabilization) in [("four-bar", "partitioning"), ("manipulator", "projection"), ("slider-crank", "none")]
