@@ -20,8 +20,8 @@ use crate::spatial::BodyMotion;
 use crate::stabilization::{Baumgarte, Partitioning, Projection, Stabilization, Unstabilized};
 use crate::state::State;
 use crate::topology::{
-    Chosen, Edge, FilledPattern, Graph, Objective, Request, Schedule, SplitRequest, choose_elimination, cyclic,
-    schedule,
+    Chosen, Edge, FilledPattern, Graph, Objective, OrderRequest, Request, Schedule, SplitRequest, choose_elimination,
+    cyclic, schedule,
 };
 use crate::workspace::Workspace;
 
@@ -240,7 +240,10 @@ pub(crate) fn make_relaxation(pattern: &Pattern, word: &str, residual: f64) -> B
             Edge::joint(next(), next(), pattern.n_rows_of(block))
         })
         .collect();
-    let request = Request { split: SplitRequest::Never, ..Request::automatic(Objective::Flops, pattern.width()) };
+    // From the fixed end of a chain pivots stay near one; from its free end a long chain would be taken for one near a singular position.
+    let order = OrderRequest::Given((0..pattern.n_blocks()).collect());
+    let automatic = Request::automatic(Objective::Flops, pattern.width());
+    let request = Request { order, split: SplitRequest::Never, ..automatic };
     let settings = Settings { solver: "relaxation".into(), relaxation: word.into(), ..Settings::default() };
     let graph = Graph::new(pattern.n_nodes(), &edges);
     let (chosen, schedule) = arrange_elimination(&graph, &request, Division::of(&settings));

@@ -8,7 +8,7 @@ use crate::reduced::ReducedSystem;
 
 /// Below this weakest pivot every evaluation gets its own factor. Others decide at 10⁻⁴ (velocities are settled there before
 /// accelerations are computed); while a factor is kept, a direction of E changes four times at most, or the iteration notices.
-pub(super) const GUARDED_PIVOT: f64 = 4e-4;
+pub(super) const GUARDED_PIVOT: f64 = 1e-3;
 
 /// The factor and the account.
 #[derive(Clone, Debug)]
