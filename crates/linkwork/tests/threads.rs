@@ -168,18 +168,20 @@ fn compare_rows(a: &Motion, b: &Motion, row: usize, which: impl Fn(&str) -> bool
 }
 
 /// Sums are taken in another order, so accelerations and reactions change by some last bits of the largest of them, and
-/// three steps of a millisecond leave nothing but the round-off of the coordinates themselves.
+/// three steps of a millisecond leave nothing but the round-off of the coordinates themselves. A hub in pieces amplifies round-off by what
+/// hangs on a piece over its mass: for four hundred arms of a kilogram on five kilograms, shared by nine levels of pieces, up to 700.
 #[test]
 fn parts_change_the_motion_by_round_off_only() {
-    let cases = [(gallery::star(400), 3e-3), (gallery::track(1600), 3e-3), (gallery::net(20), 0.0)];
-    for (file, end) in cases {
+    let cases =
+        [(gallery::star(400), 3e-3, 700.0), (gallery::track(1600), 3e-3, 100.0), (gallery::net(20), 0.0, 100.0)];
+    for (file, end, last_bits) in cases {
         let model = generated(file);
         let settings = Settings { end, ..few_steps("elimination", "projection") };
         let [two, eight] = [2, 8].map(|parts| run_with_all_threads(&model, &Settings { parts, ..settings.clone() }));
         assert!(two.summary.parts < eight.summary.parts, "{}: {} parts", model.name, eight.summary.parts);
         for row in 0..two.memory.rows.len() {
             let (off, size) = compare_rows(&two, &eight, row, |_| true);
-            assert!(off <= 100.0 * f64::EPSILON * size, "{}: {off:.1e} of {size:.1e}", model.name);
+            assert!(off <= last_bits * f64::EPSILON * size, "{}: {off:.1e} of {size:.1e}", model.name);
             let is_position = |channel: &str| [".x", ".y", ".z"].iter().any(|end| channel.ends_with(end));
             let (off, size) = compare_rows(&two, &eight, row, is_position);
             assert!(off <= 4.0 * f64::EPSILON * size, "{}: {off:.1e} m of {size:.1e} m", model.name);
