@@ -5,6 +5,7 @@
 mod impulses;
 mod specialized;
 
+pub(crate) use specialized::NO_FEEDBACK;
 pub use specialized::Specialization;
 
 use crate::error::{Hitch, Trouble};

@@ -55,18 +55,12 @@ fn read() -> Result<Chain, String> {
     serde_json::from_str(CHAIN).map_err(|e| format!("the cases of the chain cannot be read: {e}"))
 }
 
-fn empty(published: &Published) -> Table {
-    let Published { name, title, source, .. } = *published;
-    let (columns, beside, rows, notes) = (&[][..], &[][..], vec![], vec![]);
-    Table { name, title, source, columns, beside, rows, notes, legend: "", plots: vec![], theirs: "reference" }
-}
-
 /// The five cases, each held to the motion without cuts, and what an evaluation costs.
 pub fn motions(published: &Published) -> Result<Table, String> {
     let mut table = Table {
         beside: &["equations", "evaluations", "iterations", "µs per evaluation", "off by (m)"],
         legend: "off by: how far bodies come from where they are without cuts, at most, in the first second.",
-        ..empty(published)
+        ..published.begin("reference")
     };
     let chain = read()?;
     for (word, space) in SPACES {
@@ -97,7 +91,7 @@ pub fn iterations(published: &Published) -> Result<Table, String> {
              prints no iterations, and omits axes, gravity, tolerance and steps"
                 .into(),
         ],
-        ..empty(published)
+        ..published.begin("reference")
     };
     let chain = read()?;
     table.notes.push(format!("the paper's exponent, with its preconditioner: {}", chain.printed_exponent));
@@ -131,7 +125,7 @@ pub fn growth(published: &Published) -> Result<Table, String> {
     let mut table = Table {
         beside: &["exponent", "16 cuts", "32 cuts", "64 cuts", "128 cuts", "256 cuts", "512 cuts", "1024 cuts"],
         legend: "exponent: of iterations per evaluation against cuts; cuts at equal distances.",
-        ..empty(published)
+        ..published.begin("reference")
     };
     table.notes.push(format!("the paper's exponent, on its chain of 16 bodies: {}", read()?.printed_exponent));
     let n_bodies = CUTS[CUTS.len() - 1] + 1;

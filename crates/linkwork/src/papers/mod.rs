@@ -47,6 +47,22 @@ impl Published {
         (self.recompute)(self)
     }
 
+    /// The table before anything is computed: what is compared with is called so.
+    fn begin(&self, theirs: &'static str) -> Table {
+        Table {
+            name: self.name,
+            title: self.title,
+            source: self.source,
+            columns: &[],
+            beside: &[],
+            rows: vec![],
+            notes: vec![],
+            legend: "",
+            plots: vec![],
+            theirs,
+        }
+    }
+
     /// The paper's part of the name.
     pub fn paper(&self) -> &'static str {
         self.name.split('-').next().unwrap_or(self.name)

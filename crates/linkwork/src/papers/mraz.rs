@@ -38,18 +38,11 @@ struct Found {
 
 /// Depth, operations and time against the number of bodies.
 pub fn depths(published: &Published) -> Result<Table, String> {
-    let Published { name, title, source, .. } = *published;
     let mut table = Table {
-        name,
-        title,
-        source,
-        columns: &[],
         beside: &["levels", "depth", "operations per body", "µs per evaluation"],
-        rows: vec![],
         notes: vec!["the paper's figure has no numbers; it finds L ≈ 1000 bodies on its machine".into()],
         legend: "levels: rounds of independent eliminations; depth: joints that wait for one another; time on two threads.",
-        plots: vec![],
-        theirs: "printed",
+        ..published.begin("printed")
     };
     let found: Vec<[Found; WAYS.len()]> = SIZES.into_iter().map(examine).collect::<Result<_, _>>()?;
     for (n, ways) in SIZES.into_iter().zip(&found) {

@@ -34,20 +34,13 @@ const MOST_OFF: f64 = 1e-3;
 
 /// Errors of accelerations by stiffness, and of positions with the stiffness that is chosen.
 pub fn errors(published: &Published) -> Result<Table, String> {
-    let Published { name, title, source, .. } = *published;
     let mut table = Table {
-        name,
-        title,
-        source,
-        columns: &[],
         beside: &["K/16", "K/4", "K", "4 K", "exponent", "micro/macro", "off by"],
-        rows: vec![],
-        plots: Vec::new(),
         notes: vec!["the paper prints no numbers of this method; held is what it claims".into()],
         legend: "K/16 … 4 K: error of the accelerations in mid-motion relative to the largest, against rigid joints; exponent: of that \
                  against the stiffness; micro/macro: micro step over mean step; off by: of positions in two seconds, relative to the \
                  size of the mechanism.",
-        theirs: "printed",
+        ..published.begin("printed")
     };
     for (model, label, size) in MECHANISMS {
         let model = find(model)?;

@@ -64,10 +64,7 @@ fn recount(
     wanted: impl Fn(&str) -> bool,
 ) -> Result<Table, String> {
     let mechanisms = read(text)?;
-    let Published { name, title, source, .. } = *published;
-    let (rows, notes, legend, theirs) = (vec![], vec![], LEGEND, "printed");
-    let (columns, beside, plots) = (COLUMNS, BESIDE, vec![]);
-    let mut table = Table { name, title, source, columns, beside, rows, notes, legend, plots, theirs };
+    let mut table = Table { columns: COLUMNS, beside: BESIDE, legend: LEGEND, ..published.begin("printed") };
     for whole in mechanisms.iter().filter(|m| !mechanisms.iter().any(|other| m.divides(other))) {
         let divided = mechanisms.iter().filter(|m| m.divides(whole));
         let mut counted = Vec::new();

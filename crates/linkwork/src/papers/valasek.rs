@@ -62,12 +62,6 @@ fn read() -> Result<Fixture, String> {
     serde_json::from_str(PENDULUMS).map_err(|e| format!("the chains of pendulums cannot be read: {e}"))
 }
 
-fn empty(published: &Published) -> Table {
-    let Published { name, title, source, .. } = *published;
-    let (columns, beside, rows, notes) = (&[][..], &[][..], vec![], vec![]);
-    Table { name, title, source, columns, beside, rows, notes, plots: vec![], legend: "", theirs: "reference" }
-}
-
 /// Steps of every variant against the length of the chain.
 pub fn steps(published: &Published) -> Result<Table, String> {
     let fixture = read()?;
@@ -81,7 +75,7 @@ pub fn steps(published: &Published) -> Result<Table, String> {
              for all steps of the motion"
                 .into(),
         ],
-        ..empty(published)
+        ..published.begin("reference")
     };
     let free: Vec<String> = table.columns.iter().map(ToString::to_string).collect();
     for (variant, most_bodies) in VARIANTS {
@@ -115,9 +109,8 @@ pub fn cost(published: &Published) -> Result<Table, String> {
     let mut table = Table {
         columns: &["ratio"],
         beside: &["µs per evaluation", "µs of elimination", "ratio held"],
-        theirs: "printed",
         legend: "ratio: seconds of an evaluation by relaxation over one by elimination, one thread, rk4, the best of several runs.",
-        ..empty(published)
+        ..published.begin("printed")
     };
     for seconds in &read()?.printed_seconds {
         let [relaxation, elimination] = time_both(seconds.pendulums)?;

@@ -20,21 +20,15 @@ const EQUATIONS: [u64; 2] = [51, 39];
 
 /// Flops of R, ours beside those of the paper's program and of full matrices.
 pub fn flops(published: &Published) -> Result<Table, String> {
-    let Published { name, title, source, .. } = *published;
     let mut table = Table {
-        name,
-        title,
-        source,
         columns: &["flops"],
         beside: &["bound on flops", "all columns", "dense", "equations", "rank", "evaluation"],
-        rows: vec![],
         notes: vec![
             "the paper's own counts cannot be reproduced: its sizes and frames are not printed; sizes are ours".into(),
             "evaluation: flops of the one function from time and state to accelerations".into(),
         ],
         legend: "flops: of R of the QR of the independent columns of A = L⁻¹Gᵀ, which multipliers need; all columns: with what is left of the dependent ones; dense: 3c²(n − c/3) for n × c, as the paper counts; bound on flops: ours again, held to a bound.",
-        plots: vec![],
-        theirs: "printed",
+        ..published.begin("printed")
     };
     for (m, printed, most) in CHAINS {
         let model = gallery::insulator(m)?.build().map_err(|faults| faults.to_string())?;

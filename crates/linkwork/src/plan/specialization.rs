@@ -3,6 +3,7 @@
 
 use super::Plan;
 use crate::model::{Model, Space};
+use crate::workspace::NO_FEEDBACK;
 
 /// Evaluations of `dopri5` in a second of motion, with the usual tolerances: half of the models of the gallery take more.
 const EVALUATIONS_PER_SECOND: f64 = 500.0;
@@ -24,7 +25,7 @@ impl Plan {
             return Err(format!("programs are made for `cartesian`, not for `{}`", settings.formulation));
         }
         if settings.stabilization == "baumgarte" {
-            return Err("programs do not draw back violations; take another stabilization than `baumgarte`".into());
+            return Err(NO_FEEDBACK.into());
         }
         if self.held.is_some() {
             return Err("the mechanism starts locked, in a position that programs leave to other methods".into());

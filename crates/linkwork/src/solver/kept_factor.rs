@@ -71,3 +71,32 @@ impl KeptFactor {
         (self.highest_rank, self.stats) = (memory.highest_rank, memory.stats);
     }
 }
+
+/// A solver that iterates as long as that is good, and solves directly where it is not.
+pub(super) trait Iterative {
+    fn kept(&self) -> &KeptFactor;
+
+    /// Solves for b from a guess, which may be nothing. Where a factor is needed, how many iterations were given up.
+    fn iterate(&mut self, system: &ReducedSystem, b: &[f64], guess: &[f64], team: &Team) -> Result<(), u64>;
+
+    /// What the iteration found.
+    fn solution(&self) -> &[f64];
+
+    /// Solves with a factor of this very system, after some iterations that were given up.
+    fn solve_directly(&mut self, system: &ReducedSystem, rows: &mut [f64], given_up: u64, team: &Team);
+
+    /// From b to λ in place, or from a right side, `rows` being a guess.
+    fn solve(&mut self, system: &ReducedSystem, right_side: Option<&[f64]>, rows: &mut [f64], team: &Team) {
+        let outcome = match right_side {
+            _ if self.kept().is_fresh => Err(0),
+            None => self.iterate(system, rows, &[], team),
+            Some(b) => self.iterate(system, b, rows, team),
+        };
+        match (outcome, right_side) {
+            (Ok(()), _) => return rows.copy_from_slice(self.solution()),
+            (Err(_), Some(b)) => rows.copy_from_slice(b),
+            (Err(_), None) => {}
+        }
+        self.solve_directly(system, rows, outcome.err().unwrap_or(0), team);
+    }
+}

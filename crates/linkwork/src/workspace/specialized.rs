@@ -5,6 +5,10 @@ use super::Workspace;
 use crate::error::Trouble;
 use crate::symbolic::{Machine, Specialized};
 
+/// Why programs do not go with `baumgarte`.
+pub(crate) const NO_FEEDBACK: &str =
+    "programs do not draw back violations; take another stabilization than `baumgarte`";
+
 /// A program at work.
 pub struct Specialization {
     program: Specialized,
@@ -38,7 +42,7 @@ impl Workspace<'_> {
             return refuse("the program was made for another model or other coordinates");
         }
         if self.feedback > 0.0 {
-            return refuse("programs do not draw back violations; take another stabilization than `baumgarte`");
+            return refuse(NO_FEEDBACK);
         }
         let outputs = vec![0.0; program.evaluation.outputs.len()];
         self.specialization =

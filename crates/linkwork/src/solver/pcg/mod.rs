@@ -29,7 +29,7 @@ mod progress;
 #[cfg(test)]
 mod tests;
 
-use super::kept_factor::KeptFactor;
+use super::kept_factor::{Iterative, KeptFactor};
 use super::{Elimination, IterationStats, RankReport, Solver, SolverMemory};
 use crate::parallel::Team;
 use crate::reduced::{Pattern, ReducedSystem};
@@ -119,9 +119,13 @@ impl Pcg {
         // Iterations with a diagonal say nothing about the factor.
         self.wear.over |= self.diagonal.is_none() && iterations as f64 > self.wear.spent / self.wear.solves;
     }
+}
 
-    /// Solves for b from a guess, which may be nothing; the solution is that of the iteration. Where a factor is needed, how many
-    /// iterations were given up.
+impl Iterative for Pcg {
+    fn kept(&self) -> &KeptFactor {
+        &self.kept
+    }
+
     fn iterate(&mut self, system: &ReducedSystem, b: &[f64], guess: &[f64], team: &Team) -> Result<(), u64> {
         let outcome = match &mut self.diagonal {
             Some(diagonal) => self.iteration.run(diagonal, system, self.limits, (b, guess), team),
@@ -140,7 +144,10 @@ impl Pcg {
         Err(given_up)
     }
 
-    /// Solves with a factor of this very system, after some iterations that were given up.
+    fn solution(&self) -> &[f64] {
+        self.iteration.solution()
+    }
+
     fn solve_directly(&mut self, system: &ReducedSystem, rows: &mut [f64], given_up: u64, team: &Team) {
         if !self.kept.is_fresh {
             self.refresh(system, team);
@@ -171,23 +178,12 @@ impl Solver for Pcg {
     }
 
     fn solve_in_place(&mut self, system: &ReducedSystem, rows: &mut [f64], team: &Team) {
-        let given_up = if self.kept.is_fresh { Err(0) } else { self.iterate(system, rows, &[], team) };
-        match given_up {
-            Ok(()) => rows.copy_from_slice(self.iteration.solution()),
-            Err(given_up) => self.solve_directly(system, rows, given_up, team),
-        }
+        self.solve(system, None, rows, team);
     }
 
     fn factor_and_solve(&mut self, system: &ReducedSystem, right_side: &[f64], rows: &mut [f64], team: &Team) {
         self.factor(system, team);
-        let given_up = if self.kept.is_fresh { Err(0) } else { self.iterate(system, right_side, rows, team) };
-        match given_up {
-            Ok(()) => rows.copy_from_slice(self.iteration.solution()),
-            Err(given_up) => {
-                rows.copy_from_slice(right_side);
-                self.solve_directly(system, rows, given_up, team);
-            }
-        }
+        self.solve(system, Some(right_side), rows, team);
     }
 
     fn minimize_norm(&mut self, system: &ReducedSystem, rows: &mut [f64], team: &Team) {

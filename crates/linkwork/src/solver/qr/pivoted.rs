@@ -155,9 +155,7 @@ impl Pivoted {
             rows[self.order[k]] = self.x[k];
         }
     }
-}
 
-impl Pivoted {
     pub(super) fn factor(&mut self, system: &ReducedSystem) {
         self.fill(system);
         let (n, m) = (self.a.nrows(), self.a.ncols());

@@ -24,7 +24,7 @@ mod pace;
 #[cfg(test)]
 mod tests;
 
-use super::kept_factor::KeptFactor;
+use super::kept_factor::{Iterative, KeptFactor};
 use super::pcg::diagonal::{Diagonal, Entries};
 use super::{Elimination, IterationStats, RankReport, Solver, SolverMemory};
 use crate::parallel::Team;
@@ -175,8 +175,55 @@ impl Relaxation {
         }
     }
 
-    /// Solves for b from a guess, which may be nothing; the solution is that of the dynamics. Where a factor is needed, how many
-    /// steps were given up.
+    fn relax_near(&mut self, system: &ReducedSystem, start: (&[f64], &[f64]), team: &Team) -> Outcome {
+        let (law, n_rows) = ((&mut self.rate, self.stop), system.pattern.n_rows());
+        if let Some(hierarchy) = self.hierarchy.as_mut().filter(|_| self.is_whole) {
+            let outcome = self.dynamics.run_near(Damping::Levels(hierarchy), system, law, start, team);
+            if matches!(outcome, Outcome::Solved(steps) if steps > WORN) {
+                self.age = Age::None;
+            }
+            return outcome;
+        }
+        let outcome = self.dynamics.run_near(Damping::Factor(&mut self.kept.factor), system, law, start, team);
+        let (Outcome::Solved(steps) | Outcome::GivenUp(steps)) = outcome;
+        self.is_due |= steps > WORN;
+        let report = self.kept.report();
+        let (Stop::Error(tolerance) | Stop::Residual(tolerance)) = self.stop;
+        let part = DEPENDENT_ROOM * tolerance;
+        let is_satisfied = match report.rank + report.dependent.len() == n_rows {
+            true => self.dynamics.satisfies(report.dependent.iter().copied(), start.0, part),
+            // An equation inside a body in pieces depends on others: any may be concerned.
+            false => self.dynamics.satisfies(0..n_rows, start.0, part),
+        };
+        if is_satisfied { outcome } else { Outcome::GivenUp(steps) }
+    }
+}
+
+/// The largest sum of absolute values in a row of E, which no eigenvalue exceeds [Gershgorin].
+fn largest_row_sum(system: &ReducedSystem) -> f64 {
+    let pattern = &system.pattern;
+    let of_block = |block: usize| {
+        let mut sums = [0.0; 6];
+        for a in pattern.incidences(block) {
+            for b in pattern.at_node(a.node).filter(|b| pattern.n_rows_of(b.block) > 0) {
+                let mut coupling = [0.0; 36];
+                system.add_coupling(a, b, &mut coupling);
+                for (sum, row) in sums.iter_mut().zip(coupling.chunks_exact(pattern.n_rows_of(b.block))) {
+                    *sum += row.iter().map(|x| x.abs()).sum::<f64>();
+                }
+            }
+        }
+        sums.into_iter().fold(0.0, f64::max)
+    };
+    let largest = (0..pattern.n_blocks()).map(of_block).fold(0.0, f64::max);
+    if largest > 0.0 { largest } else { 1.0 }
+}
+
+impl Iterative for Relaxation {
+    fn kept(&self) -> &KeptFactor {
+        &self.kept
+    }
+
     fn iterate(&mut self, system: &ReducedSystem, b: &[f64], guess: &[f64], team: &Team) -> Result<(), u64> {
         let start = (b, guess);
         let outcome = match self.variant {
@@ -204,30 +251,10 @@ impl Relaxation {
         }
     }
 
-    fn relax_near(&mut self, system: &ReducedSystem, start: (&[f64], &[f64]), team: &Team) -> Outcome {
-        let (law, n_rows) = ((&mut self.rate, self.stop), system.pattern.n_rows());
-        if let Some(hierarchy) = self.hierarchy.as_mut().filter(|_| self.is_whole) {
-            let outcome = self.dynamics.run_near(Damping::Levels(hierarchy), system, law, start, team);
-            if matches!(outcome, Outcome::Solved(steps) if steps > WORN) {
-                self.age = Age::None;
-            }
-            return outcome;
-        }
-        let outcome = self.dynamics.run_near(Damping::Factor(&mut self.kept.factor), system, law, start, team);
-        let (Outcome::Solved(steps) | Outcome::GivenUp(steps)) = outcome;
-        self.is_due |= steps > WORN;
-        let report = self.kept.report();
-        let (Stop::Error(tolerance) | Stop::Residual(tolerance)) = self.stop;
-        let part = DEPENDENT_ROOM * tolerance;
-        let is_satisfied = match report.rank + report.dependent.len() == n_rows {
-            true => self.dynamics.satisfies(report.dependent.iter().copied(), start.0, part),
-            // An equation inside a body in pieces depends on others: any may be concerned.
-            false => self.dynamics.satisfies(0..n_rows, start.0, part),
-        };
-        if is_satisfied { outcome } else { Outcome::GivenUp(steps) }
+    fn solution(&self) -> &[f64] {
+        self.dynamics.solution()
     }
 
-    /// Solves with a factor of this very system, after some steps that were given up.
     fn solve_directly(&mut self, system: &ReducedSystem, rows: &mut [f64], given_up: u64, team: &Team) {
         if !self.kept.is_fresh {
             self.refresh(system, team);
@@ -235,26 +262,6 @@ impl Relaxation {
         self.kept.factor.solve_in_place(system, rows, team);
         self.kept.book(1 + given_up);
     }
-}
-
-/// The largest sum of absolute values in a row of E, which no eigenvalue exceeds [Gershgorin].
-fn largest_row_sum(system: &ReducedSystem) -> f64 {
-    let pattern = &system.pattern;
-    let of_block = |block: usize| {
-        let mut sums = [0.0; 6];
-        for a in pattern.incidences(block) {
-            for b in pattern.at_node(a.node).filter(|b| pattern.n_rows_of(b.block) > 0) {
-                let mut coupling = [0.0; 36];
-                system.add_coupling(a, b, &mut coupling);
-                for (sum, row) in sums.iter_mut().zip(coupling.chunks_exact(pattern.n_rows_of(b.block))) {
-                    *sum += row.iter().map(|x| x.abs()).sum::<f64>();
-                }
-            }
-        }
-        sums.into_iter().fold(0.0, f64::max)
-    };
-    let largest = (0..pattern.n_blocks()).map(of_block).fold(0.0, f64::max);
-    if largest > 0.0 { largest } else { 1.0 }
 }
 
 impl Solver for Relaxation {
@@ -275,23 +282,12 @@ impl Solver for Relaxation {
     }
 
     fn solve_in_place(&mut self, system: &ReducedSystem, rows: &mut [f64], team: &Team) {
-        let given_up = if self.kept.is_fresh { Err(0) } else { self.iterate(system, rows, &[], team) };
-        match given_up {
-            Ok(()) => rows.copy_from_slice(self.dynamics.solution()),
-            Err(given_up) => self.solve_directly(system, rows, given_up, team),
-        }
+        self.solve(system, None, rows, team);
     }
 
     fn factor_and_solve(&mut self, system: &ReducedSystem, right_side: &[f64], rows: &mut [f64], team: &Team) {
         self.factor(system, team);
-        let given_up = if self.kept.is_fresh { Err(0) } else { self.iterate(system, right_side, rows, team) };
-        match given_up {
-            Ok(()) => rows.copy_from_slice(self.dynamics.solution()),
-            Err(given_up) => {
-                rows.copy_from_slice(right_side);
-                self.solve_directly(system, rows, given_up, team);
-            }
-        }
+        self.solve(system, Some(right_side), rows, team);
     }
 
     fn minimize_norm(&mut self, system: &ReducedSystem, rows: &mut [f64], team: &Team) {
