@@ -75,6 +75,22 @@ pub trait Lanes: Copy + Send + Sync {
     /// The third, first, second and fourth.
     fn turned_back(self, a: Self::F4) -> Self::F4;
 
+    /// Four fours, the first numbers of which become the first four, and so on.
+    fn transposed(self, x: [Self::F4; 4]) -> [Self::F4; 4];
+    /// Each moved on by a place, after the last of those before.
+    fn moved_on(self, a: Self::F4, before: Self::F4) -> Self::F4;
+    /// The last number, four times.
+    fn last(self, a: Self::F4) -> Self::F4;
+    /// The sums of the first one, two, three and four.
+    fn running_sums(self, a: Self::F4) -> Self::F4;
+
+    /// The sum of all four.
+    #[inline(always)]
+    fn total(self, a: Self::F4) -> f64 {
+        let [x, y, z, w] = self.array(a);
+        (x + z) + (y + w)
+    }
+
     /// a b + c for single numbers.
     #[inline(always)]
     fn madd(self, a: f64, b: f64, c: f64) -> f64 {
@@ -127,6 +143,33 @@ impl Lanes for V3 {
     fn turned_back(self, a: f64x4) -> f64x4 {
         pulp::cast(self.avx2._mm256_permute4x64_pd::<0b11_01_00_10>(pulp::cast(a)))
     }
+    #[inline(always)]
+    fn transposed(self, [a, b, c, d]: [f64x4; 4]) -> [f64x4; 4] {
+        let (a, b, c, d) = (pulp::cast(a), pulp::cast(b), pulp::cast(c), pulp::cast(d));
+        let (first, third) = (self.avx._mm256_unpacklo_pd(a, b), self.avx._mm256_unpacklo_pd(c, d));
+        let (second, fourth) = (self.avx._mm256_unpackhi_pd(a, b), self.avx._mm256_unpackhi_pd(c, d));
+        [
+            pulp::cast(self.avx._mm256_permute2f128_pd::<0x20>(first, third)),
+            pulp::cast(self.avx._mm256_permute2f128_pd::<0x20>(second, fourth)),
+            pulp::cast(self.avx._mm256_permute2f128_pd::<0x31>(first, third)),
+            pulp::cast(self.avx._mm256_permute2f128_pd::<0x31>(second, fourth)),
+        ]
+    }
+    #[inline(always)]
+    fn moved_on(self, a: f64x4, before: f64x4) -> f64x4 {
+        let moved = self.avx2._mm256_permute4x64_pd::<0b10_01_00_00>(pulp::cast(a));
+        pulp::cast(self.avx._mm256_blend_pd::<0b0001>(moved, pulp::cast(self.last(before))))
+    }
+    #[inline(always)]
+    fn last(self, a: f64x4) -> f64x4 {
+        pulp::cast(self.avx2._mm256_permute4x64_pd::<0b11_11_11_11>(pulp::cast(a)))
+    }
+    #[inline(always)]
+    fn running_sums(self, a: f64x4) -> f64x4 {
+        let by_one = self.add(a, self.moved_on(a, self.splat(0.0)));
+        let moved = self.avx._mm256_permute2f128_pd::<0x08>(pulp::cast(by_one), pulp::cast(by_one));
+        self.add(by_one, pulp::cast(moved))
+    }
 }
 
 /// Plain Rust.
@@ -176,6 +219,23 @@ impl Lanes for Portable {
     #[inline(always)]
     fn turned_back(self, a: [f64; 4]) -> [f64; 4] {
         [a[2], a[0], a[1], a[3]]
+    }
+    #[inline(always)]
+    fn transposed(self, x: [[f64; 4]; 4]) -> [[f64; 4]; 4] {
+        std::array::from_fn(|i| std::array::from_fn(|j| x[j][i]))
+    }
+    #[inline(always)]
+    fn moved_on(self, a: [f64; 4], before: [f64; 4]) -> [f64; 4] {
+        [before[3], a[0], a[1], a[2]]
+    }
+    #[inline(always)]
+    fn last(self, a: [f64; 4]) -> [f64; 4] {
+        [a[3]; 4]
+    }
+    #[inline(always)]
+    fn running_sums(self, a: [f64; 4]) -> [f64; 4] {
+        let by_one = [a[0], a[1] + a[0], a[2] + a[1], a[3] + a[2]];
+        [by_one[0], by_one[1], by_one[2] + by_one[0], by_one[3] + by_one[1]]
     }
 }
 
@@ -250,5 +310,43 @@ impl<V: Lanes> Row<V> {
             self.0[1] = lanes.mul(a, self.0[1]);
         }
         self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All operations that move numbers between places, with values that tell them apart.
+    struct Moves;
+
+    impl Work for Moves {
+        type Output = Vec<[f64; 4]>;
+        fn run<V: Lanes>(self, lanes: V) -> Vec<[f64; 4]> {
+            let [a, b] = [lanes.load([1.0, 2.0, 4.0, 8.0]), lanes.load([16.0, 32.0, 64.0, 128.0])];
+            let rows = lanes.transposed([a, b, lanes.add(a, b), lanes.sub(a, b)]);
+            let moved =
+                [lanes.moved_on(a, b), lanes.last(a), lanes.running_sums(a), lanes.turned(a), lanes.turned_back(a)];
+            let total = [lanes.total(a), 0.0, 0.0, 0.0];
+            rows.iter().chain(&moved).map(|&x| lanes.array(x)).chain([total]).collect()
+        }
+    }
+
+    #[test]
+    fn numbers_move_where_they_should() {
+        let expected = [
+            [1.0, 16.0, 17.0, -15.0],
+            [2.0, 32.0, 34.0, -30.0],
+            [4.0, 64.0, 68.0, -60.0],
+            [8.0, 128.0, 136.0, -120.0],
+            [128.0, 1.0, 2.0, 4.0],
+            [8.0; 4],
+            [1.0, 3.0, 7.0, 15.0],
+            [2.0, 4.0, 1.0, 8.0],
+            [4.0, 1.0, 2.0, 8.0],
+            [15.0, 0.0, 0.0, 0.0],
+        ];
+        assert_eq!(Moves.run(Portable), expected);
+        assert_eq!(Machine::detect().run(Moves), expected);
     }
 }

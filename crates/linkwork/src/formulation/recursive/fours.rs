@@ -10,10 +10,12 @@
 //! ```
 //!
 //! Only (1), (2) and the sums of (3) run from parent to child. All else is the same for each body by itself, so it is done for four
-//! bodies that are next to each other in the forest, whoever carries them; a stretch of some bodies at a time stays in the
-//! nearest cache. Joints with one axis, which most are, are part of that; what others show is put in body by body.
+//! bodies that are next to each other in the forest, whoever carries them. Joints with one axis, which most are, are part of that; what
+//! others show is put in body by body. Bodies that hang one on the other by revolute joints are left to `runs`.
 
 use super::joint::{Kind, SpatialJoint, join};
+use super::poses::{Each, Poses};
+use super::runs::{self, Base};
 use super::space::PLACES;
 use super::tree::{Link, NO_ANGLE, Placing};
 use super::vectors::{self, Four, One};
@@ -22,21 +24,17 @@ use crate::lanes::Lanes;
 use crate::spatial::{Mat3, Pose, Quat, Vec3, add, sin_cos};
 use std::ops::Range;
 
-/// Fours in a stretch.
-const STRETCH: usize = 2;
-
-/// Four numbers, one of each body.
-type Each = [f64; 4];
-
-/// Constants of four bodies, component by component. Fours with fewer bodies repeat the last.
+/// Constants of four bodies, component by component. Fours with fewer bodies repeat the last. In the order in which stages read them: stage 1 the
+/// first, the sweep inward the last.
 #[derive(Clone, Debug)]
+#[repr(C)]
 pub struct SpatialFour {
     /// Rel where the angle is zero, row by row.
     rest: [Each; 9],
     /// The joint's axis in the body's axes.
-    axis: [Each; 3],
-    inner_point: [Each; 3],
-    to_center: [Each; 3],
+    pub(super) axis: [Each; 3],
+    pub(super) inner_point: [Each; 3],
+    pub(super) to_center: [Each; 3],
     pub(super) mass: Each,
     /// xx, yy, zz, xy, xz, yz in the body's axes.
     pub(super) inertia: [Each; 6],
@@ -78,7 +76,7 @@ impl SpatialFour {
 
     /// Rel of joints with one axis, Rel₀ times the rotation about it: cos 1 + sin ã + (1 − cos) a aᵀ.
     #[inline(always)]
-    fn turn<V: Lanes>(&self, lanes: V, angles: Each) -> [Each; 9] {
+    pub(super) fn turn<V: Lanes>(&self, lanes: V, angles: Each) -> [Each; 9] {
         let n = Four(lanes);
         let turns = sin_cos(lanes, angles);
         let (mut sin, mut cos) = ([0.0; 4], [0.0; 4]);
@@ -141,95 +139,69 @@ fn put(x: &mut [Each; 3], lane: usize, value: Vec3) {
     }
 }
 
-/// Components of four poses, the last repeated.
-#[inline(always)]
-fn gather<const N: usize>(poses: &[Pose], component: impl Fn(&Pose) -> [f64; N]) -> [Each; N] {
-    let mut gathered = [[0.0; 4]; N];
-    for lane in 0..4 {
-        let of_body = component(&poses[lane.min(poses.len() - 1)]);
-        for n in 0..N {
-            gathered[n][lane] = of_body[n];
-        }
-    }
-    gathered
-}
-
 /// Entries of a rotation, row by row.
 #[inline(always)]
 pub(super) fn flat(Mat3([x, y, z]): &Mat3) -> [f64; 9] {
     [x[0], x[1], x[2], y[0], y[1], y[2], z[0], z[1], z[2]]
 }
 
-#[inline(always)]
-pub(super) fn rotations(poses: &[Pose]) -> [Each; 9] {
-    gather(
-        poses,
-        #[inline(always)]
-        |pose| flat(&pose.R),
-    )
-}
-
-#[inline(always)]
-pub(super) fn spins(poses: &[Pose]) -> [Each; 3] {
-    gather(
-        poses,
-        #[inline(always)]
-        |pose| pose.w,
-    )
-}
-
 /// Stage 1 for all bodies of a part.
 #[inline(always)]
 pub(super) fn place<V: Lanes>(lanes: V, mut stage: Placing<SpatialBodies, 6>) {
-    let mut courses = [NOTHING; STRETCH];
-    let n = stage.links.len();
-    for first in (0..n).step_by(4 * STRETCH) {
-        let stretch = first..n.min(first + 4 * STRETCH);
-        stage.turn(lanes, stretch.clone(), &mut courses);
-        stage.chain_rotations(lanes, stretch.clone(), &courses);
-        stage.extend(lanes, stretch.clone(), &mut courses);
-        stage.chain_spins(stretch.clone(), &mut courses);
-        stage.finish(lanes, stretch.clone(), &mut courses);
-        stage.chain_positions(stretch, &courses);
+    let mut base = Base::new(lanes, &Pose::GROUND);
+    let mut course = NOTHING;
+    for n in 0..stage.fours.len() {
+        if stage.runs[n].is_some() {
+            stage.place_run(lanes, n, &mut base);
+            continue;
+        }
+        let bodies = 4 * n..stage.links.len().min(4 * n + 4);
+        stage.turn(lanes, bodies.clone(), &mut course);
+        stage.chain_rotations(lanes, bodies.clone(), &course);
+        stage.extend(lanes, bodies.clone(), &mut course);
+        stage.chain_spins(bodies.clone(), &mut course);
+        stage.finish(lanes, bodies.clone(), &mut course);
+        stage.chain_positions(bodies, &course);
     }
 }
 
-/// Each four of a stretch: its number in the stretch, and its bodies.
-#[inline(always)]
-fn fours(stretch: Range<usize>) -> impl Iterator<Item = (usize, Range<usize>)> {
-    let (start, end) = (stretch.start, stretch.end);
-    stretch.step_by(4).map(
-        #[inline(always)]
-        move |k| ((k - start) / 4, k..end.min(k + 4)),
-    )
-}
-
 impl Placing<'_, SpatialBodies, 6> {
+    /// A run of bodies; `base` is the last body of the run before, and becomes that of this one.
+    #[inline(always)]
+    fn place_run<V: Lanes>(&mut self, lanes: V, n: usize, base: &mut Base<V>) {
+        let Some(run) = self.runs[n] else { return };
+        if !run.goes_on {
+            *base = Base::new(lanes, &run.parent().map_or(Pose::GROUND, |parent| self.poses.at(parent)));
+        }
+        let (q, u) = (&self.q[run.first_q as usize..], &self.u[run.first_u as usize..]);
+        if let (Some(q), Some(u)) = (q.first_chunk(), u.first_chunk()) {
+            runs::place(lanes, &self.fours[n], (q, u), base, (self.poses, n));
+        }
+    }
+
     /// Rel of each joint.
     #[inline(always)]
-    fn turn<V: Lanes>(&self, lanes: V, stretch: Range<usize>, courses: &mut [Course; STRETCH]) {
-        for (m, bodies) in fours(stretch) {
-            let four = &self.fours[bodies.start / 4];
-            let mut angles = [0.0; 4];
-            for (angle, link) in angles.iter_mut().zip(&self.links[bodies.clone()]) {
-                if link.angle != NO_ANGLE {
-                    *angle = self.q[link.angle as usize];
-                }
+    fn turn<V: Lanes>(&self, lanes: V, bodies: Range<usize>, course: &mut Course) {
+        let four = &self.fours[bodies.start / 4];
+        let mut angles = [0.0; 4];
+        for (angle, link) in angles.iter_mut().zip(&self.links[bodies.clone()]) {
+            if link.angle != NO_ANGLE {
+                *angle = self.q[link.angle as usize];
             }
-            courses[m].rel = four.turn(lanes, angles);
-            if four.has_odd {
-                for (lane, link) in self.links[bodies].iter().enumerate() {
-                    let Some(rel) = self.joint(link).relative(&self.q[link.coordinates()]) else { continue };
-                    courses[m].rel.iter_mut().zip(flat(&rel)).for_each(|(entries, x)| entries[lane] = x);
-                }
+        }
+        course.rel = four.turn(lanes, angles);
+        if four.has_odd {
+            for (lane, link) in self.links[bodies].iter().enumerate() {
+                let Some(rel) = self.joint(link).relative(&self.q[link.coordinates()]) else { continue };
+                course.rel.iter_mut().zip(flat(&rel)).for_each(|(entries, x)| entries[lane] = x);
             }
         }
     }
 
     /// The parent's pose, as far as it is known.
     #[inline(always)]
-    fn parent(&self, link: &Link) -> &Pose {
-        if link.hangs_on_ground() { &Pose::GROUND } else { &self.poses[link.parent as usize] }
+    fn parent(&self, link: &Link) -> Pose {
+        if link.hangs_on_ground() { Pose::GROUND } else { self.poses.at(link.parent as usize) }
     }
 
     /// The joint of a body that is not part of a plain four.
@@ -240,106 +212,95 @@ impl Placing<'_, SpatialBodies, 6> {
 
     /// (1)
     #[inline(always)]
-    fn chain_rotations<V: Lanes>(&mut self, lanes: V, stretch: Range<usize>, courses: &[Course; STRETCH]) {
-        for (m, k) in stretch.enumerate() {
-            let (rel, lane) = (&courses[m / 4].rel, m % 4);
+    fn chain_rotations<V: Lanes>(&mut self, lanes: V, bodies: Range<usize>, course: &Course) {
+        for (lane, k) in bodies.enumerate() {
             let mut of_body = [0.0; 9];
             for n in 0..9 {
-                of_body[n] = rel[n][lane];
+                of_body[n] = course.rel[n][lane];
             }
             let parent = flat(&self.parent(&self.links[k]).R);
-            let [a, b, c, d, e, f, g, h, i] = vectors::mul_mat(One(lanes), &parent, &of_body);
-            self.poses[k].R = Mat3([[a, b, c], [d, e, f], [g, h, i]]);
+            self.poses.set_rotation(k, &vectors::mul_mat(One(lanes), &parent, &of_body));
         }
     }
 
     /// Axes and levers in the world: e, s and what joints with one axis show.
     #[inline(always)]
-    fn extend<V: Lanes>(&mut self, lanes: V, stretch: Range<usize>, courses: &mut [Course; STRETCH]) {
+    fn extend<V: Lanes>(&mut self, lanes: V, bodies: Range<usize>, course: &mut Course) {
         let n = Four(lanes);
-        for (m, bodies) in fours(stretch) {
-            let (four, course) = (&self.fours[bodies.start / 4], &mut courses[m]);
-            let R = n.load(&rotations(&self.poses[bodies.clone()]));
-            // R_P p is R_B Relᵀ p: the parent need not be looked up.
-            let back = vectors::mul_transposed(n, &n.load(&course.rel), n.load(&four.inner_point));
-            let axis = vectors::mul(n, &R, n.load(&four.axis));
-            course.s = n.store(vectors::mul(n, &R, back));
-            course.e = n.store(vectors::mul(n, &R, n.load(&four.to_center)));
-            course.axis = n.store(axis);
-            let (mut spin, mut travel, mut slide) = ([0.0; 4], [0.0; 4], [0.0; 4]);
-            for (lane, k) in bodies.enumerate() {
-                let link = &self.links[k];
-                if four.is_plain {
-                    spin[lane] = self.u[link.first_u as usize];
-                } else {
-                    let (q, u) = (&self.q[link.coordinates()], &self.u[link.freedoms()]);
-                    [spin[lane], travel[lane], slide[lane]] = self.joint(link).along_axis(q, u);
-                }
+        let four = &self.fours[bodies.start / 4];
+        let R = rotations(lanes, &self.poses.turned[bodies.start / 4]);
+        // R_P p is R_B Relᵀ p: the parent need not be looked up.
+        let back = vectors::mul_transposed(n, &n.load(&course.rel), n.load(&four.inner_point));
+        let axis = vectors::mul(n, &R, n.load(&four.axis));
+        course.s = n.store(vectors::mul(n, &R, back));
+        course.e = n.store(vectors::mul(n, &R, n.load(&four.to_center)));
+        course.axis = n.store(axis);
+        let (mut spin, mut travel, mut slide) = ([0.0; 4], [0.0; 4], [0.0; 4]);
+        for (lane, k) in bodies.enumerate() {
+            let link = &self.links[k];
+            if four.is_plain {
+                spin[lane] = self.u[link.first_u as usize];
+            } else {
+                let (q, u) = (&self.q[link.coordinates()], &self.u[link.freedoms()]);
+                [spin[lane], travel[lane], slide[lane]] = self.joint(link).along_axis(q, u);
             }
-            course.spin = n.store(vectors::scale(n, lanes.load(spin), axis));
-            if !four.is_plain {
-                course.t = n.store(vectors::scale(n, lanes.load(travel), axis));
-                course.t_rate = n.store(vectors::scale(n, lanes.load(slide), axis));
-                course.w_bias = [[0.0; 4]; 3];
-            }
+        }
+        course.spin = n.store(vectors::scale(n, lanes.load(spin), axis));
+        if !four.is_plain {
+            course.t = n.store(vectors::scale(n, lanes.load(travel), axis));
+            course.t_rate = n.store(vectors::scale(n, lanes.load(slide), axis));
+            course.w_bias = [[0.0; 4]; 3];
         }
     }
 
     /// (2), and what joints with more axes show.
     #[inline(always)]
-    fn chain_spins(&mut self, stretch: Range<usize>, courses: &mut [Course; STRETCH]) {
-        for (m, k) in stretch.enumerate() {
-            let (course, lane) = (&mut courses[m / 4], m % 4);
-            if self.fours[k / 4].has_odd && !self.joint(&self.links[k]).has_one_axis() {
-                let (link, marker) = (&self.links[k], [pick(&course.axis, lane), pick(&course.e, lane)]);
+    fn chain_spins(&mut self, bodies: Range<usize>, course: &mut Course) {
+        let has_odd = self.fours[bodies.start / 4].has_odd;
+        for (lane, k) in bodies.enumerate() {
+            let (link, parent) = (&self.links[k], self.parent(&self.links[k]));
+            if has_odd && !self.joint(link).has_one_axis() {
+                let marker = [pick(&course.axis, lane), pick(&course.e, lane)];
                 let coordinates = (&self.q[link.coordinates()], &self.u[link.freedoms()]);
-                let parent = *self.parent(link);
-                let seen = self.joints[link.joint as usize].see(
-                    &parent,
-                    coordinates,
-                    marker,
-                    &mut self.freedoms[link.freedoms()],
-                );
+                let freedoms = &mut self.freedoms[link.freedoms()];
+                let seen = self.joints[link.joint as usize].see(&parent, coordinates, marker, freedoms);
                 put(&mut course.t, lane, seen.t);
                 put(&mut course.t_rate, lane, seen.t_rate);
                 put(&mut course.spin, lane, seen.w);
                 put(&mut course.w_bias, lane, seen.w_bias);
             }
-            let w = add(self.parent(&self.links[k]).w, pick(&course.spin, lane));
+            let w = add(parent.w, pick(&course.spin, lane));
             put(&mut course.w, lane, w);
-            self.poses[k].w = w;
+            self.poses.set_spin(k, w);
         }
     }
 
     /// (4), and what (3) adds to the parent's: it takes the place of `s` and `t_rate`.
     #[inline(always)]
-    fn finish<V: Lanes>(&mut self, lanes: V, stretch: Range<usize>, courses: &mut [Course; STRETCH]) {
-        let n = Four(lanes);
-        for (m, bodies) in fours(stretch) {
-            let (four, course) = (&self.fours[bodies.start / 4], &mut courses[m]);
-            let (axis, e, w, spin) = (n.load(&course.axis), n.load(&course.e), n.load(&course.w), n.load(&course.spin));
-            let mut from = n.load(&course.s);
-            let parent_w = [lanes.sub(w[0], spin[0]), lanes.sub(w[1], spin[1]), lanes.sub(w[2], spin[2])];
-            let mut bias_w = vectors::cross(n, parent_w, spin);
-            if !four.is_plain {
-                from = vectors::add(n, from, n.load(&course.t));
-                bias_w = vectors::add(n, bias_w, n.load(&course.w_bias));
-            }
-            let swing = vectors::cross(n, parent_w, from);
-            let whirl = vectors::cross(n, w, e);
-            let (mut sliding, mut change) = (swing, vectors::add(n, swing, whirl));
-            if !four.is_plain {
-                let rate = n.load(&course.t_rate);
-                sliding = vectors::scale_plus(n, lanes.splat(2.0), rate, swing);
-                change = vectors::add(n, change, rate);
-            }
-            let bias_v = vectors::cross_plus(n, w, whirl, vectors::cross(n, bias_w, e));
-            let bias_v = vectors::cross_plus(n, parent_w, sliding, bias_v);
-            course.s = n.store(vectors::add(n, from, e));
-            course.t_rate = n.store(change);
-            let swing = n.store(vectors::cross(n, axis, e));
-            self.write(bodies, course, [n.store(bias_v), n.store(bias_w)], swing);
+    fn finish<V: Lanes>(&mut self, lanes: V, bodies: Range<usize>, course: &mut Course) {
+        let (n, four) = (Four(lanes), &self.fours[bodies.start / 4]);
+        let (axis, e, w, spin) = (n.load(&course.axis), n.load(&course.e), n.load(&course.w), n.load(&course.spin));
+        let mut from = n.load(&course.s);
+        let parent_w = [lanes.sub(w[0], spin[0]), lanes.sub(w[1], spin[1]), lanes.sub(w[2], spin[2])];
+        let mut bias_w = vectors::cross(n, parent_w, spin);
+        if !four.is_plain {
+            from = vectors::add(n, from, n.load(&course.t));
+            bias_w = vectors::add(n, bias_w, n.load(&course.w_bias));
         }
+        let swing = vectors::cross(n, parent_w, from);
+        let whirl = vectors::cross(n, w, e);
+        let (mut sliding, mut change) = (swing, vectors::add(n, swing, whirl));
+        if !four.is_plain {
+            let rate = n.load(&course.t_rate);
+            sliding = vectors::scale_plus(n, lanes.splat(2.0), rate, swing);
+            change = vectors::add(n, change, rate);
+        }
+        let bias_v = vectors::cross_plus(n, w, whirl, vectors::cross(n, bias_w, e));
+        let bias_v = vectors::cross_plus(n, parent_w, sliding, bias_v);
+        course.s = n.store(vectors::add(n, from, e));
+        course.t_rate = n.store(change);
+        let swing = n.store(vectors::cross(n, axis, e));
+        self.write(bodies, course, [n.store(bias_v), n.store(bias_w)], swing);
     }
 
     /// Biases, arms and the axes of joints with one of them, body by body.
@@ -361,24 +322,40 @@ impl Placing<'_, SpatialBodies, 6> {
 
     /// (3)
     #[inline(always)]
-    fn chain_positions(&mut self, stretch: Range<usize>, courses: &[Course; STRETCH]) {
-        for (m, k) in stretch.enumerate() {
-            let (course, lane) = (&courses[m / 4], m % 4);
+    fn chain_positions(&mut self, bodies: Range<usize>, course: &Course) {
+        for (lane, k) in bodies.enumerate() {
             let parent = self.parent(&self.links[k]);
-            let (r, v) = (add(parent.r, pick(&course.s, lane)), add(parent.v, pick(&course.t_rate, lane)));
-            self.poses[k].r = r;
-            self.poses[k].v = v;
+            let moved = [add(parent.r, pick(&course.s, lane)), add(parent.v, pick(&course.t_rate, lane))];
+            self.poses.set_moved(k, moved);
         }
     }
 }
 
+/// R of four bodies.
+#[inline(always)]
+fn rotations<V: Lanes>(lanes: V, turned: &[Each; 12]) -> [V::F4; 9] {
+    let mut R = [lanes.splat(0.0); 9];
+    for k in 0..9 {
+        R[k] = lanes.load(turned[k]);
+    }
+    R
+}
+
 /// J in world axes (xx, yy, zz, xy, xz, yz) and ω × J ω of four bodies.
 #[inline(always)]
-pub(super) fn own<V: Lanes>(lanes: V, four: &SpatialFour, poses: &[Pose]) -> ([Each; 6], [Each; 3]) {
+pub(super) fn own<V: Lanes>(lanes: V, four: &SpatialFour, turned: &[Each; 12]) -> ([Each; 6], [Each; 3]) {
     let n = Four(lanes);
-    let (R, w) = (n.load(&rotations(poses)), n.load(&spins(poses)));
+    let w = [lanes.load(turned[9]), lanes.load(turned[10]), lanes.load(turned[11])];
+    let (inertia, torque) = weigh(lanes, four, &rotations(lanes, turned), w);
+    (n.store(inertia), n.store(torque))
+}
+
+/// The same of bodies with these R and ω.
+#[inline(always)]
+pub(super) fn weigh<V: Lanes>(lanes: V, four: &SpatialFour, R: &[V::F4; 9], w: [V::F4; 3]) -> ([V::F4; 6], [V::F4; 3]) {
+    let n = Four(lanes);
     let [xx, yy, zz, xy, xz, yz] = n.load(&four.inertia);
-    let half = vectors::mul_mat(n, &R, &[xx, xy, xz, xy, yy, yz, xz, yz, zz]);
+    let half = vectors::mul_mat(n, R, &[xx, xy, xz, xy, yy, yz, xz, yz, zz]);
     let mut c = [lanes.splat(0.0); 6];
     for m in 0..6 {
         let (i, j) = (3 * PLACES[m].0, 3 * PLACES[m].1);
@@ -386,5 +363,5 @@ pub(super) fn own<V: Lanes>(lanes: V, four: &SpatialFour, poses: &[Pose]) -> ([E
     }
     let [xx, yy, zz, xy, xz, yz] = c;
     let momentum = vectors::mul(n, &[xx, xy, xz, xy, yy, yz, xz, yz, zz], w);
-    (n.store(c), n.store(vectors::cross(n, w, momentum)))
+    (c, vectors::cross(n, w, momentum))
 }

@@ -19,7 +19,9 @@ mod leftover;
 mod observe;
 mod part;
 mod plane;
+mod poses;
 mod responses;
+mod runs;
 mod share;
 mod space;
 mod sweeps;
@@ -44,6 +46,7 @@ use crate::spatial::BodyMotion;
 use crate::state::State;
 use crossing::Crossing;
 use part::{Ends, Part};
+use poses::Poses;
 use std::ops::Range;
 
 /// Bodies that make it worth to hand parts to other threads: some ten microseconds of the cheapest stage.
@@ -54,8 +57,6 @@ pub struct Recursive<B: Tree<W>, const W: usize> {
     /// Where equations and forces look for bodies.
     mechanism: Mechanism<B, W>,
     parts: Vec<Part<B, W>>,
-    /// Whether there is one part, no equation, and bodies come as in the model: then poses are not copied but lent.
-    is_in_order: bool,
     leftover: Leftover,
     part_of_handle: Vec<u32>,
     initial: State,
@@ -89,17 +90,12 @@ impl<B: Tree<W>, const W: usize> Recursive<B, W> {
         initial.windings = windings.to_vec();
         let n_handles = leftover.n_handles() * W;
         let of_part = |(n, part): (usize, &Part<B, W>)| std::iter::repeat_n(n as u32, part.handles.len());
-        let mut mechanism = match leftover.joints().is_empty() && model.forces.is_empty() {
+        let mechanism = match leftover.joints().is_empty() && model.forces.is_empty() {
             true => Mechanism::without_masses(model),
             false => Mechanism::new(model),
         };
-        let is_in_order = leftover.joints().is_empty() && is_in_order(&parts, model.n_bodies());
-        if is_in_order {
-            parts[0].poses = std::mem::take(&mut mechanism.poses);
-        }
         Recursive {
             mechanism,
-            is_in_order,
             part_of_handle: parts.iter().enumerate().flat_map(of_part).collect(),
             parts,
             leftover: leftover.clone(),
@@ -115,22 +111,12 @@ impl<B: Tree<W>, const W: usize> Recursive<B, W> {
         !self.leftover.joints().is_empty()
     }
 
-    /// Tells the mechanism where all bodies are, until [`withdraw`](Self::withdraw).
+    /// Tells the mechanism where all bodies are.
     fn publish(&mut self) {
-        if self.is_in_order {
-            return std::mem::swap(&mut self.mechanism.poses, &mut self.parts[0].poses);
-        }
         for part in &self.parts {
-            for (link, pose) in part.links.iter().zip(&part.poses) {
-                self.mechanism.poses[link.body as usize] = *pose;
+            for (k, link) in part.links.iter().enumerate() {
+                self.mechanism.poses[link.body as usize] = part.poses.at(k);
             }
-        }
-    }
-
-    /// The mechanism is done with what was published.
-    fn withdraw(&mut self) {
-        if self.is_in_order {
-            std::mem::swap(&mut self.mechanism.poses, &mut self.parts[0].poses);
         }
     }
 
@@ -138,7 +124,7 @@ impl<B: Tree<W>, const W: usize> Recursive<B, W> {
     fn publish_handles(&mut self) {
         for part in &self.parts {
             for &k in &part.responses.handles {
-                self.mechanism.poses[part.links[k as usize].body as usize] = part.poses[k as usize];
+                self.mechanism.poses[part.links[k as usize].body as usize] = part.poses.at(k as usize);
             }
         }
     }
@@ -148,7 +134,7 @@ impl<B: Tree<W>, const W: usize> Recursive<B, W> {
         let Recursive { mechanism, parts, crossing, .. } = self;
         for &[part, k] in &crossing.own_shown {
             let (part, k) = (&parts[part as usize], k as usize);
-            mechanism.poses[part.links[k].body as usize] = part.poses[k];
+            mechanism.poses[part.links[k].body as usize] = part.poses.at(k);
         }
         crossing.share_poses::<B, W>(&mut mechanism.poses);
     }
@@ -206,11 +192,6 @@ impl<B: Tree<W>, const W: usize> Recursive<B, W> {
             part.spread_loads();
         }
     }
-}
-
-fn is_in_order<B: Tree<W>, const W: usize>(parts: &[Part<B, W>], n_bodies: usize) -> bool {
-    let [part] = parts else { return false };
-    part.links.len() == n_bodies && part.links.iter().enumerate().all(|(k, link)| link.body as usize == k)
 }
 
 /// Does the work of every part: side by side, unless there is little to do. Lists are made by the caller: made here, stage 3 of 10 000 bodies took
@@ -271,7 +252,6 @@ impl<B: Tree<W>, const W: usize> Formulation for Recursive<B, W> {
         if !model.forces.is_empty() {
             self.publish();
             self.mechanism.update_loads(model, time, windings, team);
-            self.withdraw();
         }
     }
 
@@ -332,7 +312,6 @@ impl<B: Tree<W>, const W: usize> Formulation for Recursive<B, W> {
     fn update_windings(&mut self, model: &Model, elapsed: f64, windings: &mut [f64]) {
         self.publish();
         self.mechanism.wind_on(model, elapsed, windings);
-        self.withdraw();
     }
 
     fn observe(&mut self, model: &Model, now: &Moment, seen: &mut Observation) {
@@ -341,7 +320,6 @@ impl<B: Tree<W>, const W: usize> Formulation for Recursive<B, W> {
         self.publish();
         self.mechanism.observe(model, now, &self.leftover, seen);
         self.observe_carriers(model, now, seen);
-        self.withdraw();
     }
 
     fn describe(&self, model: &Model, index: usize) -> String {

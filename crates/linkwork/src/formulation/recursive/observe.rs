@@ -1,6 +1,7 @@
 //! Stage 8: the motion of the bodies, and what the joints of the forest transmit.
 
 use super::part::Part;
+use super::poses::Poses;
 use super::tree::{opposite, sum};
 use super::{Recursive, Tree};
 use crate::formulation::Moment;
@@ -30,7 +31,7 @@ impl<B: Tree<W>, const W: usize> Recursive<B, W> {
                     &parent,
                     &q[link.coordinates()],
                 );
-                B::write_position(&part.poses[k], &orientation, body);
+                B::write_position(&part.poses.at(k), &orientation, body);
                 let Wrench { force: linear, torque: angular } = B::wrench(&part.along[k]);
                 body.acceleration = crate::spatial::Motion { linear, angular };
             }
@@ -75,7 +76,7 @@ impl<B: Tree<W>, const W: usize> Part<B, W> {
         let loads = loads.as_chunks::<W>().0;
         for (n, four) in self.fours.iter().enumerate() {
             let bodies = 4 * n..self.links.len().min(4 * n + 4);
-            let own = B::own(Portable, four, &self.poses[bodies.clone()]);
+            let own = B::own(Portable, four, (&self.poses, n));
             for (lane, k) in bodies.enumerate() {
                 let mut inertia = B::NO_INERTIA;
                 B::add_own(Portable, &mut inertia, &own, lane);

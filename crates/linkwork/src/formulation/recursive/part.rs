@@ -3,8 +3,9 @@
 
 use super::forest::Forest;
 use super::leftover::Leftover;
+use super::poses::Poses;
 use super::responses::Responses;
-use super::tree::{Carried, Freedom, GROUND, Link, NO_ANGLE, PLAIN, Placing, Tree};
+use super::tree::{Carried, Freedom, GROUND, Link, NO_ANGLE, PLAIN, Placing, Run, Tree};
 use crate::ids::JointId;
 use crate::lanes::{Lanes, Machine, Work};
 use crate::model::Model;
@@ -16,6 +17,8 @@ pub(super) struct Part<B: Tree<W>, const W: usize> {
     pub links: Vec<Link>,
     /// By four bodies: constants of them and of the joints that carry them.
     pub fours: Vec<B::Four>,
+    /// Fours that are runs.
+    pub runs: Vec<Option<Run>>,
     /// Joints that are more than their four says.
     pub joints: Vec<B::Joint>,
     /// By body: the joint that carries it.
@@ -27,7 +30,7 @@ pub(super) struct Part<B: Tree<W>, const W: usize> {
     pub nodes: Range<usize>,
     pub handles: Range<usize>,
     /// Stage 1, by body.
-    pub poses: Vec<B::Pose>,
+    pub poses: B::Poses,
     /// Axes in stage 1, the rest in stage 3; by velocity.
     pub freedoms: Vec<Freedom<W>>,
     /// Stage 1, by body: c.
@@ -75,13 +78,14 @@ impl<B: Tree<W>, const W: usize> Part<B, W> {
         let responses = Responses::new(&links, &trees, &is_handle);
         let (n, n_u) = (links.len(), u.len() - start.u);
         Part {
+            runs: find_runs::<B, W>(&links, &fours),
             fours,
             carriers: branches.iter().map(|branch| branch.joint).collect(),
             q: start.q..q.len(),
             u: start.u..u.len(),
             nodes: start.nodes..start.nodes + responses.n_nodes(),
             handles: start.handles..start.handles + responses.handles.len(),
-            poses: vec![B::GROUND; n],
+            poses: B::Poses::new(n),
             freedoms: vec![Freedom::NONE; n_u],
             biases: vec![[0.0; W]; n],
             arms: vec![B::Arm::default(); n],
@@ -103,7 +107,7 @@ impl<B: Tree<W>, const W: usize> Part<B, W> {
 
     /// The pose of the body on which another hangs.
     fn parent_pose(&self, link: &Link) -> B::Pose {
-        if link.hangs_on_ground() { B::GROUND } else { self.poses[link.parent as usize] }
+        if link.hangs_on_ground() { B::GROUND } else { self.poses.at(link.parent as usize) }
     }
 
     /// Stage 1.
@@ -134,9 +138,9 @@ impl<B: Tree<W>, const W: usize> Work for Place<'_, B, W> {
 
     #[inline(always)]
     fn run<V: Lanes>(self, lanes: V) {
-        let Part { links, joints, fours, poses, freedoms, biases, arms, .. } = self.part;
+        let Part { links, joints, fours, runs, poses, freedoms, biases, arms, .. } = self.part;
         let (q, u) = (self.q, self.u);
-        B::place(lanes, Placing { links, joints, fours, q, u, poses, freedoms, biases, arms });
+        B::place(lanes, Placing { links, joints, fours, runs, q, u, poses, freedoms, biases, arms });
     }
 }
 
@@ -148,6 +152,19 @@ fn keep_joints<B: Tree<W>, const W: usize>(links: &mut [Link], fours: &[B::Four]
         kept.push(joint);
     }
     kept
+}
+
+/// Fours that are runs.
+fn find_runs<B: Tree<W>, const W: usize>(links: &[Link], fours: &[B::Four]) -> Vec<Option<Run>> {
+    let mut runs: Vec<Option<Run>> = Vec::with_capacity(fours.len());
+    for (n, (of_four, four)) in links.chunks(4).zip(fours).enumerate() {
+        let mut run = if B::is_plain(four) { Run::find(of_four, 4 * n) } else { None };
+        if let (Some(run), Some(Some(_))) = (&mut run, runs.last()) {
+            run.goes_on = run.parent() == Some(4 * n - 1);
+        }
+        runs.push(run);
+    }
+    runs
 }
 
 /// Who passes what to whom.

@@ -4,7 +4,7 @@
 //! the direction of the marker on the parent's side. With s from the parent's centre of mass to the joint point there, t along
 //! that direction and e from the joint point to the body's centre of mass, positions and accelerations are those of space.
 
-use super::tree::{Carried, Freedom, Placing, Tree};
+use super::tree::{Carried, Freedom, Placing, Run, Tree};
 use crate::formulation::bodies::PlanarBodies;
 use crate::lanes::{Lanes, Row};
 use crate::model::joint::planar::{Pose, Vec2};
@@ -130,6 +130,7 @@ impl Tree<3> for PlanarBodies {
     /// xx, yy, angle, x–y, x–angle, y–angle.
     type Inertia = [f64; 6];
     type Arm = Vec2;
+    type Poses = Vec<Pose>;
     const NO_INERTIA: [f64; 6] = [0.0; 6];
 
     fn joint(model: &Model, carried: &Carried) -> PlanarJoint {
@@ -243,8 +244,19 @@ impl Tree<3> for PlanarBodies {
     }
 
     #[inline(always)]
-    fn own<V: Lanes>(_: V, four: &PlanarFour, _: &[Pose]) -> PlanarFour {
+    fn own<V: Lanes>(_: V, four: &PlanarFour, _: (&Vec<Pose>, usize)) -> PlanarFour {
         *four
+    }
+
+    fn sweep_run<V: Lanes>(
+        _: V,
+        _: (&PlanarFour, &Run, usize),
+        _: &Vec<Pose>,
+        _: (&mut [Freedom<3>], &mut [[f64; 3]], &mut [Vec2]),
+        _: Result<Vec3, [[f64; 3]; 4]>,
+        _: &mut ([f64; 6], [f64; 3]),
+    ) {
+        unreachable!("no four is plain")
     }
 
     #[inline(always)]
@@ -274,21 +286,21 @@ impl Tree<3> for PlanarBodies {
     }
 
     #[inline(always)]
-    fn release<V: Lanes>(lanes: V, inertia: &mut [f64; 6], &[x, y, a]: &[f64; 3], k: f64) {
-        let (x, y, a) = (k * x, k * y, k * a);
-        let factors = [(x, x), (y, y), (a, a), (x, y), (x, a), (y, a)];
+    fn release<V: Lanes>(lanes: V, inertia: &mut [f64; 6], &[x, y, a]: &[f64; 3], inverse: f64) {
+        let products = [x * x, y * y, a * a, x * y, x * a, y * a];
         for n in 0..6 {
-            inertia[n] = lanes.madd(-factors[n].0, factors[n].1, inertia[n]);
+            inertia[n] = lanes.madd(-inverse, products[n], inertia[n]);
         }
     }
 
     /// As in space, with X = [1 0 −d_y; 0 1 d_x; 0 0 1].
     #[inline(always)]
-    fn shift<V: Lanes>(lanes: V, &[xx, yy, aa, xy, xa, ya]: &[f64; 6], &[dx, dy]: &Vec2) -> [f64; 6] {
+    fn shift<V: Lanes>(lanes: V, inertia: &mut [f64; 6], &[dx, dy]: &Vec2) {
+        let [xx, yy, aa, xy, xa, ya] = *inertia;
         let x_turn = lanes.madd(-dy, xx, lanes.madd(dx, xy, xa));
         let y_turn = lanes.madd(-dy, xy, lanes.madd(dx, yy, ya));
         let turn = lanes.madd(-dy, xa + x_turn, lanes.madd(dx, ya + y_turn, aa));
-        [xx, yy, turn, xy, x_turn, y_turn]
+        *inertia = [xx, yy, turn, xy, x_turn, y_turn];
     }
 
     #[inline(always)]

@@ -159,6 +159,9 @@ impl<const W: usize> Responses<W> {
 /// (2) for all segments of a part.
 struct Gather<'a, B: Tree<W>, const W: usize>(&'a mut Part<B, W>);
 
+/// Freedoms whose part of Σ waits to be added: Φ and Σ are too much for the registers of a machine at once.
+const WAITING: usize = 64;
+
 impl<B: Tree<W>, const W: usize> Work for Gather<'_, B, W> {
     type Output = ();
 
@@ -166,31 +169,69 @@ impl<B: Tree<W>, const W: usize> Work for Gather<'_, B, W> {
     fn run<V: Lanes>(self, lanes: V) {
         let Part { links, freedoms, biases, arms, responses, .. } = self.0;
         let Responses { path, marks, yields, .. } = responses;
+        let mut inverses = [0.0; WAITING];
         for mark in marks {
             let (mut along, mut added, mut free) = (unit(lanes), [Row::zero(lanes); W], Row::zero(lanes));
             let mut next = mark.first_yield as usize;
+            let mut waiting = next;
             for &body in &path[mark.bodies.start as usize..mark.bodies.end as usize] {
                 let (k, link) = (body as usize, &links[body as usize]);
+                if next + W - waiting > WAITING {
+                    add_yields(lanes, &mut added, &yields[waiting..next], &inverses);
+                    waiting = next;
+                }
                 free = combine(lanes, free, &along, &biases[k]);
                 for freedom in freedoms[link.freedoms()].iter().rev() {
                     let row = combine(lanes, Row::zero(lanes), &along, &freedom.axis);
-                    let mut y = [0.0; W];
-                    row.store(lanes, &mut y);
-                    yields[next] = y;
+                    row.store(lanes, &mut yields[next]);
+                    inverses[next - waiting] = freedom.inverse;
                     next += 1;
                     free = free.plus::<W>(lanes, freedom.inverse * freedom.load, row);
                     for n in 0..W {
-                        added[n] = added[n].plus::<W>(lanes, freedom.inverse * y[n], row);
                         along[n] = along[n].minus::<W>(lanes, freedom.inverse * freedom.reach[n], row);
                     }
                 }
                 B::transmit_columns(lanes, &mut along, &arms[k]);
             }
+            add_yields(lanes, &mut added, &yields[waiting..next], &inverses);
             for n in 0..W {
                 along[n].store(lanes, &mut mark.passed[n]);
                 added[n].store(lanes, &mut mark.added[n]);
             }
             free.store(lanes, &mut mark.free);
+        }
+    }
+}
+
+/// Σ += y D⁻¹ yᵀ
+#[inline(always)]
+fn add_yields<V: Lanes, const W: usize>(lanes: V, sums: &mut [Row<V>; W], yields: &[[f64; W]], inverses: &[f64]) {
+    let mut added = *sums;
+    for (y, inverse) in yields.iter().zip(inverses) {
+        let row = Row::load(lanes, y).times::<W>(lanes, *inverse);
+        for n in 0..W {
+            added[n] = added[n].plus::<W>(lanes, y[n], row);
+        }
+    }
+    *sums = added;
+}
+
+/// y·F for all freedoms along the segments.
+struct Push<'a, B: Tree<W>, const W: usize>(&'a mut Part<B, W>);
+
+impl<B: Tree<W>, const W: usize> Work for Push<'_, B, W> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<V: Lanes>(self, lanes: V) {
+        let Part { links, pushes, responses, .. } = self.0;
+        for mark in &responses.marks {
+            let mut yields = responses.yields[mark.first_yield as usize..].iter();
+            for &body in &responses.path[mark.bodies.start as usize..mark.bodies.end as usize] {
+                for (push, y) in pushes[links[body as usize].freedoms()].iter_mut().rev().zip(&mut yields) {
+                    *push = dot(lanes, y, &mark.load);
+                }
+            }
         }
     }
 }
@@ -243,15 +284,7 @@ impl<B: Tree<W>, const W: usize> Part<B, W> {
     /// ε of loads on the handles, times `factor`. Where no path runs it stays zero.
     pub fn sweep_loads(&mut self, loads: &[f64], factor: f64) {
         self.responses.gather_loads(loads, factor);
-        let Part { links, pushes, responses, .. } = self;
-        for mark in &responses.marks {
-            let mut yields = responses.yields[mark.first_yield as usize..].iter();
-            for &body in &responses.path[mark.bodies.start as usize..mark.bodies.end as usize] {
-                for (push, y) in pushes[links[body as usize].freedoms()].iter_mut().rev().zip(&mut yields) {
-                    *push = dot(crate::lanes::Portable, y, &mark.load);
-                }
-            }
-        }
+        Machine::detect().run(Push(self));
     }
 
     /// Accelerations or velocities of the handles, as the last sweep left them.

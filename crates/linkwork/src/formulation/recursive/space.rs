@@ -13,7 +13,9 @@
 
 use super::fours::{self, SpatialFour};
 use super::joint::{SpatialJoint, join};
-use super::tree::{Carried, Placing, Tree};
+use super::poses::SpatialPoses;
+use super::runs::{self, RunMemory};
+use super::tree::{Carried, Freedom, Placing, Run, Tree};
 use crate::formulation::bodies::SpatialBodies;
 use crate::lanes::{Lanes, Row};
 use crate::model::Model;
@@ -53,20 +55,27 @@ const KEPT: [[usize; 3]; 3] = [[0, 3, 4], [3, 1, 5], [4, 5, 2]];
 
 /// Both halves of a motion or wrench.
 #[inline(always)]
-fn halves<V: Lanes>(lanes: V, x: &[f64; 6]) -> [V::F4; 2] {
+pub(super) fn halves<V: Lanes>(lanes: V, x: &[f64; 6]) -> [V::F4; 2] {
     [lanes.load([x[0], x[1], x[2], 0.0]), lanes.load([x[3], x[4], x[5], 0.0])]
 }
 
 #[inline(always)]
-fn whole<V: Lanes>(lanes: V, [v, w]: [V::F4; 2]) -> [f64; 6] {
+pub(super) fn whole<V: Lanes>(lanes: V, [v, w]: [V::F4; 2]) -> [f64; 6] {
     let (v, w) = (lanes.array(v), lanes.array(w));
     [v[0], v[1], v[2], w[0], w[1], w[2]]
 }
 
 /// d × a + c, with d as second, third, first component and as third, first, second.
 #[inline(always)]
-fn cross_plus<V: Lanes>(lanes: V, [next, last]: [V::F4; 2], a: V::F4, c: V::F4) -> V::F4 {
+pub(super) fn cross_plus<V: Lanes>(lanes: V, [next, last]: [V::F4; 2], a: V::F4, c: V::F4) -> V::F4 {
     lanes.mul_sub(last, lanes.turned(a), lanes.mul_add(next, lanes.turned_back(a), c))
+}
+
+/// The components of d, as second, third, first and as third, first, second.
+#[inline(always)]
+pub(super) fn turns<V: Lanes>(lanes: V, d: &Vec3) -> [V::F4; 2] {
+    let d = lanes.load([d[0], d[1], d[2], 0.0]);
+    [lanes.turned(d), lanes.turned_back(d)]
 }
 
 /// start + a times one column − b times another.
@@ -82,12 +91,80 @@ fn combine<V: Lanes>(
     lanes.mul_sub(b, lanes.load(columns[other]), sum)
 }
 
+impl SpatialInertia {
+    /// I + that of a body alone: A = m 1, and C by its columns.
+    #[inline(always)]
+    pub(super) fn add_body<V: Lanes>(&mut self, lanes: V, mass: f64, columns: &[Column; 3]) {
+        for j in 0..3 {
+            self.a[j][j] += mass;
+            self.c[j] = lanes.array(lanes.add(lanes.load(self.c[j]), lanes.load(columns[j])));
+        }
+    }
+
+    /// I a
+    #[inline(always)]
+    pub(super) fn times<V: Lanes>(&self, lanes: V, motion: &[f64; 6]) -> [V::F4; 2] {
+        // Two sums side by side for each half: one alone would wait for each of its additions.
+        let (v, w) = (lanes.splat(motion[0]), lanes.splat(motion[3]));
+        let mut force = [lanes.mul(v, lanes.load(self.a[0])), lanes.mul(w, lanes.load(self.b[0]))];
+        let mut torque = [lanes.mul(v, lanes.load(self.b_transposed[0])), lanes.mul(w, lanes.load(self.c[0]))];
+        for j in 1..3 {
+            let (v, w) = (lanes.splat(motion[j]), lanes.splat(motion[j + 3]));
+            force[0] = lanes.mul_add(v, lanes.load(self.a[j]), force[0]);
+            torque[0] = lanes.mul_add(v, lanes.load(self.b_transposed[j]), torque[0]);
+            force[1] = lanes.mul_add(w, lanes.load(self.b[j]), force[1]);
+            torque[1] = lanes.mul_add(w, lanes.load(self.c[j]), torque[1]);
+        }
+        [lanes.add(force[0], force[1]), lanes.add(torque[0], torque[1])]
+    }
+
+    /// I − U D⁻¹ Uᵀ. Products of components of U are the same whichever comes first, and do not wait for D⁻¹.
+    #[inline(always)]
+    pub(super) fn release<V: Lanes>(&mut self, lanes: V, [force, torque]: [V::F4; 2], inverse: f64) {
+        let (inverse, by_force, by_torque) = (lanes.splat(inverse), lanes.array(force), lanes.array(torque));
+        for j in 0..3 {
+            let (f, t) = (lanes.splat(by_force[j]), lanes.splat(by_torque[j]));
+            lessen(lanes, &mut self.a[j], inverse, lanes.mul(f, force));
+            lessen(lanes, &mut self.b_transposed[j], inverse, lanes.mul(f, torque));
+            lessen(lanes, &mut self.b[j], inverse, lanes.mul(t, force));
+            lessen(lanes, &mut self.c[j], inverse, lanes.mul(t, torque));
+        }
+    }
+
+    /// Xᵀ I X
+    #[inline(always)]
+    pub(super) fn shift<V: Lanes>(&mut self, lanes: V, arm: &Vec3) {
+        let (d, inertia) = (turns(lanes, arm), *self);
+        for j in 0..3 {
+            // (1): column j of −M d̃ is d of the next times the column after it, less the other way round.
+            let (n, m) = ((j + 1) % 3, (j + 2) % 3);
+            let (plus, minus) = ((lanes.splat(arm[n]), m), (lanes.splat(arm[m]), n));
+            let b = combine(lanes, &inertia.a, inertia.b[j], plus, minus);
+            let c = combine(lanes, &inertia.b_transposed, inertia.c[j], plus, minus);
+            // (2)
+            let (a, below) = (lanes.load(inertia.a[j]), lanes.load(inertia.b_transposed[j]));
+            self.b_transposed[j] = lanes.array(cross_plus(lanes, d, a, below));
+            self.b[j] = lanes.array(b);
+            self.c[j] = lanes.array(cross_plus(lanes, d, b, c));
+        }
+        let [x, y, z] = self.c;
+        self.c = [x, [x[1], y[1], y[2], 0.0], [x[2], y[2], z[2], 0.0]];
+    }
+}
+
+/// column − k x
+#[inline(always)]
+fn lessen<V: Lanes>(lanes: V, column: &mut Column, k: V::F4, x: V::F4) {
+    *column = lanes.array(lanes.mul_sub(k, x, lanes.load(*column)));
+}
+
 impl Tree<6> for SpatialBodies {
     type Joint = SpatialJoint;
     type Four = SpatialFour;
     type Own = OwnWeight;
     type Inertia = SpatialInertia;
     type Arm = Vec3;
+    type Poses = SpatialPoses;
     const NO_INERTIA: SpatialInertia =
         SpatialInertia { a: [[0.0; 4]; 3], b_transposed: [[0.0; 4]; 3], b: [[0.0; 4]; 3], c: [[0.0; 4]; 3] };
 
@@ -141,20 +218,37 @@ impl Tree<6> for SpatialBodies {
     }
 
     #[inline(always)]
-    fn own<V: Lanes>(lanes: V, four: &SpatialFour, poses: &[Pose]) -> OwnWeight {
-        let (inertia, torque) = fours::own(lanes, four, poses);
+    fn own<V: Lanes>(lanes: V, four: &SpatialFour, (poses, n): (&SpatialPoses, usize)) -> OwnWeight {
+        let (inertia, torque) = fours::own(lanes, four, &poses.turned[n]);
         OwnWeight { mass: four.mass, inertia, torque }
+    }
+
+    #[inline(always)]
+    fn sweep_run<V: Lanes>(
+        lanes: V,
+        (four, run, n): (&SpatialFour, &Run, usize),
+        poses: &SpatialPoses,
+        (freedoms, biases, arms): (&mut [Freedom<6>], &mut [[f64; 6]], &mut [Vec3]),
+        acts: Result<Vec3, [[f64; 6]; 4]>,
+        passed: &mut (SpatialInertia, [f64; 6]),
+    ) {
+        let (Some(freedoms), Some(biases), Some(arms)) =
+            (freedoms.first_chunk_mut(), biases.first_chunk_mut(), arms.first_chunk_mut())
+        else {
+            unreachable!("four bodies of one freedom each")
+        };
+        runs::sweep(lanes, (four, run, n), poses, &mut RunMemory { freedoms, biases, arms }, acts, passed);
     }
 
     /// A = m 1, C = R J̄ Rᵀ.
     #[inline(always)]
     fn add_own<V: Lanes>(lanes: V, sum: &mut SpatialInertia, own: &OwnWeight, lane: usize) {
+        let mut columns = [[0.0; 4]; 3];
         for j in 0..3 {
-            sum.a[j][j] += own.mass[lane];
             let [x, y, z] = KEPT[j];
-            let column = [own.inertia[x][lane], own.inertia[y][lane], own.inertia[z][lane], 0.0];
-            sum.c[j] = lanes.array(lanes.add(lanes.load(sum.c[j]), lanes.load(column)));
+            columns[j] = [own.inertia[x][lane], own.inertia[y][lane], own.inertia[z][lane], 0.0];
         }
+        sum.add_body(lanes, own.mass[lane], &columns);
     }
 
     /// −m g and ω × J ω.
@@ -177,53 +271,17 @@ impl Tree<6> for SpatialBodies {
 
     #[inline(always)]
     fn apply<V: Lanes>(lanes: V, inertia: &SpatialInertia, motion: &[f64; 6]) -> [f64; 6] {
-        // Two sums side by side for each half: one alone would wait for each of its additions.
-        let mut sums = [[lanes.splat(0.0); 2]; 2];
-        for j in 0..3 {
-            let (v, w) = (lanes.splat(motion[j]), lanes.splat(motion[j + 3]));
-            sums[0][0] = lanes.mul_add(v, lanes.load(inertia.a[j]), sums[0][0]);
-            sums[1][0] = lanes.mul_add(v, lanes.load(inertia.b_transposed[j]), sums[1][0]);
-            sums[0][1] = lanes.mul_add(w, lanes.load(inertia.b[j]), sums[0][1]);
-            sums[1][1] = lanes.mul_add(w, lanes.load(inertia.c[j]), sums[1][1]);
-        }
-        whole(lanes, [lanes.add(sums[0][0], sums[0][1]), lanes.add(sums[1][0], sums[1][1])])
+        whole(lanes, inertia.times(lanes, motion))
     }
 
     #[inline(always)]
-    fn release<V: Lanes>(lanes: V, inertia: &mut SpatialInertia, reach: &[f64; 6], k: f64) {
-        let mut scaled = *reach;
-        for n in 0..6 {
-            scaled[n] *= k;
-        }
-        let [f, t] = halves(lanes, &scaled);
-        for j in 0..3 {
-            let (v, w) = (lanes.splat(scaled[j]), lanes.splat(scaled[j + 3]));
-            inertia.a[j] = lanes.array(lanes.mul_sub(v, f, lanes.load(inertia.a[j])));
-            inertia.b_transposed[j] = lanes.array(lanes.mul_sub(v, t, lanes.load(inertia.b_transposed[j])));
-            inertia.b[j] = lanes.array(lanes.mul_sub(w, f, lanes.load(inertia.b[j])));
-            inertia.c[j] = lanes.array(lanes.mul_sub(w, t, lanes.load(inertia.c[j])));
-        }
+    fn release<V: Lanes>(lanes: V, inertia: &mut SpatialInertia, reach: &[f64; 6], inverse: f64) {
+        inertia.release(lanes, halves(lanes, reach), inverse);
     }
 
     #[inline(always)]
-    fn shift<V: Lanes>(lanes: V, inertia: &SpatialInertia, arm: &Vec3) -> SpatialInertia {
-        let d = lanes.load([arm[0], arm[1], arm[2], 0.0]);
-        let (d, mut shifted) = ([lanes.turned(d), lanes.turned_back(d)], *inertia);
-        for j in 0..3 {
-            // (1): column j of −M d̃ is d of the next times the column after it, less the other way round.
-            let (n, m) = ((j + 1) % 3, (j + 2) % 3);
-            let (plus, minus) = ((lanes.splat(arm[n]), m), (lanes.splat(arm[m]), n));
-            let b = combine(lanes, &inertia.a, inertia.b[j], plus, minus);
-            let c = combine(lanes, &inertia.b_transposed, inertia.c[j], plus, minus);
-            // (2)
-            let (a, below) = (lanes.load(inertia.a[j]), lanes.load(inertia.b_transposed[j]));
-            shifted.b_transposed[j] = lanes.array(cross_plus(lanes, d, a, below));
-            shifted.b[j] = lanes.array(b);
-            shifted.c[j] = lanes.array(cross_plus(lanes, d, b, c));
-        }
-        let [x, y, z] = shifted.c;
-        shifted.c = [x, [x[1], y[1], y[2], 0.0], [x[2], y[2], z[2], 0.0]];
-        shifted
+    fn shift<V: Lanes>(lanes: V, inertia: &mut SpatialInertia, arm: &Vec3) {
+        inertia.shift(lanes, arm);
     }
 
     #[inline(always)]

@@ -13,6 +13,7 @@
 //! Freedoms of one joint are taken one after the other in (2), the last first, which is elimination of all at once: D is always a number.
 
 use super::part::Part;
+use super::poses::Poses;
 use super::tree::{Freedom, GROUND, Link, Tree, add_to, dot, opposite, sum};
 use crate::lanes::{Lanes, Machine, Portable, Work};
 use crate::spatial::Vec3;
@@ -31,7 +32,7 @@ impl<B: Tree<W>, const W: usize> Work for Inward<'_, B, W> {
 
     #[inline(always)]
     fn run<V: Lanes>(self, lanes: V) {
-        let Part { links, fours, poses, freedoms, biases, arms, inertias, along, forks, .. } = self.part;
+        let Part { links, fours, runs, poses, freedoms, biases, arms, inertias, along, forks, .. } = self.part;
         for &fork in forks.iter() {
             (inertias[fork as usize], along[fork as usize]) = (B::NO_INERTIA, [0.0; W]);
         }
@@ -39,7 +40,23 @@ impl<B: Tree<W>, const W: usize> Work for Inward<'_, B, W> {
         let mut passed = (B::NO_INERTIA, [0.0; W]);
         for (n, four) in fours.iter().enumerate().rev() {
             let bodies = 4 * n..links.len().min(4 * n + 4);
-            let own = B::own(lanes, four, &poses[bodies.clone()]);
+            if let Some(run) = &runs[n] {
+                if !run.carries_next {
+                    passed = (B::NO_INERTIA, [0.0; W]);
+                }
+                let acts = match self.only_weight {
+                    Some(gravity) => Ok(gravity),
+                    None => Err(outside(&links[bodies.clone()], self.loads)),
+                };
+                let memory = (&mut freedoms[run.first_u as usize..], &mut biases[bodies.clone()], &mut arms[bodies]);
+                B::sweep_run(lanes, (four, run, n), poses, memory, acts, &mut passed);
+                if let Some(parent) = run.parent().filter(|parent| parent + 1 != 4 * n) {
+                    B::add(&mut inertias[parent], &passed.0);
+                    along[parent] = sum(&along[parent], &passed.1);
+                }
+                continue;
+            }
+            let own = B::own(lanes, four, (&*poses, n));
             for (lane, k) in bodies.enumerate().rev() {
                 let link = &links[k];
                 let (mut inertia, mut p) = match link.carries_next {
@@ -62,17 +79,28 @@ impl<B: Tree<W>, const W: usize> Work for Inward<'_, B, W> {
                 if link.parent == GROUND {
                     continue;
                 }
-                let shifted = (B::shift(lanes, &inertia, &arms[k]), B::transmit(&p, &arms[k]));
+                B::shift(lanes, &mut inertia, &arms[k]);
+                p = B::transmit(&p, &arms[k]);
                 let parent = link.parent as usize;
                 if parent + 1 == k {
-                    passed = shifted;
+                    passed = (inertia, p);
                 } else {
-                    B::add(&mut inertias[parent], &shifted.0);
-                    along[parent] = sum(&along[parent], &shifted.1);
+                    B::add(&mut inertias[parent], &inertia);
+                    along[parent] = sum(&along[parent], &p);
                 }
             }
         }
     }
+}
+
+/// −f of four bodies.
+#[inline(always)]
+fn outside<const W: usize>(links: &[Link], loads: &[[f64; W]]) -> [[f64; W]; 4] {
+    let mut outside = [[0.0; W]; 4];
+    for (k, link) in links.iter().enumerate() {
+        outside[k] = opposite(&loads[link.body as usize]);
+    }
+    outside
 }
 
 /// (2) for one freedom.
@@ -85,10 +113,8 @@ fn release<B: Tree<W>, V: Lanes, const W: usize>(
 ) {
     let reach = B::apply(lanes, inertia, &freedom.axis);
     let d = dot(lanes, &freedom.axis, &reach);
-    // The root and the quotient do not wait for one another.
-    let (inverse, root) = (1.0 / d, d.sqrt());
-    let load = -dot(lanes, &freedom.axis, p);
-    B::release(lanes, inertia, &reach, inverse * root);
+    let (inverse, load) = (1.0 / d, -dot(lanes, &freedom.axis, p));
+    B::release(lanes, inertia, &reach, inverse);
     add_to(lanes, p, inverse * load, &reach);
     *freedom = Freedom { axis: freedom.axis, reach, inverse, load };
 }
@@ -129,10 +155,10 @@ impl<B: Tree<W>, const W: usize> Work for Outward<'_, B, W> {
                 q_rates[link.first_q as usize] = u[first];
             } else {
                 let of_q = link.coordinates();
-                let parent = if link.hangs_on_ground() { &ground } else { &poses[link.parent as usize] };
+                let parent = if link.hangs_on_ground() { ground } else { poses.at(link.parent as usize) };
                 B::write_rates(
                     &joints[link.joint as usize],
-                    parent,
+                    &parent,
                     &q[of_q.clone()],
                     &u[link.freedoms()],
                     &mut q_rates[of_q],

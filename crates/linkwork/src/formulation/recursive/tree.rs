@@ -1,6 +1,7 @@
 //! What the recursion asks of bodies in the plane (W = 3) and in space (W = 6): how a joint places a body, and how motions, wrenches
 //! and inertias are moved from one centre of mass to another. World axes throughout; motions are (ṙ, ω) of a centre of mass.
 
+use super::poses::Poses;
 use crate::formulation::bodies::Bodies;
 use crate::ids::JointId;
 use crate::lanes::{Lanes, Row};
@@ -75,6 +76,37 @@ impl Link {
     }
 }
 
+/// Four bodies that are next to each other, each hanging on the one before by a joint that their four says all of.
+#[derive(Clone, Copy, Debug)]
+pub struct Run {
+    /// On which the first hangs; [`GROUND`] without.
+    pub parent: u32,
+    /// Coordinate of the first; one each follow.
+    pub first_q: u32,
+    /// Its velocity.
+    pub first_u: u32,
+    /// Whether the four before are a run on the last of which this one hangs.
+    pub goes_on: bool,
+    /// Whether the body after the last hangs on it.
+    pub carries_next: bool,
+}
+
+impl Run {
+    /// Where there is one: four bodies at these links.
+    pub(super) fn find(links: &[Link], first: usize) -> Option<Run> {
+        let [one, rest @ ..] = links.first_chunk::<4>()?;
+        let hang = rest.iter().enumerate().all(|(k, link)| link.parent as usize == first + k);
+        let (parent, first_q, first_u, carries_next) = (one.parent, one.first_q, one.first_u, rest[2].carries_next);
+        let is_run = hang && !links.iter().any(|link| link.is_fork);
+        is_run.then_some(Run { parent, first_q, first_u, goes_on: false, carries_next })
+    }
+
+    #[inline(always)]
+    pub(super) fn parent(&self) -> Option<usize> {
+        (self.parent != GROUND).then_some(self.parent as usize)
+    }
+}
+
 /// What stage 1 reads and writes of a part.
 pub struct Placing<'a, B: Tree<W>, const W: usize> {
     /// By body.
@@ -83,13 +115,15 @@ pub struct Placing<'a, B: Tree<W>, const W: usize> {
     pub joints: &'a [B::Joint],
     /// By four bodies.
     pub fours: &'a [B::Four],
+    /// By four bodies: those that are runs.
+    pub runs: &'a [Option<Run>],
     /// Coordinates of the part.
     pub q: &'a [f64],
     /// Its velocities.
     pub u: &'a [f64],
     /// By body.
-    pub poses: &'a mut [B::Pose],
-    /// By velocity; only axes are written.
+    pub poses: &'a mut B::Poses,
+    /// By velocity; only axes are written. Those of runs, their biases and their arms come with the sweep inward.
     pub freedoms: &'a mut [Freedom<W>],
     /// By body: c, its acceleration where neither the parent nor the joint accelerates.
     pub biases: &'a mut [[f64; W]],
@@ -123,6 +157,8 @@ pub trait Tree<const W: usize>: Bodies<W> {
     type Inertia: Copy + Send + Sync;
     /// From the parent's centre of mass to the body's.
     type Arm: Copy + Send + Sync + Default;
+    /// Poses of the bodies of a part.
+    type Poses: Poses<Self::Pose>;
     /// No inertia.
     const NO_INERTIA: Self::Inertia;
 
@@ -152,7 +188,17 @@ pub trait Tree<const W: usize>: Bodies<W> {
     fn write_position(pose: &Self::Pose, orientation: &Quat, out: &mut BodyMotion);
 
     /// Inertia and wrench of four bodies alone.
-    fn own<V: Lanes>(lanes: V, four: &Self::Four, poses: &[Self::Pose]) -> Self::Own;
+    fn own<V: Lanes>(lanes: V, four: &Self::Four, poses: (&Self::Poses, usize)) -> Self::Own;
+    /// The sweep inward over the run with this number: axes, biases and arms, and all of the freedoms. Acts: the gravity where nothing else does, or −f
+    /// of each body. `passed` is what the last body carries, and becomes what the base of the run does. Only asked for where fours may be plain.
+    fn sweep_run<V: Lanes>(
+        lanes: V,
+        run: (&Self::Four, &Run, usize),
+        poses: &Self::Poses,
+        memory: (&mut [Freedom<W>], &mut [[f64; W]], &mut [Self::Arm]),
+        acts: Result<Vec3, [[f64; W]; 4]>,
+        passed: &mut (Self::Inertia, [f64; W]),
+    );
     /// I + that of one of four bodies alone, about its centre of mass.
     fn add_own<V: Lanes>(lanes: V, sum: &mut Self::Inertia, own: &Self::Own, lane: usize);
     /// −f of the weight and the gyroscopic torque of one of four bodies.
@@ -161,10 +207,10 @@ pub trait Tree<const W: usize>: Bodies<W> {
     fn add(sum: &mut Self::Inertia, other: &Self::Inertia);
     /// I a
     fn apply<V: Lanes>(lanes: V, inertia: &Self::Inertia, motion: &[f64; W]) -> [f64; W];
-    /// I − k U (k U)ᵀ
-    fn release<V: Lanes>(lanes: V, inertia: &mut Self::Inertia, reach: &[f64; W], k: f64);
+    /// I − U D⁻¹ Uᵀ
+    fn release<V: Lanes>(lanes: V, inertia: &mut Self::Inertia, reach: &[f64; W], inverse: f64);
     /// Xᵀ I X: what the parent feels of it.
-    fn shift<V: Lanes>(lanes: V, inertia: &Self::Inertia, arm: &Self::Arm) -> Self::Inertia;
+    fn shift<V: Lanes>(lanes: V, inertia: &mut Self::Inertia, arm: &Self::Arm);
     /// X a: the parent's motion at the body.
     fn carry(motion: &[f64; W], arm: &Self::Arm) -> [f64; W];
     /// Xᵀ w: the body's wrench at the parent.
