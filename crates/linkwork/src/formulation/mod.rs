@@ -114,7 +114,12 @@ pub trait Formulation: Send {
     fn assemble(&mut self, model: &Model, time: f64, windings: &[f64], equations: &mut Equations, team: &Team);
 
     /// Stages 1 to 3 at this time, with these values and windings; stages may share passes over the bodies.
-    fn prepare(
+    fn prepare(&mut self, model: &Model, now: (f64, &[f64], &[f64]), equations: &mut Equations, team: &Team) {
+        self.prepare_by_stages(model, now, equations, team);
+    }
+
+    /// The same, one stage after the other.
+    fn prepare_by_stages(
         &mut self,
         model: &Model,
         (time, values, windings): (f64, &[f64], &[f64]),

@@ -127,20 +127,13 @@ impl<B: Bodies<W>, const W: usize> Formulation for Cartesian<B, W> {
         self.assemble_joints(model, (time, windings), equations, team);
     }
 
-    fn prepare(
-        &mut self,
-        model: &Model,
-        (time, values, windings): (f64, &[f64], &[f64]),
-        equations: &mut Equations,
-        team: &Team,
-    ) {
-        if model.forces.is_empty() {
-            self.fall(model, values, &mut equations.system.inverse_mass, team);
-            return self.assemble_joints(model, (time, windings), equations, team);
+    fn prepare(&mut self, model: &Model, now: (f64, &[f64], &[f64]), equations: &mut Equations, team: &Team) {
+        if !model.forces.is_empty() {
+            return self.prepare_by_stages(model, now, equations, team);
         }
-        self.update_kinematics(model, values, team);
-        self.update_forces(model, time, windings, team);
-        self.assemble(model, time, windings, equations, team);
+        let (time, values, windings) = now;
+        self.fall(model, values, &mut equations.system.inverse_mass, team);
+        self.assemble_joints(model, (time, windings), equations, team);
     }
 
     fn handle_velocities<'a>(&'a mut self, values: &'a [f64]) -> &'a [f64] {

@@ -139,8 +139,8 @@ impl<B: Tree<W>, const W: usize> Recursive<B, W> {
         crossing.share_poses::<B, W>(&mut mechanism.poses);
     }
 
-    /// Stage 3 by part: articulated inertias, free accelerations of the handles, and Λ.
-    fn update_parts(&mut self, model: &Model, equations: &mut Equations, team: &Team) {
+    /// Stage 3 by part: articulated inertias, free accelerations of the handles, and Λ; stage 1 before, where a state is given.
+    fn update_parts(&mut self, model: &Model, state: Option<&[f64]>, equations: &mut Equations, team: &Team) {
         let Recursive { mechanism, parts, free, crossing, .. } = self;
         let ReducedSystem { pattern, inverse_mass, .. } = &mut equations.system;
         let InverseMass::Handles(starts, values) = inverse_mass else {
@@ -161,7 +161,11 @@ impl<B: Tree<W>, const W: usize> Recursive<B, W> {
                 (part, of_handles, mine)
             })
             .collect();
+        let state = state.map(|values| values.split_at(self.initial.n_coordinates));
         for_parts(is_small, team, &mut tasks, |(part, free, values)| {
+            if let Some((q, u)) = state {
+                part.place(&q[part.q.clone()], &u[part.u.clone()]);
+            }
             part.sweep_inward(&mechanism.loads, only_weight);
             part.respond(pattern, free, values);
         });
@@ -183,6 +187,15 @@ impl<B: Tree<W>, const W: usize> Recursive<B, W> {
             }
         }
         system.measure = measure;
+    }
+
+    /// Stage 3 of the equations, after that of the parts.
+    fn assemble_equations(&mut self, model: &Model, moment: (f64, &[f64]), equations: &mut Equations, team: &Team) {
+        if self.has_equations() {
+            self.mechanism.assemble_joints(model, moment, (&self.leftover, &self.free), equations, team);
+            self.mechanism.assemble_couplings(model, moment, (&self.leftover, &self.free), equations);
+            self.update_measure(&mut equations.system);
+        }
     }
 
     /// Loads on the handles, as changes of all joint velocities.
@@ -255,14 +268,21 @@ impl<B: Tree<W>, const W: usize> Formulation for Recursive<B, W> {
         }
     }
 
-    fn assemble(&mut self, model: &Model, time: f64, windings: &[f64], equations: &mut Equations, team: &Team) {
-        self.update_parts(model, equations, team);
-        if self.has_equations() {
-            let moment = (time, windings);
-            self.mechanism.assemble_joints(model, moment, (&self.leftover, &self.free), equations, team);
-            self.mechanism.assemble_couplings(model, moment, (&self.leftover, &self.free), equations);
-            self.update_measure(&mut equations.system);
+    /// Where nothing but weight acts, parts go from stage 1 to 3 without waiting for one another: which of them has more to do differs by stage.
+    fn prepare(&mut self, model: &Model, now: (f64, &[f64], &[f64]), equations: &mut Equations, team: &Team) {
+        if !model.forces.is_empty() {
+            return self.prepare_by_stages(model, now, equations, team);
         }
+        let (time, values, windings) = now;
+        self.update_parts(model, Some(values), equations, team);
+        self.publish_handles();
+        self.share_poses();
+        self.assemble_equations(model, (time, windings), equations, team);
+    }
+
+    fn assemble(&mut self, model: &Model, time: f64, windings: &[f64], equations: &mut Equations, team: &Team) {
+        self.update_parts(model, None, equations, team);
+        self.assemble_equations(model, (time, windings), equations, team);
     }
 
     fn handle_velocities<'a>(&'a mut self, values: &'a [f64]) -> &'a [f64] {

@@ -186,9 +186,10 @@ impl<B: Tree<W>, const W: usize> Work for Gather<'_, B, W> {
                     row.store(lanes, &mut yields[next]);
                     inverses[next - waiting] = freedom.inverse;
                     next += 1;
-                    free = free.plus::<W>(lanes, freedom.inverse * freedom.load, row);
+                    let row = row.times::<W>(lanes, freedom.inverse);
+                    free = free.plus::<W>(lanes, freedom.load, row);
                     for n in 0..W {
-                        along[n] = along[n].minus::<W>(lanes, freedom.inverse * freedom.reach[n], row);
+                        along[n] = along[n].minus::<W>(lanes, freedom.reach[n], row);
                     }
                 }
                 B::transmit_columns(lanes, &mut along, &arms[k]);
