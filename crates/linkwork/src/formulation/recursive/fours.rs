@@ -24,10 +24,8 @@ use crate::lanes::Lanes;
 use crate::spatial::{Mat3, Pose, Quat, Vec3, add, sin_cos};
 use std::ops::Range;
 
-/// Constants of four bodies, component by component. Fours with fewer bodies repeat the last. In the order in which stages read them: stage 1 the
-/// first, the sweep inward the last.
+/// Constants of four bodies that stage 1 reads, component by component. Fours with fewer bodies repeat the last.
 #[derive(Clone, Debug)]
-#[repr(C)]
 pub struct SpatialFour {
     /// Rel where the angle is zero, row by row.
     rest: [Each; 9],
@@ -35,9 +33,6 @@ pub struct SpatialFour {
     pub(super) axis: [Each; 3],
     pub(super) inner_point: [Each; 3],
     pub(super) to_center: [Each; 3],
-    pub(super) mass: Each,
-    /// xx, yy, zz, xy, xz, yz in the body's axes.
-    pub(super) inertia: [Each; 6],
     /// Of the bodies' quaternions, such that they are the assembled ones; for plain fours.
     signs: Each,
     /// Whether all joints are revolute.
@@ -46,20 +41,41 @@ pub struct SpatialFour {
     has_odd: bool,
 }
 
+/// What the sweep inward reads: all of it, so that memory is read in one stream.
+#[derive(Clone, Debug)]
+pub struct SpatialWeights {
+    /// As in [`SpatialFour`].
+    pub(super) axis: [Each; 3],
+    pub(super) inner_point: [Each; 3],
+    pub(super) to_center: [Each; 3],
+    pub(super) mass: Each,
+    /// xx, yy, zz, xy, xz, yz in the body's axes.
+    pub(super) inertia: [Each; 6],
+}
+
+impl SpatialWeights {
+    /// Of four joints at most.
+    pub fn new(joints: &[SpatialJoint]) -> SpatialWeights {
+        let at = |lane: usize| &joints[lane.min(joints.len() - 1)];
+        let SpatialFour { axis, inner_point, to_center, .. } = SpatialFour::new(joints);
+        let mass = std::array::from_fn(|lane| at(lane).mass);
+        SpatialWeights { axis, inner_point, to_center, mass, inertia: spread(|lane, n| at(lane).inertia[n]) }
+    }
+}
+
+fn spread<const N: usize>(component: impl Fn(usize, usize) -> f64) -> [Each; N] {
+    std::array::from_fn(|n| std::array::from_fn(|lane| component(lane, n)))
+}
+
 impl SpatialFour {
     /// Of four joints at most.
     pub fn new(joints: &[SpatialJoint]) -> SpatialFour {
         let at = |lane: usize| &joints[lane.min(joints.len() - 1)];
-        fn spread<const N: usize>(component: impl Fn(usize, usize) -> f64) -> [Each; N] {
-            std::array::from_fn(|n| std::array::from_fn(|lane| component(lane, n)))
-        }
         SpatialFour {
             rest: spread(|lane, n| at(lane).rest().0.0[n / 3][n % 3]),
             axis: spread(|lane, n| at(lane).rest().1[n]),
             inner_point: spread(|lane, n| at(lane).points()[0][n]),
             to_center: spread(|lane, n| at(lane).points()[1][n]),
-            mass: std::array::from_fn(|lane| at(lane).mass),
-            inertia: spread(|lane, n| at(lane).inertia[n]),
             signs: std::array::from_fn(|lane| at(lane).rest_sign()),
             is_plain: joints.iter().all(|joint| joint.kind == Kind::Revolute),
             has_odd: !joints.iter().all(SpatialJoint::has_one_axis),
@@ -343,18 +359,23 @@ fn rotations<V: Lanes>(lanes: V, turned: &[Each; 12]) -> [V::F4; 9] {
 
 /// J in world axes (xx, yy, zz, xy, xz, yz) and ω × J ω of four bodies.
 #[inline(always)]
-pub(super) fn own<V: Lanes>(lanes: V, four: &SpatialFour, turned: &[Each; 12]) -> ([Each; 6], [Each; 3]) {
+pub(super) fn own<V: Lanes>(lanes: V, weights: &SpatialWeights, turned: &[Each; 12]) -> ([Each; 6], [Each; 3]) {
     let n = Four(lanes);
     let w = [lanes.load(turned[9]), lanes.load(turned[10]), lanes.load(turned[11])];
-    let (inertia, torque) = weigh(lanes, four, &rotations(lanes, turned), w);
+    let (inertia, torque) = weigh(lanes, weights, &rotations(lanes, turned), w);
     (n.store(inertia), n.store(torque))
 }
 
 /// The same of bodies with these R and ω.
 #[inline(always)]
-pub(super) fn weigh<V: Lanes>(lanes: V, four: &SpatialFour, R: &[V::F4; 9], w: [V::F4; 3]) -> ([V::F4; 6], [V::F4; 3]) {
+pub(super) fn weigh<V: Lanes>(
+    lanes: V,
+    weights: &SpatialWeights,
+    R: &[V::F4; 9],
+    w: [V::F4; 3],
+) -> ([V::F4; 6], [V::F4; 3]) {
     let n = Four(lanes);
-    let [xx, yy, zz, xy, xz, yz] = n.load(&four.inertia);
+    let [xx, yy, zz, xy, xz, yz] = n.load(&weights.inertia);
     let half = vectors::mul_mat(n, R, &[xx, xy, xz, xy, yy, yz, xz, yz, zz]);
     let mut c = [lanes.splat(0.0); 6];
     for m in 0..6 {

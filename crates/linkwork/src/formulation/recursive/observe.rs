@@ -74,9 +74,9 @@ impl<B: Tree<W>, const W: usize> Part<B, W> {
     /// M a − f of each body alone, in the place of a.
     fn fill_demands(&mut self, model: &Model, loads: &[f64]) {
         let loads = loads.as_chunks::<W>().0;
-        for (n, four) in self.fours.iter().enumerate() {
+        for (n, weights) in self.weights.iter().enumerate() {
             let bodies = 4 * n..self.links.len().min(4 * n + 4);
-            let own = B::own(Portable, four, (&self.poses, n));
+            let own = B::own(Portable, weights, (&self.poses, n));
             for (lane, k) in bodies.enumerate() {
                 let mut inertia = B::NO_INERTIA;
                 B::add_own(Portable, &mut inertia, &own, lane);

@@ -17,6 +17,8 @@ pub(super) struct Part<B: Tree<W>, const W: usize> {
     pub links: Vec<Link>,
     /// By four bodies: constants of them and of the joints that carry them.
     pub fours: Vec<B::Four>,
+    /// The same for the sweep inward.
+    pub weights: Vec<B::Weights>,
     /// Fours that are runs.
     pub runs: Vec<Option<Run>>,
     /// Joints that are more than their four says.
@@ -74,12 +76,14 @@ impl<B: Tree<W>, const W: usize> Part<B, W> {
         let trees: Vec<usize> = branches.iter().map(|branch| branch.tree).collect();
         let is_handle: Vec<bool> = branches.iter().map(|branch| leftover.is_handle(branch.body)).collect();
         let fours: Vec<B::Four> = joints.chunks(4).map(B::four).collect();
+        let weights = joints.chunks(4).map(B::weights).collect();
         let joints = keep_joints::<B, W>(&mut links, &fours, joints);
         let responses = Responses::new(&links, &trees, &is_handle);
         let (n, n_u) = (links.len(), u.len() - start.u);
         Part {
             runs: find_runs::<B, W>(&links, &fours),
             fours,
+            weights,
             carriers: branches.iter().map(|branch| branch.joint).collect(),
             q: start.q..q.len(),
             u: start.u..u.len(),

@@ -38,7 +38,7 @@ pub struct PlanarJoint {
 
 /// What four bodies weigh.
 #[derive(Clone, Copy, Debug)]
-pub struct PlanarFour {
+pub struct PlanarWeights {
     mass: [f64; 4],
     inertia: [f64; 4],
 }
@@ -125,8 +125,9 @@ fn place_free(q: &[f64], u: &[f64], freedoms: &mut [Freedom<3>]) -> Placed {
 
 impl Tree<3> for PlanarBodies {
     type Joint = PlanarJoint;
-    type Four = PlanarFour;
-    type Own = PlanarFour;
+    type Four = ();
+    type Weights = PlanarWeights;
+    type Own = PlanarWeights;
     /// xx, yy, angle, x–y, x–angle, y–angle.
     type Inertia = [f64; 6];
     type Arm = Vec2;
@@ -193,12 +194,14 @@ impl Tree<3> for PlanarBodies {
         }
     }
 
-    fn four(joints: &[PlanarJoint]) -> PlanarFour {
+    fn four(_: &[PlanarJoint]) {}
+
+    fn weights(joints: &[PlanarJoint]) -> PlanarWeights {
         let at = |lane: usize| &joints[lane.min(joints.len() - 1)];
-        PlanarFour { mass: std::array::from_fn(|k| at(k).mass), inertia: std::array::from_fn(|k| at(k).inertia) }
+        PlanarWeights { mass: std::array::from_fn(|k| at(k).mass), inertia: std::array::from_fn(|k| at(k).inertia) }
     }
 
-    fn is_plain(_: &PlanarFour) -> bool {
+    fn is_plain((): &()) -> bool {
         false
     }
 
@@ -231,7 +234,7 @@ impl Tree<3> for PlanarBodies {
         q.iter_mut().zip(displacement).for_each(|(q, d)| *q += d);
     }
 
-    fn turn(_: Option<&PlanarJoint>, _: (&PlanarFour, usize), _: &Quat, _: &[f64]) -> Quat {
+    fn turn(_: Option<&PlanarJoint>, _: (&(), usize), _: &Quat, _: &[f64]) -> Quat {
         Quat::IDENTITY
     }
 
@@ -244,13 +247,13 @@ impl Tree<3> for PlanarBodies {
     }
 
     #[inline(always)]
-    fn own<V: Lanes>(_: V, four: &PlanarFour, _: (&Vec<Pose>, usize)) -> PlanarFour {
+    fn own<V: Lanes>(_: V, four: &PlanarWeights, _: (&Vec<Pose>, usize)) -> PlanarWeights {
         *four
     }
 
     fn sweep_run<V: Lanes>(
         _: V,
-        _: (&PlanarFour, &Run, usize),
+        _: (&PlanarWeights, &Run, usize),
         _: &Vec<Pose>,
         _: (&mut [Freedom<3>], &mut [[f64; 3]], &mut [Vec2]),
         _: Result<Vec3, [[f64; 3]; 4]>,
@@ -260,14 +263,14 @@ impl Tree<3> for PlanarBodies {
     }
 
     #[inline(always)]
-    fn add_own<V: Lanes>(_: V, sum: &mut [f64; 6], own: &PlanarFour, lane: usize) {
+    fn add_own<V: Lanes>(_: V, sum: &mut [f64; 6], own: &PlanarWeights, lane: usize) {
         sum[0] += own.mass[lane];
         sum[1] += own.mass[lane];
         sum[2] += own.inertia[lane];
     }
 
     #[inline(always)]
-    fn own_wrench(own: &PlanarFour, lane: usize, g: Vec3) -> [f64; 3] {
+    fn own_wrench(own: &PlanarWeights, lane: usize, g: Vec3) -> [f64; 3] {
         [-own.mass[lane] * g[0], -own.mass[lane] * g[1], 0.0]
     }
 

@@ -4,7 +4,7 @@
 //! column by column, spins, positions and velocities as sums along the run. What only sweeps need, axes, biases and arms, is not computed
 //! in stage 1 but right before the sweep inward uses it.
 
-use super::fours::{self, SpatialFour};
+use super::fours::{self, SpatialFour, SpatialWeights};
 use super::poses::{Each, SpatialPoses};
 use super::space::{SpatialInertia, cross_plus, halves, turns, whole};
 use super::tree::{Freedom, Run};
@@ -119,16 +119,16 @@ struct Own {
 #[inline(always)]
 pub(super) fn sweep<V: Lanes>(
     lanes: V,
-    (four, run, n): (&SpatialFour, &Run, usize),
+    (weights, run, n): (&SpatialWeights, &Run, usize),
     poses: &SpatialPoses,
     memory: &mut RunMemory,
     acts: Result<Vec3, [[f64; 6]; 4]>,
     passed: &mut (SpatialInertia, [f64; 6]),
 ) {
-    let own = open(lanes, (four, run, n), poses, memory);
+    let own = open(lanes, (weights, run, n), poses, memory);
     let (mut inertia, mut p) = (passed.0, halves(lanes, &passed.1));
     for lane in [3, 2, 1, 0] {
-        let (own, mass) = (&own[lane], four.mass[lane]);
+        let (own, mass) = (&own[lane], weights.mass[lane]);
         inertia.add_body(lanes, mass, &own.columns);
         let act = match &acts {
             Ok(g) => {
@@ -170,14 +170,14 @@ fn release<V: Lanes>(lanes: V, freedom: &mut Freedom<6>, inertia: &mut SpatialIn
 #[inline(always)]
 fn open<V: Lanes>(
     lanes: V,
-    (four, run, n): (&SpatialFour, &Run, usize),
+    (weights, run, n): (&SpatialWeights, &Run, usize),
     poses: &SpatialPoses,
     memory: &mut RunMemory,
 ) -> [Own; 4] {
     let (m, nil) = (Four(lanes), lanes.splat(0.0));
     let (R, w, parent_R, parent_w) = turns_of(lanes, run, poses, n);
-    let (axis, e) = (vectors::mul(m, &R, m.load(&four.axis)), vectors::mul(m, &R, m.load(&four.to_center)));
-    let s = vectors::mul(m, &parent_R, m.load(&four.inner_point));
+    let (axis, e) = (vectors::mul(m, &R, m.load(&weights.axis)), vectors::mul(m, &R, m.load(&weights.to_center)));
+    let s = vectors::mul(m, &parent_R, m.load(&weights.inner_point));
     let bias_w = vectors::cross(m, parent_w, w);
     let (swing, whirl) = (vectors::cross(m, parent_w, s), vectors::cross(m, w, e));
     let bias_v = vectors::cross_plus(m, w, whirl, vectors::cross(m, bias_w, e));
@@ -191,7 +191,7 @@ fn open<V: Lanes>(
         memory.biases[k] = biases[k];
         memory.arms[k].copy_from_slice(&lanes.array(arms[k])[..3]);
     }
-    weigh(lanes, four, &R, w)
+    weigh(lanes, weights, &R, w)
 }
 
 /// R and ω of the bodies, and of those on which they hang.
@@ -237,9 +237,9 @@ fn motions<V: Lanes>(lanes: V, v: Triple<Four<V>>, w: Triple<Four<V>>) -> [[f64;
 
 /// J in world axes, and ω × J ω.
 #[inline(always)]
-fn weigh<V: Lanes>(lanes: V, four: &SpatialFour, R: &[V::F4; 9], w: Triple<Four<V>>) -> [Own; 4] {
+fn weigh<V: Lanes>(lanes: V, weights: &SpatialWeights, R: &[V::F4; 9], w: Triple<Four<V>>) -> [Own; 4] {
     let nil = lanes.splat(0.0);
-    let ([xx, yy, zz, xy, xz, yz], [x, y, z]) = fours::weigh(lanes, four, R, w);
+    let ([xx, yy, zz, xy, xz, yz], [x, y, z]) = fours::weigh(lanes, weights, R, w);
     let columns =
         [lanes.transposed([xx, xy, xz, nil]), lanes.transposed([xy, yy, yz, nil]), lanes.transposed([xz, yz, zz, nil])];
     let torques = lanes.transposed([x, y, z, nil]);

@@ -11,7 +11,7 @@
 //! Columns of three numbers are kept as four, the last of which is zero: what is done to a column is one instruction. Entries that are equal
 //! *must* have the same bits: what one side of the diagonal leaves of a freedom that the other has released would grow from body to body.
 
-use super::fours::{self, SpatialFour};
+use super::fours::{self, SpatialFour, SpatialWeights};
 use super::joint::{SpatialJoint, join};
 use super::poses::SpatialPoses;
 use super::runs::{self, RunMemory};
@@ -161,6 +161,7 @@ fn lessen<V: Lanes>(lanes: V, column: &mut Column, k: V::F4, x: V::F4) {
 impl Tree<6> for SpatialBodies {
     type Joint = SpatialJoint;
     type Four = SpatialFour;
+    type Weights = SpatialWeights;
     type Own = OwnWeight;
     type Inertia = SpatialInertia;
     type Arm = Vec3;
@@ -182,6 +183,10 @@ impl Tree<6> for SpatialBodies {
 
     fn four(joints: &[SpatialJoint]) -> SpatialFour {
         SpatialFour::new(joints)
+    }
+
+    fn weights(joints: &[SpatialJoint]) -> SpatialWeights {
+        SpatialWeights::new(joints)
     }
 
     fn is_plain(four: &SpatialFour) -> bool {
@@ -218,15 +223,15 @@ impl Tree<6> for SpatialBodies {
     }
 
     #[inline(always)]
-    fn own<V: Lanes>(lanes: V, four: &SpatialFour, (poses, n): (&SpatialPoses, usize)) -> OwnWeight {
-        let (inertia, torque) = fours::own(lanes, four, &poses.turned[n]);
-        OwnWeight { mass: four.mass, inertia, torque }
+    fn own<V: Lanes>(lanes: V, weights: &SpatialWeights, (poses, n): (&SpatialPoses, usize)) -> OwnWeight {
+        let (inertia, torque) = fours::own(lanes, weights, &poses.turned[n]);
+        OwnWeight { mass: weights.mass, inertia, torque }
     }
 
     #[inline(always)]
     fn sweep_run<V: Lanes>(
         lanes: V,
-        (four, run, n): (&SpatialFour, &Run, usize),
+        (weights, run, n): (&SpatialWeights, &Run, usize),
         poses: &SpatialPoses,
         (freedoms, biases, arms): (&mut [Freedom<6>], &mut [[f64; 6]], &mut [Vec3]),
         acts: Result<Vec3, [[f64; 6]; 4]>,
@@ -237,7 +242,7 @@ impl Tree<6> for SpatialBodies {
         else {
             unreachable!("four bodies of one freedom each")
         };
-        runs::sweep(lanes, (four, run, n), poses, &mut RunMemory { freedoms, biases, arms }, acts, passed);
+        runs::sweep(lanes, (weights, run, n), poses, &mut RunMemory { freedoms, biases, arms }, acts, passed);
     }
 
     /// A = m 1, C = R J̄ Rᵀ.

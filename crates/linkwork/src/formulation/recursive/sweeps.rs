@@ -32,13 +32,13 @@ impl<B: Tree<W>, const W: usize> Work for Inward<'_, B, W> {
 
     #[inline(always)]
     fn run<V: Lanes>(self, lanes: V) {
-        let Part { links, fours, runs, poses, freedoms, biases, arms, inertias, along, forks, .. } = self.part;
+        let Part { links, weights, runs, poses, freedoms, biases, arms, inertias, along, forks, .. } = self.part;
         for &fork in forks.iter() {
             (inertias[fork as usize], along[fork as usize]) = (B::NO_INERTIA, [0.0; W]);
         }
         // What the body handled last passes on, where its parent comes next: along a chain it never sees memory.
         let mut passed = (B::NO_INERTIA, [0.0; W]);
-        for (n, four) in fours.iter().enumerate().rev() {
+        for (n, weights) in weights.iter().enumerate().rev() {
             let bodies = 4 * n..links.len().min(4 * n + 4);
             if let Some(run) = &runs[n] {
                 if !run.carries_next {
@@ -49,14 +49,14 @@ impl<B: Tree<W>, const W: usize> Work for Inward<'_, B, W> {
                     None => Err(outside(&links[bodies.clone()], self.loads)),
                 };
                 let memory = (&mut freedoms[run.first_u as usize..], &mut biases[bodies.clone()], &mut arms[bodies]);
-                B::sweep_run(lanes, (four, run, n), poses, memory, acts, &mut passed);
+                B::sweep_run(lanes, (weights, run, n), poses, memory, acts, &mut passed);
                 if let Some(parent) = run.parent().filter(|parent| parent + 1 != 4 * n) {
                     B::add(&mut inertias[parent], &passed.0);
                     along[parent] = sum(&along[parent], &passed.1);
                 }
                 continue;
             }
-            let own = B::own(lanes, four, (&*poses, n));
+            let own = B::own(lanes, weights, (&*poses, n));
             for (lane, k) in bodies.enumerate().rev() {
                 let link = &links[k];
                 let (mut inertia, mut p) = match link.carries_next {

@@ -149,8 +149,10 @@ pub struct Carried<'a> {
 pub trait Tree<const W: usize>: Bodies<W> {
     /// Constants of a body and of the joint that carries it.
     type Joint: Copy + Send + Sync;
-    /// The same of four bodies that are next to each other, as stages want them that take four at a time.
+    /// The same of four bodies that are next to each other, as stage 1 wants them.
     type Four: Send + Sync;
+    /// The same as the sweep inward wants them.
+    type Weights: Send + Sync;
     /// What four bodies weigh by themselves, at some pose.
     type Own;
     /// Symmetric, W × W.
@@ -166,6 +168,8 @@ pub trait Tree<const W: usize>: Bodies<W> {
     fn joint(model: &Model, carried: &Carried) -> Self::Joint;
     /// The constants of four joints at most.
     fn four(joints: &[Self::Joint]) -> Self::Four;
+    /// The same, for the sweep inward.
+    fn weights(joints: &[Self::Joint]) -> Self::Weights;
     /// Whether that says all of these joints.
     fn is_plain(four: &Self::Four) -> bool;
     /// Number of coordinates and of velocities.
@@ -188,12 +192,12 @@ pub trait Tree<const W: usize>: Bodies<W> {
     fn write_position(pose: &Self::Pose, orientation: &Quat, out: &mut BodyMotion);
 
     /// Inertia and wrench of four bodies alone.
-    fn own<V: Lanes>(lanes: V, four: &Self::Four, poses: (&Self::Poses, usize)) -> Self::Own;
+    fn own<V: Lanes>(lanes: V, weights: &Self::Weights, poses: (&Self::Poses, usize)) -> Self::Own;
     /// The sweep inward over the run with this number: axes, biases and arms, and all of the freedoms. Acts: the gravity where nothing else does, or −f
     /// of each body. `passed` is what the last body carries, and becomes what the base of the run does. Only asked for where fours may be plain.
     fn sweep_run<V: Lanes>(
         lanes: V,
-        run: (&Self::Four, &Run, usize),
+        run: (&Self::Weights, &Run, usize),
         poses: &Self::Poses,
         memory: (&mut [Freedom<W>], &mut [[f64; W]], &mut [Self::Arm]),
         acts: Result<Vec3, [[f64; W]; 4]>,
