@@ -186,10 +186,9 @@ impl<B: Tree<W>, const W: usize> Work for Gather<'_, B, W> {
                     row.store(lanes, &mut yields[next]);
                     inverses[next - waiting] = freedom.inverse;
                     next += 1;
-                    let row = row.times::<W>(lanes, freedom.inverse);
-                    free = free.plus::<W>(lanes, freedom.load, row);
+                    free = free.plus::<W>(lanes, freedom.rate, row);
                     for n in 0..W {
-                        along[n] = along[n].minus::<W>(lanes, freedom.reach[n], row);
+                        along[n] = along[n].minus::<W>(lanes, freedom.gain[n], row);
                     }
                 }
                 B::transmit_columns(lanes, &mut along, &arms[k]);

@@ -163,7 +163,9 @@ fn release<V: Lanes>(lanes: V, freedom: &mut Freedom<6>, inertia: &mut SpatialIn
     inertia.release(lanes, reach, inverse);
     let push = lanes.splat(inverse * load);
     *p = [lanes.mul_add(push, reach[0], p[0]), lanes.mul_add(push, reach[1], p[1])];
-    *freedom = Freedom { axis: freedom.axis, reach: whole(lanes, reach), inverse, load };
+    let by_d = lanes.splat(inverse);
+    let gain = whole(lanes, [lanes.mul(by_d, reach[0]), lanes.mul(by_d, reach[1])]);
+    *freedom = Freedom { axis: freedom.axis, gain, inverse, rate: inverse * load };
 }
 
 /// Axes, biases and arms, (4) of stage 1, and what the bodies weigh.

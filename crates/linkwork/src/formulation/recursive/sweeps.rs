@@ -116,7 +116,11 @@ fn release<B: Tree<W>, V: Lanes, const W: usize>(
     let (inverse, load) = (1.0 / d, -dot(lanes, &freedom.axis, p));
     B::release(lanes, inertia, &reach, inverse);
     add_to(lanes, p, inverse * load, &reach);
-    *freedom = Freedom { axis: freedom.axis, reach, inverse, load };
+    let mut gain = reach;
+    for n in 0..W {
+        gain[n] *= inverse;
+    }
+    *freedom = Freedom { axis: freedom.axis, gain, inverse, rate: inverse * load };
 }
 
 /// (4) for all bodies, and the rates of the coordinates.
@@ -145,8 +149,8 @@ impl<B: Tree<W>, const W: usize> Work for Outward<'_, B, W> {
             };
             let mut a = start;
             for (n, freedom) in freedoms[of_link].iter().enumerate() {
-                let load = freedom.load + pushes[first + n];
-                let rate = freedom.inverse * (load - dot(lanes, &freedom.reach, &a));
+                let pushed = lanes.madd(freedom.inverse, pushes[first + n], freedom.rate);
+                let rate = pushed - dot(lanes, &freedom.gain, &a);
                 add_to(lanes, &mut a, rate, &freedom.axis);
                 u_rates[first + n] = rate;
             }
@@ -212,7 +216,7 @@ impl<B: Tree<W>, const W: usize> Part<B, W> {
             let mut a = self.carried(k, link);
             for n in link.freedoms() {
                 let freedom = &self.freedoms[n];
-                let change = freedom.inverse * (self.pushes[n] - dot(Portable, &freedom.reach, &a));
+                let change = freedom.inverse * self.pushes[n] - dot(Portable, &freedom.gain, &a);
                 add_to(Portable, &mut a, change, &freedom.axis);
                 self.changes[n] = change;
             }

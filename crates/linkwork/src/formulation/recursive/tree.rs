@@ -14,17 +14,17 @@ use std::ops::Range;
 pub struct Freedom<const W: usize> {
     /// s: the motion of the body for a unit of this velocity. Stage 1.
     pub axis: [f64; W],
-    /// U = I s: the wrench that accelerating it takes. Stage 3.
-    pub reach: [f64; W],
+    /// D⁻¹ U, U = I s being the wrench that accelerating it takes: how accelerations of the parent slow it down. Stage 3.
+    pub gain: [f64; W],
     /// 1/D, D = sᵀ I s. Stage 3.
     pub inverse: f64,
-    /// ε = −sᵀ p: the load along it without constraints. Stage 3.
-    pub load: f64,
+    /// D⁻¹ ε, ε = −sᵀ p: its acceleration where neither the parent accelerates nor constraints act. Stage 3.
+    pub rate: f64,
 }
 
 impl<const W: usize> Freedom<W> {
     /// Before any stage.
-    pub const NONE: Freedom<W> = Freedom { axis: [0.0; W], reach: [0.0; W], inverse: 0.0, load: 0.0 };
+    pub const NONE: Freedom<W> = Freedom { axis: [0.0; W], gain: [0.0; W], inverse: 0.0, rate: 0.0 };
 }
 
 /// The parent of bodies that hang on none.
