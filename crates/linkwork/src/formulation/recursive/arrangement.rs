@@ -42,6 +42,10 @@ pub struct Shares {
     pub responses: usize,
     /// Numbers in the loads on all handles.
     pub loads: usize,
+    /// Numbers that tell of all equations: G, a measure and a right side.
+    pub equations: usize,
+    /// Velocities of a handle.
+    pub width: usize,
 }
 
 impl Arrangement {
@@ -83,12 +87,16 @@ impl Arrangement {
 
     /// What each part has to do.
     pub fn share(&self, model: &Model) -> Shares {
-        let orders = self.leftover.count_handles().iter().map(|count| count * model.freedoms_per_body());
+        let width = model.freedoms_per_body();
+        let orders = self.leftover.count_handles().iter().map(|count| count * width);
+        let equations = self.leftover.touched().iter().map(|(n_rows, touched)| n_rows * (width * touched.len() + 2));
         Shares {
             sizes: self.forest.sizes(model),
             blocks: self.leftover.joints().len(),
             responses: orders.clone().map(|order| order * order).sum(),
             loads: orders.sum(),
+            equations: equations.sum(),
+            width,
         }
     }
 
