@@ -2,12 +2,13 @@
 
 use std::time::Instant;
 
-use linkwork::exchange::{Exchange, stretches};
+use linkwork::exchange::Exchange;
 use linkwork::plan::{Assignment, Owners};
 use linkwork::simulation::Whole;
 use linkwork::{Checkpoint, Model, Plan, Settings, Simulation};
 use linkwork_cli::{Failure, Finished, Interrupt, RunOptions, Watched};
 
+use crate::account;
 use crate::desk::Desk;
 use crate::ending::{self, Crew, Over};
 use crate::memory::Probe;
@@ -79,8 +80,7 @@ impl Run<'_> {
         let desk = Desk::new(folder, simulation.summary());
         let interrupt = ending::listen(crew, Some(desk.clone()), over.clone());
         let (outcome, memory) = self.watch(&mut simulation, desk.clone(), &interrupt, &settings);
-        let mut all = vec![0.0; world.n_ranks()];
-        world.collect(&[memory as f64], &mut all, &stretches(vec![1; world.n_ranks()]));
+        let accounts = account::collect(&mut world, memory, simulation.traffic());
 
         if simulation.was_interrupted() {
             // It may have been another rank that was asked to end.
@@ -89,7 +89,7 @@ impl Run<'_> {
         let mut summary = simulation.summary();
         summary.rows_kept = rows_kept;
         summary.wall_seconds += prepared.as_secs_f64();
-        summary.memory_per_rank = Some(all.into_iter().map(|bytes| bytes as u64).collect());
+        (summary.memory_per_rank, summary.traffic_per_rank) = (Some(accounts.memory), Some(accounts.traffic));
         let Some(folder) = desk.clear() else { return Err(Failure::Stopped("the run was ended".into())) };
         let finished = Finished { model: self.model, chosen: &chosen, simulation: &simulation, summary, outcome };
         let concluded = finished.conclude(self.options, &interrupt, folder);

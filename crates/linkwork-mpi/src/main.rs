@@ -3,6 +3,7 @@
 //! Rank 0 reads the model, plans, hands every rank its share, and writes the results; the others compute only. Exit codes are those of
 //! `linkwork`.
 
+mod account;
 mod desk;
 mod ending;
 mod first;

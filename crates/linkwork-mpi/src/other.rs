@@ -5,6 +5,7 @@ use linkwork::plan::Assignment;
 use linkwork::{Simulation, Trouble};
 use linkwork_cli::{Failure, Interrupt, RunOptions};
 
+use crate::account;
 use crate::ending::{self, Crew, Over};
 use crate::memory::Probe;
 use crate::world::World;
@@ -44,6 +45,6 @@ fn take_part(
     }
     let mut probe = Probe::new(None, interrupt);
     let outcome = simulation.run(&mut probe);
-    world.collect(&[probe.most() as f64], &mut [], &[]);
+    account::collect(&mut world, probe.most(), simulation.traffic());
     outcome
 }

@@ -1,12 +1,15 @@
-//! All ranks that MPI knows, as the engine sees them. Numbers are gathered, never summed by MPI, whose order of sums is its own.
+//! All ranks that MPI knows, as the engine sees them. Numbers go from neighbour to neighbour or are gathered, never summed by MPI, whose order of
+//! sums is its own; the least of some numbers is the same in any order.
 //!
 //! A rank that is lost is not noticed here: MPI ends the whole program then, see `ending`.
 
 use std::ops::Range;
 
-use linkwork::exchange::Exchange;
+use linkwork::exchange::{Exchange, Link};
 use mpi::Count;
+use mpi::collective::SystemOperation;
 use mpi::datatype::PartitionMut;
+use mpi::request::{WaitGuard, scope};
 use mpi::topology::SimpleCommunicator;
 use mpi::traits::*;
 
@@ -51,6 +54,18 @@ impl Exchange for World {
 
     fn n_ranks(&self) -> usize {
         self.n_ranks
+    }
+
+    fn trade(&mut self, outgoing: &[f64], incoming: &mut [f64], links: &[Link]) {
+        exchange(&SimpleCommunicator::world(), outgoing, (incoming, 0), links);
+    }
+
+    fn least(&mut self, mine: f64) -> f64 {
+        let mut least = mine;
+        if self.n_ranks > 1 {
+            SimpleCommunicator::world().all_reduce_into(&mine, &mut least, SystemOperation::min());
+        }
+        least
     }
 
     fn share(&mut self, values: &mut [f64], stretches: &[Range<usize>]) {
@@ -111,4 +126,19 @@ impl Exchange for World {
     fn another(&self) -> Box<dyn Exchange> {
         Box::new(self.clone())
     }
+}
+
+/// Starts to receive from and to send to the first of these, then the others; all are under way when the innermost call returns, and none
+/// returns before its own have arrived. A call a neighbour, since there is no memory to take for lists of them in a step.
+fn exchange(world: &SimpleCommunicator, outgoing: &[f64], (incoming, start): (&mut [f64], usize), links: &[Link]) {
+    let Some((link, others)) = links.split_first() else { return };
+    let other = world.process_at_rank(link.rank as Count);
+    let (mine, rest) = incoming.split_at_mut(link.into.end - start);
+    let mine = &mut mine[link.into.start - start..];
+    scope(|scope| {
+        let _received = (!mine.is_empty()).then(|| WaitGuard::from(other.immediate_receive_into(scope, mine)));
+        let out = &outgoing[link.out.clone()];
+        let _sent = (!out.is_empty()).then(|| WaitGuard::from(other.immediate_send(scope, out)));
+        exchange(world, outgoing, (rest, link.into.end), others);
+    });
 }

@@ -86,15 +86,21 @@ impl EarlierMultipliers {
         &self.multipliers[k]
     }
 
-    /// Takes the multipliers of an evaluation: in the place of others at the same time, or of the oldest.
-    pub fn record(&mut self, time: f64, multipliers: &[f64]) {
-        if self.times.is_empty() {
+    /// Whether any are kept.
+    pub fn has_room(&self) -> bool {
+        !self.times.is_empty()
+    }
+
+    /// Takes the multipliers of an evaluation: in the place of others at the same time, or of the oldest. Without any that are finite, it
+    /// forgets those it has.
+    pub fn record(&mut self, time: f64, multipliers: Option<&[f64]>) {
+        if !self.has_room() {
             return;
         }
-        if !multipliers.iter().all(|x| x.is_finite()) {
+        let Some(multipliers) = multipliers else {
             self.n_filled = 0;
             return;
-        }
+        };
         let same = self.times().iter().position(|t| *t == time);
         let place = same.unwrap_or(self.n_filled.min(self.times.len() - 1));
         self.n_filled = self.n_filled.max(place + 1);
@@ -109,6 +115,11 @@ impl EarlierMultipliers {
         self.n_filled = other.n_filled;
         self.times.copy_from_slice(&other.times);
         self.multipliers.iter_mut().zip(&other.multipliers).for_each(|(to, from)| to.copy_from_slice(from));
+    }
+
+    /// The same for some of the equations or for more of them: of each kept one, what `pick` makes of its multipliers.
+    pub(crate) fn map(&self, pick: impl FnMut(&Vec<f64>) -> Vec<f64>) -> EarlierMultipliers {
+        EarlierMultipliers { multipliers: self.multipliers.iter().map(pick).collect(), ..self.clone() }
     }
 
     /// As much room, and nothing in it.

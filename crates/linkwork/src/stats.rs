@@ -1,6 +1,7 @@
 //! The summary of a run: what was simulated, how, at what cost, and how well the laws were kept.
 
 use crate::checkpoint::any_number;
+use crate::exchange::Traffic;
 use crate::recorder::Observation;
 use serde::{Deserialize, Serialize};
 
@@ -42,6 +43,9 @@ pub struct Summary {
     /// By rank: memory while stepping (bytes).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub memory_per_rank: Option<Vec<u64>>,
+    /// By rank: what it heard from others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub traffic_per_rank: Option<Vec<Traffic>>,
     /// Simulated time reached (s).
     pub time: f64,
     /// The time of the checkpoint from which the run went on (s).

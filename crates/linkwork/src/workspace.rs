@@ -4,6 +4,7 @@
 
 mod impulses;
 mod specialized;
+mod together;
 
 pub(crate) use specialized::NO_FEEDBACK;
 pub use specialized::Specialization;
@@ -14,13 +15,12 @@ use crate::formulation::{Effect, Equations, Formulation, Moment, Unsolved};
 use crate::ids::JointId;
 use crate::integrator::Rates;
 use crate::model::Model;
-use crate::parallel::{MOST_TASKS, Tasks, Team};
+use crate::parallel::Team;
 use crate::recorder::Observation;
 use crate::reduced::n_axes;
 use crate::solver::{Solver, Start};
 use crate::state::EarlierMultipliers;
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// Where the weakest pivot is below this (σ² of the nearest singular position), velocities are settled before accelerations are
@@ -79,6 +79,8 @@ pub struct Workspace<'m> {
     rates: Vec<f64>,
     /// What is decided together with other ranks.
     pub accord: Accord,
+    /// The rank that has the joint last found to be violated most.
+    namer: usize,
     /// A program that evaluates in the place of the stages.
     specialization: Option<Specialization>,
 }
@@ -115,6 +117,7 @@ impl<'m> Workspace<'m> {
             settled: vec![0.0; state.values.len()],
             rates: vec![0.0; state.values.len()],
             accord: Accord::alone([state.n_coordinates, state.values.len()], parts),
+            namer: 0,
             specialization: None,
         }
     }
@@ -243,7 +246,7 @@ impl<'m> Workspace<'m> {
     pub fn update_constraints(&mut self, time: f64, values: &[f64]) -> f64 {
         self.formulation.update_kinematics(self.model, values, &self.team);
         self.formulation.assemble(self.model, time, &self.windings, &mut self.equations, &self.team);
-        largest(&self.equations.residual)
+        self.accord.most(largest(&self.equations.residual))
     }
 
     /// Factors E of the last constraints.
@@ -288,9 +291,11 @@ impl<'m> Workspace<'m> {
         if self.formulation.effect() == Effect::Load {
             self.equations.system.accelerate(&self.loads, &mut self.responses);
         }
-        let width = self.equations.system.pattern.width();
-        let handles = self.responses.chunks_exact(width).map(|response| response.split_at(n_axes(width)));
-        handles.fold(0.0, |m, (moves, turns)| f64::max(m, f64::max(largest(moves) / length, largest(turns) / angle)))
+        let (width, own) = (self.equations.system.pattern.width(), &self.equations.own_handles);
+        let own = &self.responses[own.start * width..own.end * width];
+        let handles = own.chunks_exact(width).map(|response| response.split_at(n_axes(width)));
+        let excess = |(moves, turns): (&[f64], &[f64])| f64::max(largest(moves) / length, largest(turns) / angle);
+        self.accord.most(handles.map(excess).fold(0.0, f64::max))
     }
 
     /// Changes the velocities by −M⁻¹Gᵀ E⁻¹ (G v − ν), the residual being that last computed.
@@ -311,17 +316,32 @@ impl<'m> Workspace<'m> {
     /// The largest |G v − ν| at the last constraints.
     pub fn calc_velocity_residual(&mut self, values: &[f64]) -> f64 {
         self.update_velocity_residual(values);
-        largest(&self.velocity_residual)
+        self.accord.most(largest(&self.velocity_residual))
     }
 
-    /// The joint whose equation is violated most, and by how much, on position or velocity level.
-    pub fn worst_joint(&self, level: Level) -> (JointId, f64) {
+    /// The largest velocity of a handle, of a point or an angle.
+    pub fn calc_largest_velocity(&mut self, values: &[f64]) -> f64 {
+        let velocities = self.formulation.handle_velocities(values);
+        let fastest = velocities.iter().fold(0.0, |m: f64, v| v.abs().max(m));
+        self.accord.most(fastest)
+    }
+
+    /// The joint whose equation is violated most, and by how much, on position or velocity level. Of several ranks the first that has it
+    /// will name it.
+    pub fn worst_joint(&mut self, level: Level) -> (JointId, f64) {
         let residuals = match level {
             Level::Position => &self.equations.residual,
             Level::Velocity => &self.velocity_residual,
         };
         let worst = (0..residuals.len()).max_by(|&a, &b| residuals[a].abs().total_cmp(&residuals[b].abs()));
-        worst.map_or((JointId::new(0), 0.0), |row| (self.equations.joint_of_row(row), residuals[row].abs()))
+        let (joint, here) =
+            worst.map_or((JointId::new(0), 0.0), |row| (self.equations.joint_of_row(row), residuals[row].abs()));
+        // What is not a number is more than any.
+        let here = if here.is_nan() { f64::INFINITY } else { here };
+        let residual = self.accord.most(here);
+        let rank = if here == residual { self.accord.rank() as f64 } else { f64::INFINITY };
+        self.namer = self.accord.least(rank) as usize;
+        (joint, residual)
     }
 
     /// Stages 1–5 at a state, then stage 8: what users see of it. Not counted as an evaluation.
@@ -342,67 +362,12 @@ impl<'m> Workspace<'m> {
             equations: &self.equations,
         };
         self.formulation.observe(self.model, &now, seen);
-        seen.residual_position = largest(&self.equations.residual);
+        seen.residual_position = self.accord.most(largest(&self.equations.residual));
         let checked = outcome.and_then(|()| self.check_finite(time, &rates));
         seen.residual_velocity = self.calc_seen_velocity_residual(values, &mut rates);
         self.rates = rates;
         checked.map_err(|hitch| self.name(hitch))
     }
-
-    /// Whether all rates are finite, those of other ranks too; if not, the first that is not is named by its number in the whole.
-    fn check_finite(&mut self, time: f64, rates: &[f64]) -> Result<(), Hitch> {
-        let found = find_infinite(rates, &self.team);
-        let first = self.accord.least(found.map_or(f64::INFINITY, |index| self.accord.number_in_whole(index) as f64));
-        match first {
-            _ if self.accord.is_broken() => Err(Hitch::RankLost { time }),
-            f64::INFINITY => Ok(()),
-            first => Err(Hitch::NotFinite { time, index: first as usize }),
-        }
-    }
-
-    /// What a value of the whole is, as the rank says that has it.
-    fn describe(&mut self, number: usize) -> String {
-        let (rank, index) = self.accord.find(number);
-        let mut text = Vec::new();
-        if rank == self.accord.rank() {
-            text = self.formulation.describe(self.model, index).into_bytes();
-        }
-        self.accord.line().spread(rank, &mut text);
-        String::from_utf8_lossy(&text).into_owned()
-    }
-
-    /// Trouble that ends a run, with the names of what is concerned.
-    pub fn name(&mut self, hitch: Hitch) -> Trouble {
-        match hitch {
-            Hitch::NotFinite { time, index } => Trouble::NotFinite { time, what: self.describe(index) },
-            Hitch::NotBalanced { time, unbalanced } => Trouble::NotBalanced { time, unbalanced },
-            Hitch::RankLost { time } => Trouble::RankLost { time },
-            Hitch::StepTooSmall { time, step } => Trouble::StepTooSmall { time, step },
-            Hitch::NotStabilized { time, joint, residual } => {
-                let joint = self.model.joints[joint.index()].name.clone();
-                Trouble::NotStabilized { time, joint, residual }
-            }
-            Hitch::NoFormula { order } => {
-                let reason = format!("order {order} was asked for; there is no formula of that order");
-                Trouble::DoesNotApply { method: "adams", reason }
-            }
-        }
-    }
-}
-
-/// The first number that is not finite. Threads share the search, which have just written these: to look at them from one would move
-/// them all to it.
-fn find_infinite(rates: &[f64], team: &Team) -> Option<usize> {
-    const LEAST: usize = 4096;
-    let length = rates.len().div_ceil(MOST_TASKS).max(LEAST);
-    let is_broken = AtomicBool::new(false);
-    let mut tasks: Tasks<&[f64]> = rates.chunks(length).collect();
-    team.for_each_task(&mut tasks, |rates| {
-        if !rates.iter().all(|x| x.is_finite()) {
-            is_broken.store(true, Ordering::Relaxed);
-        }
-    });
-    is_broken.into_inner().then(|| rates.iter().position(|x| !x.is_finite())).flatten()
 }
 
 /// What the formulation is given of these two.
@@ -427,7 +392,7 @@ impl Rates for Workspace<'_> {
         let start = Instant::now();
         if !self.run_program(time, values, rates) {
             self.run_stages(time, values, rates)?;
-            self.earlier.record(time, &self.multipliers);
+            self.remember(time);
         }
         self.counters.time += start.elapsed();
         self.counters.evaluations += 1;

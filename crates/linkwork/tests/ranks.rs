@@ -3,7 +3,7 @@
 
 mod motion;
 
-use linkwork::exchange::{Exchange, ThreadRank};
+use linkwork::exchange::{Exchange, ThreadRank, Traffic};
 use linkwork::plan::Assignment;
 use linkwork::recorder::{Channels, Row, Sink};
 use linkwork::simulation::Whole;
@@ -59,7 +59,17 @@ fn in_one_process(model: &Model, settings: &Settings, checkpoint: Option<&Checkp
 }
 
 /// What rank 0 traces; the others only take part.
-fn on_rank(model: &Model, settings: &Settings, checkpoint: Option<&Checkpoint>, mut line: ThreadRank) -> Option<Trace> {
+fn on_rank(model: &Model, settings: &Settings, checkpoint: Option<&Checkpoint>, line: ThreadRank) -> Option<Trace> {
+    take_part(model, settings, checkpoint, line).0
+}
+
+/// The same, and what each rank has heard from others.
+fn take_part(
+    model: &Model,
+    settings: &Settings,
+    checkpoint: Option<&Checkpoint>,
+    mut line: ThreadRank,
+) -> (Option<Trace>, Traffic) {
     let assigned = match line.rank() {
         0 => {
             let plan = Plan::choose(model, settings).unwrap_or_else(|t| panic!("{}: {t}", model.name));
@@ -77,7 +87,8 @@ fn on_rank(model: &Model, settings: &Settings, checkpoint: Option<&Checkpoint>, 
     }
     let mut sink = Keeping { wanted: true, ..Keeping::default() };
     let outcome = simulation.run(&mut sink);
-    is_first.then(|| trace(sink, simulation.summary(), outcome))
+    let traffic = simulation.traffic();
+    (is_first.then(|| trace(sink, simulation.summary(), outcome)), traffic)
 }
 
 fn on_ranks(model: &Model, settings: &Settings, checkpoint: Option<&Checkpoint>, n_ranks: usize) -> Trace {
@@ -99,6 +110,12 @@ fn settings(parts: usize, end: f64) -> Settings {
         threads: 1,
         ..Settings::default()
     }
+}
+
+/// Every rank iterates on its own equations.
+fn by_neighbors(preconditioner: &str, start: &str, settings: Settings) -> Settings {
+    let (preconditioner, start) = (preconditioner.into(), start.into());
+    Settings { solver: "pcg".into(), preconditioner, start, ..settings }
 }
 
 /// Equal to the bit on these numbers of ranks, also after a restart in the middle on another number than before.
@@ -134,10 +151,65 @@ fn chains_have_the_same_bits_on_any_number_of_ranks() {
         for solver in ["pcg", "dense", "qr"] {
             check(&chain, &Settings { solver: solver.into(), ..settings(4, 0.1) }, &[2, 4]);
         }
+        for (preconditioner, start) in [("block-jacobi", "quadratic"), ("jacobi", "zero")] {
+            check(&chain, &by_neighbors(preconditioner, start, settings(7, 0.1)), &[1, 2, 4, 7]);
+        }
         // Uneven shares, and an order of elimination that names joints.
         let order = (0..40).rev().map(|k| chain.joints[k].name.clone()).collect::<Vec<_>>().join(",");
         check(&chain, &Settings { order, stabilization: "baumgarte".into(), ..settings(3, 0.1) }, &[2, 3]);
     }
+}
+
+/// The traffic of each rank, and how many evaluations and iterations there were.
+fn traffic_on_ranks(model: &Model, settings: &Settings, n_ranks: usize) -> (Vec<Traffic>, [u64; 2]) {
+    let heard = std::thread::scope(|scope| {
+        let run = |line| scope.spawn(move || take_part(model, settings, None, line));
+        let threads: Vec<_> = ThreadRank::team(n_ranks).into_iter().map(run).collect();
+        threads.into_iter().map(|thread| thread.join().expect("no rank panics")).collect::<Vec<_>>()
+    });
+    let traced = heard[0].0.as_ref().expect("rank 0 traces");
+    let counts = [traced.counts[2], traced.iterations[1].unwrap_or(0)];
+    (heard.into_iter().map(|(_, traffic)| traffic).collect(), counts)
+}
+
+/// The bytes between two neighbours are those of one cut, whatever there is beyond; the factor that tells the rank is made once a step.
+#[test]
+fn a_rank_that_iterates_on_its_own_equations_hears_from_its_neighbours_only() {
+    let chain = gallery::chain(64, Space::Spatial).unwrap().build().unwrap();
+    let settings = Settings { stabilization: "none".into(), integrator: "rk4".into(), ..settings(8, 0.02) };
+    let settings = by_neighbors("block-jacobi", "zero", settings);
+    let (on_four, [evaluations, iterations]) = traffic_on_ranks(&chain, &settings, 4);
+    let (on_eight, _) = traffic_on_ranks(&chain, &settings, 8);
+    for (traffic, last) in [(&on_four, 3), (&on_eight, 7)] {
+        let neighbors: Vec<u64> = traffic.iter().map(|t| t.neighbors).collect();
+        assert!(
+            (neighbors[0], neighbors[last]) == (1, 1) && neighbors[1..last].iter().all(|n| *n == 2),
+            "{neighbors:?}"
+        );
+    }
+    assert_eq!(on_four[1].message_bytes, on_eight[1].message_bytes);
+    assert_eq!(on_four[1].messages, on_eight[1].messages);
+    // A pose (13 numbers and where it is counted from), a free acceleration and Λ (36) an evaluation, an acceleration (6) an iteration: from each
+    // side. Steps look at poses once more, rows are evaluations that are not counted.
+    let [n, k] = [evaluations, iterations].map(|n| n as f64);
+    let bytes = on_four[1].message_bytes as f64;
+    let least = 2.0 * 8.0 * ((6.0 + 36.0) * n + 6.0 * k);
+    assert!(bytes > least && bytes < 2.0 * least, "{bytes} with {n} evaluations and {k} iterations");
+    // Sums: three numbers a part at most, of eight parts.
+    for traffic in on_four.iter().chain(&on_eight) {
+        assert!(traffic.reduction_bytes <= 8 * 3 * 7 * traffic.reductions, "{traffic:?}");
+        assert!(traffic.gathers < evaluations, "{traffic:?} in {n} evaluations");
+    }
+}
+
+/// A direct solution needs the equations of all: what is gathered grows with the number of ranks, what neighbours tell each other does not.
+#[test]
+fn a_direct_solution_gathers_the_equations() {
+    let chain = gallery::chain(64, Space::Spatial).unwrap().build().unwrap();
+    let settings = Settings { stabilization: "none".into(), integrator: "rk4".into(), ..settings(8, 0.02) };
+    let [(two, _), (eight, counts)] = [2, 8].map(|n_ranks| traffic_on_ranks(&chain, &settings, n_ranks));
+    assert!(eight[1].gathers >= counts[0] && eight[1].gather_bytes > two[1].gather_bytes);
+    assert_eq!(eight[1].message_bytes, 2 * two[1].message_bytes, "from two sides, and from one");
 }
 
 #[test]
@@ -146,6 +218,12 @@ fn closed_loops_have_the_same_bits_on_any_number_of_ranks() {
     check(&from_gallery("andrews"), &settings(6, 0.005), &[1, 2, 4]);
     check(&from_gallery("manipulator"), &settings(6, 0.05), &[1, 2, 4]);
     check(&from_gallery("track"), &settings(8, 0.02), &[4, 8]);
+    // Loops inside and across the parts, some of their equations redundant.
+    for (name, parts, end) in
+        [("four-bar", 3, 0.2), ("andrews", 6, 0.003), ("manipulator", 6, 0.02), ("track", 8, 0.01)]
+    {
+        check(&from_gallery(name), &by_neighbors("block-jacobi", "linear", settings(parts, end)), &[2, 3]);
+    }
 }
 
 #[test]
@@ -153,6 +231,7 @@ fn forces_and_gears_across_borders_have_the_same_bits() {
     check(&from_gallery("hmmwv"), &settings(6, 0.05), &[1, 2, 4]);
     check(&from_gallery("flyball-governor"), &settings(4, 0.05), &[2, 4]);
     check(&parse(&tree_with_forces()), &settings(5, 0.2), &[1, 2, 4]);
+    check(&parse(&tree_with_forces()), &by_neighbors("block-jacobi", "hold", settings(5, 0.1)), &[2, 5]);
 }
 
 /// Arms on a carousel with springs and bushings from arm to arm, a gear between two of them, a motor, and arms without any force.

@@ -5,3 +5,4 @@ mod bits;
 mod endings;
 mod harness;
 mod memory;
+mod traffic;

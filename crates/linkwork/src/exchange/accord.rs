@@ -16,9 +16,6 @@ pub struct Accord {
     of_parts: Vec<Range<usize>>,
     /// By part.
     sums: Vec<f64>,
-    /// By rank: one number.
-    votes: Vec<f64>,
-    of_votes: Vec<Range<usize>>,
 }
 
 impl Accord {
@@ -45,8 +42,6 @@ impl Accord {
             parts,
             sums: vec![0.0; of_parts.last().map_or(0, |last| last.end)],
             of_parts,
-            votes: vec![0.0; n_ranks],
-            of_votes: stretches(vec![1; n_ranks]),
         }
     }
 
@@ -81,17 +76,19 @@ impl Accord {
         for (total, part) in self.sums[own].iter_mut().zip(&self.parts) {
             *total = sum(part);
         }
-        self.line.share(&mut self.sums, &self.of_parts);
+        self.line.pool(&mut self.sums, &self.of_parts);
         let n_values = self.n_coordinates() + self.velocities.last().map_or(0, |last| last.end);
         self.sums.iter().fold(0.0, |total, sum| total + sum) / n_values.max(1) as f64
     }
 
     /// The least of what the ranks have.
     pub fn least(&mut self, mine: f64) -> f64 {
-        let rank = self.rank();
-        self.votes[rank] = mine;
-        self.line.share(&mut self.votes, &self.of_votes);
-        self.votes.iter().copied().fold(f64::INFINITY, f64::min)
+        self.line.least(mine)
+    }
+
+    /// The largest of what the ranks have.
+    pub fn most(&mut self, mine: f64) -> f64 {
+        -self.least(-mine)
     }
 
     /// Whether it is so on all ranks.

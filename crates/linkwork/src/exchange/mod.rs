@@ -4,12 +4,19 @@
 //! passed on as they are, never added up on the way: sums are taken by each rank, in the same order on all of them, so that the bits
 //! depend neither on the number of ranks nor on who is faster. Nothing here fails in the middle of a stage: a rank that is lost is
 //! remembered, and asked for when the evaluation is done.
+//!
+//! What concerns two ranks goes from one to the other ([`Exchange::trade`]); what concerns all is one number a part, or the least of
+//! all ([`Exchange::pool`], [`Exchange::least`]). [`Exchange::share`] gives all ranks everything, which grows with their number.
 
 mod accord;
+mod halo;
 mod threads;
+mod traffic;
 
 pub use accord::Accord;
+pub use halo::Halo;
 pub use threads::ThreadRank;
+pub use traffic::{Counted, Traffic, TrafficCounter};
 
 use std::ops::Range;
 
@@ -21,8 +28,19 @@ pub trait Exchange: Send {
     /// How many there are.
     fn n_ranks(&self) -> usize;
 
+    /// Tells some other ranks something directly, and hears as much from them. Ranks without links call this too.
+    fn trade(&mut self, outgoing: &[f64], incoming: &mut [f64], links: &[Link]);
+
+    /// The least of what the ranks have; none has what is not a number.
+    fn least(&mut self, mine: f64) -> f64;
+
     /// Every rank has written its own stretch of `values`, that of rank r being `stretches[r]`; afterwards all have all of them.
     fn share(&mut self, values: &mut [f64], stretches: &[Range<usize>]);
+
+    /// The same for a few numbers a part, which every rank adds up in the order of the parts.
+    fn pool(&mut self, values: &mut [f64], stretches: &[Range<usize>]) {
+        self.share(values, stretches);
+    }
 
     /// Rank 0 gets what each rank has, into its stretch of `all`; the others may give none.
     fn collect(&mut self, mine: &[f64], all: &mut [f64], stretches: &[Range<usize>]);
@@ -40,6 +58,17 @@ pub trait Exchange: Send {
     fn another(&self) -> Box<dyn Exchange>;
 }
 
+/// What a rank and another one tell each other directly: stretches of numbers that go there, and that come from there. Both have such a link.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Link {
+    /// The other one.
+    pub rank: usize,
+    /// What goes there.
+    pub out: Range<usize>,
+    /// What comes from there.
+    pub into: Range<usize>,
+}
+
 /// The only rank: there is nothing to exchange.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Alone;
@@ -51,6 +80,12 @@ impl Exchange for Alone {
 
     fn n_ranks(&self) -> usize {
         1
+    }
+
+    fn trade(&mut self, _: &[f64], _: &mut [f64], _: &[Link]) {}
+
+    fn least(&mut self, mine: f64) -> f64 {
+        mine
     }
 
     fn share(&mut self, _: &mut [f64], _: &[Range<usize>]) {}

@@ -4,7 +4,7 @@
 //! There are two sets of places at the table, used in turn: a rank that lays something down for the next meeting cannot disturb those who
 //! still read what lies there from the last, and nobody is two meetings ahead.
 
-use super::Exchange;
+use super::{Exchange, Link};
 use std::ops::Range;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
@@ -42,6 +42,8 @@ struct Laid {
 struct Place {
     numbers: Vec<f64>,
     text: Vec<u8>,
+    /// For whom which of the numbers are.
+    letters: Vec<(usize, Range<usize>)>,
 }
 
 impl ThreadRank {
@@ -115,6 +117,35 @@ impl Exchange for ThreadRank {
 
     fn n_ranks(&self) -> usize {
         self.seat.table.n_ranks
+    }
+
+    fn trade(&mut self, outgoing: &[f64], incoming: &mut [f64], links: &[Link]) {
+        let rank = self.rank();
+        let lay = |place: &mut Place| {
+            lay_numbers(place, outgoing);
+            place.letters.clear();
+            place.letters.extend(links.iter().map(|link| (link.rank, link.out.clone())));
+        };
+        self.meet(
+            |places| lay(&mut places[rank]),
+            |places| {
+                for link in links {
+                    let from = &places[link.rank];
+                    if let Some((_, letter)) = from.letters.iter().find(|(to, _)| *to == rank) {
+                        incoming[link.into.clone()].copy_from_slice(&from.numbers[letter.clone()]);
+                    }
+                }
+            },
+        );
+    }
+
+    fn least(&mut self, mine: f64) -> f64 {
+        let (rank, mut least) = (self.rank(), mine);
+        self.meet(
+            |places| lay_numbers(&mut places[rank], &[mine]),
+            |places| least = places.iter().flat_map(|place| &place.numbers).fold(mine, |least, x| least.min(*x)),
+        );
+        least
     }
 
     fn share(&mut self, values: &mut [f64], stretches: &[Range<usize>]) {
@@ -218,6 +249,28 @@ mod tests {
             assert_eq!(*values, [a, a, c, c, c]);
         }
         assert!(seen.iter().all(|rank| *rank == seen[0]));
+    }
+
+    /// Three in a row: the one in the middle hears two, the others one.
+    #[test]
+    fn neighbours_trade() {
+        let heard = on_ranks(3, |mut rank| {
+            let me = rank.rank();
+            let others: Vec<usize> = (0..3_usize).filter(|other| other.abs_diff(me) == 1).collect();
+            let links: Vec<Link> = others
+                .iter()
+                .enumerate()
+                .map(|(k, &rank)| Link { rank, out: 2 * k..2 * k + 2, into: 2 * k..2 * k + 2 })
+                .collect();
+            let outgoing: Vec<f64> = others.iter().flat_map(|&to| [me as f64, 10.0 * to as f64]).collect();
+            let mut incoming = vec![f64::NAN; outgoing.len()];
+            rank.trade(&outgoing, &mut incoming, &links);
+            (incoming, rank.least(5.0 - me as f64))
+        });
+        assert_eq!(heard[0].0, [1.0, 0.0]);
+        assert_eq!(heard[1].0, [0.0, 10.0, 2.0, 10.0]);
+        assert_eq!(heard[2].0, [1.0, 20.0]);
+        assert!(heard.iter().all(|(_, least)| *least == 3.0));
     }
 
     #[test]

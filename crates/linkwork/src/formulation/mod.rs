@@ -27,6 +27,8 @@ pub struct Equations {
     pub joints: Vec<JointId>,
     /// How many further equations, independent ones, the coordinates satisfy by themselves.
     pub n_satisfied: usize,
+    /// Handles whose motion is computed here; that of the others is known from other ranks.
+    pub own_handles: Range<usize>,
     /// Φ by row.
     pub residual: Vec<f64>,
     /// ν by row, in G v = ν.
@@ -40,8 +42,8 @@ impl Equations {
     pub fn new(system: ReducedSystem, joints: Vec<JointId>) -> Equations {
         let n = system.pattern.n_rows();
         let rows = vec![0.0; n];
-        let (residual, velocity) = (rows.clone(), rows.clone());
-        Equations { system, joints, n_satisfied: 0, residual, velocity, right_side: rows }
+        let (residual, velocity, own_handles) = (rows.clone(), rows.clone(), 0..system.pattern.n_handles());
+        Equations { system, joints, n_satisfied: 0, own_handles, residual, velocity, right_side: rows }
     }
 
     /// The joint to which a row belongs.

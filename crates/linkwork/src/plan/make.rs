@@ -3,6 +3,7 @@
 
 use super::{Plan, words};
 use crate::error::Trouble;
+use crate::exchange::{Alone, Exchange, Halo};
 use crate::formulation::Formulation;
 use crate::formulation::bodies::{PlanarBodies, SpatialBodies};
 use crate::formulation::cartesian::Cartesian;
@@ -14,8 +15,11 @@ use crate::model::{Model, Space};
 use crate::parallel::Team;
 use crate::reduced::Pattern;
 use crate::settings::Settings;
+use crate::solver::pcg::Preconditioner;
 use crate::solver::relaxation::Stop;
-use crate::solver::{Cyclic, Dense, Elimination, Pcg, Qr, Relaxation, Solver, Sweeps, pcg};
+use crate::solver::{
+    Cyclic, Dense, Elimination, Gathered, Gathering, PartShare, Parts, Pcg, Qr, Relaxation, Solver, Sweeps, pcg,
+};
 use crate::spatial::BodyMotion;
 use crate::stabilization::{Baumgarte, Partitioning, Projection, Stabilization, Unstabilized};
 use crate::state::State;
@@ -49,36 +53,30 @@ impl Plan {
             let reason = "the model starts locked; ask for the workspace of `Plan::moving`".into();
             return Err(Trouble::DoesNotApply { method: "plan", reason });
         }
-        Ok(self.fill_workspace(model, self.make_formulation(model)))
+        Ok(self.fill_workspace(model, self.make_formulation(model), Box::new(Alone)))
     }
 
-    pub(super) fn fill_workspace<'m>(&self, model: &'m Model, formulation: Box<dyn Formulation>) -> Workspace<'m> {
-        let mut workspace = Workspace::new(model, formulation, |equations| -> Box<dyn Solver> {
+    pub(super) fn fill_workspace<'m>(
+        &self,
+        model: &'m Model,
+        formulation: Box<dyn Formulation>,
+        line: Box<dyn Exchange>,
+    ) -> Workspace<'m> {
+        let mut workspace = Workspace::new(model, formulation, |equations| {
             let pattern = &equations.system.pattern;
-            match self.settings.solver.as_str() {
-                "none" => Box::new(Sweeps::new(
-                    pattern,
-                    self.moving_rank(),
-                    self.tuning.map_or(1.0, |tuning| tuning.spread()),
-                )),
-                "dense" => Box::new(Dense::analyze(pattern)),
-                "qr" => Box::new(Qr::analyze(pattern, &self.elimination.filled.order)),
-                "cyclic" => {
-                    let Chosen { splitting, filled, .. } = &self.elimination;
-                    Box::new(Cyclic::analyze(pattern, splitting, filled, &self.schedule))
+            let place = self.arrangement.as_ref().and_then(|arrangement| arrangement.place(pattern.width()));
+            match place {
+                None => self.make_solver(model, pattern),
+                Some((place, halo)) if self.solves_by_neighbors() => {
+                    let parts = Parts::new(self.part_shares(model, pattern), pattern, halo, line.another());
+                    let pcg = self.make_pcg([pattern, &place.pattern], parts);
+                    Box::new(pcg.with_factor_of_all(Gathering::new(place, line)))
                 }
-                "pcg" => {
-                    let price = pcg::calc_price(pattern, &self.elimination.filled);
-                    let factor = make_elimination(pattern, &self.elimination, &self.schedule);
-                    let pcg = Pcg::analyze(pattern, factor, price, self.calc_solver_tolerance());
-                    Box::new(pcg.preconditioned_by(words::preconditioner(&self.settings), pattern))
+                Some((place, _)) => {
+                    // Parts of the whole are not known here, and make no difference to a solver that has all of it.
+                    let solver = self.make_solver_in(&place.pattern, Parts::one(&place.pattern));
+                    Box::new(Gathered::new(solver, Gathering::new(place, line)))
                 }
-                "relaxation" => {
-                    let factor = make_elimination(pattern, &self.elimination, &self.schedule);
-                    let stop = Stop::Error(self.calc_solver_tolerance());
-                    Box::new(Relaxation::analyze(pattern, factor, words::relaxation(&self.settings), stop))
-                }
-                _ => Box::new(make_elimination(pattern, &self.elimination, &self.schedule)),
             }
         });
         if matches!(self.settings.solver.as_str(), "pcg" | "relaxation") {
@@ -86,6 +84,54 @@ impl Plan {
         }
         workspace.team = Team::new(self.threads);
         workspace
+    }
+
+    /// Whether ranks solve together, each for its own equations: only what needs no factor of all does.
+    pub(super) fn solves_by_neighbors(&self) -> bool {
+        self.settings.solver == "pcg" && words::preconditioner(&self.settings) != Preconditioner::Factor
+    }
+
+    fn part_shares(&self, model: &Model, pattern: &Pattern) -> Vec<PartShare> {
+        self.arrangement.as_ref().map_or_else(Vec::new, |arrangement| arrangement.part_shares(model, pattern))
+    }
+
+    fn make_solver(&self, model: &Model, pattern: &Pattern) -> Box<dyn Solver> {
+        let parts = match self.solves_by_neighbors() {
+            true => Parts::new(self.part_shares(model, pattern), pattern, Halo::none(), Box::new(Alone)),
+            false => Parts::one(pattern),
+        };
+        self.make_solver_in(pattern, parts)
+    }
+
+    /// The solver of a system, with sums by these parts where it takes sums.
+    fn make_solver_in(&self, pattern: &Pattern, parts: Parts) -> Box<dyn Solver> {
+        match self.settings.solver.as_str() {
+            "none" => {
+                let spread = self.tuning.map_or(1.0, |tuning| tuning.spread());
+                Box::new(Sweeps::new(pattern, self.moving_rank(), spread))
+            }
+            "dense" => Box::new(Dense::analyze(pattern)),
+            "qr" => Box::new(Qr::analyze(pattern, &self.elimination.filled.order)),
+            "cyclic" => {
+                let Chosen { splitting, filled, .. } = &self.elimination;
+                Box::new(Cyclic::analyze(pattern, splitting, filled, &self.schedule))
+            }
+            "pcg" => Box::new(self.make_pcg([pattern, pattern], parts)),
+            "relaxation" => {
+                let factor = make_elimination(pattern, &self.elimination, &self.schedule);
+                let stop = Stop::Error(self.calc_solver_tolerance());
+                Box::new(Relaxation::analyze(pattern, factor, words::relaxation(&self.settings), stop))
+            }
+            _ => Box::new(make_elimination(pattern, &self.elimination, &self.schedule)),
+        }
+    }
+
+    /// For equations here, with a factor of the whole.
+    fn make_pcg(&self, [here, whole]: [&Pattern; 2], parts: Parts) -> Pcg {
+        let price = pcg::calc_price(whole, &self.elimination.filled);
+        let factor = make_elimination(whole, &self.elimination, &self.schedule);
+        let pcg = Pcg::analyze(here, factor, price, self.calc_solver_tolerance());
+        pcg.preconditioned_by(words::preconditioner(&self.settings), here).in_parts(parts)
     }
 
     /// The plan with other settings of how the reduced system is solved, without assembling the model again: solver, order, parts and

@@ -29,6 +29,8 @@ pub struct Assignment {
     pub forces: Vec<u32>,
     /// By joint: its number in the whole.
     pub whole_joints: Vec<u32>,
+    /// By row of the reduced system: its number in the whole, and whether this rank tells of it.
+    pub rows: Vec<(usize, bool)>,
 }
 
 /// An assignment on its way.
@@ -71,8 +73,12 @@ impl Plan {
     }
 
     fn write(&self, dealing: &Dealing, rank: usize, order: Option<Vec<usize>>) -> Vec<u8> {
+        let mut share = dealing.share(rank);
+        if self.solves_by_neighbors() {
+            share.arrangement.show_responses();
+        }
         let letter = Letter {
-            share: dealing.share(rank),
+            share,
             settings: self.settings.clone(),
             rank: self.rank,
             dof: self.dof,
@@ -93,7 +99,7 @@ impl Plan {
             Some(arrangement) => arrangement.make_on(model, line.another()),
             None => self.make_formulation(model),
         };
-        let mut workspace = self.fill_workspace(model, formulation);
+        let mut workspace = self.fill_workspace(model, formulation, line.another());
         workspace.join(line);
         Ok(workspace)
     }
@@ -123,7 +129,8 @@ impl Assignment {
         let Share { model, arrangement, n_bodies, joints, forces, whole_joints } = share;
         let mut plan = Plan::of_share(&model, arrangement, settings, order)?;
         (plan.rank, plan.dof, plan.threads, plan.length_scale) = (rank, dof, threads, length_scale);
-        Ok(Assignment { model, plan, n_bodies, joints, forces, whole_joints })
+        let rows = plan.arrangement.as_ref().map_or_else(Vec::new, Arrangement::rows_in_whole);
+        Ok(Assignment { model, plan, n_bodies, joints, forces, whole_joints, rows })
     }
 }
 

@@ -47,13 +47,14 @@ pub fn measure(model: &Model, plan: &Plan, network: Network) -> Result<Costs, Tr
     let [whole, parts] = [Times::of(model, plan)?, Times::of(model, &divided)?];
     let (body, response) = separate(model.n_bodies(), &whole, &parts);
     let by_block = |time: f64| if parts.blocks == 0 { 0.0 } else { time / parts.blocks as f64 };
-    let counts = [FEW_PARTS, n_parts].map(|n| count_iterations(model, plan, n).ok().flatten());
+    let by_neighbors = iterating(plan);
+    let counts = [FEW_PARTS, n_parts].map(|n| count_iterations(model, &by_neighbors, n).ok().flatten());
+    let advance = time_iteration(model, &by_neighbors.redivide(model, n_parts, "pcg")?)?;
     Ok(Costs {
         body,
         response,
         factor: by_block(parts.solution),
-        product: by_block(parts.product),
-        substitution: by_block(parts.substitution),
+        advance: by_block(advance),
         iteration: fit_iterations(counts),
         latency: network.latency.unwrap_or_else(measure_latency),
         bandwidth: network.bandwidth.unwrap_or_else(measure_bandwidth),
@@ -66,10 +67,6 @@ struct Times {
     local: f64,
     /// Factorization and solution.
     solution: f64,
-    /// Solution with the factor that is there.
-    substitution: f64,
-    /// Product with E.
-    product: f64,
     /// Bodies along which responses run.
     along: usize,
     blocks: usize,
@@ -77,45 +74,60 @@ struct Times {
 
 impl Times {
     fn of(model: &Model, plan: &Plan) -> Result<Times, Trouble> {
-        let mut workspace = plan.make_workspace(plan.moving(model))?;
-        workspace.team = Team::alone();
-        workspace.windings.copy_from_slice(&plan.initial.windings);
+        let (mut workspace, mut rates) = evaluate(model, plan)?;
         let state = &plan.initial;
-        let mut rates = vec![0.0; state.values.len()];
-        // Once, so that whatever is not finite is said in words.
-        workspace.evaluate(state.time, &state.values, &mut rates).map_err(|hitch| workspace.name(hitch))?;
         let evaluation = least(|| {
             // It was finite a moment ago.
             let _ = workspace.evaluate(state.time, &state.values, &mut rates);
         });
-        let [solution, substitution, product] = time_solution(&mut workspace);
+        let solution = time_solution(&mut workspace, |_| ());
         let shares = plan.share(model, 0);
         let along = shares.map_or(0, |shares| shares.sizes.iter().map(|size| size[1]).sum());
         let blocks = workspace.equations.system.pattern.n_blocks();
-        Ok(Times { local: (evaluation - solution).max(0.0), solution, substitution, product, along, blocks })
+        Ok(Times { local: (evaluation - solution).max(0.0), solution, along, blocks })
     }
 }
 
-/// Factorization and solution, solution alone, and a product with E.
-fn time_solution(workspace: &mut Workspace) -> [f64; 3] {
+/// A workspace after an evaluation where the model starts, and rates.
+fn evaluate<'m>(model: &'m Model, plan: &'m Plan) -> Result<(Workspace<'m>, Vec<f64>), Trouble> {
+    let mut workspace = plan.make_workspace(plan.moving(model))?;
+    workspace.team = Team::alone();
+    workspace.windings.copy_from_slice(&plan.initial.windings);
+    let state = &plan.initial;
+    let mut rates = vec![0.0; state.values.len()];
+    // Once, so that whatever is not finite is said in words.
+    workspace.evaluate(state.time, &state.values, &mut rates).map_err(|hitch| workspace.name(hitch))?;
+    Ok((workspace, rates))
+}
+
+/// Factorization and solution, from multipliers that are prepared like this.
+fn time_solution(workspace: &mut Workspace, prepare: impl Fn(&mut [f64])) -> f64 {
     let Workspace { equations, solver, team, multipliers, .. } = workspace;
-    let system = &equations.system;
-    if system.pattern.n_blocks() == 0 {
-        return [0.0; 3];
+    if equations.system.pattern.n_blocks() == 0 {
+        return 0.0;
     }
-    let solution = least(|| solver.factor_and_solve(system, &equations.right_side, multipliers, team));
-    let substitution = least(|| {
-        multipliers.copy_from_slice(&equations.right_side);
-        solver.solve_in_place(system, multipliers, team);
-    });
-    let n_loads = system.pattern.n_handles() * system.pattern.width();
-    let (mut loads, mut responses) = (vec![0.0; n_loads], vec![0.0; n_loads]);
-    let mut rows = vec![0.0; multipliers.len()];
-    let product = least(|| {
-        system.respond(multipliers, &mut loads, &mut responses, team);
-        system.project(&responses, &mut rows, team);
-    });
-    [solution, substitution, product]
+    least(|| {
+        prepare(multipliers);
+        solver.factor_and_solve(&equations.system, &equations.right_side, multipliers, team);
+    })
+}
+
+/// The plan with the solver by which processors solve together, each for its own equations.
+fn iterating(plan: &Plan) -> Plan {
+    let mut plan = plan.clone();
+    plan.settings.preconditioner = "block-jacobi".into();
+    plan
+}
+
+/// An iteration of this plan's solver (s), what it does once a solution spread over all of them.
+fn time_iteration(model: &Model, plan: &Plan) -> Result<f64, Trouble> {
+    let (mut workspace, _) = evaluate(model, plan)?;
+    let count = |workspace: &Workspace| workspace.solver.iterations().map_or((0, 0), |s| (s.solves, s.iterations));
+    let before = count(&workspace);
+    let time = time_solution(&mut workspace, |guess| guess.fill(0.0));
+    let after = count(&workspace);
+    let (solves, iterations) = (after.0 - before.0, after.1 - before.1);
+    Ok(if iterations == 0 { 0.0 } else { time * solves as f64 / iterations as f64 })
 }
 
 /// The least time of one run (s).
@@ -225,7 +237,7 @@ mod tests {
     use super::*;
 
     fn times(local: f64, along: usize) -> Times {
-        Times { local, solution: 0.0, substitution: 0.0, product: 0.0, along, blocks: 0 }
+        Times { local, solution: 0.0, along, blocks: 0 }
     }
 
     #[test]

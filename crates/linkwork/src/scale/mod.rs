@@ -4,13 +4,14 @@
 //! ```text
 //! T(P) = max (C₁ n + C₂ n_r)                      the largest share: recursion of n bodies, responses along n_r of them
 //!      + min (T_direct, T_pcg)                    the reduced system over m blocks
-//! T_direct = C₃ m + 2 h L + B_direct / W          all responses to one processor, which factors and solves, and loads back
-//! T_pcg = ρ C₃ m + k m^γ (C₄ m / P + C₅ m + (4 h + 1) L + B_pcg / W)
+//! T_direct = C₃ m + (2 + 2 h) L + B_all / W       equations of all to all, and everyone factors and solves
+//! T_pcg = ρ (C₃ m + h L + B_all / W) + (3 + h) L + k m^γ (C₄ m / P + (1 + 2 h) L + B_near / W)
 //! ```
 //!
-//! with h = ⌈log₂ P⌉ hops of a message to all, latency L and bandwidth W. An iteration multiplies by E where the parts are, with one
-//! exchange between neighbours, has two sums over all, and substitutes into a factor of an earlier evaluation, which one processor keeps
-//! and renews in a share ρ of the solutions. The paper has the terms C₁ n / P, m^γ and log₂ P; its C₂ n m / P² is for responses
+//! with h = ⌈log₂ P⌉ hops of a message to all, latency L and bandwidth W: what `linkwork-mpi` sends. Neighbours tell each other poses and free
+//! accelerations of handles, and for `pcg` their responses; whether all is finite is asked of all. An iteration of `pcg` with `block-jacobi`
+//! multiplies by E where the parts are, with one exchange between neighbours and two sums over all; a factor of E, for its rank, is made in a share
+//! ρ of the solutions. The paper has the terms C₁ n / P, m^γ and log₂ P; its C₂ n m / P² is for responses
 //! of all cuts of a part, which here are computed in one sweep. Shares are those of real divisions, not n / P.
 
 mod measure;
@@ -31,6 +32,22 @@ const MOST_PROCESSORS: usize = 4096;
 /// Bytes of a number.
 const NUMBER: f64 = 8.0;
 
+/// Numbers of a pose, by velocity of a handle: position, orientation and velocity.
+const POSE: f64 = 3.0;
+
+/// What messages take (s).
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Messages {
+    /// Of an evaluation, by any solver: between neighbours, and one word of all.
+    poses: f64,
+    /// More of that for `pcg`.
+    responses: f64,
+    /// Equations of all processors to all.
+    all: f64,
+    /// Of an iteration.
+    each: f64,
+}
+
 /// What things take, in seconds where nothing else is said.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Costs {
@@ -40,11 +57,9 @@ pub struct Costs {
     pub response: f64,
     /// C₃: factorization and solution, by block of the reduced system.
     pub factor: f64,
-    /// C₄: product with E, by block.
-    pub product: f64,
-    /// C₅: solution with a factor that is there, by block.
-    pub substitution: f64,
-    /// How `pcg` goes on this model; `None` where it could not be tried.
+    /// C₄: an iteration of `pcg`, by block.
+    pub advance: f64,
+    /// How `pcg` with `block-jacobi` goes on this model; `None` where it could not be tried.
     pub iteration: Option<Iteration>,
     /// L: from one processor to another.
     pub latency: f64,
@@ -135,13 +150,13 @@ impl Costs {
     fn calc_line(&self, processors: usize, shares: &Shares) -> Line {
         let work = self.calc_largest_share(processors, &shares.sizes);
         let blocks = shares.blocks as f64;
-        let [direct_messages, iteration_messages] = self.calc_messages(processors, shares);
-        let direct = self.factor * blocks + direct_messages;
-        let mut messages = direct_messages;
+        let Messages { poses, responses: near, all, each } = self.calc_messages(processors, shares);
+        let (direct, near) = (self.factor * blocks + poses + all, poses + near);
+        let mut messages = poses + all;
         let by_iterations = |how: Iteration| {
             let n = if shares.blocks == 0 { 0.0 } else { how.iterations * blocks.powf(how.exponent) };
-            let once = self.product * blocks / processors as f64 + self.substitution * blocks;
-            (how.renewed * self.factor * blocks + n * (once + iteration_messages), n * iteration_messages)
+            let messages = near + how.renewed * all + n * each;
+            (how.renewed * self.factor * blocks + n * self.advance * blocks / processors as f64 + messages, messages)
         };
         let pcg = self.iteration.map(by_iterations);
         if let Some((_, iterations)) = pcg.filter(|(pcg, _)| *pcg < direct) {
@@ -170,20 +185,25 @@ impl Costs {
         largest
     }
 
-    /// Messages of a direct solution, and of an iteration.
-    fn calc_messages(&self, processors: usize, shares: &Shares) -> [f64; 2] {
+    /// What goes from processor to processor.
+    fn calc_messages(&self, processors: usize, shares: &Shares) -> Messages {
         if processors == 1 || shares.blocks == 0 {
-            return [0.0; 2];
+            return Messages::default();
         }
-        let hops = f64::from(processors.next_power_of_two().ilog2());
-        let [responses, loads] = [shares.responses, shares.loads].map(|n| NUMBER * n as f64);
-        // Responses and accelerations go there, loads come back; one handle in P is where it is needed.
+        let hops = f64::from(processors.next_power_of_two().ilog2()) * self.latency;
+        let time = |numbers: f64| NUMBER * numbers / self.bandwidth;
+        let [responses, loads, equations] = [shares.responses, shares.loads, shares.equations].map(|n| n as f64);
+        // Handles of one processor, each of which a neighbour sees; Λ of each by itself, of `width` squared numbers.
+        let (handles, width) = (loads / processors as f64, shares.width as f64);
         let remote = 1.0 - 1.0 / processors as f64;
-        let direct = 2.0 * hops * self.latency + remote * (responses + 2.0 * loads) / self.bandwidth;
-        // To and from the factor, and to both sums and back; between neighbours at the same time.
-        let neighbours = self.latency + 2.0 * loads / (processors as f64 * self.bandwidth);
-        let iteration = 4.0 * hops * self.latency + remote * 2.0 * loads / self.bandwidth + neighbours;
-        [direct, iteration]
+        Messages {
+            // Two messages, and whether all is finite.
+            poses: 2.0 * self.latency + time((1.0 + POSE) * handles) + hops + time(1.0),
+            responses: self.latency + time(width * handles),
+            all: hops + time(remote * (responses + equations)),
+            // Accelerations, then the sums: one and three numbers of each part.
+            each: self.latency + time(handles) + 2.0 * hops + time(4.0 * shares.sizes.len() as f64),
+        }
     }
 }
 
@@ -198,11 +218,8 @@ impl fmt::Display for Scale {
             ns(c.body),
             ns(c.response)
         )?;
-        let [factor, substitution, product] = [c.factor, c.substitution, c.product].map(ns);
-        writeln!(
-            f,
-            "  by cut         {factor:.0} ns direct; {substitution:.0} ns substitution, {product:.0} ns product"
-        )?;
+        let [factor, advance] = [c.factor, c.advance].map(ns);
+        writeln!(f, "  by cut         {factor:.0} ns direct; {advance:.0} ns an iteration")?;
         if let Some(Iteration { iterations, exponent, renewed }) = c.iteration {
             writeln!(
                 f,
@@ -235,8 +252,7 @@ mod tests {
         body: 1.0,
         response: 0.5,
         factor: 4.0,
-        product: 2.0,
-        substitution: 0.25,
+        advance: 2.0,
         iteration: Some(Iteration { iterations: 2.0, exponent: 0.5, renewed: 0.125 }),
         latency: 0.1,
         bandwidth: 80.0,
@@ -248,7 +264,8 @@ mod tests {
         let sizes = (0..parts).map(|k| [size, if k + 1 < parts { size } else { usize::from(parts > 1) }]).collect();
         let one = 1 + usize::from(parts > 2);
         let order = 6 * one;
-        Shares { sizes, blocks: parts - 1, responses: parts * order * order, loads: parts * order }
+        let (blocks, responses, loads) = (parts - 1, parts * order * order, parts * order);
+        Shares { sizes, blocks, responses, loads, equations: 70 * (parts - 1), width: 6 }
     }
 
     fn close(a: f64, b: f64) {
@@ -262,20 +279,24 @@ mod tests {
         assert_eq!((line.direct, line.messages, line.pcg), (0.0, 0.0, Some(0.0)));
     }
 
-    /// Every term by hand, for five processors: three hops, four cuts, ten handles of twelve.
+    /// Every term by hand, for five processors: three hops, four cuts, ten handles of six.
     #[test]
     fn terms_add_up() {
-        let shares = Shares { sizes: vec![[12, 12]; 5], blocks: 4, responses: 720, loads: 60 };
+        let shares =
+            Shares { sizes: vec![[12, 12]; 5], blocks: 4, responses: 720, loads: 60, equations: 280, width: 6 };
         let line = COSTS.calc_line(5, &shares);
         close(line.work, 12.0 + 6.0);
-        let direct_messages = 6.0 * 0.1 + 0.8 * 8.0 * (720.0 + 120.0) / 80.0;
-        close(line.direct, 16.0 + direct_messages);
-        let once = 2.0 * 4.0 / 5.0 + 0.25 * 4.0;
-        let message = 12.0 * 0.1 + 0.8 * 8.0 * 120.0 / 80.0 + 0.1 + 8.0 * 120.0 / (5.0 * 80.0);
-        let pcg = 0.125 * 16.0 + 4.0 * (once + message);
+        // Poses of 18 numbers and accelerations of 6 of two handles, and a word of all; then the equations.
+        let poses = 2.0 * 0.1 + 8.0 * 2.0 * (18.0 + 6.0) / 80.0 + 0.3 + 8.0 / 80.0;
+        let all = 0.3 + 0.8 * 8.0 * (720.0 + 280.0) / 80.0;
+        close(line.direct, 16.0 + poses + all);
+        let responses = 0.1 + 8.0 * 2.0 * 36.0 / 80.0;
+        let each = 0.1 + 8.0 * 2.0 * 6.0 / 80.0 + 0.6 + 8.0 * 4.0 * 5.0 / 80.0;
+        let messages = poses + responses + 0.125 * all + 4.0 * each;
+        let pcg = 0.125 * 16.0 + 4.0 * 2.0 * 4.0 / 5.0 + messages;
         close(line.pcg.unwrap(), pcg);
-        close(line.total, 18.0 + pcg.min(16.0 + direct_messages));
-        close(line.messages, if pcg < line.direct { 4.0 * message } else { direct_messages });
+        close(line.total, 18.0 + pcg.min(16.0 + poses + all));
+        close(line.messages, if pcg < line.direct { messages } else { poses + all });
     }
 
     #[test]
@@ -304,7 +325,7 @@ mod tests {
     fn more_parts_than_processors_are_spread() {
         let costs = Costs { body: 1.0, bandwidth: 1.0, ..Costs::default() };
         let sizes = [7, 5, 4, 3, 3, 2].map(|n| [n, 0]).to_vec();
-        let shares = Shares { sizes, blocks: 0, responses: 0, loads: 0 };
+        let shares = Shares { sizes, blocks: 0, responses: 0, loads: 0, equations: 0, width: 6 };
         close(costs.calc_line(2, &shares).total, 12.0);
         // 7 and 2, 5 and 3, 4 and 3.
         close(costs.calc_line(3, &shares).total, 9.0);

@@ -7,7 +7,7 @@
 use super::Simulation;
 use crate::checkpoint::Checkpoint;
 use crate::error::Trouble;
-use crate::exchange::{Accord, Exchange, stretches};
+use crate::exchange::{Accord, Counted, Exchange, Traffic, TrafficCounter, stretches};
 use crate::hash::Hash;
 use crate::model::Model;
 use crate::plan::{Assignment, Owners, Plan};
@@ -28,6 +28,8 @@ pub(super) struct Post<'m> {
     whole: Option<Whole<'m>>,
     /// Numbers on their way out.
     outgoing: Vec<f64>,
+    /// What came from other ranks so far.
+    traffic: TrafficCounter,
 }
 
 /// What rank 0 knows of the whole.
@@ -38,6 +40,8 @@ pub struct Whole<'m> {
     bodies: Owned,
     joints: Owned,
     forces: Owned,
+    /// Equations of the reduced system.
+    rows: Owned,
     observation: Observation,
     state: State,
 }
@@ -61,6 +65,7 @@ impl<'m> Whole<'m> {
             bodies: owned(owners.bodies),
             joints: owned(owners.joints),
             forces: owned(owners.forces),
+            rows: owned(owners.rows),
             observation: Observation::default(),
             state: State::new(0.0, &[], &[]),
         }
@@ -94,10 +99,17 @@ impl<'m> Simulation<'m> {
         whole: Option<Whole<'m>>,
         line: Box<dyn Exchange>,
     ) -> Result<Simulation<'m>, Trouble> {
+        let traffic = TrafficCounter::default();
+        let line = Box::new(Counted::new(line, traffic.clone()));
         let workspace = assignment.plan.make_workspace_on(&assignment.model, line)?;
         let mut simulation = Simulation::with_workspace(&assignment.model, &assignment.plan, workspace)?;
-        simulation.post = Some(Post { assignment, whole, outgoing: Vec::new() });
+        simulation.post = Some(Post { assignment, whole, outgoing: Vec::new(), traffic });
         Ok(simulation)
+    }
+
+    /// What this rank has heard from others so far.
+    pub fn traffic(&self) -> Traffic {
+        self.post.as_ref().map_or_else(Traffic::default, |post| post.traffic.read())
     }
 
     /// Goes on from a checkpoint of the whole, which rank 0 has; all ranks call this.
@@ -122,6 +134,8 @@ impl<'m> Simulation<'m> {
         if let Some(post) = post {
             let windings = &own.state.windings;
             own.state.windings = post.assignment.whole_joints.iter().map(|&joint| windings[joint as usize]).collect();
+            let rows = &post.assignment.rows;
+            own.state.multipliers = own.state.multipliers.map(|all| rows.iter().map(|&(row, _)| all[row]).collect());
         }
         self.take_up(&own)
     }
@@ -133,6 +147,9 @@ impl<'m> Simulation<'m> {
         let mut state = State { windings: vec![0.0; model.n_joints()], ..self.state.clone() };
         (state.n_coordinates, state.values) = (last[0].end, vec![0.0; last[1].end]);
         state.history.rates = vec![state.values.clone(); self.state.history.rates.len()];
+        if let Some(whole) = self.post.as_ref().and_then(|post| post.whole.as_ref()) {
+            state.multipliers = state.multipliers.map(|_| vec![0.0; whole.rows.owners.len()]);
+        }
         state
     }
 
@@ -230,7 +247,7 @@ impl Post<'_> {
         if let Some(whole) = &mut self.whole {
             whole.observation.resize(whole.model);
             whole.observation.time = seen.time;
-            // All ranks have the equations of the whole.
+            // Ranks have told one another the largest.
             whole.observation.residual_position = seen.residual_position;
             whole.observation.residual_velocity = seen.residual_velocity;
         }
@@ -243,7 +260,7 @@ impl Post<'_> {
     }
 
     fn collect_bodies(&mut self, line: &mut dyn Exchange, seen: &Observation) {
-        let Post { assignment, whole, outgoing } = self;
+        let Post { assignment, whole, outgoing, .. } = self;
         outgoing.clear();
         for (body, energies) in seen.bodies.iter().zip(&seen.energies).take(assignment.n_bodies) {
             outgoing.extend(write_body(body));
@@ -259,7 +276,7 @@ impl Post<'_> {
     }
 
     fn collect_joints(&mut self, line: &mut dyn Exchange, seen: &Observation) {
-        let Post { assignment, whole, outgoing } = self;
+        let Post { assignment, whole, outgoing, .. } = self;
         outgoing.clear();
         for &joint in &assignment.joints {
             let Wrench { force, torque } = seen.reactions[joint as usize];
@@ -275,7 +292,7 @@ impl Post<'_> {
     }
 
     fn collect_springs(&mut self, line: &mut dyn Exchange, seen: &Observation) {
-        let Post { assignment, whole, outgoing } = self;
+        let Post { assignment, whole, outgoing, .. } = self;
         outgoing.clear();
         outgoing.extend(assignment.forces.iter().map(|&force| seen.stored[force as usize]));
         match whole {
@@ -288,7 +305,7 @@ impl Post<'_> {
 
     /// The state of the whole, on rank 0.
     fn collect_state(&mut self, accord: &mut Accord, state: &State) {
-        let Post { assignment, whole, outgoing } = self;
+        let Post { assignment, whole, outgoing, .. } = self;
         let n_ranks = accord.n_ranks();
         let of_rank: Vec<_> = (0..n_ranks).map(|rank| accord.stretches_of(rank)).collect();
         let line = accord.line();
@@ -303,6 +320,7 @@ impl Post<'_> {
         };
         let values = collect(&state.values);
         let rates = state.history.rates.iter().map(|rates| collect(rates)).collect();
+        let multipliers = state.multipliers.map(|here| collect_rows(line, (assignment, whole), outgoing, here));
         outgoing.clear();
         outgoing.extend(assignment.joints.iter().map(|&joint| state.windings[joint as usize]));
         match whole {
@@ -312,11 +330,28 @@ impl Post<'_> {
                 let n_coordinates = of_rank[n_ranks - 1][0].end;
                 // All else is the same on every rank.
                 let history = crate::state::History { rates, ..state.history.clone() };
-                whole.state = State { values, n_coordinates, windings, history, ..state.clone() };
+                whole.state = State { values, n_coordinates, windings, history, multipliers, ..state.clone() };
             }
             None => line.collect(outgoing, &mut [], &[]),
         }
     }
+}
+
+/// Multipliers of all equations, on rank 0.
+fn collect_rows(
+    line: &mut dyn Exchange,
+    (assignment, whole): (&Assignment, &mut Option<Whole>),
+    outgoing: &mut Vec<f64>,
+    here: &[f64],
+) -> Vec<f64> {
+    outgoing.clear();
+    outgoing.extend(here.iter().zip(&assignment.rows).filter(|(_, (_, is_own))| *is_own).map(|(x, _)| x));
+    let mut all = Vec::new();
+    match whole {
+        Some(Whole { rows, .. }) => rows.collect(line, outgoing, 1, |_, numbers| all.push(numbers[0])),
+        None => line.collect(outgoing, &mut [], &[]),
+    }
+    all
 }
 
 /// A checkpoint of the whole with the values of one rank only.

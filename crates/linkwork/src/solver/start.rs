@@ -62,7 +62,7 @@ mod tests {
 
     fn earlier(points: &[(f64, f64)]) -> EarlierMultipliers {
         let mut earlier = EarlierMultipliers::new(3, 1);
-        points.iter().for_each(|(time, x)| earlier.record(*time, &[*x]));
+        points.iter().for_each(|(time, x)| earlier.record(*time, Some(&[*x])));
         earlier
     }
 

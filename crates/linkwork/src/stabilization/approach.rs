@@ -64,10 +64,9 @@ impl Approach {
 
 /// What residuals are compared with: the mechanism's size, or its speed (rotations by their effect at that size).
 fn calc_size(length_scale: f64, workspace: &mut Workspace, values: &[f64], level: Level) -> f64 {
-    let velocities = match level {
+    let fastest = match level {
         Level::Position => return length_scale,
-        Level::Velocity => workspace.formulation.handle_velocities(values),
+        Level::Velocity => workspace.calc_largest_velocity(values),
     };
-    let fastest = velocities.iter().fold(0.0, |m: f64, v| v.abs().max(m));
     length_scale.max(length_scale.min(1.0) * fastest)
 }

@@ -110,7 +110,7 @@ fn assemble_positions(workspace: &mut Workspace, state: &mut State) -> Result<()
     Err(not_assembled(workspace, Level::Position))
 }
 
-fn not_assembled(workspace: &Workspace, level: Level) -> Trouble {
+fn not_assembled(workspace: &mut Workspace, level: Level) -> Trouble {
     let (joint, residual) = workspace.worst_joint(level);
     let level = match level {
         Level::Position => "position",

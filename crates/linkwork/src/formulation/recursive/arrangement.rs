@@ -5,12 +5,14 @@ use super::share::{Border, Dealing};
 use super::tree::Carried;
 use super::{Forest, Leftover, Recursive, Tree, group_trees};
 use crate::error::Trouble;
-use crate::exchange::{Alone, Exchange};
+use crate::exchange::{Alone, Exchange, Halo, stretches};
 use crate::formulation::Formulation;
 use crate::formulation::bodies::placed::{Limits, Reader};
 use crate::formulation::bodies::{Blocks, Bodies, PlanarBodies, SpatialBodies};
 use crate::ids::JointId;
 use crate::model::{Model, Space};
+use crate::reduced::Pattern;
+use crate::solver::{PartShare, Place};
 use crate::spatial::BodyMotion;
 use crate::state::State;
 use crate::topology::Graph;
@@ -40,6 +42,10 @@ pub struct Shares {
     pub responses: usize,
     /// Numbers in the loads on all handles.
     pub loads: usize,
+    /// Numbers that tell of all equations: G, a measure and a right side.
+    pub equations: usize,
+    /// Velocities of a handle.
+    pub width: usize,
 }
 
 impl Arrangement {
@@ -81,12 +87,16 @@ impl Arrangement {
 
     /// What each part has to do.
     pub fn share(&self, model: &Model) -> Shares {
-        let orders = self.leftover.count_handles().iter().map(|count| count * model.freedoms_per_body());
+        let width = model.freedoms_per_body();
+        let orders = self.leftover.count_handles().iter().map(|count| count * width);
+        let equations = self.leftover.touched().iter().map(|(n_rows, touched)| n_rows * (width * touched.len() + 2));
         Shares {
             sizes: self.forest.sizes(model),
             blocks: self.leftover.joints().len(),
             responses: orders.clone().map(|order| order * order).sum(),
             loads: orders.sum(),
+            equations: equations.sum(),
+            width,
         }
     }
 
@@ -123,7 +133,55 @@ impl Arrangement {
 
     /// The graph in whose terms orders of elimination are found: trees are its bodies, cut joints and drivers its edges.
     pub fn graph(&self) -> Graph {
-        self.leftover.graph()
+        self.border.as_ref().map_or(&self.leftover, |border| &border.whole).graph()
+    }
+
+    /// What each part here adds to sums over equations and handles. An equation belongs to the part of the first handle that it touches.
+    pub fn part_shares(&self, model: &Model, pattern: &Pattern) -> Vec<PartShare> {
+        let groups = self.groups(model);
+        let mut part_of = vec![None; model.n_bodies()];
+        for (part, branches) in groups.iter().enumerate() {
+            self.forest.branches[branches.clone()].iter().for_each(|branch| part_of[branch.body] = Some(part));
+        }
+        let part_of_handle = |handle: usize| part_of[self.leftover.body(handle)];
+        let mut shares = vec![PartShare::default(); groups.len()];
+        for handle in 0..self.leftover.n_handles() {
+            if let Some(part) = part_of_handle(handle) {
+                let handles = &mut shares[part].handles;
+                *handles = if handles.start == handles.end { handle..handle + 1 } else { handles.start..handle + 1 };
+            }
+        }
+        for (block, (_, touched)) in self.leftover.touched().iter().enumerate() {
+            // What touches nothing is the first rank's, which alone has it.
+            if let Some(part) = touched.first().map_or(Some(0), |&handle| part_of_handle(handle)) {
+                shares[part].rows.push(pattern.rows(block));
+            }
+        }
+        shares
+    }
+
+    /// For a rank among several: where its equations stand among those of all, and what it sees of handles of others.
+    pub fn place(&self, width: usize) -> Option<(Place, Halo)> {
+        let border = self.border.as_ref().filter(|border| border.n_nodes.len() > 1)?;
+        let Border { owners, blocks, n_nodes, nodes, whole, .. } = border.clone();
+        let place = Place { pattern: whole.pattern(width), owners, blocks, n_nodes, nodes };
+        Some((place, border.halo_of_handles(&self.leftover, width)))
+    }
+
+    /// By row here: its number in the whole, and whether this rank tells of it; of all ranks where it is the only one.
+    pub fn rows_in_whole(&self) -> Vec<(usize, bool)> {
+        let Some(border) = &self.border else { return Vec::new() };
+        let of_whole = stretches(border.whole.touched().iter().map(|(n_rows, _)| *n_rows));
+        let rows = |&block: &u32| {
+            let is_own = border.owners[block as usize] == border.rank as u32;
+            of_whole[block as usize].clone().map(move |row| (row, is_own))
+        };
+        border.blocks.iter().flat_map(rows).collect()
+    }
+
+    /// Has ranks tell one another how handles answer to loads: a solver of theirs needs it.
+    pub fn show_responses(&mut self) {
+        self.border.iter_mut().for_each(|border| border.shows_responses = true);
     }
 
     /// An order of all joints as an order of those that are edges of the graph.

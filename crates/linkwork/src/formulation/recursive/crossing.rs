@@ -1,9 +1,10 @@
-//! Crossing the border: what a rank shows the others of its trees, and where it finds what they show. Alone, it has everything.
+//! Crossing the border: what a rank shows its neighbours of its trees, and where it finds what they show. Alone, it has everything.
 
 use super::arrangement::Arrangement;
+use super::leftover::Leftover;
 use super::share::Border;
-use crate::exchange::{Exchange, stretches};
-use crate::formulation::bodies::Bodies;
+use crate::exchange::{Exchange, Halo};
+use crate::formulation::bodies::{Blocks, Bodies};
 use crate::reduced::InverseMass;
 use std::ops::Range;
 
@@ -14,50 +15,62 @@ pub(super) struct Crossing {
     pub nodes: Range<usize>,
     /// Own handles.
     pub handles: Range<usize>,
-    /// By rank: stretches of numbers by handle.
-    of_handles: Vec<Range<usize>>,
-    /// By rank: stretches of numbers of Λ, node after node.
-    of_nodes: Vec<Range<usize>>,
-    /// Bodies whose poses all ranks know, rank after rank.
+    /// Own bodies that others see, in the order of the forest.
     shown: Vec<u32>,
-    /// Which of them are own.
-    own: Range<usize>,
-    /// Part and position of those.
+    /// Bodies of others, neighbour after neighbour.
+    guests: Vec<u32>,
+    /// Part and position of those shown.
     pub own_shown: Vec<[u32; 2]>,
-    /// Poses of all of them, and the stretch of each rank.
+    /// Poses of those shown, then of guests.
     poses: Vec<f64>,
-    of_poses: Vec<Range<usize>>,
+    of_poses: Halo,
+    of_handles: Halo,
+    /// Λ of handles of others, where they are needed.
+    of_responses: Option<Halo>,
 }
 
 impl Crossing {
     /// For this width of a motion and so many numbers in a pose.
     pub fn new(arrangement: &Arrangement, line: Box<dyn Exchange>, [width, pose]: [usize; 2]) -> Crossing {
-        let counts = arrangement.leftover.count_handles();
-        let alone = Border { n_shown: vec![0], n_nodes: vec![counts.len()], ..Border::default() };
-        let Border { shown, n_shown, n_nodes, .. } = arrangement.border.as_ref().unwrap_or(&alone);
-        let (rank, nodes) = (line.rank(), stretches(n_nodes.iter().copied()));
-        let handles = |nodes: &Range<usize>| counts[nodes.clone()].iter().sum::<usize>();
-        let numbers = |nodes: &Range<usize>| counts[nodes.clone()].iter().map(|n| (n * width).pow(2)).sum::<usize>();
+        let leftover = &arrangement.leftover;
+        let Some(border) = &arrangement.border else {
+            return Crossing::alone(line, [leftover.count_handles().len(), leftover.n_handles()]);
+        };
+        let guests: Vec<u32> = border.neighbors.iter().flat_map(|neighbor| neighbor.bodies[1].clone()).collect();
         Crossing {
-            handles: stretches(nodes.iter().map(handles))[rank].clone(),
-            of_handles: stretches(nodes.iter().map(|nodes| width * handles(nodes))),
-            of_nodes: stretches(nodes.iter().map(numbers)),
-            nodes: nodes[rank].clone(),
-            own: stretches(n_shown.iter().copied())[rank].clone(),
+            nodes: border.nodes.clone(),
+            handles: border.handles.clone(),
             own_shown: Vec::new(),
-            poses: vec![0.0; pose * shown.len()],
-            of_poses: stretches(n_shown.iter().map(|n| pose * n)),
-            shown: shown.clone(),
+            poses: vec![0.0; pose * (border.shown.len() + guests.len())],
+            of_poses: halo_of_poses(border, pose),
+            of_handles: border.halo_of_handles(leftover, width),
+            of_responses: border.shows_responses.then(|| halo_of_responses(border, leftover, width)),
+            shown: border.shown.clone(),
+            guests,
             line,
+        }
+    }
+
+    fn alone(line: Box<dyn Exchange>, [n_nodes, n_handles]: [usize; 2]) -> Crossing {
+        Crossing {
+            line,
+            nodes: 0..n_nodes,
+            handles: 0..n_handles,
+            shown: Vec::new(),
+            guests: Vec::new(),
+            own_shown: Vec::new(),
+            poses: Vec::new(),
+            of_poses: Halo::none(),
+            of_handles: Halo::none(),
+            of_responses: None,
         }
     }
 
     /// Notes where bodies of a part lie that others see; parts come one after the other.
     pub fn find_own(&mut self, part: usize, bodies: impl Iterator<Item = u32>) {
         for (k, body) in bodies.enumerate() {
-            // Own ones are in the order of the forest, as the bodies of the parts are.
-            let next = self.own.start + self.own_shown.len();
-            if next < self.own.end && self.shown[next] == body {
+            // They are in the order of the forest, as the bodies of the parts are.
+            if self.shown.get(self.own_shown.len()) == Some(&body) {
                 self.own_shown.push([part as u32, k as u32]);
             }
         }
@@ -65,31 +78,69 @@ impl Crossing {
 
     /// Poses of bodies that several ranks read.
     pub fn share_poses<B: Bodies<W>, const W: usize>(&mut self, poses: &mut [B::Pose]) {
-        if self.shown.is_empty() {
-            return;
+        let Crossing { line, shown, guests, poses: numbers, of_poses, .. } = self;
+        for (body, pose) in shown.iter().zip(numbers.chunks_exact_mut(B::POSE)) {
+            B::write_pose(&poses[*body as usize], pose);
         }
-        let Crossing { line, shown, own, poses: numbers, of_poses, .. } = self;
-        for k in own.clone() {
-            B::write_pose(&poses[shown[k] as usize], &mut numbers[k * B::POSE..][..B::POSE]);
-        }
-        line.share(numbers, of_poses);
-        for (k, (&body, pose)) in shown.iter().zip(numbers.chunks_exact(B::POSE)).enumerate() {
-            if !own.contains(&k) {
-                poses[body as usize] = B::read_pose(pose);
-            }
+        of_poses.refresh(&mut **line, numbers);
+        for (body, pose) in guests.iter().zip(numbers[B::POSE * shown.len()..].chunks_exact(B::POSE)) {
+            poses[*body as usize] = B::read_pose(pose);
         }
     }
 
     /// Accelerations or velocities of handles.
     pub fn share_handles(&mut self, motions: &mut [f64]) {
-        self.line.share(motions, &self.of_handles);
+        self.of_handles.refresh(&mut *self.line, motions);
     }
 
-    /// Accelerations of handles without constraints, and Λ of all nodes.
+    /// Accelerations of handles without constraints, and Λ of neighbours' handles where that is needed.
     pub fn share_responses(&mut self, free: &mut [f64], responses: &mut InverseMass) {
-        if let InverseMass::Handles(_, values) = responses {
-            self.line.share(free, &self.of_handles);
-            self.line.share(values, &self.of_nodes);
+        self.share_handles(free);
+        if let (InverseMass::Handles(_, values), Some(halo)) = (responses, &mut self.of_responses) {
+            halo.refresh(&mut *self.line, values);
         }
     }
+}
+
+impl Border {
+    /// What handles do that ranks show one another.
+    pub fn halo_of_handles(&self, leftover: &Leftover, width: usize) -> Halo {
+        let numbers = |bodies: &[u32]| bodies.iter().map(|&body| leftover.handle(body as usize) as u32).collect();
+        Halo::new(width, self.neighbors.iter().map(|n| (n.rank, numbers(&n.handles[0]), numbers(&n.handles[1]))))
+    }
+}
+
+/// Items are the bodies shown, then guests, neighbour after neighbour.
+fn halo_of_poses(border: &Border, pose: usize) -> Halo {
+    let mut next = border.shown.len() as u32;
+    let neighbor = |neighbor: &super::Neighbor| {
+        let [shown, seen] = &neighbor.bodies;
+        // Both lists are in the order of the forest.
+        let mut places = border.shown.iter().enumerate();
+        let place = |body: &u32| places.find(|(_, shown)| *shown == body).map(|(place, _)| place as u32);
+        let first = next;
+        next += seen.len() as u32;
+        (neighbor.rank, shown.iter().filter_map(place).collect(), (first..next).collect())
+    };
+    Halo::new(pose, border.neighbors.iter().map(neighbor).collect::<Vec<_>>())
+}
+
+/// Numbers of Λ: those of own nodes between handles that another rank has, which there make a node of their own.
+fn halo_of_responses(border: &Border, leftover: &Leftover, width: usize) -> Halo {
+    let counts = leftover.count_handles();
+    let numbers = |bodies: &[u32]| {
+        let chosen: Vec<usize> = bodies.iter().map(|&body| leftover.handle(body as usize)).collect();
+        let (mut handle, mut start, mut entries) = (0, 0, Vec::new());
+        for &count in counts {
+            let order = count * width;
+            let here = chosen.iter().filter(|h| (handle..handle + count).contains(h)).map(|h| (h - handle) * width);
+            let lines: Vec<usize> = here.flat_map(|first| first..first + width).collect();
+            for row in &lines {
+                entries.extend(lines.iter().map(|column| (start + row * order + column) as u32));
+            }
+            (handle, start) = (handle + count, start + order * order);
+        }
+        entries
+    };
+    Halo::new(1, border.neighbors.iter().map(|n| (n.rank, numbers(&n.handles[0]), numbers(&n.handles[1]))))
 }

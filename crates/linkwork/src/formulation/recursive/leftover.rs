@@ -3,11 +3,13 @@
 
 use super::forest::Forest;
 use crate::error::Trouble;
+use crate::exchange::stretches;
 use crate::formulation::bodies::{Blocks, touched_bodies};
 use crate::ids::{BodyId, JointId};
 use crate::model::Model;
 use crate::reduced::Pattern;
 use crate::topology::{Edge, Graph};
+use std::ops::Range;
 
 /// Memory for responses of handles and for the reduced matrix (bytes) beyond which other coordinates serve better: filling it takes
 /// a good part of a second per evaluation.
@@ -16,7 +18,7 @@ const MOST_MEMORY: f64 = 400e6;
 const NONE: u32 = u32::MAX;
 
 /// Blocks of the reduced system and the handles they touch.
-#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub struct Leftover {
     /// By block.
     joints: Vec<JointId>,
@@ -83,19 +85,56 @@ impl Leftover {
         }
     }
 
-    /// The same equations in a model that has only some of the bodies and joints, by the numbers they have there.
-    pub(super) fn renumbered(&self, bodies: &[u32], joints: &[u32]) -> Leftover {
+    /// Some of the blocks, in a model that has only some of the bodies and joints, by the numbers they have there. Handles are those that
+    /// these blocks touch.
+    pub(super) fn restricted(&self, kept: &[usize], bodies: &[u32], joints: &[u32]) -> Leftover {
         let n = |numbers: &[u32]| numbers.iter().filter(|&&k| k != NONE).count();
-        let mut left = Leftover {
-            joints: self.joints.iter().map(|joint| JointId::new(joints[joint.index()] as usize)).collect(),
-            blocks: vec![NONE; n(joints)],
-            handles: vec![NONE; n(bodies)],
-            bodies: self.bodies.iter().map(|&body| bodies[body as usize]).collect(),
-            ..self.clone()
-        };
+        let mut numbers = vec![NONE; self.bodies.len()];
+        kept.iter().flat_map(|&block| &self.touched[block].1).for_each(|&handle| numbers[handle] = 0);
+        let mut left =
+            Leftover { blocks: vec![NONE; n(joints)], handles: vec![NONE; n(bodies)], ..Leftover::default() };
+        let mut handle = 0;
+        for &count in &self.n_handles {
+            let before = left.bodies.len();
+            for whole in handle..handle + count {
+                if numbers[whole] != NONE {
+                    numbers[whole] = left.bodies.len() as u32;
+                    left.bodies.push(bodies[self.bodies[whole] as usize]);
+                }
+            }
+            handle += count;
+            left.n_handles.extend(Some(left.bodies.len() - before).filter(|&n| n > 0));
+        }
+        for &block in kept {
+            let (n_rows, touched) = &self.touched[block];
+            left.joints.push(JointId::new(joints[self.joints[block].index()] as usize));
+            left.drivers.push(self.drivers[block]);
+            left.touched.push((*n_rows, touched.iter().map(|&handle| numbers[handle] as usize).collect()));
+        }
         left.joints.iter().enumerate().for_each(|(block, joint)| left.blocks[joint.index()] = block as u32);
         left.bodies.iter().enumerate().for_each(|(handle, &body)| left.handles[body as usize] = handle as u32);
         left
+    }
+
+    /// The same without bodies and joints: what blocks there are, and which handles they touch.
+    pub(super) fn outline(&self) -> Leftover {
+        Leftover { n_handles: self.n_handles.clone(), touched: self.touched.clone(), ..Leftover::default() }
+    }
+
+    /// Nodes and handles of the first so many bodies: they follow one another.
+    pub(super) fn find_own(&self, n_bodies: usize) -> [Range<usize>; 2] {
+        let is_own = |handle: &usize| (self.bodies[*handle] as usize) < n_bodies;
+        let first = (0..self.bodies.len()).find(is_own).unwrap_or(0);
+        let handles = first..first + (first..self.bodies.len()).take_while(is_own).count();
+        let ends = stretches(self.n_handles.iter().copied());
+        let node_of = |handle: usize| ends.partition_point(|node| node.end <= handle);
+        let nodes = if handles.is_empty() { 0..0 } else { node_of(handles.start)..node_of(handles.end - 1) + 1 };
+        [nodes, handles]
+    }
+
+    /// By block: number of equations, and handles.
+    pub(super) fn touched(&self) -> &[(usize, Vec<usize>)] {
+        &self.touched
     }
 
     /// The joint of each block.

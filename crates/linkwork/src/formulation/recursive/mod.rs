@@ -16,6 +16,7 @@ mod forest;
 mod fours;
 mod joint;
 mod leftover;
+mod neighbors;
 mod observe;
 mod part;
 mod plane;
@@ -31,6 +32,7 @@ mod vectors;
 pub use arrangement::{Arrangement, Shares};
 pub use forest::{Branch, Forest, freedoms};
 pub use leftover::Leftover;
+pub use neighbors::Neighbor;
 pub use share::{Border, Dealing, Owners, Share};
 pub use tree::Tree;
 
@@ -249,7 +251,8 @@ impl<B: Tree<W>, const W: usize> Formulation for Recursive<B, W> {
         let inverse_mass = InverseMass::of_handles(&pattern);
         let measure = vec![0.0; pattern.n_rows()];
         let system = ReducedSystem { measure, ..ReducedSystem::new(pattern, inverse_mass) };
-        Equations { n_satisfied: self.n_satisfied, ..Equations::new(system, self.leftover.joints().to_vec()) }
+        let (n_satisfied, own_handles) = (self.n_satisfied, self.crossing.handles.clone());
+        Equations { n_satisfied, own_handles, ..Equations::new(system, self.leftover.joints().to_vec()) }
     }
 
     fn update_kinematics(&mut self, _model: &Model, values: &[f64], team: &Team) {

@@ -1,8 +1,8 @@
 //! The share of a rank: which trees it computes, and all it must know for that, as a model of its own.
 //!
 //! Trees are dealt to ranks in contiguous groups of about equally many bodies, so that a rank's values are two stretches of those of the
-//! whole. Its model *must* hold its own bodies, the joints that carry them and the forces on them; and, since every rank solves the whole
-//! reduced system, all joints that are left over with the bodies they touch. Of bodies of other ranks it holds as few as that takes, its
+//! whole. Its model *must* hold its own bodies, the joints that carry them and the forces on them; and all joints that are left over and touch
+//! its own trees, with the bodies they touch. Of bodies of other ranks it holds as few as that takes, its
 //! *guests*: handles, and what is at the other end of forces that cross a border. Everything keeps the order it has in the whole, so that
 //! sums are the same ones, bit for bit.
 
@@ -11,6 +11,8 @@ mod tests;
 
 use super::arrangement::Arrangement;
 use super::forest::{Branch, Forest};
+use super::leftover::Leftover;
+use super::neighbors::{Neighbor, Views};
 use crate::error::Trouble;
 use crate::formulation::bodies::force_targets;
 use crate::ids::{BodyId, JointId};
@@ -39,15 +41,29 @@ pub struct Share {
     pub whole_joints: Vec<u32>,
 }
 
-/// What ranks see of one another.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+/// What ranks see of one another, and a rank's place in the reduced system of the whole.
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Border {
+    /// Which rank this is.
+    pub rank: usize,
     /// Branches of each part, as they are in the whole.
     pub parts: Vec<Range<usize>>,
-    /// Bodies whose poses all ranks know, rank after rank, in the order of the forest.
+    /// Own bodies that others see, in the order of the forest.
     pub shown: Vec<u32>,
-    /// By rank: how many of these are its own.
-    pub n_shown: Vec<usize>,
+    /// From whom it hears of what.
+    pub neighbors: Vec<Neighbor>,
+    /// Whether it hears also how handles of others answer to loads.
+    pub shows_responses: bool,
+    /// Own nodes and handles among those that it has.
+    pub nodes: Range<usize>,
+    /// See `nodes`.
+    pub handles: Range<usize>,
+    /// Blocks of the whole: their sizes and what they touch.
+    pub whole: Leftover,
+    /// By block of the whole: the rank that tells of it.
+    pub owners: Vec<u32>,
+    /// By block: its number in the whole.
+    pub blocks: Vec<u32>,
     /// By rank: its nodes of the reduced system.
     pub n_nodes: Vec<usize>,
     /// Equations that the forest of the whole satisfies.
@@ -55,14 +71,16 @@ pub struct Border {
 }
 
 /// Which rank reports on what.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Owners {
     /// By body.
     pub bodies: Vec<u32>,
-    /// By joint: the rank of the body it carries; the first for those that are left over, which all know.
+    /// By joint: the rank of the body it carries, or of the first that its equations touch.
     pub joints: Vec<u32>,
     /// By force: the rank of the first body it acts on.
     pub forces: Vec<u32>,
+    /// By row of the reduced system: the rank of the first body that it touches.
+    pub rows: Vec<u32>,
 }
 
 /// A model dealt to ranks.
@@ -73,7 +91,7 @@ pub struct Dealing<'a> {
     parts: Vec<Range<usize>>,
     branches: Vec<Range<usize>>,
     owners: Owners,
-    border: Border,
+    views: Views,
 }
 
 impl<'a> Dealing<'a> {
@@ -89,9 +107,16 @@ impl<'a> Dealing<'a> {
         let groups = deal(&sizes, n_ranks);
         let branches =
             groups.iter().map(|group| parts[group.start].start..parts[group.end - 1].end).collect::<Vec<_>>();
-        let owners = find_owners(model, forest, &branches);
-        let border = find_border(model, whole, &branches, &owners);
-        Ok(Dealing { model, whole, parts, branches, owners, border })
+        let mut owners = find_owners(model, forest, &branches);
+        let views = Views::new(model, (forest, &whole.leftover), &owners, n_ranks);
+        for (joint, &rank) in whole.leftover.joints().iter().zip(&views.owners) {
+            if !forest.carries[joint.index()] {
+                owners.joints[joint.index()] = rank;
+            }
+        }
+        let n_rows = whole.leftover.touched().iter().map(|(n_rows, _)| *n_rows);
+        owners.rows = n_rows.zip(&views.owners).flat_map(|(n, &rank)| std::iter::repeat_n(rank, n)).collect();
+        Ok(Dealing { model, whole, parts, branches, owners, views })
     }
 
     /// Which rank reports on what.
@@ -104,42 +129,70 @@ impl<'a> Dealing<'a> {
         let Dealing { model, whole, owners, .. } = self;
         let is_own = |body: &usize| owners.bodies[*body] == rank as u32;
         let own = (0..model.n_bodies()).filter(is_own);
-        let mut guests: Vec<usize> = self.border.shown.iter().map(|&b| b as usize).filter(|b| !is_own(b)).collect();
-        guests.sort_unstable();
-        let bodies = Numbers::new(model.n_bodies(), own.chain(guests));
+        let bodies = Numbers::new(model.n_bodies(), own.chain(self.views.guests(rank, &whole.forest)));
         let joints = Numbers::new(model.n_joints(), self.list_joints(rank));
         let touches = |force: &Force| force_targets(model, force).iter().any(|b| b.index().is_some_and(|b| is_own(&b)));
         let forces = Numbers::new(model.forces.len(), (0..model.forces.len()).filter(|&f| touches(&model.forces[f])));
         let reported =
             |of: &Numbers, owners: &[u32]| of.filter(|&k| owners[k] == rank as u32).map(|k| of.of(k)).collect();
-        let border = Border {
-            parts: self.own_parts(rank),
-            shown: self.border.shown.iter().map(|&body| bodies.of(body as usize)).collect(),
-            ..self.border.clone()
-        };
+        let n_bodies = (0..model.n_bodies()).filter(is_own).count();
+        let leftover = whole.leftover.restricted(&self.own_blocks(rank), &bodies.numbers, &joints.numbers);
+        let border = self.border(rank, &bodies, leftover.find_own(n_bodies));
         Share {
             model: restrict(model, &bodies, &joints, &forces),
             arrangement: Arrangement {
                 forest: self.own_forest(rank, &bodies, &joints),
-                leftover: whole.leftover.renumbered(&bodies.numbers, &joints.numbers),
+                leftover,
                 motions: whole.motions.as_ref().map(|all| bodies.all.iter().map(|&body| all[body]).collect()),
                 windings: joints.all.iter().map(|&joint| whole.windings[joint]).collect(),
                 border: Some(border),
             },
-            n_bodies: (0..model.n_bodies()).filter(is_own).count(),
+            n_bodies,
             joints: reported(&joints, &owners.joints),
             forces: reported(&forces, &owners.forces),
             whole_joints: joints.all.iter().map(|&joint| joint as u32).collect(),
         }
     }
 
-    /// Joints that carry own bodies, all that are left over, and those that gears among them couple.
+    /// Blocks that a rank has.
+    fn own_blocks(&self, rank: usize) -> Vec<usize> {
+        (0..self.whole.leftover.joints().len()).filter(|&block| self.views.has(rank, block)).collect()
+    }
+
+    fn border(&self, rank: usize, bodies: &Numbers, [nodes, handles]: [Range<usize>; 2]) -> Border {
+        let Dealing { whole, owners, views, .. } = self;
+        let shown = views.shown(rank, &whole.forest, owners);
+        // Trees with handles are nodes.
+        let n_nodes = |stretch: &Range<usize>| {
+            let own = whole.forest.branches[stretch.clone()].iter();
+            let mut trees: Vec<usize> =
+                own.filter(|branch| whole.leftover.is_handle(branch.body)).map(|branch| branch.tree).collect();
+            trees.dedup();
+            trees.len()
+        };
+        Border {
+            rank,
+            parts: self.own_parts(rank),
+            shown: shown.into_iter().map(|body| bodies.of(body)).collect(),
+            neighbors: views.neighbors(rank, &whole.forest, owners, &bodies.numbers),
+            shows_responses: false,
+            nodes,
+            handles,
+            whole: whole.leftover.outline(),
+            owners: views.owners.clone(),
+            blocks: self.own_blocks(rank).into_iter().map(|block| block as u32).collect(),
+            n_nodes: self.branches.iter().map(n_nodes).collect(),
+            n_satisfied: whole.count_satisfied(self.model),
+        }
+    }
+
+    /// Joints that carry own bodies, those that are left over and touch them, and those that gears among them couple.
     fn list_joints(&self, rank: usize) -> impl Iterator<Item = usize> {
         let mut is_needed = vec![false; self.model.n_joints()];
         for branch in &self.whole.forest.branches[self.branches[rank].clone()] {
             branch.joint.into_iter().for_each(|joint| is_needed[joint.index()] = true);
         }
-        for joint in self.whole.leftover.joints() {
+        for joint in self.own_blocks(rank).into_iter().map(|block| self.whole.leftover.joints()[block]) {
             is_needed[joint.index()] = true;
             let coupled = self.model.joints[joint.index()].kind.coupled();
             coupled.into_iter().flat_map(|(pair, _)| pair).for_each(|joint| is_needed[joint.index()] = true);
@@ -210,7 +263,7 @@ fn deal(sizes: &[usize], n_ranks: usize) -> Vec<Range<usize>> {
 
 fn find_owners(model: &Model, forest: &Forest, branches: &[Range<usize>]) -> Owners {
     let mut owners =
-        Owners { bodies: vec![0; model.n_bodies()], joints: vec![0; model.n_joints()], forces: Vec::new() };
+        Owners { bodies: vec![0; model.n_bodies()], joints: vec![0; model.n_joints()], ..Owners::default() };
     for (rank, stretch) in branches.iter().enumerate() {
         for branch in &forest.branches[stretch.clone()] {
             owners.bodies[branch.body] = rank as u32;
@@ -223,35 +276,6 @@ fn find_owners(model: &Model, forest: &Forest, branches: &[Range<usize>]) -> Own
     };
     owners.forces = model.forces.iter().map(owner).collect();
     owners
-}
-
-/// Handles, and bodies between which and another rank's a force acts.
-fn find_border(model: &Model, whole: &Arrangement, branches: &[Range<usize>], owners: &Owners) -> Border {
-    let (forest, leftover) = (&whole.forest, &whole.leftover);
-    let mut is_shown: Vec<bool> = (0..model.n_bodies()).map(|body| leftover.is_handle(body)).collect();
-    for force in &model.forces {
-        if let [Some(a), Some(b)] = force_targets(model, force).map(BodyId::index)
-            && owners.bodies[a] != owners.bodies[b]
-        {
-            is_shown[a] = true;
-            is_shown[b] = true;
-        }
-    }
-    let of_rank = |stretch: &Range<usize>| forest.branches[stretch.clone()].iter();
-    let shown = |stretch| of_rank(stretch).filter(|branch| is_shown[branch.body]).count();
-    // Trees with handles are nodes.
-    let nodes = |stretch| {
-        let mut trees: Vec<usize> = of_rank(stretch).filter(|b| leftover.is_handle(b.body)).map(|b| b.tree).collect();
-        trees.dedup();
-        trees.len()
-    };
-    Border {
-        parts: Vec::new(),
-        shown: forest.branches.iter().map(|b| b.body as u32).filter(|&body| is_shown[body as usize]).collect(),
-        n_shown: branches.iter().map(shown).collect(),
-        n_nodes: branches.iter().map(nodes).collect(),
-        n_satisfied: whole.count_satisfied(model),
-    }
 }
 
 /// Some of many, and their numbers among themselves.

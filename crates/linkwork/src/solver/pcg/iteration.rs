@@ -7,6 +7,7 @@ use super::product::Product;
 use super::progress::{Limits, Progress};
 use crate::parallel::Team;
 use crate::reduced::{Pattern, ReducedSystem};
+use crate::solver::parts::{Parts, Terms};
 
 /// Dependent equations may be violated by so much more than the tolerance, relative to the accelerations in them: their
 /// multiples of other equations' errors may be large.
@@ -76,86 +77,86 @@ impl Iteration {
         system: &ReducedSystem,
         limits: Limits,
         (b, guess): (&[f64], &[f64]),
-        team: &Team,
+        (parts, team): (&mut Parts, &Team),
     ) -> Outcome {
-        let guessed = self.begin(system, (b, guess), team);
-        if b.iter().all(|b| *b == 0.0) {
+        // What is decided here and below is decided on what all ranks have, and alike by all.
+        let left_out = p.left_out(b.len()).map_or(1, <[usize]>::len);
+        let [n_asked, n_guessed, n_left_out] =
+            parts.count([count_not_zero(b), count_not_zero(guess), left_out].map(|n| n as f64));
+        let (guessed, regular) = (n_guessed > 0.0 && n_asked > 0.0, n_left_out == 0.0);
+        self.begin(system, (b, guess), guessed, (parts, team));
+        if n_asked == 0.0 {
             return Outcome::Solved(0);
         }
-        let regular = p.left_out(b.len()).is_some_and(<[usize]>::is_empty);
-        let mut progress = Progress::new(self.precondition(p, system, team), limits, P::NEAR);
+        let [error, energy] = self.precondition(p, system, b, (parts, team));
+        let mut progress = Progress::new(error, limits, P::NEAR);
         // A guess that is good enough still costs a product and a substitution: one iteration.
-        let mut done = guessed && progress.is_reached(self.calc_energy(b));
-        let most = progress.most_iterations(b.len());
+        let mut done = guessed && progress.is_reached(energy);
+        let most = progress.most_iterations(parts.n_rows());
         let mut k = 1;
         while !done {
-            if !self.advance(system, &mut progress, team) {
+            if !self.advance(system, &mut progress, (parts, team)) {
                 return Outcome::GivenUp(k);
             }
-            progress.see(self.precondition(p, system, team));
-            let energy = self.calc_energy(b);
+            let [error, energy] = self.precondition(p, system, b, (parts, team));
+            progress.see(error);
             done = progress.is_done(energy, regular);
             if !done && (k == most || progress.is_hopeless(energy)) {
                 return Outcome::GivenUp(k);
             }
             k += u64::from(!done);
         }
-        self.finish(p, system, limits, b, team, k)
-    }
-
-    /// The first iterate and what it leaves; whether there is any.
-    fn begin(&mut self, system: &ReducedSystem, (b, guess): (&[f64], &[f64]), team: &Team) -> bool {
-        self.direction.fill(0.0);
-        self.residual.copy_from_slice(b);
-        let guessed = guess.iter().any(|x| *x != 0.0) && b.iter().any(|b| *b != 0.0);
-        if guessed {
-            self.solution.copy_from_slice(guess);
-            self.product.multiply(system, &self.solution, &mut self.image, team);
-            add(&mut self.residual, -1.0, &self.image);
-        } else {
-            self.solution.fill(0.0);
-        }
-        guessed
-    }
-
-    fn finish<P: Precondition>(
-        &mut self,
-        p: &P,
-        system: &ReducedSystem,
-        limits: Limits,
-        b: &[f64],
-        team: &Team,
-        k: u64,
-    ) -> Outcome {
         if P::NEAR {
             // P⁻¹r is known, and a better solution with it.
             add(&mut self.solution, 1.0, &self.correction);
         }
-        let left_out = p.left_out(b.len());
-        if left_out.is_some_and(<[usize]>::is_empty) || self.satisfies(left_out, system, limits, b, team) {
+        if regular || self.satisfies(p.left_out(b.len()), system, limits, b, (parts, team)) {
             Outcome::Solved(k)
         } else {
             Outcome::Contradicted(k)
         }
     }
 
-    /// z = P⁻¹ r; returns rᵀz.
-    fn precondition(&mut self, p: &mut impl Precondition, system: &ReducedSystem, team: &Team) -> f64 {
-        self.correction.copy_from_slice(&self.residual);
-        p.apply(system, &mut self.correction, team);
-        dot(&self.residual, &self.correction)
+    /// The first iterate and what it leaves.
+    fn begin(
+        &mut self,
+        system: &ReducedSystem,
+        (b, guess): (&[f64], &[f64]),
+        guessed: bool,
+        (parts, team): (&mut Parts, &Team),
+    ) {
+        self.direction.fill(0.0);
+        self.residual.copy_from_slice(b);
+        if guessed {
+            self.solution.copy_from_slice(guess);
+            self.product.multiply_in_parts(system, &self.solution, &mut self.image, (parts, team));
+            add(&mut self.residual, -1.0, &self.image);
+        } else {
+            self.solution.fill(0.0);
+        }
     }
 
-    /// xᵀE x = xᵀ(b − r): the size of the iterate in the metric of the masses, squared.
-    fn calc_energy(&self, b: &[f64]) -> f64 {
-        dot(&self.solution, b) - dot(&self.solution, &self.residual)
+    /// z = P⁻¹ r; returns rᵀz, and xᵀE x = xᵀ(b − r): the size of the iterate in the metric of the masses, squared.
+    fn precondition(
+        &mut self,
+        p: &mut impl Precondition,
+        system: &ReducedSystem,
+        b: &[f64],
+        (parts, team): (&mut Parts, &Team),
+    ) -> [f64; 2] {
+        self.correction.copy_from_slice(&self.residual);
+        p.apply(system, &mut self.correction, team);
+        let Iteration { solution, residual, correction, .. } = self;
+        let [error, all, left] =
+            parts.sum([Terms::Rows(residual, correction), Terms::Rows(solution, b), Terms::Rows(solution, residual)]);
+        [error, all - left]
     }
 
     /// One step along d = z + β d. False where E is too far from P along it.
-    fn advance(&mut self, system: &ReducedSystem, progress: &mut Progress, team: &Team) -> bool {
+    fn advance(&mut self, system: &ReducedSystem, progress: &mut Progress, (parts, team): (&mut Parts, &Team)) -> bool {
         let Iteration { product, solution, residual, correction, direction, image } = self;
         direction.iter_mut().zip(&*correction).for_each(|(d, z)| *d = z + progress.beta * *d);
-        let curvature = product.multiply(system, direction, image, team);
+        let curvature = product.multiply_in_parts(system, direction, image, (parts, team));
         let Some(step) = progress.choose_step(curvature) else { return false };
         add(solution, step, direction);
         add(residual, -step, image);
@@ -169,13 +170,14 @@ impl Iteration {
         system: &ReducedSystem,
         limits: Limits,
         b: &[f64],
-        team: &Team,
+        (parts, team): (&mut Parts, &Team),
     ) -> bool {
-        self.product.accelerate(system, &self.solution, team);
-        match left_out {
+        self.product.accelerate_in_parts(system, &self.solution, (parts, team));
+        let here = match left_out {
             Some(rows) => rows.iter().all(|&row| self.satisfies_row(row, system, limits, b[row])),
             None => (0..b.len()).all(|row| self.satisfies_row(row, system, limits, b[row])),
-        }
+        };
+        parts.count([f64::from(u8::from(!here))]) == [0.0]
     }
 
     fn satisfies_row(&self, row: usize, system: &ReducedSystem, limits: Limits, b: f64) -> bool {
@@ -192,6 +194,10 @@ impl Iteration {
         }
         (b - seen).powi(2) <= room * size
     }
+}
+
+fn count_not_zero(x: &[f64]) -> usize {
+    x.iter().filter(|x| **x != 0.0).count()
 }
 
 /// x += c y

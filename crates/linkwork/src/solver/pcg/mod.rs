@@ -29,7 +29,9 @@ mod progress;
 #[cfg(test)]
 mod tests;
 
+use super::gathered::Gathering;
 use super::kept_factor::{Iterative, KeptFactor};
+use super::parts::Parts;
 use super::{Elimination, IterationStats, RankReport, Solver, SolverMemory};
 use crate::parallel::Team;
 use crate::reduced::{Pattern, ReducedSystem};
@@ -51,7 +53,6 @@ pub enum Preconditioner {
 }
 
 /// The iteration, its preconditioner and the account of both.
-#[derive(Clone, Debug)]
 pub struct Pcg {
     /// Of E at an earlier time, and the account of all.
     kept: KeptFactor,
@@ -62,6 +63,10 @@ pub struct Pcg {
     wear: Wear,
     /// Whether equations that a kept factor left out were violated in this step: the next positions will not differ.
     contradicted: bool,
+    /// By which sums are taken.
+    parts: Parts,
+    /// On ranks that have only some of the equations: where the factor of all comes from.
+    gathering: Option<Gathering>,
 }
 
 /// The account of one factor, in iterations.
@@ -87,7 +92,19 @@ impl Pcg {
             limits: Limits { tolerance, price },
             wear: Wear { spent: 0.0, solves: 0.0, over: true },
             contradicted: false,
+            parts: Parts::one(pattern),
+            gathering: None,
         }
+    }
+
+    /// The same with sums by part.
+    pub fn in_parts(self, parts: Parts) -> Pcg {
+        Pcg { parts, ..self }
+    }
+
+    /// The same on one of several ranks, for the equations that it has and by a diagonal of theirs; the factor is that of all equations.
+    pub fn with_factor_of_all(self, gathering: Gathering) -> Pcg {
+        Pcg { gathering: Some(gathering), ..self }
     }
 
     /// The same with another preconditioner.
@@ -102,7 +119,10 @@ impl Pcg {
 
     /// Makes the factor anew, of this system.
     fn refresh(&mut self, system: &ReducedSystem, team: &Team) {
-        self.kept.refresh(system, team);
+        match &mut self.gathering {
+            Some(gathering) => self.kept.refresh(gathering.gather(system, None), team),
+            None => self.kept.refresh(system, team),
+        }
         self.wear = Wear { spent: self.limits.price, solves: 0.0, over: false };
     }
 
@@ -128,8 +148,11 @@ impl Iterative for Pcg {
 
     fn iterate(&mut self, system: &ReducedSystem, b: &[f64], guess: &[f64], team: &Team) -> Result<(), u64> {
         let outcome = match &mut self.diagonal {
-            Some(diagonal) => self.iteration.run(diagonal, system, self.limits, (b, guess), team),
-            None => self.iteration.run(&mut self.kept.factor, system, self.limits, (b, guess), team),
+            Some(diagonal) => self.iteration.run(diagonal, system, self.limits, (b, guess), (&mut self.parts, team)),
+            None => {
+                let factor = &mut self.kept.factor;
+                self.iteration.run(factor, system, self.limits, (b, guess), (&mut self.parts, team))
+            }
         };
         match outcome {
             Outcome::Solved(iterations) => {
@@ -152,7 +175,11 @@ impl Iterative for Pcg {
         if !self.kept.is_fresh {
             self.refresh(system, team);
         }
-        self.kept.factor.solve_in_place(system, rows, team);
+        let factor = &mut self.kept.factor;
+        match &mut self.gathering {
+            Some(all) => all.for_all_rows(system, rows, |whole, rows| factor.solve_in_place(whole, rows, team)),
+            None => factor.solve_in_place(system, rows, team),
+        }
         self.book(1, given_up);
     }
 }
@@ -187,7 +214,9 @@ impl Solver for Pcg {
     }
 
     fn minimize_norm(&mut self, system: &ReducedSystem, rows: &mut [f64], team: &Team) {
-        self.kept.minimize_norm(system, rows, team);
+        let Some(gathering) = &mut self.gathering else { return self.kept.minimize_norm(system, rows, team) };
+        let kept = &mut self.kept;
+        gathering.for_all_rows(system, rows, |whole, rows| kept.minimize_norm(whole, rows, team));
     }
 
     fn forget(&mut self) {

@@ -1,8 +1,10 @@
 //! E d = G M⁻¹ Gᵀ d, body by body and without E [Negrut, eq. (34)]: loads on each body, their accelerations, what each joint sees
 //! of them. One product with G and one with Gᵀ, so its cost is linear in the equations at each body, whatever the loops.
 
+use super::iteration::dot;
 use crate::parallel::Team;
 use crate::reduced::{Pattern, ReducedSystem};
+use crate::solver::parts::{Parts, Terms};
 
 /// Its memory.
 #[derive(Clone, Debug)]
@@ -32,10 +34,36 @@ impl Product {
         curvature
     }
 
+    /// The same where equations touch handles of other ranks, whose accelerations these tell.
+    pub(super) fn multiply_in_parts(
+        &mut self,
+        system: &ReducedSystem,
+        d: &[f64],
+        out: &mut [f64],
+        (parts, team): (&mut Parts, &Team),
+    ) -> f64 {
+        self.accelerate_in_parts(system, d, (parts, team));
+        system.project(&self.accelerations, out, team);
+        let [curvature] = parts.sum([Terms::Handles(&self.loads, &self.accelerations)]);
+        curvature
+    }
+
     /// The first half of it: how multipliers d accelerate the handles. Returns dᵀE d.
-    pub(in crate::solver) fn accelerate(&mut self, system: &ReducedSystem, d: &[f64], team: &Team) -> f64 {
+    fn accelerate(&mut self, system: &ReducedSystem, d: &[f64], team: &Team) -> f64 {
         system.gather_loads(d, &mut self.loads, team);
         system.accelerate(&self.loads, &mut self.accelerations);
-        super::iteration::dot(&self.loads, &self.accelerations)
+        dot(&self.loads, &self.accelerations)
+    }
+
+    /// The same, those of other ranks included.
+    pub(super) fn accelerate_in_parts(
+        &mut self,
+        system: &ReducedSystem,
+        d: &[f64],
+        (parts, team): (&mut Parts, &Team),
+    ) {
+        system.gather_loads(d, &mut self.loads, team);
+        system.accelerate(&self.loads, &mut self.accelerations);
+        parts.complete(&mut self.accelerations);
     }
 }

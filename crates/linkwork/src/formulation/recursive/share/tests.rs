@@ -1,6 +1,7 @@
 //! Shares: every body, joint and force has one rank that tells of it, and a rank's model says of what it holds the same as the whole.
 
 use super::*;
+use crate::formulation::bodies::Blocks;
 use crate::gallery;
 use crate::model::Space;
 use crate::spatial::BodyMotion;
@@ -56,7 +57,18 @@ fn what_a_rank_holds_is_as_in_the_whole() {
             let left = |of: &Arrangement, model: &Model| -> Vec<String> {
                 of.leftover.joints().iter().map(|joint| model.joints[joint.index()].name.clone()).collect()
             };
-            assert_eq!(left(&arrangement, &own), left(&whole, &model), "{name}: all equations in their order");
+            let mut expected = left(&whole, &model).into_iter().zip(whole.leftover.touched());
+            let is_own = |handle: &usize| numbers.contains(&whole.leftover.body(*handle));
+            let expected: Vec<String> = expected
+                .by_ref()
+                .filter(|(_, (_, touched))| touched.iter().any(is_own))
+                .map(|(name, _)| name)
+                .collect();
+            assert_eq!(
+                left(&arrangement, &own),
+                expected,
+                "{name}: equations that touch its own trees, in their order"
+            );
             assert_eq!(arrangement.forest.branches.len(), n_bodies);
             assert!(arrangement.forest.branches.iter().all(|branch| branch.body < n_bodies));
             for (winding, &joint) in arrangement.windings.iter().zip(&whole_joints) {
@@ -77,9 +89,43 @@ fn a_rank_of_a_chain_sees_its_neighbours_ends_only() {
     for rank in 0..4 {
         let share = dealing.share(rank);
         let guests = share.model.n_bodies() - share.n_bodies;
-        // Three cuts touch six bodies, of which one or two are own.
-        assert_eq!(guests, if rank == 0 || rank == 3 { 5 } else { 4 });
-        assert!(share.n_bodies < 500 && share.model.n_joints() < share.n_bodies + 4);
+        assert_eq!(guests, if rank == 0 || rank == 3 { 1 } else { 2 });
+        assert!(share.n_bodies < 500 && share.model.n_joints() <= share.n_bodies + 1);
+        let border = share.arrangement.border.expect("it has neighbours");
+        let heard_of: Vec<usize> = border.neighbors.iter().map(|neighbor| neighbor.rank).collect();
+        let beside: Vec<usize> = (0..4_usize).filter(|other| other.abs_diff(rank) == 1).collect();
+        assert_eq!(heard_of, beside);
+    }
+}
+
+/// What a rank shows another is what that one sees of it, in the same order.
+#[test]
+fn neighbours_agree_on_what_they_see_of_each_other() {
+    for (name, n_parts, n_ranks) in [("hmmwv", 6, 4), ("manipulator", 5, 3), ("track", 8, 4)] {
+        let model = from_gallery(name);
+        let whole = arranged(&model, n_parts);
+        let dealing = whole.deal(&model, n_ranks).unwrap_or_else(|t| panic!("{name}: {t}"));
+        let shares: Vec<Share> = (0..n_ranks).map(|rank| dealing.share(rank)).collect();
+        let names = |rank: usize, bodies: &[u32]| -> Vec<String> {
+            bodies.iter().map(|&body| shares[rank].model.bodies[body as usize].name.clone()).collect()
+        };
+        let border = |rank: usize| shares[rank].arrangement.border.as_ref().expect("there are several ranks");
+        for rank in 0..n_ranks {
+            for there in &border(rank).neighbors {
+                let back = border(there.rank).neighbors.iter().find(|here| here.rank == rank).expect("both know it");
+                for (shown, seen) in [(&there.bodies, &back.bodies), (&there.handles, &back.handles)] {
+                    assert_eq!(
+                        names(rank, &shown[0]),
+                        names(there.rank, &seen[1]),
+                        "{name}: {rank} and {}",
+                        there.rank
+                    );
+                    assert!(!shown[0].is_empty() || shown[1].is_empty());
+                }
+            }
+            let guests = shares[rank].model.n_bodies() - shares[rank].n_bodies;
+            assert_eq!(border(rank).neighbors.iter().map(|there| there.bodies[1].len()).sum::<usize>(), guests);
+        }
     }
 }
 

@@ -1,0 +1,233 @@
+//! Equations of all ranks on each of them: what a factor of E needs, since every pivot depends on those before. Each rank factors and solves for itself, alike,
+//! which costs no further messages; what is gathered grows with the number of equations, not with that of bodies.
+
+use super::{IterationStats, RankReport, Solver, SolverMemory};
+use crate::exchange::{Exchange, stretches};
+use crate::parallel::Team;
+use crate::reduced::{InverseMass, Pattern, ReducedSystem};
+use std::ops::Range;
+
+/// A rank's place in the reduced system of the whole.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// That of the whole.
+    pub pattern: Pattern,
+    /// By block of the whole: the rank that tells of it.
+    pub owners: Vec<u32>,
+    /// By block here: its number in the whole.
+    pub blocks: Vec<u32>,
+    /// By rank: its nodes, which follow one another.
+    pub n_nodes: Vec<usize>,
+    /// Own nodes among those here.
+    pub nodes: Range<usize>,
+}
+
+/// The system of the whole on one rank, with memory for what comes and goes.
+pub struct Gathering {
+    line: Box<dyn Exchange>,
+    place: Place,
+    whole: ReducedSystem,
+    /// A right side, or a solution, of the whole.
+    rows: Vec<f64>,
+    /// Numbers of the system, rank after rank: of each its blocks (G, measures, right side), then its nodes.
+    packed: Vec<f64>,
+    of_ranks: Vec<Range<usize>>,
+    packed_rows: Vec<f64>,
+    rows_of_ranks: Vec<Range<usize>>,
+    nodes_of_ranks: Vec<Range<usize>>,
+}
+
+impl Gathering {
+    /// For equations of which `place` says whose they are.
+    pub fn new(place: Place, line: Box<dyn Exchange>) -> Gathering {
+        let pattern = place.pattern.clone();
+        let n_rows = pattern.n_rows();
+        let inverse_mass = InverseMass::of_handles(&pattern);
+        let system = ReducedSystem { measure: vec![0.0; n_rows], ..ReducedSystem::new(pattern, inverse_mass) };
+        let nodes = stretches(place.n_nodes.iter().copied());
+        let of_blocks = |rank: usize, numbers: &dyn Fn(usize) -> usize| {
+            let own = place.owners.iter().enumerate().filter(|(_, owner)| **owner == rank as u32);
+            own.map(|(block, _)| numbers(block)).sum::<usize>()
+        };
+        let pattern = &system.pattern;
+        let of_block = |block: usize| pattern.entries_of(&(block..block + 1)).len() + 2 * pattern.n_rows_of(block);
+        let of_rank = |rank: usize| of_blocks(rank, &of_block) + responses(&system, &nodes[rank]).len();
+        let of_ranks = stretches((0..nodes.len()).map(of_rank));
+        let rows_of_ranks = stretches((0..nodes.len()).map(|rank| of_blocks(rank, &|b| pattern.n_rows_of(b))));
+        Gathering {
+            packed: vec![0.0; of_ranks.last().map_or(0, |last| last.end)],
+            packed_rows: vec![0.0; n_rows],
+            rows: vec![0.0; n_rows],
+            of_ranks,
+            rows_of_ranks,
+            nodes_of_ranks: nodes,
+            whole: system,
+            place,
+            line,
+        }
+    }
+
+    /// The system of all ranks, and the right side if there is one here. All ranks call this.
+    pub fn gather(&mut self, here: &ReducedSystem, right_side: Option<&[f64]>) -> &ReducedSystem {
+        self.pack(here, right_side);
+        self.line.share(&mut self.packed, &self.of_ranks);
+        self.unpack();
+        &self.whole
+    }
+
+    fn pack(&mut self, here: &ReducedSystem, right_side: Option<&[f64]>) {
+        let Gathering { place, packed, of_ranks, line, .. } = self;
+        let mut out = &mut packed[of_ranks[line.rank()].clone()];
+        let mut write = |numbers: &[f64]| {
+            let room = out.split_off_mut(..numbers.len()).unwrap_or_default();
+            room.copy_from_slice(numbers);
+        };
+        for (block, &whole) in place.blocks.iter().enumerate() {
+            if place.owners[whole as usize] == line.rank() as u32 {
+                let rows = here.pattern.rows(block);
+                write(&here.jacobian[here.pattern.entries_of(&(block..block + 1))]);
+                write(&here.measure[rows.clone()]);
+                // Without one, what stood there goes once more.
+                write(right_side.map_or(&here.measure[rows.clone()], |b| &b[rows.clone()]));
+            }
+        }
+        if let InverseMass::Handles(_, values) = &here.inverse_mass {
+            write(&values[responses(here, &place.nodes)]);
+        }
+    }
+
+    fn unpack(&mut self) {
+        let Gathering { place, whole, rows, packed, of_ranks, nodes_of_ranks, .. } = self;
+        for (rank, (stretch, nodes)) in of_ranks.iter().zip(nodes_of_ranks).enumerate() {
+            let mut numbers = &packed[stretch.clone()];
+            let mut read = |into: &mut [f64]| into.copy_from_slice(numbers.split_off(..into.len()).unwrap_or_default());
+            for (block, _) in place.owners.iter().enumerate().filter(|(_, owner)| **owner == rank as u32) {
+                let of_block = whole.pattern.rows(block);
+                read(&mut whole.jacobian[whole.pattern.entries_of(&(block..block + 1))]);
+                read(&mut whole.measure[of_block.clone()]);
+                read(&mut rows[of_block]);
+            }
+            let of_nodes = responses(whole, nodes);
+            if let InverseMass::Handles(_, values) = &mut whole.inverse_mass {
+                read(&mut values[of_nodes]);
+            }
+        }
+    }
+
+    /// Has something done to rows of the whole, and takes back those here. The system is gathered too: it may be another one than that of
+    /// the factor. All ranks call this.
+    pub fn for_all_rows(
+        &mut self,
+        here: &ReducedSystem,
+        rows: &mut [f64],
+        work: impl FnOnce(&ReducedSystem, &mut [f64]),
+    ) {
+        self.gather(here, Some(rows));
+        work(&self.whole, &mut self.rows);
+        self.pick_rows(rows);
+    }
+
+    /// A multiplier of each equation of the whole, from those here. All ranks call this.
+    pub fn gather_rows(&mut self, here: &[f64]) -> &[f64] {
+        let Gathering { place, whole, rows, packed_rows, rows_of_ranks, line, .. } = self;
+        let mut out = &mut packed_rows[rows_of_ranks[line.rank()].clone()];
+        let mut start = 0;
+        for &block in &place.blocks {
+            let n = whole.pattern.n_rows_of(block as usize);
+            if place.owners[block as usize] == line.rank() as u32 {
+                let room = out.split_off_mut(..n).unwrap_or_default();
+                room.copy_from_slice(&here[start..start + n]);
+            }
+            start += n;
+        }
+        line.share(packed_rows, rows_of_ranks);
+        for (rank, stretch) in rows_of_ranks.iter().enumerate() {
+            let mut numbers = &packed_rows[stretch.clone()];
+            for (block, _) in place.owners.iter().enumerate().filter(|(_, owner)| **owner == rank as u32) {
+                let into = &mut rows[whole.pattern.rows(block)];
+                into.copy_from_slice(numbers.split_off(..into.len()).unwrap_or_default());
+            }
+        }
+        &self.rows
+    }
+
+    fn pick_rows(&self, here: &mut [f64]) {
+        let mut rest = here;
+        for &block in &self.place.blocks {
+            let rows = &self.rows[self.whole.pattern.rows(block as usize)];
+            let out = rest.split_off_mut(..rows.len()).unwrap_or_default();
+            out.copy_from_slice(rows);
+        }
+    }
+}
+
+/// Where Λ of some nodes stands.
+fn responses(system: &ReducedSystem, nodes: &Range<usize>) -> Range<usize> {
+    let InverseMass::Handles(starts, values) = &system.inverse_mass else { return 0..0 };
+    let at = |node: usize| starts.get(node).copied().unwrap_or(values.len());
+    at(nodes.start)..at(nodes.end)
+}
+
+/// A solver of the whole, on a rank that has some of the equations.
+pub struct Gathered {
+    solver: Box<dyn Solver>,
+    gathering: Gathering,
+    /// A guess, then the solution of the whole.
+    solution: Vec<f64>,
+}
+
+impl Gathered {
+    /// The solver is one for the pattern of the whole.
+    pub fn new(solver: Box<dyn Solver>, gathering: Gathering) -> Gathered {
+        Gathered { solution: vec![0.0; gathering.rows.len()], solver, gathering }
+    }
+}
+
+impl Solver for Gathered {
+    fn name(&self) -> &'static str {
+        self.solver.name()
+    }
+
+    fn factor(&mut self, system: &ReducedSystem, team: &Team) {
+        self.solver.factor(self.gathering.gather(system, None), team);
+    }
+
+    fn solve_in_place(&mut self, system: &ReducedSystem, rows: &mut [f64], team: &Team) {
+        self.gathering.for_all_rows(system, rows, |whole, rows| self.solver.solve_in_place(whole, rows, team));
+    }
+
+    fn factor_and_solve(&mut self, system: &ReducedSystem, right_side: &[f64], rows: &mut [f64], team: &Team) {
+        let Gathered { solver, gathering, solution } = self;
+        if solver.iterations().is_some() {
+            solution.copy_from_slice(gathering.gather_rows(rows));
+        }
+        gathering.gather(system, Some(right_side));
+        solver.factor_and_solve(&gathering.whole, &gathering.rows, solution, team);
+        gathering.rows.copy_from_slice(solution);
+        gathering.pick_rows(rows);
+    }
+
+    fn minimize_norm(&mut self, system: &ReducedSystem, rows: &mut [f64], team: &Team) {
+        self.gathering.for_all_rows(system, rows, |whole, rows| self.solver.minimize_norm(whole, rows, team));
+    }
+
+    fn forget(&mut self) {
+        self.solver.forget();
+    }
+
+    fn memory(&self) -> SolverMemory {
+        self.solver.memory()
+    }
+
+    fn set_memory(&mut self, memory: SolverMemory) {
+        self.solver.set_memory(memory);
+    }
+
+    fn rank_report(&self) -> &RankReport {
+        self.solver.rank_report()
+    }
+
+    fn iterations(&self) -> Option<IterationStats> {
+        self.solver.iterations()
+    }
+}

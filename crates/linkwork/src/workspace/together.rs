@@ -1,0 +1,75 @@
+//! What ranks find out together: whether everything is finite, what trouble is about, and which multipliers guesses are made from.
+
+use super::Workspace;
+use crate::error::{Hitch, Trouble};
+use crate::parallel::{MOST_TASKS, Tasks, Team};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+impl Workspace<'_> {
+    /// Whether all rates are finite, those of other ranks too; if not, the first that is not is named by its number in the whole.
+    pub(super) fn check_finite(&mut self, time: f64, rates: &[f64]) -> Result<(), Hitch> {
+        let found = find_infinite(rates, &self.team);
+        let first = self.accord.least(found.map_or(f64::INFINITY, |index| self.accord.number_in_whole(index) as f64));
+        match first {
+            _ if self.accord.is_broken() => Err(Hitch::RankLost { time }),
+            f64::INFINITY => Ok(()),
+            first => Err(Hitch::NotFinite { time, index: first as usize }),
+        }
+    }
+
+    /// What a value of the whole is, as the rank says that has it.
+    fn describe(&mut self, number: usize) -> String {
+        let (rank, index) = self.accord.find(number);
+        self.hear(rank, |workspace| workspace.formulation.describe(workspace.model, index))
+    }
+
+    /// What one of the ranks says.
+    fn hear(&mut self, rank: usize, say: impl FnOnce(&Workspace) -> String) -> String {
+        let mut text = if rank == self.accord.rank() { say(self).into_bytes() } else { Vec::new() };
+        self.accord.line().spread(rank, &mut text);
+        String::from_utf8_lossy(&text).into_owned()
+    }
+
+    /// Trouble that ends a run, with the names of what is concerned.
+    pub fn name(&mut self, hitch: Hitch) -> Trouble {
+        match hitch {
+            Hitch::NotFinite { time, index } => Trouble::NotFinite { time, what: self.describe(index) },
+            Hitch::NotBalanced { time, unbalanced } => Trouble::NotBalanced { time, unbalanced },
+            Hitch::RankLost { time } => Trouble::RankLost { time },
+            Hitch::StepTooSmall { time, step } => Trouble::StepTooSmall { time, step },
+            Hitch::NotStabilized { time, joint, residual } => {
+                let joint = self.hear(self.namer, |workspace| workspace.model.joints[joint.index()].name.clone());
+                Trouble::NotStabilized { time, joint, residual }
+            }
+            Hitch::NoFormula { order } => {
+                let reason = format!("order {order} was asked for; there is no formula of that order");
+                Trouble::DoesNotApply { method: "adams", reason }
+            }
+        }
+    }
+
+    /// Keeps the multipliers for guesses, where these are made.
+    pub(super) fn remember(&mut self, time: f64) {
+        if self.earlier.has_room() {
+            let is_finite = self.multipliers.iter().all(|x| x.is_finite());
+            // All ranks guess alike, or none does.
+            let is_finite = self.accord.all(is_finite);
+            self.earlier.record(time, Some(&self.multipliers[..]).filter(|_| is_finite));
+        }
+    }
+}
+
+/// The first number that is not finite. Threads share the search, which have just written these: to look at them from one would move
+/// them all to it.
+fn find_infinite(rates: &[f64], team: &Team) -> Option<usize> {
+    const LEAST: usize = 4096;
+    let length = rates.len().div_ceil(MOST_TASKS).max(LEAST);
+    let is_broken = AtomicBool::new(false);
+    let mut tasks: Tasks<&[f64]> = rates.chunks(length).collect();
+    team.for_each_task(&mut tasks, |rates| {
+        if !rates.iter().all(|x| x.is_finite()) {
+            is_broken.store(true, Ordering::Relaxed);
+        }
+    });
+    is_broken.into_inner().then(|| rates.iter().position(|x| !x.is_finite())).flatten()
+}
