@@ -2,16 +2,10 @@
 import * as THREE from "three";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import { perpendicular } from "./framing.js";
+import { isSoftware } from "./graphics.js";
+import { Meter } from "./meter.js";
 
 const FIELD = 28;
-
-/** Whether pictures are computed without a graphics card; then smooth edges cost more than they are worth. */
-function isSoftware() {
-  const gl = document.createElement("canvas").getContext("webgl2");
-  const name = gl ? String(gl.getParameter(gl.RENDERER)) : "";
-  gl?.getExtension("WEBGL_lose_context")?.loseContext();
-  return /swiftshader|llvmpipe|softpipe|basic render/i.test(name);
-}
 
 export class Stage extends EventTarget {
   constructor(canvas, { planar, up, size }) {
@@ -36,6 +30,7 @@ export class Stage extends EventTarget {
     }
     this.controls.addEventListener("change", () => this.invalidate());
     this.frames = 0;
+    this.meter = new Meter();
     this.pending = false;
     this.before = [];
     new ResizeObserver(() => this.resize()).observe(canvas.parentElement);
@@ -62,18 +57,21 @@ export class Stage extends EventTarget {
   }
 
   draw() {
+    const begun = performance.now();
     this.pending = false;
     this.before.forEach((prepare) => prepare());
     this.renderer.render(this.scene, this.camera);
     this.frames += 1;
     this.opened ??= performance.now();
     this.dispatchEvent(new Event("drawn"));
+    this.meter.add(performance.now() - begun);
   }
 
   resize() {
     const { clientWidth: width, clientHeight: height } = this.canvas.parentElement;
     if (width === 0 || height === 0) return;
     const had = this.aspect;
+    Object.assign(this, { width, height });
     this.aspect = width / height;
     this.renderer.setSize(width, height, false);
     if (this.planar) this.setOrthographic();
@@ -147,12 +145,12 @@ export class Stage extends EventTarget {
     this.camera.updateMatrixWorld();
   }
 
-  /** Where a point of the world is on the canvas, in pixels; `null` behind the camera. */
+  /** Puts a point of the world where it is on the canvas, in pixels; `false` behind the camera. */
   project(point) {
-    const p = point.clone().project(this.camera);
-    if (p.z > 1 || p.z < -1) return null;
-    const { clientWidth: width, clientHeight: height } = this.canvas;
-    return { x: (0.5 + 0.5 * p.x) * width, y: (0.5 - 0.5 * p.y) * height };
+    point.project(this.camera);
+    if (!(point.z <= 1 && point.z >= -1)) return false;
+    point.set((0.5 + 0.5 * point.x) * this.width, (0.5 - 0.5 * point.y) * this.height, 0);
+    return true;
   }
 
   setColors(background, dark) {
