@@ -86,13 +86,13 @@ class Bent {
 }
 
 /** The size which all but the largest few vectors stay below: a blow must not make everything else invisible. */
-function large(values, first, share = 0.95) {
+function large(values, first, share = 0.95, noise = 0) {
   const sizes = [];
   const step = Math.max(1, Math.floor(values.length / 6 / 4000));
   for (let k = first; k + 2 < values.length; k += 6 * step) {
     const size = Math.hypot(values[k], values[k + 1], values[k + 2]);
     // Joints without a moment must not decide on the size of those with one.
-    if (Number.isFinite(size) && size > 0) sizes.push(size);
+    if (Number.isFinite(size) && size > noise) sizes.push(size);
   }
   sizes.sort((a, b) => a - b);
   return sizes.length ? sizes[Math.floor(share * (sizes.length - 1))] : 0;
@@ -135,10 +135,10 @@ export class Arrows {
     const heaviest = Math.max(0, ...this.weights.map((w) => w.length()));
     this.noise = 1e-9 * Math.max(force, heaviest) * this.size;
     // Moments differ more from joint to joint than forces do.
-    const moment = Math.max(large(reactions, 3, 0.99), large(loads, 3, 0.99));
-    this.hasMoments = large(reactions, 3) > this.noise;
+    const moment = Math.max(large(reactions, 3, 0.99, this.noise), large(loads, 3, 0.99, this.noise));
+    this.hasMoments = large(reactions, 3, 0.95, this.noise) > 0;
     this.perForce = (0.24 * this.size) / (force || heaviest || 1);
-    this.perMoment = moment > this.noise ? (0.08 * this.size) / moment : 0;
+    this.perMoment = moment > 0 ? (0.11 * this.size) / moment : 0;
   }
 
   show(what, visible) {
@@ -203,7 +203,7 @@ export class Arrows {
 
   putMoment(set, k) {
     const isNoise = vector.length() <= this.noise;
-    vector.multiplyScalar(isNoise ? 0 : this.perMoment * this.factor).clampLength(0, 0.16 * this.size * Math.max(this.factor, 1));
+    vector.multiplyScalar(isNoise ? 0 : this.perMoment * this.factor).clampLength(0, 0.2 * this.size * Math.max(this.factor, 1));
     set.set(k, 0.003 * this.size);
   }
 }

@@ -6,6 +6,8 @@ import { isSoftware } from "./graphics.js";
 import { Meter } from "./meter.js";
 
 const FIELD = 28;
+/** The row of menus over the picture, in pixels: nothing is put behind it. */
+const MENUS = 46;
 
 export class Stage extends EventTarget {
   constructor(canvas, { planar, up, size }) {
@@ -76,6 +78,8 @@ export class Stage extends EventTarget {
     this.renderer.setSize(width, height, false);
     if (this.planar) this.setOrthographic();
     else this.camera.aspect = this.aspect;
+    // The middle of the picture is the middle of what is below the menus.
+    this.camera.setViewOffset(width, height, 0, -MENUS / 2, width, height);
     this.camera.updateProjectionMatrix();
     if (this.fitted && had !== this.aspect) this.fit(this.fitted.points, this.fitted.direction);
     this.invalidate();
@@ -104,7 +108,7 @@ export class Stage extends EventTarget {
       .addScaledVector(y, (y0 + y1) / 2)
       .addScaledVector(back, (z0 + z1) / 2);
     const distance = this.planar
-      ? this.fitPlane(Math.max((x1 - x0) / this.aspect, y1 - y0), z1 - z0)
+      ? this.fitPlane(Math.max((x1 - x0) / this.aspect, this.crowded * (y1 - y0)), z1 - z0)
       : this.fitSpace(points, target, [x, y, back]);
     this.controls.target.copy(target);
     this.camera.position.copy(target).addScaledVector(back, distance);
@@ -115,8 +119,13 @@ export class Stage extends EventTarget {
     this.invalidate();
   }
 
+  /** How much higher the picture is than what is left of it below the menus. */
+  get crowded() {
+    return this.height / Math.max(this.height - MENUS, 1);
+  }
+
   fitPlane(height, depth) {
-    this.half = 0.5 * 1.22 * (height > 0 ? height : this.size);
+    this.half = 0.5 * 1.16 * (height > 0 ? height : this.size);
     this.camera.zoom = 1;
     this.setOrthographic();
     return 10 * this.size + depth;
@@ -127,7 +136,7 @@ export class Stage extends EventTarget {
     let distance = 0.5 * this.size;
     for (const point of points) {
       const p = point.clone().sub(target);
-      const wanted = Math.max(Math.abs(p.dot(y)), Math.abs(p.dot(x)) / this.aspect) / tangent;
+      const wanted = Math.max(this.crowded * Math.abs(p.dot(y)), Math.abs(p.dot(x)) / this.aspect) / tangent;
       distance = Math.max(distance, p.dot(back) + wanted);
     }
     return distance;

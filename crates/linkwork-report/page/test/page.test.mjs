@@ -139,14 +139,13 @@ test("every layer can be shown, bodies followed and traced, names found by point
 
 test("moments of a motor and of guides are curved arrows, and joints tell how large they are", () =>
   withPage(browser, report("slider-crank"), STILL, async (page) => {
-    await seek(page, 0.15);
+    await seek(page, 0.6);
     const plain = await picture(page);
     const { calls } = (await state(page)).cost;
     await page.keyboard.press("m");
     assert.equal((await state(page)).shown.moments, true);
     assert.ok(difference(plain, await picture(page)) > 0.0005);
     assert.equal((await state(page)).cost.calls, calls + 1, "all of them are drawn at once");
-    // The crank's bearing, in the middle of what its turning covers: beside the middle of the picture, on its axis.
     const spot = await page.evaluate(() => window.linkwork.spot("crank"));
     await page.mouse.move(spot.x, spot.y);
     await page.waitForFunction(() => !document.getElementById("hover").hidden);
