@@ -52,7 +52,7 @@ fn hinges(model: &Model, forces: &[usize]) -> Vec<usize> {
 /// The forces that are drawn, with what their arrows are made from.
 pub struct Loads {
     list: Vec<(Force, Attachment)>,
-    /// First and second marker of the joints of torsion springs, by joint.
+    /// Joints of torsion springs with the frame on the first body, whose z is the axis, and the second body.
     hinges: Vec<(usize, Marker, BodyId)>,
 }
 
@@ -60,7 +60,7 @@ impl Loads {
     /// Of these forces of the model.
     pub fn new(model: &Model, forces: &[usize]) -> Loads {
         let one = |&k: &usize| Some((model.forces[k].clone(), acts_at(model, &model.forces[k])?));
-        let hinge = |j: usize| (j, model.joints[j].first.clone(), model.joints[j].second.body);
+        let hinge = |j: usize| (j, model.joints[j].first, model.joints[j].second.body);
         Loads {
             list: forces.iter().filter_map(one).collect(),
             hinges: hinges(model, forces).into_iter().map(hinge).collect(),
