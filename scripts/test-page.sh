@@ -33,6 +33,7 @@ run() {
 for model in four-bar andrews hmmwv chain16-spatial bricard track free-body slider-crank; do
     run $model $model
 done
+cargo run --quiet -p linkwork-cli -- model generate track --links 1000 | run links - --end 0.06
 run one-row pendulum --end 0
 run hostile - <<'MODEL'
 name = "</script><script>alert(1)</script>"
@@ -43,6 +44,9 @@ name = "<img src=x onerror=alert(1)>"
 mass = 1.0
 inertia = 0.1
 position = [0.5, 0.0]
+[[bodies.shapes]]
+kind = "mesh"
+file = "</script>.stl"
 [[joints]]
 name = "';--&amp;<b>"
 type = "revolute"

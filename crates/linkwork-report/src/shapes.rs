@@ -1,7 +1,8 @@
 //! What a body looks like: the shapes of the model file, or where it has none, solids made from its joint points.
 //!
 //! A body that hangs on one point is a rod from there to its centre of mass, one with two points a rod between them, one with
-//! more a plate through them if they lie in a plane and a star of rods if not, and one with none a box of the same inertia.
+//! more a wheel if they lie on a circle about the centre of mass, a plate through them if they lie in a plane and a star of rods if
+//! not, and one with none a box of the same inertia.
 //! All in body axes from the centre of mass.
 
 use linkwork::model::{Body, Force, Shape};
@@ -80,6 +81,11 @@ pub fn solids(model: &Model, bodies: &[usize]) -> Vec<Vec<Drawn>> {
         if given.is_empty() { automatic(model.space, body, points, typical) } else { connected(given, points, typical) }
     };
     bodies.iter().zip(&points_by_body(model, bodies, 1e-6 * typical)).map(of).collect()
+}
+
+/// How many shapes of these bodies are not drawn: meshes, and those whose numbers make no solid.
+pub fn count_undrawn(model: &Model, bodies: &[usize]) -> usize {
+    bodies.iter().flat_map(|&b| &model.bodies[b].shapes).filter(|shape| read(shape).is_none()).count()
 }
 
 /// The points of joints and forces on these bodies, near ones only once.
@@ -205,11 +211,29 @@ fn automatic(space: Space, body: &Body, points: &[Vec3], typical: f64) -> Vec<Dr
         [a, b] if distance_to_segment(*a, *b) < 2.0 * radius => vec![rod(*a, *b)],
         [a, b] => vec![Solid::Plate { corners: [*a, *b, [0.0; 3]], thickness: 1.6 * radius }],
         many => match outline(many) {
+            Some(corners) if is_round(&corners) => vec![wheel(&corners, (1.6 * radius).max(0.04 * reach))],
             Some(corners) => fan(&corners, 1.6 * radius),
             None => many.iter().map(|p| rod([0.0; 3], *p)).chain([center]).collect(),
         },
     };
     solids.into_iter().map(|solid| Drawn { solid, color: None }).collect()
+}
+
+/// Whether corners are as far from the origin as one another, and so many that they mean a circle.
+fn is_round(corners: &[Vec3]) -> bool {
+    let rim: Vec<f64> = corners.iter().map(|p| norm(*p)).filter(|r| *r > 0.0).collect();
+    let radius = rim.iter().copied().fold(0.0, f64::max);
+    rim.len() >= 8 && rim.iter().all(|r| *r > 0.99 * radius)
+}
+
+/// A disc about the origin through corners in a plane with it.
+fn wheel(corners: &[Vec3], thickness: f64) -> Solid {
+    let radius = corners.iter().map(|p| norm(*p)).fold(0.0, f64::max);
+    let normals = corners.windows(2).map(|pair| cross(pair[0], pair[1]));
+    // Two neighbours on a rim never lie opposite one another everywhere, so the longest product has a direction.
+    let longest = normals.max_by(|a, b| norm(*a).total_cmp(&norm(*b))).and_then(unit).unwrap_or([0.0, 0.0, 1.0]);
+    let half = scale(0.5 * thickness, longest);
+    Solid::Cylinder { from: scale(-1.0, half), to: half, radius }
 }
 
 /// How far the origin is from the segment between two points.
@@ -314,6 +338,16 @@ mod tests {
         // The hull of a square with a point inside has four corners: two triangles.
         assert_eq!(kinds(&hung(&["[1, 1, 0]", "[-1, 1, 0]", "[0.1, 0, 0]", "[-1, -1, 0]", "[1, -1, 0]"])), "pp");
         assert_eq!(kinds(&hung(&["[1, 0, 0]", "[0, 1, 0]", "[0, 0, 1]", "[-1, -1, -1]"])), "ccccs");
+        // Half of a rim and the hub, as of a wheel under a track.
+        let rim: Vec<String> =
+            (0..9).map(|k| f64::from(k) * 0.39).map(|a| format!("[{}, {}, 0]", a.cos(), a.sin())).collect();
+        let points: Vec<&str> = rim.iter().map(String::as_str).chain(["[0, 0, 0]"]).collect();
+        let Solid::Cylinder { from, to, radius } = hung(&points)[0].solid else { panic!("no wheel") };
+        assert!(
+            (radius - 1.0).abs() < 1e-12
+                && norm(add(from, to)) < 1e-12
+                && norm(sub(to, scale(to[2], [0.0, 0.0, 1.0]))) < 1e-12
+        );
     }
 
     /// A cube of edge 1 and mass 1 has moments 1/6.
@@ -347,6 +381,8 @@ mod tests {
         for wrong in ["kind = 'sphere'\nradius = -1.0", "kind = 'box'\nsize = 'large'", "kind = 'mesh'\nfile = 'a.stl'"]
         {
             assert!(matches!(shape(wrong)[0].solid, Solid::Box { .. }), "{wrong}");
+            let model = Model::parse(&format!("{BODY}[[bodies.shapes]]\n{wrong}\n"), "test.toml").unwrap();
+            assert_eq!(count_undrawn(&model, &[0]), 1, "{wrong}");
         }
         assert_eq!(shape("kind = 'sphere'\nradius = 1.0\ncolor = 'red;}'")[0].color, None);
     }

@@ -1,39 +1,52 @@
-// Arrows for weights, loads and reactions, all to the same scale; and springs as coils between their ends.
+// Arrows for weights, loads and reactions: straight ones for forces, all to one scale, and curved ones for moments, to another.
 import * as THREE from "three";
+import { mergeGeometries } from "three/addons/utils/BufferGeometryUtils.js";
 import { place } from "./data.js";
 
 const Y = new THREE.Vector3(0, 1, 0);
-const GAP = new THREE.Matrix4().makeScale(0, 0, 0);
+const ORIGIN = [0, 0, 0];
+const SPOT = [0, 0, 0];
+const VALUE = [0, 0, 0];
+const [at, vector, direction, tip, stretch] = Array.from({ length: 5 }, () => new THREE.Vector3());
+const turned = new THREE.Quaternion();
+const matrix = new THREE.Matrix4();
 
-/** Arrows of one colour: shafts and heads, drawn at once. */
-class ArrowSet {
-  constructor(n, color) {
-    // Joints are inside bodies, and what acts there is to be seen nevertheless.
-    this.material = new THREE.MeshLambertMaterial({ color, depthTest: false, transparent: true });
-    this.shafts = mesh(new THREE.CylinderGeometry(1, 1, 1, 10).translate(0, 0.5, 0), this.material, n);
-    this.heads = mesh(new THREE.ConeGeometry(1, 1, 14).translate(0, 0.5, 0), this.material, n);
+/** Room for copies of a geometry that are moved every time. */
+export function copies(geometry, material, n) {
+  const made = new THREE.InstancedMesh(geometry, material, Math.max(n, 1));
+  made.count = n;
+  made.frustumCulled = false;
+  return made;
+}
+
+/** Writes the matrix that takes what is of length and width 1 along y to `start`, along a vector of this `size`. */
+export function rodMatrix(start, vector, size, width, length, out, o) {
+  if (size > 0) turned.setFromUnitVectors(Y, direction.copy(vector).divideScalar(size));
+  else turned.identity();
+  matrix.compose(start, turned, stretch.set(width, length, width)).toArray(out, o);
+}
+
+/** Straight arrows of one colour: shafts and heads, drawn at once. */
+class Straight {
+  constructor(n, material) {
+    this.shafts = copies(new THREE.CylinderGeometry(1, 1, 1, 10, 1, true).translate(0, 0.5, 0), material, n);
+    this.heads = copies(new THREE.ConeGeometry(1, 1, 14).translate(0, 0.5, 0), material, n);
     this.group = new THREE.Group().add(this.shafts, this.heads);
   }
 
-  set(k, from, vector, width) {
+  /** The k-th one from `at` along `vector`, which has its length. */
+  set(k, width) {
+    const [shafts, heads] = [this.shafts.instanceMatrix.array, this.heads.instanceMatrix.array];
     const length = vector.length();
     if (!(length > 2 * width)) {
-      this.shafts.setMatrixAt(k, GAP);
-      this.heads.setMatrixAt(k, GAP);
+      shafts.fill(0, 16 * k, 16 * k + 16);
+      heads.fill(0, 16 * k, 16 * k + 16);
       return;
     }
-    const direction = vector.clone().divideScalar(length);
-    const turned = new THREE.Quaternion().setFromUnitVectors(Y, direction);
     const head = Math.min(6 * width, 0.5 * length);
-    this.shafts.setMatrixAt(
-      k,
-      new THREE.Matrix4().compose(from, turned, new THREE.Vector3(width, length - head, width)),
-    );
-    const tip = from.clone().addScaledVector(direction, length - head);
-    this.heads.setMatrixAt(
-      k,
-      new THREE.Matrix4().compose(tip, turned, new THREE.Vector3(2.4 * width, head, 2.4 * width)),
-    );
+    rodMatrix(at, vector, length, width, length - head, shafts, 16 * k);
+    tip.copy(at).addScaledVector(vector, 1 - head / length);
+    rodMatrix(tip, vector, length, 2.4 * width, head, heads, 16 * k);
   }
 
   changed() {
@@ -42,24 +55,50 @@ class ArrowSet {
   }
 }
 
-function mesh(geometry, material, n) {
-  const made = new THREE.InstancedMesh(geometry, material, Math.max(n, 1));
-  made.count = n;
-  made.frustumCulled = false;
-  return made;
+/** Three quarters of a ring of radius 1 about y, with a head that turns as a moment along y does. */
+function bentArrow() {
+  const angle = 1.5 * Math.PI;
+  const ring = new THREE.TorusGeometry(1, 0.07, 6, 30, angle - 0.35);
+  const head = new THREE.ConeGeometry(0.24, 0.6, 12);
+  // Its tip where three quarters are over, along the ring.
+  head.translate(1, 0, 0).rotateZ(angle - 0.28);
+  return mergeGeometries([ring, head]).rotateX(-Math.PI / 2);
+}
+
+/** Curved arrows of one colour. */
+class Bent {
+  constructor(n, material) {
+    this.mesh = copies(bentArrow(), material, n);
+    this.group = this.mesh;
+  }
+
+  /** The k-th one about `at`, turning about `vector`, whose length is its radius. */
+  set(k, least) {
+    const out = this.mesh.instanceMatrix.array;
+    const radius = vector.length();
+    if (radius > least) rodMatrix(at, vector, radius, radius, radius, out, 16 * k);
+    else out.fill(0, 16 * k, 16 * k + 16);
+  }
+
+  changed() {
+    this.mesh.instanceMatrix.needsUpdate = true;
+  }
 }
 
 /** The size which all but the largest few vectors stay below: a blow must not make everything else invisible. */
-function large(values) {
+function large(values, first, share = 0.95, noise = 0) {
   const sizes = [];
-  const step = Math.max(1, Math.floor(values.length / 3 / 4000));
-  for (let k = 0; k + 2 < values.length; k += 3 * step) {
+  const step = Math.max(1, Math.floor(values.length / 6 / 4000));
+  for (let k = first; k + 2 < values.length; k += 6 * step) {
     const size = Math.hypot(values[k], values[k + 1], values[k + 2]);
-    if (Number.isFinite(size)) sizes.push(size);
+    // Joints without a moment must not decide on the size of those with one.
+    if (Number.isFinite(size) && size > noise) sizes.push(size);
   }
   sizes.sort((a, b) => a - b);
-  return sizes.length ? sizes[Math.floor(0.95 * (sizes.length - 1))] : 0;
+  return sizes.length ? sizes[Math.floor(share * (sizes.length - 1))] : 0;
 }
+
+const COLORS = { weights: "#8a6fbf", loads: "#009e73", reactions: "#d1372c", moments: "#d1372c" };
 
 export class Arrows {
   constructor(run, size) {
@@ -68,121 +107,103 @@ export class Arrows {
     this.factor = 1;
     const g = new THREE.Vector3(...run.model.gravity);
     this.weights = run.bodies.map((body) => g.clone().multiplyScalar(body.mass));
-    this.acting = run.joints.map((joint, index) => ({ joint, index })).filter(({ joint }) => joint.reaction !== null);
+    this.acting = run.joints.filter((joint) => joint.reaction !== null);
     this.nReactions = run.model.joints.reactions;
-    const most = Math.max(large(run.frames.reactions), large(run.frames.loads), 0);
-    const heaviest = Math.max(0, ...this.weights.map((w) => w.length()));
-    this.unit = (0.24 * size) / (most || heaviest || 1);
+    this.measure();
+    // Joints are inside bodies, and what acts there is to be seen nevertheless.
+    const material = (word) =>
+      new THREE.MeshLambertMaterial({ color: COLORS[word], depthTest: false, transparent: true });
+    const [nActing, nForces] = [this.acting.length, run.forces.length];
+    const loads = material("loads");
     this.sets = {
-      weights: new ArrowSet(this.weights.length, "#8a6fbf"),
-      loads: new ArrowSet(run.forces.length, "#009e73"),
-      reactions: new ArrowSet(this.acting.length, "#d1372c"),
+      weights: [new Straight(this.weights.length, material("weights"))],
+      loads: [new Straight(nForces, loads), new Bent(nForces, loads)],
+      reactions: [new Straight(nActing, material("reactions"))],
+      moments: [new Bent(nActing, material("moments"))],
     };
     this.group = new THREE.Group();
-    Object.values(this.sets).forEach((set) => {
-      set.group.visible = false;
-      this.group.add(set.group);
-    });
+    Object.values(this.sets)
+      .flat()
+      .forEach((set) => this.group.add(set.group));
+    Object.keys(this.sets).forEach((word) => this.show(word, false));
+  }
+
+  /** Lengths per newton, radii per newton metre. What is less than `noise` is round-off of what should be nothing. */
+  measure() {
+    const { reactions, loads } = this.run.frames;
+    const force = Math.max(large(reactions, 0), large(loads, 0));
+    const heaviest = Math.max(0, ...this.weights.map((w) => w.length()));
+    this.noise = 1e-9 * Math.max(force, heaviest) * this.size;
+    // Moments differ more from joint to joint than forces do.
+    const moment = Math.max(large(reactions, 3, 0.99, this.noise), large(loads, 3, 0.99, this.noise));
+    this.hasMoments = large(reactions, 3, 0.95, this.noise) > 0;
+    this.perForce = (0.24 * this.size) / (force || heaviest || 1);
+    this.perMoment = moment > 0 ? (0.11 * this.size) / moment : 0;
   }
 
   show(what, visible) {
-    this.sets[what].group.visible = visible;
+    this.sets[what].forEach((set) => (set.group.visible = visible));
   }
 
-  scaled(x, y, z) {
-    const v = new THREE.Vector3(x, y, z).multiplyScalar(this.unit * this.factor);
-    return v.clampLength(0, 1.5 * this.size);
-  }
-
-  update() {
-    const { run, sets } = this;
-    const width = 0.0035 * this.size;
-    const at = [0, 0, 0];
-    const value = [0, 0, 0];
-    if (sets.weights.group.visible) {
-      this.weights.forEach((w, b) =>
-        sets.weights.set(b, new THREE.Vector3(...place(run.pose, b, [0, 0, 0], at)), this.scaled(w.x, w.y, w.z), width),
-      );
-      sets.weights.changed();
-    }
-    if (sets.loads.group.visible) {
-      run.forces.forEach((force, k) => {
-        const end = force.ends.find((e) => e.body === force.acts_on) ?? force.ends[0];
-        run.vector(run.frames.loads, run.forces.length, k, value);
-        sets.loads.set(k, new THREE.Vector3(...place(run.pose, end.body, end.point, at)), this.scaled(...value), width);
-      });
-      sets.loads.changed();
-    }
-    if (sets.reactions.group.visible) {
-      this.acting.forEach(({ joint }, k) => {
-        run.vector(run.frames.reactions, this.nReactions, joint.reaction, value);
-        sets.reactions.set(
-          k,
-          new THREE.Vector3(...place(run.pose, joint.bodies[1], joint.points[1], at)),
-          this.scaled(...value),
-          width,
-        );
-      });
-      sets.reactions.changed();
-    }
-  }
-}
-
-/** Springs and bushings between two points. */
-export class Springs {
-  constructor(run, size) {
-    this.run = run;
-    this.list = run.forces.filter((force) => force.ends.length === 2);
-    // Of hundreds, coils are not seen: straight lines.
-    this.pieces = this.list.length > 60 ? 1 : this.list.length > 20 ? 24 : 56;
-    this.radius = 0.016 * size;
-    this.width = 0.003 * size;
-    this.material = new THREE.MeshLambertMaterial({ color: "#6b7680" });
-    this.mesh = mesh(
-      new THREE.CylinderGeometry(1, 1, 1, 6).translate(0, 0.5, 0),
-      this.material,
-      this.list.length * this.pieces,
-    );
+  isShown(what) {
+    return this.sets[what][0].group.visible;
   }
 
   update() {
-    this.list.forEach((force, k) => {
-      const [a, b] = force.ends.map(
-        (end) => new THREE.Vector3(...place(this.run.pose, end.body, end.point, [0, 0, 0])),
-      );
-      this.coil(k, a, b);
-    });
-    this.mesh.instanceMatrix.needsUpdate = true;
+    if (this.isShown("weights")) this.updateWeights();
+    if (this.isShown("loads")) this.updateLoads();
+    if (this.isShown("reactions")) this.updateReactions("reactions", 0);
+    if (this.isShown("moments")) this.updateReactions("moments", 3);
   }
 
-  coil(k, from, to) {
-    const along = to.clone().sub(from);
-    const length = along.length();
-    const z = along.clone().normalize();
-    const x = new THREE.Vector3(Math.abs(z.x) < 0.8 ? 1 : 0, Math.abs(z.x) < 0.8 ? 0 : 1, 0).cross(z).normalize();
-    const y = new THREE.Vector3().crossVectors(z, x);
-    const radius = Math.min(this.radius, 0.2 * length);
-    const point = (i) => {
-      const u = i / this.pieces;
-      const inside = u > 0.08 && u < 0.92 ? radius : 0;
-      const angle = (2 * Math.PI * 7 * (u - 0.08)) / 0.84;
-      return from
-        .clone()
-        .addScaledVector(along, u)
-        .addScaledVector(x, inside * Math.cos(angle))
-        .addScaledVector(y, inside * Math.sin(angle));
-    };
-    let last = from;
-    for (let i = 1; i <= this.pieces; i++) {
-      const next = point(i);
-      const piece = next.clone().sub(last);
-      const size = piece.length();
-      const turned = new THREE.Quaternion().setFromUnitVectors(Y, size > 0 ? piece.divideScalar(size) : Y);
-      this.mesh.setMatrixAt(
-        k * this.pieces + i - 1,
-        new THREE.Matrix4().compose(last, turned, new THREE.Vector3(this.width, size, this.width)),
-      );
-      last = next;
+  updateWeights() {
+    const [straight] = this.sets.weights;
+    for (let b = 0; b < this.weights.length; b++) {
+      at.fromArray(place(this.run.pose, b, ORIGIN, SPOT));
+      vector.copy(this.weights[b]);
+      this.putForce(straight, b);
     }
+    straight.changed();
+  }
+
+  updateLoads() {
+    const { run } = this;
+    const [straight, bent] = this.sets.loads;
+    const n = run.forces.length;
+    for (let k = 0; k < n; k++) {
+      const { body, point } = run.forces[k].acts_at;
+      at.fromArray(place(run.pose, body, point, SPOT));
+      vector.fromArray(run.vector(run.frames.loads, n, k, 0, VALUE));
+      this.putForce(straight, k);
+      vector.fromArray(run.vector(run.frames.loads, n, k, 3, VALUE));
+      this.putMoment(bent, k);
+    }
+    straight.changed();
+    bent.changed();
+  }
+
+  /** Forces or moments of the joints on their second bodies. */
+  updateReactions(word, first) {
+    const { run } = this;
+    const [set] = this.sets[word];
+    for (let k = 0; k < this.acting.length; k++) {
+      const joint = this.acting[k];
+      at.fromArray(place(run.pose, joint.bodies[1], joint.points[1], SPOT));
+      vector.fromArray(run.vector(run.frames.reactions, this.nReactions, joint.reaction, first, VALUE));
+      if (first === 0) this.putForce(set, k);
+      else this.putMoment(set, k);
+    }
+    set.changed();
+  }
+
+  putForce(set, k) {
+    vector.multiplyScalar(this.perForce * this.factor).clampLength(0, 1.5 * this.size);
+    set.set(k, 0.0035 * this.size);
+  }
+
+  putMoment(set, k) {
+    const isNoise = vector.length() <= this.noise;
+    vector.multiplyScalar(isNoise ? 0 : this.perMoment * this.factor).clampLength(0, 0.2 * this.size * Math.max(this.factor, 1));
+    set.set(k, 0.003 * this.size);
   }
 }

@@ -1,8 +1,11 @@
 // One line chart against time: zooms by dragging, tells its values at the time of the animation, sets that time by a click.
 import uPlot from "uplot";
 import { element, number, tick } from "./format.js";
+import { isSoftware } from "./graphics.js";
 
 const SYNC = uPlot.sync("linkwork");
+/** Nobody reads numbers that change sixty times a second; in milliseconds. */
+const PAUSE = 120;
 
 /** Values as they are drawn, on a logarithmic axis as their logarithms; those that cannot be drawn are gaps. */
 function drawable(values, log) {
@@ -50,6 +53,12 @@ export class Chart {
     this.build();
     this.observer = new ResizeObserver(() => this.fill());
     this.observer.observe(this.box);
+    this.seen = true;
+    this.sight = new IntersectionObserver((entries) => {
+      this.seen = entries[entries.length - 1].isIntersecting;
+      this.showTime();
+    });
+    this.sight.observe(this.box);
     this.onTime = () => this.showTime();
     player.addEventListener("time", this.onTime);
     player.addEventListener("state", this.onTime);
@@ -76,6 +85,7 @@ export class Chart {
     this.plot?.destroy();
     const data = this.lines.length ? together(this.lines, this.log) : [[this.player.start, this.player.end]];
     this.marker = element("div", { class: "marker" });
+    this.marked = true;
     this.plot = new uPlot(this.options(), data, this.box);
     this.plot.over.append(this.marker);
     this.listen();
@@ -176,16 +186,26 @@ export class Chart {
   }
 
   showTime() {
-    const { plot, marker, player } = this;
-    const at = plot.valToPos(player.time, "x");
-    const visible = at >= 0 && at <= plot.over.clientWidth;
-    marker.style.display = visible ? "" : "none";
-    if (visible) marker.style.transform = `translateX(${at.toFixed(1)}px)`;
-    // Nobody reads numbers that change sixty times a second.
+    const { player } = this;
+    // What is out of sight need not move; it is put right when it comes into sight.
+    if (player.playing && !this.seen) return;
     const now = performance.now();
-    if (player.playing && now - this.told < 120) return;
+    const isDue = !player.playing || !(now - this.told < PAUSE);
+    // Without a graphics card, each line that moves has all around it painted anew.
+    if (isDue || !isSoftware()) this.moveMarker();
+    if (!isDue) return;
     this.told = now;
     this.showValues();
+  }
+
+  /** The series stay as they are: the cursor is an element of its own. */
+  moveMarker() {
+    const { plot, marker } = this;
+    const at = plot.valToPos(this.player.time, "x");
+    const visible = at >= 0 && at <= plot.bbox.width / devicePixelRatio;
+    if (visible !== this.marked) marker.style.display = visible ? "" : "none";
+    this.marked = visible;
+    if (visible) marker.style.transform = `translateX(${at.toFixed(1)}px)`;
   }
 
   /** Under the pointer, or else at the time of the animation. */
@@ -205,6 +225,7 @@ export class Chart {
     this.player.removeEventListener("time", this.onTime);
     this.player.removeEventListener("state", this.onTime);
     this.observer.disconnect();
+    this.sight.disconnect();
     this.plot.destroy();
   }
 }

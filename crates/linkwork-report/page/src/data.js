@@ -69,7 +69,9 @@ export class Run {
     const next = Math.min(k + 1, count - 1);
     const span = times[next] - times[k];
     const u = span > 0 ? Math.min(Math.max((t - times[k]) / span, 0), 1) : 0;
-    this.frame = { k, next, u };
+    this.frame.k = k;
+    this.frame.next = next;
+    this.frame.u = u;
     this.poseAt(k, next, u, this.pose);
   }
 
@@ -114,7 +116,7 @@ export class Run {
       const x = (1 - u) * turns[p + 1] + v * turns[q + 1];
       const y = (1 - u) * turns[p + 2] + v * turns[q + 2];
       const z = (1 - u) * turns[p + 3] + v * turns[q + 3];
-      const size = Math.hypot(w, x, y, z) || 1;
+      const size = Math.sqrt(w * w + x * x + y * y + z * z) || 1;
       pose[o + 3] = x / size;
       pose[o + 4] = y / size;
       pose[o + 5] = z / size;
@@ -122,12 +124,12 @@ export class Run {
     }
   }
 
-  /** A vector per joint or force at the present time; `values` has three numbers each, `n` a frame. */
-  vector(values, n, index, out) {
+  /** Force (`first` 0) or moment (3) of a joint or load at the present time; `values` has six numbers each, `n` a frame. */
+  vector(values, n, index, first, out) {
     const { k, next, u } = this.frame;
-    for (let c = 0; c < 3; c++) {
-      out[c] = (1 - u) * values[3 * (k * n + index) + c] + u * values[3 * (next * n + index) + c];
-    }
+    const i = 6 * (k * n + index) + first;
+    const j = 6 * (next * n + index) + first;
+    for (let c = 0; c < 3; c++) out[c] = (1 - u) * values[i + c] + u * values[j + c];
     return out;
   }
 }
@@ -173,7 +175,9 @@ export function place(pose, body, point, out) {
 
 /** A direction given in body axes, in the world. */
 export function turn(pose, body, v, out) {
-  const [a, b, c] = v;
+  const a = v[0];
+  const b = v[1];
+  const c = v[2];
   if (body < 0) {
     out[0] = a;
     out[1] = b;

@@ -101,6 +101,10 @@ export function thinning(run) {
     notes.push(`${count(columns.names.length + 1)} of ${count(columns.of)} columns can be plotted`);
   if (run.bodies.length < model.bodies.of)
     notes.push(`${count(run.bodies.length)} of ${count(model.bodies.of)} bodies are drawn`);
+  const { shapes, solids } = model.undrawn;
+  if (shapes > 0)
+    notes.push(`${count(shapes)} of the model's shapes ${shapes === 1 ? "is" : "are"} not drawn (meshes, or without usable sizes)`);
+  if (solids > 0) notes.push(`${count(solids)} solids beyond the first 6,000 are left out`);
   if (model.joints.reactions < run.joints.length)
     notes.push(`reactions are drawn for ${count(model.joints.reactions)} of ${count(model.joints.of)} joints`);
   if (notes.length === 0) return "";

@@ -18,7 +18,11 @@ function multiply(a, ao, b, bo, out, o) {
 /** Fills 4 by 4 matrices of all bodies from their poses; the last one is the ground's. */
 export function bodyMatrices(pose, n, out) {
   for (let b = 0; b < n; b++) {
-    const [px, py, pz, x, y, z, w] = pose.subarray(7 * b, 7 * b + 7);
+    const p = 7 * b;
+    const x = pose[p + 3];
+    const y = pose[p + 4];
+    const z = pose[p + 5];
+    const w = pose[p + 6];
     const o = 16 * b;
     out[o] = 1 - 2 * (y * y + z * z);
     out[o + 1] = 2 * (x * y + z * w);
@@ -32,9 +36,9 @@ export function bodyMatrices(pose, n, out) {
     out[o + 9] = 2 * (y * z - x * w);
     out[o + 10] = 1 - 2 * (x * x + y * y);
     out[o + 11] = 0;
-    out[o + 12] = px;
-    out[o + 13] = py;
-    out[o + 14] = pz;
+    out[o + 12] = pose[p];
+    out[o + 13] = pose[p + 1];
+    out[o + 14] = pose[p + 2];
     out[o + 15] = 1;
   }
   const o = 16 * n;

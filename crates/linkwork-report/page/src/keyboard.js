@@ -46,7 +46,8 @@ export class Keyboard {
       [["j"], "j", "joints", () => menus.toggle("joints")],
       [["a"], "a", "axes", () => menus.toggle("axes")],
       [["n"], "n", "names", () => menus.toggle("names")],
-      [["r"], "r", "reactions", () => menus.toggle("reactions")],
+      [["r"], "r", "forces of joints", () => menus.toggle("reactions")],
+      [["m"], "m", "moments of joints and motors", () => menus.toggle("moments")],
       [["d"], "d", "light or dark", () => theme.toggle()],
       [["?"], "?", "this help", () => this.help()],
     ];

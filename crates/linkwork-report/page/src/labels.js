@@ -4,11 +4,14 @@ import { place } from "./data.js";
 import { element, number } from "./format.js";
 
 const MOST_NAMES = 60;
+const ORIGIN = [0, 0, 0];
+const SPOT = [0, 0, 0];
+const at = new THREE.Vector3();
 
 export class Labels {
   constructor(stage, run, solids, joints, { tags, hover }) {
     Object.assign(this, { stage, run, solids, joints, tags, hover });
-    this.visible = false;
+    tags.hidden = true;
     this.caster = new THREE.Raycaster();
     this.pointer = null;
     const { canvas } = stage;
@@ -27,7 +30,7 @@ export class Labels {
   }
 
   show(visible) {
-    this.visible = visible;
+    this.tags.hidden = !visible;
     this.stage.invalidate();
   }
 
@@ -70,24 +73,36 @@ export class Labels {
     const joint = this.run.joints[tag.joint];
     const name = (b) => (b < 0 ? "ground" : this.run.bodies[b].name);
     const kind = joint.type.replace("_", " ") + (joint.driven ? ", driven" : "");
-    return `${joint.name} · ${kind} · ${joint.bodies.map(name).join(" – ")}`;
+    return [joint.name, kind, joint.bodies.map(name).join(" – "), ...this.reaction(joint)].join(" · ");
+  }
+
+  /** How large force and moment of a joint are at the moment, where they are known. */
+  reaction(joint) {
+    const { run } = this;
+    if (joint.reaction === null) return [];
+    const size = (first) =>
+      Math.hypot(...run.vector(run.frames.reactions, run.model.joints.reactions, joint.reaction, first, SPOT));
+    const moment = size(3);
+    const isMoment = moment > 1e-9 * size(0) * this.stage.size;
+    return [`${number(size(0))} N`, ...(isMoment ? [`${number(moment)} N·m`] : [])];
   }
 
   /** Places names beside their bodies; later ones that would cover earlier ones stay hidden. */
   update() {
+    if (this.tags.hidden) return;
     const taken = [];
-    for (const { made, body } of this.names) {
-      const at = this.visible
-        ? this.stage.project(new THREE.Vector3(...place(this.run.pose, body, [0, 0, 0], [0, 0, 0])))
-        : null;
-      made.hidden = at === null;
-      if (at === null) continue;
-      const width = made.offsetWidth;
+    for (const name of this.names) {
+      const { made, body } = name;
+      at.fromArray(place(this.run.pose, body, ORIGIN, SPOT));
+      const isSeen = this.stage.project(at);
+      made.hidden = !isSeen;
+      if (!isSeen) continue;
+      const width = (name.width ||= made.offsetWidth);
       const box = { left: at.x + 8, right: at.x + 8 + width, top: at.y - 10, bottom: at.y + 10 };
       const covered = taken.some(
         (t) => box.left < t.right && box.right > t.left && box.top < t.bottom && box.bottom > t.top,
       );
-      made.hidden = covered || box.right > this.stage.canvas.clientWidth || box.left < 0;
+      made.hidden = covered || box.right > this.stage.width || box.left < 0;
       if (made.hidden) continue;
       taken.push(box);
       made.style.transform = `translate(${box.left.toFixed(1)}px, ${box.top.toFixed(1)}px)`;

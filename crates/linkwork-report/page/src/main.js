@@ -101,6 +101,12 @@ function hooks(view, player, theme, plots) {
       opened: view?.stage.opened,
       pose: view ? Array.from(view.main.pose.subarray(0, 7 * Math.min(view.main.bodies.length, 50))) : [],
       camera: view ? [...view.stage.camera.position.toArray(), view.stage.camera.zoom] : [],
+      cost: view && {
+        // Milliseconds of script for a picture: everything that moves, and what the browser is told to draw.
+        script: player.meter.median() + view.stage.meter.median(),
+        calls: view.stage.renderer.info.render.calls,
+        triangles: view.stage.renderer.info.render.triangles,
+      },
       shown: view?.shown ?? {},
       traces: view?.traces.list.length ?? 0,
       plots: plots.cards.map((card) => ({
@@ -113,6 +119,7 @@ function hooks(view, player, theme, plots) {
     pause: () => player.pause(),
     seek: (time) => player.seek(time),
     draw: () => view?.stage.draw(),
+    spot: (joint) => view?.spot(joint),
   };
 }
 

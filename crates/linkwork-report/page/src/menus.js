@@ -37,6 +37,7 @@ export class Menus {
       loads: run.forces.length === 0,
       weights: !run.model.gravity.some((g) => g !== 0),
       reactions: view.arrows.acting.length === 0,
+      moments: !view.arrows.hasMoments,
       joints: run.joints.length === 0,
     };
     this.boxes = {};

@@ -1,5 +1,7 @@
 // Time: what is shown now, whether it runs, how fast, and whether it begins anew at its end.
 
+import { Meter } from "./meter.js";
+
 const STEPS = [1, 2, 5];
 
 /** The number of the series 1, 2, 5, 10, … next to x. */
@@ -21,6 +23,8 @@ export class Player extends EventTarget {
     this.loop = true;
     this.speed = suited(end - start);
     this.last = 0;
+    this.meter = new Meter();
+    this.onFrame = (now) => this.tick(now);
   }
 
   get span() {
@@ -45,7 +49,7 @@ export class Player extends EventTarget {
     if (this.time >= this.end) this.time = this.start;
     this.playing = true;
     this.last = performance.now();
-    requestAnimationFrame((now) => this.tick(now));
+    requestAnimationFrame(this.onFrame);
     this.tell("state");
   }
 
@@ -101,8 +105,10 @@ export class Player extends EventTarget {
         return;
       }
     }
+    const begun = performance.now();
     this.seek(time);
-    requestAnimationFrame((later) => this.tick(later));
+    this.meter.add(performance.now() - begun);
+    requestAnimationFrame(this.onFrame);
   }
 
   tell(what) {

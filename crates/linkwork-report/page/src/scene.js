@@ -2,16 +2,12 @@
 import * as THREE from "three";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import { perpendicular } from "./framing.js";
+import { isSoftware } from "./graphics.js";
+import { Meter } from "./meter.js";
 
 const FIELD = 28;
-
-/** Whether pictures are computed without a graphics card; then smooth edges cost more than they are worth. */
-function isSoftware() {
-  const gl = document.createElement("canvas").getContext("webgl2");
-  const name = gl ? String(gl.getParameter(gl.RENDERER)) : "";
-  gl?.getExtension("WEBGL_lose_context")?.loseContext();
-  return /swiftshader|llvmpipe|softpipe|basic render/i.test(name);
-}
+/** The row of menus over the picture, in pixels: nothing is put behind it. */
+const MENUS = 46;
 
 export class Stage extends EventTarget {
   constructor(canvas, { planar, up, size }) {
@@ -36,6 +32,7 @@ export class Stage extends EventTarget {
     }
     this.controls.addEventListener("change", () => this.invalidate());
     this.frames = 0;
+    this.meter = new Meter();
     this.pending = false;
     this.before = [];
     new ResizeObserver(() => this.resize()).observe(canvas.parentElement);
@@ -62,22 +59,27 @@ export class Stage extends EventTarget {
   }
 
   draw() {
+    const begun = performance.now();
     this.pending = false;
     this.before.forEach((prepare) => prepare());
     this.renderer.render(this.scene, this.camera);
     this.frames += 1;
     this.opened ??= performance.now();
     this.dispatchEvent(new Event("drawn"));
+    this.meter.add(performance.now() - begun);
   }
 
   resize() {
     const { clientWidth: width, clientHeight: height } = this.canvas.parentElement;
     if (width === 0 || height === 0) return;
     const had = this.aspect;
+    Object.assign(this, { width, height });
     this.aspect = width / height;
     this.renderer.setSize(width, height, false);
     if (this.planar) this.setOrthographic();
     else this.camera.aspect = this.aspect;
+    // The middle of the picture is the middle of what is below the menus.
+    this.camera.setViewOffset(width, height, 0, -MENUS / 2, width, height);
     this.camera.updateProjectionMatrix();
     if (this.fitted && had !== this.aspect) this.fit(this.fitted.points, this.fitted.direction);
     this.invalidate();
@@ -106,7 +108,7 @@ export class Stage extends EventTarget {
       .addScaledVector(y, (y0 + y1) / 2)
       .addScaledVector(back, (z0 + z1) / 2);
     const distance = this.planar
-      ? this.fitPlane(Math.max((x1 - x0) / this.aspect, y1 - y0), z1 - z0)
+      ? this.fitPlane(Math.max((x1 - x0) / this.aspect, this.crowded * (y1 - y0)), z1 - z0)
       : this.fitSpace(points, target, [x, y, back]);
     this.controls.target.copy(target);
     this.camera.position.copy(target).addScaledVector(back, distance);
@@ -117,8 +119,13 @@ export class Stage extends EventTarget {
     this.invalidate();
   }
 
+  /** How much higher the picture is than what is left of it below the menus. */
+  get crowded() {
+    return this.height / Math.max(this.height - MENUS, 1);
+  }
+
   fitPlane(height, depth) {
-    this.half = 0.5 * 1.22 * (height > 0 ? height : this.size);
+    this.half = 0.5 * 1.16 * (height > 0 ? height : this.size);
     this.camera.zoom = 1;
     this.setOrthographic();
     return 10 * this.size + depth;
@@ -129,7 +136,7 @@ export class Stage extends EventTarget {
     let distance = 0.5 * this.size;
     for (const point of points) {
       const p = point.clone().sub(target);
-      const wanted = Math.max(Math.abs(p.dot(y)), Math.abs(p.dot(x)) / this.aspect) / tangent;
+      const wanted = Math.max(this.crowded * Math.abs(p.dot(y)), Math.abs(p.dot(x)) / this.aspect) / tangent;
       distance = Math.max(distance, p.dot(back) + wanted);
     }
     return distance;
@@ -147,12 +154,12 @@ export class Stage extends EventTarget {
     this.camera.updateMatrixWorld();
   }
 
-  /** Where a point of the world is on the canvas, in pixels; `null` behind the camera. */
+  /** Puts a point of the world where it is on the canvas, in pixels; `false` behind the camera. */
   project(point) {
-    const p = point.clone().project(this.camera);
-    if (p.z > 1 || p.z < -1) return null;
-    const { clientWidth: width, clientHeight: height } = this.canvas;
-    return { x: (0.5 + 0.5 * p.x) * width, y: (0.5 - 0.5 * p.y) * height };
+    point.project(this.camera);
+    if (!(point.z <= 1 && point.z >= -1)) return false;
+    point.set((0.5 + 0.5 * point.x) * this.width, (0.5 - 0.5 * point.y) * this.height, 0);
+    return true;
   }
 
   setColors(background, dark) {

@@ -16,6 +16,14 @@ export function between(from, to, radius) {
   return new THREE.Matrix4().compose(middle, turned, new THREE.Vector3(radius, length, radius));
 }
 
+/** The matrix of half a ball around the second of two points, away from the first. */
+function cap(from, to, radius) {
+  const along = new THREE.Vector3(...to).sub(new THREE.Vector3(...from));
+  const turned = new THREE.Quaternion();
+  if (along.length() > 0) turned.setFromUnitVectors(Y, along.normalize());
+  return new THREE.Matrix4().compose(new THREE.Vector3(...to), turned, new THREE.Vector3(radius, radius, radius));
+}
+
 export function ball(center, radius) {
   return new THREE.Matrix4().makeScale(radius, radius, radius).setPosition(...center);
 }
@@ -45,10 +53,14 @@ function prism() {
 
 /** Unit geometries; coarser where there are many, since each copy is then small in the picture. */
 export function geometries(n) {
-  const [sides, bands] = n > 400 ? [6, 4] : n > 100 ? [10, 6] : [28, 16];
+  const [sides, bands] = n > 400 ? [5, 4] : n > 100 ? [8, 6] : n > 24 ? [12, 8] : [24, 14];
   return {
     box: new THREE.BoxGeometry(1, 1, 1),
     cylinder: new THREE.CylinderGeometry(1, 1, 1, sides),
+    // Wheels are large, and few.
+    disc: new THREE.CylinderGeometry(1, 1, 1, n > 400 ? 48 : 36),
+    tube: new THREE.CylinderGeometry(1, 1, 1, sides, 1, true),
+    cap: new THREE.SphereGeometry(1, sides, bands / 2, 0, 2 * Math.PI, 0, Math.PI / 2),
     sphere: new THREE.SphereGeometry(1, sides, bands),
     plate: prism(),
   };
@@ -91,11 +103,14 @@ export class Solids {
     else if (solid.kind === "plate") put("plate", plate(solid.corners, solid.thickness));
     else {
       const radius = Math.max(solid.radius, this.thinnest);
-      put("cylinder", between(solid.from, solid.to, radius));
+      const isRod = solid.kind === "capsule" && solid.from.some((x, c) => x !== solid.to[c]);
+      if (solid.kind === "capsule" && !isRod) return put("sphere", ball(solid.from, radius));
+      put(isRod ? "tube" : isDisc(solid) ? "disc" : "cylinder", between(solid.from, solid.to, radius));
       // Round ends are not seen on hundreds of links, but take most of the time to draw.
-      if (solid.kind === "capsule" && this.run.bodies.length <= 400)
-        [solid.from, solid.to].forEach((end) => put("sphere", ball(end, radius)));
-      else if (solid.kind === "cylinder" && isDisc(solid)) this.addSpokes(body, solid, color);
+      if (isRod && this.run.bodies.length <= 400) {
+        put("cap", cap(solid.from, solid.to, radius));
+        put("cap", cap(solid.to, solid.from, radius));
+      } else if (!isRod && isDisc(solid)) this.addSpokes(body, solid, color);
     }
   }
 

@@ -1,13 +1,14 @@
 // The moving picture: everything that is drawn of the runs, the camera that looks at it, and what it follows.
 import * as THREE from "three";
 import { place } from "./data.js";
-import { Arrows, Springs } from "./arrows.js";
+import { Arrows } from "./arrows.js";
 import { Axes } from "./axes.js";
 import { bestView, measure, perpendicular, survey, upOf } from "./framing.js";
 import { Ground } from "./ground.js";
 import { Joints } from "./joints.js";
 import { Labels } from "./labels.js";
 import { Stage } from "./scene.js";
+import { Springs } from "./springs.js";
 import { Solids } from "./solids.js";
 import { Traces } from "./traces.js";
 
@@ -18,10 +19,14 @@ export const LAYERS = [
   ["ground", "Grid", true],
   ["names", "Names of bodies", false],
   ["axes", "Axes", false],
-  ["reactions", "Reactions", false],
-  ["loads", "Springs' and given forces", false],
+  ["reactions", "Forces of joints", false],
+  ["moments", "Moments of joints and motors", false],
+  ["loads", "Springs and given loads", false],
   ["weights", "Weights", false],
 ];
+
+const now = new THREE.Vector3();
+const before = new THREE.Vector3();
 
 export class View {
   constructor(canvas, runs, overlay) {
@@ -53,6 +58,8 @@ export class View {
     // Marks on hundreds of joints are larger than what they hold.
     if (this.main.joints.length > 400) this.show("joints", false);
     this.followed = extent.travels ? "all" : "none";
+    this.kept = new THREE.Vector3();
+    this.isKept = false;
     this.time = this.main.start;
     this.stage.before.push(() => this.prepare());
     this.stage.addEventListener("drawn", () => this.labels.update());
@@ -70,7 +77,7 @@ export class View {
   prepare() {
     this.runs.forEach((run) => run.moveTo(this.time));
     this.solids.forEach((solids) => solids.update());
-    this.joints.update(this.solids[0].matrices);
+    if (this.joints.group.visible) this.joints.update(this.solids[0].matrices);
     if (this.springs.mesh.visible) this.springs.update();
     this.arrows.update();
     this.axes.update();
@@ -80,26 +87,32 @@ export class View {
 
   /** Moves the camera with what it follows. */
   keepUp() {
-    const now = this.followedPoint();
-    if (now !== null && this.before) this.stage.shift(now.clone().sub(this.before));
-    this.before = now;
+    const was = this.isKept;
+    this.isKept = this.findFollowed(now);
+    if (was && this.isKept) this.stage.shift(before.subVectors(now, this.kept));
+    this.kept.copy(now);
   }
 
-  followedPoint() {
+  /** Finds the point that the camera stays with, if there is one. */
+  findFollowed(point) {
     const n = this.main.bodies.length;
-    if (this.followed === "none" || n === 0) return null;
+    if (this.followed === "none" || n === 0) return false;
     const { pose } = this.main;
-    const point = new THREE.Vector3();
-    if (this.followed === "all") {
-      for (let b = 0; b < n; b++) point.add(new THREE.Vector3(pose[7 * b], pose[7 * b + 1], pose[7 * b + 2]));
-      point.divideScalar(n);
-    } else point.set(...place(pose, Number(this.followed), [0, 0, 0], [0, 0, 0]));
-    return Number.isFinite(point.x + point.y + point.z) ? point : null;
+    const one = Number(this.followed);
+    const [from, to] = this.followed === "all" ? [0, n] : [one, one + 1];
+    point.set(0, 0, 0);
+    for (let b = from; b < to; b++) {
+      point.x += pose[7 * b];
+      point.y += pose[7 * b + 1];
+      point.z += pose[7 * b + 2];
+    }
+    point.divideScalar(to - from);
+    return Number.isFinite(point.x + point.y + point.z);
   }
 
   follow(what) {
     this.followed = what;
-    this.before = null;
+    this.isKept = false;
     this.stage.invalidate();
   }
 
@@ -130,8 +143,16 @@ export class View {
 
   /** Frames the whole motion, or where the mechanism travels far, where it is now. */
   fit(direction) {
-    this.before = null;
+    this.isKept = false;
     this.stage.fit(this.followed === "none" ? this.extent.whole : this.presentPoints(), direction);
+  }
+
+  /** Where a joint is in the window, by its name. */
+  spot(name) {
+    const joint = this.main.joints.find((j) => j.name === name);
+    const point = new THREE.Vector3(...place(this.main.pose, joint.bodies[1], joint.points[1], [0, 0, 0]));
+    const { left, top } = this.stage.canvas.getBoundingClientRect();
+    return this.stage.project(point) ? { x: left + point.x, y: top + point.y } : null;
   }
 
   presentPoints() {

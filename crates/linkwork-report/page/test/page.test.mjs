@@ -137,6 +137,36 @@ test("every layer can be shown, bodies followed and traced, names found by point
     assert.match(await page.textContent("#hover"), /chassis/);
   }));
 
+test("moments of a motor and of guides are curved arrows, and joints tell how large they are", () =>
+  withPage(browser, report("slider-crank"), STILL, async (page) => {
+    await seek(page, 0.6);
+    const plain = await picture(page);
+    const { calls } = (await state(page)).cost;
+    await page.keyboard.press("m");
+    assert.equal((await state(page)).shown.moments, true);
+    assert.ok(difference(plain, await picture(page)) > 0.0005);
+    assert.equal((await state(page)).cost.calls, calls + 1, "all of them are drawn at once");
+    const spot = await page.evaluate(() => window.linkwork.spot("crank"));
+    await page.mouse.move(spot.x, spot.y);
+    await page.waitForFunction(() => !document.getElementById("hover").hidden);
+    assert.match(await page.textContent("#hover"), /driven · ground – crank · [\d.]+ N · [\d.]+ N·m/);
+  }));
+
+test("shapes that cannot be drawn are counted", () =>
+  withPage(browser, report("hostile"), STILL, async (page) => {
+    assert.match(await page.textContent("#thinned"), /1 of the model's shapes is not drawn/);
+  }));
+
+/** On a machine with a graphics card this is what a picture costs; here, tests share the processor with the drawing. */
+test("a thousand links take few draw calls and little script", () =>
+  withPage(browser, report("links"), {}, async (page) => {
+    await page.waitForFunction((n) => window.linkwork.state().frames > n, 30 + (await state(page)).frames);
+    const { calls, triangles, script } = (await state(page)).cost;
+    assert.ok(calls < 20, `${calls} draw calls`);
+    assert.ok(triangles < 30_000, `${triangles} triangles`);
+    assert.ok(script < 12, `${script} ms of script for a picture`);
+  }));
+
 test("light and dark follow the system and the user", () =>
   withPage(browser, report("andrews"), { ...STILL, colorScheme: "dark" }, async (page) => {
     await seek(page, 0.2);

@@ -19,6 +19,7 @@
 
 mod base64;
 mod document;
+mod loads;
 mod model;
 mod rows;
 mod selection;

@@ -5,8 +5,9 @@ use linkwork::spatial::Vec3;
 use linkwork::{Model, Space};
 use serde_json::{Value, json};
 
-use super::selection::{Selection, loaded_body};
-use crate::shapes::{Drawn, solids};
+use super::loads::{acts_at, ends_of};
+use super::selection::Selection;
+use crate::shapes::{Drawn, count_undrawn, solids};
 
 /// Longer names are cut for the eye.
 const MOST_LETTERS: usize = 80;
@@ -16,7 +17,9 @@ const MOST_SOLIDS: usize = 6000;
 /// What the page knows of the model.
 pub fn describe(model: &Model, selection: &Selection) -> Value {
     let mut room = MOST_SOLIDS;
+    let mut left_out = 0;
     let drawn = solids(model, &selection.bodies).into_iter().map(|mut solids| {
+        left_out += solids.len().saturating_sub(room);
         solids.truncate(room);
         room -= solids.len();
         solids
@@ -25,12 +28,13 @@ pub fn describe(model: &Model, selection: &Selection) -> Value {
         selection.bodies.iter().zip(drawn).map(|(&b, solids)| body(&model.bodies[b], &solids)).collect();
     let reaction = |j: &usize| selection.reactions.binary_search(j).ok();
     let joints = selection.joints.iter().map(|j| joint(model.space, &model.joints[*j], reaction(j), selection));
-    let forces = selection.forces.iter().map(|&k| force(&model.forces[k], selection));
+    let forces = selection.forces.iter().map(|&k| force(model, &model.forces[k], selection));
     json!({
         "name": short(&model.name),
         "space": match model.space { Space::Planar => "planar", Space::Spatial => "spatial" },
         "gravity": vector(model.gravity),
         "bodies": { "of": model.n_bodies(), "list": bodies },
+        "undrawn": { "shapes": count_undrawn(model, &selection.bodies), "solids": left_out },
         "joints": { "of": model.n_joints(), "list": joints.collect::<Vec<_>>(), "reactions": selection.reactions.len() },
         "forces": { "of": model.forces.len(), "list": forces.collect::<Vec<_>>() },
     })
@@ -67,19 +71,20 @@ fn joint(space: Space, joint: &Joint, reaction: Option<usize>, selection: &Selec
     })
 }
 
-fn force(force: &Force, selection: &Selection) -> Value {
+fn force(model: &Model, force: &Force, selection: &Selection) -> Value {
     let at = |at: &Attachment| json!({ "body": selection.slot(at.body), "point": vector(at.point) });
-    let of_marker = |marker: &Marker| at(&Attachment { body: marker.body, point: marker.point });
-    let (kind, ends) = match force {
-        Force::Spring { first, second, .. } => ("spring", vec![at(first), at(second)]),
-        Force::Bushing { first, second, .. } => ("bushing", vec![of_marker(first), of_marker(second)]),
-        Force::Force { at: place, .. } => ("force", vec![at(place)]),
-        Force::PlaneSpring { at: place, .. } => ("plane_spring", vec![at(place)]),
-        Force::Torque { body, .. } => ("torque", vec![at(&Attachment { body: *body, point: [0.0; 3] })]),
-        Force::Torsion { .. } => ("torsion", Vec::new()),
+    // How many ends are drawn: a torsion spring is where its joint is, which is drawn already.
+    let (kind, n_ends) = match force {
+        Force::Spring { .. } => ("spring", 2),
+        Force::Bushing { .. } => ("bushing", 2),
+        Force::Force { .. } => ("force", 1),
+        Force::PlaneSpring { .. } => ("plane_spring", 1),
+        Force::Torque { .. } => ("torque", 1),
+        Force::Torsion { .. } => ("torsion", 0),
     };
-    let acts_on = loaded_body(force).map_or(-1, |body| selection.slot(body));
-    json!({ "name": short(force.name()), "type": kind, "ends": ends, "acts_on": acts_on })
+    let ends: Vec<Value> = ends_of(model, force).iter().flatten().take(n_ends).map(at).collect();
+    let acts_at = acts_at(model, force).map(|place| at(&place));
+    json!({ "name": short(force.name()), "type": kind, "ends": ends, "acts_at": acts_at })
 }
 
 fn vector(v: Vec3) -> Value {

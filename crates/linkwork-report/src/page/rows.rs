@@ -5,14 +5,14 @@
 
 use std::ops::Range;
 
-use linkwork::model::Force;
 use linkwork::recorder::{ModelChannels, Row};
-use linkwork::spatial::{Mat3, Pose, Quat, Vec3, Wrench};
+use linkwork::spatial::{Mat3, Pose, Quat, Vec3};
 use linkwork::{BodyId, Model, Space};
 use serde_json::{Value, json};
 
 use super::base64;
-use super::selection::{Budget, Selection, body_columns, joint_columns, loaded_body};
+use super::loads::{Loads, angle_columns};
+use super::selection::{Budget, Selection, body_columns, joint_columns};
 use super::thinning::Thinned;
 
 /// Energies and residuals, at the end of every row.
@@ -52,9 +52,12 @@ impl Gather {
 pub struct Frames {
     space: Space,
     selection: Selection,
-    forces: Vec<Force>,
+    loads: Loads,
     gather: Gather,
     picked: Vec<f64>,
+    /// Angles and rates of joints with torsion springs.
+    angles: Gather,
+    turned: Vec<f64>,
     times: Thinned<f64>,
     values: Thinned<f32>,
 }
@@ -70,18 +73,22 @@ impl Frames {
         };
         let mut ranges: Vec<Range<usize>> = selection.bodies.iter().map(of_body).collect();
         let is_chosen = |(j, _): &(usize, Range<usize>)| selection.reactions.binary_search(j).is_ok();
-        ranges.extend(joint_columns(model).enumerate().filter(is_chosen).map(|(_, r)| r.start..r.start + 3));
-        let forces: Vec<Force> = selection.forces.iter().map(|&k| model.forces[k].clone()).collect();
-        let arrows = 3 * (selection.reactions.len() + forces.len());
+        ranges.extend(joint_columns(model).enumerate().filter(is_chosen).map(|(_, r)| r.start..r.start + 6));
+        let loads = Loads::new(model, &selection.forces);
+        // Force and moment each.
+        let arrows = 6 * (selection.reactions.len() + loads.len());
+        let angles = Gather(angle_columns(model, &selection.forces));
         let width = selection.bodies.len() * pose_width(model.space) + arrows;
         let most = budget.frames_of(8 + selection.bodies.len() * pose_bytes(model.space) + 4 * arrows);
         let picked = Vec::with_capacity(selection.bodies.len() * moved + arrows);
         Frames {
             space: model.space,
             selection,
-            forces,
+            loads,
             gather: Gather(ranges),
             picked,
+            turned: Vec::with_capacity(angles.len()),
+            angles,
             times: Thinned::new(1, most),
             values: Thinned::new(width, most),
         }
@@ -90,7 +97,8 @@ impl Frames {
     /// Takes a row into account.
     pub fn see(&mut self, time: f64, row: &dyn Row) {
         self.gather.pick(row, &mut self.picked);
-        let Frames { space, selection, forces, picked, values, times, .. } = self;
+        self.angles.pick(row, &mut self.turned);
+        let Frames { space, selection, loads, picked, turned, values, times, .. } = self;
         let moved = motion_width(*space);
         let (bodies, reactions) = picked.split_at((selection.bodies.len() * moved).min(picked.len()));
         let pose = |body: BodyId| {
@@ -102,7 +110,7 @@ impl Frames {
                 values.extend(motion[..pose_width(*space)].iter().map(|x| *x as f32));
             }
             values.extend(reactions.iter().map(|x| *x as f32));
-            forces.iter().for_each(|force| values.extend(calc_load(force, time, pose).map(|x| x as f32)));
+            loads.calc(time, turned, pose, |load| values.extend(load.as_flattened().iter().map(|x| *x as f32)));
         });
         times.offer(|times| times.push(time));
     }
@@ -110,7 +118,7 @@ impl Frames {
     /// As the page reads them: each quantity by frame, then by body, joint or force.
     pub fn to_json(&self) -> Value {
         let n_poses = self.selection.bodies.len() * pose_width(self.space);
-        let n_reactions = n_poses + 3 * self.selection.reactions.len();
+        let n_reactions = n_poses + 6 * self.selection.reactions.len();
         let part = |range: Range<usize>| self.values.rows().flat_map(move |row| row[range.clone()].iter().copied());
         let everything = || part(0..n_poses);
         let mut json = json!({
@@ -119,7 +127,7 @@ impl Frames {
             "of": self.times.offered(),
             "times": base64::doubles(self.times.rows().map(|row| row[0])),
             "reactions": base64::singles(part(n_poses..n_reactions)),
-            "loads": base64::singles(part(n_reactions..n_reactions + 3 * self.forces.len())),
+            "loads": base64::singles(part(n_reactions..n_reactions + 6 * self.loads.len())),
         });
         match self.space {
             Space::Planar => json["places"] = base64::singles(everything()).into(),
@@ -244,28 +252,4 @@ fn pose_of(space: Space, n: &[f64]) -> Pose {
             Pose { r: three(0), R: turned, v: three(7), w: three(10) }
         }
     }
-}
-
-/// The force on the body that is drawn with it, the second one where there are two and it moves; of a torque, the torque.
-fn calc_load(force: &Force, time: f64, pose: impl Fn(BodyId) -> Pose) -> Vec3 {
-    let is_torque = matches!(force, Force::Torque { .. });
-    if matches!(force, Force::Torsion { .. }) {
-        return [0.0; 3];
-    }
-    let mut load = [0.0; 3];
-    // Only torsion springs ask for the angle of a joint.
-    let no_joint = |_| linkwork::model::force::Turning {
-        angle: 0.0,
-        rate: 0.0,
-        axis: [0.0; 3],
-        first: BodyId::GROUND,
-        second: BodyId::GROUND,
-    };
-    let drawn_with = loaded_body(force);
-    force.add_wrenches(time, pose, no_joint, |body, wrench: Wrench| {
-        if Some(body) == drawn_with {
-            load = if is_torque { wrench.torque } else { wrench.force };
-        }
-    });
-    load
 }

@@ -9,6 +9,8 @@ use linkwork::model::{Force, Joint};
 use linkwork::recorder::ModelChannels;
 use linkwork::{BodyId, Model};
 
+use super::loads::ends_of;
+
 /// More bodies are too many for the eye and for slow graphics.
 const MOST_BODIES: usize = 2000;
 /// Arrows of more reactions cover one another.
@@ -74,7 +76,7 @@ impl Selection {
         let joints: Vec<usize> = (0..model.n_joints())
             .filter(|&j| is_shown(model.joints[j].first.body) && is_shown(model.joints[j].second.body))
             .collect();
-        let ends = |force: &Force| ends_of(force).is_some_and(|ends| ends.iter().all(|body| is_shown(*body)));
+        let ends = |force: &Force| ends_of(model, force).is_some_and(|ends| ends.iter().all(|at| is_shown(at.body)));
         let forces: Vec<usize> = (0..model.forces.len()).filter(|&k| ends(&model.forces[k])).collect();
         let some = |of: &[usize], most: usize| evenly(of.len(), most / budget.runs).iter().map(|&k| of[k]).collect();
         Selection {
@@ -91,23 +93,6 @@ impl Selection {
         let slot = body.index().and_then(|i| self.bodies.binary_search(&i).ok());
         slot.map_or(-1, |slot| slot as i64)
     }
-}
-
-/// The bodies between which a force is drawn; `None` for those that have no place.
-fn ends_of(force: &Force) -> Option<[BodyId; 2]> {
-    match force {
-        Force::Spring { first, second, .. } => Some([first.body, second.body]),
-        Force::Bushing { first, second, .. } => Some([first.body, second.body]),
-        Force::Force { at, .. } | Force::PlaneSpring { at, .. } => Some([at.body; 2]),
-        Force::Torque { body, .. } => Some([*body; 2]),
-        Force::Torsion { .. } => None,
-    }
-}
-
-/// The body with which a force's arrow is drawn: the second one where there are two and it moves.
-pub fn loaded_body(force: &Force) -> Option<BodyId> {
-    let [first, second] = ends_of(force)?;
-    Some(if second.is_ground() { first } else { second })
 }
 
 /// The first column of a body, and how many it has.

@@ -58,21 +58,29 @@ fn small_runs_are_kept_whole() {
     let (x, places) = (singles(&json["columns"]["values"]), singles(&json["frames"]["places"]));
     assert_eq!((x[0], x[10]), (places[0], places[10 * 3 * 3]));
     assert_eq!(decode::<2>(&json["frames"]["turns"]).len(), 11 * 3 * 4);
-    assert_eq!(singles(&json["frames"]["reactions"]).len(), 11 * 4 * 3);
+    assert_eq!(singles(&json["frames"]["reactions"]).len(), 11 * 4 * 6);
 }
 
-/// A spring's arrow is its force: in the governor it is vertical by symmetry, and equals stiffness times stretch at rest.
+/// A spring's arrow is its force, stiffness times stretch at rest; a motor's is its torque, and what is given is drawn as given.
 #[test]
 fn loads_are_those_of_the_forces() {
     let text = "gravity = [0, -9.81, 0]\n[[bodies]]\nname = 'b'\nmass = 1.0\ninertia = [0.1, 0.1, 0.1]\nposition = [0, -1, 0]\n\
         [[forces]]\ntype = 'spring'\nbodies = ['ground', 'b']\nfirst = [0, 0, 0]\nsecond = [0, 0, 0]\nstiffness = 100.0\nlength = 0.9\n\
-        [[forces]]\ntype = 'force'\nbody = 'b'\nvalue = ['2*t + 3', 0, 0]\n";
+        [[forces]]\ntype = 'force'\nbody = 'b'\nvalue = ['2*t + 3', 0, 0]\n\
+        [[forces]]\ntype = 'torque'\nbody = 'b'\nvalue = [0, 0, 4]\n\
+        [[bodies]]\nname = 'c'\nmass = 1.0\ninertia = [0.1, 0.1, 0.1]\nposition = [5, 0, 0]\nangular_velocity = [0, 2, 0]\n\
+        [[joints]]\nname = 'hinge'\ntype = 'revolute'\nbodies = ['ground', 'c']\npoint = [5, 0, 0]\naxis = [0, 1, 0]\n\
+        [[forces]]\ntype = 'torsion'\njoint = 'hinge'\nstiffness = 3.0\nangle = -1.0\ndamping = 0.25\ntorque = '7'\n";
     let model = Model::parse(text, "m.toml").unwrap();
     let plan = Plan::choose(&model, &Settings { end: 0.0, ..Settings::default() }).unwrap();
     let mut run = PageRun::new("spring", &model, Budget::shared_by(1));
     Simulation::new(&model, &plan).unwrap().run(&mut run).unwrap();
     let loads = singles(&run.to_json()["frames"]["loads"]);
-    let expected = [0.0, 10.0, 0.0, 3.0, 0.0, 0.0];
+    // −k (q − q₀) − c q̇ + torque = −3·1 − 0.25·2 + 7 of the motor.
+    let [spring, given] = [[0.0, 10.0, 0.0, 0.0, 0.0, 0.0], [3.0, 0.0, 0.0, 0.0, 0.0, 0.0]];
+    let [torque, motor] = [[0.0, 0.0, 0.0, 0.0, 0.0, 4.0], [0.0, 0.0, 0.0, 0.0, 3.5, 0.0]];
+    let expected = [spring, given, torque, motor].concat();
+    assert_eq!(loads.len(), expected.len());
     assert!(loads.iter().zip(expected).all(|(x, e)| (x - e).abs() < 1e-5), "{loads:?}");
 }
 
