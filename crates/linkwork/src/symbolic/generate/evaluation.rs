@@ -27,9 +27,6 @@ const LEAST_PER_BODY: usize = 20;
 const LEAST_PER_EQUATION: [usize; 2] = [20, 50];
 /// Products of equations that share a velocity, to a place in the program: joints of one body are all coupled by it, and more is no program in the end.
 const COUPLINGS_PER_OPERATION: usize = 4;
-/// How many orders with ties decided at random are tried at most, and how many operations they may have together: that takes about a tenth of a second.
-const MOST_SHUFFLES: usize = 8;
-const SHUFFLED_OPERATIONS: usize = 150_000;
 
 /// The model's equations on a graph.
 pub struct Equations<'a, 'g> {
@@ -239,25 +236,15 @@ fn arrange(equations: &Equations, plan: &Plan, rows: [&[usize]; 2], most: usize)
     let start = inputs(plan, &plan.initial.values);
     let mut candidates = candidate_hubs(equations, rows[0]);
     candidates.retain(|hubs| count_couplings(equations, rows[0], hubs) <= COUPLINGS_PER_OPERATION * most);
-    let usual = (0..candidates.len()).flat_map(|number| [Ties::First, Ties::Last].map(|ties| (number, ties)));
-    let mut best: Option<(usize, usize, Arranged)> = None;
-    let mut waiting: std::collections::VecDeque<(usize, Ties)> = usual.collect();
-    let mut is_shuffled = false;
-    while let Some((number, ties)) = waiting.pop_front() {
-        if let Some(found) = arrange_with(equations, &start, rows, &candidates[number], ties)? {
-            let flops = Count::of(&found.program).flops();
-            if best.as_ref().is_none_or(|(least, ..)| flops < *least) {
-                best = Some((flops, number, found));
-            }
-        }
-        // With the hubs that are best so far, other orders.
-        if let (true, false, Some((flops, number, _))) = (waiting.is_empty(), is_shuffled, &best) {
-            let n = (SHUFFLED_OPERATIONS / (1 + flops)).min(MOST_SHUFFLES);
-            waiting.extend((0..n).map(|seed| (*number, Ties::Shuffled(seed as u64))));
-            is_shuffled = true;
+    let mut best: Option<(usize, Arranged)> = None;
+    for (hubs, ties) in candidates.iter().flat_map(|hubs| [Ties::First, Ties::Last].map(|ties| (hubs, ties))) {
+        let Some(found) = arrange_with(equations, &start, rows, hubs, ties)? else { continue };
+        let flops = Count::of(&found.program).flops();
+        if best.as_ref().is_none_or(|(least, _)| flops < *least) {
+            best = Some((flops, found));
         }
     }
-    best.map(|(.., arranged)| arranged).ok_or_else(|| too_large(equations.model, most, most))
+    best.map(|(_, arranged)| arranged).ok_or_else(|| too_large(equations.model, most, most))
 }
 
 /// The program with these hubs and ties; `None` where they leave too little of the equations.

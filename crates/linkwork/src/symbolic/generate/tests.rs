@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::integrator::Rates;
-use crate::model::Force;
+use crate::model::{Force, Marker};
 use crate::spatial::Quat;
 use crate::symbolic::finish::{Entry, Finished, ZERO, finish};
 use crate::symbolic::{Count, Interpreter};
@@ -38,14 +38,20 @@ fn difference(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).fold(0.0, |m: f64, (a, b)| if (a - b).is_nan() { f64::INFINITY } else { m.max((a - b).abs()) })
 }
 
-/// What round-off of positions does to accelerations through the stiffest bushing: the track has teeth of 20 kN/m on light links.
+/// What round-off of positions does to accelerations through bushings, linear or angular: the track has teeth of 20 kN/m on light links.
 fn calc_noise(model: &Model) -> f64 {
-    let stiffest = model.forces.iter().fold(0.0, |most: f64, force| match force {
-        Force::Bushing { stiffness, .. } => stiffness[..3].iter().fold(most, |m, k| m.max(*k)),
+    let of_end = |end: &Marker, stiffness: f64| {
+        let Some(body) = end.body.index().map(|index| &model.bodies[index]) else { return 0.0 };
+        let arm = end.point.iter().map(|x| x * x).sum::<f64>().sqrt();
+        stiffness * (1.0 / body.mass).max(arm / body.inertia.0[2][2])
+    };
+    let most = model.forces.iter().fold(0.0, |most: f64, force| match force {
+        Force::Bushing { first, second, stiffness, .. } => {
+            most.max(of_end(first, stiffness[0])).max(of_end(second, stiffness[0]))
+        }
         _ => most,
     });
-    let lightest = model.bodies.iter().fold(f64::INFINITY, |m, body| m.min(body.mass));
-    stiffest * f64::EPSILON * model.length_scale() / lightest
+    most * f64::EPSILON * model.length_scale()
 }
 
 /// Rates, and multipliers where they are unique, at positions that the joints allow.
