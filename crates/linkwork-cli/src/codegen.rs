@@ -83,7 +83,7 @@ pub fn codegen(options: &CodegenOptions) -> Result<(), Failure> {
 /// Everything that is to be written.
 fn describe(model: &Model, plan: &Plan, made: &Specialized) -> Result<Emission, Trouble> {
     let states = sample(model, plan)?;
-    let mut procedures = made.procedures(plan.moving(model));
+    let (mut procedures, layout) = made.procedures_with_layout(plan.moving(model));
     // Whoever calls the evaluation has to judge it.
     let pivots = made.n_rates + made.n_rows..;
     for (name, least) in procedures[0].outputs[pivots].iter_mut().zip(&made.least_pivots) {
@@ -100,6 +100,7 @@ fn describe(model: &Model, plan: &Plan, made: &Specialized) -> Result<Emission, 
         model: model.name.clone(),
         contents: bodies.chain(joints).collect(),
         procedures: procedures.into_iter().map(refer).collect(),
+        layout: Some(layout),
     })
 }
 

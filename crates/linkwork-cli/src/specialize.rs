@@ -18,7 +18,7 @@ pub fn settle(model: &Model, plan: &mut Plan, checkpoint: Option<&Checkpoint>) -
     let asked = plan.settings.specialize == "on";
     let wanted = match (plan.settings.specialize.as_str(), began) {
         ("auto", Some(word)) => word == "on",
-        ("auto", None) => plan.specialization_pays(model),
+        ("auto", None) => plan.specialization_pays(model, || Simulation::expect_evaluations(model, plan)),
         (word, _) => word == "on",
     };
     let made = match wanted.then(|| plan.check_specializable().and_then(|()| Made::of(model, plan))) {

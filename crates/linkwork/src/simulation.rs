@@ -4,6 +4,7 @@
 //! 1 kinematics, 2 forces, 3 assemble, 4 solve, 5 rates: together one *evaluation*, which the integrator asks for as often as its
 //! method needs; 6 advance, 7 stabilize, 8 observe.
 
+mod forecast;
 mod ranks;
 
 pub use ranks::Whole;

@@ -25,8 +25,8 @@ use std::time::{Duration, Instant};
 
 /// Where the weakest pivot is below this (σ² of the nearest singular position), velocities are settled before accelerations are
 /// computed. Regular mechanisms stay above; at this value what is inconsistent inside a step is amplified a
-/// hundred times.
-const NEARLY_SINGULAR: f64 = 1e-4;
+/// hundred times. Programs made for a model are not trusted below, either.
+pub(crate) const NEARLY_SINGULAR: f64 = 1e-4;
 
 /// How often and how long the rates were evaluated.
 #[derive(Clone, Copy, Debug, Default)]

@@ -98,7 +98,8 @@ fn procedure(program: Program) -> Procedure {
 
 fn emission(procedure: &Procedure) -> Emission {
     let sample = Sample { procedure: procedure.clone(), references: vec![vec![0.3, 0.7], vec![0.9, -0.4]] };
-    Emission { model: "3 every*/thing".into(), contents: vec!["bodies: */ none \\".into()], procedures: vec![sample] }
+    let contents = vec!["bodies: */ none \\".into()];
+    Emission { model: "3 every*/thing".into(), contents, procedures: vec![sample], layout: None }
 }
 
 /// The files with one digit of an expected value changed.

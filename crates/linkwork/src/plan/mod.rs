@@ -381,7 +381,7 @@ impl fmt::Display for Plan {
     }
 }
 
-/// Whether a solver keeps full matrices (`qr` for joints that are coupled), so that its time and memory may follow powers of the number of equations.
+/// Whether a solver keeps full matrices, so that its time and memory follow powers of the number of equations.
 pub fn keeps_full_matrices(solver: &str) -> bool {
-    solver == "dense" || solver == "qr"
+    solver == "dense"
 }

@@ -5,8 +5,6 @@ use super::Plan;
 use crate::model::{Model, Space};
 use crate::workspace::NO_FEEDBACK;
 
-/// Evaluations of `dopri5` in a second of motion, with the usual tolerances: half of the models of the gallery take more.
-const EVALUATIONS_PER_SECOND: f64 = 500.0;
 /// What making a program takes for every body (s), in the plane and in space. Measured by `bench specialize`.
 const MAKING_PER_BODY: [f64; 2] = [0.6e-3, 6e-3];
 /// What a program saves for every body in an evaluation (s), in the plane and in space. Measured by `bench specialize`.
@@ -33,8 +31,9 @@ impl Plan {
         Ok(())
     }
 
-    /// Whether a program for the model is made in less time than it saves over the whole run.
-    pub fn specialization_pays(&self, model: &Model) -> bool {
+    /// Whether a program for the model is made in less time than it saves over the whole run, of so many evaluations; asked for
+    /// where it matters.
+    pub fn specialization_pays(&self, model: &Model, evaluations: impl FnOnce() -> f64) -> bool {
         let per_body = match model.space {
             Space::Planar => 0,
             Space::Spatial => 1,
@@ -42,29 +41,18 @@ impl Plan {
         self.check_specializable().is_ok()
             && model.n_joints() > 0
             && model.n_bodies() <= MOST_BODIES
-            && self.guess_evaluations() * SAVED_PER_BODY[per_body] > MAKING_PER_BODY[per_body]
-    }
-
-    /// How often the rates will be evaluated, about.
-    fn guess_evaluations(&self) -> f64 {
-        let settings = &self.settings;
-        let steps = settings.end / settings.step;
-        match settings.integrator.as_str() {
-            "rk4" => 4.0 * steps,
-            "adams" => 2.0 * steps,
-            "adams-bashforth" => steps,
-            _ => EVALUATIONS_PER_SECOND * settings.end,
-        }
+            && evaluations() * SAVED_PER_BODY[per_body] > MAKING_PER_BODY[per_body]
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::{Model, Plan, Settings, gallery};
+    use crate::{Model, Plan, Settings, Simulation, gallery};
 
     fn pays(name: &str, settings: Settings) -> bool {
         let model = Model::parse(&gallery::find(name).unwrap(), "model.toml").unwrap();
-        Plan::choose(&model, &settings).unwrap().specialization_pays(&model)
+        let plan = Plan::choose(&model, &settings).unwrap();
+        plan.specialization_pays(&model, || Simulation::expect_evaluations(&model, &plan))
     }
 
     #[test]

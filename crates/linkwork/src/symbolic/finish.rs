@@ -11,6 +11,46 @@
 //! which also has what is left of columns that were dependent when the program was written. A QR with column pivoting of this small block gives the
 //! columns that are independent now; with them R₁ is triangular again (17), and λ = Π₁ R₁⁻¹ R₁⁻ᵀ Π₁ᵀ b (15).
 
+use super::generate::Procedure;
+use super::interpret::Interpreter;
+
+/// Diagonals of R below this part of their column are zero.
+pub const ZERO: f64 = 1e-9;
+
+/// Accelerations where the rank is not what it was when programs were written.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Finished {
+    /// In the order of the procedure `free`.
+    pub accelerations: Vec<f64>,
+    /// By equation; not unique where some depend on others.
+    pub multipliers: Vec<f64>,
+    /// How many equations are independent.
+    pub rank: usize,
+}
+
+/// From time, state and angles by the procedures of a model, none of which takes the rank for known: a = M⁻¹f − M⁻¹Gᵀλ with λ from R. Near singular positions
+/// velocities should satisfy the constraints: what violates them is amplified.
+///
+/// # Errors
+/// When a procedure is missing.
+pub fn finish(procedures: &[Procedure], layout: &Layout, inputs: &[f64]) -> Result<Finished, String> {
+    let run = |name: &str, inputs: &[f64]| {
+        let found = procedures.iter().find(|procedure| procedure.name == name);
+        let program = &found.ok_or_else(|| format!("there is no procedure `{name}`"))?.program;
+        let mut outputs = vec![0.0; program.outputs.len()];
+        Interpreter::new(program)?.run(inputs, &mut outputs);
+        Ok::<_, String>(outputs)
+    };
+    let [columns, triangle] = layout.procedures();
+    let R = run(triangle, &run(columns, inputs)?)?;
+    let mut accelerations = run("free", inputs)?;
+    let b = accelerations.split_off(accelerations.len() - layout.order.len());
+    let (multipliers, rank) = layout.solve(&R, &b, ZERO);
+    let response = run("response", &[run("jacobian", inputs)?, multipliers.clone()].concat())?;
+    accelerations.iter_mut().zip(response).for_each(|(a, pull)| *a -= pull);
+    Ok(Finished { accelerations, multipliers, rank })
+}
+
 /// A number of R.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Entry {
@@ -36,6 +76,14 @@ pub struct Layout {
 }
 
 impl Layout {
+    /// Names of the procedures for A and R.
+    pub fn procedures(&self) -> [&'static str; 2] {
+        match self.order.len() == self.n_kept {
+            true => ["columns", "triangle"],
+            false => ["whole_columns", "whole_triangle"],
+        }
+    }
+
     /// What the outputs are called, given the names of equations.
     pub fn names(&self, equations: &[String]) -> Vec<String> {
         let open = self.entries.iter().filter(|entry| entry.known.is_none());

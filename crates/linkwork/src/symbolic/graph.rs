@@ -4,6 +4,7 @@
 //! A [`Term`] stands for an expression and has the operators of arithmetic, so that mechanics reads as it is written.
 
 use super::program::{Function, Operation, Value};
+use super::witness::{Identity, STATES, Witness, Witnesses};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::ops::{Add, Div, Mul, Neg, Sub};
@@ -18,6 +19,22 @@ pub struct Graph {
 struct Arena {
     operations: Vec<Operation>,
     known: HashMap<Key, Value>,
+    /// Where identities are looked for.
+    witnesses: Option<Witnesses>,
+}
+
+impl Arena {
+    /// A new expression, unless it is another one.
+    fn push(&mut self, operation: Operation) -> Result<Value, Identity> {
+        if let Some(witnesses) = &mut self.witnesses {
+            let witness = witnesses.identify(operation)?;
+            witnesses.push(operation, witness);
+        }
+        let value = Value(self.operations.len() as u32);
+        self.operations.push(operation);
+        self.known.insert(key(operation), value);
+        Ok(value)
+    }
 }
 
 /// An operation by its bits: equal keys are equal expressions.
@@ -34,6 +51,26 @@ impl Graph {
     /// An empty one.
     pub fn new() -> Graph {
         Graph::default()
+    }
+
+    /// One that finds identities of its expressions in numbers; its first inputs depend on one another as these do, the others on nothing.
+    pub fn with_witnesses(inputs: Vec<Witness>) -> Graph {
+        let arena = Arena { witnesses: Some(Witnesses::with_inputs(inputs)), ..Arena::default() };
+        Graph { arena: RefCell::new(arena) }
+    }
+
+    /// What is made meanwhile is not looked at for identities: laws of forces may have numbers of any size, beside which others seem to vanish.
+    pub fn apart<T>(&self, make: impl FnOnce() -> T) -> T {
+        let before = self.rest(true);
+        let made = make();
+        self.rest(before);
+        made
+    }
+
+    /// Whether witnesses are taken from now on; returns what it was.
+    fn rest(&self, is_resting: bool) -> bool {
+        let witnesses = &mut self.arena.borrow_mut().witnesses;
+        witnesses.as_mut().is_some_and(|witnesses| std::mem::replace(&mut witnesses.is_resting, is_resting))
     }
 
     /// A number known beforehand.
@@ -75,11 +112,24 @@ impl Graph {
 
     /// The expression, which may be there already.
     pub(super) fn insert(&self, operation: Operation) -> Value {
-        let arena = &mut *self.arena.borrow_mut();
-        *arena.known.entry(key(operation)).or_insert_with(|| {
-            arena.operations.push(operation);
-            Value(arena.operations.len() as u32 - 1)
-        })
+        let key = key(operation);
+        if let Some(value) = self.arena.borrow().known.get(&key) {
+            return *value;
+        }
+        // Not borrowed any more when what it is instead is inserted.
+        let pushed = self.arena.borrow_mut().push(operation);
+        match pushed {
+            Ok(value) => value,
+            Err(identity) => {
+                let value = match identity {
+                    Identity::Number(x) => self.number(x).value,
+                    Identity::Same(value) => value,
+                    Identity::Opposite(value) => self.negate(value),
+                };
+                self.arena.borrow_mut().known.insert(key, value);
+                value
+            }
+        }
     }
 
     /// The expression, if it is there.
@@ -121,6 +171,21 @@ impl<'g> Term<'g> {
             Operation::Constant(x) => Some(x),
             _ => None,
         }
+    }
+
+    /// Its values at some states; numbers only where the graph looks for identities.
+    pub fn witness(self) -> Witness {
+        self.graph.arena.borrow().witnesses.as_ref().map_or([f64::NAN; STATES], |witnesses| witnesses.of(self.value))
+    }
+
+    /// The same, taken for a variable of its own where identities are looked for.
+    pub fn as_any(self) -> Term<'g> {
+        if self.as_number().is_none()
+            && let Some(witnesses) = &mut self.graph.arena.borrow_mut().witnesses
+        {
+            witnesses.free(self.value);
+        }
+        self
     }
 
     /// Whether it is known to be zero.

@@ -15,6 +15,7 @@ pub mod pieces;
 pub mod program;
 pub mod simplify;
 pub mod vectors;
+pub mod witness;
 
 pub use count::Count;
 pub use generate::{Procedure, Specialized};

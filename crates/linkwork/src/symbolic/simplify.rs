@@ -71,7 +71,7 @@ impl Graph {
             (Some(x), None) => self.negate(self.sum(x, b)),
             (None, Some(y)) => self.sum(a, y),
             (None, None) => match self.find(Subtract(b, a)) {
-                Some(opposite) => self.insert(Negate(opposite)),
+                Some(opposite) => self.negate(opposite),
                 None => self.insert(Subtract(a, b)),
             },
         }

@@ -1,5 +1,6 @@
 //! Procedures as C99 that needs `math.h` alone: a header, a source, a test with reference values, how to build it.
 
+use super::finish::Finish;
 use super::statement::{Array, Body, Syntax};
 use super::{Emission, File, Written, describe_numbers, identifier, list, readme, remark, write_all};
 use crate::symbolic::program::Function;
@@ -7,7 +8,7 @@ use crate::symbolic::program::Function;
 /// The warnings without which the source compiles.
 const FLAGS: &str = "-std=c99 -Wall -Wextra -Wpedantic -O2";
 
-struct C;
+pub(super) struct C;
 
 impl Syntax for C {
     fn number(&self, x: f64) -> String {
@@ -67,6 +68,7 @@ impl Syntax for C {
 /// When a procedure cannot be written, or has no finite values where it is to be tested.
 pub fn write(emission: &Emission) -> Result<Vec<File>, String> {
     let (all, name) = (write_all(emission)?, identifier(&emission.model));
+    let finish = Finish::of(emission, &all)?;
     let files = format!(
         "- `{name}.h`: what there is to call, and what its numbers are\n- `{name}.c`: the code; it includes `math.h` and nothing else\n\
          - `test.c`: compares it with values that were computed when it was made; exit code 1 where they differ\n"
@@ -75,9 +77,9 @@ pub fn write(emission: &Emission) -> Result<Vec<File>, String> {
         "```\nmake test\n```\n\nor, without `make`:\n\n```\ncc {FLAGS} -c {name}.c\ncc {FLAGS} test.c {name}.c -lm -o test && ./test\n```\n"
     );
     Ok(vec![
-        File { name: format!("{name}.h"), text: header(emission, &all, &name) },
-        File { name: format!("{name}.c"), text: source(emission, &all, &name) },
-        File { name: "test.c".into(), text: test(emission, &all, &name) },
+        File { name: format!("{name}.h"), text: header(emission, &all, finish.as_ref(), &name) },
+        File { name: format!("{name}.c"), text: source(emission, &all, finish.as_ref(), &name) },
+        File { name: "test.c".into(), text: test(emission, &all, finish.as_ref(), &name) },
         File { name: "Makefile".into(), text: makefile(&name) },
         File { name: "README.md".into(), text: readme::write(emission, &all, &files, &build) },
     ])
@@ -88,7 +90,7 @@ fn title(emission: &Emission, what: &str) -> String {
     format!("/* {}: {what}. Written by Linkwork {}. */\n", remark(&emission.model), env!("CARGO_PKG_VERSION"))
 }
 
-fn header(emission: &Emission, all: &[Written], name: &str) -> String {
+fn header(emission: &Emission, all: &[Written], finish: Option<&Finish>, name: &str) -> String {
     let guard = format!("{}_H", name.to_uppercase());
     let mut text = title(emission, "equations of motion, straight-line code");
     text += &format!("#ifndef {guard}\n#define {guard}\n\n#ifdef __cplusplus\nextern \"C\" {{\n#endif\n\n/*\n");
@@ -102,6 +104,7 @@ fn header(emission: &Emission, all: &[Written], name: &str) -> String {
         text += &describe_numbers('y', &procedure.outputs, " *   ");
         text += &format!(" */\n{};\n", signature(written, name));
     }
+    text += &finish.map_or(String::new(), |finish| finish.declaration(name));
     text + &format!("\n#ifdef __cplusplus\n}}\n#endif\n\n#endif /* {guard} */\n")
 }
 
@@ -112,7 +115,7 @@ fn signature(written: &Written, name: &str) -> String {
     format!("void {name}_{}(const double x[{n_inputs}], double y[{n_outputs}])", written.procedure.name)
 }
 
-fn source(emission: &Emission, all: &[Written], name: &str) -> String {
+fn source(emission: &Emission, all: &[Written], finish: Option<&Finish>, name: &str) -> String {
     let mut text = title(emission, "equations of motion, straight-line code");
     text += &format!("#include \"{name}.h\"\n\n#include <math.h>\n");
     for written in all {
@@ -132,7 +135,7 @@ fn source(emission: &Emission, all: &[Written], name: &str) -> String {
         }
         text += "}\n";
     }
-    text
+    text + &finish.map_or(String::new(), |finish| finish.source(name))
 }
 
 fn parameters(body: &Body) -> String {
@@ -159,7 +162,7 @@ static int check(const char *name, const double *y, const double *expected, int 
 }
 "#;
 
-fn test(emission: &Emission, all: &[Written], name: &str) -> String {
+fn test(emission: &Emission, all: &[Written], finish: Option<&Finish>, name: &str) -> String {
     let mut text = title(emission, "values that were computed when the code was made");
     text += &format!("#include \"{name}.h\"\n\n#include <math.h>\n#include <stdio.h>\n");
     let mut calls = String::new();
@@ -175,15 +178,17 @@ fn test(emission: &Emission, all: &[Written], name: &str) -> String {
         }
         calls += &format!("    printf(\"{word}: {n} compared\\n\");\n");
     }
+    let [tables, of_finish] = finish.map_or([String::new(), String::new()], |finish| finish.test(name));
+    text += &tables;
     let most = all.iter().map(|written| written.procedure.program.outputs.len()).max().unwrap_or(1);
     text += CHECK;
     text + &format!(
-        "\nint main(void)\n{{\n    double y[{most}];\n    int wrong = 0;\n{calls}    return wrong ? 1 : 0;\n}}\n"
+        "\nint main(void)\n{{\n    double y[{most}];\n    int wrong = 0;\n{calls}{of_finish}    return wrong ? 1 : 0;\n}}\n"
     )
 }
 
 /// Rows of numbers.
-fn table(name: &str, rows: &[&[f64]]) -> String {
+pub(super) fn table(name: &str, rows: &[&[f64]]) -> String {
     let width = rows.first().map_or(0, |row| row.len());
     let rows: Vec<String> = rows.iter().map(|row| format!("    {{\n{}    }}", list(row, &C, "        "))).collect();
     format!("\nstatic const double {name}[{}][{width}] = {{\n{}\n}};\n", rows.len(), rows.join(",\n"))

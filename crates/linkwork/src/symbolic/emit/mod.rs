@@ -4,10 +4,12 @@
 //! Long programs become several functions, which leave values to one another in an array of the caller's stack.
 
 pub mod c;
+mod finish;
 mod readme;
 pub mod rust;
 mod statement;
 
+use super::finish::Layout;
 use super::generate::Procedure;
 use super::interpret::Interpreter;
 use super::pieces::{Pieces, USUAL_LENGTH};
@@ -37,6 +39,8 @@ pub struct Emission {
     pub contents: Vec<String>,
     /// Its procedures.
     pub procedures: Vec<Sample>,
+    /// What is where in R of all columns, for its numeric end.
+    pub layout: Option<Layout>,
 }
 
 /// A file to be written.

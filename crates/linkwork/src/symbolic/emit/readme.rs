@@ -8,7 +8,7 @@ pub(super) fn write(emission: &Emission, all: &[Written], files: &str, build: &s
     text += &format!("written by Linkwork {}. All data of the model are in it.\n\n", env!("CARGO_PKG_VERSION"));
     emission.contents.iter().for_each(|line| text += &format!("- {}\n", remark(line)));
     text += &format!("\n## Files\n\n{files}\n## Build and test\n\n{build}\n## Procedures\n\n");
-    text += "Nothing allocates, waits or keeps anything between calls; there are no loops, and no branches on sizes. Arrays must not overlap.\n";
+    text += "Nothing allocates, waits or keeps anything between calls; there are no loops but in `finish`, and no branches on sizes. Arrays must not overlap.\n";
     for written in all {
         let procedure = written.procedure;
         text += &format!("\n### `{}`\n\n{}\n\n", procedure.name, remark(procedure.purpose));

@@ -6,23 +6,27 @@
 //!
 //! Equations that follow from others have λ = 0; what is left of them, b − Aᵀ(A λ), must vanish.
 
-use super::factor::{Factor, Masses, Sparse, Unknown, assemble, dot};
+use super::factor::{Factor, Masses, Sparse, Unknown, assemble, dot, list_hubs};
 use super::forces::Loads;
 use super::joints::{Mechanism, find_frames};
 use super::measure::Measure;
 use super::motion::{Pose, poses, widths};
 use super::order::{Ties, couple, fewest_neighbors};
 use super::selection::{choose_kept, find_positions};
-use super::{MOST_EQUATIONS_IF_REDUNDANT, MOST_OPERATIONS, Specialized, WEAKEST_PIVOT};
+use super::{MOST_EQUATIONS_IF_REDUNDANT, Specialized};
 use crate::model::{Model, Space};
 use crate::plan::Plan;
 use crate::symbolic::count::Count;
 use crate::symbolic::graph::{Graph, Term};
 use crate::symbolic::program::Program;
 use crate::symbolic::vectors::known;
+use crate::workspace::NEARLY_SINGULAR;
 
-/// Every body takes more operations than this, so a larger model need not be looked at.
+/// Every body takes more operations than this, and every equation, in the plane and in space: a model with more need not be looked at.
 const LEAST_PER_BODY: usize = 20;
+const LEAST_PER_EQUATION: [usize; 2] = [20, 50];
+/// Products of equations that share a velocity, to a place in the program: joints of one body are all coupled by it, and more is no program in the end.
+const COUPLINGS_PER_OPERATION: usize = 4;
 
 /// The model's equations on a graph.
 pub struct Equations<'a, 'g> {
@@ -44,11 +48,14 @@ impl<'a, 'g> Equations<'a, 'g> {
         let [of_q, of_v] = widths(model.space);
         let n_values = model.n_bodies() * (of_q + of_v);
         let coasting = coast(g, model);
-        let loads = Loads::of(&coasting, &|joint| g.input(1 + n_values + joint));
+        // Before the loads: what these share with joints is looked at for identities.
+        coasting.equations();
+        let loads = g.apart(|| Loads::of(&coasting, &|joint| g.input(1 + n_values + joint)));
         let gravity = known(g, model.gravity);
         let masses = Masses::of(model);
         let fall = |(body, pose): (usize, Pose<'g>)| {
-            let [linear, angular] = masses.inertia(body).fall(g, gravity, loads.on(&pose, body), &pose);
+            let load = loads.on(&pose, body).map(|vector| vector.map(Term::as_any));
+            let [linear, angular] = masses.inertia(body).fall(g, gravity, load, &pose);
             pose.accelerated(linear, angular)
         };
         let bodies = coasting.bodies.iter().map(|body| body.pose).enumerate().map(fall).collect();
@@ -70,8 +77,8 @@ impl<'a, 'g> Equations<'a, 'g> {
         let solution = factor.solve(&unknowns.iter().map(right_side).collect::<Vec<_>>());
         let mut multipliers = vec![zero; self.rows.len()];
         let mut response = vec![zero; 6 * self.model.n_bodies()];
-        let is_hub = |place: &usize| unknowns.contains(&Unknown::Hub(*place));
-        let hubs: Vec<bool> = (0..response.len()).map(|place| is_hub(&place)).collect();
+        let mut hubs = vec![false; response.len()];
+        list_hubs(unknowns).for_each(|place| hubs[place] = true);
         let mut pivots = Vec::new();
         for (k, (unknown, x)) in unknowns.iter().zip(solution).enumerate() {
             match unknown {
@@ -146,20 +153,22 @@ fn turn_rate<'g>(g: &'g Graph, body: usize, pose: &Pose<'g>) -> [Term<'g>; 4] {
     [-(x * b + y * c + z * d), x * a + y * d - z * c, y * a + z * b - x * d, z * a + x * c - y * b]
 }
 
-/// All programs of a model.
-pub fn generate(model: &Model, plan: &Plan) -> Result<Specialized, String> {
+/// All programs of a model, if the evaluation has at most so many operations.
+pub fn generate(model: &Model, plan: &Plan, most: usize) -> Result<Specialized, String> {
     if plan.settings.formulation != "cartesian" {
         return Err(format!("programs are written for `cartesian`, not for `{}`", plan.settings.formulation));
     }
-    if model.n_bodies() > MOST_OPERATIONS / LEAST_PER_BODY {
-        return Err(too_large(model, None));
+    let per_equation = LEAST_PER_EQUATION[usize::from(model.space == Space::Spatial)];
+    let least = model.n_bodies() * LEAST_PER_BODY + model.n_equations() * per_equation;
+    if least > most {
+        return Err(too_large(model, least, most));
     }
-    let g = Graph::new();
+    let g = Graph::with_witnesses(Vec::new());
     let equations = Equations::of(&g, model);
     let (kept, left_out) = select(&equations, plan)?;
-    let Arranged { kept, program: evaluation, least_pivots } = arrange(&equations, plan, &kept, &left_out)?;
-    if evaluation.operations.len() > MOST_OPERATIONS {
-        return Err(too_large(model, Some(evaluation.operations.len())));
+    let Arranged { kept, program: evaluation, least_pivots } = arrange(&equations, plan, [&kept, &left_out], most)?;
+    if evaluation.operations.len() > most {
+        return Err(too_large(model, evaluation.operations.len(), most));
     }
     let sizes = calc_sizes(&equations, plan, &left_out)?;
     let n_rates = plan.initial.values.len();
@@ -167,10 +176,9 @@ pub fn generate(model: &Model, plan: &Plan) -> Result<Specialized, String> {
     Ok(Specialized { evaluation, n_rates, n_rows, kept, left_out, least_pivots, sizes })
 }
 
-fn too_large(model: &Model, operations: Option<usize>) -> String {
-    let of = operations.map_or("more".into(), |n| n.to_string());
+fn too_large(model: &Model, operations: usize, most: usize) -> String {
     format!(
-        "a program for the {} bodies of this model would have {of} operations than can be compiled at once (limit {MOST_OPERATIONS})",
+        "a program for the {} bodies of this model would have {operations} operations or more; programs have at most {most}",
         model.n_bodies()
     )
 }
@@ -224,36 +232,55 @@ struct Arranged {
 }
 
 /// The unknowns and their order with fewest operations, and the program for them.
-fn arrange(equations: &Equations, plan: &Plan, kept: &[usize], left_out: &[usize]) -> Result<Arranged, String> {
+fn arrange(equations: &Equations, plan: &Plan, rows: [&[usize]; 2], most: usize) -> Result<Arranged, String> {
     let start = inputs(plan, &plan.initial.values);
+    let mut candidates = candidate_hubs(equations, rows[0]);
+    candidates.retain(|hubs| count_couplings(equations, rows[0], hubs) <= COUPLINGS_PER_OPERATION * most);
     let mut best: Option<(usize, Arranged)> = None;
-    for hubs in candidate_hubs(equations, kept) {
-        let unknowns = list_unknowns(equations, kept, &hubs);
-        let neighbors = couple(&equations.columns, &unknowns);
-        // Equations between hubs and the ground have nothing of their own before hubs are eliminated.
-        let waits = |k: usize| match unknowns[k] {
-            Unknown::Row(row) => equations.columns[row].keys().all(|place| hubs.contains(&(place / 6))),
-            Unknown::Hub(_) => false,
-        };
-        for ties in [Ties::First, Ties::Last] {
-            let order: Vec<Unknown> =
-                fewest_neighbors(neighbors.clone(), &waits, ties).iter().map(|&k| unknowns[k]).collect();
-            let solution = equations.solve(&order);
-            let Some(least_pivots) = calc_least_pivots(equations, &solution, &start, !hubs.is_empty())? else {
-                continue;
-            };
-            let program = equations.g.program(equations.n_inputs, &equations.outputs(&solution, left_out));
-            let flops = Count::of(&program).flops();
-            if best.as_ref().is_none_or(|(least, _)| flops < *least) {
-                let rows = order.iter().filter_map(|unknown| match unknown {
-                    Unknown::Row(row) => Some(*row),
-                    Unknown::Hub(_) => None,
-                });
-                best = Some((flops, Arranged { kept: rows.collect(), program, least_pivots }));
-            }
+    for (hubs, ties) in candidates.iter().flat_map(|hubs| [Ties::First, Ties::Last].map(|ties| (hubs, ties))) {
+        let Some(found) = arrange_with(equations, &start, rows, hubs, ties)? else { continue };
+        let flops = Count::of(&found.program).flops();
+        if best.as_ref().is_none_or(|(least, _)| flops < *least) {
+            best = Some((flops, found));
         }
     }
-    best.map(|(_, arranged)| arranged).ok_or_else(|| "no order of elimination was found for its equations".into())
+    best.map(|(_, arranged)| arranged).ok_or_else(|| too_large(equations.model, most, most))
+}
+
+/// The program with these hubs and ties; `None` where they leave too little of the equations.
+fn arrange_with(
+    equations: &Equations,
+    start: &[f64],
+    [kept, left_out]: [&[usize]; 2],
+    hubs: &[usize],
+    ties: Ties,
+) -> Result<Option<Arranged>, String> {
+    let unknowns = list_unknowns(equations, kept, hubs);
+    let neighbors = couple(&equations.columns, &unknowns);
+    // Equations between hubs and the ground have nothing of their own before hubs are eliminated.
+    let waits = |k: usize| match unknowns[k] {
+        Unknown::Row(row) => equations.columns[row].keys().all(|place| hubs.binary_search(&(place / 6)).is_ok()),
+        Unknown::Hub(_) => false,
+    };
+    let order: Vec<Unknown> = fewest_neighbors(neighbors, &waits, ties).iter().map(|&k| unknowns[k]).collect();
+    let solution = equations.solve(&order);
+    let Some(least_pivots) = calc_least_pivots(equations, &solution, start, !hubs.is_empty())? else {
+        return Ok(None);
+    };
+    let program = equations.g.program(equations.n_inputs, &equations.outputs(&solution, left_out));
+    let rows = order.iter().filter_map(|unknown| match unknown {
+        Unknown::Row(row) => Some(*row),
+        Unknown::Hub(_) => None,
+    });
+    Ok(Some(Arranged { kept: rows.collect(), program, least_pivots }))
+}
+
+/// Products of entries from which E is made, those at hubs left out.
+fn count_couplings(equations: &Equations, kept: &[usize], hubs: &[usize]) -> usize {
+    let mut at_place = vec![0; 6 * equations.model.n_bodies()];
+    kept.iter().flat_map(|&row| equations.columns[row].keys()).for_each(|&place| at_place[place] += 1);
+    let apart = |(place, _): &(usize, &usize)| hubs.binary_search(&(place / 6)).is_err();
+    at_place.iter().enumerate().filter(apart).map(|(_, n)| n * n).sum()
 }
 
 /// Sets of bodies that may be hubs: none, and those with at least so many joints.
@@ -284,7 +311,7 @@ fn candidate_hubs(equations: &Equations, kept: &[usize]) -> Vec<Vec<usize>> {
 fn list_unknowns(equations: &Equations, kept: &[usize], hubs: &[usize]) -> Vec<Unknown> {
     let used: std::collections::BTreeSet<usize> =
         kept.iter().flat_map(|&row| equations.columns[row].keys().copied()).collect();
-    let places = used.into_iter().filter(|place| hubs.contains(&(place / 6))).map(Unknown::Hub);
+    let places = used.into_iter().filter(|place| hubs.binary_search(&(place / 6)).is_ok()).map(Unknown::Hub);
     kept.iter().map(|&row| Unknown::Row(row)).chain(places).collect()
 }
 
@@ -299,11 +326,12 @@ fn calc_least_pivots(
     let numbers = equations.g.evaluate(start, &terms)?;
     let (pairs, _) = numbers.as_chunks::<2>();
     // Written such that what is no number is too little.
-    let is_enough = pairs.iter().all(|[pivot, diagonal]| *pivot >= 10.0 * WEAKEST_PIVOT * diagonal && *diagonal > 0.0);
+    let is_enough =
+        pairs.iter().all(|[pivot, diagonal]| *pivot >= 10.0 * NEARLY_SINGULAR * diagonal && *diagonal > 0.0);
     if has_hubs && !is_enough {
         return Ok(None);
     }
-    Ok(Some(pairs.iter().map(|[_, diagonal]| WEAKEST_PIVOT * diagonal).collect()))
+    Ok(Some(pairs.iter().map(|[_, diagonal]| NEARLY_SINGULAR * diagonal).collect()))
 }
 
 /// How large accelerations are in terms of the rows left out.

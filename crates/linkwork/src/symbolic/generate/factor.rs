@@ -96,8 +96,7 @@ pub enum Unknown {
 ///
 /// in which joints of such a hub s are coupled by its velocities only, the other places o by their products as before.
 pub fn assemble<'g>(g: &'g Graph, columns: &[Sparse<'g>], unknowns: &[Unknown]) -> Vec<Sparse<'g>> {
-    let is_hub = |place: &usize| unknowns.contains(&Unknown::Hub(*place));
-    let hubs: Vec<usize> = (0..=most(columns)).filter(is_hub).collect();
+    let hubs: BTreeSet<usize> = list_hubs(unknowns).collect();
     // Who has a place: positions, ascending.
     let mut by_place: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for (k, unknown) in unknowns.iter().enumerate() {
@@ -130,8 +129,12 @@ pub fn assemble<'g>(g: &'g Graph, columns: &[Sparse<'g>], unknowns: &[Unknown]) 
     unknowns.iter().enumerate().map(upper).collect()
 }
 
-fn most(columns: &[Sparse]) -> usize {
-    columns.iter().filter_map(|column| column.keys().next_back()).copied().max().unwrap_or(0)
+/// Places of hubs among unknowns.
+pub fn list_hubs(unknowns: &[Unknown]) -> impl Iterator<Item = usize> {
+    unknowns.iter().filter_map(|unknown| match unknown {
+        Unknown::Hub(place) => Some(*place),
+        Unknown::Row(_) => None,
+    })
 }
 
 /// L D Lᵀ of a symmetric matrix in its order.

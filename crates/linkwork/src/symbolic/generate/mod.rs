@@ -27,12 +27,10 @@ use crate::symbolic::finish::Layout;
 use crate::symbolic::graph::Graph;
 use crate::symbolic::program::Program;
 
-/// Programs with more operations are not made: machine code of that size takes seconds to make and no longer fits the caches.
-pub const MOST_OPERATIONS: usize = 200_000;
+/// Programs with more operations are not made: it takes some seconds and some hundred bytes an operation.
+pub const MOST_OPERATIONS: usize = 1_000_000;
 /// Dependent equations are found in full matrices; of more equations that would take minutes.
 const MOST_EQUATIONS_IF_REDUNDANT: usize = 800;
-/// A pivot below this part of its equation's own size shows a singular position near by: the same limit as that of the workspace.
-const WEAKEST_PIVOT: f64 = 1e-4;
 /// Equations that were left out since they follow from others may be violated by so much, relative to the accelerations. They are
 /// violated a little inside every step, where the state violates the constraints.
 const MOST_VIOLATED: f64 = 1e-4;
@@ -78,12 +76,17 @@ impl Specialized {
     /// # Errors
     /// Why it does not apply, or that the model is too large, in the user's words.
     pub fn of(model: &Model, plan: &Plan) -> Result<Specialized, String> {
-        evaluation::generate(plan.moving(model), plan)
+        evaluation::generate(plan.moving(model), plan, MOST_OPERATIONS)
     }
 
     /// The evaluation and the procedures of the paper, with the names of their numbers: G, A, M⁻¹s, G s, u and R. The model is that of
     /// [`of`](Specialized::of), or the one that moves in its place.
     pub fn procedures(&self, model: &Model) -> Vec<Procedure> {
+        self.procedures_with_layout(model).0
+    }
+
+    /// The same, and what is where in R of all columns: what [`finish`](crate::symbolic::finish::finish) needs.
+    pub fn procedures_with_layout(&self, model: &Model) -> (Vec<Procedure>, Layout) {
         let rates = names::name_values(model, "rate of ");
         let rows = names::name_rows(model);
         let named =
@@ -97,20 +100,19 @@ impl Specialized {
             outputs,
             program: self.evaluation.clone(),
         };
-        let mut all = vec![evaluation];
-        all.extend(procedures::generate(model, self));
-        all
+        let (others, layout) = procedures::generate(model, self);
+        ([vec![evaluation], others].concat(), layout)
     }
 
     /// R of the QR of the independent columns of A as a program, which is all that multipliers need.
     pub fn triangle(&self, model: &Model) -> Program {
-        let g = Graph::new();
+        let g = Graph::with_witnesses(Vec::new());
         procedures::decompose(&evaluation::Equations::of(&g, model), &self.kept, &[]).program
     }
 
     /// R of all columns, and what is where among its outputs: also what is left of dependent columns, for [`Layout::solve`].
     pub fn whole_triangle(&self, model: &Model) -> (Program, Layout) {
-        let g = Graph::new();
+        let g = Graph::with_witnesses(Vec::new());
         let found = procedures::decompose(&evaluation::Equations::of(&g, model), &self.kept, &self.left_out);
         (found.program, found.layout)
     }

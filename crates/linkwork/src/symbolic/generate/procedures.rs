@@ -23,16 +23,19 @@ const SHUFFLED_ENTRIES: usize = 200_000;
 /// Names and purposes of A and R of independent columns, and of all columns where some depend on them.
 const INDEPENDENT: [(&str, &str); 2] = [
     ("columns", "A = L⁻¹Gᵀ in compressed form, from time, state and angles."),
-    ("triangle", "R of the QR of the independent columns of A, from A."),
+    ("triangle", "R of the QR of the independent columns of A, from A as `columns` gives it."),
 ];
 const WHOLE: [(&str, &str); 2] = [
     ("whole_columns", "A as `whole_triangle` takes it."),
-    ("whole_triangle", "R of all columns, from A: rows of independent columns, then what is left of the others."),
+    (
+        "whole_triangle",
+        "R of all columns, from A as `whole_columns` gives it: rows of independent columns, then what is left of the others.",
+    ),
 ];
 
-/// G, A, M⁻¹s, G s, u and R.
-pub fn generate(model: &Model, specialized: &Specialized) -> Vec<Procedure> {
-    let g = Graph::new();
+/// G, A, M⁻¹s, G s, u and R, and what is where in R of all columns.
+pub fn generate(model: &Model, specialized: &Specialized) -> (Vec<Procedure>, Layout) {
+    let g = Graph::with_witnesses(Vec::new());
     let equations = Equations::of(&g, model);
     let jacobian: Vec<Sparse> = equations.rows.iter().map(|row| row.gradient.iter().copied().collect()).collect();
     let of_g = Compressed::of(&jacobian);
@@ -49,17 +52,31 @@ pub fn generate(model: &Model, specialized: &Specialized) -> Vec<Procedure> {
     let mut procedures = vec![
         procedure(
             ("jacobian", "G in compressed form, from time, state and angles."),
-            [state.clone(), names_of_g],
+            [state.clone(), names_of_g.clone()],
             g.program(equations.n_inputs, &of_g.terms),
         ),
-        procedure(("inverse_mass", "M⁻¹ s."), [vector.clone(), vector], divide_by_mass(&equations)),
+        procedure(("inverse_mass", "M⁻¹ s."), [vector.clone(), vector.clone()], divide_by_mass(&equations)),
         procedure(("product", "G s, from G and s."), [with_vector, rows.clone()], multiply(model, &of_g)),
         procedure(
             ("right_side", "u = −Ġv, and what drivers ask for, from time, state and angles."),
             [state.clone(), rows.clone()],
             right_side(&equations),
         ),
+        procedure(
+            (
+                "free",
+                "Accelerations without constraints, and b, by how much these violate every equation, from time, state and angles.",
+            ),
+            [state.clone(), [prefixed("acceleration", &vector), prefixed("b", &rows)].concat()],
+            fall(&equations),
+        ),
+        procedure(
+            ("response", "M⁻¹ Gᵀ λ, from G and multipliers λ."),
+            [[names_of_g, prefixed("multiplier", &rows)].concat(), vector],
+            respond(&equations, &of_g),
+        ),
     ];
+    let layout = whole.layout.clone();
     for (names, found) in [(INDEPENDENT, own), (WHOLE, whole)] {
         let columns = named(&found.of_a, "A");
         procedures.push(procedure(
@@ -72,7 +89,11 @@ pub fn generate(model: &Model, specialized: &Specialized) -> Vec<Procedure> {
             break;
         }
     }
-    procedures
+    (procedures, layout)
+}
+
+fn prefixed(what: &str, names: &[String]) -> Vec<String> {
+    names.iter().map(|name| format!("{what}: {name}")).collect()
 }
 
 fn procedure(
@@ -111,6 +132,33 @@ fn multiply(model: &Model, of_g: &Compressed) -> Program {
 fn right_side(equations: &Equations) -> Program {
     let terms: Vec<Term> = coast(equations.g, equations.model).equations().iter().map(|row| -row.second).collect();
     equations.g.program(equations.n_inputs, &terms)
+}
+
+/// M⁻¹f and b.
+fn fall(equations: &Equations) -> Program {
+    let of = |place: usize| {
+        let body = &equations.free.bodies[place / 6];
+        if place % 6 < 3 { body.linear[place % 6] } else { body.angular[place % 6 - 3] }
+    };
+    let places = list_places(equations.model).into_iter().map(of);
+    let terms: Vec<Term> = places.chain(equations.rows.iter().map(|row| row.second)).collect();
+    equations.g.program(equations.n_inputs, &terms)
+}
+
+/// M⁻¹Gᵀλ from compressed G and λ.
+fn respond(equations: &Equations, of_g: &Compressed) -> Program {
+    let (g, places) = (Graph::new(), list_places(equations.model));
+    let (columns, n_rows) = (of_g.expand(&g, 0), equations.rows.len());
+    // L⁻¹Gᵀλ, then L⁻ᵀ of it.
+    let mut pull = vec![g.number(0.0); 6 * equations.model.n_bodies()];
+    for (row, gradient) in columns.iter().enumerate() {
+        let gradient: Vec<(usize, Term)> = gradient.iter().map(|(place, x)| (*place, *x)).collect();
+        for (place, x) in equations.masses.column(&g, &gradient) {
+            pull[place] = pull[place] + x * g.input(of_g.len() + row);
+        }
+    }
+    let response = equations.masses.mul_inverse_root_transposed(&g, &pull);
+    g.program(of_g.len() + n_rows, &places.iter().map(|&place| response[place]).collect::<Vec<_>>())
 }
 
 /// A and R.
@@ -160,7 +208,8 @@ pub fn decompose<'g>(equations: &Equations<'_, 'g>, kept: &[usize], left_out: &[
 }
 
 fn triangularize<'g>(columns: &[Sparse<'g>], rows: [&[usize]; 2], merging: Merging) -> Decomposition<'g> {
-    let (g, of_a, n_kept) = (Graph::new(), Compressed::of(columns), rows[0].len());
+    let (of_a, n_kept) = (Compressed::of(columns), rows[0].len());
+    let g = Graph::with_witnesses(of_a.terms.iter().map(|term| term.witness()).collect());
     let columns = of_a.expand(&g, 0);
     let order = rows.concat();
     let in_order: Vec<&Sparse> = order.iter().map(|&row| &columns[row]).collect();
