@@ -12,7 +12,7 @@ use crate::harness::Desk;
 fn pages() -> Vec<(PathBuf, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut paths = vec![root.join("README.md")];
-    for folder in ["docs", "docs/joints"] {
+    for folder in ["docs", "docs/joints", "docs/methods"] {
         paths.extend(std::fs::read_dir(root.join(folder)).unwrap().map(|entry| entry.unwrap().path()));
     }
     paths.retain(|path| path.extension().is_some_and(|e| e == "md"));
