@@ -207,7 +207,7 @@ fn a_method_left_out_says_why_and_disturbs_nothing() {
 }
 
 /// Bars of two meters in all, and a distance that begins with two meters and grows.
-const STRETCHED: &str = include_str!("data/stretched.toml");
+const STRETCHED: &str = include_str!("../data/stretched.toml");
 
 #[test]
 fn methods_that_stop_are_no_agreement() {
