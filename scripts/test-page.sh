@@ -23,12 +23,17 @@ fi
 [ -d $page/node_modules/playwright-core ] || (cd $page && npm ci --no-audit --no-fund)
 $page/build.sh --check
 
+# The program that the tests have built, or one that is built here.
+linkwork() {
+    if [ -n "${LINKWORK:-}" ]; then "$LINKWORK" "$@"; else cargo run --quiet -p linkwork-cli -- "$@"; fi
+}
+
 REPORTS=$(mktemp -d)
 trap 'rm -rf "$REPORTS"' EXIT
 run() {
     local name=$1
     shift
-    cargo run --quiet -p linkwork-cli -- run "$@" --output "$REPORTS/$name" --quiet
+    linkwork run "$@" --output "$REPORTS/$name" --quiet
 }
 for model in four-bar andrews hmmwv chain16-spatial bricard track free-body slider-crank; do
     run $model $model
@@ -56,5 +61,5 @@ point = [0.0, 0.0]
 end = 0.5
 MODEL
 run coarse four-bar --integrator rk4 --step 0.02
-cargo run --quiet -p linkwork-cli -- report "$REPORTS/four-bar" "$REPORTS/coarse" --output "$REPORTS/both.html" >/dev/null
-LINKWORK=${CARGO_TARGET_DIR:-target}/debug/linkwork CHROMIUM=$CHROMIUM REPORTS=$REPORTS node --test $page/test/*.test.mjs
+linkwork report "$REPORTS/four-bar" "$REPORTS/coarse" --output "$REPORTS/both.html" >/dev/null
+LINKWORK=${LINKWORK:-${CARGO_TARGET_DIR:-target}/debug/linkwork} CHROMIUM=$CHROMIUM REPORTS=$REPORTS node --test $page/test/*.test.mjs

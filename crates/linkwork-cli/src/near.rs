@@ -1,11 +1,13 @@
 //! Names near a mistyped one, for "did you mean".
 
-/// The candidates near `name`, nearest first; two at most, none when nothing is near.
+/// The candidates near `name`, nearest first, or those that begin with it; two at most, none when nothing is near.
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     // A third of the letters may differ: more would suggest words that merely are as short.
     let limit = (name.chars().count() / 3).clamp(1, 4);
+    // Of a name that was begun, three letters tell enough.
+    let begun = |c: &str| name.chars().count() >= 3 && c.starts_with(name);
     let mut near: Vec<(usize, &str)> =
-        candidates.into_iter().map(|c| (distance(name, c), c)).filter(|&(d, _)| d <= limit).collect();
+        candidates.into_iter().map(|c| (distance(name, c), c)).filter(|&(d, c)| d <= limit || begun(c)).collect();
     near.sort();
     near.dedup();
     near.into_iter().map(|(_, c)| c).take(2).collect()
@@ -49,6 +51,7 @@ mod tests {
         assert_eq!(nearest("elimnation", words), ["elimination"]);
         assert_eq!(nearest("q", words), ["qr"]);
         assert!(nearest("magic", words).is_empty());
+        assert_eq!(nearest("press", ["press.toml", "pendulum"]), ["press.toml"]);
         assert_eq!(nearest("four-bar2", ["four-bars", "four-bar", "slider"]), ["four-bar", "four-bars"]);
     }
 }

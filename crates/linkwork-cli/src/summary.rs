@@ -3,6 +3,7 @@
 use std::fmt::Write;
 use std::path::Path;
 
+use linkwork::model::Force;
 use linkwork::{Model, Space, Summary};
 
 /// The text, ending in a line break.
@@ -15,7 +16,7 @@ pub fn describe(model: &Model, chosen: &str, summary: &Summary, results: &Path, 
     text += &program(summary);
     text += &scales(summary);
     text += &ranks(summary);
-    text += &quality(summary);
+    text += &quality(model, summary);
     text += &restart(summary);
     for warning in &summary.warnings {
         text += &format!("warning: {warning}\n");
@@ -47,7 +48,10 @@ pub fn headline(model: &Model, summary: &Summary) -> String {
 }
 
 fn cost(summary: &Summary) -> String {
-    let mut text = format!("{} s simulated in {}", summary.time, counted(summary.steps, "step", "steps"));
+    // A run that ended early may have stopped at a time of seventeen digits.
+    let time = Some(summary.time.to_string()).filter(|digits| digits.len() <= 8);
+    let time = time.unwrap_or_else(|| three_digits(summary.time));
+    let mut text = format!("{time} s simulated in {}", counted(summary.steps, "step", "steps"));
     if summary.rejected > 0 {
         let _ = write!(text, " ({} rejected)", summary.rejected);
     }
@@ -110,11 +114,28 @@ fn ranks(summary: &Summary) -> String {
     format!("On {}{memory}\n", counted(n, "rank", "ranks"))
 }
 
-fn quality(summary: &Summary) -> String {
+fn quality(model: &Model, summary: &Summary) -> String {
+    let drift = match is_worked_on(model) {
+        true => "relative; drivers, dampers or loads do work, so it tells no error",
+        false => "relative",
+    };
     format!(
-        "Energy drift {:.2e} (relative), largest constraint residual {:.2e}\n",
+        "Energy drift {:.2e} ({drift}), largest constraint residual {:.2e}\n",
         summary.energy_drift, summary.max_residual
     )
+}
+
+/// Whether drivers, dampers, actuators or given loads may change the energy.
+fn is_worked_on(model: &Model) -> bool {
+    let driven = model.joints.iter().any(|joint| joint.motion.is_some());
+    driven
+        || model.forces.iter().any(|force| match force {
+            Force::Spring { damping, force, .. } => *damping != 0.0 || force.is_some(),
+            Force::Torsion { damping, torque, .. } => *damping != 0.0 || torque.is_some(),
+            Force::Bushing { damping, .. } => damping.iter().any(|c| *c != 0.0),
+            Force::PlaneSpring { damping, .. } => *damping != 0.0,
+            Force::Force { .. } | Force::Torque { .. } => true,
+        })
 }
 
 /// From where the run went on, and what the trajectory begins with.

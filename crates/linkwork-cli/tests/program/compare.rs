@@ -24,6 +24,8 @@ fn a_regular_model_by_every_method() {
         assert!(ended.stdout.contains(word), "'{word}' is missing in:\n{}", ended.stdout);
     }
     assert!(!ended.stdout.contains("not unique") && !ended.stdout.contains("DIFFERS"), "{}", ended.stdout);
+    let lines: Vec<&str> = ended.stdout.lines().collect();
+    assert!(lines.windows(2).all(|pair| pair[0] != pair[1]), "nothing is said twice:\n{}", ended.stdout);
     assert_eq!(ended.stderr, "", "no progress bar without a terminal");
     assert!(std::fs::read_dir(desk.path(".")).unwrap().next().is_none(), "compare writes no files");
 }

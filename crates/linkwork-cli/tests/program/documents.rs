@@ -1,7 +1,8 @@
 //! The documents show what the program prints: every block that opens with `$ linkwork …` is run, and its lines must come in the
 //! same order. Lines may be left out (`…`), because later methods add some; numbers of `compare` are times and round-off, which
 //! differ between machines, so there only the words count. Models of a page lie beside the program as files, `name.toml`. Other
-//! commands are shown without what they print: the program must know them with their options, and those of the tutorial are run.
+//! commands are shown without what they print: the program must know them with their options, and those of the tutorial and of the page about
+//! looking at results are run.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -12,7 +13,7 @@ use crate::harness::Desk;
 fn pages() -> Vec<(PathBuf, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut paths = vec![root.join("README.md")];
-    for folder in ["docs", "docs/joints"] {
+    for folder in ["docs", "docs/joints", "docs/methods"] {
         paths.extend(std::fs::read_dir(root.join(folder)).unwrap().map(|entry| entry.unwrap().path()));
     }
     paths.retain(|path| path.extension().is_some_and(|e| e == "md"));
@@ -122,11 +123,11 @@ fn options_in_the_documents_are_known() {
     }
 }
 
-#[test]
-fn every_command_of_the_tutorial_works_as_printed() {
+/// Runs every command and all lines of Python of a page, in their order, in one folder; tells how many commands.
+fn follow(name: &str) -> usize {
     let pages = pages();
-    let (_, page) = pages.iter().find(|(path, _)| path.ends_with("tutorial.md")).unwrap();
-    let desk = Desk::new("tutorial");
+    let (_, page) = pages.iter().find(|(path, _)| path.ends_with(name)).unwrap();
+    let desk = Desk::new(name);
     lay_out_models(&desk, page);
     let mut done = 0;
     for (language, block) in fences(page) {
@@ -142,16 +143,36 @@ fn every_command_of_the_tutorial_works_as_printed() {
                     }
                 }
             }
-            "python" => {
-                // Where there is no Python, its lines are not tried.
-                if let Ok(ended) = Command::new("python3").args(["-c", block]).current_dir(desk.path("")).output() {
-                    assert!(ended.status.success(), "{}", String::from_utf8_lossy(&ended.stderr));
-                    let printed = String::from_utf8(ended.stdout).unwrap();
-                    assert!(page.contains(&format!("`{}`", printed.trim())), "the page does not say: {printed}");
-                }
-            }
+            "python" => follow_python(&desk, page, block),
             _ => {}
         }
     }
+    done
+}
+
+/// Where there is no Python, or not what the lines import, they are not tried.
+fn follow_python(desk: &Desk, page: &str, block: &str) {
+    let python = |lines: &str| Command::new("python3").args(["-c", lines]).current_dir(desk.path("")).output();
+    let imports: Vec<&str> = block.lines().filter(|line| line.starts_with("import ")).collect();
+    if !python(&imports.join("\n")).is_ok_and(|ended| ended.status.success()) {
+        return;
+    }
+    let ended = python(block).unwrap();
+    assert!(ended.status.success(), "{}", String::from_utf8_lossy(&ended.stderr));
+    let printed = String::from_utf8(ended.stdout).unwrap();
+    // Long lists are not repeated in a page.
+    let told = printed.lines().count() > 1 || page.contains(&format!("`{}`", printed.trim()));
+    assert!(told, "the page does not say: {printed}");
+}
+
+#[test]
+fn every_command_of_the_tutorial_works_as_printed() {
+    let done = follow("tutorial.md");
     assert!(done >= 8, "commands of the tutorial that were run: {done}");
+}
+
+#[test]
+fn every_command_about_results_works_as_printed() {
+    let done = follow("viewing.md");
+    assert!(done >= 10, "commands that were run: {done}");
 }

@@ -125,8 +125,32 @@ fn toml_message(source: &Source<'_>, byte: usize, duplicate: bool, message: &str
         let word: String = rest.chars().take_while(|c| c.is_alphanumeric() || "_-".contains(*c)).take(60).collect();
         return format!("duplicate key `{word}`; keep one of the two");
     }
-    format!("not valid TOML: {message}")
+    let line = source.spot(byte).line as usize - 1;
+    let text = source.text.get(source.starts[line]..).and_then(|rest| rest.lines().next()).unwrap_or("");
+    format!("not valid TOML: {}", find_slip(text).unwrap_or(message))
 }
+
+/// What is wrong with a line that has a number where a parser sees the beginning of something else.
+fn find_slip(line: &str) -> Option<&'static str> {
+    let value = line.split_once('=')?.1.trim();
+    if let Some(list) = value.strip_prefix('[') {
+        let words: Vec<&str> = list.split([']', '#']).next()?.split_whitespace().collect();
+        let apart = words.windows(2).any(|pair| pair.iter().all(|word| word.parse::<f64>().is_ok()));
+        return apart.then_some("numbers in a list are separated by commas");
+    }
+    let end = value.find(|c: char| !c.is_ascii_digit() && !"+-.".contains(c))?;
+    value[..end].parse::<f64>().ok()?;
+    let rest = value[end..].trim_start();
+    match rest.strip_prefix(',') {
+        Some(decimals) => {
+            decimals.starts_with(|c: char| c.is_ascii_digit()).then_some("write a decimal point, not a comma")
+        }
+        None => rest.starts_with(char::is_alphabetic).then_some(UNITS),
+    }
+}
+
+/// For numbers that have a unit beside them.
+pub(super) const UNITS: &str = "numbers stand alone: units are not written, all are SI (m, kg, s, N, rad)";
 
 fn from_toml_table(table: DeTable<'_>) -> Value<'_> {
     let entries = table.into_iter().map(|(key, value)| {

@@ -4,7 +4,7 @@
 //! models built in Rust alike. A key whose value cannot be read is still noted as seen, so that nobody reports it
 //! missing as well.
 
-use super::document::{self, Entry, Node, Source, Value};
+use super::document::{self, Entry, Node, Source, UNITS, Value};
 use super::keys::{self, Key};
 use super::suggest;
 use super::{
@@ -375,7 +375,13 @@ impl Reader<'_> {
     }
 
     fn expected<T>(&mut self, at: &At, what: &str) -> Option<T> {
-        let message = format!("expected {what}, found {}", at.node.value.describe());
+        let unit = match &at.node.value {
+            Value::Text(text) if what.starts_with("a number") && text.starts_with(|c: char| c.is_ascii_digit()) => {
+                format!("; {UNITS}")
+            }
+            _ => String::new(),
+        };
+        let message = format!("expected {what}, found {}{unit}", at.node.value.describe());
         self.fault(at.node.start, &at.path, message);
         None
     }

@@ -1,0 +1,190 @@
+//! `recursive` against `cartesian` on the same mechanism: accelerations, energies, and the reactions of joints whose equations are
+//! independent of all others; whichever joints carry bodies and whichever are cut. And its derivatives against differences.
+
+use super::laws::{Case, LOSS, largest};
+use super::random::Random;
+use linkwork::integrator::Rates;
+use linkwork::recorder::Observation;
+use linkwork::spatial::{BodyMotion, Wrench};
+use linkwork::workspace::Workspace;
+use linkwork::{Model, Plan, Settings, Simulation, State};
+
+/// Drivers start where the joints are.
+const NOW: f64 = 0.0;
+/// Step of differences, as in `laws`.
+const STEP: f64 = 3e-6;
+/// What both formulations may differ by: half the digits of a double beyond what a user reads. Round-off over the weakest pivot
+/// widens it where chance has brought a mechanism near a singular position.
+pub const AGREEMENT: f64 = 1e-9;
+
+/// The words of a recursive plan.
+pub fn settings(solver: &str, cuts: &str) -> Settings {
+    Settings { formulation: "recursive".into(), solver: solver.into(), cuts: cuts.into(), ..Settings::default() }
+}
+
+/// A plan's workspace at its initial state.
+pub fn start<'m>(model: &'m Model, settings: &Settings) -> (Plan, State, Workspace<'m>) {
+    let plan = Plan::choose(model, settings).unwrap_or_else(|t| panic!("{}: {t}", model.name));
+    let mut workspace = plan.make_workspace(model).unwrap_or_else(|t| panic!("{}: {t}", model.name));
+    let state = plan.initial.clone();
+    workspace.windings.copy_from_slice(&state.windings);
+    (plan, state, workspace)
+}
+
+pub fn observe(model: &Model, workspace: &mut Workspace, time: f64, values: &[f64]) -> Observation {
+    let mut seen = Observation::default();
+    workspace.observe(time, values, &mut seen).unwrap_or_else(|t| panic!("{}: {t}", model.name));
+    seen
+}
+
+fn accelerations(seen: &Observation) -> Vec<f64> {
+    seen.bodies.iter().flat_map(|b| [b.acceleration.linear, b.acceleration.angular].concat()).collect()
+}
+
+fn velocities(seen: &Observation) -> Vec<f64> {
+    seen.bodies.iter().flat_map(|b| [b.velocity.linear, b.velocity.angular].concat()).collect()
+}
+
+fn difference(a: &[f64], b: &[f64]) -> f64 {
+    assert_eq!(a.len(), b.len());
+    largest(&a.iter().zip(b).map(|(a, b)| a - b).collect::<Vec<_>>())
+}
+
+/// Some of the joints, or none.
+pub fn random_cuts(model: &Model, seed: u64) -> String {
+    let mut random = Random(seed);
+    let some: Vec<&str> = model.joints.iter().filter(|_| random.one_in(3)).map(|j| j.name.as_str()).collect();
+    some.join(",")
+}
+
+/// All solvers, with these joints cut.
+pub fn check_agreement(model: &Model, cuts: &str) {
+    check_wish(model, &settings("auto", cuts));
+}
+
+/// All solvers, in this many parts.
+pub fn check_parts(model: &Model, parts: usize) {
+    check_wish(model, &Settings { parts, ..settings("auto", "") });
+}
+
+fn check_wish(model: &Model, wish: &Settings) {
+    let mut reference = Case::new(model, "qr");
+    let expected = reference.observe();
+    for solver in ["elimination", "pcg", "qr", "dense"] {
+        let (plan, state, mut workspace) = start(model, &Settings { solver: solver.into(), ..wish.clone() });
+        let name = format!("{}, {solver}, cuts [{}], {} parts", model.name, wish.cuts, wish.parts);
+        let seen = observe(model, &mut workspace, NOW, &state.values);
+        // Equations that are left over may come in a bad order, where a solver takes them one by one.
+        let weakest = workspace.solver.rank_report().weakest.min(reference.weakest);
+        let tolerance = AGREEMENT.max(LOSS / weakest);
+        check_seen(&name, model, &plan, [&seen, &expected], tolerance);
+    }
+}
+
+/// What is seen of a mechanism against what should be.
+pub fn check_seen(name: &str, model: &Model, plan: &Plan, [seen, expected]: [&Observation; 2], tolerance: f64) {
+    check_positions(name, &seen.bodies, &expected.bodies);
+    let (a, b) = (accelerations(seen), accelerations(expected));
+    let (off, size) = (difference(&a, &b), largest(&b).max(1.0));
+    assert!(off < tolerance * size, "{name}: accelerations differ by {off:e} of {size:e}");
+    check_reactions(name, model, plan, [seen, expected], tolerance);
+    for (a, b) in [(seen.kinetic, expected.kinetic), (seen.potential, expected.potential)] {
+        assert!((a - b).abs() < 1e-11 * b.abs().max(1.0), "{name}: energies {a} and {b}");
+    }
+    assert!(seen.residual_position < 1e-9 && seen.residual_velocity < 1e-9, "{name}: not on the constraints");
+}
+
+/// Every preconditioner and first guess of `pcg` along a motion by `elimination`: the same rates at each of its states.
+pub fn check_preconditioners(model: &Model, cuts: &str) {
+    let mut visited: Vec<(State, Vec<f64>, [f64; 2])> = Vec::new();
+    let methods = |solver: &str| Settings {
+        integrator: "rk4".into(),
+        stabilization: "projection".into(),
+        ..settings(solver, cuts)
+    };
+    let plan = Plan::choose(model, &methods("elimination")).unwrap_or_else(|t| panic!("{}: {t}", model.name));
+    let mut simulation = Simulation::new(model, &plan).unwrap_or_else(|t| panic!("{}: {t}", model.name));
+    for _ in 0..4 {
+        let mut rates = vec![0.0; simulation.state().values.len()];
+        simulation.evaluate(&mut rates).unwrap_or_else(|t| panic!("{}: {t}", model.name));
+        // What iterations leave is measured by the loads, which may be large where little moves.
+        let size = largest(&rates).max(largest(&simulation.workspace().multipliers)).max(1.0);
+        let tolerance = AGREEMENT.max(LOSS / simulation.workspace().solver.rank_report().weakest);
+        visited.push((simulation.state().clone(), rates, [size, tolerance]));
+        // A mechanism may lock at once; then there is only where it starts.
+        if simulation.step(1.0).is_err() {
+            break;
+        }
+    }
+    for preconditioner in ["factor", "block-jacobi", "jacobi"] {
+        for start_from in ["zero", "hold", "linear", "quadratic"] {
+            let (preconditioner, start_from) = (preconditioner.to_string(), start_from.to_string());
+            let name = format!("{}, cuts [{cuts}], {preconditioner}, {start_from}", model.name);
+            let (_, _, mut workspace) = start(model, &Settings { preconditioner, start: start_from, ..methods("pcg") });
+            for (state, expected, [size, tolerance]) in &visited {
+                let mut rates = vec![0.0; expected.len()];
+                workspace.windings.copy_from_slice(&state.windings);
+                workspace.evaluate(state.time, &state.values, &mut rates).unwrap_or_else(|t| panic!("{name}: {t:?}"));
+                let off = difference(&rates, expected);
+                assert!(off < tolerance * size, "{name}: at {} s rates differ by {off:e} of {size:e}", state.time);
+            }
+        }
+    }
+}
+
+/// The assembled position is kept to round-off, quaternions with their sign.
+fn check_positions(name: &str, seen: &[BodyMotion], expected: &[BodyMotion]) {
+    for (a, b) in seen.iter().zip(expected) {
+        let numbers =
+            |m: &BodyMotion| [&m.position[..], &m.orientation.0, &m.velocity.linear, &m.velocity.angular].concat();
+        let (off, size) = (difference(&numbers(a), &numbers(b)), largest(&numbers(b)).max(1.0));
+        // Assembled models are closed to some 1e-12; carrying joints close what is left.
+        assert!(off < 1e-10 * size, "{name}: a body is {off:e} off its assembled state");
+        assert!((a.angle - b.angle).abs() < 1e-10 * b.angle.abs().max(1.0), "{name}: angles {} {}", a.angle, b.angle);
+    }
+}
+
+/// Of joints that share in no redundancy.
+fn check_reactions(name: &str, model: &Model, plan: &Plan, [seen, expected]: [&Observation; 2], tolerance: f64) {
+    let numbers = |w: &Wrench| [w.force, w.torque].concat();
+    let size = expected.reactions.iter().fold(10.0, |m: f64, w| m.max(largest(&numbers(w))));
+    for (j, joint) in model.joints.iter().enumerate() {
+        let shares = |joints: &[linkwork::JointId]| joints.iter().any(|id| id.index() == j);
+        if plan.redundant_groups.iter().any(|group| shares(&group.joints)) {
+            continue;
+        }
+        let off = difference(&numbers(&seen.reactions[j]), &numbers(&expected.reactions[j]));
+        assert!(off < tolerance * size, "{name}: reactions of '{}' differ by {off:e} of {size:e}", joint.name);
+    }
+}
+
+/// Velocities of bodies are the rates of their positions, and accelerations those of velocities, along the rates of joint
+/// coordinates and velocities.
+pub fn check_rates(model: &Model, cuts: &str) {
+    let (_, state, mut workspace) = start(model, &settings("elimination", cuts));
+    check_rates_at(model, &mut workspace, &state);
+}
+
+/// The same for any formulation: along the rates of its values.
+pub fn check_rates_at(model: &Model, workspace: &mut Workspace, state: &State) {
+    let mut rates = vec![0.0; state.values.len()];
+    workspace.evaluate(NOW, &state.values, &mut rates).unwrap_or_else(|t| panic!("{}: {t:?}", model.name));
+    let now = observe(model, workspace, NOW, &state.values);
+    let [behind, ahead] = [-STEP, STEP].map(|h| {
+        let values: Vec<f64> = state.values.iter().zip(&rates).map(|(x, rate)| x + h * rate).collect();
+        observe(model, workspace, NOW + h, &values)
+    });
+    let slope = |a: &[f64], b: &[f64]| -> Vec<f64> { a.iter().zip(b).map(|(a, b)| (b - a) / (2.0 * STEP)).collect() };
+    let (v, a) = (velocities(&now), accelerations(&now));
+    // Differences err like the third derivative, a power of the speed, which accelerations drive.
+    let size = largest(&v).max(1.0).powi(3) * largest(&a).max(1.0);
+    let off = difference(&slope(&velocities(&behind), &velocities(&ahead)), &a);
+    assert!(off < 1e-7 * size, "{}: accelerations are {off:e} off the rates of velocities ({size:e})", model.name);
+    for (k, ((b, c), m)) in behind.bodies.iter().zip(&ahead.bodies).zip(&now.bodies).enumerate() {
+        let off = difference(&slope(&b.position, &c.position), &m.velocity.linear);
+        assert!(off < 1e-7 * size, "{}: velocity of body {k} is {off:e} off", model.name);
+        let spin = slope(&b.orientation.0, &c.orientation.0);
+        let off = difference(&spin, &m.orientation.rate(m.velocity.angular));
+        assert!(off < 1e-7 * size, "{}: angular velocity of body {k} is {off:e} off", model.name);
+    }
+}
