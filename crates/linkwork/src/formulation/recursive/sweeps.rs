@@ -14,7 +14,7 @@
 
 use super::part::Part;
 use super::poses::Poses;
-use super::tree::{Freedom, GROUND, Link, Tree, add_to, dot, opposite, sum};
+use super::tree::{Freedom, GROUND, Link, Run, Tree, add_to, dot, opposite, sum};
 use crate::lanes::{Lanes, Machine, Portable, Work};
 use crate::spatial::Vec3;
 
@@ -31,63 +31,78 @@ impl<B: Tree<W>, const W: usize> Work for Inward<'_, B, W> {
     type Output = ();
 
     #[inline(always)]
-    fn run<V: Lanes>(self, lanes: V) {
-        let Part { links, weights, runs, poses, freedoms, biases, arms, inertias, along, forks, .. } = self.part;
+    fn run<V: Lanes>(mut self, lanes: V) {
+        let Part { inertias, along, forks, .. } = &mut *self.part;
         for &fork in forks.iter() {
             (inertias[fork as usize], along[fork as usize]) = (B::NO_INERTIA, [0.0; W]);
         }
         // What the body handled last passes on, where its parent comes next: along a chain it never sees memory.
         let mut passed = (B::NO_INERTIA, [0.0; W]);
-        for (n, weights) in weights.iter().enumerate().rev() {
-            let bodies = 4 * n..links.len().min(4 * n + 4);
-            if let Some(run) = &runs[n] {
-                if !run.carries_next {
-                    passed = (B::NO_INERTIA, [0.0; W]);
-                }
-                let acts = match self.only_weight {
-                    Some(gravity) => Ok(gravity),
-                    None => Err(outside(&links[bodies.clone()], self.loads)),
-                };
-                let memory = (&mut freedoms[run.first_u as usize..], &mut biases[bodies.clone()], &mut arms[bodies]);
-                B::sweep_run(lanes, (weights, run, n), poses, memory, acts, &mut passed);
-                if let Some(parent) = run.parent().filter(|parent| parent + 1 != 4 * n) {
-                    B::add(&mut inertias[parent], &passed.0);
-                    along[parent] = sum(&along[parent], &passed.1);
-                }
+        for n in (0..self.part.weights.len()).rev() {
+            match self.part.runs[n] {
+                Some(run) => self.sweep_run(lanes, n, &run, &mut passed),
+                None => self.sweep_four(lanes, n, &mut passed),
+            }
+        }
+    }
+}
+
+impl<B: Tree<W>, const W: usize> Inward<'_, B, W> {
+    /// Four bodies that hang one on the other.
+    #[inline(always)]
+    fn sweep_run<V: Lanes>(&mut self, lanes: V, n: usize, run: &Run, passed: &mut (B::Inertia, [f64; W])) {
+        let Part { links, weights, poses, freedoms, biases, arms, inertias, along, .. } = &mut *self.part;
+        let bodies = 4 * n..4 * n + 4;
+        if !run.carries_next {
+            *passed = (B::NO_INERTIA, [0.0; W]);
+        }
+        let acts = match self.only_weight {
+            Some(gravity) => Ok(gravity),
+            None => Err(outside(&links[bodies.clone()], self.loads)),
+        };
+        let memory = (&mut freedoms[run.first_u as usize..], &mut biases[bodies.clone()], &mut arms[bodies]);
+        B::sweep_run(lanes, (&weights[n], run, n), poses, memory, acts, passed);
+        if let Some(parent) = run.parent().filter(|parent| parent + 1 != 4 * n) {
+            B::add(&mut inertias[parent], &passed.0);
+            along[parent] = sum(&along[parent], &passed.1);
+        }
+    }
+
+    /// Four bodies at most, whoever carries them.
+    #[inline(always)]
+    fn sweep_four<V: Lanes>(&mut self, lanes: V, n: usize, passed: &mut (B::Inertia, [f64; W])) {
+        let Part { links, weights, poses, freedoms, biases, arms, inertias, along, .. } = &mut *self.part;
+        let own = B::own(lanes, &weights[n], (&*poses, n));
+        for (lane, k) in (4 * n..links.len().min(4 * n + 4)).enumerate().rev() {
+            let link = &links[k];
+            let (mut inertia, mut p) = match link.carries_next {
+                true => *passed,
+                false => (B::NO_INERTIA, [0.0; W]),
+            };
+            B::add_own(lanes, &mut inertia, &own, lane);
+            p = match self.only_weight {
+                Some(gravity) => sum(&p, &B::own_wrench(&own, lane, gravity)),
+                None => sum(&p, &opposite(&self.loads[link.body as usize])),
+            };
+            if link.is_fork {
+                B::add(&mut inertia, &inertias[k]);
+                p = sum(&p, &along[k]);
+            }
+            p = sum(&p, &B::apply(lanes, &inertia, &biases[k]));
+            for freedom in freedoms[link.freedoms()].iter_mut().rev() {
+                release::<B, V, W>(lanes, freedom, &mut inertia, &mut p);
+            }
+            if link.parent == GROUND {
                 continue;
             }
-            let own = B::own(lanes, weights, (&*poses, n));
-            for (lane, k) in bodies.enumerate().rev() {
-                let link = &links[k];
-                let (mut inertia, mut p) = match link.carries_next {
-                    true => passed,
-                    false => (B::NO_INERTIA, [0.0; W]),
-                };
-                B::add_own(lanes, &mut inertia, &own, lane);
-                p = match self.only_weight {
-                    Some(gravity) => sum(&p, &B::own_wrench(&own, lane, gravity)),
-                    None => sum(&p, &opposite(&self.loads[link.body as usize])),
-                };
-                if link.is_fork {
-                    B::add(&mut inertia, &inertias[k]);
-                    p = sum(&p, &along[k]);
-                }
-                p = sum(&p, &B::apply(lanes, &inertia, &biases[k]));
-                for freedom in freedoms[link.freedoms()].iter_mut().rev() {
-                    release::<B, V, W>(lanes, freedom, &mut inertia, &mut p);
-                }
-                if link.parent == GROUND {
-                    continue;
-                }
-                B::shift(lanes, &mut inertia, &arms[k]);
-                p = B::transmit(&p, &arms[k]);
-                let parent = link.parent as usize;
-                if parent + 1 == k {
-                    passed = (inertia, p);
-                } else {
-                    B::add(&mut inertias[parent], &inertia);
-                    along[parent] = sum(&along[parent], &p);
-                }
+            B::shift(lanes, &mut inertia, &arms[k]);
+            p = B::transmit(&p, &arms[k]);
+            let parent = link.parent as usize;
+            if parent + 1 == k {
+                *passed = (inertia, p);
+            } else {
+                B::add(&mut inertias[parent], &inertia);
+                along[parent] = sum(&along[parent], &p);
             }
         }
     }
