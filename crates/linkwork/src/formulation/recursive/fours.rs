@@ -26,6 +26,7 @@ use std::ops::Range;
 
 /// Constants of four bodies that stage 1 reads, component by component. Fours with fewer bodies repeat the last.
 #[derive(Clone, Debug)]
+#[repr(align(64))]
 pub struct SpatialFour {
     /// Rel where the angle is zero, row by row.
     rest: [Each; 9],
@@ -43,6 +44,7 @@ pub struct SpatialFour {
 
 /// What the sweep inward reads: all of it, so that memory is read in one stream.
 #[derive(Clone, Debug)]
+#[repr(align(64))]
 pub struct SpatialWeights {
     /// As in [`SpatialFour`].
     pub(super) axis: [Each; 3],
@@ -244,7 +246,7 @@ impl Placing<'_, SpatialBodies, 6> {
     fn extend<V: Lanes>(&mut self, lanes: V, bodies: Range<usize>, course: &mut Course) {
         let n = Four(lanes);
         let four = &self.fours[bodies.start / 4];
-        let R = rotations(lanes, &self.poses.turned[bodies.start / 4]);
+        let R = rotations(lanes, &self.poses.turned[bodies.start / 4].0);
         // R_P p is R_B Relᵀ p: the parent need not be looked up.
         let back = vectors::mul_transposed(n, &n.load(&course.rel), n.load(&four.inner_point));
         let axis = vectors::mul(n, &R, n.load(&four.axis));

@@ -6,6 +6,11 @@ use crate::spatial::{Mat3, Pose, Vec3};
 /// Four numbers, one of each body.
 pub(super) type Each = [f64; 4];
 
+/// Components of four bodies, from the beginning of a line of the cache on: loads of four numbers that lie across two lines take twice as long.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
+pub struct Lined<const N: usize>(pub [Each; N]);
+
 /// Poses of bodies, by position in the part.
 pub trait Poses<P>: Send + Sync {
     /// Memory for so many.
@@ -28,22 +33,23 @@ impl Poses<planar::Pose> for Vec<planar::Pose> {
 /// In space: four bodies after four, component by component. Sweeps inward do not look at positions.
 pub struct SpatialPoses {
     /// R row by row, then ω.
-    pub turned: Vec<[Each; 12]>,
+    pub turned: Vec<Lined<12>>,
     /// r, then v.
-    pub moved: Vec<[Each; 6]>,
+    pub moved: Vec<Lined<6>>,
 }
 
 impl Poses<Pose> for SpatialPoses {
     fn new(n: usize) -> Self {
-        SpatialPoses { turned: vec![[[0.0; 4]; 12]; n.div_ceil(4)], moved: vec![[[0.0; 4]; 6]; n.div_ceil(4)] }
+        let n_fours = n.div_ceil(4);
+        SpatialPoses { turned: vec![Lined([[0.0; 4]; 12]); n_fours], moved: vec![Lined([[0.0; 4]; 6]); n_fours] }
     }
 
     #[inline(always)]
     fn at(&self, k: usize) -> Pose {
         Pose {
-            r: pick(&self.moved[k / 4], 0, k),
+            r: pick(&self.moved[k / 4].0, 0, k),
             R: self.rotation(k),
-            v: pick(&self.moved[k / 4], 3, k),
+            v: pick(&self.moved[k / 4].0, 3, k),
             w: self.spin(k),
         }
     }
@@ -52,26 +58,26 @@ impl Poses<Pose> for SpatialPoses {
 impl SpatialPoses {
     #[inline(always)]
     pub(super) fn rotation(&self, k: usize) -> Mat3 {
-        let turned = &self.turned[k / 4];
+        let turned = &self.turned[k / 4].0;
         Mat3([pick(turned, 0, k), pick(turned, 3, k), pick(turned, 6, k)])
     }
 
     #[inline(always)]
     pub(super) fn spin(&self, k: usize) -> Vec3 {
-        pick(&self.turned[k / 4], 9, k)
+        pick(&self.turned[k / 4].0, 9, k)
     }
 
     #[inline(always)]
     pub(super) fn set_rotation(&mut self, k: usize, rotation: &[f64; 9]) {
         for n in 0..9 {
-            self.turned[k / 4][n][k % 4] = rotation[n];
+            self.turned[k / 4].0[n][k % 4] = rotation[n];
         }
     }
 
     #[inline(always)]
     pub(super) fn set_spin(&mut self, k: usize, spin: Vec3) {
         for n in 0..3 {
-            self.turned[k / 4][9 + n][k % 4] = spin[n];
+            self.turned[k / 4].0[9 + n][k % 4] = spin[n];
         }
     }
 
@@ -79,8 +85,8 @@ impl SpatialPoses {
     #[inline(always)]
     pub(super) fn set_moved(&mut self, k: usize, moved: [Vec3; 2]) {
         for n in 0..3 {
-            self.moved[k / 4][n][k % 4] = moved[0][n];
-            self.moved[k / 4][3 + n][k % 4] = moved[1][n];
+            self.moved[k / 4].0[n][k % 4] = moved[0][n];
+            self.moved[k / 4].0[3 + n][k % 4] = moved[1][n];
         }
     }
 }

@@ -86,7 +86,7 @@ pub(super) fn place<V: Lanes>(
     let parent_w = [lanes.sub(w[0], spin[0]), lanes.sub(w[1], spin[1]), lanes.sub(w[2], spin[2])];
     let r = base.sum_up(lanes, 3, vectors::add(m, s, e));
     let v = base.sum_up(lanes, 6, vectors::cross_plus(m, parent_w, s, vectors::cross(m, w, e)));
-    let (turned, moved) = (&mut poses.turned[n], &mut poses.moved[n]);
+    let (turned, moved) = (&mut poses.turned[n].0, &mut poses.moved[n].0);
     for k in 0..9 {
         turned[k] = lanes.array(R[k]);
     }
@@ -205,10 +205,10 @@ fn turns_of<V: Lanes>(
     poses: &SpatialPoses,
     n: usize,
 ) -> ([V::F4; 9], [V::F4; 3], [V::F4; 9], [V::F4; 3]) {
-    let (nil, turned) = (lanes.splat(0.0), &poses.turned[n]);
+    let (nil, turned) = (lanes.splat(0.0), &poses.turned[n].0);
     let mut base = [1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0];
     if let Some(parent) = run.parent() {
-        let of_four = &poses.turned[parent / 4];
+        let of_four = &poses.turned[parent / 4].0;
         for k in 0..12 {
             base[k] = of_four[k][parent % 4];
         }

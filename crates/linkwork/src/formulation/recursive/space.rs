@@ -224,7 +224,7 @@ impl Tree<6> for SpatialBodies {
 
     #[inline(always)]
     fn own<V: Lanes>(lanes: V, weights: &SpatialWeights, (poses, n): (&SpatialPoses, usize)) -> OwnWeight {
-        let (inertia, torque) = fours::own(lanes, weights, &poses.turned[n]);
+        let (inertia, torque) = fours::own(lanes, weights, &poses.turned[n].0);
         OwnWeight { mass: weights.mass, inertia, torque }
     }
 
