@@ -45,13 +45,14 @@ fn read(name: &Path) -> Result<(String, String), Failure> {
     let shown = name.display().to_string();
     match fs::read(name) {
         Ok(bytes) => Ok((text_of(bytes, &shown)?, shown)),
-        Err(e) if e.kind() == io::ErrorKind::NotFound => match gallery::find(&shown) {
+        // A folder is no model, so one with the name of a built-in model, of generated code, say, does not hide it.
+        Err(e) if e.kind() == io::ErrorKind::NotFound || name.is_dir() => match gallery::find(&shown) {
             Some(text) => Ok((text, format!("{shown}.toml"))),
+            None if name.is_dir() => {
+                Err(Failure::Wrong(format!("'{shown}' is a folder; name a model file in it, ending in .toml or .json")))
+            }
             None => Err(Failure::Wrong(missing(name))),
         },
-        Err(_) if name.is_dir() => {
-            Err(Failure::Wrong(format!("'{shown}' is a folder; name a model file in it, ending in .toml or .json")))
-        }
         Err(e) => Err(Failure::Wrong(format!("cannot read '{shown}': {e}"))),
     }
 }

@@ -23,6 +23,19 @@ fn every_built_in_model_can_be_shown_and_evaluated() {
 }
 
 #[test]
+fn a_folder_does_not_hide_the_built_in_model_of_its_name() {
+    let desk = Desk::new("hidden");
+    for folder in ["pendulum", "elsewhere"] {
+        std::fs::create_dir(desk.path(folder)).unwrap();
+    }
+    desk.succeed(&["run", "pendulum", "--end", "0", "--output", "out", "--quiet"]);
+    assert_eq!(desk.table("out/trajectory.csv").rows.len(), 1);
+    let wrong = desk.run(&["run", "elsewhere"]);
+    wrong.assert_wrong("a folder");
+    assert!(wrong.stderr.contains("'elsewhere' is a folder"), "{}", wrong.stderr);
+}
+
+#[test]
 fn every_generator_prints_a_model() {
     let desk = Desk::new("generators");
     let kinds: [&[&str]; 9] = [
