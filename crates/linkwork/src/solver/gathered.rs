@@ -22,6 +22,19 @@ pub struct Place {
     pub nodes: Range<usize>,
 }
 
+impl Place {
+    /// Blocks of which a rank tells, by their numbers in the whole.
+    fn blocks_of(&self, rank: usize) -> impl Iterator<Item = usize> {
+        self.owners.iter().enumerate().filter(move |(_, owner)| **owner == rank as u32).map(|(block, _)| block)
+    }
+
+    /// The same by their numbers on that rank, which is the one that has this place.
+    fn told_by(&self, rank: usize) -> impl Iterator<Item = usize> {
+        let numbered = self.blocks.iter().enumerate();
+        numbered.filter(move |(_, whole)| self.owners[**whole as usize] == rank as u32).map(|(block, _)| block)
+    }
+}
+
 /// The system of the whole on one rank, with memory for what comes and goes.
 pub struct Gathering {
     line: Box<dyn Exchange>,
@@ -32,6 +45,8 @@ pub struct Gathering {
     /// Numbers of the system, rank after rank: of each its blocks (G, measures, right side), then its nodes.
     packed: Vec<f64>,
     of_ranks: Vec<Range<usize>>,
+    /// By block here: its rows.
+    rows_here: Vec<Range<usize>>,
     packed_rows: Vec<f64>,
     rows_of_ranks: Vec<Range<usize>>,
     nodes_of_ranks: Vec<Range<usize>>,
@@ -45,17 +60,16 @@ impl Gathering {
         let inverse_mass = InverseMass::of_handles(&pattern);
         let system = ReducedSystem { measure: vec![0.0; n_rows], ..ReducedSystem::new(pattern, inverse_mass) };
         let nodes = stretches(place.n_nodes.iter().copied());
-        let of_blocks = |rank: usize, numbers: &dyn Fn(usize) -> usize| {
-            let own = place.owners.iter().enumerate().filter(|(_, owner)| **owner == rank as u32);
-            own.map(|(block, _)| numbers(block)).sum::<usize>()
-        };
         let pattern = &system.pattern;
         let of_block = |block: usize| pattern.entries_of(&(block..block + 1)).len() + 2 * pattern.n_rows_of(block);
-        let of_rank = |rank: usize| of_blocks(rank, &of_block) + responses(&system, &nodes[rank]).len();
+        let of_rank =
+            |rank| place.blocks_of(rank).map(of_block).sum::<usize>() + responses(&system, &nodes[rank]).len();
+        let rows_of = |rank| place.blocks_of(rank).map(|block| pattern.n_rows_of(block)).sum::<usize>();
         let of_ranks = stretches((0..nodes.len()).map(of_rank));
-        let rows_of_ranks = stretches((0..nodes.len()).map(|rank| of_blocks(rank, &|b| pattern.n_rows_of(b))));
+        let rows_of_ranks = stretches((0..nodes.len()).map(rows_of));
         Gathering {
             packed: vec![0.0; of_ranks.last().map_or(0, |last| last.end)],
+            rows_here: stretches(place.blocks.iter().map(|&block| pattern.n_rows_of(block as usize))),
             packed_rows: vec![0.0; n_rows],
             rows: vec![0.0; n_rows],
             of_ranks,
@@ -78,21 +92,15 @@ impl Gathering {
     fn pack(&mut self, here: &ReducedSystem, right_side: Option<&[f64]>) {
         let Gathering { place, packed, of_ranks, line, .. } = self;
         let mut out = &mut packed[of_ranks[line.rank()].clone()];
-        let mut write = |numbers: &[f64]| {
-            let room = out.split_off_mut(..numbers.len()).unwrap_or_default();
-            room.copy_from_slice(numbers);
-        };
-        for (block, &whole) in place.blocks.iter().enumerate() {
-            if place.owners[whole as usize] == line.rank() as u32 {
-                let rows = here.pattern.rows(block);
-                write(&here.jacobian[here.pattern.entries_of(&(block..block + 1))]);
-                write(&here.measure[rows.clone()]);
-                // Without one, what stood there goes once more.
-                write(right_side.map_or(&here.measure[rows.clone()], |b| &b[rows.clone()]));
-            }
+        for block in place.told_by(line.rank()) {
+            let rows = here.pattern.rows(block);
+            write(&mut out, &here.jacobian[here.pattern.entries_of(&(block..block + 1))]);
+            write(&mut out, &here.measure[rows.clone()]);
+            // Without one, any numbers take its room.
+            write(&mut out, right_side.map_or(&here.measure[rows.clone()], |b| &b[rows.clone()]));
         }
         if let InverseMass::Handles(_, values) = &here.inverse_mass {
-            write(&values[responses(here, &place.nodes)]);
+            write(&mut out, &values[responses(here, &place.nodes)]);
         }
     }
 
@@ -100,16 +108,15 @@ impl Gathering {
         let Gathering { place, whole, rows, packed, of_ranks, nodes_of_ranks, .. } = self;
         for (rank, (stretch, nodes)) in of_ranks.iter().zip(nodes_of_ranks).enumerate() {
             let mut numbers = &packed[stretch.clone()];
-            let mut read = |into: &mut [f64]| into.copy_from_slice(numbers.split_off(..into.len()).unwrap_or_default());
-            for (block, _) in place.owners.iter().enumerate().filter(|(_, owner)| **owner == rank as u32) {
+            for block in place.blocks_of(rank) {
                 let of_block = whole.pattern.rows(block);
-                read(&mut whole.jacobian[whole.pattern.entries_of(&(block..block + 1))]);
-                read(&mut whole.measure[of_block.clone()]);
-                read(&mut rows[of_block]);
+                read(&mut numbers, &mut whole.jacobian[whole.pattern.entries_of(&(block..block + 1))]);
+                read(&mut numbers, &mut whole.measure[of_block.clone()]);
+                read(&mut numbers, &mut rows[of_block]);
             }
             let of_nodes = responses(whole, nodes);
             if let InverseMass::Handles(_, values) = &mut whole.inverse_mass {
-                read(&mut values[of_nodes]);
+                read(&mut numbers, &mut values[of_nodes]);
             }
         }
     }
@@ -129,23 +136,16 @@ impl Gathering {
 
     /// A multiplier of each equation of the whole, from those here. All ranks call this.
     pub fn gather_rows(&mut self, here: &[f64]) -> &[f64] {
-        let Gathering { place, whole, rows, packed_rows, rows_of_ranks, line, .. } = self;
+        let Gathering { place, whole, rows, rows_here, packed_rows, rows_of_ranks, line, .. } = self;
         let mut out = &mut packed_rows[rows_of_ranks[line.rank()].clone()];
-        let mut start = 0;
-        for &block in &place.blocks {
-            let n = whole.pattern.n_rows_of(block as usize);
-            if place.owners[block as usize] == line.rank() as u32 {
-                let room = out.split_off_mut(..n).unwrap_or_default();
-                room.copy_from_slice(&here[start..start + n]);
-            }
-            start += n;
+        for block in place.told_by(line.rank()) {
+            write(&mut out, &here[rows_here[block].clone()]);
         }
         line.share(packed_rows, rows_of_ranks);
         for (rank, stretch) in rows_of_ranks.iter().enumerate() {
             let mut numbers = &packed_rows[stretch.clone()];
-            for (block, _) in place.owners.iter().enumerate().filter(|(_, owner)| **owner == rank as u32) {
-                let into = &mut rows[whole.pattern.rows(block)];
-                into.copy_from_slice(numbers.split_off(..into.len()).unwrap_or_default());
+            for block in place.blocks_of(rank) {
+                read(&mut numbers, &mut rows[whole.pattern.rows(block)]);
             }
         }
         &self.rows
@@ -154,11 +154,19 @@ impl Gathering {
     fn pick_rows(&self, here: &mut [f64]) {
         let mut rest = here;
         for &block in &self.place.blocks {
-            let rows = &self.rows[self.whole.pattern.rows(block as usize)];
-            let out = rest.split_off_mut(..rows.len()).unwrap_or_default();
-            out.copy_from_slice(rows);
+            write(&mut rest, &self.rows[self.whole.pattern.rows(block as usize)]);
         }
     }
+}
+
+/// Puts numbers where there is room, and leaves the rest of it.
+fn write(room: &mut &mut [f64], numbers: &[f64]) {
+    room.split_off_mut(..numbers.len()).unwrap_or_default().copy_from_slice(numbers);
+}
+
+/// The opposite of [`write`].
+fn read(numbers: &mut &[f64], into: &mut [f64]) {
+    into.copy_from_slice(numbers.split_off(..into.len()).unwrap_or_default());
 }
 
 /// Where Λ of some nodes stands.

@@ -1,7 +1,6 @@
 //! Sums over equations or handles, part by part and then over the parts in their order: the same bits whoever has the parts. And, where parts
 //! are on several ranks, accelerations of handles at their borders.
 
-use super::pcg::iteration::dot;
 use crate::exchange::{Alone, Exchange, Halo, stretches};
 use crate::reduced::Pattern;
 use std::ops::Range;
@@ -131,6 +130,19 @@ impl PartShare {
             }
         }
     }
+}
+
+/// Σ a b in eight sums side by side: one alone would wait for each of its additions.
+pub(super) fn dot(a: &[f64], b: &[f64]) -> f64 {
+    let ((a, rest_a), (b, rest_b)) = (a.as_chunks::<8>(), b.as_chunks::<8>());
+    let mut sums = [0.0; 8];
+    for (a, b) in a.iter().zip(b) {
+        for k in 0..8 {
+            sums[k] += a[k] * b[k];
+        }
+    }
+    let rest: f64 = rest_a.iter().zip(rest_b).map(|(x, y)| x * y).sum();
+    sums.iter().sum::<f64>() + rest
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@
 use super::fours::{self, SpatialFour, SpatialWeights};
 use super::poses::{Each, SpatialPoses};
 use super::space::{SpatialInertia, cross_plus, halves, turns, whole};
-use super::tree::{Freedom, Run};
+use super::tree::{Acting, Freedom, Run};
 use super::vectors::{self, Four, Triple};
 use crate::lanes::Lanes;
 use crate::spatial::{Pose, Vec3};
@@ -17,20 +17,20 @@ use crate::spatial::{Pose, Vec3};
 pub(super) struct Base<V: Lanes> {
     /// Columns of R.
     columns: [V::F4; 3],
-    /// ω, r and v; the body is the last of four.
-    rest: [V::F4; 9],
+    /// ω, r and v, which are sums along a run; the body is the last of four.
+    sums: [V::F4; 9],
 }
 
 impl<V: Lanes> Base<V> {
     #[inline(always)]
     pub fn new(lanes: V, pose: &Pose) -> Self {
         let R = &pose.R.0;
-        let mut base = Base { columns: [lanes.splat(0.0); 3], rest: [lanes.splat(0.0); 9] };
+        let mut base = Base { columns: [lanes.splat(0.0); 3], sums: [lanes.splat(0.0); 9] };
         for j in 0..3 {
             base.columns[j] = lanes.load([R[0][j], R[1][j], R[2][j], 0.0]);
-            base.rest[j] = lanes.splat(pose.w[j]);
-            base.rest[3 + j] = lanes.splat(pose.r[j]);
-            base.rest[6 + j] = lanes.splat(pose.v[j]);
+            base.sums[j] = lanes.splat(pose.w[j]);
+            base.sums[3 + j] = lanes.splat(pose.r[j]);
+            base.sums[6 + j] = lanes.splat(pose.v[j]);
         }
         base
     }
@@ -39,10 +39,10 @@ impl<V: Lanes> Base<V> {
     #[inline(always)]
     fn sum_up(&mut self, lanes: V, first: usize, steps: Triple<Four<V>>) -> Triple<Four<V>> {
         for n in 0..3 {
-            let before = lanes.last(self.rest[first + n]);
-            self.rest[first + n] = lanes.add(lanes.running_sums(steps[n]), before);
+            let before = lanes.last(self.sums[first + n]);
+            self.sums[first + n] = lanes.add(lanes.running_sums(steps[n]), before);
         }
-        [self.rest[first], self.rest[first + 1], self.rest[first + 2]]
+        [self.sums[first], self.sums[first + 1], self.sums[first + 2]]
     }
 
     /// R of the four bodies, row by row: each that of the one before times Rel.
@@ -114,15 +114,14 @@ struct Own {
     torque: [f64; 4],
 }
 
-/// The sweep inward over the run with this number. Acts: the gravity where nothing else does, or −f of each body. `passed` is what the last body
-/// carries, and becomes what the base does.
+/// The sweep inward over the run with this number. `passed` is what the last body carries, and becomes what the base does.
 #[inline(always)]
 pub(super) fn sweep<V: Lanes>(
     lanes: V,
     (weights, run, n): (&SpatialWeights, &Run, usize),
     poses: &SpatialPoses,
     memory: &mut RunMemory,
-    acts: Result<Vec3, [[f64; 6]; 4]>,
+    acting: Acting<6>,
     passed: &mut (SpatialInertia, [f64; 6]),
 ) {
     let own = open(lanes, (weights, run, n), poses, memory);
@@ -130,12 +129,12 @@ pub(super) fn sweep<V: Lanes>(
     for lane in [3, 2, 1, 0] {
         let (own, mass) = (&own[lane], weights.mass[lane]);
         inertia.add_body(lanes, mass, &own.columns);
-        let act = match &acts {
-            Ok(g) => {
+        let act = match &acting {
+            Acting::Weight(g) => {
                 let weight = lanes.load([-mass * g[0], -mass * g[1], -mass * g[2], 0.0]);
                 [weight, lanes.load(own.torque)]
             }
-            Err(loads) => halves(lanes, &loads[lane]),
+            Acting::Loads(loads) => halves(lanes, &loads[lane]),
         };
         p = [lanes.add(p[0], act[0]), lanes.add(p[1], act[1])];
         let biased = inertia.times(lanes, &memory.biases[lane]);
@@ -177,7 +176,7 @@ fn open<V: Lanes>(
     memory: &mut RunMemory,
 ) -> [Own; 4] {
     let (m, nil) = (Four(lanes), lanes.splat(0.0));
-    let (R, w, parent_R, parent_w) = turns_of(lanes, run, poses, n);
+    let [Turned { R, w }, Turned { R: parent_R, w: parent_w }] = Turned::of(lanes, run, poses, n);
     let (axis, e) = (vectors::mul(m, &R, m.load(&weights.axis)), vectors::mul(m, &R, m.load(&weights.to_center)));
     let s = vectors::mul(m, &parent_R, m.load(&weights.inner_point));
     let bias_w = vectors::cross(m, parent_w, w);
@@ -196,33 +195,35 @@ fn open<V: Lanes>(
     weigh(lanes, weights, &R, w)
 }
 
-/// R and ω of the bodies, and of those on which they hang.
-#[inline(always)]
-#[expect(clippy::type_complexity, reason = "two pairs of a matrix and a vector")]
-fn turns_of<V: Lanes>(
-    lanes: V,
-    run: &Run,
-    poses: &SpatialPoses,
-    n: usize,
-) -> ([V::F4; 9], [V::F4; 3], [V::F4; 9], [V::F4; 3]) {
-    let (nil, turned) = (lanes.splat(0.0), &poses.turned[n].0);
-    let mut base = [1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0];
-    if let Some(parent) = run.parent() {
-        let of_four = &poses.turned[parent / 4].0;
-        for k in 0..12 {
-            base[k] = of_four[k][parent % 4];
+/// R, row by row, and ω of four bodies.
+struct Turned<V: Lanes> {
+    R: [V::F4; 9],
+    w: Triple<Four<V>>,
+}
+
+impl<V: Lanes> Turned<V> {
+    /// Of the bodies, and of those on which they hang.
+    #[inline(always)]
+    fn of(lanes: V, run: &Run, poses: &SpatialPoses, n: usize) -> [Turned<V>; 2] {
+        let (nil, turned) = (lanes.splat(0.0), &poses.turned[n].0);
+        let mut base = [1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0];
+        if let Some(parent) = run.parent() {
+            let of_four = &poses.turned[parent / 4].0;
+            for k in 0..12 {
+                base[k] = of_four[k][parent % 4];
+            }
         }
+        let [mut bodies, mut parents] = [Turned { R: [nil; 9], w: [nil; 3] }, Turned { R: [nil; 9], w: [nil; 3] }];
+        for k in 0..9 {
+            bodies.R[k] = lanes.load(turned[k]);
+            parents.R[k] = lanes.moved_on(bodies.R[k], lanes.splat(base[k]));
+        }
+        for k in 0..3 {
+            bodies.w[k] = lanes.load(turned[9 + k]);
+            parents.w[k] = lanes.moved_on(bodies.w[k], lanes.splat(base[9 + k]));
+        }
+        [bodies, parents]
     }
-    let (mut R, mut w, mut parent_R, mut parent_w) = ([nil; 9], [nil; 3], [nil; 9], [nil; 3]);
-    for k in 0..9 {
-        R[k] = lanes.load(turned[k]);
-        parent_R[k] = lanes.moved_on(R[k], lanes.splat(base[k]));
-    }
-    for k in 0..3 {
-        w[k] = lanes.load(turned[9 + k]);
-        parent_w[k] = lanes.moved_on(w[k], lanes.splat(base[9 + k]));
-    }
-    (R, w, parent_R, parent_w)
 }
 
 /// The motions of four bodies, given by components.

@@ -15,7 +15,7 @@ use super::fours::{self, SpatialFour, SpatialWeights};
 use super::joint::{SpatialJoint, join};
 use super::poses::SpatialPoses;
 use super::runs::{self, RunMemory};
-use super::tree::{Carried, Freedom, Placing, Run, Tree};
+use super::tree::{Acting, Carried, Freedom, Placing, Run, Tree};
 use crate::formulation::bodies::SpatialBodies;
 use crate::lanes::{Lanes, Row};
 use crate::model::Model;
@@ -234,7 +234,7 @@ impl Tree<6> for SpatialBodies {
         (weights, run, n): (&SpatialWeights, &Run, usize),
         poses: &SpatialPoses,
         (freedoms, biases, arms): (&mut [Freedom<6>], &mut [[f64; 6]], &mut [Vec3]),
-        acts: Result<Vec3, [[f64; 6]; 4]>,
+        acting: Acting<6>,
         passed: &mut (SpatialInertia, [f64; 6]),
     ) {
         let (Some(freedoms), Some(biases), Some(arms)) =
@@ -242,7 +242,7 @@ impl Tree<6> for SpatialBodies {
         else {
             unreachable!("four bodies of one freedom each")
         };
-        runs::sweep(lanes, (weights, run, n), poses, &mut RunMemory { freedoms, biases, arms }, acts, passed);
+        runs::sweep(lanes, (weights, run, n), poses, &mut RunMemory { freedoms, biases, arms }, acting, passed);
     }
 
     /// A = m 1, C = R J̄ Rᵀ.

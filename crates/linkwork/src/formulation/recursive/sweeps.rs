@@ -14,7 +14,7 @@
 
 use super::part::Part;
 use super::poses::Poses;
-use super::tree::{Freedom, GROUND, Link, Run, Tree, add_to, dot, opposite, sum};
+use super::tree::{Acting, Freedom, GROUND, Link, Run, Tree, add_to, dot, opposite, sum};
 use crate::lanes::{Lanes, Machine, Portable, Work};
 use crate::spatial::Vec3;
 
@@ -56,12 +56,12 @@ impl<B: Tree<W>, const W: usize> Inward<'_, B, W> {
         if !run.carries_next {
             *passed = (B::NO_INERTIA, [0.0; W]);
         }
-        let acts = match self.only_weight {
-            Some(gravity) => Ok(gravity),
-            None => Err(outside(&links[bodies.clone()], self.loads)),
+        let acting = match self.only_weight {
+            Some(gravity) => Acting::Weight(gravity),
+            None => Acting::Loads(outside(&links[bodies.clone()], self.loads)),
         };
         let memory = (&mut freedoms[run.first_u as usize..], &mut biases[bodies.clone()], &mut arms[bodies]);
-        B::sweep_run(lanes, (&weights[n], run, n), poses, memory, acts, passed);
+        B::sweep_run(lanes, (&weights[n], run, n), poses, memory, acting, passed);
         if let Some(parent) = run.parent().filter(|parent| parent + 1 != 4 * n) {
             B::add(&mut inertias[parent], &passed.0);
             along[parent] = sum(&along[parent], &passed.1);

@@ -107,6 +107,15 @@ impl Run {
     }
 }
 
+/// What acts on the bodies of a run.
+#[derive(Clone, Copy, Debug)]
+pub enum Acting<const W: usize> {
+    /// Nothing but their weight: the acceleration of free fall.
+    Weight(Vec3),
+    /// −f of each, its weight and its gyroscopic torque among them.
+    Loads([[f64; W]; 4]),
+}
+
 /// What stage 1 reads and writes of a part.
 pub struct Placing<'a, B: Tree<W>, const W: usize> {
     /// By body.
@@ -193,14 +202,14 @@ pub trait Tree<const W: usize>: Bodies<W> {
 
     /// Inertia and wrench of four bodies alone.
     fn own<V: Lanes>(lanes: V, weights: &Self::Weights, poses: (&Self::Poses, usize)) -> Self::Own;
-    /// The sweep inward over the run with this number: axes, biases and arms, and all of the freedoms. Acts: the gravity where nothing else does, or −f
-    /// of each body. `passed` is what the last body carries, and becomes what the base of the run does. Only asked for where fours may be plain.
+    /// The sweep inward over the run with this number: axes, biases and arms, and all of the freedoms. `passed` is what the last body carries, and
+    /// becomes what the base of the run does. Only asked for where fours are plain.
     fn sweep_run<V: Lanes>(
         lanes: V,
         run: (&Self::Weights, &Run, usize),
         poses: &Self::Poses,
         memory: (&mut [Freedom<W>], &mut [[f64; W]], &mut [Self::Arm]),
-        acts: Result<Vec3, [[f64; W]; 4]>,
+        acting: Acting<W>,
         passed: &mut (Self::Inertia, [f64; W]),
     );
     /// I + that of one of four bodies alone, about its centre of mass.

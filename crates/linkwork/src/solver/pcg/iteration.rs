@@ -7,7 +7,7 @@ use super::product::Product;
 use super::progress::{Limits, Progress};
 use crate::parallel::Team;
 use crate::reduced::{Pattern, ReducedSystem};
-use crate::solver::parts::{Parts, Terms};
+use crate::solver::parts::{Parts, Terms, dot};
 
 /// Dependent equations may be violated by so much more than the tolerance, relative to the accelerations in them: their
 /// multiples of other equations' errors may be large.
@@ -203,17 +203,4 @@ fn count_not_zero(x: &[f64]) -> usize {
 /// x += c y
 pub(in crate::solver) fn add(x: &mut [f64], c: f64, y: &[f64]) {
     x.iter_mut().zip(y).for_each(|(x, y)| *x += c * y);
-}
-
-/// Σ a b in eight sums side by side: one alone would wait for each of its additions.
-pub(in crate::solver) fn dot(a: &[f64], b: &[f64]) -> f64 {
-    let ((a, rest_a), (b, rest_b)) = (a.as_chunks::<8>(), b.as_chunks::<8>());
-    let mut sums = [0.0; 8];
-    for (a, b) in a.iter().zip(b) {
-        for k in 0..8 {
-            sums[k] += a[k] * b[k];
-        }
-    }
-    let rest: f64 = rest_a.iter().zip(rest_b).map(|(x, y)| x * y).sum();
-    sums.iter().sum::<f64>() + rest
 }

@@ -1,10 +1,9 @@
 //! E d = G M⁻¹ Gᵀ d, body by body and without E [Negrut, eq. (34)]: loads on each body, their accelerations, what each joint sees
 //! of them. One product with G and one with Gᵀ, so its cost is linear in the equations at each body, whatever the loops.
 
-use super::iteration::dot;
 use crate::parallel::Team;
 use crate::reduced::{Pattern, ReducedSystem};
-use crate::solver::parts::{Parts, Terms};
+use crate::solver::parts::{Parts, Terms, dot};
 
 /// Its memory.
 #[derive(Clone, Debug)]

@@ -8,8 +8,9 @@ use super::hierarchy::Hierarchy;
 use super::pace::{Law, Pace, Spectrum};
 use crate::parallel::Team;
 use crate::reduced::{Pattern, ReducedSystem};
+use crate::solver::parts::dot;
 use crate::solver::pcg::diagonal::Diagonal;
-use crate::solver::pcg::iteration::{Precondition, add, dot};
+use crate::solver::pcg::iteration::{Precondition, add};
 use crate::solver::pcg::product::Product;
 use crate::solver::{Elimination, Solver};
 
