@@ -60,6 +60,14 @@ point = [0.0, 0.0]
 [simulation]
 end = 0.5
 MODEL
+# The examples of the manual, each under the name of its page and its number there.
+for page_of in docs/joints/*.md docs/forces.md; do
+    awk -v to="$REPORTS/manual-$(basename "$page_of" .md)" \
+        '/^```toml$/ { file = to "-" ++n ".toml"; next } /^```/ { file = "" } file { print > file }' "$page_of"
+done
+for file in "$REPORTS"/manual-*.toml; do
+    run "$(basename "$file" .toml)" "$file"
+done
 run coarse four-bar --integrator rk4 --step 0.02
 linkwork report "$REPORTS/four-bar" "$REPORTS/coarse" --output "$REPORTS/both.html" >/dev/null
 LINKWORK=${LINKWORK:-${CARGO_TARGET_DIR:-target}/debug/linkwork} CHROMIUM=$CHROMIUM REPORTS=$REPORTS node --test $page/test/*.test.mjs

@@ -1,7 +1,8 @@
 // What the camera must see: where the mechanism is over time, how large it is, which way is up, where to look from.
 import * as THREE from "three";
 import { place, turn } from "./data.js";
-import { corners } from "./solids.js";
+import { hasPlace } from "./joints.js";
+import { corners, spread } from "./solids.js";
 
 /** At most so many points stand for the bodies, and so many moments for the motion. */
 const MOST_POINTS = 600;
@@ -12,6 +13,15 @@ function bodyPoints(run) {
   const all = run.bodies.flatMap((body, b) => body.solids.flatMap(corners).map((point) => [b, point]));
   const step = Math.max(1, Math.ceil(all.length / MOST_POINTS));
   return all.filter((_, k) => k % step === 0);
+}
+
+/** Half the width of a joint's mark on the ground, and how far a free mechanism goes before it is followed, both relative to its size. */
+const MARK = 0.045;
+const FAR = 15;
+
+/** How far apart points on the ground are. */
+function heldSize(held) {
+  return held.length > 1 ? boxOf(held).getSize(new THREE.Vector3()).length() : 0;
 }
 
 /** A box around points. */
@@ -34,7 +44,7 @@ export function survey(run) {
     const cloud = points.map(([b, point]) => new THREE.Vector3(...place(pose, b, point, [0, 0, 0])));
     clouds.push(cloud.filter((p) => Number.isFinite(p.x + p.y + p.z)));
   }
-  const anchors = run.joints.filter((joint) => !joint.coupling && joint.bodies.includes(-1));
+  const anchors = run.joints.filter((joint) => hasPlace(joint) && joint.bodies.includes(-1));
   const fixed = run.forces.flatMap((force) => force.ends.filter((end) => end.body < 0).map((end) => end.point));
   const held = [...anchors.map((joint) => joint.points[joint.bodies.indexOf(-1)]), ...fixed].map(
     (p) => new THREE.Vector3(...p),
@@ -52,9 +62,12 @@ export function measure(surveys) {
   if (whole.length === 0) whole.push(new THREE.Vector3());
   const box = boxOf(whole);
   const span = box.getSize(new THREE.Vector3()).length();
-  const size = typical > 0 ? typical : span > 0 ? span : 1;
-  // A mechanism that travels far is followed; framing all of its way would make it a dot.
-  return { whole, first: clouds[0] ?? whole, box, size, travels: span > 4 * size };
+  const size = Math.max(typical, heldSize(held)) || span || 1;
+  // Marks of joints on the ground are seen whole.
+  const marks = held.flatMap((p) => spread(p.toArray(), Array(3).fill(MARK * size)).map((q) => new THREE.Vector3(...q)));
+  // What is held to the ground stays in sight. A free mechanism that travels far is followed: framing all of its way would make it a dot.
+  const travels = held.length === 0 && span > FAR * size;
+  return { whole: [...whole, ...marks], first: clouds[0] ?? whole, box, size, travels };
 }
 
 /** Which way is up: against gravity, else y, as the files have it. */

@@ -1,13 +1,18 @@
-// Joints as marks: pins along their axes, balls, sleeves; dark plates where they hold on to the ground.
+// Joints as marks: pins along their axes, crosses, balls, sleeves, pucks of bushings; dark plates where they hold on to the ground.
 import * as THREE from "three";
 import { place } from "./data.js";
 import { Instances } from "./instances.js";
 import { ball, between, geometries } from "./solids.js";
 
-const PINS = new Set(["revolute", "cylindrical", "screw", "universal"]);
+const PINS = new Set(["revolute", "cylindrical", "screw"]);
 const SLEEVES = new Set(["prismatic", "plane_plane", "point_line", "point_plane"]);
 
-const RAILS = new Set(["prismatic", "cylindrical", "point_line"]);
+const RAILS = new Set(["prismatic", "cylindrical", "point_line", "screw"]);
+/** Joints of directions: they are nowhere. */
+const PLACELESS = new Set(["parallel", "perpendicular"]);
+
+/** Whether a joint is at its points. */
+export const hasPlace = (joint) => !joint.coupling && !PLACELESS.has(joint.type);
 
 /** On light and on dark ground; a driven joint stands out. */
 const COLORS = { plain: ["#3b444c", "#9aa5ae"], driven: ["#e0a100", "#ffc53d"], held: ["#7b858e", "#5b6670"] };
@@ -31,7 +36,10 @@ export class Joints {
       ]),
     );
     run.joints.forEach((joint, index) => {
-      if (!joint.coupling) this.add(joint, index, size);
+      if (hasPlace(joint)) this.add(joint, index, size);
+    });
+    run.forces.forEach((force) => {
+      if (force.type === "bushing") this.addBushing(force, size);
     });
     this.group = new THREE.Group();
     this.built = Object.values(this.sets).filter((set) => set.build());
@@ -51,7 +59,8 @@ export class Joints {
     const side = joint.bodies[1] >= 0 ? 1 : 0;
     const [body, point, axis] = [joint.bodies[side], joint.points[side], joint.axes[side]];
     const end = (k) => point.map((x, c) => x + k * r * axis[c]);
-    if (PINS.has(joint.type)) this.sets.cylinder.add(body, between(end(-1.5), end(1.5), r), color, tag);
+    if (joint.type === "universal") this.addCross(joint, r, tag);
+    else if (PINS.has(joint.type)) this.sets.cylinder.add(body, between(end(-1.5), end(1.5), r), color, tag);
     else if (SLEEVES.has(joint.type)) this.sets.box.add(body, sleeve(point, axis, r), color, tag);
     else this.sets.sphere.add(body, ball(point, 1.25 * r), color, tag);
     const held = joint.bodies.indexOf(-1);
@@ -59,6 +68,20 @@ export class Joints {
       this.sets.cylinder.add(-1, this.rail(joint, held, plain), color, { joint: index, role: "held" });
     if (held >= 0)
       this.sets.box.add(-1, anchor(joint.points[held], joint.axes[held], plain), color, { joint: index, role: "held" });
+  }
+
+  /** The cross of a universal joint: a pin along the axis of each body. */
+  addCross(joint, r, tag) {
+    joint.bodies.forEach((body, k) => {
+      const end = (t) => joint.points[k].map((x, c) => x + t * r * joint.axes[k][c]);
+      this.sets.cylinder.add(body, between(end(-3), end(3), 0.8 * r), new THREE.Color(), tag);
+    });
+  }
+
+  /** A bushing as a puck of rubber on its first body. */
+  addBushing({ ends: [{ body, point }], axis }, size) {
+    const end = (t) => point.map((x, c) => x + t * size * axis[c]);
+    this.sets.cylinder.add(body, between(end(-0.012), end(0.012), 0.035 * size), new THREE.Color(), { role: "held" });
   }
 
   /** A bar on the ground along which the other body slides, as long as it does. */

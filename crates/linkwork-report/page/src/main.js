@@ -120,6 +120,8 @@ function hooks(view, player, theme, plots) {
     seek: (time) => player.seek(time),
     draw: () => view?.stage.draw(),
     spot: (joint) => view?.spot(joint),
+    rods: () => view?.rods.ends(),
+    reach: () => view?.reach(),
   };
 }
 

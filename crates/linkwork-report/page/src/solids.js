@@ -1,4 +1,4 @@
-// Bodies as solids: boxes, cylinders, capsules, spheres and plates become copies of unit geometries.
+// Bodies as solids: boxes, cylinders, gears, capsules, spheres and plates become copies of unit geometries.
 import * as THREE from "three";
 import { Instances, bodyMatrices } from "./instances.js";
 import { PALETTE } from "./theme.js";
@@ -34,6 +34,34 @@ function plate(corners, thickness) {
   const y = c.sub(a);
   const z = new THREE.Vector3().crossVectors(x, y).setLength(thickness);
   return new THREE.Matrix4().makeBasis(x, y, z).setPosition(a);
+}
+
+/** The matrix that takes the unit gear (pitch radius 1, height 1, along y, a tooth towards x) to a gear. */
+function gearMatrix({ from, to, radius, tooth }) {
+  const a = new THREE.Vector3(...from);
+  const along = new THREE.Vector3(...to).sub(a);
+  const x = new THREE.Vector3(...tooth).setLength(radius);
+  const z = new THREE.Vector3().crossVectors(x, along).setLength(radius);
+  return new THREE.Matrix4().makeBasis(x, along, z).setPosition(a.addScaledVector(along, 0.5));
+}
+
+/** A wheel with trapezoidal teeth about a pitch circle of radius 1. */
+function gear(teeth) {
+  // The module: addendum one, dedendum one and a quarter of it.
+  const m = 2 / teeth;
+  const corners = [];
+  for (let k = 0; k < teeth; k++)
+    for (const [share, radius] of [
+      [-0.34, 1 - 1.25 * m],
+      [-0.14, 1 + m],
+      [0.14, 1 + m],
+      [0.34, 1 - 1.25 * m],
+    ]) {
+      const angle = (2 * Math.PI * (k + share)) / teeth;
+      corners.push(new THREE.Vector2(radius * Math.cos(angle), radius * Math.sin(angle)));
+    }
+  const geometry = new THREE.ExtrudeGeometry(new THREE.Shape(corners), { depth: 1, bevelEnabled: false });
+  return geometry.translate(0, 0, -0.5).rotateX(-Math.PI / 2);
 }
 
 function block(solid) {
@@ -87,6 +115,7 @@ export class Solids {
     this.sets = Object.fromEntries(
       Object.entries(shapes).map(([kind, geometry]) => [kind, new Instances(geometry, material)]),
     );
+    this.material = material;
     run.bodies.forEach((body, index) => body.solids.forEach((solid) => this.add(index, solid)));
     this.group = new THREE.Group();
     this.built = Object.values(this.sets).filter((set) => set.build());
@@ -101,7 +130,11 @@ export class Solids {
     if (solid.kind === "box") put("box", block(solid));
     else if (solid.kind === "sphere") put("sphere", ball(solid.center, solid.radius));
     else if (solid.kind === "plate") put("plate", plate(solid.corners, solid.thickness));
-    else {
+    else if (solid.kind === "gear") {
+      const kind = `gear of ${solid.teeth}`;
+      sets[kind] ??= new Instances(gear(solid.teeth), this.material);
+      put(kind, gearMatrix(solid));
+    } else {
       const radius = Math.max(solid.radius, this.thinnest);
       const isRod = solid.kind === "capsule" && solid.from.some((x, c) => x !== solid.to[c]);
       if (solid.kind === "capsule" && !isRod) return put("sphere", ball(solid.from, radius));
@@ -160,11 +193,12 @@ export function corners(solid) {
       return [v.x + solid.center[0], v.y + solid.center[1], v.z + solid.center[2]];
     });
   }
-  const r = solid.radius;
+  const r = solid.kind === "gear" ? (1 + 2 / solid.teeth) * solid.radius : solid.radius;
   return [...spread(solid.from, [r, r, r]), ...spread(solid.to, [r, r, r])];
 }
 
-function spread([x, y, z], [a, b, c]) {
+/** The ends of the half axes of an ellipsoid. */
+export function spread([x, y, z], [a, b, c]) {
   return [
     [x + a, y, z],
     [x - a, y, z],

@@ -7,6 +7,8 @@ import { bestView, measure, perpendicular, survey, upOf } from "./framing.js";
 import { Ground } from "./ground.js";
 import { Joints } from "./joints.js";
 import { Labels } from "./labels.js";
+import { Planes } from "./planes.js";
+import { Rods } from "./rods.js";
 import { Stage } from "./scene.js";
 import { Springs } from "./springs.js";
 import { Solids } from "./solids.js";
@@ -38,19 +40,23 @@ export class View {
     this.stage = new Stage(canvas, { planar: this.main.planar, up, size: extent.size });
     this.solids = runs.map((run) => new Solids(run, extent.size));
     this.joints = new Joints(this.main, extent.size);
+    this.rods = new Rods(this.main, extent.size);
     this.springs = new Springs(this.main, extent.size);
     this.arrows = new Arrows(this.main, extent.size);
     this.axes = new Axes(this.main, extent.size);
     this.ground = new Ground({ planar: this.main.planar, up, box: extent.box, size: extent.size });
+    this.planes = new Planes(this.main, extent);
     this.traces = new Traces(runs);
     const { scene } = this.stage;
     this.solids.forEach((solids) => scene.add(solids.group));
     scene.add(
       this.joints.group,
+      this.rods.mesh,
       this.springs.mesh,
       this.arrows.group,
       this.axes.lines,
       this.ground.lines,
+      this.planes.group,
       this.traces.group,
     );
     this.labels = new Labels(this.stage, this.main, this.solids[0], this.joints, overlay);
@@ -78,6 +84,7 @@ export class View {
     this.runs.forEach((run) => run.moveTo(this.time));
     this.solids.forEach((solids) => solids.update());
     if (this.joints.group.visible) this.joints.update(this.solids[0].matrices);
+    this.rods.update();
     if (this.springs.mesh.visible) this.springs.update();
     this.arrows.update();
     this.axes.update();
@@ -120,7 +127,7 @@ export class View {
     this.shown[layer] = visible;
     if (layer === "joints") this.joints.group.visible = visible;
     else if (layer === "springs") this.springs.mesh.visible = visible;
-    else if (layer === "ground") this.ground.lines.visible = visible;
+    else if (layer === "ground") this.ground.lines.visible = this.planes.group.visible = visible;
     else if (layer === "names") this.labels.show(visible);
     else if (layer === "axes") this.axes.lines.visible = visible;
     else this.arrows.show(layer, visible);
@@ -165,6 +172,14 @@ export class View {
     return clouds[0].length ? clouds[0] : this.extent.whole;
   }
 
+  /** How far the bodies reach in the picture now: 1 is its edge. */
+  reach() {
+    const { camera } = this.stage;
+    camera.updateMatrixWorld();
+    const seen = this.presentPoints().map((p) => p.clone().project(camera));
+    return Math.max(...seen.map((p) => Math.max(Math.abs(p.x), Math.abs(p.y))));
+  }
+
   /** Looks from the front, the side, above, or from where the mechanism is seen best. */
   look(word) {
     const { up } = this.stage;
@@ -180,7 +195,7 @@ export class View {
     this.stage.setColors(theme.color("--stage"), dark);
     this.ground.setColors(theme.color("--grid"), dark);
     this.springs.material.color.set(dark ? "#aab4bc" : "#5f6a73");
-    this.joints.setTheme(dark);
+    [this.joints, this.rods, this.planes].forEach((part) => part.setTheme(dark));
   }
 }
 

@@ -64,11 +64,19 @@ fn joint(space: Space, joint: &Joint, reaction: Option<usize>, selection: &Selec
         "type": joint.kind.word(),
         "driven": joint.motion.is_some(),
         "coupling": joint.kind.coupled().is_some(),
+        "rack": rack(joint, selection),
         "bodies": ends.map(|end| selection.slot(end.body)),
         "points": ends.map(|end| vector(end.point)),
         "axes": ends.map(axis),
         "reaction": reaction,
     })
+}
+
+/// Positions of pinion and slider among the joints, and the pinion's radius with the sense of its turning.
+fn rack(joint: &Joint, selection: &Selection) -> Option<Value> {
+    let JointKind::RackPinion { joints, ratio } = joint.kind else { return None };
+    let [pinion, slider] = joints.map(|j| selection.joints.binary_search(&j.index()).ok());
+    Some(rounded(json!({ "pinion": pinion?, "slider": slider?, "radius": ratio })))
 }
 
 fn force(model: &Model, force: &Force, selection: &Selection) -> Value {
@@ -84,7 +92,15 @@ fn force(model: &Model, force: &Force, selection: &Selection) -> Value {
     };
     let ends: Vec<Value> = ends_of(model, force).iter().flatten().take(n_ends).map(at).collect();
     let acts_at = acts_at(model, force).map(|place| at(&place));
-    json!({ "name": short(force.name()), "type": kind, "ends": ends, "acts_at": acts_at })
+    let mut told = json!({ "name": short(force.name()), "type": kind, "ends": ends, "acts_at": acts_at });
+    match force {
+        Force::Bushing { first, .. } => told["axis"] = vector(first.axes.column(2)),
+        Force::PlaneSpring { plane_point, plane_normal, .. } => {
+            told["plane"] = json!({ "point": vector(*plane_point), "normal": vector(*plane_normal) });
+        }
+        Force::Spring { .. } | Force::Torsion { .. } | Force::Force { .. } | Force::Torque { .. } => {}
+    }
+    told
 }
 
 fn vector(v: Vec3) -> Value {

@@ -26,7 +26,9 @@ impl Mesh {
         let mut mesh = Mesh::default();
         match *solid {
             Solid::Box { center, orientation, size } => mesh.add_box(center, Quat(orientation).matrix(), size),
-            Solid::Cylinder { from, to, radius } => mesh.add_cylinder(from, to, radius),
+            Solid::Cylinder { from, to, radius } | Solid::Gear { from, to, radius, .. } => {
+                mesh.add_cylinder(from, to, radius)
+            }
             Solid::Capsule { from, to, radius } => mesh.add_round(from, to, radius),
             Solid::Sphere { center, radius } => mesh.add_round(center, center, radius),
             Solid::Plate { corners, thickness } => mesh.add_plate(corners, thickness),

@@ -1,13 +1,12 @@
-//! What a body looks like: the shapes of the model file, or where it has none, solids made from its joint points.
-//!
-//! A body that hangs on one point is a rod from there to its centre of mass, one with two points a rod between them, one with
-//! more a wheel if they lie on a circle about the centre of mass, a plate through them if they lie in a plane and a star of rods if
-//! not, and one with none a box of the same inertia.
-//! All in body axes from the centre of mass.
+//! Solids that stand for bodies in pictures: the shapes of the model file, or where it has none, solids made from the
+//! joints and forces that hold the body ([`automatic`]). All in body axes from the centre of mass.
 
-use linkwork::model::{Body, Force, Shape};
-use linkwork::spatial::{Mat3, Quat, Vec3, add, cross, dot, norm, scale, sub, unit};
-use linkwork::{Model, Space};
+mod automatic;
+mod gears;
+
+use linkwork::Model;
+use linkwork::model::{Force, Joint, JointKind, Shape};
+use linkwork::spatial::{Quat, Vec3, add, dot, norm, scale, sub};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -49,6 +48,19 @@ pub enum Solid {
         /// Its radius.
         radius: f64,
     },
+    /// A wheel with teeth; exports leave these out.
+    Gear {
+        /// Middle of one side.
+        from: Vec3,
+        /// Middle of the other.
+        to: Vec3,
+        /// Pitch radius.
+        radius: f64,
+        /// How many teeth.
+        teeth: u32,
+        /// Direction from the middle to the middle of a tooth.
+        tooth: Vec3,
+    },
     /// A triangular plate.
     Plate {
         /// Of the middle surface.
@@ -69,18 +81,46 @@ pub struct Drawn {
     pub color: Option<String>,
 }
 
+impl Drawn {
+    /// A solid in the color of its body.
+    fn plain(solid: Solid) -> Drawn {
+        Drawn { solid, color: None }
+    }
+}
+
 /// A body is made of no more points than this, evenly chosen among those it has: nobody could tell more of them apart.
 const MOST_POINTS: usize = 48;
 
-/// What some bodies of a model look like; their positions among the bodies come in ascending order.
+/// Solids of some bodies of a model; their positions among the bodies come in ascending order.
 pub fn solids(model: &Model, bodies: &[usize]) -> Vec<Vec<Drawn>> {
-    let typical = model.length_scale();
-    let of = |(body, points): (&usize, &Vec<Vec3>)| {
-        let body = &model.bodies[*body];
-        let given: Vec<Drawn> = body.shapes.iter().filter_map(read).collect();
-        if given.is_empty() { automatic(model.space, body, points, typical) } else { connected(given, points, typical) }
+    let typical = typical_length(model);
+    let gears = gears::find(model);
+    let of = |(&b, held): (&usize, &Held)| {
+        let body = &model.bodies[b];
+        let mut given: Vec<Drawn> = body.shapes.iter().filter_map(read).collect();
+        if given.is_empty() {
+            let wheels = gears.iter().filter(|gear| gear.body == b).map(|gear| Drawn::plain(gear.solid.clone()));
+            given.extend(wheels);
+        }
+        match given.is_empty() {
+            true => automatic::solids(model.space, body, held, typical).into_iter().map(Drawn::plain).collect(),
+            false => connected(given, &held.points, typical),
+        }
     };
-    bodies.iter().zip(&points_by_body(model, bodies, 1e-6 * typical)).map(of).collect()
+    bodies.iter().zip(&held_by_body(model, bodies, 1e-6 * typical)).map(of).collect()
+}
+
+/// The arm of a joint or, where all joints sit in centres of mass, of a force or a radius of gyration (m).
+fn typical_length(model: &Model) -> f64 {
+    let arms =
+        |joint: &Joint| [joint.first, joint.second].map(|m| if m.body.is_ground() { 0.0 } else { norm(m.point) });
+    let arm = model.joints.iter().flat_map(arms).fold(0.0, f64::max);
+    let gyration = model.bodies.iter().map(|body| {
+        let moment = (0..3).map(|k| body.inertia.0[k][k]).fold(0.0, f64::max);
+        (2.0 * moment / body.mass).sqrt()
+    });
+    let size = if arm > 0.0 { arm } else { gyration.filter(|x| x.is_finite()).fold(0.0, f64::max) };
+    if size > 0.0 { size } else { 1.0 }
 }
 
 /// How many shapes of these bodies are not drawn: meshes, and those whose numbers make no solid.
@@ -88,27 +128,65 @@ pub fn count_undrawn(model: &Model, bodies: &[usize]) -> usize {
     bodies.iter().flat_map(|&b| &model.bodies[b].shapes).filter(|shape| read(shape).is_none()).count()
 }
 
-/// The points of joints and forces on these bodies, near ones only once.
-fn points_by_body(model: &Model, bodies: &[usize], near: f64) -> Vec<Vec<Vec3>> {
-    let mut points: Vec<Vec<Vec3>> = vec![Vec::new(); bodies.len()];
-    let mut put = |body: linkwork::BodyId, point: Vec3| {
+/// What holds a body, in its axes.
+#[derive(Clone, Debug, Default)]
+struct Held {
+    /// Points of joints and forces, near ones only once.
+    points: Vec<Vec3>,
+    /// Axes about which it turns, each through a point.
+    hinges: Vec<Hinge>,
+    /// Whether a joint or an elastic element holds it, not given loads and planes alone.
+    is_mounted: bool,
+    /// Whether it touches planes.
+    touches: bool,
+}
+
+/// An axis of rotation, in body axes.
+#[derive(Clone, Copy, Debug)]
+struct Hinge {
+    point: Vec3,
+    axis: Vec3,
+}
+
+fn held_by_body(model: &Model, bodies: &[usize], near: f64) -> Vec<Held> {
+    let mut all = vec![Held::default(); bodies.len()];
+    let mut put = |body: linkwork::BodyId, point: Vec3, change: &dyn Fn(&mut Held)| {
         if let Some(slot) = body.index().and_then(|i| bodies.binary_search(&i).ok()) {
-            points[slot].push(point);
+            all[slot].points.push(point);
+            change(&mut all[slot]);
         }
     };
-    for joint in model.joints.iter().filter(|joint| joint.kind.coupled().is_none()) {
-        put(joint.first.body, joint.first.point);
-        put(joint.second.body, joint.second.point);
-    }
-    for force in &model.forces {
-        match force {
-            Force::Spring { first, second, .. } => [first, second].into_iter().for_each(|at| put(at.body, at.point)),
-            Force::Bushing { first, second, .. } => [first, second].into_iter().for_each(|m| put(m.body, m.point)),
-            Force::Force { at, .. } | Force::PlaneSpring { at, .. } => put(at.body, at.point),
-            Force::Torsion { .. } | Force::Torque { .. } => {}
+    for joint in model.joints.iter().filter(|joint| has_place(joint)) {
+        for marker in [&joint.first, &joint.second] {
+            let hinge = Hinge { point: marker.point, axis: marker.axes.column(2) };
+            put(marker.body, marker.point, &|held| {
+                held.is_mounted = true;
+                held.hinges.extend(turns(joint).then_some(hinge));
+            });
         }
     }
-    points.into_iter().map(|points| distinct(points, near)).collect()
+    for force in &model.forces {
+        let mounted = |held: &mut Held| held.is_mounted = true;
+        match force {
+            Force::Spring { first, second, .. } => [first, second].map(|at| put(at.body, at.point, &mounted)),
+            Force::Bushing { first, second, .. } => [first, second].map(|m| put(m.body, m.point, &mounted)),
+            Force::PlaneSpring { at, .. } => [put(at.body, at.point, &|held| held.touches = true), ()],
+            Force::Force { at, .. } => [put(at.body, at.point, &|_| {}), ()],
+            Force::Torsion { .. } | Force::Torque { .. } => [(), ()],
+        };
+    }
+    all.iter_mut().for_each(|held| held.points = distinct(std::mem::take(&mut held.points), near));
+    all
+}
+
+/// Whether a joint is somewhere: couplings have no point of their own, and directions none that matters.
+fn has_place(joint: &Joint) -> bool {
+    joint.kind.coupled().is_none() && !matches!(joint.kind, JointKind::Parallel | JointKind::Perpendicular)
+}
+
+/// Whether a joint lets its bodies turn about its axis.
+fn turns(joint: &Joint) -> bool {
+    matches!(joint.kind, JointKind::Revolute | JointKind::Cylindrical | JointKind::Screw { .. })
 }
 
 /// Some of the points, none of them near another.
@@ -175,7 +253,7 @@ fn connected(mut given: Vec<Drawn>, points: &[Vec3], typical: f64) -> Vec<Drawn>
     let radius = 0.012 * typical;
     let is_beyond = |p: &&Vec3| given.iter().all(|drawn| drawn.solid.distance(**p) > 2.0 * radius);
     let ends: Vec<Vec3> = points.iter().filter(is_beyond).copied().collect();
-    let rod = |to: Vec3| Drawn { solid: Solid::Capsule { from: [0.0; 3], to, radius }, color: None };
+    let rod = |to: Vec3| Drawn::plain(Solid::Capsule { from: [0.0; 3], to, radius });
     given.extend(ends.into_iter().map(rod));
     given
 }
@@ -188,7 +266,9 @@ impl Solid {
                 let inside = Quat(*orientation).matrix().mul_transposed(sub(p, *center));
                 norm([0, 1, 2].map(|k| (inside[k].abs() - 0.5 * size[k]).max(0.0)))
             }
-            Solid::Cylinder { from, to, radius } | Solid::Capsule { from, to, radius } => {
+            Solid::Cylinder { from, to, radius }
+            | Solid::Capsule { from, to, radius }
+            | Solid::Gear { from, to, radius, .. } => {
                 (distance_to_segment(sub(*from, p), sub(*to, p)) - radius).max(0.0)
             }
             Solid::Sphere { center, radius } => (norm(sub(p, *center)) - radius).max(0.0),
@@ -197,107 +277,11 @@ impl Solid {
     }
 }
 
-/// Solids from the points at which the body is held.
-fn automatic(space: Space, body: &Body, points: &[Vec3], typical: f64) -> Vec<Drawn> {
-    let reach = points.iter().map(|p| norm(*p)).fold(0.0, f64::max);
-    // Slender, but neither lost beside larger bodies nor a lump beside smaller ones.
-    let radius = (0.05 * reach).clamp(0.012 * typical, 0.04 * typical);
-    let rod = |from: Vec3, to: Vec3| Solid::Capsule { from, to, radius };
-    let center = Solid::Sphere { center: [0.0; 3], radius: 1.8 * radius };
-    let solids = match points {
-        _ if reach < 1e-3 * typical => vec![equal_inertia(space, body, typical)],
-        [] => vec![equal_inertia(space, body, typical)],
-        [end] => vec![rod(*end, [0.0; 3]), center],
-        [a, b] if distance_to_segment(*a, *b) < 2.0 * radius => vec![rod(*a, *b)],
-        [a, b] => vec![Solid::Plate { corners: [*a, *b, [0.0; 3]], thickness: 1.6 * radius }],
-        many => match outline(many) {
-            Some(corners) if is_round(&corners) => vec![wheel(&corners, (1.6 * radius).max(0.04 * reach))],
-            Some(corners) => fan(&corners, 1.6 * radius),
-            None => many.iter().map(|p| rod([0.0; 3], *p)).chain([center]).collect(),
-        },
-    };
-    solids.into_iter().map(|solid| Drawn { solid, color: None }).collect()
-}
-
-/// Whether corners are as far from the origin as one another, and so many that they mean a circle.
-fn is_round(corners: &[Vec3]) -> bool {
-    let rim: Vec<f64> = corners.iter().map(|p| norm(*p)).filter(|r| *r > 0.0).collect();
-    let radius = rim.iter().copied().fold(0.0, f64::max);
-    rim.len() >= 8 && rim.iter().all(|r| *r > 0.99 * radius)
-}
-
-/// A disc about the origin through corners in a plane with it.
-fn wheel(corners: &[Vec3], thickness: f64) -> Solid {
-    let radius = corners.iter().map(|p| norm(*p)).fold(0.0, f64::max);
-    let normals = corners.windows(2).map(|pair| cross(pair[0], pair[1]));
-    // Two neighbours on a rim never lie opposite one another everywhere, so the longest product has a direction.
-    let longest = normals.max_by(|a, b| norm(*a).total_cmp(&norm(*b))).and_then(unit).unwrap_or([0.0, 0.0, 1.0]);
-    let half = scale(0.5 * thickness, longest);
-    Solid::Cylinder { from: scale(-1.0, half), to: half, radius }
-}
-
 /// How far the origin is from the segment between two points.
 fn distance_to_segment(a: Vec3, b: Vec3) -> f64 {
     let along = sub(b, a);
     let k = (-dot(a, along) / dot(along, along).max(f64::MIN_POSITIVE)).clamp(0.0, 1.0);
     norm(add(a, scale(k, along)))
-}
-
-/// A block with the body's mass and moments of inertia, no larger than the mechanism suggests.
-fn equal_inertia(space: Space, body: &Body, typical: f64) -> Solid {
-    let moment = |k: usize| body.inertia.0[k][k];
-    let edge = |square: f64| (6.0 * square / body.mass).max(0.0).sqrt();
-    let size = match space {
-        Space::Planar => {
-            let side = edge(moment(2));
-            [side, side, 0.2 * side]
-        }
-        Space::Spatial => [0, 1, 2]
-            .map(|k| edge(moment((k + 1) % 3) + moment((k + 2) % 3) - moment(k)))
-            .map(|x| x.max(0.02 * typical)),
-    };
-    Solid::Box { center: [0.0; 3], orientation: Quat::IDENTITY.0, size }
-}
-
-/// The corners, in order, of the convex hull of points in a plane; `None` for points that are not, or lie in a line.
-fn outline(points: &[Vec3]) -> Option<Vec<Vec3>> {
-    let origin = *points.first()?;
-    let arms: Vec<Vec3> = points.iter().map(|p| sub(*p, origin)).collect();
-    let longest = *arms.iter().max_by(|a, b| norm(**a).total_cmp(&norm(**b)))?;
-    let x = unit(longest)?;
-    let widest = *arms.iter().max_by(|a, b| norm(cross(x, **a)).total_cmp(&norm(cross(x, **b))))?;
-    let z = unit(cross(x, widest)).filter(|_| norm(cross(x, widest)) > 1e-3 * norm(longest))?;
-    if arms.iter().any(|arm| dot(*arm, z).abs() > 0.02 * norm(longest)) {
-        return None;
-    }
-    let axes = Mat3::from_columns(x, cross(z, x), z);
-    let mut flat: Vec<(Vec3, Vec3)> = arms.iter().zip(points).map(|(arm, p)| (axes.mul_transposed(*arm), *p)).collect();
-    flat.sort_by(|(a, _), (b, _)| a[0].total_cmp(&b[0]).then(a[1].total_cmp(&b[1])));
-    let mut corners = half_hull(flat.iter());
-    corners.extend(half_hull(flat.iter().rev()));
-    Some(corners)
-}
-
-/// One side of the convex hull of sorted points, its last point left to the other side (Andrew's monotone chain).
-fn half_hull<'a>(points: impl Iterator<Item = &'a (Vec3, Vec3)>) -> Vec<Vec3> {
-    let mut hull: Vec<&(Vec3, Vec3)> = Vec::new();
-    for point in points {
-        while let [.., a, b] = hull[..] {
-            if cross(sub(b.0, a.0), sub(point.0, b.0))[2] > 0.0 {
-                break;
-            }
-            hull.pop();
-        }
-        hull.push(point);
-    }
-    hull.pop();
-    hull.iter().map(|(_, p)| *p).collect()
-}
-
-/// A plate as triangles about its first corner.
-fn fan(corners: &[Vec3], thickness: f64) -> Vec<Solid> {
-    let triangles = corners.windows(2).skip(1);
-    triangles.map(|pair| Solid::Plate { corners: [corners[0], pair[0], pair[1]], thickness }).collect()
 }
 
 #[cfg(test)]
@@ -327,6 +311,7 @@ mod tests {
                     Solid::Cylinder { .. } => 'y',
                     Solid::Capsule { .. } => 'c',
                     Solid::Sphere { .. } => 's',
+                    Solid::Gear { .. } => 'g',
                     Solid::Plate { .. } => 'p',
                 })
                 .collect::<String>()

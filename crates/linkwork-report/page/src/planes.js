@@ -1,0 +1,39 @@
+// Planes on which bodies stand or bounce: thin discs under the whole motion.
+import * as THREE from "three";
+
+const Y = new THREE.Vector3(0, 1, 0);
+/** More planes than this would hide the mechanism. */
+const MOST = 12;
+
+/** The planes of plane springs, each once. */
+function planesOf(run) {
+  const planes = new Map();
+  for (const { plane } of run.forces) {
+    if (!plane) continue;
+    const height = plane.normal.reduce((sum, n, c) => sum + n * plane.point[c], 0);
+    planes.set([...plane.normal, height].map((x) => x.toPrecision(5)).join(), { normal: plane.normal, height });
+  }
+  return [...planes.values()].slice(0, MOST);
+}
+
+export class Planes {
+  constructor(run, { box, size }) {
+    this.material = new THREE.MeshLambertMaterial({ transparent: true, opacity: 0.35, depthWrite: false });
+    this.group = new THREE.Group();
+    const [center, span] = [box.getCenter(new THREE.Vector3()), box.getSize(new THREE.Vector3()).length()];
+    const thickness = 0.01 * size;
+    const disc = new THREE.CylinderGeometry(0.65 * span, 0.65 * span, thickness, 48);
+    for (const { normal, height } of planesOf(run)) {
+      const up = new THREE.Vector3(...normal).normalize();
+      const mesh = new THREE.Mesh(disc, this.material);
+      mesh.quaternion.setFromUnitVectors(Y, up);
+      // Its upper side is the plane.
+      mesh.position.copy(center).addScaledVector(up, height - thickness / 2 - center.dot(up));
+      this.group.add(mesh);
+    }
+  }
+
+  setTheme(dark) {
+    this.material.color.set(dark ? "#7f8c96" : "#8d99a3");
+  }
+}
