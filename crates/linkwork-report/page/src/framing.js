@@ -15,7 +15,7 @@ function bodyPoints(run) {
   return all.filter((_, k) => k % step === 0);
 }
 
-/** Half the width of a joint's mark on the ground, and how far a free mechanism goes before it is followed, both relative to its size. */
+/** Half the width of a joint's mark on the ground, and how far a mechanism goes before it is followed, both relative to its size. */
 const MARK = 0.045;
 const FAR = 15;
 
@@ -65,8 +65,8 @@ export function measure(surveys) {
   const size = Math.max(typical, heldSize(held)) || span || 1;
   // Marks of joints on the ground are seen whole.
   const marks = held.flatMap((p) => spread(p.toArray(), Array(3).fill(MARK * size)).map((q) => new THREE.Vector3(...q)));
-  // What is held to the ground stays in sight. A free mechanism that travels far is followed: framing all of its way would make it a dot.
-  const travels = held.length === 0 && span > FAR * size;
+  // A mechanism that travels far is followed: framing all of its way would make it a dot.
+  const travels = span > FAR * size;
   return { whole: [...whole, ...marks], first: clouds[0] ?? whole, box, size, travels };
 }
 

@@ -18,10 +18,11 @@ function planesOf(run) {
 
 export class Planes {
   constructor(run, { box, size }) {
-    this.material = new THREE.MeshLambertMaterial({ transparent: true, opacity: 0.35, depthWrite: false });
+    this.material = new THREE.MeshLambertMaterial({ transparent: true, depthWrite: false });
+    this.material.opacity = run.planar ? 0.8 : 0.35;
     this.group = new THREE.Group();
     const [center, span] = [box.getCenter(new THREE.Vector3()), box.getSize(new THREE.Vector3()).length()];
-    const thickness = 0.01 * size;
+    const thickness = (run.planar ? 0.06 : 0.01) * size;
     const disc = new THREE.CylinderGeometry(0.65 * span, 0.65 * span, thickness, 48);
     for (const { normal, height } of planesOf(run)) {
       const up = new THREE.Vector3(...normal).normalize();

@@ -67,9 +67,9 @@ fn is_inside(point: Vec3, space: Space, body: &Body) -> bool {
     (0..3).all(|k| 2.0 * point[k].abs() <= INSIDE * size[k])
 }
 
-/// Whether hinges lie along the line between them.
+/// Whether all hinges lie along the line through the two points that hold a body.
 fn is_door(hinges: &[Hinge], line: Vec3) -> bool {
-    hinges.len() == 2 && hinges.iter().all(|hinge| norm(cross(hinge.axis, line)) < 0.02 * norm(line))
+    !hinges.is_empty() && hinges.iter().all(|hinge| norm(cross(hinge.axis, line)) < 0.02 * norm(line))
 }
 
 /// Whether corners are as far from the origin as one another, and so many that they mean a circle.
