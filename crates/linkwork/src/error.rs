@@ -4,6 +4,7 @@
 //! [`Trouble`], with names.
 
 use crate::ids::JointId;
+use crate::methods::UnknownWord;
 use std::fmt;
 
 /// Trouble inside a step.
@@ -170,3 +171,9 @@ impl fmt::Display for Trouble {
 }
 
 impl std::error::Error for Trouble {}
+
+impl From<UnknownWord> for Trouble {
+    fn from(unknown: UnknownWord) -> Trouble {
+        Trouble::DoesNotApply { method: unknown.setting, reason: unknown.to_string() }
+    }
+}

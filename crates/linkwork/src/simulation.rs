@@ -375,6 +375,11 @@ impl<'m> Simulation<'m> {
     pub fn summary(&self) -> Summary {
         let tally = self.tally();
         let mut summary = self.summary_before();
+        // The methods that did the work say so themselves.
+        summary.formulation = self.workspace.formulation.kind().to_string();
+        summary.solver = self.workspace.solver.kind().to_string();
+        summary.integrator = self.integrator.kind().to_string();
+        summary.stabilization = self.stabilization.kind().to_string();
         summary.time = self.state.time;
         summary.restarted_at = self.restored.map(|(time, _)| time);
         summary.steps = tally.steps;

@@ -26,6 +26,7 @@ pub use joint::{Coordinate, Joint, JointKind};
 pub use schema::schema;
 
 use crate::ids::{BodyId, JointId};
+use crate::methods::{Choice, FormulationKind, IntegratorKind, SolverKind, StabilizationKind};
 use crate::spatial::{Mat3, Pose, Quat, Vec3};
 
 /// Whether bodies move in space or in the x-y plane.
@@ -122,14 +123,14 @@ pub struct SimulationDefaults {
     pub rtol: Option<f64>,
     /// Absolute tolerance of adaptive integrators.
     pub atol: Option<f64>,
-    /// `cartesian`, …, `auto`.
-    pub formulation: Option<String>,
-    /// `elimination`, …, `auto`.
-    pub solver: Option<String>,
-    /// `dopri5`, …, `auto`.
-    pub integrator: Option<String>,
-    /// `projection`, …, `auto`.
-    pub stabilization: Option<String>,
+    /// Coordinates and equations.
+    pub formulation: Option<Choice<FormulationKind>>,
+    /// Solver of the reduced system.
+    pub solver: Option<Choice<SolverKind>>,
+    /// Method in time.
+    pub integrator: Option<Choice<IntegratorKind>>,
+    /// How joints are kept closed.
+    pub stabilization: Option<Choice<StabilizationKind>>,
 }
 
 impl Model {

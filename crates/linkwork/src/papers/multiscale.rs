@@ -6,6 +6,7 @@
 
 use super::duan::{add, distance, fit_exponent};
 use super::{Bound, Published, Table};
+use crate::methods::FormulationKind;
 use crate::recorder::Memory;
 use crate::{Model, Plan, Settings, Simulation, State, gallery};
 
@@ -62,7 +63,7 @@ fn find(name: &str) -> Result<Model, String> {
 }
 
 fn elastic(stiffness: f64) -> Settings {
-    Settings { formulation: "multiscale".into(), stiffness, threads: 1, ..Settings::default() }
+    Settings { formulation: FormulationKind::Multiscale.into(), stiffness, threads: 1, ..Settings::default() }
 }
 
 /// Rates of all values at a state, and the stiffness.

@@ -17,6 +17,7 @@ mod forces_and_drivers;
 mod gallery_models;
 mod gallery_runs;
 mod locks;
+mod methods;
 mod motion;
 mod multiscale;
 mod natural;
