@@ -6,14 +6,12 @@ use linkwork::methods::{
     Choice, FormulationKind, IntegratorKind, OrderMethod, Preconditioner, Scales, SolverKind, Split, StabilizationKind,
     Start, Variant, Word,
 };
+use linkwork::settings::MOST_ROWS;
 use linkwork::{Model, Settings};
 
 use crate::failure::Failure;
 use crate::near::nearest;
 use crate::words;
-
-/// More rows than any disk holds: a slip in `--end` or `--output-step`.
-const MOST_ROWS: f64 = 1e9;
 
 /// How to simulate. What is not given comes from the model file, and what is not there either is chosen.
 #[derive(Args, Debug, Default)]

@@ -45,6 +45,13 @@ pub enum Hitch {
         /// When.
         time: f64,
     },
+    /// The values or rates are not as many as the state's.
+    WrongLength {
+        /// How many it should be.
+        expected: usize,
+        /// How many they are.
+        given: usize,
+    },
     /// A multi-step method has no formula of this order.
     NoFormula {
         /// The order asked for.

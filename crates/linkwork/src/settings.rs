@@ -9,6 +9,11 @@ use crate::methods::{
 use crate::model::Model;
 use std::str::FromStr;
 
+/// More rows than any disk holds: a slip in the end time or the output step.
+pub const MOST_ROWS: f64 = 1e9;
+/// More steps than a computer takes in months.
+const MOST_STEPS: f64 = 1e12;
+
 /// Choices for a simulation.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Settings {
@@ -197,6 +202,42 @@ impl Settings {
                 let reason = format!("there is no setting '{name}'; available: {names}");
                 return Err(Trouble::DoesNotApply { method: "settings", reason });
             }
+        }
+        Ok(())
+    }
+
+    /// Whether the numbers make sense.
+    ///
+    /// # Errors
+    /// [`Trouble::DoesNotApply`] with the first that does not, and what would.
+    pub fn check(&self) -> Result<(), Trouble> {
+        let refuse = |method, reason| Err(Trouble::DoesNotApply { method, reason });
+        let Settings { end, output_step, step, rtol, atol, stiffness, baumgarte_rate, .. } = *self;
+        for (name, x) in [("end", end), ("stiffness", stiffness)] {
+            if !(x.is_finite() && x >= 0.0) {
+                return refuse(name, format!("it is {x}, and must be a finite number, zero or greater"));
+            }
+        }
+        let rate = baumgarte_rate.unwrap_or(1.0);
+        let positive = [("output-step", output_step), ("step", step), ("rtol", rtol), ("atol", atol)];
+        for (name, x) in positive.into_iter().chain([("baumgarte-rate", rate)]) {
+            if !(x.is_finite() && x > 0.0) {
+                return refuse(name, format!("it is {x}, and must be a finite number greater than zero"));
+            }
+        }
+        let (rows, steps) = (end / output_step, end / step);
+        if rows > MOST_ROWS {
+            let asked =
+                format!("an end time of {end:?} s with an output step of {output_step:?} s asks for {rows:.1e} rows");
+            return refuse("output-step", format!("{asked}; take a larger one"));
+        }
+        let is_fixed = match self.integrator.or(IntegratorKind::Dopri5) {
+            IntegratorKind::Dopri5 => false,
+            IntegratorKind::Rk4 | IntegratorKind::Adams | IntegratorKind::AdamsBashforth => true,
+        };
+        if is_fixed && steps > MOST_STEPS {
+            let asked = format!("an end time of {end:?} s with steps of {step:?} s would take {steps:.1e} of them");
+            return refuse("step", format!("{asked}; take larger ones"));
         }
         Ok(())
     }

@@ -413,7 +413,7 @@ fn a_used_workspace_gives_the_bits_of_a_fresh_one() {
         advance(&mut fresh, 5);
         let mut used = simulation(model, plan);
         advance(&mut used, 9);
-        used.set_state(simulation(model, plan).state());
+        used.set_state(simulation(model, plan).state()).unwrap();
         advance(&mut used, 5);
         assert_eq!(used.state(), fresh.state(), "{what}");
         let mut rates = [vec![0.0; fresh.state().values.len()], vec![0.0; fresh.state().values.len()]];
@@ -431,7 +431,7 @@ fn a_state_taken_up_again_goes_on_with_the_same_bits() {
         let checkpoint = whole.state().clone();
         advance(&mut whole, 7);
         let mut continued = simulation(model, plan);
-        continued.set_state(&checkpoint);
+        continued.set_state(&checkpoint).unwrap();
         advance(&mut continued, 7);
         assert_eq!(continued.state(), whole.state(), "{what}");
         assert_eq!(continued.state().hash(), whole.state().hash(), "{what}");

@@ -70,7 +70,7 @@ fn elastic(stiffness: f64) -> Settings {
 fn find_rates(model: &Model, settings: &Settings, state: &State) -> Result<(Vec<f64>, f64), String> {
     let plan = Plan::choose(model, settings).map_err(|trouble| trouble.to_string())?;
     let mut simulation = Simulation::new(model, &plan).map_err(|trouble| trouble.to_string())?;
-    simulation.set_state(state);
+    simulation.set_state(state).map_err(|trouble| trouble.to_string())?;
     let mut rates = vec![0.0; state.values.len()];
     simulation.evaluate(&mut rates).map_err(|trouble| trouble.to_string())?;
     Ok((rates, plan.tuning.map_or(0.0, |tuning| tuning.stiffness())))

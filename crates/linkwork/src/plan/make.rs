@@ -50,9 +50,13 @@ impl Plan {
     /// # Errors
     /// [`Trouble::DoesNotApply`] when the solver cannot treat the model, or it is not what moves.
     pub fn make_workspace<'m>(&self, model: &'m Model) -> Result<Workspace<'m>, Trouble> {
-        if self.held.as_ref().is_some_and(|held| held.model.n_joints() != model.n_joints()) {
-            let reason = "the model starts locked; ask for the workspace of `Plan::moving`".into();
-            return Err(Trouble::DoesNotApply { method: "plan", reason });
+        match &self.held {
+            Some(held) if held.model.hash() != model.hash() => {
+                let reason = "the model starts locked; ask for the workspace of `Plan::moving`".into();
+                return Err(Trouble::DoesNotApply { method: "plan", reason });
+            }
+            Some(_) => {}
+            None => self.check_model(model)?,
         }
         Ok(self.fill_workspace(model, self.make_formulation(model)?, Box::new(Alone)))
     }
@@ -287,6 +291,8 @@ pub(super) fn arrange_elimination(graph: &Graph, request: &Request, division: Di
     let mut elimination = choose_elimination(graph, request);
     let order = std::mem::take(&mut elimination.filled.order);
     let (graph, Division { n_parts, limit, by_levels }) = (&elimination.graph, division);
+    // Every part has a joint of its own.
+    let n_parts = n_parts.min(graph.n_edges().max(1));
     let parts = if n_parts == 0 { schedule::USUAL_PARTS } else { n_parts };
     let in_sequence = |order| Schedule::arrange(graph, order, parts);
     let in_levels = |order| cyclic::arrange(graph, order, cyclic::Wish { limit, blocks: n_parts });

@@ -19,6 +19,7 @@ pub use words::ChosenMethods;
 use crate::error::Trouble;
 use crate::formulation::multiscale::Tuning;
 use crate::formulation::recursive::Arrangement;
+use crate::hash::Hash;
 use crate::locks::Held;
 use crate::methods::{Choice, FormulationKind, IntegratorKind, SolverKind, Specialize, StabilizationKind, Word};
 use crate::model::Model;
@@ -83,6 +84,8 @@ pub struct Plan {
     arrangement: Option<Arrangement>,
     /// For `multiscale`: how stiff joints are, and how long they are looked at.
     pub tuning: Option<Tuning>,
+    /// [`Model::hash`] of the model it was made for.
+    model_hash: Hash,
     /// What moves instead of the model where it starts with locked directions.
     held: Option<Arc<Held>>,
 }
@@ -91,7 +94,7 @@ impl Plan {
     /// Settles what the settings leave to `auto`, and checks what they ask for.
     ///
     /// # Errors
-    /// When a word is unknown, a method does not apply, or the model cannot be assembled.
+    /// When a number makes no sense ([`Settings::check`]), a method does not apply, or the model cannot be assembled.
     pub fn choose(model: &Model, settings: &Settings) -> Result<Plan, Trouble> {
         let chosen = ChosenMethods::usual(settings)?;
         let topology = Topology::analyze(model);
@@ -113,6 +116,7 @@ impl Plan {
             pace: 1.0,
             arrangement: None,
             tuning: None,
+            model_hash: model.hash(),
             held: None,
             threads: 1,
             length_scale: model.length_scale(),
@@ -125,6 +129,18 @@ impl Plan {
         plan.choose_methods(held.as_ref().map_or(model, |held| &held.model))?;
         plan.choose_threads();
         Ok(plan)
+    }
+
+    /// Whether it was made for this model.
+    ///
+    /// # Errors
+    /// [`Trouble::DoesNotApply`] when it was made for another one.
+    pub(crate) fn check_model(&self, model: &Model) -> Result<(), Trouble> {
+        if self.model_hash == model.hash() {
+            return Ok(());
+        }
+        let reason = format!("it was made for another model than '{}', or for one that has changed since", model.name);
+        Err(Trouble::DoesNotApply { method: "plan", reason })
     }
 
     /// The methods that will run.
@@ -349,7 +365,7 @@ impl Plan {
             _ => {}
         }
         notes.extend(words::warn_of_relaxation(&self.settings));
-        let redundant = model.n_equations() - self.rank;
+        let redundant = model.n_equations().saturating_sub(self.rank);
         if redundant > 0 {
             let left_out = match self.chosen.solver {
                 SolverKind::Elimination | SolverKind::Cyclic | SolverKind::Pcg | SolverKind::Relaxation => true,
@@ -368,7 +384,7 @@ impl Plan {
 
     /// A summary with everything that is known before the first step.
     pub fn summary(&self, model: &Model) -> Summary {
-        let redundant = model.n_equations() - self.rank;
+        let redundant = model.n_equations().saturating_sub(self.rank);
         let groups = self.redundant_groups.iter().map(|g| format!("{} in this configuration", g.describe(model)));
         let warnings = groups.chain(self.notes(model)).collect();
         Summary {

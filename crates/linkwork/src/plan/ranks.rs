@@ -168,6 +168,7 @@ impl Plan {
             pace: 1.0,
             arrangement: Some(arrangement),
             tuning: None,
+            model_hash: model.hash(),
             held: None,
         })
     }

@@ -27,8 +27,9 @@ impl ChosenMethods {
     /// Those that are asked for; where one is not, the usual one, until the model has a say.
     ///
     /// # Errors
-    /// [`Trouble::DoesNotApply`] when no solver is asked for and the formulation needs one.
+    /// [`Trouble::DoesNotApply`] when settings make no sense, or `none` is asked for as a solver of a formulation that needs one.
     pub(super) fn usual(settings: &Settings) -> Result<ChosenMethods, Trouble> {
+        settings.check()?;
         let chosen = ChosenMethods {
             formulation: settings.formulation.or(FormulationKind::Cartesian),
             solver: settings.solver.or(SolverKind::Elimination),

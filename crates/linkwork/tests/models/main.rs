@@ -18,6 +18,7 @@ mod gallery_models;
 mod gallery_runs;
 mod locks;
 mod methods;
+mod misuse;
 mod motion;
 mod multiscale;
 mod natural;

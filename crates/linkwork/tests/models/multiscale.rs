@@ -23,7 +23,7 @@ fn plan(model: &Model, settings: &Settings) -> Plan {
 fn rates(model: &Model, settings: &Settings, state: &State) -> Vec<f64> {
     let plan = plan(model, settings);
     let mut simulation = Simulation::new(model, &plan).unwrap();
-    simulation.set_state(state);
+    simulation.set_state(state).unwrap();
     let mut rates = vec![0.0; state.values.len()];
     simulation.evaluate(&mut rates).unwrap_or_else(|trouble| panic!("{}: {trouble}", model.name));
     rates

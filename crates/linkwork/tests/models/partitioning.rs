@@ -189,7 +189,7 @@ fn a_state_without_a_choice_gets_one() {
     let model = parse(CRANK);
     let plan = Plan::choose(&model, &with("partitioning", Settings::default())).unwrap();
     let mut simulation = linkwork::Simulation::new(&model, &plan).unwrap();
-    simulation.set_state(&plan.initial);
+    simulation.set_state(&plan.initial).unwrap();
     assert!(simulation.state().partition.dependent.is_empty());
     simulation.step(1.0).unwrap();
     assert_eq!(simulation.state().partition.dependent.len(), 2);
