@@ -5,6 +5,7 @@ use std::fmt;
 use std::time::Duration;
 
 use linkwork::crossover::time_evaluations;
+use linkwork::methods::{FormulationKind, SolverKind, StabilizationKind};
 use linkwork::{Model, Plan, Settings, Simulation, Space, Trouble, gallery};
 use serde::Serialize;
 
@@ -17,13 +18,13 @@ const CHAINS: [usize; 7] = [10, 20, 50, 100, 200, 500, 1000];
 /// Every model is measured about so long.
 const PATIENCE: Duration = Duration::from_millis(400);
 /// What programs are compared with: formulation and solver.
-const WAYS: [(&str, &str); 6] = [
-    ("cartesian", "dense"),
-    ("cartesian", "elimination"),
-    ("cartesian", "qr"),
-    ("recursive", "elimination"),
-    ("recursive", "dense"),
-    ("natural", "elimination"),
+const WAYS: [(FormulationKind, SolverKind); 6] = [
+    (FormulationKind::Cartesian, SolverKind::Dense),
+    (FormulationKind::Cartesian, SolverKind::Elimination),
+    (FormulationKind::Cartesian, SolverKind::Qr),
+    (FormulationKind::Recursive, SolverKind::Elimination),
+    (FormulationKind::Recursive, SolverKind::Dense),
+    (FormulationKind::Natural, SolverKind::Elimination),
 ];
 
 /// What was measured.
@@ -74,9 +75,16 @@ impl Gains {
 }
 
 /// Equations at one instant, without what only a motion needs.
-fn settings(formulation: &str, solver: &str) -> Settings {
-    let [formulation, solver, stabilization] = [formulation, solver, "none"].map(String::from);
-    Settings { formulation, solver, stabilization, end: 0.0, threads: 1, ..Settings::default() }
+fn settings(formulation: FormulationKind, solver: SolverKind) -> Settings {
+    let stabilization = StabilizationKind::None.into();
+    Settings {
+        formulation: formulation.into(),
+        solver: solver.into(),
+        stabilization,
+        end: 0.0,
+        threads: 1,
+        ..Settings::default()
+    }
 }
 
 impl Gain {
@@ -134,8 +142,8 @@ impl Making {
 
     fn of_chain(bodies: usize) -> Result<Making, String> {
         let model = gallery::chain(bodies, Space::Spatial)?.build().map_err(|faults| faults.to_string())?;
-        let plan =
-            Plan::choose(&model, &settings("cartesian", "elimination")).map_err(|trouble| trouble.to_string())?;
+        let plan = Plan::choose(&model, &settings(FormulationKind::Cartesian, SolverKind::Elimination))
+            .map_err(|trouble| trouble.to_string())?;
         Ok(match Made::of(&model, &plan) {
             Ok(made) => Making::of(&model, &made),
             Err(reason) => Making {

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use linkwork::methods::{Choice, FormulationKind};
 use linkwork::symbolic::emit::{self, Emission, File, Sample};
 use linkwork::symbolic::{Procedure, Specialized};
 use linkwork::{Model, Plan, Settings, Simulation, Trouble};
@@ -53,8 +54,12 @@ pub fn codegen(options: &CodegenOptions) -> Result<(), Failure> {
     let model = source::load(&options.model)?;
     let refuse = |reason: String| Failure::Wrong(format!("no code for '{}': {reason}", model.name));
     // Programs have coordinates of their own, and leave everything else to whoever calls them.
-    let [formulation, stabilization] = ["cartesian", "auto"].map(String::from);
-    let settings = Settings { formulation, stabilization, solver: "auto".into(), ..Settings::of_model(&model) };
+    let settings = Settings {
+        formulation: FormulationKind::Cartesian.into(),
+        stabilization: Choice::Auto,
+        solver: Choice::Auto,
+        ..Settings::of_model(&model)
+    };
     let plan = Plan::choose(&model, &settings).map_err(Failure::before_run)?;
     plan.check_specializable().map_err(refuse)?;
     let made = Specialized::of(&model, &plan).map_err(refuse)?;

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use linkwork::comparison::{Comparison, Methods, list_methods};
+use linkwork::methods::FormulationKind;
 use linkwork::plan::keeps_full_matrices;
 use linkwork::recorder::{Channels, Memory, ModelChannels, Row, Sink};
 use linkwork::{Model, Plan, Settings, Simulation, Trouble};
@@ -143,14 +144,15 @@ impl CompareOptions {
     /// Why a method is not even tried. A solver that the command line names is.
     fn find_objection(&self, model: &Model, methods: &Methods) -> Option<String> {
         let n = model.n_equations();
-        let micro = methods.formulation == "multiscale" && model.n_bodies() > MOST_BODIES_FOR_MICRO_STEPS;
+        let micro =
+            methods.formulation == FormulationKind::Multiscale && model.n_bodies() > MOST_BODIES_FOR_MICRO_STEPS;
         if micro && self.methods.named_methods().formulation.is_none() {
             return Some(format!(
                 "thousands of micro steps to an evaluation take long with {} bodies (limit {MOST_BODIES_FOR_MICRO_STEPS}); `--formulation multiscale` tries it",
                 model.n_bodies()
             ));
         }
-        let slow = keeps_full_matrices(&methods.solver) && n > MOST_EQUATIONS_FOR_FULL_MATRICES;
+        let slow = keeps_full_matrices(methods.solver) && n > MOST_EQUATIONS_FOR_FULL_MATRICES;
         let asked = self.methods.named_methods().solver.is_some();
         (slow && !asked).then(|| {
             let word = &methods.solver;

@@ -1,7 +1,8 @@
 //! A comparison as a page: a grid of formulations and solvers with agreement and time, the other stabilizations, and all numbers.
 
+use linkwork::Settings;
 use linkwork::comparison::{Comparison, Entry, Verdict};
-use linkwork::{Settings, plan};
+use linkwork::methods::{FormulationKind, SolverKind, Word};
 use linkwork_report::escape;
 
 use crate::compare_table;
@@ -31,19 +32,19 @@ pub fn describe(comparison: &Comparison, asked: &Settings, head: &str) -> String
 /// A row a formulation, a column a solver, in the order of the program's lists; each with the stabilization it comes with.
 fn grid(comparison: &Comparison) -> String {
     let first: Vec<&Entry> = comparison.methods.iter().filter(|e| is_first(comparison, e)).collect();
-    let solvers: Vec<&str> = in_order(plan::SOLVERS, &first, |e| &e.methods.solver);
+    let solvers: Vec<&str> = in_order(SolverKind::WORDS, &first, |e| e.methods.solver.word());
     let slowest = slowest(&first);
     let row = |formulation: &&str| {
-        let of_row: Vec<&&Entry> = first.iter().filter(|e| e.methods.formulation == *formulation).collect();
-        let words = distinct(of_row.iter().map(|e| e.methods.stabilization.as_str()));
+        let of_row: Vec<&&Entry> = first.iter().filter(|e| e.methods.formulation.word() == *formulation).collect();
+        let words = distinct(of_row.iter().map(|e| e.methods.stabilization.word()));
         let head = format!("{}<br><span class=\"dim\">{}</span>", escape(formulation), escape(&words.join(", ")));
         let cell = |solver: &&str| {
-            let found = of_row.iter().find(|e| e.methods.solver == *solver);
+            let found = of_row.iter().find(|e| e.methods.solver.word() == *solver);
             found.map_or(Cell::default(), |entry| describe_cell(comparison, entry, slowest))
         };
         [Cell { html: head, class: "cell" }].into_iter().chain(solvers.iter().map(cell)).collect()
     };
-    let formulations = in_order(plan::FORMULATIONS, &first, |e| &e.methods.formulation);
+    let formulations = in_order(FormulationKind::WORDS, &first, |e| e.methods.formulation.word());
     let headings: Vec<&str> = [""].into_iter().chain(solvers.iter().copied()).collect();
     grid_table(&headings, &formulations.iter().map(row).collect::<Vec<_>>())
 }
@@ -67,8 +68,8 @@ fn distinct<'a>(words: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
 }
 
 /// The words that entries have, those of a list in its order first.
-fn in_order<'a>(list: &[&'a str], entries: &[&'a Entry], word: impl Fn(&'a Entry) -> &'a String) -> Vec<&'a str> {
-    let found = distinct(entries.iter().map(|e| word(e).as_str()));
+fn in_order<'a>(list: &[&'a str], entries: &[&'a Entry], word: impl Fn(&Entry) -> &'static str) -> Vec<&'a str> {
+    let found = distinct(entries.iter().map(|e| word(e)));
     let known = list.iter().copied().filter(|word| found.contains(word));
     let others = found.iter().copied().filter(|word| !list.contains(word));
     known.chain(others).collect()
@@ -105,7 +106,7 @@ fn stabilizations(comparison: &Comparison) -> String {
     let others: Vec<&Entry> = comparison.methods.iter().filter(|e| !is_first(comparison, e)).collect();
     let Some(Entry { methods: pair, .. }) = others.first() else { return String::new() };
     let slowest = slowest(&others);
-    let words: Vec<&str> = others.iter().map(|e| e.methods.stabilization.as_str()).collect();
+    let words: Vec<&str> = others.iter().map(|e| e.methods.stabilization.word()).collect();
     let cells = others.iter().map(|entry| describe_cell(comparison, entry, slowest)).collect();
     let title = format!("Other stabilizations of {} + {}", pair.formulation, pair.solver);
     format!("<h2>{}</h2>\n{}", escape(&title), grid_table(&words, &[cells]))

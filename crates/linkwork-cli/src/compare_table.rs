@@ -2,6 +2,7 @@
 
 use linkwork::Settings;
 use linkwork::comparison::{Apart, Comparison, Entry, Verdict};
+use linkwork::methods::{Choice, IntegratorKind};
 
 use crate::summary::{counted, seconds, three_digits};
 
@@ -22,9 +23,11 @@ pub fn count_failed(comparison: &Comparison) -> usize {
 /// What was compared with what.
 pub fn head(comparison: &Comparison, asked: &Settings) -> String {
     let Comparison { reference, integrator, .. } = comparison;
-    let control = match integrator.as_str() {
-        "dopri5" => format!("rtol {:e}, atol {:e}", asked.rtol, asked.atol),
-        _ => format!("step {} s", asked.step),
+    let control = match integrator {
+        IntegratorKind::Dopri5 => format!("rtol {:e}, atol {:e}", asked.rtol, asked.atol),
+        IntegratorKind::Rk4 | IntegratorKind::Adams | IntegratorKind::AdamsBashforth => {
+            format!("step {} s", asked.step)
+        }
     };
     format!(
         "Compared from t = 0 to {} s with {integrator} ({control}).\nReference: {reference}; {}.\n\n",
@@ -76,7 +79,7 @@ fn name(comparison: &Comparison, entry: &Entry) -> String {
     let m = &entry.methods;
     let pair = format!("{} + {}", m.formulation, m.solver);
     // A method that does not apply may keep `auto`, which was asked for all.
-    let common = m.stabilization == comparison.reference.stabilization || m.stabilization == "auto";
+    let common = m.stabilization == comparison.reference.stabilization || m.stabilization == Choice::Auto;
     if common { pair } else { format!("{pair} + {}", m.stabilization) }
 }
 

@@ -2,39 +2,41 @@
 
 use clap::Args;
 use linkwork::comparison::Only;
-use linkwork::{Model, Settings, plan};
+use linkwork::methods::{
+    Choice, FormulationKind, IntegratorKind, OrderMethod, Preconditioner, Scales, SolverKind, Split, StabilizationKind,
+    Start, Variant, Word,
+};
+use linkwork::settings::MOST_ROWS;
+use linkwork::{Model, Settings};
 
 use crate::failure::Failure;
 use crate::near::nearest;
 use crate::words;
 
-/// More rows than any disk holds: a slip in `--end` or `--output-step`.
-const MOST_ROWS: f64 = 1e9;
-
 /// How to simulate. What is not given comes from the model file, and what is not there either is chosen.
 #[derive(Args, Debug, Default)]
 pub struct MethodOptions {
-    #[arg(long, value_name = "WORD", value_parser = words::formulation,
-        help = format!("Coordinates and equations: {}", plan::FORMULATIONS.join(", ")))]
-    formulation: Option<String>,
-    #[arg(long, value_name = "WORD", value_parser = words::solver,
-        help = format!("Solver of the reduced system: {}", plan::SOLVERS.join(", ")))]
-    solver: Option<String>,
-    #[arg(long, value_name = "WORD", value_parser = words::preconditioner,
-        help = format!("What approximates the matrix for pcg: {}", plan::PRECONDITIONERS.join(", ")))]
-    preconditioner: Option<String>,
-    #[arg(long, value_name = "WORD", value_parser = words::relaxation,
-        help = format!("Variant of relaxation: {}", plan::RELAXATIONS.join(", ")))]
-    relaxation: Option<String>,
-    #[arg(long, value_name = "WORD", value_parser = words::start,
-        help = format!("First guess of pcg and relaxation, from earlier evaluations: {}", plan::STARTS.join(", ")))]
-    start: Option<String>,
-    #[arg(long, value_name = "WORD", value_parser = words::integrator,
-        help = format!("Method in time: {}", plan::INTEGRATORS.join(", ")))]
-    integrator: Option<String>,
-    #[arg(long, value_name = "WORD", value_parser = words::stabilization,
-        help = format!("How joints are kept closed: {}", plan::STABILIZATIONS.join(", ")))]
-    stabilization: Option<String>,
+    #[arg(long, value_name = "WORD", value_parser = words::choice::<FormulationKind>,
+        help = format!("Coordinates and equations: {}", FormulationKind::WORDS.join(", ")))]
+    formulation: Option<Choice<FormulationKind>>,
+    #[arg(long, value_name = "WORD", value_parser = words::choice::<SolverKind>,
+        help = format!("Solver of the reduced system: {}", SolverKind::WORDS.join(", ")))]
+    solver: Option<Choice<SolverKind>>,
+    #[arg(long, value_name = "WORD", value_parser = words::choice::<Preconditioner>,
+        help = format!("What approximates the matrix for pcg: {}", Preconditioner::WORDS.join(", ")))]
+    preconditioner: Option<Choice<Preconditioner>>,
+    #[arg(long, value_name = "WORD", value_parser = words::choice::<Variant>,
+        help = format!("Variant of relaxation: {}", Variant::WORDS.join(", ")))]
+    relaxation: Option<Choice<Variant>>,
+    #[arg(long, value_name = "WORD", value_parser = words::choice::<Start>,
+        help = format!("First guess of pcg and relaxation, from earlier evaluations: {}", Start::WORDS.join(", ")))]
+    start: Option<Choice<Start>>,
+    #[arg(long, value_name = "WORD", value_parser = words::choice::<IntegratorKind>,
+        help = format!("Method in time: {}", IntegratorKind::WORDS.join(", ")))]
+    integrator: Option<Choice<IntegratorKind>>,
+    #[arg(long, value_name = "WORD", value_parser = words::choice::<StabilizationKind>,
+        help = format!("How joints are kept closed: {}", StabilizationKind::WORDS.join(", ")))]
+    stabilization: Option<Choice<StabilizationKind>>,
     /// End time (s); 0 evaluates the initial state only
     #[arg(long, value_name = "S", value_parser = time, allow_hyphen_values = true)]
     end: Option<f64>,
@@ -57,14 +59,14 @@ pub struct MethodOptions {
     #[arg(long, value_name = "X", value_parser = positive, allow_hyphen_values = true)]
     baumgarte_rate: Option<f64>,
     #[arg(long, value_name = "WORD",
-        help = format!("Order of elimination: {}, or all joints by name, separated by commas", plan::ORDERS.join(", ")))]
+        help = format!("Order of elimination: {}, or all joints by name, separated by commas", OrderMethod::WORDS.join(", ")))]
     order: Option<String>,
-    #[arg(long, value_name = "WORD", value_parser = words::split,
-        help = format!("Divide bodies with many joints when solving: {}", plan::SPLITS.join(", ")))]
-    split: Option<String>,
-    #[arg(long, value_name = "WORD", value_parser = words::scales,
-        help = format!("With multiscale, how elastic joints are treated: {}", plan::SCALES.join(", ")))]
-    multiscale: Option<String>,
+    #[arg(long, value_name = "WORD", value_parser = words::choice::<Split>,
+        help = format!("Divide bodies with many joints when solving: {}", Split::WORDS.join(", ")))]
+    split: Option<Choice<Split>>,
+    #[arg(long, value_name = "WORD", value_parser = words::choice::<Scales>,
+        help = format!("With multiscale, how elastic joints are treated: {}", Scales::WORDS.join(", ")))]
+    multiscale: Option<Choice<Scales>>,
     /// With multiscale, stiffness of a joint of mean effective mass (N/m); chosen if not given
     #[arg(long, value_name = "X", value_parser = positive, allow_hyphen_values = true)]
     stiffness: Option<f64>,
@@ -89,40 +91,28 @@ impl MethodOptions {
     /// Settings that do not go together.
     pub fn settings(&self, model: &Model) -> Result<Settings, Failure> {
         let mut settings = Settings::of_model(model);
-        let words = [
-            (&mut settings.formulation, &self.formulation),
-            (&mut settings.solver, &self.solver),
-            (&mut settings.preconditioner, &self.preconditioner),
-            (&mut settings.relaxation, &self.relaxation),
-            (&mut settings.start, &self.start),
-            (&mut settings.integrator, &self.integrator),
-            (&mut settings.stabilization, &self.stabilization),
-            (&mut settings.order, &self.order),
-            (&mut settings.split_bodies, &self.split),
-            (&mut settings.cuts, &self.cut),
-            (&mut settings.multiscale, &self.multiscale),
-        ];
-        for (setting, asked) in words {
-            if let Some(word) = asked {
-                setting.clone_from(word);
-            }
-        }
-        let numbers = [
-            (&mut settings.end, self.end),
-            (&mut settings.step, self.step),
-            (&mut settings.rtol, self.rtol),
-            (&mut settings.atol, self.atol),
-            (&mut settings.output_step, self.output_step),
-            (&mut settings.stiffness, self.stiffness),
-        ];
-        for (setting, asked) in numbers {
-            *setting = asked.unwrap_or(*setting);
-        }
-        settings.adams_order = self.adams_order.unwrap_or(settings.adams_order);
+        take(&mut settings.formulation, &self.formulation);
+        take(&mut settings.solver, &self.solver);
+        take(&mut settings.preconditioner, &self.preconditioner);
+        take(&mut settings.relaxation, &self.relaxation);
+        take(&mut settings.start, &self.start);
+        take(&mut settings.integrator, &self.integrator);
+        take(&mut settings.stabilization, &self.stabilization);
+        take(&mut settings.order, &self.order.as_deref().map(Into::into));
+        take(&mut settings.split_bodies, &self.split);
+        take(&mut settings.cuts, &self.cut);
+        take(&mut settings.multiscale, &self.multiscale);
+        take(&mut settings.end, &self.end);
+        take(&mut settings.step, &self.step);
+        take(&mut settings.rtol, &self.rtol);
+        take(&mut settings.atol, &self.atol);
+        take(&mut settings.output_step, &self.output_step);
+        take(&mut settings.stiffness, &self.stiffness);
+        take(&mut settings.adams_order, &self.adams_order);
+        take(&mut settings.threads, &self.threads);
+        take(&mut settings.parts, &self.parts);
+        take(&mut settings.cyclic_limit, &self.cyclic_limit);
         settings.baumgarte_rate = self.baumgarte_rate.or(settings.baumgarte_rate);
-        settings.threads = self.threads.unwrap_or(settings.threads);
-        settings.parts = self.parts.unwrap_or(settings.parts);
-        settings.cyclic_limit = self.cyclic_limit.unwrap_or(settings.cyclic_limit);
         check_rows(&settings)?;
         check_cuts(&settings, model)?;
         Ok(settings)
@@ -130,9 +120,11 @@ impl MethodOptions {
 
     /// The methods that the command line itself names.
     pub fn named_methods(&self) -> Only {
-        let [formulation, solver, stabilization] =
-            [&self.formulation, &self.solver, &self.stabilization].map(|w| w.clone().filter(|word| word != "auto"));
-        Only { formulation, solver, stabilization }
+        Only {
+            formulation: self.formulation.and_then(Choice::given),
+            solver: self.solver.and_then(Choice::given),
+            stabilization: self.stabilization.and_then(Choice::given),
+        }
     }
 
     /// Whether the command line itself gives an end.
@@ -143,6 +135,12 @@ impl MethodOptions {
     /// Whether the command line itself gives an output step.
     pub fn gives_output_step(&self) -> bool {
         self.output_step.is_some()
+    }
+}
+
+fn take<T: Clone>(setting: &mut T, asked: &Option<T>) {
+    if let Some(value) = asked {
+        setting.clone_from(value);
     }
 }
 

@@ -6,8 +6,9 @@ use std::sync::OnceLock;
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
+use linkwork::methods::{Choice, Specialize, Word};
 use linkwork::recorder::{ModelChannels, OutputTimes};
-use linkwork::{Checkpoint, Model, Plan, Settings, Simulation, Summary, Trouble, plan};
+use linkwork::{Checkpoint, Model, Plan, Settings, Simulation, Summary, Trouble};
 use linkwork_report::{Budget, CHECKPOINT, Format, PAGE, PageRun, ResultsFolder};
 use serde::Serialize;
 
@@ -30,9 +31,9 @@ pub struct RunOptions {
     model: PathBuf,
     #[command(flatten)]
     methods: MethodOptions,
-    #[arg(long, value_name = "WORD", value_parser = words::specialize, num_args = 0..=1, default_missing_value = "on",
-        help = format!("Evaluate by machine code made for the model, with cartesian: {}", plan::SPECIALIZES.join(", ")))]
-    specialize: Option<String>,
+    #[arg(long, value_name = "WORD", value_parser = words::choice::<Specialize>, num_args = 0..=1, default_missing_value = "on",
+        help = format!("Evaluate by machine code made for the model, with cartesian: {}", Specialize::WORDS.join(", ")))]
+    specialize: Option<Choice<Specialize>>,
     // Not by a comment of documentation, which would take the brackets for a tag.
     #[arg(long, value_name = "DIR", help = "Folder for the results [default: results/<name of the model>]")]
     output: Option<PathBuf>,
@@ -205,7 +206,7 @@ impl RunOptions {
     /// Settings that do not go together.
     pub fn settings(&self, model: &Model) -> Result<Settings, Failure> {
         let mut settings = self.methods.settings(model)?;
-        settings.specialize = self.specialize.clone().unwrap_or("auto".into());
+        settings.specialize = self.specialize.unwrap_or_default();
         Ok(settings)
     }
 

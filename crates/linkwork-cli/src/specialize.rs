@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use linkwork::methods::{Choice, Specialize, Word};
 use linkwork::symbolic::Specialized;
 use linkwork::{Checkpoint, Model, Plan, Simulation, Trouble};
 use linkwork_jit::{Compiled, compile};
@@ -15,11 +16,12 @@ use crate::failure::Failure;
 /// A program that is asked for and cannot be made, with the reason.
 pub fn settle(model: &Model, plan: &mut Plan, checkpoint: Option<&Checkpoint>) -> Result<Option<Made>, Failure> {
     let began = checkpoint.and_then(|checkpoint| checkpoint.settings.get("specialize")).map(String::as_str);
-    let asked = plan.settings.specialize == "on";
-    let wanted = match (plan.settings.specialize.as_str(), began) {
-        ("auto", Some(word)) => word == "on",
-        ("auto", None) => plan.specialization_pays(model, || Simulation::expect_evaluations(model, plan)),
-        (word, _) => word == "on",
+    let asked = plan.settings.specialize == Specialize::On;
+    let wanted = match (plan.settings.specialize, began) {
+        (Choice::Auto, Some(word)) => word == Specialize::On.word(),
+        (Choice::Auto, None) => plan.specialization_pays(model, || Simulation::expect_evaluations(model, plan)),
+        (Choice::Given(Specialize::On), _) => true,
+        (Choice::Given(Specialize::Off), _) => false,
     };
     let made = match wanted.then(|| plan.check_specializable().and_then(|()| Made::of(model, plan))) {
         None => None,
@@ -27,7 +29,7 @@ pub fn settle(model: &Model, plan: &mut Plan, checkpoint: Option<&Checkpoint>) -
         Some(Err(reason)) if asked => return Err(Failure::Wrong(format!("--specialize on: {reason}"))),
         Some(Err(_)) => None,
     };
-    plan.settings.specialize = if made.is_some() { "on" } else { "off" }.into();
+    plan.settings.specialize = if made.is_some() { Specialize::On } else { Specialize::Off }.into();
     Ok(made)
 }
 

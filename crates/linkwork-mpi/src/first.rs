@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use linkwork::exchange::Exchange;
+use linkwork::methods::FormulationKind;
 use linkwork::plan::{Assignment, Owners};
 use linkwork::simulation::Whole;
 use linkwork::{Checkpoint, Model, Plan, Settings, Simulation};
@@ -36,9 +37,7 @@ fn prepare(options: &RunOptions) -> Result<(Model, Plan, Option<Checkpoint>), Fa
     let model = options.load()?;
     let mut settings = options.settings(&model)?;
     // Only its parts can be computed on different ranks.
-    if settings.formulation == "auto" {
-        settings.formulation = "recursive".into();
-    }
+    settings.formulation = settings.formulation.or(FormulationKind::Recursive).into();
     // Ranks of one machine share its cores already.
     if settings.threads == 0 {
         settings.threads = 1;

@@ -78,7 +78,7 @@ pub fn files(directory: &Path) -> Vec<String> {
 pub fn run_pendulum(directory: &Path, format: Format) -> Checkpoint {
     let text = gallery::find("pendulum").unwrap();
     let model = Model::parse(&text, "pendulum.toml").unwrap();
-    let settings = Settings { end: 0.1, integrator: "rk4".into(), ..Settings::default() };
+    let settings = Settings { end: 0.1, integrator: "rk4".parse().unwrap(), ..Settings::default() };
     let plan = Plan::choose(&model, &settings).unwrap();
     let mut folder = ResultsFolder::create(directory, format).unwrap();
     folder.keep_checkpoints(0.055, 0.0);

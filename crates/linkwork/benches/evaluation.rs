@@ -137,10 +137,10 @@ fn measure(case: &Case) -> Result<String, String> {
     let settings = Settings {
         // What is evaluated at rest are the equations as they are, also where a mechanism is locked.
         end: if case.moving { defaults.end } else { 0.0 },
-        formulation: case.formulation.into(),
-        solver: case.solver.into(),
-        integrator: integrator.into(),
-        split_bodies: case.split.into(),
+        formulation: case.formulation.parse().unwrap(),
+        solver: case.solver.parse().unwrap(),
+        integrator: integrator.parse().unwrap(),
+        split_bodies: case.split.parse().unwrap(),
         threads: case.threads,
         parts: if case.formulation == "recursive" && case.threads > 1 { case.threads } else { 0 },
         ..defaults

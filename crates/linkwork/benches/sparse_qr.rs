@@ -7,6 +7,7 @@ use faer::linalg::solvers::SolveLstsqCore;
 use faer::sparse::linalg::solvers::{Qr, SymbolicQr};
 use faer::sparse::{SparseColMat, Triplet};
 use faer::{Conj, Mat};
+use linkwork::methods::{FormulationKind, SolverKind, StabilizationKind};
 use linkwork::model::ModelFile;
 use linkwork::parallel::Team;
 use linkwork::reduced::ReducedSystem;
@@ -34,7 +35,8 @@ fn main() {
 
 fn compare(name: &str, file: Result<ModelFile, String>) {
     let model: Model = file.expect("generators know these sizes").build().expect("they make models without faults");
-    let [formulation, solver, stabilization] = ["cartesian", "qr", "none"].map(String::from);
+    let (formulation, solver) = (FormulationKind::Cartesian.into(), SolverKind::Qr.into());
+    let stabilization = StabilizationKind::None.into();
     let settings = Settings { formulation, solver, stabilization, end: 0.0, threads: 1, ..Settings::default() };
     let plan = Plan::choose(&model, &settings).expect("`qr` goes with all of them");
     let mut workspace = plan.make_workspace(&model).expect("the plan is for this model");

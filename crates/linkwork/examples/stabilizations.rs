@@ -5,12 +5,12 @@
 //! cargo run -p linkwork --example stabilizations
 //! ```
 
+use linkwork::methods::{StabilizationKind, Word};
 use linkwork::recorder::Memory;
 use linkwork::{Model, Plan, Settings, Simulation, Summary, gallery};
 use std::error::Error;
 
 const MODELS: [&str; 6] = ["four-bar", "four-bars", "bricard", "chain16-spatial", "star", "net"];
-const STABILIZATIONS: [&str; 4] = ["partitioning", "projection", "baumgarte", "none"];
 /// Costs are the least of so many runs: other work on the machine only adds.
 const RUNS: usize = 3;
 
@@ -39,17 +39,18 @@ fn main() -> Result<(), Box<dyn Error>> {
         let text = gallery::find(name).ok_or_else(|| format!("no model '{name}' in the gallery"))?;
         let model = Model::parse(&text, "gallery.toml")?;
         let settings = Settings { end: 10.0, output_step: 0.1, ..Settings::of_model(&model) };
-        let tight = Settings { rtol: 1e-12, atol: 1e-13, stabilization: "projection".into(), ..settings.clone() };
+        let stabilization = StabilizationKind::Projection.into();
+        let tight = Settings { rtol: 1e-12, atol: 1e-13, stabilization, ..settings.clone() };
         let (reference, _) = run(&model, &tight)?;
-        for word in STABILIZATIONS {
-            let settings = Settings { stabilization: word.into(), ..settings.clone() };
+        for &kind in StabilizationKind::ALL {
+            let settings = Settings { stabilization: kind.into(), ..settings.clone() };
             let (rows, summary) = run(&model, &settings)?;
             let mut seconds = summary.step_seconds;
             for _ in 1..RUNS {
                 seconds = seconds.min(run(&model, &settings)?.1.step_seconds);
             }
             println!(
-                "| {name} | {word} | {:.0e} | {:.0e} | {:.0e} | {} | {:.1} | {} |",
+                "| {name} | {kind} | {:.0e} | {:.0e} | {:.0e} | {} | {:.1} | {} |",
                 summary.max_residual,
                 summary.energy_drift,
                 difference(&rows, &reference),

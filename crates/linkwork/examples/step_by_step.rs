@@ -31,7 +31,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("after {} s: state {:016x}", simulation.state().time, simulation.state().hash());
 
     // Run: from the checkpoint to the end, a row at every output time.
-    simulation.set_state(&start);
+    simulation.set_state(&start)?;
     let mut rows = Memory::default();
     simulation.run(&mut rows)?;
     let drift = simulation.summary().energy_drift;

@@ -7,6 +7,7 @@
 //! [`USUAL_LIMIT`](crate::topology::cyclic::USUAL_LIMIT) or by `--cyclic-limit`, so that the same input gives the same bits.
 
 use crate::error::Trouble;
+use crate::methods::{FormulationKind, SolverKind, StabilizationKind};
 use crate::{Model, Plan, Settings, Simulation, Space, gallery};
 use serde::Serialize;
 use std::fmt;
@@ -75,9 +76,10 @@ fn find_limit(chains: &[Times]) -> usize {
 impl Times {
     fn of(space: Space, word: &'static str, bodies: usize, threads: usize) -> Result<Times, String> {
         let model = gallery::chain(bodies, space)?.build().map_err(|faults| faults.to_string())?;
-        let alone = Settings { solver: "elimination".into(), order: "file".into(), threads: 1, ..usual() };
+        let alone = Settings { solver: SolverKind::Elimination.into(), order: "file".into(), threads: 1, ..usual() };
         // Both asked for: blocks however small, which is what is to be found out.
-        let blocks = Settings { solver: "cyclic".into(), parts: threads, cyclic_limit: 1, threads, ..usual() };
+        let blocks =
+            Settings { solver: SolverKind::Cyclic.into(), parts: threads, cyclic_limit: 1, threads, ..usual() };
         let levels = Settings { parts: 0, ..blocks.clone() };
         let [sequence, blocks, levels] =
             time_in_turns(&model, [alone, blocks, levels], PATIENCE)?.map(|way| way.seconds);
@@ -87,7 +89,7 @@ impl Times {
 
 /// Equations at one instant, without what only a motion needs.
 pub(crate) fn usual() -> Settings {
-    let [formulation, stabilization] = ["cartesian", "none"].map(String::from);
+    let (formulation, stabilization) = (FormulationKind::Cartesian.into(), StabilizationKind::None.into());
     Settings { formulation, stabilization, end: 0.0, ..Settings::default() }
 }
 

@@ -4,6 +4,7 @@
 //! [`Trouble`], with names.
 
 use crate::ids::JointId;
+use crate::methods::UnknownWord;
 use std::fmt;
 
 /// Trouble inside a step.
@@ -43,6 +44,13 @@ pub enum Hitch {
     RankLost {
         /// When.
         time: f64,
+    },
+    /// The values or rates are not as many as the state's.
+    WrongLength {
+        /// How many it should be.
+        expected: usize,
+        /// How many they are.
+        given: usize,
     },
     /// A multi-step method has no formula of this order.
     NoFormula {
@@ -170,3 +178,9 @@ impl fmt::Display for Trouble {
 }
 
 impl std::error::Error for Trouble {}
+
+impl From<UnknownWord> for Trouble {
+    fn from(unknown: UnknownWord) -> Trouble {
+        Trouble::DoesNotApply { method: unknown.setting, reason: unknown.to_string() }
+    }
+}

@@ -44,6 +44,7 @@ pub mod integrator;
 pub mod lanes;
 mod large_pages;
 pub mod locks;
+pub mod methods;
 pub mod model;
 pub mod papers;
 pub mod parallel;

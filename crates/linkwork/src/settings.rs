@@ -2,34 +2,43 @@
 
 use crate::error::Trouble;
 use crate::ids::JointId;
+use crate::methods::{
+    Choice, FormulationKind, IntegratorKind, Order, Preconditioner, Scales, SolverKind, Specialize, Split,
+    StabilizationKind, Start, Variant,
+};
 use crate::model::Model;
+use std::str::FromStr;
 
-/// Choices for a simulation; methods by their words, as on the command line.
+/// More rows than any disk holds: a slip in the end time or the output step.
+pub const MOST_ROWS: f64 = 1e9;
+/// More steps than a computer takes in months.
+const MOST_STEPS: f64 = 1e12;
+
+/// Choices for a simulation.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Settings {
-    /// Coordinates: `cartesian`, `recursive`, `natural`, `multiscale` or `auto`.
-    pub formulation: String,
-    /// Solver of the reduced system: `elimination`, `cyclic`, `pcg`, `relaxation`, `qr`, `dense` or `auto`.
-    pub solver: String,
-    /// What approximates the matrix for `pcg`: `factor`, `jacobi`, `block-jacobi` or `auto`.
-    pub preconditioner: String,
-    /// Variant of `relaxation`: `euler`, `block`, `chebyshev`, `momentum`, `hierarchical` or `auto`.
-    pub relaxation: String,
-    /// First guess of `pcg` and `relaxation`, from earlier evaluations: `zero`, `hold`, `linear`, `quadratic` or `auto`.
-    pub start: String,
-    /// `rk4`, `dopri5`, `adams`, `adams-bashforth` or `auto`.
-    pub integrator: String,
-    /// `partitioning`, `projection`, `baumgarte`, `none` or `auto`.
-    pub stabilization: String,
-    /// Order of elimination: `auto`, `minimum-degree`, `minimum-fill`, `nested-dissection`, `file`, or the names of all
-    /// joints separated by commas.
-    pub order: String,
-    /// Whether bodies with many joints are divided in the reduced system: `auto`, `always` or `never`.
-    pub split_bodies: String,
+    /// Coordinates and equations.
+    pub formulation: Choice<FormulationKind>,
+    /// Solver of the reduced system.
+    pub solver: Choice<SolverKind>,
+    /// Approximation of the reduced matrix for `pcg`.
+    pub preconditioner: Choice<Preconditioner>,
+    /// Variant of `relaxation`.
+    pub relaxation: Choice<Variant>,
+    /// First guess of `pcg` and `relaxation`, from earlier evaluations.
+    pub start: Choice<Start>,
+    /// Method in time.
+    pub integrator: Choice<IntegratorKind>,
+    /// How joints are kept closed.
+    pub stabilization: Choice<StabilizationKind>,
+    /// Order of elimination.
+    pub order: Order,
+    /// Whether bodies with many joints are divided in the reduced system.
+    pub split_bodies: Choice<Split>,
     /// Joints that `recursive` keeps as constraint equations, whatever its choice: names separated by commas.
     pub cuts: String,
-    /// With `multiscale`, how elastic joints are treated: `averaged`, `direct` or `auto`.
-    pub multiscale: String,
+    /// With `multiscale`, how elastic joints are treated.
+    pub multiscale: Choice<Scales>,
     /// With `multiscale`, stiffness of a joint of mean effective mass (N/m); zero leaves it to the plan.
     pub stiffness: f64,
     /// End time (s).
@@ -53,25 +62,25 @@ pub struct Settings {
     pub parts: usize,
     /// Joints down to which `cyclic` eliminates by levels; zero leaves it to the plan.
     pub cyclic_limit: usize,
-    /// Whether a program made for the model evaluates it: `on`, `off` or `auto`. The engine makes no machine code by itself: whoever asks for it hands it
+    /// Whether a program made for the model evaluates it. The engine makes no machine code by itself: whoever asks for it hands it
     /// to [`Simulation::specialize`](crate::Simulation::specialize).
-    pub specialize: String,
+    pub specialize: Choice<Specialize>,
 }
 
 impl Default for Settings {
     fn default() -> Self {
         Settings {
-            formulation: "auto".into(),
-            solver: "auto".into(),
-            preconditioner: "auto".into(),
-            relaxation: "auto".into(),
-            start: "auto".into(),
-            integrator: "auto".into(),
-            stabilization: "auto".into(),
-            order: "auto".into(),
-            split_bodies: "auto".into(),
+            formulation: Choice::Auto,
+            solver: Choice::Auto,
+            preconditioner: Choice::Auto,
+            relaxation: Choice::Auto,
+            start: Choice::Auto,
+            integrator: Choice::Auto,
+            stabilization: Choice::Auto,
+            order: Order::Auto,
+            split_bodies: Choice::Auto,
             cuts: String::new(),
-            multiscale: "auto".into(),
+            multiscale: Choice::Auto,
             stiffness: 0.0,
             end: 5.0,
             output_step: 0.01,
@@ -83,7 +92,7 @@ impl Default for Settings {
             threads: 0,
             parts: 0,
             cyclic_limit: 0,
-            specialize: "off".into(),
+            specialize: Specialize::Off.into(),
         }
     }
 }
@@ -121,15 +130,15 @@ impl Settings {
         let number = |x: &f64| format!("{x:?}");
         let count = |n: &usize| if *n == 0 { "auto".into() } else { n.to_string() };
         let mut words = vec![
-            ("formulation", formulation.clone()),
-            ("solver", solver.clone()),
-            ("preconditioner", preconditioner.clone()),
-            ("relaxation", relaxation.clone()),
-            ("start", start.clone()),
-            ("integrator", integrator.clone()),
-            ("stabilization", stabilization.clone()),
-            ("order", order.clone()),
-            ("split", split_bodies.clone()),
+            ("formulation", formulation.to_string()),
+            ("solver", solver.to_string()),
+            ("preconditioner", preconditioner.to_string()),
+            ("relaxation", relaxation.to_string()),
+            ("start", start.to_string()),
+            ("integrator", integrator.to_string()),
+            ("stabilization", stabilization.to_string()),
+            ("order", order.to_string()),
+            ("split", split_bodies.to_string()),
             ("cut", if cuts.is_empty() { "none".into() } else { cuts.clone() }),
             ("output-step", number(output_step)),
             ("step", number(step)),
@@ -140,14 +149,125 @@ impl Settings {
             ("parts", count(parts)),
             ("cyclic-limit", count(cyclic_limit)),
             // Where nobody settled it, there is no program.
-            ("specialize", if specialize == "on" { "on" } else { "off" }.into()),
+            ("specialize", specialize.or(Specialize::Off).to_string()),
         ];
-        if formulation == "multiscale" {
-            words.push(("multiscale", multiscale.clone()));
+        if *formulation == FormulationKind::Multiscale {
+            words.push(("multiscale", multiscale.to_string()));
             words.push(("stiffness", if *stiffness == 0.0 { "auto".into() } else { number(stiffness) }));
         }
         words
     }
+
+    /// Sets a choice by the name of its option and the text of its value, as on the command line; `auto` leaves it to the plan, where that
+    /// can be.
+    ///
+    /// ```
+    /// use linkwork::Settings;
+    /// let mut settings = Settings::default();
+    /// settings.set("solver", "qr").unwrap();
+    /// settings.set("output-step", "0.02").unwrap();
+    /// let message = settings.set("solver", "magic").unwrap_err().to_string();
+    /// assert!(message.contains("available: auto, elimination, cyclic"), "{message}");
+    /// ```
+    ///
+    /// # Errors
+    /// [`Trouble::DoesNotApply`] when there is no such choice, or it has no such value.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), Trouble> {
+        match name {
+            "formulation" => self.formulation = value.parse()?,
+            "solver" => self.solver = value.parse()?,
+            "preconditioner" => self.preconditioner = value.parse()?,
+            "relaxation" => self.relaxation = value.parse()?,
+            "start" => self.start = value.parse()?,
+            "integrator" => self.integrator = value.parse()?,
+            "stabilization" => self.stabilization = value.parse()?,
+            "order" => self.order = value.into(),
+            "split" => self.split_bodies = value.parse()?,
+            "cut" => self.cuts = value.into(),
+            "multiscale" => self.multiscale = value.parse()?,
+            "specialize" => self.specialize = value.parse()?,
+            "end" => self.end = read("end", value)?,
+            "output-step" => self.output_step = read("output-step", value)?,
+            "step" => self.step = read("step", value)?,
+            "rtol" => self.rtol = read("rtol", value)?,
+            "atol" => self.atol = read("atol", value)?,
+            "adams-order" => self.adams_order = read("adams-order", value)?,
+            "stiffness" => self.stiffness = read_or_auto("stiffness", value)?.unwrap_or_default(),
+            "baumgarte-rate" => self.baumgarte_rate = read_or_auto("baumgarte-rate", value)?,
+            "threads" => self.threads = read_or_auto("threads", value)?.unwrap_or_default(),
+            "parts" => self.parts = read_or_auto("parts", value)?.unwrap_or_default(),
+            "cyclic-limit" => self.cyclic_limit = read_or_auto("cyclic-limit", value)?.unwrap_or_default(),
+            _ => {
+                let names = Settings::NAMES.join(", ");
+                let reason = format!("there is no setting '{name}'; available: {names}");
+                return Err(Trouble::DoesNotApply { method: "settings", reason });
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the numbers make sense.
+    ///
+    /// # Errors
+    /// [`Trouble::DoesNotApply`] with the first that does not, and what would.
+    pub fn check(&self) -> Result<(), Trouble> {
+        let refuse = |method, reason| Err(Trouble::DoesNotApply { method, reason });
+        let Settings { end, output_step, step, rtol, atol, stiffness, baumgarte_rate, .. } = *self;
+        for (name, x) in [("end", end), ("stiffness", stiffness)] {
+            if !(x.is_finite() && x >= 0.0) {
+                return refuse(name, format!("it is {x}, and must be a finite number, zero or greater"));
+            }
+        }
+        let rate = baumgarte_rate.unwrap_or(1.0);
+        let positive = [("output-step", output_step), ("step", step), ("rtol", rtol), ("atol", atol)];
+        for (name, x) in positive.into_iter().chain([("baumgarte-rate", rate)]) {
+            if !(x.is_finite() && x > 0.0) {
+                return refuse(name, format!("it is {x}, and must be a finite number greater than zero"));
+            }
+        }
+        let (rows, steps) = (end / output_step, end / step);
+        if rows > MOST_ROWS {
+            let asked =
+                format!("an end time of {end:?} s with an output step of {output_step:?} s asks for {rows:.1e} rows");
+            return refuse("output-step", format!("{asked}; take a larger one"));
+        }
+        let is_fixed = match self.integrator.or(IntegratorKind::Dopri5) {
+            IntegratorKind::Dopri5 => false,
+            IntegratorKind::Rk4 | IntegratorKind::Adams | IntegratorKind::AdamsBashforth => true,
+        };
+        if is_fixed && steps > MOST_STEPS {
+            let asked = format!("an end time of {end:?} s with steps of {step:?} s would take {steps:.1e} of them");
+            return refuse("step", format!("{asked}; take larger ones"));
+        }
+        Ok(())
+    }
+
+    /// The names that [`set`](Settings::set) knows.
+    pub const NAMES: &'static [&'static str] = &[
+        "formulation",
+        "solver",
+        "preconditioner",
+        "relaxation",
+        "start",
+        "integrator",
+        "stabilization",
+        "order",
+        "split",
+        "cut",
+        "multiscale",
+        "stiffness",
+        "end",
+        "output-step",
+        "step",
+        "rtol",
+        "atol",
+        "adams-order",
+        "baumgarte-rate",
+        "threads",
+        "parts",
+        "cyclic-limit",
+        "specialize",
+    ];
 
     /// The joints that [`cuts`](Settings::cuts) names.
     ///
@@ -173,13 +293,12 @@ impl Settings {
     pub fn of_model(model: &Model) -> Settings {
         let asked = &model.simulation;
         let defaults = Settings::default();
-        let word = |w: &Option<String>| w.clone().unwrap_or_else(|| "auto".into());
         let end = asked.end.unwrap_or(defaults.end);
         Settings {
-            formulation: word(&asked.formulation),
-            solver: word(&asked.solver),
-            integrator: word(&asked.integrator),
-            stabilization: word(&asked.stabilization),
+            formulation: asked.formulation.unwrap_or_default(),
+            solver: asked.solver.unwrap_or_default(),
+            integrator: asked.integrator.unwrap_or_default(),
+            stabilization: asked.stabilization.unwrap_or_default(),
             end,
             output_step: asked.output_step.unwrap_or(defaults.output_step),
             step: asked.step.unwrap_or(defaults.step),
@@ -187,5 +306,81 @@ impl Settings {
             atol: asked.atol.unwrap_or(defaults.atol),
             ..defaults
         }
+    }
+}
+
+fn read<T: FromStr>(name: &'static str, value: &str) -> Result<T, Trouble> {
+    let reason = || format!("'{value}' is no number that it could be");
+    value.trim().parse().map_err(|_| Trouble::DoesNotApply { method: name, reason: reason() })
+}
+
+fn read_or_auto<T: FromStr>(name: &'static str, value: &str) -> Result<Option<T>, Trouble> {
+    if value == "auto" { Ok(None) } else { read(name, value).map(Some) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_are_set_by_name() {
+        let mut settings = Settings::default();
+        let mut given: Vec<(&str, String)> = vec![
+            ("formulation", "recursive".into()),
+            ("solver", "pcg".into()),
+            ("preconditioner", "jacobi".into()),
+            ("relaxation", "momentum".into()),
+            ("start", "hold".into()),
+            ("integrator", "rk4".into()),
+            ("stabilization", "projection".into()),
+            ("order", "b,a".into()),
+            ("split", "never".into()),
+            ("cut", "a".into()),
+            ("output-step", "0.125".into()),
+            ("step", "0.25".into()),
+            ("rtol", "0.5".into()),
+            ("atol", "0.0625".into()),
+            ("adams-order", "3".into()),
+            ("baumgarte-rate", "2.5".into()),
+            ("parts", "7".into()),
+            ("cyclic-limit", "9".into()),
+            ("specialize", "on".into()),
+        ];
+        for (name, value) in &given {
+            settings.set(name, value).unwrap();
+        }
+        assert_eq!(settings.decisive(), given);
+        given.push(("multiscale", "direct".into()));
+        given.push(("stiffness", "1.5".into()));
+        for name in ["formulation", "multiscale", "stiffness"] {
+            let value =
+                if name == "formulation" { "multiscale" } else { &given.iter().find(|g| g.0 == name).unwrap().1 };
+            settings.set(name, value).unwrap();
+        }
+        assert_eq!(settings.decisive()[1..], given[1..]);
+        // Every setting that results depend on has a name, and so have the two others.
+        let decisive = settings.decisive().into_iter().map(|(name, _)| name);
+        let mut names: Vec<&str> = decisive.chain(["end", "threads"]).collect();
+        let mut known = Settings::NAMES.to_vec();
+        (names.sort_unstable(), known.sort_unstable());
+        assert_eq!(names, known);
+    }
+
+    #[test]
+    fn what_cannot_be_set_is_said() {
+        let mut settings = Settings::default();
+        for (name, value, words) in [
+            ("solvr", "qr", "there is no setting 'solvr'; available: formulation, solver"),
+            ("solver", "magic", "there is no solver 'magic' in this version; available: auto, elimination"),
+            ("step", "auto", "'auto' is no number"),
+            ("parts", "-1", "'-1' is no number"),
+        ] {
+            let message = settings.set(name, value).unwrap_err().to_string();
+            assert!(message.contains(words), "{message}");
+        }
+        assert_eq!(settings, Settings::default());
+        settings.set("parts", "3").unwrap();
+        settings.set("parts", "auto").unwrap();
+        assert_eq!(settings, Settings::default());
     }
 }

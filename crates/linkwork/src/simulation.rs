@@ -53,6 +53,8 @@ pub struct Simulation<'m> {
     restored: Option<(f64, f64)>,
     notes: Vec<String>,
     ended: Option<Trouble>,
+    /// The time reached, where a row before the state's time could not be recorded: that of the row before, or of the step before.
+    stuck_at: Option<f64>,
     interrupted: bool,
     /// Where this is one of several ranks.
     post: Option<Post<'m>>,
@@ -62,8 +64,11 @@ impl<'m> Simulation<'m> {
     /// Takes memory and the assembled initial state of the plan. Nothing allocates after the first step.
     ///
     /// # Errors
-    /// [`Trouble::DoesNotApply`] when a method of the plan cannot treat the model.
+    /// [`Trouble::DoesNotApply`] when the plan is one of another model, its settings were changed to what cannot be, or a method cannot
+    /// treat the model.
     pub fn new(model: &'m Model, plan: &'m Plan) -> Result<Simulation<'m>, Trouble> {
+        plan.settings.check()?;
+        plan.check_model(model)?;
         Simulation::with_workspace(model, plan, plan.make_workspace(plan.moving(model))?)
     }
 
@@ -103,6 +108,7 @@ impl<'m> Simulation<'m> {
             restored: None,
             notes: Vec::new(),
             ended: None,
+            stuck_at: None,
             interrupted: false,
             post: None,
         })
@@ -126,10 +132,15 @@ impl<'m> Simulation<'m> {
     /// One time step, no further than `limit`.
     ///
     /// # Errors
-    /// Numerical trouble that a shorter step did not cure; the state is that of the last good step.
+    /// Numerical trouble that a shorter step did not cure, or a limit that is not after the present time; the state is that of the last good
+    /// step.
     pub fn step(&mut self, limit: f64) -> Result<(), Trouble> {
         let begin = Instant::now();
         let before = self.state.time;
+        if limit.is_nan() || limit <= before {
+            let reason = format!("its limit, {limit} s, is not after the present time, {before} s");
+            return Err(Trouble::DoesNotApply { method: "step", reason });
+        }
         // A step depends on the state it starts from, not on what earlier ones or rows of results left behind.
         self.workspace.solver.forget();
         self.workspace.earlier.copy_from(&self.state.multipliers);
@@ -206,7 +217,7 @@ impl<'m> Simulation<'m> {
     /// # Errors
     /// What stopped the run before its end; all rows up to then are with the sink.
     pub fn run(&mut self, sink: &mut dyn Sink) -> Result<(), Trouble> {
-        self.interrupted = false;
+        (self.interrupted, self.stuck_at) = (false, None);
         let outcome = self.run_to_end(sink);
         self.gather();
         self.ended = outcome.clone().err();
@@ -226,11 +237,14 @@ impl<'m> Simulation<'m> {
         let mut next = times.count_until(self.state.time);
         while next < times.len() {
             let limit = if self.integrator.has_dense_output() { times.end() } else { times.time(next) };
+            let before = self.state.time;
             self.step(limit)?;
             while next < times.len() && times.time(next) <= self.state.time {
+                self.stuck_at = Some(times.time(next.saturating_sub(1)).max(before));
                 self.record(times.time(next), sink)?;
                 next += 1;
             }
+            self.stuck_at = None;
             self.keep_checkpoint(sink)?;
             let goes_on = sink.progress(self.state.time, self.steps);
             if !self.workspace.accord.all(goes_on) {
@@ -274,7 +288,14 @@ impl<'m> Simulation<'m> {
 
     /// Goes on from another state of the same model and plan. What was counted stays; a whole run goes on by
     /// [`restore`](Simulation::restore).
-    pub fn set_state(&mut self, state: &State) {
+    ///
+    /// # Errors
+    /// [`Trouble::DoesNotApply`] when the state is one of another model or formulation; nothing has changed then.
+    pub fn set_state(&mut self, state: &State) -> Result<(), Trouble> {
+        if !state.is_like(&self.state) {
+            let reason = "its numbers are not those of a state of this model and plan".into();
+            return Err(Trouble::DoesNotApply { method: "state", reason });
+        }
         self.state.clone_from(state);
         // A state that another plan made has no memory for this one's guesses.
         if !self.state.multipliers.fits(&self.workspace.earlier) {
@@ -282,6 +303,7 @@ impl<'m> Simulation<'m> {
         }
         self.workspace.solver.forget();
         self.workspace.windings.copy_from_slice(&state.windings);
+        Ok(())
     }
 
     /// Everything that the run depends on from here on. Taking it changes nothing.
@@ -309,7 +331,7 @@ impl<'m> Simulation<'m> {
 
     /// Goes on with everything that a checkpoint holds.
     fn take_up(&mut self, checkpoint: &Checkpoint) -> Result<(), Trouble> {
-        self.set_state(&checkpoint.state);
+        self.set_state(&checkpoint.state)?;
         // A step that begins with a stabilization looks at the factor of the state it starts from.
         self.evaluate_in_place()?;
 
@@ -350,7 +372,7 @@ impl<'m> Simulation<'m> {
     /// One evaluation of the rates at the present state: stages 1–5.
     ///
     /// # Errors
-    /// When an acceleration is not finite.
+    /// When an acceleration is not finite, or there is not one rate for each of the state's values.
     pub fn evaluate(&mut self, rates: &mut [f64]) -> Result<(), Trouble> {
         let outcome = self.workspace.evaluate(self.state.time, &self.state.values, rates);
         outcome.map_err(|hitch| self.workspace.name(hitch))
@@ -375,7 +397,12 @@ impl<'m> Simulation<'m> {
     pub fn summary(&self) -> Summary {
         let tally = self.tally();
         let mut summary = self.summary_before();
-        summary.time = self.state.time;
+        // The methods that did the work say so themselves.
+        summary.formulation = self.workspace.formulation.kind().to_string();
+        summary.solver = self.workspace.solver.kind().to_string();
+        summary.integrator = self.integrator.kind().to_string();
+        summary.stabilization = self.stabilization.kind().to_string();
+        summary.time = self.stuck_at.unwrap_or(self.state.time);
         summary.restarted_at = self.restored.map(|(time, _)| time);
         summary.steps = tally.steps;
         summary.rejected = tally.rejected;
@@ -385,7 +412,7 @@ impl<'m> Simulation<'m> {
         summary.seconds_per_evaluation = tally.evaluation_seconds / tally.evaluations.max(1) as f64;
         summary.step_seconds = tally.step_seconds;
         summary.max_residual = self.audit.max_residual;
-        summary.energy_drift = self.audit.energy_drift();
+        summary.energy_drift = self.audit.energy_drift(self.whole_model().least_energy());
         summary.warnings.extend(self.audit.rank_warning(self.plan.moving_rank()));
         summary.warnings.extend_from_slice(&self.notes);
         summary.state_hash = format!("{:016x}", self.whole_state().hash());

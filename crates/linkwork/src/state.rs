@@ -25,6 +25,21 @@ pub struct State {
     pub multipliers: EarlierMultipliers,
 }
 
+impl State {
+    /// Whether its numbers are finite, and as many as those of another state; memories may be those of other methods, or empty.
+    pub(crate) fn is_like(&self, other: &State) -> bool {
+        let History { rates, n_rates, .. } = &self.history;
+        let (here, there) = (&self.partition.dependent, &other.partition.dependent);
+        self.is_finite()
+            && self.values.len() == other.values.len()
+            && self.n_coordinates == other.n_coordinates
+            && self.windings.len() == other.windings.len()
+            && *n_rates <= rates.len()
+            && rates.iter().all(|rates| rates.len() == self.values.len())
+            && (here.is_empty() || there.is_empty() || here.len() == there.len())
+    }
+}
+
 /// An integrator's memory: rates at earlier points and what its step control needs.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct History {

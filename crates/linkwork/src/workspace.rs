@@ -344,11 +344,17 @@ impl<'m> Workspace<'m> {
         (joint, residual)
     }
 
+    fn check_length(&self, given: usize) -> Result<(), Hitch> {
+        let expected = self.rates.len();
+        if given == expected { Ok(()) } else { Err(Hitch::WrongLength { expected, given }) }
+    }
+
     /// Stages 1–5 at a state, then stage 8: what users see of it. Not counted as an evaluation.
     ///
     /// # Errors
-    /// When an acceleration is not finite.
+    /// When an acceleration is not finite, or the values are not as many as a state's.
     pub fn observe(&mut self, time: f64, values: &[f64], seen: &mut Observation) -> Result<(), Trouble> {
+        self.check_length(values.len()).map_err(|hitch| self.name(hitch))?;
         let mut rates = std::mem::take(&mut self.rates);
         let outcome = self.run_stages(time, values, &mut rates);
         self.solve_accelerations(time);
@@ -390,6 +396,8 @@ pub enum Level {
 impl Rates for Workspace<'_> {
     fn evaluate(&mut self, time: f64, values: &[f64], rates: &mut [f64]) -> Result<(), Hitch> {
         let start = Instant::now();
+        self.check_length(values.len())?;
+        self.check_length(rates.len())?;
         if !self.run_program(time, values, rates) {
             self.run_stages(time, values, rates)?;
             self.remember(time);

@@ -111,6 +111,50 @@ fn wrong_options_are_refused_with_a_sentence() {
     assert!(!desk.path("results").exists(), "a wrong command leaves no files");
 }
 
+/// Huge and tiny values either do no harm, or are refused at once, or end the run with a message; none panics, none hangs.
+#[test]
+fn huge_and_tiny_values_neither_panic_nor_hang() {
+    let desk = Desk::new("extremes");
+    let run = |arguments: &[&str]| desk.run(&[&["run", "chain16", "--end", "0.02", "--json"], arguments].concat());
+    let harmless: [&[&str]; 7] = [
+        &["--parts", "18446744073709551615"],
+        &["--parts", "1000000000"],
+        &["--formulation", "recursive", "--parts", "18446744073709551615"],
+        &["--solver", "cyclic", "--parts", "18446744073709551615", "--cyclic-limit", "18446744073709551615"],
+        &["--threads", "99999999999"],
+        &["--rtol", "1e-300"],
+        &["--step", "1e-300"],
+    ];
+    for arguments in harmless {
+        let ended = run(arguments);
+        assert_eq!(ended.code, 0, "{arguments:?}: {}", ended.stderr);
+    }
+    let refused: [(&[&str], &str); 4] = [
+        (
+            &["--integrator", "rk4", "--step", "1e-300"],
+            "steps of 1e-300 s would take 2.0e298 of them; take larger ones",
+        ),
+        (&["--integrator", "adams", "--step", "1e-15"], "take larger ones"),
+        (&["--output-step", "1e-300"], "take a larger --output-step"),
+        (&["--end", "1e300"], "take a larger --output-step"),
+    ];
+    for (arguments, fragment) in refused {
+        let ended = run(arguments);
+        ended.assert_wrong(&format!("{arguments:?}"));
+        assert!(ended.stderr.contains(fragment), "{arguments:?}: {}", ended.stderr);
+    }
+    let stopped: [&[&str]; 2] = [&["--atol", "1e-300"], &["--stabilization", "baumgarte", "--baumgarte-rate", "1e300"]];
+    for arguments in stopped {
+        let ended = run(arguments);
+        assert_eq!(ended.code, 1, "{arguments:?}: {}", ended.stderr);
+        assert!(!ended.stderr.contains("panicked"), "{arguments:?}: {}", ended.stderr);
+    }
+    let text = PLANAR.replace("[simulation]", "[simulation]\nintegrator = \"rk4\"\nstep = 1e-300");
+    let ended = desk.run(&["run", desk.file("p.toml", &text)]);
+    ended.assert_wrong("a step in the file");
+    assert!(ended.stderr.contains("take larger ones"), "{}", ended.stderr);
+}
+
 #[test]
 fn orders_of_elimination_can_be_asked_for() {
     let desk = Desk::new("orders");

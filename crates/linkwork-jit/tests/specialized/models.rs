@@ -11,7 +11,7 @@ fn from_gallery(name: &str) -> Model {
 }
 
 fn settings() -> Settings {
-    Settings { formulation: "cartesian".into(), rtol: 1e-9, atol: 1e-11, ..Settings::default() }
+    Settings { formulation: "cartesian".parse().unwrap(), rtol: 1e-9, atol: 1e-11, ..Settings::default() }
 }
 
 /// A simulation by machine code.
@@ -127,7 +127,7 @@ fn steps_by_programs_allocate_nothing() {
     {
         for integrator in ["dopri5", "rk4", "adams"] {
             let model = from_gallery(name);
-            let [integrator, stabilization] = [integrator, stabilization].map(String::from);
+            let (integrator, stabilization) = (integrator.parse().unwrap(), stabilization.parse().unwrap());
             let plan = Plan::choose(&model, &Settings { integrator, stabilization, ..settings() }).unwrap();
             let mut simulation = specialized(&model, &plan);
             simulation.step(10.0).unwrap();
@@ -141,7 +141,7 @@ fn steps_by_programs_allocate_nothing() {
 fn restored_runs_by_programs_go_on_with_the_same_bits() {
     for name in ["four-bar", "four-bars"] {
         let model = from_gallery(name);
-        let plan = Plan::choose(&model, &Settings { specialize: "on".into(), ..settings() }).unwrap();
+        let plan = Plan::choose(&model, &Settings { specialize: "on".parse().unwrap(), ..settings() }).unwrap();
         let mut whole = specialized(&model, &plan);
         (0..15).for_each(|_| whole.step(10.0).unwrap());
         let checkpoint = whole.checkpoint();
@@ -163,7 +163,7 @@ fn programs_of_other_models_and_feedback_are_refused() {
     let mut simulation = Simulation::new(&model, &plans[0]).unwrap();
     let refused = simulation.specialize(program.clone(), machine()).unwrap_err().to_string();
     assert!(refused.contains("another model"), "{refused}");
-    let plan = Plan::choose(&other, &Settings { stabilization: "baumgarte".into(), ..settings() }).unwrap();
+    let plan = Plan::choose(&other, &Settings { stabilization: "baumgarte".parse().unwrap(), ..settings() }).unwrap();
     let mut simulation = Simulation::new(&other, &plan).unwrap();
     let refused = simulation.specialize(program.clone(), machine()).unwrap_err().to_string();
     assert!(refused.contains("baumgarte"), "{refused}");

@@ -24,7 +24,7 @@ fn check(desk: &Desk, name: &str, text: &str, settings: &Settings) {
 }
 
 fn settings(parts: usize, end: f64) -> Settings {
-    Settings { formulation: "recursive".into(), parts, end, output_step: end / 4.0, ..Settings::default() }
+    Settings { formulation: "recursive".parse().unwrap(), parts, end, output_step: end / 4.0, ..Settings::default() }
 }
 
 #[test]
@@ -32,7 +32,7 @@ fn chains_trees_and_loops_have_the_bits_of_one_process() {
     let desk = Desk::new("bits");
     let chain = gallery::chain(300, Space::Spatial).unwrap().to_toml();
     check(&desk, "chain", &chain, &settings(5, 0.2));
-    check(&desk, "chain", &chain, &Settings { solver: "pcg".into(), ..settings(8, 0.1) });
+    check(&desk, "chain", &chain, &Settings { solver: "pcg".parse().unwrap(), ..settings(8, 0.1) });
     for (name, parts, end) in [("hmmwv", 6, 0.05), ("manipulator", 6, 0.05), ("track", 4, 0.01)] {
         check(&desk, name, &gallery::find(name).unwrap(), &settings(parts, end));
     }

@@ -27,8 +27,8 @@ impl Run {
 
     fn settings(&self, end: f64) -> Settings {
         Settings {
-            formulation: "recursive".into(),
-            integrator: "rk4".into(),
+            formulation: "recursive".parse().unwrap(),
+            integrator: "rk4".parse().unwrap(),
             parts: 4,
             step: Self::STEP,
             output_step: self.every[0] as f64 * Self::STEP,

@@ -26,15 +26,15 @@ fn a_rank_of_a_chain_hears_from_two_neighbours_as_much_on_four_ranks_as_on_eight
     };
     let [four, eight] = [4, 8].map(|n_ranks| run(n_ranks, &by_neighbors));
     let settings = Settings {
-        formulation: "recursive".into(),
+        formulation: "recursive".parse().unwrap(),
         parts: 8,
         end: 0.005,
-        integrator: "rk4".into(),
+        integrator: "rk4".parse().unwrap(),
         step: 1e-3,
         output_step: 1.0,
-        stabilization: "none".into(),
-        solver: "pcg".into(),
-        preconditioner: "block-jacobi".into(),
+        stabilization: "none".parse().unwrap(),
+        solver: "pcg".parse().unwrap(),
+        preconditioner: "block-jacobi".parse().unwrap(),
         ..Settings::default()
     };
     let here = desk.run_here(&model, &settings, "here", None);

@@ -11,8 +11,9 @@ pub use difference::{Apart, Columns};
 pub use yardstick::{Fault, Room, Yardstick};
 
 use crate::error::Trouble;
+use crate::methods::{Choice, FormulationKind, IntegratorKind, SolverKind, StabilizationKind, Word};
 use crate::model::Model;
-use crate::plan::{FORMULATIONS, Plan, SOLVERS, STABILIZATIONS};
+use crate::plan::{ChosenMethods, Plan};
 use crate::recorder::Memory;
 use crate::settings::Settings;
 use crate::simulation::Simulation;
@@ -25,14 +26,14 @@ use std::fmt;
 const MOST_EQUATIONS_FOR_QR: usize = 150;
 
 /// Ways of simulating that can be exchanged for one another.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Methods {
-    /// The method's word.
-    pub formulation: String,
-    /// The method's word.
-    pub solver: String,
-    /// The method's word.
-    pub stabilization: String,
+    /// Coordinates and equations.
+    pub formulation: FormulationKind,
+    /// Solver of the reduced system.
+    pub solver: SolverKind,
+    /// How joints are kept closed; a method that does not apply may keep `auto`.
+    pub stabilization: Choice<StabilizationKind>,
 }
 
 impl fmt::Display for Methods {
@@ -42,54 +43,50 @@ impl fmt::Display for Methods {
 }
 
 impl Methods {
-    fn of(settings: &Settings) -> Methods {
-        let [formulation, solver, stabilization] =
-            [&settings.formulation, &settings.solver, &settings.stabilization].map(String::clone);
-        Methods { formulation, solver, stabilization }
+    fn of(plan: &Plan) -> Methods {
+        let ChosenMethods { formulation, solver, stabilization, integrator: _ } = plan.chosen();
+        Methods { formulation, solver, stabilization: stabilization.into() }
     }
 
     fn settings(&self, others: &Settings) -> Settings {
-        let Methods { formulation, solver, stabilization } = self.clone();
-        Settings { formulation, solver, stabilization, ..others.clone() }
+        let Methods { formulation, solver, stabilization } = *self;
+        Settings { formulation: formulation.into(), solver: solver.into(), stabilization, ..others.clone() }
     }
 }
 
-/// Words to which a comparison is confined; `None` takes all.
+/// Methods to which a comparison is confined; `None` takes all.
 #[derive(Clone, Debug, Default)]
 pub struct Only {
     /// A formulation.
-    pub formulation: Option<String>,
+    pub formulation: Option<FormulationKind>,
     /// A solver.
-    pub solver: Option<String>,
+    pub solver: Option<SolverKind>,
     /// A stabilization.
-    pub stabilization: Option<String>,
+    pub stabilization: Option<StabilizationKind>,
 }
 
 /// Every formulation with every solver, stabilized as the settings ask; then, with the pair of the plan, every other stabilization.
 pub fn list_methods(asked: &Settings, plan: &Plan, only: &Only) -> Vec<Methods> {
-    let words = |all: &'static [&'static str], only: &Option<String>| {
-        let only = only.clone();
-        all.iter().filter(move |w| **w != "auto" && only.as_ref().is_none_or(|o| o == **w)).map(|w| w.to_string())
-    };
     let mut methods = Vec::new();
-    for formulation in words(FORMULATIONS, &only.formulation) {
-        if formulation == "multiscale" {
+    for formulation in select(only.formulation) {
+        let solvers = match formulation {
             // It has no solver to choose.
-            let (solver, stabilization) = ("none".to_string(), asked.stabilization.clone());
-            methods.extend(only.solver.is_none().then_some(Methods { formulation, solver, stabilization }));
-            continue;
-        }
-        for solver in words(SOLVERS, &only.solver) {
-            let stabilization = asked.stabilization.clone();
-            methods.push(Methods { formulation: formulation.clone(), solver, stabilization });
-        }
+            FormulationKind::Multiscale => only.solver.is_none().then_some(SolverKind::None).into_iter().collect(),
+            FormulationKind::Cartesian | FormulationKind::Recursive | FormulationKind::Natural => select(only.solver),
+        };
+        let stabilization = asked.stabilization;
+        methods.extend(solvers.into_iter().map(|solver| Methods { formulation, solver, stabilization }));
     }
-    let chosen = Methods::of(&plan.settings);
+    let chosen = Methods::of(plan);
     if only.stabilization.is_none() {
-        let others = words(STABILIZATIONS, &None).filter(|w| *w != chosen.stabilization);
-        methods.extend(others.map(|stabilization| Methods { stabilization, ..chosen.clone() }));
+        let others = StabilizationKind::ALL.iter().map(|&kind| Methods { stabilization: kind.into(), ..chosen });
+        methods.extend(others.filter(|other| *other != chosen));
     }
     methods
+}
+
+fn select<T: Word>(only: Option<T>) -> Vec<T> {
+    only.map_or_else(|| T::ALL.to_vec(), |method| vec![method])
 }
 
 /// What became of a method.
@@ -197,7 +194,7 @@ pub struct Comparison {
     /// Degrees of freedom there.
     pub dof: usize,
     /// The method in time, the same for all.
-    pub integrator: String,
+    pub integrator: IntegratorKind,
     /// End time (s).
     pub end: f64,
     /// What the others are compared with.
@@ -236,7 +233,7 @@ impl Comparison {
         // A repetition that cannot go on ends the judging there, which is what can be said.
         let repeated = Run::repeat_tighter(model, &run.methods.settings(asked), go);
 
-        let Run { methods, memory, summary, .. } = run;
+        let Run { methods, integrator, memory, summary } = run;
         let columns = Columns::of(&memory.channels);
         let mut yardstick = Yardstick::new(columns, memory.rows, &repeated, summary.steps, asked);
         if !summary.reactions_unique {
@@ -249,9 +246,9 @@ impl Comparison {
             equations: summary.equations,
             redundant: summary.redundant,
             dof: summary.dof,
-            integrator: summary.integrator.clone(),
+            integrator,
             end: asked.end,
-            reference: methods.clone(),
+            reference: methods,
             reference_reason: reason,
             reactions_unique: summary.reactions_unique,
             tolerance: yardstick.tolerance,
@@ -273,10 +270,10 @@ impl Comparison {
     pub fn add(&mut self, model: &Model, asked: &Settings, methods: &Methods, go: &mut Go) {
         let settings = methods.settings(asked);
         let entry = match Plan::choose(model, &settings) {
-            Err(trouble) => refuse(methods.clone(), &trouble),
-            Ok(plan) if self.methods.iter().any(|e| e.methods == Methods::of(&plan.settings)) => return,
+            Err(trouble) => refuse(*methods, &trouble),
+            Ok(plan) if self.methods.iter().any(|e| e.methods == Methods::of(&plan)) => return,
             Ok(plan) => match Run::measured(model, &plan.settings, go) {
-                Err(trouble) => refuse(Methods::of(&plan.settings), &trouble),
+                Err(trouble) => refuse(Methods::of(&plan), &trouble),
                 Ok(run) => {
                     let room = self.find_room(&run, || Run::repeat_tighter(model, &plan.settings, go));
                     self.judge(run, room)
@@ -288,7 +285,7 @@ impl Comparison {
 
     /// Takes a method into the comparison that is not to be run.
     pub fn leave_out(&mut self, methods: &Methods, reason: String) {
-        self.take(Entry { methods: methods.clone(), verdict: Verdict::LeftOut, why: Some(reason), measured: None });
+        self.take(Entry { methods: *methods, verdict: Verdict::LeftOut, why: Some(reason), measured: None });
     }
 
     /// What a motion may differ by whose errors are not those of the reference: solvers change round-off alone, but other
@@ -368,10 +365,11 @@ fn refuse(methods: Methods, trouble: &Trouble) -> Entry {
 /// The reference's run, and why it is this one: the first that reaches the end, or else the last that started.
 fn find_reference(model: &Model, asked: &Settings, go: &mut Go) -> Result<(Run, String), Trouble> {
     let n = model.n_equations();
-    let plain = |solver: &str| Settings { formulation: "cartesian".into(), solver: solver.into(), ..asked.clone() };
-    let (mut candidates, mut reason) = (vec![plain("elimination"), asked.clone()], String::new());
+    let formulation = FormulationKind::Cartesian.into();
+    let plain = |solver: SolverKind| Settings { formulation, solver: solver.into(), ..asked.clone() };
+    let (mut candidates, mut reason) = (vec![plain(SolverKind::Elimination), asked.clone()], String::new());
     if n <= MOST_EQUATIONS_FOR_QR {
-        candidates.insert(0, plain("qr"));
+        candidates.insert(0, plain(SolverKind::Qr));
         reason += "it never forms the reduced matrix, so it keeps the most digits";
     } else {
         reason += &format!("{n} equations are too many for `qr` to be quick (limit {MOST_EQUATIONS_FOR_QR})");

@@ -2,6 +2,7 @@
 
 use super::{Go, Methods};
 use crate::error::Trouble;
+use crate::methods::{FormulationKind, IntegratorKind};
 use crate::model::Model;
 use crate::plan::Plan;
 use crate::recorder::Memory;
@@ -18,6 +19,7 @@ const TIME_TO_REPEAT: Duration = Duration::from_millis(300);
 pub(super) struct Run {
     /// With the words that the plan settled.
     pub methods: Methods,
+    pub integrator: IntegratorKind,
     pub memory: Memory,
     pub summary: Summary,
 }
@@ -39,7 +41,7 @@ impl Run {
     /// Plans and runs once.
     fn new(model: &Model, settings: &Settings, go: &mut Go) -> Result<Run, Trouble> {
         let plan = Plan::choose(model, settings)?;
-        let methods = Methods::of(&plan.settings);
+        let methods = Methods::of(&plan);
         let mut simulation = Simulation::new(model, &plan)?;
         let mut memory = Memory::default();
         let outcome = go(&methods, &mut simulation, &mut memory);
@@ -48,7 +50,7 @@ impl Run {
         }
         // Trouble that ended the run is in the summary.
         let summary = simulation.summary();
-        Ok(Run { methods, memory, summary })
+        Ok(Run { methods, integrator: plan.chosen().integrator, memory, summary })
     }
 
     /// The rows of a run with tolerances ten times tighter and half the fixed step, elastic joints four times as stiff; none if it
@@ -56,7 +58,7 @@ impl Run {
     pub fn repeat_tighter(model: &Model, settings: &Settings, go: &mut Go) -> Vec<Vec<f64>> {
         let (rtol, atol, step) = (settings.rtol / 10.0, settings.atol / 10.0, settings.step / 2.0);
         let mut tighter = Settings { rtol, atol, step, ..settings.clone() };
-        if settings.formulation == "multiscale" {
+        if settings.formulation == FormulationKind::Multiscale {
             let tuning = Plan::choose(model, settings).ok().and_then(|plan| plan.tuning);
             tighter.stiffness = tuning.map_or(0.0, |tuning| 4.0 * tuning.stiffness());
         }

@@ -11,6 +11,7 @@ pub mod recursive;
 
 use crate::error::Hitch;
 use crate::ids::JointId;
+use crate::methods::FormulationKind;
 use crate::model::Model;
 use crate::parallel::Team;
 use crate::recorder::Observation;
@@ -82,8 +83,8 @@ pub enum Effect {
 
 /// A choice of coordinates.
 pub trait Formulation: Send {
-    /// The word of the command line.
-    fn name(&self) -> &'static str;
+    /// The method that this is.
+    fn kind(&self) -> FormulationKind;
 
     /// The coordinates of each handle, where each has its own; `None` where they are shared.
     fn coordinates(&self) -> Option<Coordinates> {

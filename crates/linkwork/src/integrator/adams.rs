@@ -9,6 +9,7 @@ use super::dormand_prince::{Span, Stages, combine};
 use super::step_control::even_step;
 use super::{Integrator, Rates, Trial, Verdict, make_room};
 use crate::error::Hitch;
+use crate::methods::IntegratorKind;
 use crate::state::{History, State};
 
 /// Adams–Bashforth over 1 to 5 points: weights of the rates, newest first.
@@ -118,10 +119,10 @@ fn combine_past(out: &mut [f64], y: &[f64], h: f64, c: &[f64], past: &[Vec<f64>]
 }
 
 impl Integrator for Adams {
-    fn name(&self) -> &'static str {
+    fn kind(&self) -> IntegratorKind {
         match self.corrector {
-            Corrector::None => "adams-bashforth",
-            Corrector::Moulton => "adams",
+            Corrector::None => IntegratorKind::AdamsBashforth,
+            Corrector::Moulton => IntegratorKind::Adams,
         }
     }
 

@@ -10,6 +10,7 @@ use super::step_control::{
 };
 use super::{Integrator, Rates, Trial, Verdict, make_room};
 use crate::error::Hitch;
+use crate::methods::IntegratorKind;
 use crate::state::{History, State};
 
 /// Weights of k₁, k₃, k₄, k₅, k₆, k₇ in the difference between the results of fifth and of fourth order.
@@ -159,8 +160,8 @@ fn calc_proposal(history: &History, h: f64, error: f64) -> (f64, f64) {
 }
 
 impl Integrator for Dopri5 {
-    fn name(&self) -> &'static str {
-        "dopri5"
+    fn kind(&self) -> IntegratorKind {
+        IntegratorKind::Dopri5
     }
 
     fn start(&mut self, state: &mut State) {

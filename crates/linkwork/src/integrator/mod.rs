@@ -18,6 +18,7 @@ pub use dopri5::Dopri5;
 pub use rk4::RungeKutta4;
 
 use crate::error::Hitch;
+use crate::methods::IntegratorKind;
 use crate::state::State;
 use std::ops::Range;
 
@@ -65,8 +66,8 @@ pub enum Verdict {
 
 /// A method that advances a state in time.
 pub trait Integrator: Send {
-    /// The word of the command line.
-    fn name(&self) -> &'static str;
+    /// The method that this is.
+    fn kind(&self) -> IntegratorKind;
 
     /// Sizes scratch memory and history for this state and forgets what was remembered. Allocation happens here only,
     /// and in the first attempt from a restored checkpoint, which goes on as if never interrupted when not started anew.

@@ -4,6 +4,7 @@ use super::dormand_prince::combine;
 use super::step_control::even_step;
 use super::{Integrator, Rates, Trial, Verdict, make_room};
 use crate::error::Hitch;
+use crate::methods::IntegratorKind;
 use crate::state::{History, State};
 
 /// Runge–Kutta of fourth order. It remembers nothing from step to step.
@@ -30,8 +31,8 @@ impl RungeKutta4 {
 }
 
 impl Integrator for RungeKutta4 {
-    fn name(&self) -> &'static str {
-        "rk4"
+    fn kind(&self) -> IntegratorKind {
+        IntegratorKind::Rk4
     }
 
     fn start(&mut self, state: &mut State) {

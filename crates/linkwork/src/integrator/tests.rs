@@ -5,6 +5,7 @@
 
 use super::*;
 use crate::error::Hitch;
+use crate::methods::IntegratorKind;
 
 /// Rates by a function, counting evaluations.
 struct Counted<F> {
@@ -138,8 +139,8 @@ struct EvenDopri5 {
 }
 
 impl Integrator for EvenDopri5 {
-    fn name(&self) -> &'static str {
-        "dopri5"
+    fn kind(&self) -> IntegratorKind {
+        IntegratorKind::Dopri5
     }
     fn start(&mut self, state: &mut State) {
         self.method.start(state);
@@ -266,9 +267,9 @@ fn limits_are_hit_exactly() {
         integrator.start(&mut state);
         for limit in [0.1, 0.2, 0.30000000000000004, 1.0 / 3.0, 2.0, 2.0 + 1e-12, 3.0] {
             go_on(&mut *integrator, &mut counted(kepler), &mut state, limit).unwrap();
-            assert_eq!(state.time, limit, "{}", integrator.name());
+            assert_eq!(state.time, limit, "{}", integrator.kind());
         }
-        assert!(distance(&state.values, &ellipse(3.0)) < 1e-5, "{}", integrator.name());
+        assert!(distance(&state.values, &ellipse(3.0)) < 1e-5, "{}", integrator.kind());
     }
 }
 
@@ -293,7 +294,7 @@ fn what_is_remembered_belongs_to_the_stabilized_trial() {
         if let Some(remembered) = state.history.rates.first() {
             let mut there = [0.0; 4];
             kepler(trial.time, &trial.values, &mut there);
-            assert_eq!(remembered[..], there, "{}", integrator.name());
+            assert_eq!(remembered[..], there, "{}", integrator.kind());
         }
         let mut y = [0.0; 4];
         integrator.interpolate(trial.time, &mut y);
@@ -331,8 +332,8 @@ fn a_restored_state_goes_on_with_the_same_bits() {
         for integrator in [&mut fresh, &mut used] {
             let mut restored = saved.clone();
             go_on(&mut **integrator, &mut counted(kepler), &mut restored, 2.5).unwrap();
-            assert_eq!(restored.hash(), state.hash(), "{}", integrator.name());
-            assert_eq!(restored.history, state.history, "{}", integrator.name());
+            assert_eq!(restored.hash(), state.hash(), "{}", integrator.kind());
+            assert_eq!(restored.history, state.history, "{}", integrator.kind());
         }
     }
 }
@@ -347,7 +348,7 @@ fn a_second_run_does_not_depend_on_the_first() {
         };
         let first = once(&mut *integrator);
         run(&mut *integrator, &mut counted(growing), &mut State::new(0.0, &[1.0], &[]), 3.0);
-        assert_eq!(once(&mut *integrator), first, "{}", integrator.name());
+        assert_eq!(once(&mut *integrator), first, "{}", integrator.kind());
     }
 }
 
@@ -385,7 +386,7 @@ fn fixed_steps_cannot_be_shortened() {
         run(&mut *integrator, &mut counted(kepler), &mut state, 0.5);
         let step = state.history.step;
         if integrator.shorten(&mut state) {
-            assert_eq!(integrator.name(), "dopri5");
+            assert_eq!(integrator.kind(), IntegratorKind::Dopri5);
             assert!(state.history.step <= 0.25 * step && state.history.step > 0.0);
         }
     }

@@ -5,6 +5,7 @@
 
 use super::file::{Fault, Lines, Scalar, suggest};
 use super::{Expression, Space};
+use crate::methods::{Choice, Word};
 use crate::spatial::{Vec3, unit};
 
 /// Collects the faults of a model.
@@ -121,6 +122,11 @@ impl Checker {
             self.fault(item, key, suggest::unknown(key, word, known));
         }
         found
+    }
+
+    /// A method, or `auto`.
+    pub(super) fn choice<T: Word>(&mut self, item: Item, word: &Option<String>) -> Option<Choice<T>> {
+        self.word(item, T::SETTING, word, T::WORDS)?.parse().ok()
     }
 
     /// Names become columns of results, so they must not hold what separates columns.

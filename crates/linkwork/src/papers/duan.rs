@@ -5,6 +5,7 @@
 //! their growth from 16 to 1024 cuts is held to an exponent of [`LARGEST_EXPONENT`].
 
 use super::{Bound, Counts, Number, Published, Table};
+use crate::methods::{Choice, FormulationKind, Preconditioner, SolverKind, StabilizationKind, Start, Word};
 use crate::recorder::Memory;
 use crate::stats::Summary;
 use crate::{Model, Plan, Settings, Simulation, Space, gallery};
@@ -26,8 +27,6 @@ const SPANS: [f64; 2] = [1.0, 2.0];
 /// Of the long chain (s).
 const SHORT_SPAN: f64 = 0.5;
 
-const PRECONDITIONERS: [&str; 3] = ["factor", "block-jacobi", "jacobi"];
-const STARTS: [&str; 4] = ["zero", "hold", "linear", "quadratic"];
 const SPACES: [(&str, Space); 2] = [("planar", Space::Planar), ("spatial", Space::Spatial)];
 /// Cuts of the long chain.
 const CUTS: [usize; 7] = [16, 32, 64, 128, 256, 512, 1024];
@@ -97,13 +96,15 @@ pub fn iterations(published: &Published) -> Result<Table, String> {
     table.notes.push(format!("the paper's exponent, with its preconditioner: {}", chain.printed_exponent));
     for (word, space) in SPACES {
         let model = build(gallery::chain16(space))?;
-        for preconditioner in PRECONDITIONERS {
-            for start in STARTS {
+        for &preconditioner in Preconditioner::ALL {
+            for &start in Start::ALL {
                 let mut means = Vec::new();
                 for joints in chain.cases.iter().filter(|joints| !joints.is_empty()) {
-                    means.push(count_iterations(&model, settings(joints, SPANS[1]), preconditioner, start)?);
+                    means.push(count_iterations(&model, settings(joints, SPANS[1]), preconditioner, start.into())?);
                 }
-                let known = |r: &&Reference| r.space == word && r.preconditioner == preconditioner && r.start == start;
+                let known = |r: &&Reference| {
+                    r.space == word && r.preconditioner == preconditioner.word() && r.start == start.word()
+                };
                 let reference = chain.reference.iter().find(known).map(|r| &r.iterations[..]).unwrap_or_default();
                 let cuts: Vec<usize> = chain.cases.iter().map(Vec::len).filter(|n| *n > 0).collect();
                 let counts = Counts {
@@ -130,20 +131,20 @@ pub fn growth(published: &Published) -> Result<Table, String> {
     table.notes.push(format!("the paper's exponent, on its chain of 16 bodies: {}", read()?.printed_exponent));
     let n_bodies = CUTS[CUTS.len() - 1] + 1;
     let model = build(gallery::chain(n_bodies, Space::Spatial)?)?;
-    for preconditioner in PRECONDITIONERS {
-        let held = preconditioner == PRECONDITIONERS[0];
+    for &preconditioner in Preconditioner::ALL {
+        let held = preconditioner == Preconditioner::Factor;
         let cuts: Vec<usize> = CUTS.into_iter().filter(|n| held || *n <= MOST_CUTS_FOR_DIAGONALS).collect();
         let mut means = Vec::new();
         for &n in &cuts {
             let joints: Vec<usize> = (1..=n).map(|k| 1 + k * n_bodies / (n + 1)).collect();
-            means.push(count_iterations(&model, settings(&joints, SHORT_SPAN), preconditioner, "auto")?);
+            means.push(count_iterations(&model, settings(&joints, SHORT_SPAN), preconditioner, Choice::Auto)?);
         }
         let mut beside = vec![fit_exponent(&cuts, &means)];
         beside.extend(means);
         beside.resize(1 + CUTS.len(), f64::NAN);
         let mut bounds = vec![None; beside.len()];
         bounds[0] = held.then(|| Bound::at_most(LARGEST_EXPONENT));
-        add(&mut table, preconditioner.into(), &beside, &bounds);
+        add(&mut table, preconditioner.to_string(), &beside, &bounds);
     }
     Ok(table)
 }
@@ -162,8 +163,8 @@ fn build(file: crate::model::ModelFile) -> Result<Model, String> {
 fn settings(joints: &[usize], end: f64) -> Settings {
     let cuts: Vec<String> = joints.iter().map(|joint| format!("joint{joint}")).collect();
     Settings {
-        formulation: "recursive".into(),
-        solver: "pcg".into(),
+        formulation: FormulationKind::Recursive.into(),
+        solver: SolverKind::Pcg.into(),
         cuts: cuts.join(","),
         end,
         output_step: end,
@@ -186,8 +187,13 @@ fn run(model: &Model, settings: &Settings) -> Result<(Memory, Summary, usize), S
 }
 
 /// Per evaluation; without stabilization nothing else is solved but for two rows.
-fn count_iterations(model: &Model, settings: Settings, preconditioner: &str, start: &str) -> Result<f64, String> {
-    let (preconditioner, start, stabilization) = (preconditioner.into(), start.into(), "none".into());
+fn count_iterations(
+    model: &Model,
+    settings: Settings,
+    preconditioner: Preconditioner,
+    start: Choice<Start>,
+) -> Result<f64, String> {
+    let (preconditioner, stabilization) = (preconditioner.into(), StabilizationKind::None.into());
     let (_, summary, _) = run(model, &Settings { preconditioner, start, stabilization, ..settings })?;
     Ok(mean_iterations(&summary))
 }
@@ -262,13 +268,17 @@ mod tests {
         let model = build(gallery::chain16(Space::Spatial)).unwrap();
         let reference = chain.reference.iter().find(|r| r.space == "spatial" && r.start == "zero").unwrap();
         for (joints, expected) in chain.cases[1..].iter().zip(&reference.iterations) {
-            let found = count_iterations(&model, settings(joints, SPANS[1]), "jacobi", "zero").unwrap();
+            let found =
+                count_iterations(&model, settings(joints, SPANS[1]), Preconditioner::Jacobi, Start::Zero.into())
+                    .unwrap();
             assert!((found - expected).abs() < 0.03 * expected, "{joints:?}: {found} against {expected}");
         }
         // With other instructions for products and sums the last digit may differ.
-        for (preconditioner, expected) in [("factor", 2.48), ("block-jacobi", 41.3), ("jacobi", 44.9)] {
+        for (preconditioner, expected) in
+            [(Preconditioner::Factor, 2.48), (Preconditioner::BlockJacobi, 41.3), (Preconditioner::Jacobi, 44.9)]
+        {
             let settings = settings(&chain.cases[4], SPANS[1]);
-            let found = count_iterations(&model, settings, preconditioner, "auto").unwrap();
+            let found = count_iterations(&model, settings, preconditioner, Choice::Auto).unwrap();
             assert!((found - expected).abs() < 0.02 * expected, "{preconditioner}: {found}");
         }
     }

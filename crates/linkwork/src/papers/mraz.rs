@@ -6,6 +6,7 @@
 
 use super::{Bound, Counts, Line, Number, Plot, Published, Table};
 use crate::crossover::{Timed, time_in_turns, usual};
+use crate::methods::SolverKind;
 use crate::{Settings, Space, gallery};
 use std::time::Duration;
 
@@ -63,10 +64,10 @@ pub fn depths(published: &Published) -> Result<Table, String> {
 fn examine(n: usize) -> Result<[Found; WAYS.len()], String> {
     let model = gallery::chain(n, Space::Spatial)?.build().map_err(|faults| faults.to_string())?;
     let ways: [Settings; WAYS.len()] = std::array::from_fn(|k| match k {
-        SEQUENCE => Settings { solver: "elimination".into(), order: "file".into(), threads: 2, ..usual() },
+        SEQUENCE => Settings { solver: SolverKind::Elimination.into(), order: "file".into(), threads: 2, ..usual() },
         // However short the chain.
-        BLOCKS => Settings { solver: "cyclic".into(), cyclic_limit: 1, parts: 2, threads: 2, ..usual() },
-        _ => Settings { solver: "cyclic".into(), cyclic_limit: WAYS[k].2, threads: 2, ..usual() },
+        BLOCKS => Settings { solver: SolverKind::Cyclic.into(), cyclic_limit: 1, parts: 2, threads: 2, ..usual() },
+        _ => Settings { solver: SolverKind::Cyclic.into(), cyclic_limit: WAYS[k].2, threads: 2, ..usual() },
     });
     let found = time_in_turns(&model, ways, PATIENCE)?.map(|Timed { plan, seconds }| {
         let (cost, levels) = (&plan.elimination.cost, plan.reduction().map_or(0, |reduction| reduction.levels));

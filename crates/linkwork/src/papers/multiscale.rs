@@ -6,6 +6,7 @@
 
 use super::duan::{add, distance, fit_exponent};
 use super::{Bound, Published, Table};
+use crate::methods::FormulationKind;
 use crate::recorder::Memory;
 use crate::{Model, Plan, Settings, Simulation, State, gallery};
 
@@ -62,14 +63,14 @@ fn find(name: &str) -> Result<Model, String> {
 }
 
 fn elastic(stiffness: f64) -> Settings {
-    Settings { formulation: "multiscale".into(), stiffness, threads: 1, ..Settings::default() }
+    Settings { formulation: FormulationKind::Multiscale.into(), stiffness, threads: 1, ..Settings::default() }
 }
 
 /// Rates of all values at a state, and the stiffness.
 fn find_rates(model: &Model, settings: &Settings, state: &State) -> Result<(Vec<f64>, f64), String> {
     let plan = Plan::choose(model, settings).map_err(|trouble| trouble.to_string())?;
     let mut simulation = Simulation::new(model, &plan).map_err(|trouble| trouble.to_string())?;
-    simulation.set_state(state);
+    simulation.set_state(state).map_err(|trouble| trouble.to_string())?;
     let mut rates = vec![0.0; state.values.len()];
     simulation.evaluate(&mut rates).map_err(|trouble| trouble.to_string())?;
     Ok((rates, plan.tuning.map_or(0.0, |tuning| tuning.stiffness())))

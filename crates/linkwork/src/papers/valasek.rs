@@ -6,6 +6,7 @@
 
 use super::{Bound, Counts, Number, Published, Table};
 use crate::gallery;
+use crate::methods::{IntegratorKind, SolverKind, Variant, Word};
 use crate::parallel::Team;
 use crate::plan::{self, Plan};
 use crate::reduced::{InverseMass, Pattern, ReducedSystem};
@@ -35,8 +36,13 @@ const MOST_COST: f64 = 2.6;
 const N_TIMED: usize = 9;
 
 /// Variants, and up to how many bodies they are tried: beyond they take seconds, and `euler` minutes.
-const VARIANTS: [(&str, usize); 5] =
-    [("euler", 10), ("block", 10), ("chebyshev", 50), ("momentum", 20), ("hierarchical", 1000)];
+const VARIANTS: [(Variant, usize); 5] = [
+    (Variant::Euler, 10),
+    (Variant::Block, 10),
+    (Variant::Chebyshev, 50),
+    (Variant::Momentum, 20),
+    (Variant::Hierarchical, 1000),
+];
 
 #[derive(Deserialize)]
 struct Fixture {
@@ -79,13 +85,13 @@ pub fn steps(published: &Published) -> Result<Table, String> {
     };
     let free: Vec<String> = table.columns.iter().map(ToString::to_string).collect();
     for (variant, most_bodies) in VARIANTS {
-        let per = if variant == "euler" { 4.0 } else { 1.0 };
+        let per = if variant == Variant::Euler { 4.0 } else { 1.0 };
         let count = |&n: &usize| if n <= most_bodies { per * count_steps(n, variant) } else { f64::NAN };
         let ours: Vec<f64> = fixture.bodies.iter().map(count).collect();
-        let known = fixture.reference.iter().find(|r| r.variant == variant).map(|r| r.steps.clone());
+        let known = fixture.reference.iter().find(|r| r.variant == variant.word()).map(|r| r.steps.clone());
         let known = known.unwrap_or(vec![None; ours.len()]);
         // A hierarchy is not the reference's: its steps are only shown.
-        let compared = if variant == "hierarchical" { 0..0 } else { 0..2 };
+        let compared = if variant == Variant::Hierarchical { 0..0 } else { 0..2 };
         let off = compared.filter_map(|k| known[k].map(|r| (ours[k] / r - 1.0).abs())).fold(f64::NAN, f64::max);
         let of = |pick: fn(f64, f64) -> f64| ours[1..].iter().copied().reduce(pick).unwrap_or(f64::NAN);
         // Where not all were tried there is nothing to say.
@@ -95,11 +101,11 @@ pub fn steps(published: &Published) -> Result<Table, String> {
             ours: ours.iter().copied().map(Number).collect(),
             beside: vec![Number(off), Number(growth)],
             bounds: vec![
-                (variant == "euler").then(|| Bound::at_most(SAME_COUNT)),
-                (variant == "hierarchical").then(|| Bound::at_most(MOST_GROWTH)),
+                (variant == Variant::Euler).then(|| Bound::at_most(SAME_COUNT)),
+                (variant == Variant::Hierarchical).then(|| Bound::at_most(MOST_GROWTH)),
             ],
         };
-        table.add(variant.into(), counts, &free);
+        table.add(variant.to_string(), counts, &free);
     }
     Ok(table)
 }
@@ -131,10 +137,10 @@ fn time_both(n: usize) -> Result<[f64; 2], String> {
     let model = gallery::pendulums(n)?.build().map_err(|faults| faults.to_string())?;
     let mut best = [f64::INFINITY; 2];
     for _ in 0..N_TIMED {
-        for (best, solver) in best.iter_mut().zip(["relaxation", "elimination"]) {
+        for (best, solver) in best.iter_mut().zip([SolverKind::Relaxation, SolverKind::Elimination]) {
             let settings = Settings {
                 solver: solver.into(),
-                integrator: "rk4".into(),
+                integrator: IntegratorKind::Rk4.into(),
                 end: 0.2,
                 output_step: 0.2,
                 threads: 1,
@@ -150,7 +156,7 @@ fn time_both(n: usize) -> Result<[f64; 2], String> {
 }
 
 /// Mean steps of an evaluation.
-fn count_steps(n: usize, variant: &str) -> f64 {
+fn count_steps(n: usize, variant: Variant) -> f64 {
     let mut chain = Chain::new(n, variant);
     (0..N_STEPS).for_each(|_| chain.advance());
     chain.solver.iterations().map_or(f64::NAN, |stats| stats.iterations as f64 / stats.solves as f64)
@@ -172,7 +178,7 @@ const WIDTH: usize = 6;
 
 impl Chain {
     /// Horizontal, at rest.
-    fn new(n: usize, variant: &str) -> Chain {
+    fn new(n: usize, variant: Variant) -> Chain {
         let blocks: Vec<_> = (0..n).map(|k| (3, if k == 0 { vec![0] } else { vec![k - 1, k] })).collect();
         let pattern = Pattern::new(WIDTH, &vec![1; n], &blocks);
         let mut inverse_mass = InverseMass::of_handles(&pattern);
@@ -268,7 +274,7 @@ mod tests {
     /// One rod is a pendulum: θ″ = −1.5 g/l cos θ at first, so it falls by ½ · 1.5 g t² in a short time t.
     #[test]
     fn a_chain_of_one_rod_falls_as_a_pendulum() {
-        let mut chain = Chain::new(1, "hierarchical");
+        let mut chain = Chain::new(1, Variant::Hierarchical);
         (0..20).for_each(|_| chain.advance());
         let time: f64 = 20.0 * STEP;
         let angle = -chain.state[3].atan2(chain.state[2]);

@@ -4,6 +4,7 @@
 //! Givens rotations with known numbers folded take, counted independently; beyond, the growth is held to be linear.
 
 use super::{Bound, Counts, Number, Published, Table};
+use crate::methods::FormulationKind;
 use crate::symbolic::{Count, Specialized};
 use crate::{Model, Plan, Settings, gallery};
 
@@ -52,7 +53,7 @@ struct Counted {
 }
 
 fn count(model: &Model) -> Result<Counted, String> {
-    let settings = Settings { formulation: "cartesian".into(), ..Settings::default() };
+    let settings = Settings { formulation: FormulationKind::Cartesian.into(), ..Settings::default() };
     let plan = Plan::choose(model, &settings).map_err(|trouble| trouble.to_string())?;
     let specialized = Specialized::of(model, &plan)?;
     let triangle = specialized.triangle(model);

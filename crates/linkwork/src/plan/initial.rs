@@ -12,6 +12,7 @@ use crate::error::Trouble;
 use crate::formulation::bodies::placed::Limits;
 use crate::formulation::recursive::Arrangement;
 use crate::ids::JointId;
+use crate::methods::FormulationKind;
 use crate::model::Model;
 use crate::recorder::Observation;
 use crate::spatial::{BodyMotion, norm};
@@ -49,7 +50,8 @@ impl Plan {
 
     /// The rank from the equations that the forest leaves over; `None` where they are violated.
     fn find_rank_left_over(&self, model: &Model) -> Option<usize> {
-        let mut workspace = Workspace::new(model, self.make_formulation(model), |equations| {
+        let formulation = self.make_formulation(model).ok()?;
+        let mut workspace = Workspace::new(model, formulation, |equations| {
             Box::new(make::make_elimination(&equations.system.pattern, &self.elimination, &self.schedule))
         });
         let State { time, values, .. } = &self.initial;
@@ -80,15 +82,15 @@ impl Plan {
         self.assembly = assemble(&mut workspace, &mut self.initial)?;
         (self.rank, self.redundant_groups) = find_rank(&mut workspace, &self.initial);
         self.hold_locked(model, &mut workspace)?;
-        let word = self.settings.formulation.as_str();
-        if !matches!(word, "recursive" | "natural") {
-            return Ok(());
+        match self.chosen.formulation {
+            FormulationKind::Cartesian | FormulationKind::Multiscale => return Ok(()),
+            FormulationKind::Recursive | FormulationKind::Natural => {}
         }
         let motions = look(&mut workspace, &self.initial)?;
         drop(workspace);
         let held = self.held.clone();
         let moving = held.as_ref().map_or(model, |held| &held.model);
-        if self.settings.formulation == "recursive" {
+        if self.chosen.formulation == FormulationKind::Recursive {
             return self.take_joint_coordinates(moving, motions);
         }
         self.pace = calc_pace(&motions, self.length_scale);

@@ -1,7 +1,7 @@
 //! From a plan to what it names: workspace, solver, integrator and stabilization, with their memory. The only file that
 //! names all implementations, but for what assembles a model.
 
-use super::{Plan, words};
+use super::{ChosenMethods, Plan, words};
 use crate::error::Trouble;
 use crate::exchange::{Alone, Exchange, Halo};
 use crate::formulation::Formulation;
@@ -11,6 +11,7 @@ use crate::formulation::multiscale::Multiscale;
 use crate::formulation::natural::{Decay, Natural};
 use crate::ids::BodyId;
 use crate::integrator::{Adams, Corrector, Dopri5, Integrator, RungeKutta4};
+use crate::methods::{Choice, FormulationKind, IntegratorKind, SolverKind, StabilizationKind, Variant, Word};
 use crate::model::{Model, Space};
 use crate::parallel::Team;
 use crate::reduced::Pattern;
@@ -49,11 +50,15 @@ impl Plan {
     /// # Errors
     /// [`Trouble::DoesNotApply`] when the solver cannot treat the model, or it is not what moves.
     pub fn make_workspace<'m>(&self, model: &'m Model) -> Result<Workspace<'m>, Trouble> {
-        if self.held.as_ref().is_some_and(|held| held.model.n_joints() != model.n_joints()) {
-            let reason = "the model starts locked; ask for the workspace of `Plan::moving`".into();
-            return Err(Trouble::DoesNotApply { method: "plan", reason });
+        match &self.held {
+            Some(held) if held.model.hash() != model.hash() => {
+                let reason = "the model starts locked; ask for the workspace of `Plan::moving`".into();
+                return Err(Trouble::DoesNotApply { method: "plan", reason });
+            }
+            Some(_) => {}
+            None => self.check_model(model)?,
         }
-        Ok(self.fill_workspace(model, self.make_formulation(model), Box::new(Alone)))
+        Ok(self.fill_workspace(model, self.make_formulation(model)?, Box::new(Alone)))
     }
 
     pub(super) fn fill_workspace<'m>(
@@ -79,7 +84,7 @@ impl Plan {
                 }
             }
         });
-        if matches!(self.settings.solver.as_str(), "pcg" | "relaxation") {
+        if matches!(self.chosen.solver, SolverKind::Pcg | SolverKind::Relaxation) {
             workspace.start_from(words::start(&self.settings));
         }
         workspace.team = Team::new(self.threads);
@@ -88,7 +93,7 @@ impl Plan {
 
     /// Whether ranks solve together, each for its own equations: only what needs no factor of all does.
     pub(super) fn solves_by_neighbors(&self) -> bool {
-        self.settings.solver == "pcg" && words::preconditioner(&self.settings) != Preconditioner::Factor
+        self.chosen.solver == SolverKind::Pcg && words::preconditioner(&self.settings) != Preconditioner::Factor
     }
 
     fn part_shares(&self, model: &Model, pattern: &Pattern) -> Vec<PartShare> {
@@ -105,24 +110,24 @@ impl Plan {
 
     /// The solver of a system, with sums by these parts where it takes sums.
     fn make_solver_in(&self, pattern: &Pattern, parts: Parts) -> Box<dyn Solver> {
-        match self.settings.solver.as_str() {
-            "none" => {
+        match self.chosen.solver {
+            SolverKind::None => {
                 let spread = self.tuning.map_or(1.0, |tuning| tuning.spread());
                 Box::new(Sweeps::new(pattern, self.moving_rank(), spread))
             }
-            "dense" => Box::new(Dense::analyze(pattern)),
-            "qr" => Box::new(Qr::analyze(pattern, &self.elimination.filled.order)),
-            "cyclic" => {
+            SolverKind::Dense => Box::new(Dense::analyze(pattern)),
+            SolverKind::Qr => Box::new(Qr::analyze(pattern, &self.elimination.filled.order)),
+            SolverKind::Cyclic => {
                 let Chosen { splitting, filled, .. } = &self.elimination;
                 Box::new(Cyclic::analyze(pattern, splitting, filled, &self.schedule))
             }
-            "pcg" => Box::new(self.make_pcg([pattern, pattern], parts)),
-            "relaxation" => {
+            SolverKind::Pcg => Box::new(self.make_pcg([pattern, pattern], parts)),
+            SolverKind::Relaxation => {
                 let factor = make_elimination(pattern, &self.elimination, &self.schedule);
                 let stop = Stop::Error(self.calc_solver_tolerance());
                 Box::new(Relaxation::analyze(pattern, factor, words::relaxation(&self.settings), stop))
             }
-            _ => Box::new(make_elimination(pattern, &self.elimination, &self.schedule)),
+            SolverKind::Elimination => Box::new(make_elimination(pattern, &self.elimination, &self.schedule)),
         }
     }
 
@@ -140,14 +145,17 @@ impl Plan {
     /// # Errors
     /// [`Trouble::DoesNotApply`] when a method cannot treat the model, or the formulation is another one.
     pub fn rearrange(&self, model: &Model, settings: &Settings) -> Result<Plan, Trouble> {
-        if self.arrangement.is_some() || settings.formulation != self.settings.formulation {
+        if self.arrangement.is_some()
+            || settings.formulation.given().is_some_and(|kind| kind != self.chosen.formulation)
+        {
             let reason = "only plans of `cartesian` can be arranged anew".into();
             return Err(Trouble::DoesNotApply { method: "plan", reason });
         }
-        words::check(settings)?;
+        let chosen = ChosenMethods::usual(settings)?;
         let (moving, mut plan) = (self.moving(model), Plan { reasons: Vec::new(), ..self.clone() });
         let request = words::elimination_request(moving, self.n_holds(), settings)?;
         plan.settings = settings.clone();
+        plan.chosen = chosen;
         (plan.elimination, plan.schedule) =
             arrange_elimination(&Graph::of_model(moving), &request, Division::of(settings));
         plan.choose_methods(moving)?;
@@ -156,37 +164,61 @@ impl Plan {
     }
 
     /// The formulation, with memory for the model.
-    pub(super) fn make_formulation(&self, model: &Model) -> Box<dyn Formulation> {
-        match (&self.arrangement, self.tuning) {
-            (Some(arrangement), _) => arrangement.make(model),
-            (None, Some(tuning)) => {
+    ///
+    /// # Errors
+    /// [`Trouble::DoesNotApply`] when the plan lacks what the formulation needs.
+    pub(super) fn make_formulation(&self, model: &Model) -> Result<Box<dyn Formulation>, Trouble> {
+        let kind = self.chosen.formulation;
+        match (kind, &self.arrangement, self.tuning) {
+            (FormulationKind::Cartesian, ..) => Ok(make_cartesian(model)),
+            (FormulationKind::Natural, ..) => Ok(make_natural(model, self.calc_decay())),
+            (FormulationKind::Recursive, Some(arrangement), _) => Ok(arrangement.make(model)),
+            (FormulationKind::Multiscale, _, Some(tuning)) => {
                 let bodies = [make_cartesian(model), make_cartesian(model)];
-                Box::new(Multiscale::new(model, bodies, (tuning, words::scales(&self.settings)), &self.initial))
+                let with = (tuning, words::scales(&self.settings));
+                Ok(Box::new(Multiscale::new(model, bodies, with, &self.initial)))
             }
-            (None, None) if self.settings.formulation == "natural" => {
-                make_natural(model, calc_decay(&self.settings, self.pace))
+            (FormulationKind::Recursive | FormulationKind::Multiscale, ..) => {
+                let reason = "the plan was not made for it".into();
+                Err(Trouble::DoesNotApply { method: kind.word(), reason })
             }
-            (None, None) => make_cartesian(model),
         }
+    }
+
+    /// For `natural`: at which rates violations and impulses vanish, for a motion of this plan's pace. Faster would cost smaller steps. Impulses do
+    /// so without stabilization too, since it does not change the motion.
+    pub(super) fn calc_decay(&self) -> Decay {
+        let most = match self.chosen.integrator {
+            IntegratorKind::Dopri5 => f64::INFINITY,
+            IntegratorKind::Rk4 | IntegratorKind::Adams | IntegratorKind::AdamsBashforth => {
+                MOST_DRAWN_BACK / self.settings.step
+            }
+        };
+        let automatic = self.pace.min(most);
+        let is_stabilized = self.chosen.stabilization != StabilizationKind::None;
+        let violations = if is_stabilized { self.settings.baumgarte_rate.unwrap_or(automatic) } else { 0.0 };
+        Decay { violations, impulses: automatic }
     }
 
     /// How exactly iterative solvers find accelerations: errors in them must not show in those of a step.
     fn calc_solver_tolerance(&self) -> f64 {
         let Settings { rtol, atol, .. } = self.settings;
-        match self.settings.integrator.as_str() {
-            "dopri5" => (SOLVER_SHARE * rtol.min(atol)).clamp(FINEST_SOLVER_TOLERANCE, COARSEST_SOLVER_TOLERANCE),
-            _ => FIXED_STEP_SOLVER_TOLERANCE,
+        match self.chosen.integrator {
+            IntegratorKind::Dopri5 => {
+                (SOLVER_SHARE * rtol.min(atol)).clamp(FINEST_SOLVER_TOLERANCE, COARSEST_SOLVER_TOLERANCE)
+            }
+            IntegratorKind::Rk4 | IntegratorKind::Adams | IntegratorKind::AdamsBashforth => FIXED_STEP_SOLVER_TOLERANCE,
         }
     }
 
     /// The integrator.
     pub fn make_integrator(&self) -> Box<dyn Integrator> {
         let s = &self.settings;
-        match s.integrator.as_str() {
-            "rk4" => Box::new(RungeKutta4::new(s.step)),
-            "adams" => Box::new(Adams::new(s.step, s.adams_order, Corrector::Moulton)),
-            "adams-bashforth" => Box::new(Adams::new(s.step, s.adams_order, Corrector::None)),
-            _ => Box::new(Dopri5::new(s.rtol, s.atol)),
+        match self.chosen.integrator {
+            IntegratorKind::Rk4 => Box::new(RungeKutta4::new(s.step)),
+            IntegratorKind::Adams => Box::new(Adams::new(s.step, s.adams_order, Corrector::Moulton)),
+            IntegratorKind::AdamsBashforth => Box::new(Adams::new(s.step, s.adams_order, Corrector::None)),
+            IntegratorKind::Dopri5 => Box::new(Dopri5::new(s.rtol, s.atol)),
         }
     }
 
@@ -196,21 +228,24 @@ impl Plan {
     /// [`Trouble::DoesNotApply`] when it cannot treat the formulation.
     pub fn make_stabilization(&self, workspace: &Workspace) -> Result<Box<dyn Stabilization>, Trouble> {
         let length_scale = self.length_scale;
-        Ok(match self.settings.stabilization.as_str() {
-            "none" => Box::new(Unstabilized),
+        let is_natural = self.chosen.formulation == FormulationKind::Natural;
+        Ok(match self.chosen.stabilization {
+            StabilizationKind::None => Box::new(Unstabilized),
             // It draws positions back by itself, which is not enough near singular ones.
-            "baumgarte" if self.settings.formulation == "natural" => Box::new(Projection::near_singular(length_scale)),
-            "projection" if self.settings.formulation == "natural" => Box::new(Projection::of_positions(length_scale)),
-            "baumgarte" => Box::new(Baumgarte { rate: self.settings.baumgarte_rate.unwrap_or(BAUMGARTE_RATE) }),
-            "partitioning" => {
+            StabilizationKind::Baumgarte if is_natural => Box::new(Projection::near_singular(length_scale)),
+            StabilizationKind::Projection if is_natural => Box::new(Projection::of_positions(length_scale)),
+            StabilizationKind::Baumgarte => {
+                Box::new(Baumgarte { rate: self.settings.baumgarte_rate.unwrap_or(BAUMGARTE_RATE) })
+            }
+            StabilizationKind::Partitioning => {
                 let Some(coordinates) = workspace.formulation.coordinates() else {
-                    let reason = format!("`{}` has no coordinates of its own for each body", self.settings.formulation);
+                    let reason = format!("`{}` has no coordinates of its own for each body", self.chosen.formulation);
                     return Err(Trouble::DoesNotApply { method: "partitioning", reason });
                 };
                 let pattern = &workspace.equations.system.pattern;
                 Box::new(Partitioning::new(length_scale, coordinates, pattern))
             }
-            _ => Box::new(Projection::new(length_scale)),
+            StabilizationKind::Projection => Box::new(Projection::new(length_scale)),
         })
     }
 }
@@ -221,12 +256,12 @@ pub(super) struct Division {
     /// Zero leaves it to the arrangement.
     n_parts: usize,
     limit: usize,
-    by_levels: Choice,
+    by_levels: ByLevels,
 }
 
 /// Whether joints are eliminated as `cyclic` does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Choice {
+enum ByLevels {
     Yes,
     No,
     IfFaster,
@@ -235,18 +270,18 @@ enum Choice {
 impl Division {
     /// Of the joints of a mechanism.
     pub(super) fn of(settings: &Settings) -> Division {
-        let by_levels = match settings.solver.as_str() {
-            "cyclic" => Choice::Yes,
+        let by_levels = match settings.solver {
+            Choice::Given(SolverKind::Cyclic) => ByLevels::Yes,
             // Parts that are asked for are for threads; an order that has fewer of them is divided further if that pays.
-            "auto" if settings.parts > 1 => Choice::IfFaster,
-            _ => Choice::No,
+            Choice::Auto if settings.parts > 1 => ByLevels::IfFaster,
+            Choice::Auto | Choice::Given(_) => ByLevels::No,
         };
         Division { n_parts: settings.parts, limit: settings.cyclic_limit, by_levels }
     }
 
     /// Of joints that `recursive` leaves over: parts that are asked for are those of the mechanism.
     pub(super) fn of_left_over(settings: &Settings) -> Division {
-        let by_levels = if settings.solver == "cyclic" { Choice::Yes } else { Choice::No };
+        let by_levels = if settings.solver == SolverKind::Cyclic { ByLevels::Yes } else { ByLevels::No };
         Division { n_parts: 0, by_levels, ..Division::of(settings) }
     }
 }
@@ -256,13 +291,15 @@ pub(super) fn arrange_elimination(graph: &Graph, request: &Request, division: Di
     let mut elimination = choose_elimination(graph, request);
     let order = std::mem::take(&mut elimination.filled.order);
     let (graph, Division { n_parts, limit, by_levels }) = (&elimination.graph, division);
+    // Every part has a joint of its own.
+    let n_parts = n_parts.min(graph.n_edges().max(1));
     let parts = if n_parts == 0 { schedule::USUAL_PARTS } else { n_parts };
     let in_sequence = |order| Schedule::arrange(graph, order, parts);
     let in_levels = |order| cyclic::arrange(graph, order, cyclic::Wish { limit, blocks: n_parts });
     let arranged: (FilledPattern, Schedule) = match by_levels {
-        Choice::No => in_sequence(order),
-        Choice::Yes => in_levels(order),
-        Choice::IfFaster => {
+        ByLevels::No => in_sequence(order),
+        ByLevels::Yes => in_levels(order),
+        ByLevels::IfFaster => {
             let free = in_sequence(order);
             let more = if free.1.n_parts() < parts { Some(in_levels(free.0.order.clone())) } else { None };
             more.filter(|more| cyclic::is_faster(graph, more, &free, parts)).unwrap_or(free)
@@ -278,7 +315,7 @@ pub(super) fn make_elimination(pattern: &Pattern, chosen: &Chosen, schedule: &Sc
 }
 
 /// A solver by relaxation for a chain or tree of blocks, that stops at a residual relative to the right side.
-pub(crate) fn make_relaxation(pattern: &Pattern, word: &str, residual: f64) -> Box<dyn Solver> {
+pub(crate) fn make_relaxation(pattern: &Pattern, variant: Variant, residual: f64) -> Box<dyn Solver> {
     let edges: Vec<Edge> = (0..pattern.n_blocks())
         .map(|block| {
             let mut bodies = pattern.incidences(block).iter().map(|incidence| BodyId::new(incidence.node));
@@ -290,7 +327,8 @@ pub(crate) fn make_relaxation(pattern: &Pattern, word: &str, residual: f64) -> B
     let order = OrderRequest::Given((0..pattern.n_blocks()).collect());
     let automatic = Request::automatic(Objective::Flops, pattern.width());
     let request = Request { order, split: SplitRequest::Never, ..automatic };
-    let settings = Settings { solver: "relaxation".into(), relaxation: word.into(), ..Settings::default() };
+    let settings =
+        Settings { solver: SolverKind::Relaxation.into(), relaxation: variant.into(), ..Settings::default() };
     let graph = Graph::new(pattern.n_nodes(), &edges);
     let (chosen, schedule) = arrange_elimination(&graph, &request, Division::of(&settings));
     let factor = make_elimination(pattern, &chosen, &schedule);
@@ -317,14 +355,4 @@ pub(super) fn calc_natural_state(model: &Model, motions: &[BodyMotion], windings
         Space::Planar => Natural::<PlanarBodies, 3>::state_of(model, motions, windings),
         Space::Spatial => Natural::<SpatialBodies, 6>::state_of(model, motions, windings),
     }
-}
-
-/// For `natural`: at which rates violations and impulses vanish, for a motion of this pace. Faster would cost smaller steps. Impulses do so
-/// without stabilization too, since it does not change the motion.
-pub(super) fn calc_decay(settings: &Settings, pace: f64) -> Decay {
-    let most = if settings.integrator == "dopri5" { f64::INFINITY } else { MOST_DRAWN_BACK / settings.step };
-    let automatic = pace.min(most);
-    let is_stabilized = settings.stabilization != "none";
-    let violations = if is_stabilized { settings.baumgarte_rate.unwrap_or(automatic) } else { 0.0 };
-    Decay { violations, impulses: automatic }
 }

@@ -14,15 +14,14 @@ mod words;
 pub use crate::formulation::recursive::{Owners, Shares};
 pub(crate) use make::make_relaxation;
 pub use ranks::Assignment;
-pub use words::{
-    FORMULATIONS, INTEGRATORS, ORDERS, PRECONDITIONERS, RELAXATIONS, SCALES, SOLVERS, SPECIALIZES, SPLITS,
-    STABILIZATIONS, STARTS,
-};
+pub use words::ChosenMethods;
 
 use crate::error::Trouble;
 use crate::formulation::multiscale::Tuning;
 use crate::formulation::recursive::Arrangement;
+use crate::hash::Hash;
 use crate::locks::Held;
+use crate::methods::{Choice, FormulationKind, IntegratorKind, SolverKind, Specialize, StabilizationKind, Word};
 use crate::model::Model;
 use crate::parallel::MOST_TASKS;
 use crate::settings::Settings;
@@ -54,8 +53,10 @@ const MOST_THREADS: usize = 256;
 /// What will be done, settled before the first step.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// The choices as asked for, with `auto` replaced.
+    /// The choices as asked for, with `auto` replaced by the methods of [`chosen`](Plan::chosen).
     pub settings: Settings,
+    /// The methods that will run.
+    chosen: ChosenMethods,
     /// Why each choice was made, a sentence each.
     pub reasons: Vec<String>,
     /// The mechanism's graph.
@@ -83,6 +84,8 @@ pub struct Plan {
     arrangement: Option<Arrangement>,
     /// For `multiscale`: how stiff joints are, and how long they are looked at.
     pub tuning: Option<Tuning>,
+    /// [`Model::hash`] of the model it was made for.
+    model_hash: Hash,
     /// What moves instead of the model where it starts with locked directions.
     held: Option<Arc<Held>>,
 }
@@ -91,15 +94,16 @@ impl Plan {
     /// Settles what the settings leave to `auto`, and checks what they ask for.
     ///
     /// # Errors
-    /// When a word is unknown, a method does not apply, or the model cannot be assembled.
+    /// When a number makes no sense ([`Settings::check`]), a method does not apply, or the model cannot be assembled.
     pub fn choose(model: &Model, settings: &Settings) -> Result<Plan, Trouble> {
-        words::check(settings)?;
+        let chosen = ChosenMethods::usual(settings)?;
         let topology = Topology::analyze(model);
         // Of nothing, until it is known which equations there are.
         let request = Request::automatic(Objective::Flops, model.freedoms_per_body());
         let (elimination, schedule) = make::arrange_elimination(&Graph::new(0, &[]), &request, Division::of(settings));
         let mut plan = Plan {
             settings: settings.clone(),
+            chosen,
             reasons: Vec::new(),
             topology,
             rank: 0,
@@ -112,11 +116,12 @@ impl Plan {
             pace: 1.0,
             arrangement: None,
             tuning: None,
+            model_hash: model.hash(),
             held: None,
             threads: 1,
             length_scale: model.length_scale(),
         };
-        if settings.formulation != "recursive" || !plan.take_placed(model)? {
+        if chosen.formulation != FormulationKind::Recursive || !plan.take_placed(model)? {
             plan.take_assembled(model)?;
         }
         plan.dof = model.n_bodies() * model.freedoms_per_body() - plan.rank;
@@ -124,6 +129,23 @@ impl Plan {
         plan.choose_methods(held.as_ref().map_or(model, |held| &held.model))?;
         plan.choose_threads();
         Ok(plan)
+    }
+
+    /// Whether it was made for this model.
+    ///
+    /// # Errors
+    /// [`Trouble::DoesNotApply`] when it was made for another one.
+    pub(crate) fn check_model(&self, model: &Model) -> Result<(), Trouble> {
+        if self.model_hash == model.hash() {
+            return Ok(());
+        }
+        let reason = format!("it was made for another model than '{}', or for one that has changed since", model.name);
+        Err(Trouble::DoesNotApply { method: "plan", reason })
+    }
+
+    /// The methods that will run.
+    pub fn chosen(&self) -> ChosenMethods {
+        self.chosen
     }
 
     /// For `recursive`: what each of so many parts would have to do. `None` for other formulations.
@@ -136,12 +158,13 @@ impl Plan {
     ///
     /// # Errors
     /// [`Trouble::DoesNotApply`] when a method cannot treat that.
-    pub fn redivide(&self, model: &Model, n_parts: usize, solver: &str) -> Result<Plan, Trouble> {
+    pub fn redivide(&self, model: &Model, n_parts: usize, solver: SolverKind) -> Result<Plan, Trouble> {
         let model = self.moving(model);
         let mut plan = Plan { reasons: Vec::new(), ..self.clone() };
         plan.settings.parts = n_parts;
         plan.settings.solver = solver.into();
-        plan.settings.stabilization = "auto".into();
+        plan.settings.stabilization = Choice::Auto;
+        plan.chosen = ChosenMethods::usual(&plan.settings)?;
         if let Some(whole) = &self.arrangement {
             plan.take_arrangement(model, whole.divide(model, n_parts))?;
         }
@@ -169,75 +192,95 @@ impl Plan {
     }
 
     fn choose_methods(&mut self, model: &Model) -> Result<(), Trouble> {
-        if self.settings.formulation == "multiscale" {
+        if self.chosen.formulation == FormulationKind::Multiscale {
             return self.choose_multiscale(model);
         }
         let n: usize = self.elimination.graph.edges()[..self.n_blocks(model)].iter().map(Edge::size).sum();
-        let settings = &mut self.settings;
-        let mut choose = |word: &mut String, choice: &str, reason: String| {
-            if word == "auto" {
-                *word = choice.into();
-                self.reasons.push(format!("{choice}: {reason}"));
-            } else {
-                self.reasons.push(format!("{word}: as asked"));
-            }
-        };
-        choose(
-            &mut settings.formulation,
-            "cartesian",
-            "constraint equations for every joint, at a cost that follows their number".into(),
-        );
-        let blocks = &self.elimination.cost.blocks;
-        let reason = format!(
-            "cost follows the joints ({} block products for {} joints, {} blocks of fill)",
-            blocks.multiplications,
-            model.n_joints(),
-            blocks.fill
-        );
-        let (choice, reason) = match &self.held {
-            Some(_) if n <= MOST_EQUATIONS_IF_LOCKED => {
-                ("dense", "finds what is independent by eigenvalues, where a mechanism starts locked".into())
-            }
-            _ => match self.schedule.reduction {
-                Some(reduction) => ("cyclic", reduction.describe(self.schedule.n_parts())),
-                None => ("elimination", reason),
-            },
-        };
-        choose(&mut settings.solver, choice, reason);
-        choose(&mut settings.integrator, "dopri5", "adapts its step to the tolerances".into());
         let widest =
             (0..self.elimination.filled.n()).map(|k| self.elimination.filled.column(k).len()).max().unwrap_or(0);
-        let (choice, reason) = match &self.arrangement {
-            Some(_) if n == 0 => ("none", "joint coordinates satisfy all joints by themselves"),
-            Some(_) => ("projection", "keeps the joints that joint coordinates leave over closed to round-off"),
-            None if settings.formulation == "natural" => {
-                ("baumgarte", "draws positions to the joints; velocities satisfy them by themselves")
-            }
-            None if widest <= MOST_COUPLED_FOR_PARTITIONING => {
-                ("partitioning", "keeps joints closed to round-off, independent coordinates as integrated")
-            }
-            None => ("projection", "keeps joints closed to round-off, without choosing coordinates in so dense a net"),
-        };
-        choose(&mut settings.stabilization, choice, reason.into());
-        if settings.formulation == "natural" && settings.stabilization != "none" {
-            let alpha = make::calc_decay(&self.settings, self.pace).violations;
+        let formulation = "constraint equations for every joint, at a cost that follows their number";
+        self.settle(|s| &mut s.formulation, |c| &mut c.formulation, (FormulationKind::Cartesian, formulation));
+        let (solver, reason) = self.advise_solver(model, n);
+        self.settle(|s| &mut s.solver, |c| &mut c.solver, (solver, &reason));
+        let integrator = (IntegratorKind::Dopri5, "adapts its step to the tolerances");
+        self.settle(|s| &mut s.integrator, |c| &mut c.integrator, integrator);
+        let stabilization = self.advise_stabilization(n, widest);
+        self.settle(|s| &mut s.stabilization, |c| &mut c.stabilization, stabilization);
+        if self.chosen.formulation == FormulationKind::Natural && self.chosen.stabilization != StabilizationKind::None {
+            let alpha = self.calc_decay().violations;
             self.reasons[3] += &format!(" (rate {alpha:.3}/s)");
         }
-        let settings = &self.settings;
         if let Some(arrangement) = &self.arrangement {
-            self.reasons.push(arrangement.explain_parts(settings.parts));
+            self.reasons.push(arrangement.explain_parts(self.settings.parts));
         }
         self.check_methods(n, widest)
     }
 
+    /// Takes a method as asked for, or else as advised, and says why.
+    fn settle<T: Word>(
+        &mut self,
+        setting: impl Fn(&mut Settings) -> &mut Choice<T>,
+        chosen: impl Fn(&mut ChosenMethods) -> &mut T,
+        (advised, reason): (T, &str),
+    ) {
+        let asked = setting(&mut self.settings);
+        let reason = if *asked == Choice::Auto { reason } else { "as asked" };
+        let method = asked.or(advised);
+        *asked = method.into();
+        *chosen(&mut self.chosen) = method;
+        self.reasons.push(format!("{}: {reason}", method.word()));
+    }
+
+    /// The solver for so many equations, and why.
+    fn advise_solver(&self, model: &Model, n: usize) -> (SolverKind, String) {
+        let blocks = &self.elimination.cost.blocks;
+        match (&self.held, self.schedule.reduction) {
+            (Some(_), _) if n <= MOST_EQUATIONS_IF_LOCKED => {
+                (SolverKind::Dense, "finds what is independent by eigenvalues, where a mechanism starts locked".into())
+            }
+            (_, Some(reduction)) => (SolverKind::Cyclic, reduction.describe(self.schedule.n_parts())),
+            (_, None) => {
+                let reason = format!(
+                    "cost follows the joints ({} block products for {} joints, {} blocks of fill)",
+                    blocks.multiplications,
+                    model.n_joints(),
+                    blocks.fill
+                );
+                (SolverKind::Elimination, reason)
+            }
+        }
+    }
+
+    /// The stabilization for so many equations, of which so many joints are coupled at once, and why.
+    fn advise_stabilization(&self, n: usize, widest: usize) -> (StabilizationKind, &'static str) {
+        match &self.arrangement {
+            Some(_) if n == 0 => (StabilizationKind::None, "joint coordinates satisfy all joints by themselves"),
+            Some(_) => (
+                StabilizationKind::Projection,
+                "keeps the joints that joint coordinates leave over closed to round-off",
+            ),
+            None if self.chosen.formulation == FormulationKind::Natural => {
+                (StabilizationKind::Baumgarte, "draws positions to the joints; velocities satisfy them by themselves")
+            }
+            None if widest <= MOST_COUPLED_FOR_PARTITIONING => (
+                StabilizationKind::Partitioning,
+                "keeps joints closed to round-off, independent coordinates as integrated",
+            ),
+            None => (
+                StabilizationKind::Projection,
+                "keeps joints closed to round-off, without choosing coordinates in so dense a net",
+            ),
+        }
+    }
+
     /// Whether the methods can treat so many equations, of which so many joints are coupled at once.
     fn check_methods(&self, n: usize, widest: usize) -> Result<(), Trouble> {
-        let settings = &self.settings;
-        if settings.formulation == "natural" && settings.stabilization == "partitioning" {
+        let (settings, chosen) = (&self.settings, &self.chosen);
+        if chosen.formulation == FormulationKind::Natural && chosen.stabilization == StabilizationKind::Partitioning {
             let reason = "`natural` has no velocities that could be dependent; use `baumgarte`, `projection` or `none`";
             return Err(Trouble::DoesNotApply { method: "partitioning", reason: reason.into() });
         }
-        if settings.stabilization == "partitioning"
+        if chosen.stabilization == StabilizationKind::Partitioning
             && self.arrangement.is_none()
             && widest > MOST_COUPLED_FOR_PARTITIONING
         {
@@ -247,25 +290,26 @@ impl Plan {
             );
             return Err(Trouble::DoesNotApply { method: "partitioning", reason });
         }
-        if settings.specialize == "on" {
+        if settings.specialize == Specialize::On {
             let refuse = |reason| Trouble::DoesNotApply { method: "specialize", reason };
             self.check_specializable().map_err(refuse)?;
         }
-        if settings.integrator.starts_with("adams") && !(1..=5).contains(&settings.adams_order) {
+        let is_adams = matches!(chosen.integrator, IntegratorKind::Adams | IntegratorKind::AdamsBashforth);
+        if is_adams && !(1..=5).contains(&settings.adams_order) {
             let reason = format!("order {} was asked for; it has orders 1 to 5", settings.adams_order);
             return Err(Trouble::DoesNotApply { method: "adams", reason });
         }
-        let coupled = match settings.solver.as_str() {
-            "dense" => n,
-            "qr" => n.min(6 * self.n_most_coupled(widest)),
-            _ => 0,
+        let coupled = match chosen.solver {
+            SolverKind::Dense => n,
+            SolverKind::Qr => n.min(6 * self.n_most_coupled(widest)),
+            SolverKind::Elimination | SolverKind::Cyclic | SolverKind::Pcg => 0,
+            SolverKind::Relaxation | SolverKind::None => 0,
         };
         if coupled > MOST_EQUATIONS_FOR_FULL_MATRICES {
-            let method = if settings.solver == "qr" { "qr" } else { "dense" };
             let reason = format!(
                 "it keeps full matrices, too large for {coupled} coupled equations (limit {MOST_EQUATIONS_FOR_FULL_MATRICES}); use `elimination`"
             );
-            return Err(Trouble::DoesNotApply { method, reason });
+            return Err(Trouble::DoesNotApply { method: chosen.solver.word(), reason });
         }
         Ok(())
     }
@@ -288,7 +332,7 @@ impl Plan {
 
     /// With `cyclic`: its levels, and down to what.
     pub fn reduction(&self) -> Option<Reduction> {
-        self.schedule.reduction.filter(|_| self.settings.solver == "cyclic")
+        self.schedule.reduction.filter(|_| self.chosen.solver == SolverKind::Cyclic)
     }
 
     /// As many threads as asked for; else those of the machine, as far as the model has work for them.
@@ -321,9 +365,12 @@ impl Plan {
             _ => {}
         }
         notes.extend(words::warn_of_relaxation(&self.settings));
-        let redundant = model.n_equations() - self.rank;
+        let redundant = model.n_equations().saturating_sub(self.rank);
         if redundant > 0 {
-            let left_out = matches!(self.settings.solver.as_str(), "elimination" | "cyclic" | "pcg" | "relaxation");
+            let left_out = match self.chosen.solver {
+                SolverKind::Elimination | SolverKind::Cyclic | SolverKind::Pcg | SolverKind::Relaxation => true,
+                SolverKind::Qr | SolverKind::Dense | SolverKind::None => false,
+            };
             let choice = match self.arrangement {
                 _ if self.tuning.is_some() => "those of elastic joints are given",
                 _ if left_out && redundant > MOST_DEPENDENT => "equations that were left out have none",
@@ -337,7 +384,7 @@ impl Plan {
 
     /// A summary with everything that is known before the first step.
     pub fn summary(&self, model: &Model) -> Summary {
-        let redundant = model.n_equations() - self.rank;
+        let redundant = model.n_equations().saturating_sub(self.rank);
         let groups = self.redundant_groups.iter().map(|g| format!("{} in this configuration", g.describe(model)));
         let warnings = groups.chain(self.notes(model)).collect();
         Summary {
@@ -348,10 +395,10 @@ impl Plan {
             rank: self.rank,
             dof: self.dof,
             redundant,
-            formulation: self.settings.formulation.clone(),
-            solver: self.settings.solver.clone(),
-            integrator: self.settings.integrator.clone(),
-            stabilization: self.settings.stabilization.clone(),
+            formulation: self.chosen.formulation.to_string(),
+            solver: self.chosen.solver.to_string(),
+            integrator: self.chosen.integrator.to_string(),
+            stabilization: self.chosen.stabilization.to_string(),
             threads: self.threads,
             parts: self.n_parts(),
             levels: self.reduction().map(|reduction| reduction.levels),
@@ -364,12 +411,12 @@ impl Plan {
 
 impl fmt::Display for Plan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (s, parts) = (&self.settings, self.n_parts().to_string());
+        let (c, parts) = (&self.chosen, self.n_parts().to_string());
         let chosen = [
-            ("formulation", &s.formulation),
-            ("solver", &s.solver),
-            ("integrator", &s.integrator),
-            ("stabilization", &s.stabilization),
+            (FormulationKind::SETTING, c.formulation.word()),
+            (SolverKind::SETTING, c.solver.word()),
+            (IntegratorKind::SETTING, c.integrator.word()),
+            (StabilizationKind::SETTING, c.stabilization.word()),
             // With a reason where there is a choice.
             ("parts", &parts),
         ];
@@ -382,6 +429,6 @@ impl fmt::Display for Plan {
 }
 
 /// Whether a solver keeps full matrices, so that its time and memory follow powers of the number of equations.
-pub fn keeps_full_matrices(solver: &str) -> bool {
-    solver == "dense"
+pub fn keeps_full_matrices(solver: SolverKind) -> bool {
+    solver == SolverKind::Dense
 }

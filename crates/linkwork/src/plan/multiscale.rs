@@ -2,9 +2,9 @@
 
 use super::{Plan, make, words};
 use crate::error::Trouble;
-use crate::formulation::multiscale::{Scales, Tuning};
+use crate::formulation::multiscale::Tuning;
+use crate::methods::{IntegratorKind, Scales, SolverKind, StabilizationKind};
 use crate::model::Model;
-use crate::settings::Settings;
 
 impl Plan {
     /// Tunes the elastic joints, and settles the other methods.
@@ -12,8 +12,11 @@ impl Plan {
         let scales = words::scales(&self.settings);
         self.check_multiscale(scales)?;
         let tuning = Tuning::find(model, &|| make::make_cartesian(model), &self.initial, self.settings.stiffness)?;
-        let Settings { integrator, step, .. } = &self.settings;
-        let is_fixed = !["auto", "dopri5"].contains(&integrator.as_str());
+        let step = &self.settings.step;
+        let is_fixed = match self.chosen.integrator {
+            IntegratorKind::Dopri5 => false,
+            IntegratorKind::Rk4 | IntegratorKind::Adams | IntegratorKind::AdamsBashforth => true,
+        };
         if scales == Scales::Direct && is_fixed && *step > tuning.step {
             let reason = format!(
                 "steps of {step:.1e} s do not follow joints as stiff as these; take steps of {:.1e} s or less, or `dopri5`",
@@ -21,16 +24,18 @@ impl Plan {
             );
             return Err(Trouble::DoesNotApply { method: "direct", reason });
         }
-        self.reasons = explain(&tuning, &self.settings, scales);
-        let settings = &mut self.settings;
-        settings.solver = "none".into();
-        settings.multiscale = if scales == Scales::Direct { "direct" } else { "averaged" }.into();
-        if settings.integrator == "auto" {
-            settings.integrator = "dopri5".into();
-        }
-        if settings.stabilization == "auto" {
-            settings.stabilization = if scales == Scales::Direct { "none" } else { "projection" }.into();
-        }
+        self.reasons = explain(&tuning, scales);
+        (self.settings.solver, self.chosen.solver) = (SolverKind::None.into(), SolverKind::None);
+        self.settings.multiscale = scales.into();
+        let integrator = (IntegratorKind::Dopri5, "adapts its step to the tolerances");
+        self.settle(|s| &mut s.integrator, |c| &mut c.integrator, integrator);
+        let stabilization = match scales {
+            Scales::Averaged => {
+                (StabilizationKind::Projection, "closes joints to round-off, by sweeps over neighbours")
+            }
+            Scales::Direct => (StabilizationKind::None, "springs keep joints closed up to what carries their loads"),
+        };
+        self.settle(|s| &mut s.stabilization, |c| &mut c.stabilization, stabilization);
         self.tuning = Some(tuning);
         self.check_methods(0, 0)
     }
@@ -39,15 +44,16 @@ impl Plan {
     fn check_multiscale(&self, scales: Scales) -> Result<(), Trouble> {
         let refuse = |method, reason: &str| Err(Trouble::DoesNotApply { method, reason: reason.into() });
         let settings = &self.settings;
-        if !["auto", "none"].contains(&settings.solver.as_str()) {
+        if settings.solver.given().is_some_and(|solver| solver != SolverKind::None) {
             return refuse("solver", "`multiscale` solves no linear system; leave the solver out");
         }
-        match (scales, settings.stabilization.as_str()) {
-            (_, "auto" | "none") | (Scales::Averaged, "projection" | "baumgarte") => Ok(()),
-            (Scales::Averaged, _) => {
+        match (scales, settings.stabilization.given()) {
+            (_, None | Some(StabilizationKind::None))
+            | (Scales::Averaged, Some(StabilizationKind::Projection | StabilizationKind::Baumgarte)) => Ok(()),
+            (Scales::Averaged, Some(StabilizationKind::Partitioning)) => {
                 refuse("partitioning", "`multiscale` solves no linear system for it; use `projection` or `baumgarte`")
             }
-            (Scales::Direct, _) => refuse(
+            (Scales::Direct, Some(_)) => refuse(
                 "stabilization",
                 "with `direct` joints are elastic, and open by what carries their loads; use `none`",
             ),
@@ -55,8 +61,8 @@ impl Plan {
     }
 }
 
-/// Formulation, solver, integrator, stabilization: a sentence each.
-fn explain(tuning: &Tuning, settings: &Settings, scales: Scales) -> Vec<String> {
+/// Formulation and solver: a sentence each.
+fn explain(tuning: &Tuning, scales: Scales) -> Vec<String> {
     let Tuning { n_steps, step, n_windows, unbalanced, .. } = tuning;
     let (k, b, window) = (tuning.stiffness(), tuning.damper(), tuning.window());
     let joints = format!(
@@ -72,14 +78,5 @@ fn explain(tuning: &Tuning, settings: &Settings, scales: Scales) -> Vec<String> 
             format!("none: joint loads are those of springs at every instant; steps of some {step:.1e} s follow them")
         }
     };
-    let why = |word: &str, chosen: &str, reason: &str| match word {
-        "auto" => format!("{chosen}: {reason}"),
-        word => format!("{word}: as asked"),
-    };
-    let integrator = why(&settings.integrator, "dopri5", "adapts its step to the tolerances");
-    let stabilization = match scales {
-        Scales::Averaged => ("projection", "closes joints to round-off, by sweeps over neighbours"),
-        Scales::Direct => ("none", "springs keep joints closed up to what carries their loads"),
-    };
-    vec![joints, micro, integrator, why(&settings.stabilization, stabilization.0, stabilization.1)]
+    vec![joints, micro]
 }

@@ -1,12 +1,13 @@
 //! Plans of ranks: rank 0 settles everything for the whole model and hands each rank its share; from that each makes a plan of its own,
 //! with the same methods and the same elimination of what is left over.
 
-use super::Plan;
 use super::make::{Division, arrange_elimination};
 use super::words::elimination_request;
+use super::{ChosenMethods, Plan};
 use crate::error::Trouble;
 use crate::exchange::Exchange;
 use crate::formulation::recursive::{Arrangement, Dealing, Owners, Share};
+use crate::methods::Order;
 use crate::model::Model;
 use crate::settings::Settings;
 use crate::stabilization::Assembly;
@@ -97,7 +98,7 @@ impl Plan {
     pub fn make_workspace_on<'m>(&self, model: &'m Model, line: Box<dyn Exchange>) -> Result<Workspace<'m>, Trouble> {
         let formulation = match &self.arrangement {
             Some(arrangement) => arrangement.make_on(model, line.another()),
-            None => self.make_formulation(model),
+            None => self.make_formulation(model)?,
         };
         let mut workspace = self.fill_workspace(model, formulation, line.another());
         workspace.join(line);
@@ -141,10 +142,8 @@ impl Plan {
         settings: Settings,
         order: Option<Vec<usize>>,
     ) -> Result<Plan, Trouble> {
-        let named = Settings {
-            order: if order.is_some() { "auto".into() } else { settings.order.clone() },
-            ..settings.clone()
-        };
+        let named =
+            Settings { order: if order.is_some() { Order::Auto } else { settings.order.clone() }, ..settings.clone() };
         let mut request = elimination_request(model, 0, &named)?;
         request.split = SplitRequest::Never;
         if let Some(blocks) = order {
@@ -153,6 +152,7 @@ impl Plan {
         let (elimination, schedule) =
             arrange_elimination(&arrangement.graph(), &request, Division::of_left_over(&settings));
         Ok(Plan {
+            chosen: ChosenMethods::usual(&settings)?,
             settings,
             reasons: Vec::new(),
             topology: Topology::analyze(model),
@@ -168,6 +168,7 @@ impl Plan {
             pace: 1.0,
             arrangement: Some(arrangement),
             tuning: None,
+            model_hash: model.hash(),
             held: None,
         })
     }

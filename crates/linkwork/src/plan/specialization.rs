@@ -1,7 +1,8 @@
 //! Whether a program made for the model pays: its making against what it saves, by counts alone, so that the same input gives the same bits on any
 //! machine.
 
-use super::Plan;
+use super::{ChosenMethods, Plan};
+use crate::methods::{FormulationKind, StabilizationKind};
 use crate::model::{Model, Space};
 use crate::workspace::NO_FEEDBACK;
 
@@ -18,11 +19,11 @@ impl Plan {
     /// # Errors
     /// Why they do not, in the user's words.
     pub fn check_specializable(&self) -> Result<(), String> {
-        let settings = &self.settings;
-        if settings.formulation != "cartesian" {
-            return Err(format!("programs are made for `cartesian`, not for `{}`", settings.formulation));
+        let ChosenMethods { formulation, stabilization, .. } = self.chosen;
+        if formulation != FormulationKind::Cartesian {
+            return Err(format!("programs are made for `cartesian`, not for `{formulation}`"));
         }
-        if settings.stabilization == "baumgarte" {
+        if stabilization == StabilizationKind::Baumgarte {
             return Err(NO_FEEDBACK.into());
         }
         if self.held.is_some() {
@@ -47,6 +48,7 @@ impl Plan {
 
 #[cfg(test)]
 mod tests {
+    use crate::methods::{FormulationKind, StabilizationKind};
     use crate::{Model, Plan, Settings, Simulation, gallery};
 
     fn pays(name: &str, settings: Settings) -> bool {
@@ -58,7 +60,7 @@ mod tests {
     #[test]
     fn programs_pay_in_long_runs() {
         let with = |integrator: &str, end: f64, step: f64| Settings {
-            integrator: integrator.into(),
+            integrator: integrator.parse().unwrap(),
             end,
             step,
             ..Settings::default()
@@ -69,14 +71,14 @@ mod tests {
         assert!(!pays("slider-crank", with("rk4", 0.5, 1e-3)));
         // However long, what moves without joints has nothing to save, and other coordinates no programs.
         assert!(!pays("free-body", with("rk4", 100.0, 1e-4)));
-        let recursive = Settings { formulation: "recursive".into(), ..with("rk4", 100.0, 1e-4) };
+        let recursive = Settings { formulation: FormulationKind::Recursive.into(), ..with("rk4", 100.0, 1e-4) };
         assert!(!pays("four-bar", recursive));
     }
 
     #[test]
     fn methods_that_do_not_go_with_programs_say_so() {
         let model = Model::parse(&gallery::find("four-bar").unwrap(), "model.toml").unwrap();
-        let settings = Settings { stabilization: "baumgarte".into(), ..Settings::default() };
+        let settings = Settings { stabilization: StabilizationKind::Baumgarte.into(), ..Settings::default() };
         let message = Plan::choose(&model, &settings).unwrap().check_specializable().unwrap_err();
         assert!(message.contains("`baumgarte`"), "{message}");
     }

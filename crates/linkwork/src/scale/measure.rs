@@ -5,6 +5,7 @@
 use super::{Costs, Iteration, Network};
 use crate::error::Trouble;
 use crate::integrator::Rates;
+use crate::methods::{Preconditioner, SolverKind};
 use crate::model::Model;
 use crate::parallel::Team;
 use crate::plan::Plan;
@@ -43,13 +44,13 @@ const LOOKS: u32 = 2000;
 /// When a workspace cannot be made.
 pub fn measure(model: &Model, plan: &Plan, network: Network) -> Result<Costs, Trouble> {
     let n_parts = (model.n_bodies() / USUAL_PART).clamp(2, MOST_PARTS);
-    let divided = plan.redivide(model, n_parts, "elimination")?;
+    let divided = plan.redivide(model, n_parts, SolverKind::Elimination)?;
     let [whole, parts] = [Times::of(model, plan)?, Times::of(model, &divided)?];
     let (body, response) = separate(model.n_bodies(), &whole, &parts);
     let by_block = |time: f64| if parts.blocks == 0 { 0.0 } else { time / parts.blocks as f64 };
     let by_neighbors = iterating(plan);
     let counts = [FEW_PARTS, n_parts].map(|n| count_iterations(model, &by_neighbors, n).ok().flatten());
-    let advance = time_iteration(model, &by_neighbors.redivide(model, n_parts, "pcg")?)?;
+    let advance = time_iteration(model, &by_neighbors.redivide(model, n_parts, SolverKind::Pcg)?)?;
     Ok(Costs {
         body,
         response,
@@ -115,7 +116,7 @@ fn time_solution(workspace: &mut Workspace, prepare: impl Fn(&mut [f64])) -> f64
 /// The plan with the solver by which processors solve together, each for its own equations.
 fn iterating(plan: &Plan) -> Plan {
     let mut plan = plan.clone();
-    plan.settings.preconditioner = "block-jacobi".into();
+    plan.settings.preconditioner = Preconditioner::BlockJacobi.into();
     plan
 }
 
@@ -156,7 +157,7 @@ fn separate(n_bodies: usize, whole: &Times, parts: &Times) -> (f64, f64) {
 
 /// Blocks, iterations by solution and factors by solution, over some steps of `pcg`; `None` where nothing is to be solved.
 fn count_iterations(model: &Model, plan: &Plan, n_parts: usize) -> Result<Option<[f64; 3]>, Trouble> {
-    let plan = plan.redivide(model, n_parts, "pcg")?;
+    let plan = plan.redivide(model, n_parts, SolverKind::Pcg)?;
     let mut simulation = Simulation::new(model, &plan)?;
     let begin = Instant::now();
     for _ in 0..STEPS {

@@ -19,6 +19,7 @@ mod measure;
 pub use measure::measure;
 
 use crate::error::Trouble;
+use crate::methods::FormulationKind;
 use crate::model::Model;
 use crate::plan::{Plan, Shares};
 use crate::settings::Settings;
@@ -127,7 +128,8 @@ impl Scale {
     /// # Errors
     /// When `recursive` cannot treat the model.
     pub fn find(model: &Model, settings: &Settings, network: Network) -> Result<Scale, Trouble> {
-        let settings = Settings { formulation: "recursive".into(), parts: 0, threads: 1, ..settings.clone() };
+        let settings =
+            Settings { formulation: FormulationKind::Recursive.into(), parts: 0, threads: 1, ..settings.clone() };
         let plan = Plan::choose(model, &settings)?;
         let costs = measure(model, &plan, network)?;
         let counts = (0..).map(|power| 1_usize << power).take_while(|&p| p <= MOST_PROCESSORS.min(model.n_bodies()));

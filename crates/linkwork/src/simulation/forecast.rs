@@ -1,6 +1,7 @@
 //! How often a run will evaluate the rates: known where steps are given, tried where the integrator chooses them.
 
 use super::Simulation;
+use crate::methods::IntegratorKind;
 use crate::model::Model;
 use crate::plan::Plan;
 
@@ -13,11 +14,11 @@ impl Simulation<'_> {
     pub fn expect_evaluations(model: &Model, plan: &Plan) -> f64 {
         let settings = &plan.settings;
         let steps = settings.end / settings.step;
-        match settings.integrator.as_str() {
-            "rk4" => 4.0 * steps,
-            "adams" => 2.0 * steps,
-            "adams-bashforth" => steps,
-            _ => try_steps(model, plan),
+        match plan.chosen().integrator {
+            IntegratorKind::Rk4 => 4.0 * steps,
+            IntegratorKind::Adams => 2.0 * steps,
+            IntegratorKind::AdamsBashforth => steps,
+            IntegratorKind::Dopri5 => try_steps(model, plan),
         }
     }
 }

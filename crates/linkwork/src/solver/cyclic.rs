@@ -9,6 +9,7 @@
 //! of one, at a depth of ⌈log₂(N/L)⌉ levels and L joints; in blocks, that for inner blocks only.
 
 use super::{Elimination, RankReport, Solver};
+use crate::methods::SolverKind;
 use crate::parallel::Team;
 use crate::reduced::{Pattern, ReducedSystem};
 use crate::topology::{FilledPattern, Schedule, Splitting};
@@ -27,8 +28,8 @@ impl Cyclic {
 }
 
 impl Solver for Cyclic {
-    fn name(&self) -> &'static str {
-        "cyclic"
+    fn kind(&self) -> SolverKind {
+        SolverKind::Cyclic
     }
 
     fn factor(&mut self, system: &ReducedSystem, team: &Team) {

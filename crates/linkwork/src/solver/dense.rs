@@ -5,6 +5,7 @@
 //! diagonal, so that units (rotations beside translations) do not decide what counts as singular.
 
 use super::{DEPENDENT_PIVOT, RankReport, Solver};
+use crate::methods::SolverKind;
 use crate::parallel::Team;
 use crate::reduced::{FullScratch, Pattern, ReducedSystem};
 use faer::dyn_stack::{MemBuffer, MemStack};
@@ -149,8 +150,8 @@ fn orthonormalize(m: &mut Mat<f64>, k: usize) {
 }
 
 impl Solver for Dense {
-    fn name(&self) -> &'static str {
-        "dense"
+    fn kind(&self) -> SolverKind {
+        SolverKind::Dense
     }
 
     fn factor(&mut self, system: &ReducedSystem, _team: &Team) {

@@ -3,6 +3,7 @@
 
 use super::{IterationStats, RankReport, Solver, SolverMemory};
 use crate::exchange::{Exchange, stretches};
+use crate::methods::SolverKind;
 use crate::parallel::Team;
 use crate::reduced::{InverseMass, Pattern, ReducedSystem};
 use std::ops::Range;
@@ -192,8 +193,8 @@ impl Gathered {
 }
 
 impl Solver for Gathered {
-    fn name(&self) -> &'static str {
-        self.solver.name()
+    fn kind(&self) -> SolverKind {
+        self.solver.kind()
     }
 
     fn factor(&mut self, system: &ReducedSystem, team: &Team) {

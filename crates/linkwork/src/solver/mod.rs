@@ -28,6 +28,7 @@ pub use relaxation::Relaxation;
 pub use start::Start;
 pub use sweeps::Sweeps;
 
+use crate::methods::SolverKind;
 use crate::parallel::Team;
 use crate::reduced::ReducedSystem;
 use serde::{Deserialize, Serialize};
@@ -52,8 +53,8 @@ pub struct RankReport {
 
 /// A method for E λ = b, E symmetric positive semi-definite, b in its range.
 pub trait Solver: Send {
-    /// The word of the command line.
-    fn name(&self) -> &'static str;
+    /// The method that this is.
+    fn kind(&self) -> SolverKind;
 
     /// Numeric work for these values of G and M⁻¹.
     fn factor(&mut self, system: &ReducedSystem, team: &Team);

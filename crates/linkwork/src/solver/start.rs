@@ -1,24 +1,11 @@
 //! First guesses for iterative solvers: multipliers at a time, from those of earlier evaluations [Duan and Anderson: zero-, first- and
 //! second-order hold].
 
+pub use crate::methods::Start;
 use crate::state::EarlierMultipliers;
 
 /// Guesses that would multiply what is uncertain in earlier multipliers by more than this are not made: those of lower order are.
 const MOST_AMPLIFIED: f64 = 100.0;
-
-/// How multipliers are guessed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Start {
-    /// Zero.
-    #[default]
-    Zero,
-    /// Those of the evaluation before.
-    Hold,
-    /// On a straight line through the last two.
-    Linear,
-    /// On a parabola through the last three.
-    Quadratic,
-}
 
 impl Start {
     /// How many earlier evaluations it needs.

@@ -5,6 +5,7 @@
 //! and k the momentum below leaves of an error about (1 − √(m/k))/(1 + √(m/k)) in each sweep.
 
 use super::{RankReport, Solver};
+use crate::methods::SolverKind;
 use crate::parallel::Team;
 use crate::reduced::{InverseDiagonal, Pattern, ReducedSystem};
 
@@ -59,8 +60,8 @@ impl Sweeps {
 }
 
 impl Solver for Sweeps {
-    fn name(&self) -> &'static str {
-        "none"
+    fn kind(&self) -> SolverKind {
+        SolverKind::None
     }
 
     /// Nothing is kept from one system to the next.

@@ -148,7 +148,7 @@ fn check_agreement(system: &ReducedSystem, graph: &Graph, seed: u64) {
         solver.solve_in_place(system, &mut x, &Team::alone());
         let (again, motion) = multiply(system, &x);
         // Random systems reach condition numbers of 10⁶; residuals stay near round-off times that.
-        assert!(largest_difference(&again, &b) < 1e-7, "{} seed {seed}", solver.name());
+        assert!(largest_difference(&again, &b) < 1e-7, "{} seed {seed}", solver.kind());
         motions.push(motion);
         ranks.push(solver.rank_report().rank);
     }
@@ -293,7 +293,7 @@ fn redundant_equations_are_named_and_reactions_have_least_norm() {
     for mut solver in solvers(&system, &graph) {
         solver.factor(&system, &Team::alone());
         let report = solver.rank_report();
-        assert_eq!(report.rank, system.pattern.n_rows() - system.pattern.n_rows_of(copied), "{}", solver.name());
+        assert_eq!(report.rank, system.pattern.n_rows() - system.pattern.n_rows_of(copied), "{}", solver.kind());
         let mut x = b.clone();
         solver.solve_in_place(&system, &mut x, &Team::alone());
         let first = norm(&x);

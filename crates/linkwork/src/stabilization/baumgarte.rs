@@ -3,6 +3,7 @@
 
 use super::Stabilization;
 use crate::error::Hitch;
+use crate::methods::StabilizationKind;
 use crate::state::Partition;
 use crate::workspace::Workspace;
 
@@ -14,8 +15,8 @@ pub struct Baumgarte {
 }
 
 impl Stabilization for Baumgarte {
-    fn name(&self) -> &'static str {
-        "baumgarte"
+    fn kind(&self) -> StabilizationKind {
+        StabilizationKind::Baumgarte
     }
 
     fn stabilize(&mut self, _: &mut Workspace, _: f64, _: &mut [f64], _: &mut Partition) -> Result<(), Hitch> {
@@ -32,8 +33,8 @@ impl Stabilization for Baumgarte {
 pub struct Unstabilized;
 
 impl Stabilization for Unstabilized {
-    fn name(&self) -> &'static str {
-        "none"
+    fn kind(&self) -> StabilizationKind {
+        StabilizationKind::None
     }
 
     fn stabilize(&mut self, _: &mut Workspace, _: f64, _: &mut [f64], _: &mut Partition) -> Result<(), Hitch> {

@@ -12,13 +12,14 @@ pub use partitioning::Partitioning;
 pub use projection::Projection;
 
 use crate::error::Hitch;
+use crate::methods::StabilizationKind;
 use crate::state::{Partition, State};
 use crate::workspace::Workspace;
 
 /// A way to keep positions and velocities on the constraints.
 pub trait Stabilization: Send {
-    /// The word of the command line.
-    fn name(&self) -> &'static str;
+    /// The method that this is.
+    fn kind(&self) -> StabilizationKind;
 
     /// Gets ready for a run from this state; called once, before the first step.
     fn start(&mut self, _workspace: &mut Workspace, _state: &mut State) {}

@@ -5,6 +5,7 @@
 use super::Stabilization;
 use super::approach::Approach;
 use crate::error::Hitch;
+use crate::methods::StabilizationKind;
 use crate::state::Partition;
 use crate::workspace::{Level, Workspace};
 
@@ -36,8 +37,9 @@ impl Projection {
 }
 
 impl Stabilization for Projection {
-    fn name(&self) -> &'static str {
-        "projection"
+    fn kind(&self) -> StabilizationKind {
+        // Waiting for singular positions, it completes the feedback of `natural`.
+        if self.waits { StabilizationKind::Baumgarte } else { StabilizationKind::Projection }
     }
 
     fn projects(&self) -> bool {

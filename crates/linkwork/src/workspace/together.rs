@@ -41,6 +41,10 @@ impl Workspace<'_> {
                 let joint = self.hear(self.namer, |workspace| workspace.model.joints[joint.index()].name.clone());
                 Trouble::NotStabilized { time, joint, residual }
             }
+            Hitch::WrongLength { expected, given } => {
+                let reason = format!("{given} values or rates were given, and a state has {expected}");
+                Trouble::DoesNotApply { method: "evaluate", reason }
+            }
             Hitch::NoFormula { order } => {
                 let reason = format!("order {order} was asked for; there is no formula of that order");
                 Trouble::DoesNotApply { method: "adams", reason }

@@ -22,7 +22,7 @@ fn is_motion(channel: &str) -> bool {
 }
 
 fn with(solver: &str, end: f64) -> Settings {
-    Settings { solver: solver.into(), ..tight(end, end / 20.0) }
+    Settings { solver: solver.parse().unwrap(), ..tight(end, end / 20.0) }
 }
 
 #[test]
@@ -49,7 +49,11 @@ fn thousands_of_joints_on_one_body_are_independent_and_move_as_joint_coordinates
     // The hub is a tree of pieces here, far lighter than the arms, at a lever of fifty meters.
     let model = gallery::star(3000).and_then(|file| file.build().map_err(|faults| faults.to_string())).unwrap();
     let at_start = |formulation: &str| {
-        let asked = Settings { formulation: formulation.into(), solver: "auto".into(), ..with("auto", 0.0) };
+        let asked = Settings {
+            formulation: formulation.parse().unwrap(),
+            solver: "auto".parse().unwrap(),
+            ..with("auto", 0.0)
+        };
         run(&model, &asked)
     };
     let [whole, pieces] = ["recursive", "cartesian"].map(at_start);
@@ -69,7 +73,8 @@ fn the_order_of_elimination_and_pieces_of_bodies_change_nothing() {
     let first = run(&model, &with("elimination", 0.2));
     for order in ["minimum-degree", "minimum-fill", "nested-dissection", "file", &names] {
         for split in ["always", "never"] {
-            let asked = Settings { order: order.into(), split_bodies: split.into(), ..with("elimination", 0.2) };
+            let asked =
+                Settings { order: order.into(), split_bodies: split.parse().unwrap(), ..with("elimination", 0.2) };
             let other = run(&model, &asked);
             assert_eq!(first.summary.rank, other.summary.rank, "{order}, {split}");
             // Tolerances as between solvers: another order of sums, amplified by the condition of E; reactions up to 10⁴ N.
@@ -180,7 +185,7 @@ fn integrators_agree() {
     let model = parse(PLANAR_FOUR_BAR);
     let adaptive = run(&model, &tight(1.0, 0.1));
     for (integrator, step, tolerance) in [("rk4", 2e-4, 1e-8), ("adams", 2e-4, 1e-8)] {
-        let settings = Settings { integrator: integrator.into(), step, adams_order: 4, ..tight(1.0, 0.1) };
+        let settings = Settings { integrator: integrator.parse().unwrap(), step, adams_order: 4, ..tight(1.0, 0.1) };
         let off = difference(&adaptive, &run(&model, &settings), |c| c.ends_with(".x") || c.ends_with(".angle"));
         assert!(off < tolerance, "{integrator}: {off:.1e}");
     }
@@ -191,7 +196,7 @@ fn stabilizations_agree_while_the_drift_is_small() {
     let model = parse(PLANAR_FOUR_BAR);
     let projected = run(&model, &tight(1.0, 0.1));
     for stabilization in ["baumgarte", "none"] {
-        let settings = Settings { stabilization: stabilization.into(), ..tight(1.0, 0.1) };
+        let settings = Settings { stabilization: stabilization.parse().unwrap(), ..tight(1.0, 0.1) };
         let other = run(&model, &settings);
         let off = difference(&projected, &other, |c| c.ends_with(".x") || c.ends_with(".angle"));
         assert!(off < 1e-9, "{stabilization}: {off:.1e}");

@@ -107,11 +107,11 @@ fn other_settings_are_refused_by_name() {
     let model = parse(PENDULUM);
     type Change = fn(&mut Settings);
     let changes: [(&str, Change); 13] = [
-        ("solver elimination instead of qr; restart with --solver elimination", |s| s.solver = "qr".into()),
-        ("--integrator dopri5", |s| s.integrator = "rk4".into()),
-        ("--stabilization partitioning", |s| s.stabilization = "none".into()),
+        ("solver elimination instead of qr; restart with --solver elimination", |s| s.solver = "qr".parse().unwrap()),
+        ("--integrator dopri5", |s| s.integrator = "rk4".parse().unwrap()),
+        ("--stabilization partitioning", |s| s.stabilization = "none".parse().unwrap()),
         ("--order auto", |s| s.order = "file".into()),
-        ("--split auto", |s| s.split_bodies = "never".into()),
+        ("--split auto", |s| s.split_bodies = "never".parse().unwrap()),
         ("--output-step 0.05", |s| s.output_step = 0.01),
         ("--step 0.001", |s| s.step = 2e-3),
         ("--rtol 1e-8", |s| s.rtol = 1e-7),
@@ -131,7 +131,7 @@ fn other_settings_are_refused_by_name() {
     assert!(both.contains("rtol 1e-8 instead of 0.001 and atol 1e-10 instead of 0.001"), "{both}");
     assert!(both.contains("--rtol 1e-8 --atol 1e-10"), "{both}");
     // Words that mean the same are not refused.
-    let plan = plan(&model, &Settings { solver: "elimination".into(), threads: 2, ..short() });
+    let plan = plan(&model, &Settings { solver: "elimination".parse().unwrap(), threads: 2, ..short() });
     assert!(Simulation::restore(&model, &plan, &read(&saved())).is_ok());
 }
 

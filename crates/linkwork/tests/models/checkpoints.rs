@@ -88,9 +88,9 @@ fn check_all_methods(model: &Model, end: f64) {
                 check(
                     model,
                     &Settings {
-                        solver: solver.into(),
-                        integrator: integrator.into(),
-                        stabilization: stabilization.into(),
+                        solver: solver.parse().unwrap(),
+                        integrator: integrator.parse().unwrap(),
+                        stabilization: stabilization.parse().unwrap(),
                         end,
                         // No multiple of the step nor part of the end: rows fall between steps, and the last one is short.
                         output_step: 0.0137,
@@ -133,13 +133,13 @@ fn first_guesses_are_remembered() {
                 check(
                     &model,
                     &Settings {
-                        formulation: formulation.into(),
+                        formulation: formulation.parse().unwrap(),
                         cuts: cuts.into(),
-                        solver: "pcg".into(),
-                        preconditioner: preconditioner.into(),
-                        start: start.into(),
-                        integrator: integrator.into(),
-                        stabilization: stabilization.into(),
+                        solver: "pcg".parse().unwrap(),
+                        preconditioner: preconditioner.parse().unwrap(),
+                        start: start.parse().unwrap(),
+                        integrator: integrator.parse().unwrap(),
+                        stabilization: stabilization.parse().unwrap(),
                         end: 0.15,
                         output_step: 0.0137,
                         step: 4e-3,
@@ -160,7 +160,7 @@ fn singular_positions_are_passed_in_the_same_way() {
     let model = from_gallery("four-bars");
     for solver in SOLVERS {
         for stabilization in ["partitioning", "projection"] {
-            let (solver, stabilization) = (solver.into(), stabilization.into());
+            let (solver, stabilization) = (solver.parse().unwrap(), stabilization.parse().unwrap());
             check(&model, &Settings { solver, stabilization, end: 3.0, output_step: 0.1, ..Settings::default() });
         }
     }
@@ -171,7 +171,7 @@ fn singular_positions_are_passed_in_the_same_way() {
 fn every_step_is_a_place_to_go_on_from() {
     let model = from_gallery("bricard");
     for solver in ["elimination", "pcg"] {
-        let settings = Settings { solver: solver.into(), end: 2.0, output_step: 0.3, ..Settings::default() };
+        let settings = Settings { solver: solver.parse().unwrap(), end: 2.0, output_step: 0.3, ..Settings::default() };
         let plan = plan(&model, &settings);
         let (whole, texts) = run(&model, &plan, true);
         assert!(whole.counts[3] > 0, "coordinates are chosen anew");
@@ -209,9 +209,9 @@ fn ranks_are_remembered() {
         for solver in SOLVERS {
             for stabilization in ["partitioning", "projection"] {
                 let settings = Settings {
-                    solver: solver.into(),
-                    integrator: integrator.into(),
-                    stabilization: stabilization.into(),
+                    solver: solver.parse().unwrap(),
+                    integrator: integrator.parse().unwrap(),
+                    stabilization: stabilization.parse().unwrap(),
                     end,
                     output_step: PI / 100.0,
                     step,
@@ -238,8 +238,8 @@ fn threads_are_no_matter() {
     for solver in ["elimination", "pcg"] {
         let settings = |threads| Settings {
             threads,
-            solver: solver.into(),
-            integrator: "rk4".into(),
+            solver: solver.parse().unwrap(),
+            integrator: "rk4".parse().unwrap(),
             end: 5e-3,
             output_step: 2e-3,
             ..Settings::default()
@@ -256,7 +256,8 @@ fn threads_are_no_matter() {
 #[test]
 fn the_end_may_be_later() {
     let model = from_gallery("slider-crank");
-    let settings = |end, integrator: &str| Settings { end, integrator: integrator.into(), ..Settings::default() };
+    let settings =
+        |end, integrator: &str| Settings { end, integrator: integrator.parse().unwrap(), ..Settings::default() };
     for integrator in INTEGRATORS {
         let (short, long) = (plan(&model, &settings(0.2, integrator)), plan(&model, &settings(0.3, integrator)));
         let (whole, _) = run(&model, &long, false);

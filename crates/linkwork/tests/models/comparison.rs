@@ -3,7 +3,7 @@
 
 use crate::motion::{from_gallery, parse};
 use linkwork::comparison::{Comparison, Entry, Methods, Only, Verdict, list_methods};
-use linkwork::plan::{FORMULATIONS, SOLVERS, STABILIZATIONS};
+use linkwork::methods::{FormulationKind, SolverKind, StabilizationKind, Word};
 use linkwork::recorder::{Channels, Memory, Row, Sink};
 use linkwork::{Model, Plan, Settings, Simulation, Space, Trouble, gallery};
 
@@ -26,7 +26,8 @@ fn compare(
 ) -> Comparison {
     let plan = Plan::choose(model, asked).unwrap();
     let mut comparison = Comparison::start(model, asked, &mut go).unwrap();
-    let is_quick = |methods: &Methods| methods.formulation != "multiscale" || asked.end <= END_FOR_MICRO_STEPS;
+    let is_quick =
+        |methods: &Methods| methods.formulation != FormulationKind::Multiscale || asked.end <= END_FOR_MICRO_STEPS;
     for methods in list_methods(asked, &plan, &Only::default()).into_iter().filter(is_quick) {
         comparison.add(model, asked, &methods, &mut go);
     }
@@ -34,7 +35,7 @@ fn compare(
 }
 
 /// The entry of a solver, stabilized as the reference is.
-fn entry<'c>(comparison: &'c Comparison, solver: &str) -> &'c Entry {
+fn entry<'c>(comparison: &'c Comparison, solver: SolverKind) -> &'c Entry {
     let wanted = |m: &Methods| m.solver == solver && m.stabilization == comparison.reference.stabilization;
     comparison.methods.iter().find(|e| wanted(&e.methods)).unwrap_or_else(|| panic!("no {solver}"))
 }
@@ -43,15 +44,19 @@ fn entry<'c>(comparison: &'c Comparison, solver: &str) -> &'c Entry {
 fn every_registered_method_takes_part_once() {
     let model = from_gallery("four-bar");
     let comparison = compare(&model, &settings(0.1), run);
-    for solver in SOLVERS.iter().filter(|w| **w != "auto") {
+    for solver in SolverKind::ALL {
         assert!(comparison.methods.iter().any(|e| e.methods.solver == *solver), "{solver}");
     }
-    for stabilization in STABILIZATIONS.iter().filter(|w| **w != "auto") {
+    for stabilization in StabilizationKind::ALL {
         assert!(comparison.methods.iter().any(|e| e.methods.stabilization == *stabilization), "{stabilization}");
     }
     // `multiscale` has no solver to choose.
-    let pairs = (FORMULATIONS.len() - 2) * (SOLVERS.len() - 1) + 1;
-    assert_eq!(comparison.methods.len(), pairs + STABILIZATIONS.len() - 2, "pairs, and the other stabilizations");
+    let pairs = (FormulationKind::ALL.len() - 1) * SolverKind::ALL.len() + 1;
+    assert_eq!(
+        comparison.methods.len(),
+        pairs + StabilizationKind::ALL.len() - 1,
+        "pairs, and the other stabilizations"
+    );
     for (k, e) in comparison.methods.iter().enumerate() {
         assert!(comparison.methods[..k].iter().all(|other| other.methods != e.methods), "{}", e.methods);
     }
@@ -61,11 +66,12 @@ fn every_registered_method_takes_part_once() {
 fn words_confine_the_methods() {
     let (model, asked) = (from_gallery("four-bar"), settings(0.1));
     let plan = Plan::choose(&model, &asked).unwrap();
-    let only = Only { solver: Some("dense".into()), stabilization: Some("none".into()), ..Only::default() };
-    let asked = Settings { stabilization: "none".into(), ..asked };
+    let only =
+        Only { solver: Some(SolverKind::Dense), stabilization: Some(StabilizationKind::None), ..Only::default() };
+    let asked = Settings { stabilization: "none".parse().unwrap(), ..asked };
     let methods = list_methods(&asked, &plan, &only);
-    assert_eq!(methods.len(), FORMULATIONS.len() - 2);
-    assert!(methods.iter().all(|m| m.solver == "dense" && m.stabilization == "none"));
+    assert_eq!(methods.len(), FormulationKind::ALL.len() - 1);
+    assert!(methods.iter().all(|m| m.solver == SolverKind::Dense && m.stabilization == StabilizationKind::None));
 }
 
 #[test]
@@ -76,7 +82,7 @@ fn methods_agree_on_regular_redundant_and_planar_models() {
         let whys: Vec<_> = comparison.methods.iter().filter_map(|e| e.why.as_ref()).collect();
         assert!(comparison.agree, "{name}: {whys:?}");
         assert_eq!((comparison.reactions_unique, comparison.settled_until), (unique, None), "{name}");
-        assert_eq!(comparison.reference.solver, "qr", "{name}");
+        assert_eq!(comparison.reference.solver, SolverKind::Qr, "{name}");
         for e in &comparison.methods {
             let m = e.measured.as_ref().unwrap();
             assert_eq!(m.reaction.is_some(), unique, "{name}");
@@ -93,18 +99,18 @@ fn a_motion_that_is_slightly_wrong_is_found() {
         let model = from_gallery("four-bar");
         let comparison = compare(&model, &settings(0.5), |methods, simulation, memory| {
             simulation.run(memory)?;
-            if methods.solver == "dense" {
+            if methods.solver == SolverKind::Dense {
                 let k = memory.channels.iter().position(|c| c == channel).unwrap();
                 memory.rows[7][k] += 1e-4;
             }
             Ok(())
         });
         assert!(!comparison.agree);
-        let wrong = entry(&comparison, "dense");
+        let wrong = entry(&comparison, SolverKind::Dense);
         assert_eq!(wrong.verdict, Verdict::Differs);
         let why = wrong.why.as_ref().unwrap();
         assert!(why.contains("t = 0.175000 s") && why.contains(what), "{why}");
-        assert_eq!(entry(&comparison, "elimination").verdict, Verdict::Agrees);
+        assert_eq!(entry(&comparison, SolverKind::Elimination).verdict, Verdict::Agrees);
     }
 }
 
@@ -113,13 +119,13 @@ fn a_wrong_reaction_is_found_where_reactions_are_unique() {
     let model = from_gallery("double-pendulum");
     let comparison = compare(&model, &settings(0.5), |methods, simulation, memory| {
         simulation.run(memory)?;
-        if methods.solver == "dense" {
+        if methods.solver == SolverKind::Dense {
             let k = memory.channels.iter().position(|c| c.ends_with(".fy")).unwrap();
             memory.rows.iter_mut().for_each(|row| row[k] *= 1.001);
         }
         Ok(())
     });
-    let wrong = entry(&comparison, "dense");
+    let wrong = entry(&comparison, SolverKind::Dense);
     assert!(wrong.why.as_ref().is_some_and(|why| why.contains("reaction")), "{wrong:?}");
 }
 
@@ -130,7 +136,7 @@ fn chaos_is_told_from_disagreement() {
     assert!(comparison.agree);
     let settled = comparison.settled_until.expect("thirty seconds are too long for a double pendulum");
     assert!(settled > 2.0 && settled < comparison.judged_until && comparison.judged_until < 30.0);
-    let measured = entry(&comparison, "elimination").measured.as_ref().unwrap();
+    let measured = entry(&comparison, SolverKind::Elimination).measured.as_ref().unwrap();
     assert!(measured.position > 0.1, "in the end the motions have nothing in common: {:.1e}", measured.position);
     assert!(measured.early_position.unwrap() < 1e-8, "the solvers differ by round-off only");
 }
@@ -141,7 +147,7 @@ fn another_stabilization_is_given_what_it_changes_by_itself_and_no_more() {
     let model = from_gallery("four-bar");
     let comparison = compare(&model, &settings(0.5), |methods, simulation, memory| {
         simulation.run(memory)?;
-        if methods.stabilization == "projection" {
+        if methods.stabilization == StabilizationKind::Projection {
             let k = memory.channels.iter().position(|c| c == "rocker.vy").unwrap();
             memory.rows[7][k] += 1e-4;
         }
@@ -153,7 +159,7 @@ fn another_stabilization_is_given_what_it_changes_by_itself_and_no_more() {
         assert_eq!((m.own_change.is_none(), m.allowed.is_none()), (alike, alike), "{}", e.methods);
         assert_eq!(
             e.verdict == Verdict::Differs,
-            e.methods.stabilization == "projection",
+            e.methods.stabilization == StabilizationKind::Projection,
             "{}: {:?}",
             e.methods,
             e.why
@@ -186,22 +192,22 @@ impl Sink for Until<'_> {
 fn a_method_that_was_cut_short_is_compared_as_far_as_it_came() {
     let model = from_gallery("four-bar");
     let comparison = compare(&model, &settings(0.5), |methods, simulation, memory| {
-        simulation.run(&mut Until(memory, if methods.solver == "dense" { 0.2 } else { 1.0 }))
+        simulation.run(&mut Until(memory, if methods.solver == SolverKind::Dense { 0.2 } else { 1.0 }))
     });
     assert!(comparison.agree);
-    let measured = entry(&comparison, "dense").measured.as_ref().unwrap();
+    let measured = entry(&comparison, SolverKind::Dense).measured.as_ref().unwrap();
     assert!(!measured.completed && measured.time >= 0.2 && measured.time < 0.5);
 }
 
 #[test]
 fn a_method_left_out_says_why_and_disturbs_nothing() {
     let model = from_gallery("four-bar");
-    let comparison = compare(&model, &settings(0.1), |methods, simulation, memory| match methods.solver.as_str() {
-        "dense" => Err(Trouble::DoesNotApply { method: "dense", reason: "too slow here".into() }),
+    let comparison = compare(&model, &settings(0.1), |methods, simulation, memory| match methods.solver {
+        SolverKind::Dense => Err(Trouble::DoesNotApply { method: "dense", reason: "too slow here".into() }),
         _ => simulation.run(memory),
     });
     assert!(comparison.agree);
-    let left = entry(&comparison, "dense");
+    let left = entry(&comparison, SolverKind::Dense);
     assert_eq!((left.verdict, left.why.as_deref()), (Verdict::LeftOut, Some("too slow here")));
     assert!(left.measured.is_none());
 }
@@ -213,7 +219,7 @@ const STRETCHED: &str = include_str!("../data/stretched.toml");
 fn methods_that_stop_are_no_agreement() {
     // Two bars between a pin and a point that is drawn away from it, further than they reach.
     let model = parse(STRETCHED);
-    let asked = Settings { stabilization: "projection".into(), ..settings(1e-2) };
+    let asked = Settings { stabilization: "projection".parse().unwrap(), ..settings(1e-2) };
     let comparison = compare(&model, &asked, run);
     assert!(!comparison.agree);
     let stopped: Vec<&Entry> = comparison.methods.iter().filter(|e| e.has_failed()).collect();
@@ -226,6 +232,6 @@ fn methods_that_stop_are_no_agreement() {
 fn large_models_are_compared_with_elimination() {
     let model = parse(&gallery::chain(31, Space::Spatial).unwrap().to_toml());
     let comparison = Comparison::start(&model, &settings(0.01), &mut run).unwrap();
-    assert_eq!(comparison.reference.solver, "elimination");
+    assert_eq!(comparison.reference.solver, SolverKind::Elimination);
     assert!(comparison.reference_reason.contains("155 equations"), "{}", comparison.reference_reason);
 }

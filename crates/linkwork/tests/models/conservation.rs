@@ -25,7 +25,7 @@ const CONSERVATIVE: [&str; 13] = [
 fn energy_and_joints_are_kept_for_ten_seconds() {
     for name in CONSERVATIVE {
         // One solver for all, `qr` of the redundant ones takes seconds; that solvers agree is tested elsewhere.
-        let settings = Settings { solver: "elimination".into(), ..tight(10.0, 0.1) };
+        let settings = Settings { solver: "elimination".parse().unwrap(), ..tight(10.0, 0.1) };
         let motion = run(&from_gallery(name), &settings);
         // At a relative tolerance of 1e-12 some 10⁴ steps leave 1e-11; projection leaves a residual of round-off.
         let summary = &motion.summary;
@@ -117,7 +117,7 @@ fn floating_mechanism_keeps_its_momentum() {
 fn reversed_velocities_lead_back() {
     for name in ["double-pendulum", "four-bar", "double-pendulum-spherical"] {
         let model = from_gallery(name);
-        let settings = Settings { solver: "elimination".into(), ..tight(2.0, 2.0) };
+        let settings = Settings { solver: "elimination".parse().unwrap(), ..tight(2.0, 2.0) };
         let mut plan = Plan::choose(&model, &settings).unwrap();
         let start = plan.initial.clone();
         let mut there = Simulation::new(&model, &plan).unwrap();

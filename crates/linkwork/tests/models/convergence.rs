@@ -12,8 +12,8 @@ fn four_bar() -> Model {
 }
 
 fn settings(integrator: &str, order: usize, step: f64) -> Settings {
-    let solver = "elimination".into();
-    Settings { integrator: integrator.into(), solver, adams_order: order, step, ..tight(END, END) }
+    let solver = "elimination".parse().unwrap();
+    Settings { integrator: integrator.parse().unwrap(), solver, adams_order: order, step, ..tight(END, END) }
 }
 
 /// Coordinates and velocities at the end.

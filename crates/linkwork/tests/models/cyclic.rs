@@ -2,6 +2,7 @@
 //! without loops, and on redundant mechanisms; levels are as many as a chain can be halved; and the plan takes it where parts are
 //! asked for that an order of elimination does not have.
 
+use linkwork::methods::{FormulationKind, SolverKind, StabilizationKind};
 use linkwork::topology::Form;
 use linkwork::{Model, Plan, Settings, Simulation, Space, gallery};
 use std::fmt::Write;
@@ -12,7 +13,8 @@ fn built(file: Result<linkwork::model::ModelFile, String>) -> Model {
 
 /// One instant, without what only a motion needs.
 fn instant(solver: &str, cyclic_limit: usize, parts: usize) -> Settings {
-    let [formulation, solver, stabilization] = ["cartesian", solver, "none"].map(String::from);
+    let (formulation, stabilization) = (FormulationKind::Cartesian.into(), StabilizationKind::None.into());
+    let solver = solver.parse().unwrap();
     Settings { formulation, solver, stabilization, cyclic_limit, parts, end: 0.0, threads: 2, ..Settings::default() }
 }
 
@@ -139,12 +141,12 @@ fn redundant_mechanisms_move_alike() {
 #[test]
 fn the_plan_takes_it_for_parts_that_are_asked_for() {
     let model = built(gallery::chain(5000, Space::Spatial));
-    for (parts, solver) in [(0, "elimination"), (2, "elimination"), (6, "cyclic")] {
+    for (parts, solver) in [(0, SolverKind::Elimination), (2, SolverKind::Elimination), (6, SolverKind::Cyclic)] {
         let plan = choose(&model, &instant("auto", 0, parts));
         assert_eq!(plan.settings.solver, solver, "{parts} parts: {:?}", plan.reasons);
-        assert_eq!(plan.reduction().map(|r| r.form), (solver == "cyclic").then_some(Form::Coarse));
+        assert_eq!(plan.reduction().map(|r| r.form), (solver == SolverKind::Cyclic).then_some(Form::Coarse));
     }
     // Too short to be divided.
     let short = built(gallery::chain(100, Space::Spatial));
-    assert_eq!(choose(&short, &instant("auto", 0, 6)).settings.solver, "elimination");
+    assert_eq!(choose(&short, &instant("auto", 0, 6)).settings.solver, SolverKind::Elimination);
 }

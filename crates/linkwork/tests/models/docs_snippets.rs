@@ -2,10 +2,11 @@
 //! leads somewhere, the manual of model files mentions every word that the reader knows, its table of joints counts equations as the engine
 //! does, every joint and every method has its page, and messages that are explained are messages of the program.
 
+use linkwork::methods::{FormulationKind, IntegratorKind, SolverKind, StabilizationKind, Word};
 use linkwork::model::JointKind;
 use linkwork::model::expression::Function;
 use linkwork::recorder::Memory;
-use linkwork::{JointId, Model, Plan, Settings, Simulation, Space, plan};
+use linkwork::{JointId, Model, Plan, Settings, Simulation, Space};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
@@ -192,7 +193,7 @@ fn words_of_the_reader() -> Vec<String> {
 #[test]
 fn the_manual_mentions_every_word() {
     let mentioned = mentioned();
-    let options = [plan::FORMULATIONS, plan::SOLVERS, plan::INTEGRATORS, plan::STABILIZATIONS].concat();
+    let options = [FormulationKind::WORDS, SolverKind::WORDS, IntegratorKind::WORDS, StabilizationKind::WORDS].concat();
     let words = words_of_the_reader().into_iter().chain(options.iter().map(|w| w.to_string()));
     let words = words.chain(Function::ALL.iter().map(|f| f.word().to_string()));
     let missing: Vec<String> = words.filter(|w| !mentioned.contains(w)).collect();
@@ -237,7 +238,7 @@ fn the_manual_counts_equations_as_the_engine_does() {
 
 #[test]
 fn every_method_has_its_page() {
-    let words = [plan::FORMULATIONS, plan::SOLVERS, plan::INTEGRATORS, plan::STABILIZATIONS].concat();
+    let words = [FormulationKind::WORDS, SolverKind::WORDS, IntegratorKind::WORDS, StabilizationKind::WORDS].concat();
     for word in words.into_iter().filter(|word| *word != "auto") {
         let page = read(&root().join(format!("docs/methods/{word}.md")));
         assert!(page.starts_with(&format!("# {word}\n")), "docs/methods/{word}.md opens with its word");

@@ -36,7 +36,7 @@ fn a_recursive_chain_of_a_thousand_bodies() {
     assert_eq!(right.len(), N);
 
     let model = Model::parse(&straight_chain(), "chain.toml").expect("a sound model");
-    let settings = Settings { formulation: "recursive".into(), ..Settings::default() };
+    let settings = Settings { formulation: "recursive".parse().unwrap(), ..Settings::default() };
     let plan = Plan::choose(&model, &settings).expect("a chain is a tree");
     let mut workspace = plan.make_workspace(&model).expect("a solver for no equations");
     let mut values = plan.initial.values.clone();

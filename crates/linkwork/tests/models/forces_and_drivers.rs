@@ -339,7 +339,7 @@ fn long_steps_lose_no_turns() {
         motion.assert_follows("axle.q", |t| t * t * t, 0.1);
         let motion = run(&parse(&wheel(space, "motion = \"40*t\"", "")), &loose);
         motion.assert_follows("axle.q", |t| 40.0 * t, 1e-9);
-        let fixed = linkwork::Settings { integrator: "rk4".into(), step: 0.02, ..loose.clone() };
+        let fixed = linkwork::Settings { integrator: "rk4".parse().unwrap(), step: 0.02, ..loose.clone() };
         let motion = run(&parse(&wheel(space, "motion = \"40*t\"", "")), &fixed);
         motion.assert_follows("axle.q", |t| 40.0 * t, 1e-9);
     }

@@ -51,7 +51,7 @@ fn n_further_joints(model: &Model) -> usize {
 fn taut_bars_stay() {
     for n in 2..=4 {
         for formulation in ["cartesian", "recursive"] {
-            let settings = Settings { formulation: formulation.into(), ..tight(1.0, 0.1) };
+            let settings = Settings { formulation: formulation.parse().unwrap(), ..tight(1.0, 0.1) };
             let plane = run(&parse(&taut_bars(n, "[0.0, -9.81]", "revolute")), &settings);
             let space = run(&parse(&taut_bars(n, "[0.0, 0.0, -9.81]", "spherical")), &settings);
             for k in 0..n {
@@ -87,7 +87,8 @@ fn a_pendulum_on_taut_bars_swings_as_on_the_ground() {
         ("cartesian", "pcg"),
         ("recursive", "auto"),
     ] {
-        let settings = Settings { formulation: formulation.into(), solver: solver.into(), ..tight(2.0, 0.05) };
+        let settings =
+            Settings { formulation: formulation.parse().unwrap(), solver: solver.parse().unwrap(), ..tight(2.0, 0.05) };
         let motion = run(&parse(&parts), &settings);
         for channel in ["rod.x", "rod.y", "rod.angle", "rod.w"] {
             let off = apart(&motion, channel, &reference, channel);
@@ -129,9 +130,9 @@ fn a_flat_net_swings_as_a_curtain() {
             let motion = run(
                 &net,
                 &Settings {
-                    formulation: formulation.into(),
-                    solver: solver.into(),
-                    stabilization: stabilization.into(),
+                    formulation: formulation.parse().unwrap(),
+                    solver: solver.parse().unwrap(),
+                    stabilization: stabilization.parse().unwrap(),
                     ..settings.clone()
                 },
             );

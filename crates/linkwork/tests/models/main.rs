@@ -17,6 +17,8 @@ mod forces_and_drivers;
 mod gallery_models;
 mod gallery_runs;
 mod locks;
+mod methods;
+mod misuse;
 mod motion;
 mod multiscale;
 mod natural;

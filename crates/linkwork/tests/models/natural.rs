@@ -6,7 +6,7 @@ use linkwork::comparison::Columns;
 use linkwork::{Model, Plan, Settings, Simulation, Space, Trouble, gallery};
 
 fn natural(settings: Settings) -> Settings {
-    Settings { formulation: "natural".into(), ..settings }
+    Settings { formulation: "natural".parse().unwrap(), ..settings }
 }
 
 /// Models with the time over which they are compared, so that all take some seconds of one core together; over five seconds they
@@ -78,7 +78,7 @@ fn four_bars_keep_their_joints_closed_for_a_hundred_seconds() {
     let settings = Settings { end: 100.0, output_step: 0.1, ..Settings::default() };
     for (integrator, bound, drift) in [("dopri5", 1e-8, 1e-6), ("adams", 1e-8, 1e-5)] {
         let step = 4e-3;
-        let of = run(&model, &natural(Settings { integrator: integrator.into(), step, ..settings.clone() }));
+        let of = run(&model, &natural(Settings { integrator: integrator.parse().unwrap(), step, ..settings.clone() }));
         assert!(of.summary.max_residual < bound, "{integrator}: residual {:e}", of.summary.max_residual);
         assert!(of.summary.energy_drift < drift, "{integrator}: drift {:e}", of.summary.energy_drift);
     }
@@ -151,7 +151,7 @@ fn threads_change_no_bit() {
         let file = gallery::chain(1500, space).unwrap_or_else(|f| panic!("{f}"));
         let model = file.build().unwrap_or_else(|f| panic!("{f}"));
         let hashes = [1, 2, 3].map(|threads| {
-            let settings = Settings { threads, integrator: "rk4".into(), ..Settings::default() };
+            let settings = Settings { threads, integrator: "rk4".parse().unwrap(), ..Settings::default() };
             let plan = Plan::choose(&model, &natural(settings)).unwrap_or_else(|t| panic!("{t}"));
             assert_eq!(plan.threads, threads);
             let mut simulation = Simulation::new(&model, &plan).unwrap_or_else(|t| panic!("{t}"));
@@ -163,7 +163,7 @@ fn threads_change_no_bit() {
 }
 
 fn choose(model: &Model, stabilization: &str) -> Result<Plan, Trouble> {
-    Plan::choose(model, &natural(Settings { stabilization: stabilization.into(), ..Settings::default() }))
+    Plan::choose(model, &natural(Settings { stabilization: stabilization.parse().unwrap(), ..Settings::default() }))
 }
 
 #[test]
@@ -181,7 +181,7 @@ fn partitioning_is_refused_and_the_others_are_not() {
 fn stabilizations_do_what_they_say() {
     let model = from_gallery("four-bar");
     let settings = natural(Settings { end: 1.0, output_step: 0.1, ..Settings::default() });
-    let projected = run(&model, &Settings { stabilization: "projection".into(), ..settings.clone() });
+    let projected = run(&model, &Settings { stabilization: "projection".parse().unwrap(), ..settings.clone() });
     assert!(projected.summary.max_residual < 1e-13, "{:e}", projected.summary.max_residual);
     let alpha = 4.0;
     let drawn = run(&model, &Settings { baumgarte_rate: Some(alpha), rtol: 1e-5, atol: 1e-7, ..settings });

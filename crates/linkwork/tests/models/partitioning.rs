@@ -6,7 +6,7 @@ use linkwork::model::ModelFile;
 use linkwork::{Model, Plan, Settings, Space, State, gallery};
 
 fn with(stabilization: &str, settings: Settings) -> Settings {
-    Settings { stabilization: stabilization.into(), ..settings }
+    Settings { stabilization: stabilization.parse().unwrap(), ..settings }
 }
 
 /// Largest difference of positions and angles of two motions.
@@ -149,7 +149,7 @@ fn redundant_mechanisms_move_as_with_projection_whatever_the_solver() {
         let projected = run(&model, &with("projection", tight(end, end / 10.0)));
         assert!(projected.summary.redundant > 0);
         for solver in ["elimination", "dense", "qr"] {
-            let settings = Settings { solver: solver.into(), ..with("partitioning", tight(end, end / 10.0)) };
+            let settings = Settings { solver: solver.parse().unwrap(), ..with("partitioning", tight(end, end / 10.0)) };
             let motion = run(&model, &settings);
             assert_eq!(motion.summary.stabilization, "partitioning");
             // Differences of round-off size, grown with the motion.
@@ -189,7 +189,7 @@ fn a_state_without_a_choice_gets_one() {
     let model = parse(CRANK);
     let plan = Plan::choose(&model, &with("partitioning", Settings::default())).unwrap();
     let mut simulation = linkwork::Simulation::new(&model, &plan).unwrap();
-    simulation.set_state(&plan.initial);
+    simulation.set_state(&plan.initial).unwrap();
     assert!(simulation.state().partition.dependent.is_empty());
     simulation.step(1.0).unwrap();
     assert_eq!(simulation.state().partition.dependent.len(), 2);
@@ -200,7 +200,7 @@ fn a_state_without_a_choice_gets_one() {
 #[test]
 fn fixed_steps_warn_of_no_change_of_rank() {
     for name in ["bricard", "chain16-spatial", "star"] {
-        let settings = Settings { integrator: "rk4".into(), step: 2e-3, end: 1.0, ..Settings::default() };
+        let settings = Settings { integrator: "rk4".parse().unwrap(), step: 2e-3, end: 1.0, ..Settings::default() };
         let motion = run(&from_gallery(name), &with("partitioning", settings));
         let changes = motion.summary.warnings.iter().filter(|w| w.contains("changed along the motion"));
         assert_eq!(changes.count(), 0, "{name}: {:?}", motion.summary.warnings);

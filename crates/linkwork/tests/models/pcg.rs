@@ -8,9 +8,9 @@ use linkwork::{Model, Settings, Space, gallery};
 /// The model with both solvers, `elimination` first. Stabilized by `projection`: `partitioning` chooses coordinates, and round-off
 /// decides where two choices are equally good, so that its steps would differ for another reason than the solver.
 fn run_both(model: &Model, settings: &Settings) -> [Motion; 2] {
-    let stabilization = String::from("projection");
+    let stabilization = "projection".parse().unwrap();
     let settings = Settings { stabilization, ..settings.clone() };
-    ["elimination", "pcg"].map(|solver| run(model, &Settings { solver: solver.into(), ..settings.clone() }))
+    ["elimination", "pcg"].map(|solver| run(model, &Settings { solver: solver.parse().unwrap(), ..settings.clone() }))
 }
 
 /// The largest distance of a body's place in one motion from that in the other, along an axis.
@@ -36,7 +36,8 @@ fn the_gallery_moves_as_with_elimination_at_few_iterations() {
         let [direct, iterated] = run_both(&model, &settings);
         let off = distance(&direct, &iterated);
         // Counted with the stabilization that users get.
-        let [solves, iterations, refreshes] = counts(&run(&model, &Settings { solver: "pcg".into(), ..settings }));
+        let [solves, iterations, refreshes] =
+            counts(&run(&model, &Settings { solver: "pcg".parse().unwrap(), ..settings }));
         lines.push(format!(
             "{:<26} {solves:>6} solutions, {:.2} iterations and {:.2} factors each, off by {off:.1e} m",
             entry.name,
@@ -62,9 +63,9 @@ fn a_factor_serves_many_solutions_of_a_smooth_motion() {
     for (name, integrator) in [("chain16-spatial", "dopri5"), ("hmmwv", "dopri5"), ("star", "rk4"), ("net", "adams")] {
         // `partitioning` needs a factor of its own matrix in every step.
         let settings = Settings {
-            solver: "pcg".into(),
-            integrator: integrator.into(),
-            stabilization: "projection".into(),
+            solver: "pcg".parse().unwrap(),
+            integrator: integrator.parse().unwrap(),
+            stabilization: "projection".parse().unwrap(),
             end: 0.5,
             ..Settings::default()
         };
@@ -97,7 +98,7 @@ fn singular_positions_are_passed_as_with_elimination() {
 fn more_rows_do_not_change_the_motion() {
     let model = from_gallery("hmmwv");
     let hash = |output_step: f64| {
-        let settings = Settings { solver: "pcg".into(), end: 0.2, output_step, ..Settings::default() };
+        let settings = Settings { solver: "pcg".parse().unwrap(), end: 0.2, output_step, ..Settings::default() };
         run(&model, &settings).summary.state_hash
     };
     assert_eq!(hash(0.2), hash(1e-3));

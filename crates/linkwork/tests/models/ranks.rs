@@ -100,7 +100,7 @@ fn on_ranks(model: &Model, settings: &Settings, checkpoint: Option<&Checkpoint>,
 
 fn settings(parts: usize, end: f64) -> Settings {
     Settings {
-        formulation: "recursive".into(),
+        formulation: "recursive".parse().unwrap(),
         parts,
         end,
         output_step: end / 5.0,
@@ -112,8 +112,8 @@ fn settings(parts: usize, end: f64) -> Settings {
 
 /// Every rank iterates on its own equations.
 fn by_neighbors(preconditioner: &str, start: &str, settings: Settings) -> Settings {
-    let (preconditioner, start) = (preconditioner.into(), start.into());
-    Settings { solver: "pcg".into(), preconditioner, start, ..settings }
+    let (preconditioner, start) = (preconditioner.parse().unwrap(), start.parse().unwrap());
+    Settings { solver: "pcg".parse().unwrap(), preconditioner, start, ..settings }
 }
 
 /// Equal to the bit on these numbers of ranks, also after a restart in the middle on another number than before.
@@ -144,17 +144,17 @@ fn chains_have_the_same_bits_on_any_number_of_ranks() {
     for space in [Space::Planar, Space::Spatial] {
         let chain = gallery::chain(40, space).unwrap().build().unwrap();
         for integrator in ["dopri5", "rk4", "adams"] {
-            check(&chain, &Settings { integrator: integrator.into(), ..settings(7, 0.3) }, &[1, 2, 4]);
+            check(&chain, &Settings { integrator: integrator.parse().unwrap(), ..settings(7, 0.3) }, &[1, 2, 4]);
         }
         for solver in ["pcg", "dense", "qr"] {
-            check(&chain, &Settings { solver: solver.into(), ..settings(4, 0.1) }, &[2, 4]);
+            check(&chain, &Settings { solver: solver.parse().unwrap(), ..settings(4, 0.1) }, &[2, 4]);
         }
         for (preconditioner, start) in [("block-jacobi", "quadratic"), ("jacobi", "zero")] {
             check(&chain, &by_neighbors(preconditioner, start, settings(7, 0.1)), &[1, 2, 4, 7]);
         }
         // Uneven shares, and an order of elimination that names joints.
-        let order = (0..40).rev().map(|k| chain.joints[k].name.clone()).collect::<Vec<_>>().join(",");
-        check(&chain, &Settings { order, stabilization: "baumgarte".into(), ..settings(3, 0.1) }, &[2, 3]);
+        let order = (0..40).rev().map(|k| chain.joints[k].name.clone()).collect::<Vec<_>>().join(",").into();
+        check(&chain, &Settings { order, stabilization: "baumgarte".parse().unwrap(), ..settings(3, 0.1) }, &[2, 3]);
     }
 }
 
@@ -174,7 +174,8 @@ fn traffic_on_ranks(model: &Model, settings: &Settings, n_ranks: usize) -> (Vec<
 #[test]
 fn a_rank_that_iterates_on_its_own_equations_hears_from_its_neighbours_only() {
     let chain = gallery::chain(64, Space::Spatial).unwrap().build().unwrap();
-    let settings = Settings { stabilization: "none".into(), integrator: "rk4".into(), ..settings(8, 0.02) };
+    let settings =
+        Settings { stabilization: "none".parse().unwrap(), integrator: "rk4".parse().unwrap(), ..settings(8, 0.02) };
     let settings = by_neighbors("block-jacobi", "zero", settings);
     let (on_four, [evaluations, iterations]) = traffic_on_ranks(&chain, &settings, 4);
     let (on_eight, _) = traffic_on_ranks(&chain, &settings, 8);
@@ -204,7 +205,8 @@ fn a_rank_that_iterates_on_its_own_equations_hears_from_its_neighbours_only() {
 #[test]
 fn a_direct_solution_gathers_the_equations() {
     let chain = gallery::chain(64, Space::Spatial).unwrap().build().unwrap();
-    let settings = Settings { stabilization: "none".into(), integrator: "rk4".into(), ..settings(8, 0.02) };
+    let settings =
+        Settings { stabilization: "none".parse().unwrap(), integrator: "rk4".parse().unwrap(), ..settings(8, 0.02) };
     let [(two, _), (eight, counts)] = [2, 8].map(|n_ranks| traffic_on_ranks(&chain, &settings, n_ranks));
     assert!(eight[1].gathers >= counts[0] && eight[1].gather_bytes > two[1].gather_bytes);
     assert_eq!(eight[1].message_bytes, 2 * two[1].message_bytes, "from two sides, and from one");
@@ -277,7 +279,7 @@ fn many_small_trees_are_dealt_in_groups_with_the_same_bits() {
 fn trouble_on_one_rank_ends_all_with_the_same_message() {
     let mut text = tree_with_forces();
     text += "[[forces]]\ntype = \"torque\"\nbody = \"b7\"\nvalue = [0, 0, \"sqrt(0.1 - t)\"]\n";
-    let (model, settings) = (parse(&text), Settings { integrator: "rk4".into(), ..settings(3, 0.2) });
+    let (model, settings) = (parse(&text), Settings { integrator: "rk4".parse().unwrap(), ..settings(3, 0.2) });
     let whole = in_one_process(&model, &settings, None);
     assert!(matches!(whole.outcome, Err(Trouble::NotFinite { .. })), "{:?}", whole.outcome);
     for n_ranks in [1, 3] {

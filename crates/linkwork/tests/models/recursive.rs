@@ -10,7 +10,7 @@ use linkwork::workspace::Level;
 use linkwork::{Model, Plan, Settings, Space, Trouble, gallery};
 
 fn recursive(settings: Settings) -> Settings {
-    Settings { formulation: "recursive".into(), ..settings }
+    Settings { formulation: "recursive".parse().unwrap(), ..settings }
 }
 
 fn plan(model: &Model, settings: &Settings) -> Plan {
@@ -61,7 +61,7 @@ fn every_solver_gives_the_same_motion() {
     for name in ["four-bar", "manipulator", "hmmwv"] {
         let model = from_gallery(name);
         let [a, b, c, d] = ["elimination", "pcg", "qr", "dense"].map(|solver| {
-            let settings = Settings { solver: solver.into(), ..tight(0.2, 0.02) };
+            let settings = Settings { solver: solver.parse().unwrap(), ..tight(0.2, 0.02) };
             run(&model, &recursive(settings))
         });
         for other in [&b, &c, &d] {
@@ -276,7 +276,7 @@ fn what_does_not_apply_is_refused_with_a_remedy() {
     let settings = recursive(Settings::default());
     assert!(reason(&net, &settings).contains("use `cartesian`"));
     let bar = from_gallery("four-bar");
-    let partitioning = Settings { stabilization: "partitioning".into(), ..settings.clone() };
+    let partitioning = Settings { stabilization: "partitioning".parse().unwrap(), ..settings.clone() };
     assert!(reason(&bar, &partitioning).contains("coordinates"));
     let unknown = Settings { cuts: "A, Q".into(), ..settings };
     assert!(reason(&bar, &unknown).contains("'Q'"));
@@ -305,7 +305,7 @@ fn large_models_have_the_same_rank() {
     ];
     for (model, redundant) in &models {
         let [a, b] = ["recursive", "cartesian"]
-            .map(|word| plan(model, &Settings { formulation: word.into(), end: 0.0, ..Settings::default() }));
+            .map(|word| plan(model, &Settings { formulation: word.parse().unwrap(), end: 0.0, ..Settings::default() }));
         assert!(model.n_equations() > 1500, "{}", model.name);
         assert_eq!((a.rank, a.dof), (b.rank, b.dof), "{}", model.name);
         assert_eq!(redundant.unwrap_or(model.n_equations() - b.rank), model.n_equations() - a.rank, "{}", model.name);

@@ -3,8 +3,9 @@
 //! elimination is divided is a matter of the plan: that changes the order of sums, so motions agree to round-off.
 
 use crate::motion::{Motion, from_gallery, largest_difference, run};
+use linkwork::methods::{FormulationKind, SolverKind, Word};
 use linkwork::model::ModelFile;
-use linkwork::{Model, Settings, Space, Summary, gallery, plan};
+use linkwork::{Model, Settings, Space, Summary, gallery};
 
 /// One, as many as parts at least, a number that divides nothing evenly, more than there are cores or parts.
 const THREADS: [usize; 4] = [1, 2, 3, 8];
@@ -16,9 +17,9 @@ fn generated(file: Result<ModelFile, String>) -> Model {
 /// A few short steps: three, with rows at the first and the last.
 fn few_steps(solver: &str, stabilization: &str) -> Settings {
     Settings {
-        solver: solver.into(),
-        integrator: "rk4".into(),
-        stabilization: stabilization.into(),
+        solver: solver.parse().unwrap(),
+        integrator: "rk4".parse().unwrap(),
+        stabilization: stabilization.parse().unwrap(),
         end: 3e-3,
         output_step: 3e-3,
         step: 1e-3,
@@ -66,8 +67,8 @@ fn gallery_models_have_the_same_bits_with_every_solver() {
     for entry in gallery::list() {
         let model = from_gallery(entry.name);
         // `multiscale` has no solver; its own tests compare its bits.
-        for formulation in plan::FORMULATIONS.iter().filter(|&&word| word != "auto" && word != "multiscale") {
-            for solver in plan::SOLVERS.iter().filter(|&&word| word != "auto") {
+        for formulation in FormulationKind::ALL.iter().filter(|&&kind| kind != FormulationKind::Multiscale) {
+            for solver in SolverKind::ALL {
                 let words =
                     Settings { formulation: (*formulation).into(), solver: (*solver).into(), ..Settings::default() };
                 let motion = run_with_all_threads(&model, &Settings { end: 0.05, output_step: 0.02, ..words });
@@ -138,7 +139,8 @@ fn parts_of_a_recursion_have_the_same_bits() {
     let four_bars = generated(gallery::four_bars(400, Space::Planar));
     for (model, parts) in [(&chain, 4), (&flat, 3), (&four_bars, 0)] {
         for solver in ["elimination", "pcg", "relaxation"] {
-            let words = Settings { formulation: "recursive".into(), parts, ..few_steps(solver, "projection") };
+            let words =
+                Settings { formulation: "recursive".parse().unwrap(), parts, ..few_steps(solver, "projection") };
             let motion = run_with_all_threads(model, &words);
             assert!(motion.summary.parts >= parts.max(1) && motion.summary.steps == 3, "{}", model.name);
             assert!(motion.summary.max_residual < 1e-9, "{}: {:.1e} m", model.name, motion.summary.max_residual);

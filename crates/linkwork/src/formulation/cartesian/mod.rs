@@ -8,6 +8,7 @@
 use super::bodies::{AllJoints, Bodies, Mechanism};
 use super::{Coordinates, Equations, Formulation, Moment};
 use crate::ids::JointId;
+use crate::methods::FormulationKind;
 use crate::model::Model;
 use crate::parallel::{Tasks, Team};
 use crate::recorder::Observation;
@@ -77,8 +78,8 @@ impl<B: Bodies<W>, const W: usize> Cartesian<B, W> {
 }
 
 impl<B: Bodies<W>, const W: usize> Formulation for Cartesian<B, W> {
-    fn name(&self) -> &'static str {
-        "cartesian"
+    fn kind(&self) -> FormulationKind {
+        FormulationKind::Cartesian
     }
 
     fn coordinates(&self) -> Option<Coordinates> {

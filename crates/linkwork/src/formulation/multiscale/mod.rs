@@ -18,6 +18,8 @@ pub use tuning::Tuning;
 
 use super::{Coordinates, Equations, Formulation, MicroStats, Moment, Unsolved};
 use crate::error::Hitch;
+use crate::methods::FormulationKind;
+pub use crate::methods::Scales;
 use crate::model::Model;
 use crate::parallel::Team;
 use crate::recorder::Observation;
@@ -31,15 +33,6 @@ const MOST_WINDOWS: usize = 8;
 const ACCEPTABLE: f64 = 1e-4;
 /// How often other windows are tried before an evaluation is given up.
 const MOST_RETRIES: usize = 4;
-
-/// How the elastic joints are treated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Scales {
-    /// Averages of micro windows, for steps of any length.
-    Averaged,
-    /// As they are, for steps that follow their oscillations.
-    Direct,
-}
 
 /// The formulation with the memory of both levels.
 pub struct Multiscale {
@@ -209,8 +202,8 @@ impl Balance {
 }
 
 impl Formulation for Multiscale {
-    fn name(&self) -> &'static str {
-        "multiscale"
+    fn kind(&self) -> FormulationKind {
+        FormulationKind::Multiscale
     }
 
     fn coordinates(&self) -> Option<Coordinates> {

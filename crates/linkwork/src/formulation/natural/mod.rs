@@ -39,6 +39,7 @@ use super::bodies::placed::Reader;
 use super::bodies::{AllJoints, Mechanism};
 use super::{Effect, Equations, Formulation, Moment};
 use crate::ids::JointId;
+use crate::methods::FormulationKind;
 use crate::model::{Force, JointKind, Model};
 use crate::parallel::{Tasks, Team, divide_evenly};
 use crate::recorder::Observation;
@@ -169,8 +170,8 @@ impl<B: Axes<W>, const W: usize> Natural<B, W> {
 }
 
 impl<B: Axes<W>, const W: usize> Formulation for Natural<B, W> {
-    fn name(&self) -> &'static str {
-        "natural"
+    fn kind(&self) -> FormulationKind {
+        FormulationKind::Natural
     }
 
     fn effect(&self) -> Effect {

@@ -40,6 +40,7 @@ use super::bodies::{Blocks, Mechanism};
 use super::{Effect, Equations, Formulation, Moment};
 use crate::exchange::Exchange;
 use crate::lanes::Portable;
+use crate::methods::FormulationKind;
 use crate::model::Model;
 use crate::parallel::{MOST_TASKS, Tasks, Team, divide};
 use crate::recorder::Observation;
@@ -228,8 +229,8 @@ fn group_trees(model: &Model, forest: &Forest) -> Vec<Range<usize>> {
 }
 
 impl<B: Tree<W>, const W: usize> Formulation for Recursive<B, W> {
-    fn name(&self) -> &'static str {
-        "recursive"
+    fn kind(&self) -> FormulationKind {
+        FormulationKind::Recursive
     }
 
     fn parts(&self) -> Vec<[Range<usize>; 2]> {

@@ -19,10 +19,6 @@ use crate::spatial::{Mat3, Vec3};
 use std::collections::HashMap;
 
 pub(super) const SPACES: &[&str] = &["spatial", "planar"];
-pub(super) const FORMULATIONS: &[&str] = &["cartesian", "recursive", "natural", "multiscale", "auto"];
-pub(super) const SOLVERS: &[&str] = &["elimination", "cyclic", "pcg", "relaxation", "qr", "dense", "auto"];
-pub(super) const INTEGRATORS: &[&str] = &["rk4", "adams", "adams-bashforth", "dopri5", "auto"];
-pub(super) const STABILIZATIONS: &[&str] = &["partitioning", "projection", "baumgarte", "none", "auto"];
 
 /// Names that may be searched for a near one, over all faults of a model: a second's work. In a large model full of
 /// unknown names nobody waits for a suggestion to each.
@@ -230,17 +226,16 @@ impl Draft {
     fn make_simulation(&mut self, asked: &SimulationEntry) -> SimulationDefaults {
         let item = Item { lines: &asked.lines, path: "simulation" };
         let check = &mut self.check;
-        let word = |w: Option<&'static str>| w.map(str::to_string);
         SimulationDefaults {
             end: check.not_negative(item, "end", asked.end),
             output_step: check.positive(item, "output_step", asked.output_step),
             step: check.positive(item, "step", asked.step),
             rtol: check.positive(item, "rtol", asked.rtol),
             atol: check.positive(item, "atol", asked.atol),
-            formulation: word(check.word(item, "formulation", &asked.formulation, FORMULATIONS)),
-            solver: word(check.word(item, "solver", &asked.solver, SOLVERS)),
-            integrator: word(check.word(item, "integrator", &asked.integrator, INTEGRATORS)),
-            stabilization: word(check.word(item, "stabilization", &asked.stabilization, STABILIZATIONS)),
+            formulation: check.choice(item, &asked.formulation),
+            solver: check.choice(item, &asked.solver),
+            integrator: check.choice(item, &asked.integrator),
+            stabilization: check.choice(item, &asked.stabilization),
         }
     }
 }

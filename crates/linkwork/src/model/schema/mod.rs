@@ -9,6 +9,7 @@ mod tests;
 use super::build;
 use super::file::SHAPE_KINDS;
 use super::file::keys::{self, Key, Sort, Words};
+use crate::methods::{FormulationKind, IntegratorKind, SolverKind, StabilizationKind, Word};
 use serde_json::{Map, Value, json};
 
 /// JSON Schema of the model file, for TOML and JSON alike.
@@ -80,10 +81,10 @@ fn words(list: Words) -> &'static [&'static str] {
         Words::Joints => build::joints::KINDS,
         Words::Forces => build::forces::KINDS,
         Words::Frames => build::forces::FRAMES,
-        Words::Formulations => build::FORMULATIONS,
-        Words::Solvers => build::SOLVERS,
-        Words::Integrators => build::INTEGRATORS,
-        Words::Stabilizations => build::STABILIZATIONS,
+        Words::Formulations => FormulationKind::WORDS,
+        Words::Solvers => SolverKind::WORDS,
+        Words::Integrators => IntegratorKind::WORDS,
+        Words::Stabilizations => StabilizationKind::WORDS,
     }
 }
 

@@ -19,6 +19,7 @@ mod substitute;
 use super::null_space::{MOST_DEPENDENT, orthonormalize_last, subtract_components};
 use super::{RankReport, Solver};
 use crate::lanes::Machine;
+use crate::methods::SolverKind;
 use crate::parallel::{MOST_TASKS, Tasks, Team};
 use crate::reduced::{Pattern, ReducedSystem};
 use crate::topology::{FilledPattern, Schedule, Splitting};
@@ -234,8 +235,8 @@ impl Elimination {
 }
 
 impl Solver for Elimination {
-    fn name(&self) -> &'static str {
-        "elimination"
+    fn kind(&self) -> SolverKind {
+        SolverKind::Elimination
     }
 
     fn factor(&mut self, system: &ReducedSystem, team: &Team) {

@@ -33,24 +33,14 @@ use super::gathered::Gathering;
 use super::kept_factor::{Iterative, KeptFactor};
 use super::parts::Parts;
 use super::{Elimination, IterationStats, RankReport, Solver, SolverMemory};
+pub use crate::methods::Preconditioner;
+use crate::methods::SolverKind;
 use crate::parallel::Team;
 use crate::reduced::{Pattern, ReducedSystem};
 use diagonal::{Diagonal, Entries};
 use iteration::{Iteration, Outcome};
 pub use price::calc_price;
 use progress::Limits;
-
-/// What approximates E.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Preconditioner {
-    /// A factor of E at an earlier evaluation of the same step.
-    #[default]
-    Factor,
-    /// The diagonal of E.
-    Jacobi,
-    /// The diagonal blocks of E, one a joint.
-    BlockJacobi,
-}
 
 /// The iteration, its preconditioner and the account of both.
 pub struct Pcg {
@@ -185,8 +175,8 @@ impl Iterative for Pcg {
 }
 
 impl Solver for Pcg {
-    fn name(&self) -> &'static str {
-        "pcg"
+    fn kind(&self) -> SolverKind {
+        SolverKind::Pcg
     }
 
     /// Keeps the factor at hand, or makes a new one.

@@ -11,6 +11,7 @@ mod pivoted;
 mod roots;
 
 use super::{RankReport, Solver};
+use crate::methods::SolverKind;
 use crate::parallel::Team;
 use crate::reduced::{Pattern, ReducedSystem};
 use fronts::Fronts;
@@ -45,8 +46,8 @@ impl Qr {
 }
 
 impl Solver for Qr {
-    fn name(&self) -> &'static str {
-        "qr"
+    fn kind(&self) -> SolverKind {
+        SolverKind::Qr
     }
 
     fn factor(&mut self, system: &ReducedSystem, _team: &Team) {

@@ -27,6 +27,8 @@ mod tests;
 use super::kept_factor::{Iterative, KeptFactor};
 use super::pcg::diagonal::{Diagonal, Entries};
 use super::{Elimination, IterationStats, RankReport, Solver, SolverMemory};
+use crate::methods::SolverKind;
+pub use crate::methods::Variant;
 use crate::parallel::Team;
 use crate::reduced::{Pattern, ReducedSystem};
 pub use dynamics::Stop;
@@ -42,22 +44,6 @@ const WORN: u64 = 5;
 const EXACT_RATE: f64 = 1e-8;
 /// Dependent equations may be violated by so much more than the tolerance: their multiples of other equations' errors may be large.
 const DEPENDENT_ROOM: f64 = 100.0;
-
-/// Damping and law of the artificial dynamics.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Variant {
-    /// The paper's: one number D, steps of one length.
-    Euler,
-    /// Diagonal blocks of E, steps of one length.
-    Block,
-    /// Diagonal blocks of E, steps of changing length.
-    Chebyshev,
-    /// Diagonal blocks of E, steps that go on.
-    Momentum,
-    /// E of an earlier evaluation, level by level, conjugate steps.
-    #[default]
-    Hierarchical,
-}
 
 impl Variant {
     fn law(self) -> Law {
@@ -265,8 +251,8 @@ impl Iterative for Relaxation {
 }
 
 impl Solver for Relaxation {
-    fn name(&self) -> &'static str {
-        "relaxation"
+    fn kind(&self) -> SolverKind {
+        SolverKind::Relaxation
     }
 
     fn factor(&mut self, system: &ReducedSystem, team: &Team) {

@@ -161,7 +161,8 @@ impl Pace {
         if self.is_settled {
             (self.mark, self.marked) = (self.size, self.k);
         } else {
-            let rate = (self.size / self.mark).powf(1.0 / n).clamp(beta.sqrt(), 1.0);
+            // Not by `clamp`, which panics where the bounds are no numbers.
+            let rate = (self.size / self.mark).powf(1.0 / n).max(beta.sqrt()).min(1.0);
             self.lower((1.0 + beta - rate - beta / rate) / alpha);
         }
     }
@@ -169,7 +170,7 @@ impl Pace {
     /// Begins anew with a lower bound.
     fn lower(&mut self, found: f64) {
         let bottom = self.spectrum.bottom;
-        self.spectrum.bottom = found.clamp(STEEPEST * bottom, 0.9 * bottom);
+        self.spectrum.bottom = found.max(STEEPEST * bottom).min(0.9 * bottom);
         (self.k, self.mark, self.marked) = (0, self.size, 0);
     }
 
@@ -235,6 +236,24 @@ mod tests {
             let (steps, bound, error) = run(law, 50, 0.0, 1e-5);
             assert!(steps < most, "{law:?}: {steps}");
             assert!(error < 4.0 * bound && error < 1e-9, "{law:?}: {error:e} where {bound:e} is claimed");
+        }
+    }
+
+    /// Where a trial state is no longer finite, neither are bounds or residuals; the step is then tried again.
+    #[test]
+    fn momentum_takes_what_is_no_number() {
+        for law in [Law::Euler, Law::Richardson, Law::Chebyshev, Law::Momentum] {
+            for (top, size) in [(f64::NAN, 1.0), (4.0, f64::NAN), (f64::INFINITY, 1.0), (0.0, 0.0), (-1.0, 1.0)] {
+                let mut pace = Pace::new(law, Spectrum { top, bottom: 0.0 }, size);
+                for _ in 0..100 {
+                    pace.choose();
+                    pace.see(f64::NAN);
+                }
+                assert!(
+                    pace.calc_error().is_nan() || pace.calc_error() > 1.0,
+                    "{law:?}: nothing is claimed of the error"
+                );
+            }
         }
     }
 

@@ -22,6 +22,7 @@ use super::Stabilization;
 use super::approach::Approach;
 use crate::error::Hitch;
 use crate::formulation::Coordinates;
+use crate::methods::StabilizationKind;
 use crate::reduced::{InverseMass, Pattern};
 use crate::state::{Partition, State};
 use crate::workspace::{Level, Workspace};
@@ -264,8 +265,8 @@ fn has_degraded(workspace: &Workspace, memory: &mut Partition) -> bool {
 }
 
 impl Stabilization for Partitioning {
-    fn name(&self) -> &'static str {
-        "partitioning"
+    fn kind(&self) -> StabilizationKind {
+        StabilizationKind::Partitioning
     }
 
     fn projects(&self) -> bool {

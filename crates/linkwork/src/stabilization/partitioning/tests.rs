@@ -14,7 +14,7 @@ fn with_workspace(name: &str, work: impl FnOnce(&mut Workspace, &[f64], Coordina
     let text = gallery::find(name).unwrap_or_else(|| panic!("no model '{name}'"));
     let model = Model::parse(&text, "gallery.toml").unwrap_or_else(|f| panic!("{f}"));
     // Pivots depend on the order of elimination, and with them what is a small one.
-    let settings = Settings { order: "file".into(), split_bodies: "never".into(), ..Settings::default() };
+    let settings = Settings { order: "file".into(), split_bodies: "never".parse().unwrap(), ..Settings::default() };
     let plan = Plan::choose(&model, &settings).unwrap_or_else(|t| panic!("{t}"));
     let mut workspace = plan.make_workspace(&model).unwrap_or_else(|t| panic!("{t}"));
     workspace.update_constraints(0.0, &plan.initial.values);
@@ -112,7 +112,7 @@ fn full_pivoting_is_refused_for_large_systems_and_memory_is_kept_in_bounds() {
     let text = gallery::chain(200, crate::Space::Spatial).map(|m| m.to_toml()).unwrap_or_else(|e| panic!("{e}"));
     let model = Model::parse(&text, "chain.toml").unwrap_or_else(|f| panic!("{f}"));
     // Pivots depend on the order of elimination, and with them what is a small one.
-    let settings = Settings { order: "file".into(), split_bodies: "never".into(), ..Settings::default() };
+    let settings = Settings { order: "file".into(), split_bodies: "never".parse().unwrap(), ..Settings::default() };
     let plan = Plan::choose(&model, &settings).unwrap_or_else(|t| panic!("{t}"));
     let mut workspace = plan.make_workspace(&model).unwrap_or_else(|t| panic!("{t}"));
     let values = &plan.initial.values;

@@ -14,6 +14,7 @@ use super::motion::{Pose, poses, widths};
 use super::order::{Ties, couple, fewest_neighbors};
 use super::selection::{choose_kept, find_positions};
 use super::{MOST_EQUATIONS_IF_REDUNDANT, Specialized};
+use crate::methods::FormulationKind;
 use crate::model::{Model, Space};
 use crate::plan::Plan;
 use crate::symbolic::count::Count;
@@ -155,7 +156,7 @@ fn turn_rate<'g>(g: &'g Graph, body: usize, pose: &Pose<'g>) -> [Term<'g>; 4] {
 
 /// All programs of a model, if the evaluation has at most so many operations.
 pub fn generate(model: &Model, plan: &Plan, most: usize) -> Result<Specialized, String> {
-    if plan.settings.formulation != "cartesian" {
+    if plan.chosen().formulation != FormulationKind::Cartesian {
         return Err(format!("programs are written for `cartesian`, not for `{}`", plan.settings.formulation));
     }
     let per_equation = LEAST_PER_EQUATION[usize::from(model.space == Space::Spatial)];

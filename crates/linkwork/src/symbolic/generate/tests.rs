@@ -12,7 +12,7 @@ use crate::{Settings, Space, gallery};
 const ROUND_OFF: f64 = 1e-13;
 
 fn plan_of(model: &Model) -> Plan {
-    Plan::choose(model, &Settings { formulation: "cartesian".into(), ..Settings::default() }).unwrap()
+    Plan::choose(model, &Settings { formulation: "cartesian".parse().unwrap(), ..Settings::default() }).unwrap()
 }
 
 fn find(name: &str) -> Model {
@@ -168,7 +168,7 @@ fn flat_parallelogram() -> Model {
 fn singular_positions_are_not_trusted_and_finished_in_numbers() {
     let model = flat_parallelogram();
     // At a single instant nothing is held.
-    let settings = Settings { formulation: "cartesian".into(), end: 0.0, ..Settings::default() };
+    let settings = Settings { formulation: "cartesian".parse().unwrap(), end: 0.0, ..Settings::default() };
     let plan = Plan::choose(&model, &settings).unwrap();
     assert_eq!(plan.rank, 7);
     let specialized = Specialized::of(&model, &plan).unwrap();
@@ -192,7 +192,7 @@ fn singular_positions_are_not_trusted_and_finished_in_numbers() {
 /// Accelerations through R and its numeric end, at positions with fewer independent equations than elsewhere and at others, against the unspecialized ones.
 #[test]
 fn finished_evaluations_agree_at_singular_positions_too() {
-    let at_rest = Settings { formulation: "cartesian".into(), end: 0.0, ..Settings::default() };
+    let at_rest = Settings { formulation: "cartesian".parse().unwrap(), end: 0.0, ..Settings::default() };
     let found = |name: &str| (find(name), name.to_string());
     let models = [(flat_parallelogram(), "flat".into()), found("bricard"), found("four-bars"), found("manipulator")];
     for (model, name) in models {
@@ -317,7 +317,7 @@ fn evaluations_of_chains_are_linear_in_their_length() {
 #[test]
 fn what_cannot_be_specialized_is_refused_with_a_reason() {
     let model = find("pendulum");
-    let settings = Settings { formulation: "recursive".into(), ..Settings::default() };
+    let settings = Settings { formulation: "recursive".parse().unwrap(), ..Settings::default() };
     let why = Specialized::of(&model, &Plan::choose(&model, &settings).unwrap()).unwrap_err();
     assert!(why.contains("`cartesian`, not for `recursive`"), "{why}");
     let model = gallery::chain(30, Space::Spatial).unwrap().build().unwrap();

@@ -14,6 +14,7 @@ use super::graph::Graph;
 use super::index_reduction::Splitting;
 use super::order;
 use super::schedule::Schedule;
+use crate::methods::{Order, OrderMethod};
 use trials::Trials;
 
 /// What is to be least.
@@ -39,51 +40,23 @@ impl Objective {
 pub enum OrderRequest {
     /// The best of all.
     Auto,
-    /// By this method; words of [`METHODS`].
-    Method(Method),
+    /// By this method.
+    Method(OrderMethod),
     /// The joints in this order.
     Given(Vec<usize>),
 }
 
 impl OrderRequest {
-    /// Reads `auto`, a word of [`METHODS`], or the names of all joints separated by commas.
+    /// The order that is asked for, of joints with these names.
     ///
     /// # Errors
     /// A sentence that names joints which are missing, unknown or listed twice.
-    pub fn parse(text: &str, joints: &[&str]) -> Result<OrderRequest, String> {
-        let method = METHODS.iter().find(|(word, _)| *word == text);
-        match (text, method) {
-            ("auto", _) => Ok(OrderRequest::Auto),
-            (_, Some(&(_, method))) => Ok(OrderRequest::Method(method)),
-            (names, None) => order::parse_names(names, joints).map(OrderRequest::Given),
+    pub fn of(order: &Order, joints: &[&str]) -> Result<OrderRequest, String> {
+        match order {
+            Order::Auto => Ok(OrderRequest::Auto),
+            Order::Method(method) => Ok(OrderRequest::Method(*method)),
+            Order::Joints(names) => order::find_joints(names, joints).map(OrderRequest::Given),
         }
-    }
-}
-
-/// Ways to find an order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Method {
-    /// [`order::minimum_degree()`]
-    MinimumDegree,
-    /// [`order::nested_dissection()`]
-    NestedDissection,
-    /// [`order::minimum_fill()`]
-    MinimumFill,
-    /// [`order::natural`]
-    File,
-}
-
-/// All methods with their words.
-pub const METHODS: &[(&str, Method)] = &[
-    ("minimum-degree", Method::MinimumDegree),
-    ("nested-dissection", Method::NestedDissection),
-    ("minimum-fill", Method::MinimumFill),
-    ("file", Method::File),
-];
-
-impl Method {
-    fn word(self) -> &'static str {
-        METHODS.iter().find(|(_, method)| *method == self).map_or("", |(word, _)| word)
     }
 }
 
@@ -166,7 +139,7 @@ impl Chosen {
 /// Chooses order and division; see the module.
 ///
 /// # Panics
-/// If a given order does not name every edge once; [`OrderRequest::parse`] makes orders that do.
+/// If a given order does not name every edge once; [`OrderRequest::of`] makes orders that do.
 pub fn choose_elimination(graph: &Graph, request: &Request) -> Chosen {
     let mut trials = Trials::new(graph, request);
     if request.split != SplitRequest::Always {
@@ -186,6 +159,7 @@ pub fn choose_elimination(graph: &Graph, request: &Request) -> Chosen {
 mod tests {
     use super::trials::MANY_JOINTS;
     use super::*;
+    use crate::methods::Word;
     use crate::topology::graph::tests::{chain, graph, net};
 
     fn names(chosen: &Chosen) -> Vec<&str> {
@@ -194,19 +168,19 @@ mod tests {
 
     #[test]
     fn words_and_names_are_read() {
-        let parse = |text| OrderRequest::parse(text, &["a", "b"]);
+        let parse = |text: &str| OrderRequest::of(&text.into(), &["a", "b"]);
         assert_eq!(parse("auto"), Ok(OrderRequest::Auto));
-        assert_eq!(parse("minimum-fill"), Ok(OrderRequest::Method(Method::MinimumFill)));
+        assert_eq!(parse("minimum-fill"), Ok(OrderRequest::Method(OrderMethod::MinimumFill)));
         assert_eq!(parse("b,a"), Ok(OrderRequest::Given(vec![1, 0])));
         assert_eq!(parse("minimum"), Err("unknown joints: 'minimum'; missing joints: 'a', 'b'".into()));
     }
 
     #[test]
     fn what_is_asked_for_is_counted_alone() {
-        for &(word, method) in METHODS {
+        for &method in OrderMethod::ALL {
             let order = OrderRequest::Method(method);
             let chosen = choose_elimination(&net(8), &Request { order, ..Request::automatic(Objective::Flops, 6) });
-            assert_eq!(names(&chosen), [word]);
+            assert_eq!(names(&chosen), [method.word()]);
         }
     }
 

@@ -1,7 +1,8 @@
 //! The ways to eliminate that are counted, and the best of them.
 
-use super::{Candidate, Chosen, METHODS, Method, Objective, OrderRequest, Request, SplitRequest};
+use super::{Candidate, Chosen, Objective, OrderRequest, Request, SplitRequest};
 use crate::ids::BodyId;
+use crate::methods::{OrderMethod, Word};
 use crate::topology::EliminationTree;
 use crate::topology::cost::{BlockCounts, Cost};
 use crate::topology::fill::FilledPattern;
@@ -64,7 +65,7 @@ impl<'a> Trials<'a> {
             SplitRequest::Never => false,
             SplitRequest::Always => true,
             SplitRequest::Auto => match self.request.order {
-                OrderRequest::Given(_) | OrderRequest::Method(Method::File) => false,
+                OrderRequest::Given(_) | OrderRequest::Method(OrderMethod::File) => false,
                 OrderRequest::Auto | OrderRequest::Method(_) => true,
             },
         }
@@ -86,13 +87,13 @@ impl<'a> Trials<'a> {
             }
             OrderRequest::Method(method) => vec![count(method.word(), find_order(&expanded, *method))],
             OrderRequest::Auto => {
-                let (word, method) = METHODS[0];
-                let mut trials = vec![count(word, find_order(&expanded, method))];
-                for &(word, method) in &METHODS[1..] {
+                let first = OrderMethod::ALL[0];
+                let mut trials = vec![count(first.word(), find_order(&expanded, first))];
+                for &method in &OrderMethod::ALL[1..] {
                     let blocks = trials.iter().map(|trial| trial.cost.blocks).min_by_key(|b| b.multiplications);
                     // There is minimum degree at least.
                     if is_worth_it(method, &expanded, &blocks.unwrap_or_default(), most_ties.is_some()) {
-                        trials.push(count(word, find_order(&expanded, method)));
+                        trials.push(count(method.word(), find_order(&expanded, method)));
                     }
                 }
                 trials
@@ -227,12 +228,12 @@ impl<'a> Trials<'a> {
     }
 }
 
-fn find_order(graph: &Graph, method: Method) -> Vec<usize> {
+fn find_order(graph: &Graph, method: OrderMethod) -> Vec<usize> {
     match method {
-        Method::MinimumDegree => order::balance(graph, order::minimum_degree(graph)),
-        Method::NestedDissection => order::balance(graph, order::nested_dissection(graph)),
-        Method::MinimumFill => order::balance(graph, order::minimum_fill(graph)),
-        Method::File => postordered(graph, order::natural(graph)),
+        OrderMethod::MinimumDegree => order::balance(graph, order::minimum_degree(graph)),
+        OrderMethod::NestedDissection => order::balance(graph, order::nested_dissection(graph)),
+        OrderMethod::MinimumFill => order::balance(graph, order::minimum_fill(graph)),
+        OrderMethod::File => postordered(graph, order::natural(graph)),
     }
 }
 
@@ -242,15 +243,15 @@ fn postordered(graph: &Graph, order: Vec<usize>) -> Vec<usize> {
 }
 
 /// Whether a method is fast enough, and can be better than the best found before it.
-fn is_worth_it(method: Method, graph: &Graph, best: &BlockCounts, divided: bool) -> bool {
+fn is_worth_it(method: OrderMethod, graph: &Graph, best: &BlockCounts, divided: bool) -> bool {
     match method {
-        Method::MinimumDegree => true,
-        Method::NestedDissection => {
+        OrderMethod::MinimumDegree => true,
+        OrderMethod::NestedDissection => {
             let is_costly = graph.n_edges() < MANY_JOINTS || best.inversions > 3 * best.nonzeros;
             best.fill > 0 && is_costly && graph.n_edges() >= LEAST_JOINTS_FOR_DISSECTION
         }
-        Method::MinimumFill => best.fill > 0 && best.multiplications <= MOST_PRODUCTS_FOR_MINIMUM_FILL,
+        OrderMethod::MinimumFill => best.fill > 0 && best.multiplications <= MOST_PRODUCTS_FOR_MINIMUM_FILL,
         // The file knows nothing of welds; among whole bodies it is what the others are measured by.
-        Method::File => !divided,
+        OrderMethod::File => !divided,
     }
 }

@@ -11,15 +11,15 @@ pub fn natural(graph: &Graph) -> Vec<usize> {
 /// How many names a message lists of each kind.
 const MOST_NAMES: usize = 5;
 
-/// Reads joint names separated by commas as an order; every joint of the model must come once.
+/// The joints of these names as an order; every joint of the model must come once.
 ///
 /// # Errors
 /// A sentence that names joints which are missing, unknown or listed twice.
-pub fn parse_names(text: &str, joints: &[&str]) -> Result<Vec<usize>, String> {
+pub fn find_joints(names: &[String], joints: &[&str]) -> Result<Vec<usize>, String> {
     let index: BTreeMap<&str, usize> = joints.iter().enumerate().map(|(j, &name)| (name, j)).collect();
     let (mut order, mut unknown) = (Vec::new(), Vec::new());
     let (mut seen, mut doubled) = (BTreeSet::new(), Vec::new());
-    for name in text.split(',').map(str::trim) {
+    for name in names.iter().map(String::as_str) {
         match index.get(name) {
             Some(&j) if seen.insert(j) => order.push(j),
             Some(_) => doubled.push(name),
@@ -46,22 +46,26 @@ fn list(kind: &str, names: &[&str]) -> String {
 mod tests {
     use super::*;
 
+    fn find(names: &str, joints: &[&str]) -> Result<Vec<usize>, String> {
+        find_joints(&names.split(',').map(String::from).collect::<Vec<_>>(), joints)
+    }
+
     #[test]
     fn names_become_an_order() {
-        assert_eq!(parse_names("c, a,b", &["a", "b", "c"]), Ok(vec![2, 0, 1]));
+        assert_eq!(find("c,a,b", &["a", "b", "c"]), Ok(vec![2, 0, 1]));
     }
 
     #[test]
     fn all_faults_are_named_at_once() {
-        let faults = parse_names("hip,elbow,knee,hip", &["hip", "knee", "ankle"]);
+        let faults = find("hip,elbow,knee,hip", &["hip", "knee", "ankle"]);
         assert_eq!(faults, Err("unknown joints: 'elbow'; missing joints: 'ankle'; joints listed twice: 'hip'".into()));
     }
 
     #[test]
     fn long_lists_are_cut() {
         let names: Vec<String> = (0..100).map(|i| format!("j{i}")).collect();
-        let fault = parse_names("j0", &names.iter().map(String::as_str).collect::<Vec<_>>());
+        let fault = find("j0", &names.iter().map(String::as_str).collect::<Vec<_>>());
         assert_eq!(fault, Err("missing joints: 'j1', 'j2', 'j3', 'j4', 'j5' and 94 more".into()));
-        assert_eq!(parse_names("", &["a"]), Err("unknown joints: ''; missing joints: 'a'".into()));
+        assert_eq!(find("", &["a"]), Err("unknown joints: ''; missing joints: 'a'".into()));
     }
 }

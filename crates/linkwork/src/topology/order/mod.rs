@@ -11,7 +11,7 @@
 //! * [`minimum_fill()`]: often a little better, slower;
 //! * [`nested_dissection()`]: best on large nets, with wide elimination trees;
 //! * [`odd_even()`]: levels of independent joints, for a depth that grows with the logarithm;
-//! * [`natural`] and [`parse_names`]: as the file or somebody lists them;
+//! * [`natural`] and [`find_joints`]: as the file or somebody lists them;
 //! * [`balance()`]: turns the elimination tree of an order so that it splits its work evenly, at the same cost.
 
 mod balance;
@@ -25,7 +25,7 @@ mod odd_even;
 mod separators;
 
 pub use balance::balance;
-pub use given::{natural, parse_names};
+pub use given::{find_joints, natural};
 pub use minimum_degree::minimum_degree;
 pub use minimum_fill::minimum_fill;
 pub use nested_dissection::nested_dissection;

@@ -4,6 +4,7 @@
 use super::laws::{Case, LOSS, largest};
 use super::random::Random;
 use linkwork::integrator::Rates;
+use linkwork::methods::{Preconditioner, Start, Word};
 use linkwork::recorder::Observation;
 use linkwork::spatial::{BodyMotion, Wrench};
 use linkwork::workspace::Workspace;
@@ -19,7 +20,12 @@ pub const AGREEMENT: f64 = 1e-9;
 
 /// The words of a recursive plan.
 pub fn settings(solver: &str, cuts: &str) -> Settings {
-    Settings { formulation: "recursive".into(), solver: solver.into(), cuts: cuts.into(), ..Settings::default() }
+    Settings {
+        formulation: "recursive".parse().unwrap(),
+        solver: solver.parse().unwrap(),
+        cuts: cuts.into(),
+        ..Settings::default()
+    }
 }
 
 /// A plan's workspace at its initial state.
@@ -71,7 +77,7 @@ fn check_wish(model: &Model, wish: &Settings) {
     let mut reference = Case::new(model, "qr");
     let expected = reference.observe();
     for solver in ["elimination", "pcg", "qr", "dense"] {
-        let (plan, state, mut workspace) = start(model, &Settings { solver: solver.into(), ..wish.clone() });
+        let (plan, state, mut workspace) = start(model, &Settings { solver: solver.parse().unwrap(), ..wish.clone() });
         let name = format!("{}, {solver}, cuts [{}], {} parts", model.name, wish.cuts, wish.parts);
         let seen = observe(model, &mut workspace, NOW, &state.values);
         // Equations that are left over may come in a bad order, where a solver takes them one by one.
@@ -98,8 +104,8 @@ pub fn check_seen(name: &str, model: &Model, plan: &Plan, [seen, expected]: [&Ob
 pub fn check_preconditioners(model: &Model, cuts: &str) {
     let mut visited: Vec<(State, Vec<f64>, [f64; 2])> = Vec::new();
     let methods = |solver: &str| Settings {
-        integrator: "rk4".into(),
-        stabilization: "projection".into(),
+        integrator: "rk4".parse().unwrap(),
+        stabilization: "projection".parse().unwrap(),
         ..settings(solver, cuts)
     };
     let plan = Plan::choose(model, &methods("elimination")).unwrap_or_else(|t| panic!("{}: {t}", model.name));
@@ -116,11 +122,11 @@ pub fn check_preconditioners(model: &Model, cuts: &str) {
             break;
         }
     }
-    for preconditioner in ["factor", "block-jacobi", "jacobi"] {
-        for start_from in ["zero", "hold", "linear", "quadratic"] {
-            let (preconditioner, start_from) = (preconditioner.to_string(), start_from.to_string());
+    for &preconditioner in Preconditioner::ALL {
+        for &start_from in Start::ALL {
             let name = format!("{}, cuts [{cuts}], {preconditioner}, {start_from}", model.name);
-            let (_, _, mut workspace) = start(model, &Settings { preconditioner, start: start_from, ..methods("pcg") });
+            let (preconditioner, guess) = (preconditioner.into(), start_from.into());
+            let (_, _, mut workspace) = start(model, &Settings { preconditioner, start: guess, ..methods("pcg") });
             for (state, expected, [size, tolerance]) in &visited {
                 let mut rates = vec![0.0; expected.len()];
                 workspace.windings.copy_from_slice(&state.windings);

@@ -33,7 +33,7 @@ pub struct Case<'m> {
 impl<'m> Case<'m> {
     /// Assembled by the plan, so with consistent velocities: random ones projected.
     pub fn new(model: &'m Model, solver: &str) -> Case<'m> {
-        let settings = Settings { solver: solver.into(), ..Settings::default() };
+        let settings = Settings { solver: solver.parse().unwrap(), ..Settings::default() };
         let plan = Plan::choose(model, &settings).unwrap_or_else(|t| panic!("{}: {t}", model.name));
         let mut workspace = plan.make_workspace(model).expect("every solver applies");
         let state = plan.initial.clone();

@@ -8,7 +8,7 @@ use linkwork::parallel::Team;
 use linkwork::{Model, Settings};
 
 fn settings(solver: &str) -> Settings {
-    Settings { formulation: "natural".into(), solver: solver.into(), ..Settings::default() }
+    Settings { formulation: "natural".parse().unwrap(), solver: solver.parse().unwrap(), ..Settings::default() }
 }
 
 /// All solvers, at the assembled state.
