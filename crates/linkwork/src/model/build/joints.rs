@@ -1,6 +1,6 @@
 //! Joints: each type's keys, its markers, its driver; couplings of two joints last, when all others are known.
 
-use super::placement::{Asked, PERPENDICULAR, Placed, Written};
+use super::placement::{Asked, PERPENDICULAR, Placed, Side, Written, across};
 use super::{Draft, names_unsure};
 use crate::ids::{BodyId, JointId};
 use crate::model::check::Item;
@@ -181,7 +181,7 @@ impl Draft {
         let (Some(_), Some(placed)) = (bodies, placed) else { return None };
         let kind = self.finish_kind(item, entry, word, &placed)?;
         // Travel is counted from where the file puts the joint, unless both normals say that it is absolute.
-        let travels = matches!(kind, JointKind::Prismatic | JointKind::Screw { .. });
+        let travels = matches!(kind, JointKind::Prismatic | JointKind::Cylindrical | JointKind::Screw { .. });
         let relative = travels && entry.first.is_some() && !placed.absolute;
         let offset = if relative { dot(placed.gap, placed.direction) } else { 0.0 };
         Some(Joint { name: name.to_string(), kind, first: placed.first, second: placed.second, motion, offset })
@@ -213,15 +213,30 @@ impl Draft {
         let title = format!("a {word} joint");
         let second_axis = !matches!(word, "point_line" | "point_plane");
         let asked = Asked { title: &title, must, may, second_axis };
-        let sides = self.find_sides(item, &written, bodies, &asked)?;
+        let mut sides = self.find_sides(item, &written, bodies, &asked)?;
         if let (Some(a), Some(b)) = (&entry.axis, &entry.axis2)
             && word == "universal"
         {
             self.check_perpendicular(item, a, b);
         }
+        if word == "universal" {
+            self.face_axes(&mut sides);
+        }
         // A point that could not be read has been reported; no length can be measured without it.
         let measurable = word != "distance" || sides.iter().all(|s| s.point.is_some());
         measurable.then(|| self.place(sides))
+    }
+
+    /// Angles of a universal joint are measured between each axis and the normal on the other body: unless both normals are given, these
+    /// are the axes where the file places them.
+    fn face_axes(&self, sides: &mut [Side; 2]) {
+        let [Side { axis: Some(a), normal: n, .. }, Side { axis: Some(b), normal: m, .. }] = *sides else { return };
+        if n.is_some() && m.is_some() {
+            return;
+        }
+        let [(R1, _), (R2, _)] = [sides[0].body, sides[1].body].map(|body| self.pose(body));
+        sides[0].normal = Some(across(R1.mul_transposed(R2.mul(b)), a));
+        sides[1].normal = Some(across(R2.mul_transposed(R1.mul(a)), b));
     }
 
     fn check_perpendicular(&mut self, item: Item, axis: &[f64], axis2: &[f64]) {
