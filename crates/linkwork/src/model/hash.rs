@@ -37,7 +37,7 @@ fn add_body(hash: &mut Hash, body: &Body) {
 }
 
 fn add_joint(hash: &mut Hash, joint: &Joint) {
-    let Joint { name, kind, first, second, motion, offset } = joint;
+    let Joint { name, kind, first, second, motion, offset, initial } = joint;
     hash.add_text(name);
     hash.add_text(kind.word());
     match kind {
@@ -63,6 +63,10 @@ fn add_joint(hash: &mut Hash, joint: &Joint) {
     add_marker(hash, second);
     add_expression(hash, motion.as_ref());
     hash.add_numbers([offset]);
+    for wish in [initial.q, initial.qd] {
+        hash.add_count(usize::from(wish.is_some()));
+        hash.add_numbers(wish.as_slice());
+    }
 }
 
 fn add_force(hash: &mut Hash, force: &Force) {

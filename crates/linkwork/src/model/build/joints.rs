@@ -5,8 +5,11 @@ use super::{Draft, names_unsure};
 use crate::ids::{BodyId, JointId};
 use crate::model::check::Item;
 use crate::model::file::{JointEntry, ModelFile, suggest};
-use crate::model::{Coordinate, Joint, JointKind};
+use crate::model::{Coordinate, Expression, Initial, Joint, JointKind};
 use crate::spatial::{dot, norm, unit};
+
+/// How far from what a driver starts with `q` and `qd` may be, relative or absolute: what is left of nine digits.
+const SAME: f64 = 1e-9;
 
 /// The words for `type`.
 pub(in crate::model) const KINDS: &[&str] = &[
@@ -34,14 +37,14 @@ pub(in crate::model) fn keys_of(kind: &str, planar: bool) -> Keys {
     match kind {
         "fixed" if planar => (&[], &["point", "normal"]),
         "fixed" => (&[], &["point", "axis", "normal"]),
-        "revolute" if planar => (&["point"], &["normal", "motion"]),
-        "revolute" => (&["point", "axis"], &["normal", "motion"]),
-        "prismatic" => (&["axis"], &["point", "normal", "motion"]),
-        "screw" => (&["point", "axis", "pitch"], &["normal", "motion"]),
+        "revolute" if planar => (&["point"], &["normal", "motion", "q", "qd"]),
+        "revolute" => (&["point", "axis"], &["normal", "motion", "q", "qd"]),
+        "prismatic" => (&["axis"], &["point", "normal", "motion", "q", "qd"]),
+        "screw" => (&["point", "axis", "pitch"], &["normal", "motion", "q", "qd"]),
         "universal" => (&["point", "axis", "axis2"], &["normal"]),
         "spherical" => (&["point"], &[]),
         "point_line" if planar => (&["point", "axis"], &[]),
-        "distance" => (&["point", "point2"], &["length", "motion"]),
+        "distance" => (&["point", "point2"], &["length", "motion", "q", "qd"]),
         "parallel" => (&["axis"], &["normal"]),
         "perpendicular" => (&["axis", "axis2"], &["normal"]),
         "gear" | "rack_pinion" => (&["joints", "ratio"], &[]),
@@ -184,7 +187,43 @@ impl Draft {
         let travels = matches!(kind, JointKind::Prismatic | JointKind::Cylindrical | JointKind::Screw { .. });
         let relative = travels && entry.first.is_some() && !placed.absolute;
         let offset = if relative { dot(placed.gap, placed.direction) } else { 0.0 };
-        Some(Joint { name: name.to_string(), kind, first: placed.first, second: placed.second, motion, offset })
+        let initial = self.find_initial(item, entry, kind, motion.as_ref());
+        Some(Joint {
+            name: name.to_string(),
+            kind,
+            first: placed.first,
+            second: placed.second,
+            motion,
+            offset,
+            initial,
+        })
+    }
+
+    /// What of `q` and `qd` is left to be wished: a driver, or the length of a `distance`, has its own say.
+    fn find_initial(
+        &mut self,
+        item: Item,
+        entry: &JointEntry,
+        kind: JointKind,
+        motion: Option<&Expression>,
+    ) -> Initial {
+        let wished = Initial { q: self.check.finite(item, "q", entry.q), qd: self.check.finite(item, "qd", entry.qd) };
+        let (given, by) = match (kind, motion) {
+            (_, Some(motion)) => (motion.jet(0.0), "`motion` starts with"),
+            (JointKind::Distance { length }, None) => {
+                ([length, 0.0, 0.0], "without `motion` its length stays, which is")
+            }
+            _ => return wished,
+        };
+        for (key, wish, given) in [("q", wished.q, given[0]), ("qd", wished.qd, given[1])] {
+            if let Some(wish) = wish.filter(|wish| (wish - given).abs() > SAME * given.abs().max(1.0)) {
+                let which = if key == "q" { "" } else { "; its rate is that of this length or motion" };
+                let message =
+                    format!("`{key}` asks for {wish}, but {by} {given}{which}; remove `{key}` or make it the same");
+                self.check.fault(item, key, message);
+            }
+        }
+        Initial::default()
     }
 
     fn place_joint(
@@ -269,7 +308,7 @@ impl Draft {
     }
 
     fn distance_length(&mut self, item: Item, entry: &JointEntry, placed: &Placed) -> Option<f64> {
-        let length = entry.length.unwrap_or(norm(placed.gap));
+        let length = entry.length.or(entry.q.filter(|_| entry.motion.is_none())).unwrap_or(norm(placed.gap));
         if length > 0.0 && length.is_finite() {
             return Some(length);
         }
@@ -277,6 +316,8 @@ impl Draft {
         let joint = if self.check.planar() { "\"revolute\"" } else { "\"spherical\"" };
         let (key, found) = if entry.length.is_some() {
             ("length", format!("the length is {length}"))
+        } else if entry.q.is_some() {
+            ("q", format!("the length is {length}"))
         } else {
             ("type", "the two points coincide".to_string())
         };
@@ -317,7 +358,15 @@ impl Draft {
         let ratio = ratio?;
         let kind = if gear { JointKind::Gear { joints, ratio } } else { JointKind::RackPinion { joints, ratio } };
         let name = entry.name.clone().unwrap_or_else(|| format!("joint{}", index + 1));
-        Some(Joint { name, kind, first: last.first, second: last.second, motion: None, offset: 0.0 })
+        Some(Joint {
+            name,
+            kind,
+            first: last.first,
+            second: last.second,
+            motion: None,
+            offset: 0.0,
+            initial: Initial::default(),
+        })
     }
 
     fn coupled_joints(&mut self, item: Item, entry: &JointEntry, index: usize) -> Option<[JointId; 2]> {
@@ -344,6 +393,9 @@ fn unused_key(key: &str, kind: &str, planar: bool) -> String {
         ("motion", _) => {
             format!("a {kind} joint has no `motion`; revolute, prismatic, screw and distance joints can be driven")
         }
+        ("q" | "qd", _) => {
+            format!("a {kind} joint has no `{key}`; revolute, prismatic, screw and distance joints have one")
+        }
         ("axis", "revolute" | "fixed") if planar => format!("a planar {kind} joint has no `axis`: it is always z"),
         ("bodies" | "first" | "second", _) => {
             format!("a {kind} joint has no `{key}`; it couples two joints: joints = [\"A\", \"B\"]")
@@ -366,6 +418,8 @@ fn given_keys(entry: &JointEntry) -> impl Iterator<Item = &'static str> {
         ("pitch", entry.pitch.is_some()),
         ("ratio", entry.ratio.is_some()),
         ("motion", entry.motion.is_some()),
+        ("q", entry.q.is_some()),
+        ("qd", entry.qd.is_some()),
         ("first", entry.first.is_some()),
         ("second", entry.second.is_some()),
     ];
