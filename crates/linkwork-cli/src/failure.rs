@@ -22,9 +22,10 @@ impl Failure {
     /// checkpoints that do not fit are faults of the input.
     pub fn before_run(trouble: Trouble) -> Failure {
         match trouble {
-            Trouble::NotAssembled { .. } | Trouble::DoesNotApply { .. } | Trouble::BadCheckpoint { .. } => {
-                Failure::Wrong(trouble.to_string())
-            }
+            Trouble::NotAssembled { .. }
+            | Trouble::InitialCoordinate { .. }
+            | Trouble::DoesNotApply { .. }
+            | Trouble::BadCheckpoint { .. } => Failure::Wrong(trouble.to_string()),
             Trouble::NotFinite { .. }
             | Trouble::StepTooSmall { .. }
             | Trouble::NotStabilized { .. }

@@ -20,16 +20,25 @@ impl Quantity {
             ("residual", "position" | "velocity") => ("residual", ""),
             (_, "x" | "y" | "z") => ("position", "m"),
             (_, "qw" | "qx" | "qy" | "qz") => ("orientation", ""),
-            (_, "angle") => ("angle", "rad"),
-            (_, "vx" | "vy" | "vz") => ("velocity", "m/s"),
-            (_, "w" | "wx" | "wy" | "wz") => ("angular velocity", "rad/s"),
-            (_, "ax" | "ay" | "az") => ("acceleration", "m/s²"),
-            (_, "alpha" | "alphax" | "alphay" | "alphaz") => ("angular acceleration", "rad/s²"),
-            (_, "fx" | "fy" | "fz") => ("force", "N"),
-            (_, "tx" | "ty" | "tz") => ("torque", "N·m"),
-            // An angle or a travel, as the joint has it.
+            (_, "angle" | "angle1" | "angle2" | "rx" | "ry" | "rz") => ("angle", "rad"),
+            (_, "vx" | "vy" | "vz" | "traveld") => ("velocity", "m/s"),
+            (_, "w" | "wx" | "wy" | "wz" | "angled" | "angle1d" | "angle2d") => ("angular velocity", "rad/s"),
+            (_, "ax" | "ay" | "az" | "traveldd") => ("acceleration", "m/s²"),
+            (_, "alpha" | "alphax" | "alphay" | "alphaz" | "angledd" | "angle1dd" | "angle2dd") => {
+                ("angular acceleration", "rad/s²")
+            }
+            (_, "fx" | "fy" | "fz" | "force") => ("force", "N"),
+            (_, "tx" | "ty" | "tz" | "torque") => ("torque", "N·m"),
+            (_, "travel") => ("travel", "m"),
+            (_, "length") => ("length", "m"),
+            (_, "depth") => ("depth", "m"),
+            (_, "dx" | "dy" | "dz") => ("displacement", "m"),
+            // Of an angle, a travel or a length, as the joint or the spring has it.
             (_, "q") => ("joint coordinate", ""),
             (_, "qd") => ("joint rate", ""),
+            (_, "qdd") => ("joint acceleration", ""),
+            (_, "drive") => ("load of a driver", ""),
+            (_, "rate") => ("rate", ""),
             _ => return None,
         };
         Some(Quantity { name, unit })
@@ -48,12 +57,18 @@ mod tests {
     /// Every column that a model can have is known.
     #[test]
     fn every_column_of_a_model_has_a_quantity() {
-        for name in ["four-bar", "andrews", "bricard"] {
+        let mut known = std::collections::BTreeSet::new();
+        for entry in linkwork::gallery::list() {
+            let name = entry.name;
             let text = linkwork::gallery::find(name).unwrap();
             let model = linkwork::Model::parse(&text, "model.toml").unwrap();
             for column in linkwork::recorder::channels(&model) {
                 assert!(Quantity::of(&column).is_some(), "{name}: {column}");
+                known.extend(column.rsplit_once('.').map(|(_, last)| last.to_string()));
             }
+        }
+        for kind in ["length", "torque", "travel", "drive", "qdd", "rz"] {
+            assert!(known.contains(kind), "no model of the gallery has {kind}");
         }
         assert_eq!(Quantity::of("a.b.fx").unwrap().label(), "force (N)");
         assert_eq!(Quantity::of("rod.color"), None);

@@ -94,6 +94,19 @@ pub enum Trouble {
         /// `position` or `velocity`.
         level: &'static str,
     },
+    /// A joint cannot start as it is asked to.
+    InitialCoordinate {
+        /// The joint.
+        joint: String,
+        /// `q` or `qd`.
+        key: &'static str,
+        /// What is asked for.
+        wanted: f64,
+        /// What it comes to.
+        reached: f64,
+        /// Joints that start as they are asked to, and may be in the way.
+        others: Vec<String>,
+    },
     /// A method does not apply to this model.
     DoesNotApply {
         /// The method's word.
@@ -156,6 +169,16 @@ impl fmt::Display for Trouble {
                 write!(
                     f,
                     "the mechanism cannot be assembled: joint '{joint}' stays open by {residual:.2e}; check its points and axes, or start nearer to the assembled position"
+                )
+            }
+            Trouble::InitialCoordinate { joint, key, wanted, reached, others } => {
+                let (cause, remedy) = match &others[..] {
+                    [] => ("the joints around it let".to_string(), "the wish"),
+                    names => (format!("what '{}' ask for lets", names.join("', '")), "one of these wishes"),
+                };
+                write!(
+                    f,
+                    "joint '{joint}' cannot start with {key} = {wanted}: {cause} it come to {reached:.6} only; change or remove {remedy}"
                 )
             }
             Trouble::DoesNotApply { method, reason } => write!(f, "'{method}' does not apply: {reason}"),

@@ -11,6 +11,7 @@ pub use specialized::Specialization;
 
 use crate::error::{Hitch, Trouble};
 use crate::exchange::{Accord, Exchange};
+use crate::formulation::bodies::observe_measures;
 use crate::formulation::{Effect, Equations, Formulation, Moment, Unsolved};
 use crate::ids::JointId;
 use crate::integrator::Rates;
@@ -368,6 +369,9 @@ impl<'m> Workspace<'m> {
             equations: &self.equations,
         };
         self.formulation.observe(self.model, &now, seen);
+        if self.accord.n_ranks() == 1 {
+            observe_measures(self.model, seen);
+        }
         seen.residual_position = self.accord.most(largest(&self.equations.residual));
         let checked = outcome.and_then(|()| self.check_finite(time, &rates));
         seen.residual_velocity = self.calc_seen_velocity_residual(values, &mut rates);

@@ -14,7 +14,7 @@ fn columns_of_a_planar_model() {
     let desk = Desk::new("planar");
     desk.succeed(&["run", desk.file("p.toml", PLANAR), "--quiet"]);
     let body = "rod.x rod.y rod.angle rod.vx rod.vy rod.w rod.ax rod.ay rod.alpha";
-    let joint = "pivot.fx pivot.fy pivot.fz pivot.tx pivot.ty pivot.tz pivot.q pivot.qd";
+    let joint = "pivot.fx pivot.fy pivot.q pivot.qd pivot.qdd";
     let table = desk.table("results/pendulum/trajectory.csv");
     assert_eq!(table.names.join(" "), format!("time {body} {joint} {AUDIT}"));
 }
@@ -29,7 +29,7 @@ fn columns_of_a_spatial_model() {
     for (item, channels) in [("rod", of_body), ("bob", of_body), ("pivot", of_joint), ("ball", of_joint)] {
         names.extend(channels.split(' ').map(|c| format!("{item}.{c}")));
         // A revolute joint has one coordinate, a spherical one has not.
-        names.extend(["pivot.q", "pivot.qd"].iter().filter(|_| item == "pivot").map(|c| c.to_string()));
+        names.extend(["pivot.q", "pivot.qd", "pivot.qdd"].iter().filter(|_| item == "pivot").map(|c| c.to_string()));
     }
     names.extend(AUDIT.split(' ').map(String::from));
     // The model's name holds a space, which the folder's name does not.

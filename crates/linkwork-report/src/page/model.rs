@@ -90,8 +90,8 @@ fn force(model: &Model, force: &Force, selection: &Selection) -> Value {
         Force::Torque { .. } => ("torque", 1),
         Force::Torsion { .. } => ("torsion", 0),
     };
-    let ends: Vec<Value> = ends_of(model, force).iter().flatten().take(n_ends).map(at).collect();
-    let acts_at = acts_at(model, force).map(|place| at(&place));
+    let ends: Vec<Value> = ends_of(model, force).iter().take(n_ends).map(at).collect();
+    let acts_at = at(&acts_at(model, force));
     let mut told = json!({ "name": short(force.name()), "type": kind, "ends": ends, "acts_at": acts_at });
     match force {
         Force::Bushing { first, .. } => told["axis"] = vector(first.axes.column(2)),

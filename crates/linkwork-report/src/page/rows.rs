@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use super::base64;
 use super::loads::{Loads, angle_columns};
-use super::selection::{Budget, Selection, body_columns, joint_columns};
+use super::selection::{Budget, Selection, body_columns, chosen, joint_columns};
 use super::thinning::Thinned;
 
 /// Energies and residuals, at the end of every row.
@@ -52,6 +52,8 @@ impl Gather {
 pub struct Frames {
     space: Space,
     selection: Selection,
+    /// Which of its six numbers a trajectory has, by reaction; the others are zero.
+    reactions: Vec<&'static [usize]>,
     loads: Loads,
     gather: Gather,
     picked: Vec<f64>,
@@ -72,8 +74,10 @@ impl Frames {
             start..start + moved
         };
         let mut ranges: Vec<Range<usize>> = selection.bodies.iter().map(of_body).collect();
-        let is_chosen = |(j, _): &(usize, Range<usize>)| selection.reactions.binary_search(j).is_ok();
-        ranges.extend(joint_columns(model).enumerate().filter(is_chosen).map(|(_, r)| r.start..r.start + 6));
+        let of_joint = |j: &usize| ModelChannels(model).of_joint(&model.joints[*j]).reaction;
+        let reactions: Vec<&'static [usize]> = selection.reactions.iter().map(of_joint).collect();
+        let columns = chosen(joint_columns(model), &selection.reactions).map(|columns| columns.start);
+        ranges.extend(columns.zip(&reactions).map(|(start, reaction)| start..start + reaction.len()));
         let loads = Loads::new(model, &selection.forces);
         // Force and moment each.
         let arrows = 6 * (selection.reactions.len() + loads.len());
@@ -84,6 +88,7 @@ impl Frames {
         Frames {
             space: model.space,
             selection,
+            reactions,
             loads,
             gather: Gather(ranges),
             picked,
@@ -98,7 +103,7 @@ impl Frames {
     pub fn see(&mut self, time: f64, row: &dyn Row) {
         self.gather.pick(row, &mut self.picked);
         self.angles.pick(row, &mut self.turned);
-        let Frames { space, selection, loads, picked, turned, values, times, .. } = self;
+        let Frames { space, selection, reactions: places, loads, picked, turned, values, times, .. } = self;
         let moved = motion_width(*space);
         let (bodies, reactions) = picked.split_at((selection.bodies.len() * moved).min(picked.len()));
         let pose = |body: BodyId| {
@@ -109,7 +114,12 @@ impl Frames {
             for motion in bodies.chunks_exact(moved) {
                 values.extend(motion[..pose_width(*space)].iter().map(|x| *x as f32));
             }
-            values.extend(reactions.iter().map(|x| *x as f32));
+            let mut told = reactions.iter();
+            for reaction in &*places {
+                let mut six = [0.0; 6];
+                reaction.iter().zip(&mut told).for_each(|(&k, x)| six[k] = *x as f32);
+                values.extend(six);
+            }
             loads.calc(time, turned, pose, |load| values.extend(load.as_flattened().iter().map(|x| *x as f32)));
         });
         times.offer(|times| times.push(time));

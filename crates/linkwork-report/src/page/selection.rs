@@ -5,8 +5,8 @@
 
 use std::ops::Range;
 
-use linkwork::model::{Force, Joint};
-use linkwork::recorder::ModelChannels;
+use linkwork::model::Force;
+use linkwork::recorder::{Channels, ModelChannels};
 use linkwork::{BodyId, Model};
 
 use super::loads::ends_of;
@@ -76,7 +76,7 @@ impl Selection {
         let joints: Vec<usize> = (0..model.n_joints())
             .filter(|&j| is_shown(model.joints[j].first.body) && is_shown(model.joints[j].second.body))
             .collect();
-        let ends = |force: &Force| ends_of(model, force).is_some_and(|ends| ends.iter().all(|at| is_shown(at.body)));
+        let ends = |force: &Force| ends_of(model, force).iter().all(|at| is_shown(at.body));
         let forces: Vec<usize> = (0..model.forces.len()).filter(|&k| ends(&model.forces[k])).collect();
         let some = |of: &[usize], most: usize| evenly(of.len(), most / budget.runs).iter().map(|&k| of[k]).collect();
         Selection {
@@ -103,26 +103,41 @@ pub fn body_columns(model: &Model, body: usize) -> Range<usize> {
 
 /// The columns of every joint.
 pub fn joint_columns(model: &Model) -> impl Iterator<Item = Range<usize>> + '_ {
-    let width = |joint: &Joint| 6 + if joint.coordinate().is_some() { 2 } else { 0 };
-    let mut next = body_columns(model, model.n_bodies()).start;
-    model.joints.iter().map(move |joint| {
-        let first = next;
-        next += width(joint);
-        first..next
+    let widths = model.joints.iter().map(|joint| ModelChannels(model).of_joint(joint).count());
+    stretches(body_columns(model, model.n_bodies()).start, widths)
+}
+
+/// The columns of every force.
+pub fn force_columns(model: &Model) -> impl Iterator<Item = Range<usize>> + '_ {
+    let of_joints = joint_columns(model).last().map(|columns| columns.end);
+    let start = of_joints.unwrap_or(body_columns(model, model.n_bodies()).start);
+    stretches(start, model.forces.iter().map(|force| ModelChannels(model).of_force(force).len()))
+}
+
+/// One behind the other, as wide as told.
+fn stretches(start: usize, widths: impl Iterator<Item = usize>) -> impl Iterator<Item = Range<usize>> {
+    widths.scan(start, |next, width| {
+        let first = std::mem::replace(next, *next + width);
+        Some(first..*next)
     })
 }
 
-/// The columns of as many bodies and joints as fit, in the order of the trajectory.
+/// The columns of as many bodies, joints and forces as fit, in the order of the trajectory.
 fn columns(model: &Model, most: usize) -> Vec<Range<usize>> {
-    let of_bodies = model.n_bodies() * body_columns(model, 0).len();
-    let of_joints: usize = joint_columns(model).map(|columns| columns.len()).sum();
-    let share = (most as f64 / (of_bodies + of_joints).max(1) as f64).min(1.0);
+    let all = ModelChannels(model).count();
+    let share = (most as f64 / all as f64).min(1.0);
     let some = |n: usize| evenly(n, (share * n as f64).ceil() as usize);
     let mut columns: Vec<Range<usize>> = some(model.n_bodies()).iter().map(|&b| body_columns(model, b)).collect();
-    let chosen = some(model.n_joints());
-    let is_chosen = |(j, _): &(usize, Range<usize>)| chosen.binary_search(j).is_ok();
-    columns.extend(joint_columns(model).enumerate().filter(is_chosen).map(|(_, columns)| columns));
+    columns.extend(chosen(joint_columns(model), &some(model.n_joints())));
+    if !model.forces.is_empty() {
+        columns.extend(chosen(force_columns(model), &some(model.forces.len())).filter(|columns| !columns.is_empty()));
+    }
     columns
+}
+
+/// Those at ascending positions.
+pub fn chosen<T>(all: impl Iterator<Item = T>, positions: &[usize]) -> impl Iterator<Item = T> {
+    all.enumerate().filter(|(k, _)| positions.binary_search(k).is_ok()).map(|(_, one)| one)
 }
 
 /// At most so many of n, evenly, the first and the last among them.

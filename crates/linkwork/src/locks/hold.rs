@@ -41,7 +41,8 @@ pub(super) fn find_joints(part: &Part, allowed: &[Vec<f64>]) -> Vec<Joint> {
         };
         let marker = |body| mark(part, body, place, &column);
         let name = format!("lock of '{}'", part.model.body_name(body));
-        Some(Joint { name, kind, first: marker(carrier), second: marker(body), motion: None, offset: 0.0 })
+        let initial = Default::default();
+        Some(Joint { name, kind, first: marker(carrier), second: marker(body), motion: None, offset: 0.0, initial })
     };
     others.filter_map(joint).collect()
 }

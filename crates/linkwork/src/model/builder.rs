@@ -229,6 +229,10 @@ impl JointEntry {
         pitch: f64 => pitch = same;
         /// Driver: a number or an expression of `t`.
         motion: impl Into<Scalar> => motion = same;
+        /// Wanted initial coordinate.
+        q: f64 => q = same;
+        /// Wanted initial rate of the coordinate.
+        qd: f64 => qd = same;
         /// Frame on the first body, in its axes.
         first: FrameEntry => first = Place::Frame;
         /// Frame on the second body, in its axes.

@@ -1,7 +1,7 @@
 //! The hash of a model as built: everything that the motion depends on, and the names that results carry.
 //!
 //! It is taken of numbers and programs, not of the file: another layout, order of keys, spelling of a number or comment changes
-//! nothing. Not in it: the model's own name, shapes, names of forces, and the `[simulation]` table.
+//! nothing. Not in it: the model's own name, shapes, and the `[simulation]` table.
 
 use super::{Attachment, Body, Expression, Force, Frame, Joint, JointKind, Marker, Model, Space, expression::Op};
 use crate::hash::Hash;
@@ -37,7 +37,7 @@ fn add_body(hash: &mut Hash, body: &Body) {
 }
 
 fn add_joint(hash: &mut Hash, joint: &Joint) {
-    let Joint { name, kind, first, second, motion, offset } = joint;
+    let Joint { name, kind, first, second, motion, offset, initial } = joint;
     hash.add_text(name);
     hash.add_text(kind.word());
     match kind {
@@ -63,9 +63,14 @@ fn add_joint(hash: &mut Hash, joint: &Joint) {
     add_marker(hash, second);
     add_expression(hash, motion.as_ref());
     hash.add_numbers([offset]);
+    for wish in [initial.q, initial.qd] {
+        hash.add_count(usize::from(wish.is_some()));
+        hash.add_numbers(wish.as_slice());
+    }
 }
 
 fn add_force(hash: &mut Hash, force: &Force) {
+    hash.add_text(force.name());
     match force {
         Force::Spring { name: _, first, second, stiffness, damping, length, force } => {
             hash.add_text("spring");

@@ -22,7 +22,7 @@ pub use builder::ModelBuilder;
 pub use expression::Expression;
 pub use file::{Fault, Faults, ModelFile};
 pub use force::{Attachment, Force, Frame};
-pub use joint::{Coordinate, Joint, JointKind};
+pub use joint::{Coordinate, Initial, Joint, JointKind};
 pub use schema::schema;
 
 use crate::ids::{BodyId, JointId};
@@ -212,6 +212,11 @@ impl Model {
                 Some(joint::spatial::Ends::new(joint, &poses[0], &poses[1]).coordinate(0.0)?.value)
             }
         }
+    }
+
+    /// Whether a joint asks for a coordinate or a rate to start from.
+    pub fn has_initial_coordinates(&self) -> bool {
+        self.joints.iter().any(|joint| joint.initial != Initial::default())
     }
 
     /// A length typical of the mechanism: the largest distance from a centre of mass to a joint point on it, or 1.

@@ -7,6 +7,7 @@
 //! of redundant equations are to be named.
 
 use super::make::{self, Division};
+use super::wanted::Placed;
 use super::{Plan, words};
 use crate::error::Trouble;
 use crate::formulation::bodies::placed::Limits;
@@ -31,6 +32,9 @@ impl Plan {
     /// When a cut is no joint, or there is not enough memory for all that is left over.
     pub(super) fn take_placed(&mut self, model: &Model) -> Result<bool, Trouble> {
         let cuts = self.settings.find_cuts(model)?;
+        if model.has_initial_coordinates() {
+            return Ok(false);
+        }
         let Some(whole) = Arrangement::as_placed(model, &cuts, ROUND_OFF) else { return Ok(false) };
         let is_whole_rank = whole.is_complete();
         // Which joints share redundant equations is told of models of moderate size, and found from all equations.
@@ -78,8 +82,18 @@ impl Plan {
         let mut workspace = Workspace::new(model, make::make_cartesian(model), |equations| {
             Box::new(make::make_elimination(&equations.system.pattern, &self.elimination, &self.schedule))
         });
-        self.initial = workspace.formulation.initial_state(model);
-        self.assembly = assemble(&mut workspace, &mut self.initial)?;
+        if model.has_initial_coordinates() {
+            let placed = Placed::of(model);
+            self.initial = workspace.formulation.initial_state(&placed.model);
+            placed.joints.iter().for_each(|&(joint, q)| self.initial.windings[joint] = q);
+            workspace.windings.copy_from_slice(&self.initial.windings);
+            self.assembly = assemble(&mut workspace, &mut self.initial)?;
+            self.take_initial_coordinates(model)?;
+            workspace.windings.copy_from_slice(&self.initial.windings);
+        } else {
+            self.initial = workspace.formulation.initial_state(model);
+            self.assembly = assemble(&mut workspace, &mut self.initial)?;
+        }
         (self.rank, self.redundant_groups) = find_rank(&mut workspace, &self.initial);
         self.hold_locked(model, &mut workspace)?;
         match self.chosen.formulation {

@@ -9,6 +9,7 @@ mod make;
 mod multiscale;
 mod ranks;
 mod specialization;
+mod wanted;
 mod words;
 
 pub use crate::formulation::recursive::{Owners, Shares};

@@ -1,8 +1,8 @@
 //! The channels of a model: names and order of the columns of a trajectory.
 
 use super::Observation;
-use crate::model::{Joint, Model, Space};
-use crate::spatial::{BodyMotion, Quat};
+use crate::model::{Coordinate, Force, Joint, JointKind, Model, Space};
+use crate::spatial::{BodyMotion, Quat, Wrench};
 
 const SPATIAL: [&str; 19] = [
     "x", "y", "z", "qw", "qx", "qy", "qz", "vx", "vy", "vz", "wx", "wy", "wz", "ax", "ay", "az", "alphax", "alphay",
@@ -10,7 +10,8 @@ const SPATIAL: [&str; 19] = [
 ];
 const PLANAR: [&str; 9] = ["x", "y", "angle", "vx", "vy", "w", "ax", "ay", "alpha"];
 const REACTION: [&str; 6] = ["fx", "fy", "fz", "tx", "ty", "tz"];
-const COORDINATE: [&str; 2] = ["q", "qd"];
+/// Behind the name of a coordinate: itself, its rate and its acceleration.
+const DERIVATIVES: [&str; 3] = ["", "d", "dd"];
 const AUDIT: [&str; 5] =
     ["energy.kinetic", "energy.potential", "energy.total", "residual.position", "residual.velocity"];
 
@@ -32,9 +33,27 @@ impl<T: AsRef<[String]>> Channels for T {
     }
 }
 
-/// The columns of a model's trajectory in order: `time`, bodies, joints, energies and residuals.
+/// The columns of a model's trajectory in order: `time`, bodies, joints, forces, energies and residuals.
 #[derive(Clone, Copy, Debug)]
 pub struct ModelChannels<'m>(pub &'m Model);
+
+/// What is told of a joint, in this order.
+#[derive(Clone, Copy, Debug)]
+pub struct JointChannels {
+    /// Which of fx, fy, fz, tx, ty and tz: in the plane those that are not zero in every case.
+    pub reaction: &'static [usize],
+    /// Each with its rate and its acceleration.
+    pub coordinates: &'static [&'static str],
+    /// Whether there is a driver, with its load.
+    pub driven: bool,
+}
+
+impl JointChannels {
+    /// How many columns.
+    pub fn count(&self) -> usize {
+        self.reaction.len() + self.coordinates.len() * DERIVATIVES.len() + usize::from(self.driven)
+    }
+}
 
 impl ModelChannels<'_> {
     /// What is told of each body.
@@ -44,33 +63,66 @@ impl ModelChannels<'_> {
             Space::Spatial => &SPATIAL,
         }
     }
+
+    /// What is told of a joint.
+    pub fn of_joint(&self, joint: &Joint) -> JointChannels {
+        let reaction = match self.0.space {
+            Space::Planar => self.planar_reaction(joint),
+            Space::Spatial => &[0, 1, 2, 3, 4, 5],
+        };
+        JointChannels { reaction, coordinates: joint.coordinates(), driven: joint.motion.is_some() }
+    }
+
+    /// Force in the plane and torque about z: no torque where the joint acts at its point alone, no force of a gear between two angles.
+    fn planar_reaction(&self, joint: &Joint) -> &'static [usize] {
+        match joint.kind {
+            JointKind::PointLine | JointKind::Distance { .. } => &[0, 1],
+            JointKind::Revolute if joint.motion.is_none() => &[0, 1],
+            JointKind::Gear { joints: [first, _], .. }
+                if self.0.joints[first.index()].coordinate() == Some(Coordinate::Angle) =>
+            {
+                &[5]
+            }
+            _ => &[0, 1, 5],
+        }
+    }
+
+    /// What is told of a force.
+    pub fn of_force(&self, force: &Force) -> &'static [&'static str] {
+        force.quantities(self.0.space)
+    }
 }
 
 impl Channels for ModelChannels<'_> {
     fn count(&self) -> usize {
-        let of_joint = |joint: &Joint| REACTION.len() + joint.coordinate().map_or(0, |_| COORDINATE.len());
-        let of_joints: usize = self.0.joints.iter().map(of_joint).sum();
-        1 + self.0.n_bodies() * self.of_body().len() + of_joints + AUDIT.len()
+        let of_joints: usize = self.0.joints.iter().map(|joint| self.of_joint(joint).count()).sum();
+        let of_forces: usize = self.0.forces.iter().map(|force| self.of_force(force).len()).sum();
+        1 + self.0.n_bodies() * self.of_body().len() + of_joints + of_forces + AUDIT.len()
     }
 
     fn for_each(&self, take: &mut dyn FnMut(&str)) {
         let mut full = String::new();
         take("time");
-        let mut tell = |of: &str, names: &[&str]| {
-            for name in names {
-                full.clear();
-                full.extend([of, ".", name]);
-                take(&full);
-            }
+        let mut tell = |of: &str, name: &str, end: &str| {
+            full.clear();
+            full.extend([of, ".", name, end]);
+            take(&full);
         };
         for body in &self.0.bodies {
-            tell(&body.name, self.of_body());
+            self.of_body().iter().for_each(|name| tell(&body.name, name, ""));
         }
         for joint in &self.0.joints {
-            tell(&joint.name, &REACTION);
-            if joint.coordinate().is_some() {
-                tell(&joint.name, &COORDINATE);
+            let JointChannels { reaction, coordinates, driven } = self.of_joint(joint);
+            reaction.iter().for_each(|&k| tell(&joint.name, REACTION[k], ""));
+            for name in coordinates {
+                DERIVATIVES.iter().for_each(|end| tell(&joint.name, name, end));
             }
+            if driven {
+                tell(&joint.name, "drive", "");
+            }
+        }
+        for force in &self.0.forces {
+            self.of_force(force).iter().for_each(|name| tell(force.name(), name, ""));
         }
         AUDIT.iter().for_each(|name| take(name));
     }
@@ -116,7 +168,7 @@ impl Row for ObservedRow<'_> {
     }
 
     fn for_each(&self, take: &mut dyn FnMut(&[f64])) {
-        let seen = self.seen;
+        let (seen, channels) = (self.seen, ModelChannels(self.model));
         take(&[seen.time]);
         for BodyMotion { position: r, orientation: Quat(e), angle, velocity: v, acceleration: a } in &seen.bodies {
             match self.model.space {
@@ -132,12 +184,17 @@ impl Row for ObservedRow<'_> {
             }
         }
         for (j, joint) in self.model.joints.iter().enumerate() {
-            take(&seen.reactions[j].force);
-            take(&seen.reactions[j].torque);
-            if joint.coordinate().is_some() {
-                take(&seen.coordinates[j]);
+            let JointChannels { reaction, coordinates, driven } = channels.of_joint(joint);
+            let Wrench { force, torque } = &seen.reactions[j];
+            let (all, mut told) = ([*force, *torque], [0.0; 6]);
+            reaction.iter().zip(&mut told).for_each(|(&k, told)| *told = all.as_flattened()[k]);
+            take(&told[..reaction.len()]);
+            take(seen.coordinates[j][..coordinates.len()].as_flattened());
+            if driven {
+                take(&seen.drives[j..=j]);
             }
         }
+        take(&seen.measures);
         take(&[seen.kinetic, seen.potential, seen.kinetic + seen.potential]);
         take(&[seen.residual_position, seen.residual_velocity]);
     }

@@ -3,7 +3,7 @@
 mod channel;
 mod output_times;
 
-pub use channel::{Channels, ModelChannels, ObservedRow, Row, channels};
+pub use channel::{Channels, JointChannels, ModelChannels, ObservedRow, Row, channels};
 pub use output_times::OutputTimes;
 
 use crate::checkpoint::Checkpoint;
@@ -20,8 +20,15 @@ pub struct Observation {
     pub bodies: Vec<BodyMotion>,
     /// By joint: on its second body, about the joint point on that body.
     pub reactions: Vec<Wrench>,
-    /// By joint: q and q̇; zero for joints without exactly one coordinate.
-    pub coordinates: Vec<[f64; 2]>,
+    /// By joint: the angle near which its angle is meant, see [`State::windings`](crate::State).
+    pub windings: Vec<f64>,
+    /// By joint: its coordinates in the order of [`Joint::coordinates`](crate::model::Joint::coordinates), each with its rate and its
+    /// acceleration; zero for those it does not have. Several ranks have those of the whole only.
+    pub coordinates: Vec<[[f64; 3]; 2]>,
+    /// By joint: the load of its driver along q (N or N·m), positive where it drives q up; zero without driver.
+    pub drives: Vec<f64>,
+    /// Force by force, what it [measures](crate::model::Force::measure). Several ranks have those of the whole only.
+    pub measures: Vec<f64>,
     /// ½ Σ m v² + ωᵀJω.
     pub kinetic: f64,
     /// Gravity and springs.
@@ -42,7 +49,9 @@ impl Observation {
         self.bodies.resize(model.n_bodies(), BodyMotion::default());
         self.energies.resize(model.n_bodies(), [0.0; 2]);
         self.reactions.resize(model.n_joints(), Wrench::default());
-        self.coordinates.resize(model.n_joints(), [0.0; 2]);
+        self.windings.resize(model.n_joints(), 0.0);
+        self.coordinates.resize(model.n_joints(), [[0.0; 3]; 2]);
+        self.drives.resize(model.n_joints(), 0.0);
         self.stored.resize(model.forces.len(), 0.0);
     }
 

@@ -8,6 +8,7 @@ use super::Simulation;
 use crate::checkpoint::Checkpoint;
 use crate::error::Trouble;
 use crate::exchange::{Accord, Counted, Exchange, Traffic, TrafficCounter, stretches};
+use crate::formulation::bodies::observe_measures;
 use crate::hash::Hash;
 use crate::model::Model;
 use crate::plan::{Assignment, Owners, Plan};
@@ -19,7 +20,7 @@ use std::ops::Range;
 
 /// Numbers that tell of a body: its motion and its energies.
 const OF_BODY: usize = 22;
-/// Numbers that tell of a joint: its reaction, its coordinate and rate.
+/// Numbers that tell of a joint: its reaction, its driver's load and its winding.
 const OF_JOINT: usize = 8;
 
 /// What a rank reports, and on rank 0 where it goes.
@@ -256,6 +257,7 @@ impl Post<'_> {
         self.collect_springs(line, seen);
         if let Some(whole) = &mut self.whole {
             whole.observation.sum_energies();
+            observe_measures(whole.model, &mut whole.observation);
         }
     }
 
@@ -280,12 +282,13 @@ impl Post<'_> {
         outgoing.clear();
         for &joint in &assignment.joints {
             let Wrench { force, torque } = seen.reactions[joint as usize];
-            outgoing.extend(force.into_iter().chain(torque).chain(seen.coordinates[joint as usize]));
+            outgoing.extend(force.into_iter().chain(torque));
+            outgoing.extend([seen.drives[joint as usize], seen.windings[joint as usize]]);
         }
         match whole {
             Some(Whole { joints, observation, .. }) => joints.collect(line, outgoing, OF_JOINT, |k, n| {
                 observation.reactions[k] = Wrench { force: [n[0], n[1], n[2]], torque: [n[3], n[4], n[5]] };
-                observation.coordinates[k] = [n[6], n[7]];
+                (observation.drives[k], observation.windings[k]) = (n[6], n[7]);
             }),
             None => line.collect(outgoing, &mut [], &[]),
         }

@@ -83,7 +83,11 @@ fn look(workspace: &mut Workspace, state: &State) -> Result<Observation, Trouble
     }
 }
 
-fn assemble_positions(workspace: &mut Workspace, state: &mut State) -> Result<(), Trouble> {
+/// Positions alone, at the state's time.
+///
+/// # Errors
+/// [`Trouble::NotAssembled`] with the joint that stays open.
+pub fn assemble_positions(workspace: &mut Workspace, state: &mut State) -> Result<(), Trouble> {
     let scale = workspace.model.length_scale();
     let limit = [LONGEST_MOVE * scale, LONGEST_MOVE];
     let mut best = (f64::INFINITY, state.clone());
@@ -126,7 +130,11 @@ fn follow_windings(workspace: &mut Workspace, state: &mut State) {
     workspace.windings.copy_from_slice(&state.windings);
 }
 
-fn assemble_velocities(workspace: &mut Workspace, state: &mut State) -> Result<(), Trouble> {
+/// Velocities alone, where positions are assembled.
+///
+/// # Errors
+/// [`Trouble::NotAssembled`] with the joint whose equations they violate.
+pub fn assemble_velocities(workspace: &mut Workspace, state: &mut State) -> Result<(), Trouble> {
     workspace.update_constraints(state.time, &state.values);
     let first = workspace.calc_velocity_residual(&state.values);
     let speed = state.velocities().iter().chain(&workspace.equations.velocity).fold(1.0, |m: f64, v| v.abs().max(m));

@@ -6,7 +6,7 @@ mod baumgarte;
 pub mod partitioning;
 mod projection;
 
-pub use assembly::{Assembly, Moved, ROUND_OFF, assemble};
+pub use assembly::{ASSEMBLED, Assembly, Moved, ROUND_OFF, assemble, assemble_positions, assemble_velocities};
 pub use baumgarte::{Baumgarte, Unstabilized};
 pub use partitioning::Partitioning;
 pub use projection::Projection;

@@ -14,6 +14,7 @@
 //! * [`choice`]: which order and which pieces are taken;
 //! * [`redundancy`]: which equations follow from others. This one needs numbers: the Jacobian at one position.
 
+pub mod bridges;
 pub mod choice;
 mod columns;
 pub mod cost;
@@ -28,6 +29,7 @@ pub mod redundancy;
 pub mod schedule;
 pub mod spanning_tree;
 
+pub use bridges::{Step, Walk};
 pub use choice::{Candidate, Chosen, Objective, OrderRequest, Request, SplitRequest, choose_elimination};
 pub use cost::{BlockCounts, Cost, ScalarCounts};
 pub use coupling::Coupling;
@@ -82,13 +84,21 @@ impl Topology {
 mod tests {
     use super::*;
     use crate::ids::JointId;
-    use crate::model::{Body, Joint, JointKind, Marker, SimulationDefaults, Space};
+    use crate::model::{Body, Initial, Joint, JointKind, Marker, SimulationDefaults, Space};
     use crate::spatial::{Mat3, Quat};
     use crate::topology::graph::tests::{body, graph, net};
 
     fn joint(name: &str, kind: JointKind, first: i32, second: i32) -> Joint {
         let marker = |b| Marker { body: body(b), point: [0.0; 3], axes: Mat3::IDENTITY };
-        Joint { name: name.into(), kind, first: marker(first), second: marker(second), motion: None, offset: 0.0 }
+        Joint {
+            name: name.into(),
+            kind,
+            first: marker(first),
+            second: marker(second),
+            motion: None,
+            offset: 0.0,
+            initial: Initial::default(),
+        }
     }
 
     fn model(space: Space, n_bodies: usize, joints: Vec<Joint>) -> Model {

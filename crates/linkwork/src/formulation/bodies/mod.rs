@@ -14,6 +14,7 @@ mod spatial;
 
 pub use all_joints::AllJoints;
 pub use forces::find_targets as force_targets;
+pub use observe::observe_measures;
 pub use planar::PlanarBodies;
 pub use spatial::SpatialBodies;
 
@@ -79,6 +80,10 @@ pub trait Bodies<const W: usize>: Send + Sync + Sized + 'static {
     fn initial(model: &Model, index: usize, coordinates: &mut Vec<f64>, velocities: &mut Vec<f64>);
     /// The equations of a joint that is not a gear.
     fn write_joint(ends: Ends<'_, Self::Pose>, rows: &mut Rows<W>);
+    /// The pose of a body whose motion was observed.
+    fn pose_of(motion: &BodyMotion) -> Self::Pose;
+    /// All coordinates of a joint, in the order of [`Joint::coordinates`].
+    fn measures(ends: Ends<'_, Self::Pose>) -> [Option<Measure<W>>; 2];
     /// The coordinate q of a joint.
     fn measure(ends: Ends<'_, Self::Pose>) -> Option<Measure<W>>;
     /// The joint's angle about its axis, for joints that turn (cylindrical ones too), with its rate and world axis.

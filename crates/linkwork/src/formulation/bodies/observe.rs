@@ -1,13 +1,15 @@
-//! Stage 8: energies, reactions and joint coordinates in the terms users see.
+//! Stage 8: energies, reactions, joint coordinates and what force elements measure, in the terms users see.
 
-use super::{Blocks, Bodies, Mechanism};
+use super::{Blocks, Bodies, Ends, Mechanism, PlanarBodies, SpatialBodies};
 use crate::formulation::Moment;
-use crate::model::Model;
+use crate::ids::{BodyId, JointId};
+use crate::model::force::Turning;
+use crate::model::{Model, Space};
 use crate::recorder::Observation;
 use crate::spatial::{Wrench, add, cross, dot, scale, sub};
 
 impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
-    /// Energy, joint coordinates, and the reactions of joints with all their equations in the reduced system. The motion of the
+    /// Energy, loads of drivers, and the reactions of joints with all their equations in the reduced system. The motion of the
     /// bodies is the formulation's.
     pub fn observe(&self, model: &Model, now: &Moment, blocks: &impl Blocks, seen: &mut Observation) {
         seen.time = now.time;
@@ -20,12 +22,16 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
         }
         self.observe_springs(model, now.windings, &mut seen.stored);
         seen.sum_energies();
-        for j in 0..model.n_joints() {
-            if let Some(block) = blocks.find_block(j).filter(|&block| !blocks.is_driver(block)) {
+        seen.windings.copy_from_slice(&now.windings[..model.n_joints()]);
+        for (j, joint) in model.joints.iter().enumerate() {
+            let Some(block) = blocks.find_block(j) else { continue };
+            if !blocks.is_driver(block) {
                 seen.reactions[j] = self.reaction(model, j, block, blocks, now);
             }
-            let q = B::measure(self.ends(model, j, now.time, now.windings));
-            seen.coordinates[j] = q.map_or([0.0; 2], |q| [q.value, q.rate]);
+            if joint.motion.is_some() {
+                // The driver is the last equation, and the load along its coordinate −λ.
+                seen.drives[j] = -now.multipliers[now.equations.system.pattern.rows(block).end - 1];
+            }
         }
     }
 
@@ -56,5 +62,51 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
         let point = B::second_point(self.ends(model, joint, now.time, now.windings));
         let torque = sub(about_origin.torque, cross(point, about_origin.force));
         Wrench { force: about_origin.force, torque }
+    }
+}
+
+/// Coordinates of joints and what force elements measure, from the time, the windings and the motion of the bodies that were observed: the
+/// same for all formulations, and for the whole of a model whose bodies several ranks observe.
+pub fn observe_measures(model: &Model, seen: &mut Observation) {
+    match model.space {
+        Space::Planar => measure::<PlanarBodies, 3>(model, seen),
+        Space::Spatial => measure::<SpatialBodies, 6>(model, seen),
+    }
+}
+
+fn measure<B: Bodies<W>, const W: usize>(model: &Model, seen: &mut Observation) {
+    let Observation { time, bodies, windings, coordinates, measures, .. } = seen;
+    let pose = |body: BodyId| body.index().map_or(B::GROUND, |index| B::pose_of(&bodies[index]));
+    let acceleration = |body: BodyId| {
+        let of_body = body.index().map(|index| &bodies[index].acceleration);
+        of_body.map_or([0.0; W], |a| B::load(a.linear, a.angular))
+    };
+    for ((joint, winding), coordinates) in model.joints.iter().zip(&*windings).zip(coordinates) {
+        if joint.coordinates().is_empty() {
+            continue;
+        }
+        let [first, second] = [joint.first.body, joint.second.body];
+        let found =
+            B::measures(Ends { joint, first: &pose(first), second: &pose(second), time: *time, winding: *winding });
+        let (a, b) = (acceleration(first), acceleration(second));
+        *coordinates = found.map(|q| {
+            q.map_or([0.0; 3], |q| {
+                let growth: f64 = (0..W).map(|c| q.first[c] * a[c] + q.second[c] * b[c]).sum();
+                [q.value, q.rate, q.bias + growth]
+            })
+        });
+    }
+    let turning = |id: JointId| {
+        let joint = &model.joints[id.index()];
+        let [first, second] = [joint.first.body, joint.second.body];
+        let ends =
+            Ends { joint, first: &pose(first), second: &pose(second), time: *time, winding: windings[id.index()] };
+        let (angle, rate, axis) = B::turning(ends);
+        Turning { angle, rate, axis, first, second }
+    };
+    measures.clear();
+    for force in &model.forces {
+        let pose = |body: BodyId| B::pose_in_space(&pose(body));
+        force.measure((model.space, *time), pose, turning, |numbers| measures.extend_from_slice(numbers));
     }
 }

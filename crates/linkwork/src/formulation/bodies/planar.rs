@@ -122,6 +122,15 @@ impl Bodies<3> for PlanarBodies {
         planar::write_equations(&ends(e), e.time, rows);
     }
 
+    fn pose_of(motion: &BodyMotion) -> Pose {
+        let BodyMotion { position: r, angle, velocity: v, .. } = motion;
+        Self::pose(&[r[0], r[1], *angle], &[v.linear[0], v.linear[1], v.angular[2]])
+    }
+
+    fn measures(e: Ends<'_, Pose>) -> [Option<Measure>; 2] {
+        ends(e).coordinates()
+    }
+
     fn measure(e: Ends<'_, Pose>) -> Option<Measure> {
         ends(e).coordinate()
     }

@@ -152,6 +152,15 @@ impl Bodies<6> for SpatialBodies {
         spatial::write_equations(&ends(e), time, winding, rows);
     }
 
+    fn pose_of(motion: &BodyMotion) -> Pose {
+        let BodyMotion { position, orientation, velocity, .. } = motion;
+        Pose { r: *position, R: orientation.matrix(), v: velocity.linear, w: velocity.angular }
+    }
+
+    fn measures(e: Ends<'_, Pose>) -> [Option<Measure>; 2] {
+        ends(e).coordinates(e.winding)
+    }
+
     fn measure(e: Ends<'_, Pose>) -> Option<Measure> {
         ends(e).coordinate(e.winding)
     }

@@ -36,9 +36,24 @@ impl Draft {
             let item = Item { lines: &entry.lines, path: &path };
             let name = entry.name.clone().unwrap_or_else(|| format!("force{}", i + 1));
             self.check.name(item, &name);
+            self.check_force_name(item, entry, &name, i);
             let force = self.make_force(item, entry, name);
             self.forces.extend(force);
         }
+    }
+
+    /// Columns of results begin with the name, and some are those of bodies and joints: it must be unique among all of them.
+    fn check_force_name(&mut self, item: Item, entry: &ForceEntry, name: &str, index: usize) {
+        let other = match self.force_ids.insert(name.to_string(), index) {
+            Some(other) => format!("another force, forces[{other}],"),
+            None if self.body_ids.contains_key(name) => "a body".to_string(),
+            None if self.joint_ids.contains_key(name) => "a joint".to_string(),
+            None => return,
+        };
+        let remedy = if entry.name.is_some() { "another name" } else { "a `name`" };
+        let message =
+            format!("{other} is called '{name}' too, and columns of results begin with it; give this force {remedy}");
+        self.check.fault(item, "name", message);
     }
 
     fn make_force(&mut self, item: Item, entry: &ForceEntry, name: String) -> Option<Force> {

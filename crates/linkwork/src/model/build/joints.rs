@@ -1,12 +1,15 @@
 //! Joints: each type's keys, its markers, its driver; couplings of two joints last, when all others are known.
 
-use super::placement::{Asked, PERPENDICULAR, Placed, Written};
+use super::placement::{Asked, PERPENDICULAR, Placed, Side, Written, across};
 use super::{Draft, names_unsure};
 use crate::ids::{BodyId, JointId};
 use crate::model::check::Item;
 use crate::model::file::{JointEntry, ModelFile, suggest};
-use crate::model::{Coordinate, Joint, JointKind};
+use crate::model::{Coordinate, Expression, Initial, Joint, JointKind};
 use crate::spatial::{dot, norm, unit};
+
+/// How far from what a driver starts with `q` and `qd` may be, relative or absolute: what is left of nine digits.
+const SAME: f64 = 1e-9;
 
 /// The words for `type`.
 pub(in crate::model) const KINDS: &[&str] = &[
@@ -34,14 +37,14 @@ pub(in crate::model) fn keys_of(kind: &str, planar: bool) -> Keys {
     match kind {
         "fixed" if planar => (&[], &["point", "normal"]),
         "fixed" => (&[], &["point", "axis", "normal"]),
-        "revolute" if planar => (&["point"], &["normal", "motion"]),
-        "revolute" => (&["point", "axis"], &["normal", "motion"]),
-        "prismatic" => (&["axis"], &["point", "normal", "motion"]),
-        "screw" => (&["point", "axis", "pitch"], &["normal", "motion"]),
+        "revolute" if planar => (&["point"], &["normal", "motion", "q", "qd"]),
+        "revolute" => (&["point", "axis"], &["normal", "motion", "q", "qd"]),
+        "prismatic" => (&["axis"], &["point", "normal", "motion", "q", "qd"]),
+        "screw" => (&["point", "axis", "pitch"], &["normal", "motion", "q", "qd"]),
         "universal" => (&["point", "axis", "axis2"], &["normal"]),
         "spherical" => (&["point"], &[]),
         "point_line" if planar => (&["point", "axis"], &[]),
-        "distance" => (&["point", "point2"], &["length", "motion"]),
+        "distance" => (&["point", "point2"], &["length", "motion", "q", "qd"]),
         "parallel" => (&["axis"], &["normal"]),
         "perpendicular" => (&["axis", "axis2"], &["normal"]),
         "gear" | "rack_pinion" => (&["joints", "ratio"], &[]),
@@ -181,10 +184,46 @@ impl Draft {
         let (Some(_), Some(placed)) = (bodies, placed) else { return None };
         let kind = self.finish_kind(item, entry, word, &placed)?;
         // Travel is counted from where the file puts the joint, unless both normals say that it is absolute.
-        let travels = matches!(kind, JointKind::Prismatic | JointKind::Screw { .. });
+        let travels = matches!(kind, JointKind::Prismatic | JointKind::Cylindrical | JointKind::Screw { .. });
         let relative = travels && entry.first.is_some() && !placed.absolute;
         let offset = if relative { dot(placed.gap, placed.direction) } else { 0.0 };
-        Some(Joint { name: name.to_string(), kind, first: placed.first, second: placed.second, motion, offset })
+        let initial = self.find_initial(item, entry, kind, motion.as_ref());
+        Some(Joint {
+            name: name.to_string(),
+            kind,
+            first: placed.first,
+            second: placed.second,
+            motion,
+            offset,
+            initial,
+        })
+    }
+
+    /// What of `q` and `qd` is left to be wished: a driver, or the length of a `distance`, has its own say.
+    fn find_initial(
+        &mut self,
+        item: Item,
+        entry: &JointEntry,
+        kind: JointKind,
+        motion: Option<&Expression>,
+    ) -> Initial {
+        let wished = Initial { q: self.check.finite(item, "q", entry.q), qd: self.check.finite(item, "qd", entry.qd) };
+        let (given, by) = match (kind, motion) {
+            (_, Some(motion)) => (motion.jet(0.0), "`motion` starts with"),
+            (JointKind::Distance { length }, None) => {
+                ([length, 0.0, 0.0], "without `motion` its length stays, which is")
+            }
+            _ => return wished,
+        };
+        for (key, wish, given) in [("q", wished.q, given[0]), ("qd", wished.qd, given[1])] {
+            if let Some(wish) = wish.filter(|wish| (wish - given).abs() > SAME * given.abs().max(1.0)) {
+                let which = if key == "q" { "" } else { "; its rate is that of this length or motion" };
+                let message =
+                    format!("`{key}` asks for {wish}, but {by} {given}{which}; remove `{key}` or make it the same");
+                self.check.fault(item, key, message);
+            }
+        }
+        Initial::default()
     }
 
     fn place_joint(
@@ -213,15 +252,30 @@ impl Draft {
         let title = format!("a {word} joint");
         let second_axis = !matches!(word, "point_line" | "point_plane");
         let asked = Asked { title: &title, must, may, second_axis };
-        let sides = self.find_sides(item, &written, bodies, &asked)?;
+        let mut sides = self.find_sides(item, &written, bodies, &asked)?;
         if let (Some(a), Some(b)) = (&entry.axis, &entry.axis2)
             && word == "universal"
         {
             self.check_perpendicular(item, a, b);
         }
+        if word == "universal" {
+            self.face_axes(&mut sides);
+        }
         // A point that could not be read has been reported; no length can be measured without it.
         let measurable = word != "distance" || sides.iter().all(|s| s.point.is_some());
         measurable.then(|| self.place(sides))
+    }
+
+    /// Angles of a universal joint are measured between each axis and the normal on the other body: unless both normals are given, these
+    /// are the axes where the file places them.
+    fn face_axes(&self, sides: &mut [Side; 2]) {
+        let [Side { axis: Some(a), normal: n, .. }, Side { axis: Some(b), normal: m, .. }] = *sides else { return };
+        if n.is_some() && m.is_some() {
+            return;
+        }
+        let [(R1, _), (R2, _)] = [sides[0].body, sides[1].body].map(|body| self.pose(body));
+        sides[0].normal = Some(across(R1.mul_transposed(R2.mul(b)), a));
+        sides[1].normal = Some(across(R2.mul_transposed(R1.mul(a)), b));
     }
 
     fn check_perpendicular(&mut self, item: Item, axis: &[f64], axis2: &[f64]) {
@@ -254,7 +308,7 @@ impl Draft {
     }
 
     fn distance_length(&mut self, item: Item, entry: &JointEntry, placed: &Placed) -> Option<f64> {
-        let length = entry.length.unwrap_or(norm(placed.gap));
+        let length = entry.length.or(entry.q.filter(|_| entry.motion.is_none())).unwrap_or(norm(placed.gap));
         if length > 0.0 && length.is_finite() {
             return Some(length);
         }
@@ -262,6 +316,8 @@ impl Draft {
         let joint = if self.check.planar() { "\"revolute\"" } else { "\"spherical\"" };
         let (key, found) = if entry.length.is_some() {
             ("length", format!("the length is {length}"))
+        } else if entry.q.is_some() {
+            ("q", format!("the length is {length}"))
         } else {
             ("type", "the two points coincide".to_string())
         };
@@ -302,7 +358,15 @@ impl Draft {
         let ratio = ratio?;
         let kind = if gear { JointKind::Gear { joints, ratio } } else { JointKind::RackPinion { joints, ratio } };
         let name = entry.name.clone().unwrap_or_else(|| format!("joint{}", index + 1));
-        Some(Joint { name, kind, first: last.first, second: last.second, motion: None, offset: 0.0 })
+        Some(Joint {
+            name,
+            kind,
+            first: last.first,
+            second: last.second,
+            motion: None,
+            offset: 0.0,
+            initial: Initial::default(),
+        })
     }
 
     fn coupled_joints(&mut self, item: Item, entry: &JointEntry, index: usize) -> Option<[JointId; 2]> {
@@ -329,6 +393,9 @@ fn unused_key(key: &str, kind: &str, planar: bool) -> String {
         ("motion", _) => {
             format!("a {kind} joint has no `motion`; revolute, prismatic, screw and distance joints can be driven")
         }
+        ("q" | "qd", _) => {
+            format!("a {kind} joint has no `{key}`; revolute, prismatic, screw and distance joints have one")
+        }
         ("axis", "revolute" | "fixed") if planar => format!("a planar {kind} joint has no `axis`: it is always z"),
         ("bodies" | "first" | "second", _) => {
             format!("a {kind} joint has no `{key}`; it couples two joints: joints = [\"A\", \"B\"]")
@@ -351,6 +418,8 @@ fn given_keys(entry: &JointEntry) -> impl Iterator<Item = &'static str> {
         ("pitch", entry.pitch.is_some()),
         ("ratio", entry.ratio.is_some()),
         ("motion", entry.motion.is_some()),
+        ("q", entry.q.is_some()),
+        ("qd", entry.qd.is_some()),
         ("first", entry.first.is_some()),
         ("second", entry.second.is_some()),
     ];

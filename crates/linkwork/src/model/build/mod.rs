@@ -104,7 +104,8 @@ struct Draft {
     /// Gears and racks, and their places among the joints: they wait for all other joints.
     couplings: Vec<(usize, JointEntry)>,
     forces: Vec<Force>,
-    /// Faulty ones included.
+    /// By name, faulty ones included.
+    force_ids: HashMap<String, usize>,
     n_forces: usize,
     warnings: Vec<String>,
 }
@@ -134,6 +135,7 @@ impl Draft {
             joints_unsure: false,
             couplings: Vec::new(),
             forces: Vec::new(),
+            force_ids: HashMap::new(),
             n_forces: 0,
             warnings: Vec::new(),
         })
@@ -146,7 +148,7 @@ impl Draft {
             return Err(Faults::sorted(self.check.faults));
         }
         // Nobody asks for names any more; in a large model they take room.
-        drop((self.body_ids, self.joint_ids));
+        drop((self.body_ids, self.joint_ids, self.force_ids));
         let mut model = Model {
             name: name.unwrap_or_else(|| "model".into()),
             space: self.check.space,

@@ -123,6 +123,8 @@ pub(crate) const JOINT: &[Key] = &[
     key("pitch", Sort::Number, "Of a screw: travel in m per rad."),
     key("ratio", Sort::Number, "Of a gear or rack_pinion: the second coordinate per unit of the first."),
     key("motion", Sort::Scalar, "Driver: the coordinate (angle, travel or length) as a number or an expression of t."),
+    key("q", Sort::Number, "Wanted initial coordinate, rad or m: bodies are moved accordingly."),
+    key("qd", Sort::Number, "Wanted initial rate of the coordinate, rad/s or m/s."),
     key(
         "first",
         Sort::Place,

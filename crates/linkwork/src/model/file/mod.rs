@@ -132,6 +132,12 @@ pub struct JointEntry {
     /// Driver: q as a function of t.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub motion: Option<Scalar>,
+    /// Wanted initial coordinate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub q: Option<f64>,
+    /// Wanted initial rate of the coordinate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub qd: Option<f64>,
     /// Frame on the first body, in its own axes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first: Option<Place>,
@@ -146,7 +152,7 @@ pub struct JointEntry {
 /// One `[[forces]]` table.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct ForceEntry {
-    /// For messages; `force1`, `force2`, … by position when left out.
+    /// Unique; `force1`, `force2`, … by position when left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// The force type's word: the key `type`.

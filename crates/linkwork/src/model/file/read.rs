@@ -101,6 +101,8 @@ impl Reader<'_> {
             "pitch" => joint.pitch = r.number(&at),
             "ratio" => joint.ratio = r.number(&at),
             "motion" => joint.motion = r.scalar(&at),
+            "q" => joint.q = r.number(&at),
+            "qd" => joint.qd = r.number(&at),
             "first" => joint.first = r.place(&at),
             _ => joint.second = r.place(&at),
         });

@@ -36,13 +36,7 @@ pub(super) fn add_wrenches(
 ) {
     let (a, b) = (pose(first.body), pose(second.body));
     let offset = Offset::between([first, second], a, b);
-    let rate = offset.R1.mul_transposed(sub(b.velocity_at(offset.point), a.velocity_at(offset.point)));
-    let w = offset.R1.mul_transposed(sub(b.w, a.w));
-
-    let spring = [times(along(stiffness), offset.d), times(about(stiffness), offset.theta)];
-    let torque = sum(mul_inverse_jacobian_transposed(offset.theta, spring[1]), times(about(damping), w));
-    let force = offset.R1.mul(scale(-1.0, sum(spring[0], times(along(damping), rate))));
-    let torque = offset.R1.mul(scale(-1.0, torque));
+    let [force, torque] = offset.calc_load(stiffness, damping, [&a, &b]).map(|load| offset.R1.mul(load));
 
     let mut apply = |body: BodyId, pose: Pose, sign: f64| {
         let at_center = pose.wrench_of(scale(sign, force), offset.point);
@@ -50,6 +44,19 @@ pub(super) fn add_wrenches(
     };
     apply(second.body, b, 1.0);
     apply(first.body, a, -1.0);
+}
+
+/// Displacement and rotation vector, and load (3) on the second body, all in the first frame.
+pub(super) fn measure(
+    [first, second]: [&Marker; 2],
+    stiffness: &[f64; 6],
+    damping: &[f64; 6],
+    pose: impl Fn(BodyId) -> Pose,
+) -> [Vec3; 4] {
+    let (a, b) = (pose(first.body), pose(second.body));
+    let offset = Offset::between([first, second], a, b);
+    let [force, torque] = offset.calc_load(stiffness, damping, [&a, &b]);
+    [offset.d, offset.theta, force, torque]
 }
 
 /// The potential (1).
@@ -81,6 +88,15 @@ impl Offset {
         let d = R1.mul_transposed(sub(point, a.point(first.point)));
         let theta = Quat::from_matrix(&R1.transposed().mul_mat(&R2)).rotation_vector();
         Offset { R1, point, d, theta }
+    }
+
+    /// Force and torque (3), in the first frame.
+    fn calc_load(&self, stiffness: &[f64; 6], damping: &[f64; 6], [a, b]: [&Pose; 2]) -> [Vec3; 2] {
+        let rate = self.R1.mul_transposed(sub(b.velocity_at(self.point), a.velocity_at(self.point)));
+        let w = self.R1.mul_transposed(sub(b.w, a.w));
+        let spring = [times(along(stiffness), self.d), times(about(stiffness), self.theta)];
+        let torque = sum(mul_inverse_jacobian_transposed(self.theta, spring[1]), times(about(damping), w));
+        [scale(-1.0, sum(spring[0], times(along(damping), rate))), scale(-1.0, torque)]
     }
 }
 

@@ -18,7 +18,7 @@ mod tests;
 pub use applied::Frame;
 pub use turning::Turning;
 
-use super::{Expression, Marker};
+use super::{Expression, Marker, Space};
 use crate::ids::{BodyId, JointId};
 use crate::spatial::{Pose, Vec3, Wrench};
 use law::Law;
@@ -40,7 +40,7 @@ pub enum Force {
     /// Spring, damper and actuator along the line between two points. Positive force pushes the points apart:
     /// −k (l − l₀) − c l̇ + force(t).
     Spring {
-        /// Name in messages.
+        /// Unique.
         name: String,
         /// Point on the first body.
         first: Attachment,
@@ -58,7 +58,7 @@ pub enum Force {
     /// Torsion spring, damper and motor on a joint's angle q, acting on the second body about the axis:
     /// −k (q − q₀) − c q̇ + torque(t).
     Torsion {
-        /// Name in messages.
+        /// Unique.
         name: String,
         /// A revolute, cylindrical or screw joint.
         joint: JointId,
@@ -73,7 +73,7 @@ pub enum Force {
     },
     /// A given force at a point of a body.
     Force {
-        /// Name in messages.
+        /// Unique.
         name: String,
         /// Where it acts.
         at: Attachment,
@@ -84,7 +84,7 @@ pub enum Force {
     },
     /// A given torque on a body.
     Torque {
-        /// Name in messages.
+        /// Unique.
         name: String,
         /// The body.
         body: BodyId,
@@ -95,7 +95,7 @@ pub enum Force {
     },
     /// Six springs and dampers between two frames: three along, three about the axes of the first frame.
     Bushing {
-        /// Name in messages.
+        /// Unique.
         name: String,
         /// Frame on the first body.
         first: Marker,
@@ -108,7 +108,7 @@ pub enum Force {
     },
     /// A spring and damper between a point of a body and a plane in the world, along the plane's normal.
     PlaneSpring {
-        /// Name in messages.
+        /// Unique.
         name: String,
         /// The point.
         at: Attachment,
@@ -126,7 +126,7 @@ pub enum Force {
 }
 
 impl Force {
-    /// The name in messages.
+    /// Its name in messages and columns.
     pub fn name(&self) -> &str {
         match self {
             Force::Spring { name, .. }
@@ -177,6 +177,55 @@ impl Force {
                 let plane = plane_spring::Plane { point: *plane_point, normal: *plane_normal, unilateral: *unilateral };
                 add(at.body, plane.calc_wrench(Law::new(*stiffness, *damping, 0.0), at, pose(at.body)));
             }
+        }
+    }
+
+    /// The names in results of what it measures and does, in the order of [`measure`](Force::measure); a given load tells nothing.
+    pub fn quantities(&self, space: Space) -> &'static [&'static str] {
+        match self {
+            Force::Spring { .. } => &["length", "rate", "force"],
+            Force::Torsion { .. } => &["angle", "rate", "torque"],
+            Force::PlaneSpring { .. } => &["depth", "rate", "force"],
+            Force::Bushing { .. } if space == Space::Planar => &["dx", "dy", "rz", "fx", "fy", "tz"],
+            Force::Bushing { .. } => &["dx", "dy", "dz", "rx", "ry", "rz", "fx", "fy", "fz", "tx", "ty", "tz"],
+            Force::Force { .. } | Force::Torque { .. } => &[],
+        }
+    }
+
+    /// Tells the numbers behind [`quantities`](Force::quantities): coordinate, rate and load of a spring, displacements and loads of a
+    /// bushing in its first frame. Loads are those on the second body.
+    pub fn measure(
+        &self,
+        now: (Space, f64),
+        pose: impl Fn(BodyId) -> Pose,
+        turning: impl Fn(JointId) -> Turning,
+        mut tell: impl FnMut(&[f64]),
+    ) {
+        let (space, time) = now;
+        let pose = |body: BodyId| if body.is_ground() { Pose::GROUND } else { pose(body) };
+        match self {
+            Force::Spring { first, second, stiffness, damping, length, force, .. } => {
+                let law = Law::new(*stiffness, *damping, *length).with_actuator(force.as_ref(), time);
+                let line = spring::Line::between([first, second], [&pose(first.body), &pose(second.body)]);
+                tell(&line.map_or([0.0; 3], |line| [line.length, line.rate, law.load(line.length, line.rate)]));
+            }
+            Force::Torsion { joint, stiffness, damping, angle, torque, .. } => {
+                let law = Law::new(*stiffness, *damping, *angle).with_actuator(torque.as_ref(), time);
+                let joint = turning(*joint);
+                tell(&[joint.angle, joint.rate, law.load(joint.angle, joint.rate)]);
+            }
+            Force::PlaneSpring { at, plane_point, plane_normal, stiffness, damping, unilateral, .. } => {
+                let plane = plane_spring::Plane { point: *plane_point, normal: *plane_normal, unilateral: *unilateral };
+                tell(&plane.measure(Law::new(*stiffness, *damping, 0.0), at, &pose(at.body)));
+            }
+            Force::Bushing { first, second, stiffness, damping, .. } => {
+                let [d, theta, f, torque] = bushing::measure([first, second], stiffness, damping, pose);
+                match space {
+                    Space::Planar => tell(&[d[0], d[1], theta[2], f[0], f[1], torque[2]]),
+                    Space::Spatial => tell([d, theta, f, torque].as_flattened()),
+                }
+            }
+            Force::Force { .. } | Force::Torque { .. } => {}
         }
     }
 

@@ -21,13 +21,17 @@ pub(super) struct Plane {
 impl Plane {
     /// The wrench on the body that carries the point.
     pub(super) fn calc_wrench(&self, law: Law, at: &Attachment, pose: Pose) -> Wrench {
+        let [_, _, force] = self.measure(law, at, &pose);
+        if force == 0.0 { Wrench::default() } else { pose.wrench_of(scale(force, self.normal), pose.point(at.point)) }
+    }
+
+    /// Depth of the point below the plane, its rate, and the force along the normal.
+    pub(super) fn measure(&self, law: Law, at: &Attachment, pose: &Pose) -> [f64; 3] {
         let point = pose.point(at.point);
-        let height = self.height(point);
-        let force = law.load(height, dot(self.normal, pose.velocity_at(point)));
-        if self.unilateral && (height >= 0.0 || force < 0.0) {
-            return Wrench::default();
-        }
-        pose.wrench_of(scale(force, self.normal), point)
+        let (height, rate) = (self.height(point), dot(self.normal, pose.velocity_at(point)));
+        let force = law.load(height, rate);
+        let is_free = self.unilateral && (height >= 0.0 || force < 0.0);
+        [-height, -rate, if is_free { 0.0 } else { force }]
     }
 
     /// ½ k h² where the spring acts.

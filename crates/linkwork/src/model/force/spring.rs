@@ -3,9 +3,32 @@
 use super::Attachment;
 use super::law::Law;
 use crate::ids::BodyId;
-use crate::spatial::{Pose, Wrench, dot, norm, scale, sub};
+use crate::spatial::{Pose, Vec3, Wrench, dot, norm, scale, sub};
 
-/// Adds the force on both bodies. Where the points coincide the line has no direction, and there is no force.
+/// The line between the two points.
+pub(super) struct Line {
+    from: Vec3,
+    to: Vec3,
+    direction: Vec3,
+    pub(super) length: f64,
+    pub(super) rate: f64,
+}
+
+impl Line {
+    /// Between points on bodies in these poses; `None` where they coincide: there the line has no direction, and there is no force.
+    pub(super) fn between([first, second]: [&Attachment; 2], [a, b]: [&Pose; 2]) -> Option<Line> {
+        let (from, to) = (a.point(first.point), b.point(second.point));
+        let length = norm(sub(to, from));
+        if length == 0.0 {
+            return None;
+        }
+        let direction = scale(1.0 / length, sub(to, from));
+        let rate = dot(direction, sub(b.velocity_at(to), a.velocity_at(from)));
+        Some(Line { from, to, direction, length, rate })
+    }
+}
+
+/// Adds the force on both bodies.
 pub(super) fn add_wrenches(
     law: Law,
     [first, second]: [&Attachment; 2],
@@ -13,17 +36,10 @@ pub(super) fn add_wrenches(
     mut add: impl FnMut(BodyId, Wrench),
 ) {
     let (a, b) = (pose(first.body), pose(second.body));
-    let (from, to) = (a.point(first.point), b.point(second.point));
-    let length = norm(sub(to, from));
-    if length == 0.0 {
-        return;
-    }
-    let direction = scale(1.0 / length, sub(to, from));
-    let rate = dot(direction, sub(b.velocity_at(to), a.velocity_at(from)));
-
-    let force = scale(law.load(length, rate), direction);
-    add(second.body, b.wrench_of(force, to));
-    add(first.body, a.wrench_of(scale(-1.0, force), from));
+    let Some(line) = Line::between([first, second], [&a, &b]) else { return };
+    let force = scale(law.load(line.length, line.rate), line.direction);
+    add(second.body, b.wrench_of(force, line.to));
+    add(first.body, a.wrench_of(scale(-1.0, force), line.from));
 }
 
 /// ½ k (l − l₀)²

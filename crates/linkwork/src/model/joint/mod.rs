@@ -40,9 +40,21 @@ pub struct Joint {
     pub second: Marker,
     /// Driver: q(t), or the length of a `distance` joint.
     pub motion: Option<Expression>,
-    /// Travel along the axis (prismatic, screw) where q is zero; in the plane the full turns between the bodies of a
+    /// Travel along the axis (prismatic, cylindrical, screw) where the coordinate is zero; in the plane the full turns between the bodies of a
     /// revolute as the file gives their angles; of a gear or rack, q₂ − ratio · q₁ as the file places it.
     pub offset: f64,
+    /// Where the joint is to start.
+    #[serde(default)]
+    pub initial: Initial,
+}
+
+/// Where an undriven joint with one coordinate starts, as far as the model asks for it: the other bodies are moved accordingly.
+#[derive(Clone, Copy, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct Initial {
+    /// The coordinate.
+    pub q: Option<f64>,
+    /// Its rate.
+    pub qd: Option<f64>,
 }
 
 /// The types of joint, with what only they need.
@@ -130,6 +142,24 @@ impl Joint {
             | JointKind::Perpendicular
             | JointKind::Gear { .. }
             | JointKind::RackPinion { .. } => None,
+        }
+    }
+
+    /// The names of its coordinates in results; rates have `d` appended, accelerations `dd`.
+    pub fn coordinates(&self) -> &'static [&'static str] {
+        match self.kind {
+            JointKind::Revolute | JointKind::Screw { .. } | JointKind::Prismatic | JointKind::Distance { .. } => &["q"],
+            JointKind::Cylindrical => &["angle", "travel"],
+            JointKind::Universal => &["angle1", "angle2"],
+            JointKind::Fixed
+            | JointKind::Spherical
+            | JointKind::PlanePlane
+            | JointKind::PointLine
+            | JointKind::PointPlane
+            | JointKind::Parallel
+            | JointKind::Perpendicular
+            | JointKind::Gear { .. }
+            | JointKind::RackPinion { .. } => &[],
         }
     }
 }

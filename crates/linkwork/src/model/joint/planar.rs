@@ -179,6 +179,14 @@ impl<'a> Ends<'a> {
         Some(m)
     }
 
+    /// All its coordinates, in the order of [`Joint::coordinates`].
+    pub fn coordinates(&self) -> [Option<Measure>; 2] {
+        match self.joint.kind {
+            JointKind::Distance { .. } => [Some(self.length()), None],
+            _ => [self.coordinate(), None],
+        }
+    }
+
     /// The joint point on the second body.
     pub fn point(&self) -> Vec2 {
         [self.p2.r[0] + self.s2[0], self.p2.r[1] + self.s2[1]]

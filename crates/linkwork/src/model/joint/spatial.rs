@@ -163,23 +163,18 @@ impl<'a> Ends<'a> {
     /// The angle from the first normal to the second about the first axis, nearest to `winding` (5).
     pub fn angle(&self, winding: f64) -> Measure {
         let n2 = self.second(0);
-        let (x, y) = (self.dot(self.first(0), n2), self.dot(self.first(1), n2));
-        let square = x.value * x.value + y.value * y.value;
-        let (kx, ky) = (-y.value / square, x.value / square);
-        let rate = kx * x.rate + ky * y.rate;
-        let growth = 2.0 * (x.value * x.rate + y.value * y.rate) / square;
-        let mut m = Measure {
-            value: unwrap(y.value.atan2(x.value), winding),
-            rate,
-            first: [0.0; 6],
-            second: [0.0; 6],
-            bias: kx * x.bias + ky * y.bias - growth * rate,
-        };
-        for c in 3..6 {
-            m.first[c] = kx * x.first[c] + ky * y.first[c];
-            m.second[c] = kx * x.second[c] + ky * y.second[c];
-        }
-        m
+        calc_angle(&self.dot(self.first(0), n2), &self.dot(self.first(1), n2), winding)
+    }
+
+    /// How far the second axis has turned about the first one from the first normal, and the second normal about the second axis from
+    /// the first one; each within half a turn.
+    fn cross_angles(&self) -> [Measure; 2] {
+        let (axis1, axis2) = (self.first(2), self.second(2));
+        let back = scale(-1.0, self.second(1));
+        [
+            calc_angle(&self.dot(self.first(0), axis2), &self.dot(self.first(1), axis2), 0.0),
+            calc_angle(&self.dot(axis1, self.second(0)), &self.dot(axis1, back), 0.0),
+        ]
     }
 
     /// Travel of the second point along the first axis, from where q is zero.
@@ -197,10 +192,40 @@ impl<'a> Ends<'a> {
         })
     }
 
+    /// All its coordinates, in the order of [`Joint::coordinates`].
+    pub fn coordinates(&self, winding: f64) -> [Option<Measure>; 2] {
+        match self.joint.kind {
+            JointKind::Distance { .. } => [Some(self.length()), None],
+            JointKind::Cylindrical => [Some(self.angle(winding)), Some(self.travel())],
+            JointKind::Universal => self.cross_angles().map(Some),
+            _ => [self.coordinate(winding), None],
+        }
+    }
+
     /// The joint point on the second body, and the first axis.
     pub fn point_and_axis(&self) -> (Vec3, Vec3) {
         (add(self.p2.r, self.s2), self.first(2))
     }
+}
+
+/// The angle atan2(y, x) of two products of directions, nearest to `winding`.
+fn calc_angle(x: &Measure, y: &Measure, winding: f64) -> Measure {
+    let square = x.value * x.value + y.value * y.value;
+    let (kx, ky) = (-y.value / square, x.value / square);
+    let rate = kx * x.rate + ky * y.rate;
+    let growth = 2.0 * (x.value * x.rate + y.value * y.rate) / square;
+    let mut m = Measure {
+        value: unwrap(y.value.atan2(x.value), winding),
+        rate,
+        first: [0.0; 6],
+        second: [0.0; 6],
+        bias: kx * x.bias + ky * y.bias - growth * rate,
+    };
+    for c in 3..6 {
+        m.first[c] = kx * x.first[c] + ky * y.first[c];
+        m.second[c] = kx * x.second[c] + ky * y.second[c];
+    }
+    m
 }
 
 /// The angle that differs from `angle` by full turns and lies nearest to `near`.

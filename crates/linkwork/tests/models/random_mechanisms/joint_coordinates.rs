@@ -94,6 +94,7 @@ pub fn check_seen(name: &str, model: &Model, plan: &Plan, [seen, expected]: [&Ob
     let (off, size) = (difference(&a, &b), largest(&b).max(1.0));
     assert!(off < tolerance * size, "{name}: accelerations differ by {off:e} of {size:e}");
     check_reactions(name, model, plan, [seen, expected], tolerance);
+    check_coordinates(name, [seen, expected], tolerance * size);
     for (a, b) in [(seen.kinetic, expected.kinetic), (seen.potential, expected.potential)] {
         assert!((a - b).abs() < 1e-11 * b.abs().max(1.0), "{name}: energies {a} and {b}");
     }
@@ -159,9 +160,20 @@ fn check_reactions(name: &str, model: &Model, plan: &Plan, [seen, expected]: [&O
         if plan.redundant_groups.iter().any(|group| shares(&group.joints)) {
             continue;
         }
+        let drives = (seen.drives[j] - expected.drives[j]).abs();
+        assert!(drives < tolerance * size, "{name}: loads of the driver of '{}' differ by {drives:e}", joint.name);
         let off = difference(&numbers(&seen.reactions[j]), &numbers(&expected.reactions[j]));
         assert!(off < tolerance * size, "{name}: reactions of '{}' differ by {off:e} of {size:e}", joint.name);
     }
+}
+
+/// Of joints, with rates and accelerations, and what forces measure.
+fn check_coordinates(name: &str, [seen, expected]: [&Observation; 2], tolerance: f64) {
+    let numbers = |of: &Observation| of.coordinates.as_flattened().as_flattened().to_vec();
+    let (off, size) = (difference(&numbers(seen), &numbers(expected)), largest(&numbers(expected)).max(1.0));
+    assert!(off < tolerance * size, "{name}: joint coordinates differ by {off:e} of {size:e}");
+    let (off, size) = (difference(&seen.measures, &expected.measures), largest(&expected.measures).max(1.0));
+    assert!(off < 1e-9 * size, "{name}: what forces measure differs by {off:e} of {size:e}");
 }
 
 /// Velocities of bodies are the rates of their positions, and accelerations those of velocities, along the rates of joint
@@ -186,6 +198,22 @@ pub fn check_rates_at(model: &Model, workspace: &mut Workspace, state: &State) {
     let size = largest(&v).max(1.0).powi(3) * largest(&a).max(1.0);
     let off = difference(&slope(&velocities(&behind), &velocities(&ahead)), &a);
     assert!(off < 1e-7 * size, "{}: accelerations are {off:e} off the rates of velocities ({size:e})", model.name);
+    for (j, joint) in model.joints.iter().enumerate() {
+        let [b, n, a] = [&behind, &now, &ahead].map(|seen| seen.coordinates[j]);
+        for (k, ([b, n], a)) in b.into_iter().zip(n).zip(a).map(|((b, n), a)| ([b, n], a)).enumerate() {
+            for order in 0..2 {
+                let off = ((a[order] - b[order]) / (2.0 * STEP) - n[order + 1]).abs();
+                // Angles between axes change fast where these meet.
+                let size = size * largest(&n).max(1.0);
+                assert!(
+                    off < 1e-7 * size,
+                    "{}: coordinate {k} of '{}', order {order}: {off:e}",
+                    model.name,
+                    joint.name
+                );
+            }
+        }
+    }
     for (k, ((b, c), m)) in behind.bodies.iter().zip(&ahead.bodies).zip(&now.bodies).enumerate() {
         let off = difference(&slope(&b.position, &c.position), &m.velocity.linear);
         assert!(off < 1e-7 * size, "{}: velocity of body {k} is {off:e} off", model.name);

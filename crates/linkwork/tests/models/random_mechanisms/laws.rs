@@ -197,6 +197,12 @@ impl<'m> Case<'m> {
                 continue;
             }
             let Wrench { force, torque } = seen.reactions[j];
+            let by_driver = seen.drives[j] * seen.coordinates[j][0][1];
+            assert!(
+                (by_driver - driven).abs() < self.tolerance(1e-9) * size * speed,
+                "{name}: driver of '{}' gives {by_driver} instead of {driven}",
+                joint.name
+            );
             let point = second.point(joint.second.point);
             let slip = sub(second.velocity_at(point), first.velocity_at(point));
             let power = dot(force, slip) + dot(torque, sub(second.w, first.w));
