@@ -18,13 +18,14 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// Trouble met before the first row: methods that do not apply, mechanisms that cannot be assembled and
+    /// Trouble met before the first row: methods that do not apply, mechanisms that cannot be assembled, drivers that jump and
     /// checkpoints that do not fit are faults of the input.
     pub fn before_run(trouble: Trouble) -> Failure {
         match trouble {
-            Trouble::NotAssembled { .. } | Trouble::DoesNotApply { .. } | Trouble::BadCheckpoint { .. } => {
-                Failure::Wrong(trouble.to_string())
-            }
+            Trouble::NotAssembled { .. }
+            | Trouble::DriverJumps { .. }
+            | Trouble::DoesNotApply { .. }
+            | Trouble::BadCheckpoint { .. } => Failure::Wrong(trouble.to_string()),
             Trouble::NotFinite { .. }
             | Trouble::StepTooSmall { .. }
             | Trouble::NotStabilized { .. }

@@ -4,7 +4,11 @@
 //! [`Trouble`], with names.
 
 use crate::ids::JointId;
+use crate::model::expression::Jump;
 use std::fmt;
+
+/// Characters of a motion in a message.
+const LONGEST_MOTION: usize = 60;
 
 /// Trouble inside a step.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -86,6 +90,17 @@ pub enum Trouble {
         /// `position` or `velocity`.
         level: &'static str,
     },
+    /// The motion that drives a joint jumps in position or velocity.
+    DriverJumps {
+        /// The driven joint.
+        joint: String,
+        /// Its motion, as written.
+        motion: String,
+        /// When.
+        time: f64,
+        /// By how much.
+        jump: Jump,
+    },
     /// A method does not apply to this model.
     DoesNotApply {
         /// The method's word.
@@ -148,6 +163,16 @@ impl fmt::Display for Trouble {
                 write!(
                     f,
                     "the mechanism cannot be assembled: joint '{joint}' stays open by {residual:.2e}; check its points and axes, or start nearer to the assembled position"
+                )
+            }
+            Trouble::DriverJumps { joint, motion, time, jump } => {
+                let what = if jump.order == 0 { "position" } else { "velocity" };
+                let size = if jump.size.is_finite() { format!("{:.4e}", jump.size) } else { "no finite number".into() };
+                let short: String = motion.chars().take(LONGEST_MOTION).collect();
+                let more = if short.len() < motion.len() { "…" } else { "" };
+                write!(
+                    f,
+                    "the motion of joint '{joint}' (`{short}{more}`) jumps in {what} at t = {time:.6} s, by {size}, which would take an infinite force; let it change over some time, by step(t, t0, y0, t1, y1) with t1 > t0 or another smooth expression"
                 )
             }
             Trouble::DoesNotApply { method, reason } => write!(f, "'{method}' does not apply: {reason}"),

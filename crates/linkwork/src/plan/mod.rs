@@ -9,11 +9,13 @@ mod make;
 mod multiscale;
 mod ranks;
 mod specialization;
+mod switching;
 mod words;
 
 pub use crate::formulation::recursive::{Owners, Shares};
 pub(crate) use make::make_relaxation;
 pub use ranks::Assignment;
+pub(crate) use switching::Switching;
 pub use words::{
     FORMULATIONS, INTEGRATORS, ORDERS, PRECONDITIONERS, RELAXATIONS, SCALES, SOLVERS, SPECIALIZES, SPLITS,
     STABILIZATIONS, STARTS,
@@ -85,15 +87,19 @@ pub struct Plan {
     pub tuning: Option<Tuning>,
     /// What moves instead of the model where it starts with locked directions.
     held: Option<Arc<Held>>,
+    /// Drivers and loads at whose switches steps end.
+    pub(crate) switching: Vec<Switching>,
 }
 
 impl Plan {
     /// Settles what the settings leave to `auto`, and checks what they ask for.
     ///
     /// # Errors
-    /// When a word is unknown, a method does not apply, or the model cannot be assembled.
+    /// When a word is unknown, a method does not apply, a driver jumps, or the model cannot be assembled.
     pub fn choose(model: &Model, settings: &Settings) -> Result<Plan, Trouble> {
         words::check(settings)?;
+        let switching = switching::find_switching(model);
+        switching::check_drivers(&switching, settings.end)?;
         let topology = Topology::analyze(model);
         // Of nothing, until it is known which equations there are.
         let request = Request::automatic(Objective::Flops, model.freedoms_per_body());
@@ -113,6 +119,7 @@ impl Plan {
             arrangement: None,
             tuning: None,
             held: None,
+            switching,
             threads: 1,
             length_scale: model.length_scale(),
         };
