@@ -5,7 +5,11 @@
 
 use crate::ids::JointId;
 use crate::methods::UnknownWord;
+use crate::model::expression::Jump;
 use std::fmt;
+
+/// Characters of a motion in a message.
+const LONGEST_MOTION: usize = 60;
 
 /// Trouble inside a step.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -107,6 +111,17 @@ pub enum Trouble {
         /// Joints that start as they are asked to, and may be in the way.
         others: Vec<String>,
     },
+    /// The motion that drives a joint jumps in position or velocity.
+    DriverJumps {
+        /// The driven joint.
+        joint: String,
+        /// Its motion, as written.
+        motion: String,
+        /// When.
+        time: f64,
+        /// By how much.
+        jump: Jump,
+    },
     /// A method does not apply to this model.
     DoesNotApply {
         /// The method's word.
@@ -179,6 +194,16 @@ impl fmt::Display for Trouble {
                 write!(
                     f,
                     "joint '{joint}' cannot start with {key} = {wanted}: {cause} it come to {reached:.6} only; change or remove {remedy}"
+                )
+            }
+            Trouble::DriverJumps { joint, motion, time, jump } => {
+                let what = if jump.order == 0 { "position" } else { "velocity" };
+                let size = if jump.size.is_finite() { format!("{:.4e}", jump.size) } else { "no finite number".into() };
+                let short: String = motion.chars().take(LONGEST_MOTION).collect();
+                let more = if short.len() < motion.len() { "…" } else { "" };
+                write!(
+                    f,
+                    "the motion of joint '{joint}' (`{short}{more}`) jumps in {what} at t = {time:.6} s, by {size}, which would take an infinite force; let it change over some time, by step(t, t0, y0, t1, y1) with t1 > t0 or another smooth expression"
                 )
             }
             Trouble::DoesNotApply { method, reason } => write!(f, "'{method}' does not apply: {reason}"),

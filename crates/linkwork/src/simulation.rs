@@ -4,6 +4,7 @@
 //! 1 kinematics, 2 forces, 3 assemble, 4 solve, 5 rates: together one *evaluation*, which the integrator asks for as often as its
 //! method needs; 6 advance, 7 stabilize, 8 observe.
 
+mod boundaries;
 mod forecast;
 mod ranks;
 
@@ -21,6 +22,7 @@ use crate::state::{Partition, State};
 use crate::stats::{Audit, ScalesSummary, Summary, Tally};
 use crate::symbolic::{Machine, Specialized};
 use crate::workspace::{Counters, Workspace};
+use boundaries::Boundaries;
 use ranks::Post;
 use std::time::{Duration, Instant};
 
@@ -37,6 +39,9 @@ pub struct Simulation<'m> {
     workspace: Workspace<'m>,
     integrator: Box<dyn Integrator>,
     stabilization: Box<dyn Stabilization>,
+    boundaries: Boundaries<'m>,
+    /// Whether the last step only took the state across a boundary: rows up to here have its values.
+    is_at_boundary: bool,
     /// What the stabilization remembers while it brings a row onto the constraints: rows leave no trace in the state.
     spare: Partition,
     observation: Observation,
@@ -95,6 +100,8 @@ impl<'m> Simulation<'m> {
             workspace,
             integrator,
             stabilization,
+            boundaries: Boundaries::new(&plan.switching),
+            is_at_boundary: false,
             spare: state.partition.clone(),
             state,
             observation: Observation::default(),
@@ -129,12 +136,15 @@ impl<'m> Simulation<'m> {
         Ok(())
     }
 
-    /// One time step, no further than `limit`.
+    /// One time step, no further than `limit`. At an instant where a driver or a load switches it is one from right before to right after
+    /// it.
     ///
     /// # Errors
     /// Numerical trouble that a shorter step did not cure, or a limit that is not after the present time; the state is that of the last good
-    /// step.
+    /// step. A driver that jumps.
     pub fn step(&mut self, limit: f64) -> Result<(), Trouble> {
+        let Some(limit) = self.find_limit(limit) else { return self.cross_boundary() };
+        self.is_at_boundary = false;
         let begin = Instant::now();
         let before = self.state.time;
         if limit.is_nan() || limit <= before {
@@ -263,7 +273,7 @@ impl<'m> Simulation<'m> {
 
     /// Stage 8 at a time no later than the state's, inside the last step.
     fn record(&mut self, time: f64, sink: &mut dyn Sink) -> Result<(), Trouble> {
-        if time == self.state.time {
+        if time == self.state.time || self.is_at_boundary {
             self.workspace.observe(time, &self.state.values, &mut self.observation)?;
         } else {
             // Joint angles are counted back from the end of the step. Interpolated values leave the constraints a little;

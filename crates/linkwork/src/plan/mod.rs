@@ -9,12 +9,14 @@ mod make;
 mod multiscale;
 mod ranks;
 mod specialization;
+mod switching;
 mod wanted;
 mod words;
 
 pub use crate::formulation::recursive::{Owners, Shares};
 pub(crate) use make::make_relaxation;
 pub use ranks::Assignment;
+pub(crate) use switching::Switching;
 pub use words::ChosenMethods;
 
 use crate::error::Trouble;
@@ -89,15 +91,19 @@ pub struct Plan {
     model_hash: Hash,
     /// What moves instead of the model where it starts with locked directions.
     held: Option<Arc<Held>>,
+    /// Drivers and loads at whose switches steps end.
+    pub(crate) switching: Vec<Switching>,
 }
 
 impl Plan {
     /// Settles what the settings leave to `auto`, and checks what they ask for.
     ///
     /// # Errors
-    /// When a number makes no sense ([`Settings::check`]), a method does not apply, or the model cannot be assembled.
+    /// When a number makes no sense ([`Settings::check`]), a method does not apply, a driver jumps, or the model cannot be assembled.
     pub fn choose(model: &Model, settings: &Settings) -> Result<Plan, Trouble> {
         let chosen = ChosenMethods::usual(settings)?;
+        let switching = switching::find_switching(model);
+        switching::check_drivers(&switching, settings.end)?;
         let topology = Topology::analyze(model);
         // Of nothing, until it is known which equations there are.
         let request = Request::automatic(Objective::Flops, model.freedoms_per_body());
@@ -119,6 +125,7 @@ impl Plan {
             tuning: None,
             model_hash: model.hash(),
             held: None,
+            switching,
             threads: 1,
             length_scale: model.length_scale(),
         };

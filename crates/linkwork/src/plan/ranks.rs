@@ -3,7 +3,7 @@
 
 use super::make::{Division, arrange_elimination};
 use super::words::elimination_request;
-use super::{ChosenMethods, Plan};
+use super::{ChosenMethods, Plan, Switching};
 use crate::error::Trouble;
 use crate::exchange::Exchange;
 use crate::formulation::recursive::{Arrangement, Dealing, Owners, Share};
@@ -45,6 +45,8 @@ struct Letter {
     length_scale: f64,
     /// An order of elimination that was given joint by joint, as one of blocks.
     order: Option<Vec<usize>>,
+    /// Of the whole: all ranks end their steps at the same instants.
+    switching: Vec<Switching>,
 }
 
 impl Plan {
@@ -86,6 +88,7 @@ impl Plan {
             threads: self.threads,
             length_scale: self.length_scale,
             order,
+            switching: self.switching.clone(),
         };
         // Strings as keys and nothing that can refuse: there is no way to fail.
         serde_json::to_vec(&letter).expect("an assignment has a text")
@@ -126,10 +129,11 @@ impl Assignment {
             let reason = format!("the share of a rank could not be read ({error})");
             Trouble::DoesNotApply { method: "recursive", reason }
         })?;
-        let Letter { share, settings, rank, dof, threads, length_scale, order } = letter;
+        let Letter { share, settings, rank, dof, threads, length_scale, order, switching } = letter;
         let Share { model, arrangement, n_bodies, joints, forces, whole_joints } = share;
         let mut plan = Plan::of_share(&model, arrangement, settings, order)?;
         (plan.rank, plan.dof, plan.threads, plan.length_scale) = (rank, dof, threads, length_scale);
+        plan.switching = switching;
         let rows = plan.arrangement.as_ref().map_or_else(Vec::new, Arrangement::rows_in_whole);
         Ok(Assignment { model, plan, n_bodies, joints, forces, whole_joints, rows })
     }
@@ -170,6 +174,7 @@ impl Plan {
             tuning: None,
             model_hash: model.hash(),
             held: None,
+            switching: Vec::new(),
         })
     }
 }

@@ -113,17 +113,20 @@ impl Draft {
         }
     }
 
-    /// Adds gears and racks, when all other joints are known.
+    /// Adds gears and racks, when all other joints are known. None of them sees another one, so that their order does not matter.
     pub(super) fn add_couplings(&mut self) {
-        for (i, entry) in std::mem::take(&mut self.couplings) {
+        let couplings = std::mem::take(&mut self.couplings);
+        let make = |&(i, ref entry): &(usize, JointEntry)| {
             let path = format!("joints[{i}]");
             let item = Item { lines: &entry.lines, path: &path };
-            self.joints[i] = self.make_coupling(item, &entry, i);
-        }
+            self.make_coupling(item, entry, i, &couplings)
+        };
+        let made: Vec<Option<Joint>> = couplings.iter().map(make).collect();
+        couplings.iter().zip(made).for_each(|((i, _), joint)| self.joints[*i] = joint);
     }
 
     fn joint_name(&mut self, item: Item, entry: &JointEntry, id: JointId, file: &ModelFile) -> String {
-        let name = entry.name.clone().unwrap_or_else(|| format!("joint{}", id.index() + 1));
+        let name = entry.name.clone().unwrap_or_else(|| default_name(id.index()));
         self.check.name(item, &name);
         if let Some(other) = self.joint_ids.insert(name.clone(), id) {
             let line = file.joints.get(other.index()).map_or(0, |other| other.lines.of("name").line);
@@ -325,8 +328,14 @@ impl Draft {
         None
     }
 
-    /// A gear or a rack and pinion: two joints with one coordinate each.
-    fn make_coupling(&mut self, item: Item, entry: &JointEntry, index: usize) -> Option<Joint> {
+    /// A gear or a rack and pinion: two joints with one coordinate each. `couplings` are all gears and racks, by their index.
+    fn make_coupling(
+        &mut self,
+        item: Item,
+        entry: &JointEntry,
+        index: usize,
+        couplings: &[(usize, JointEntry)],
+    ) -> Option<Joint> {
         let ratio = self.check.finite(item, "ratio", entry.ratio);
         match ratio {
             None if entry.ratio.is_none() => {
@@ -336,10 +345,19 @@ impl Draft {
             _ => {}
         }
         let ids = self.coupled_joints(item, entry, index)?;
+        let gear = entry.kind.as_deref() == Some("gear");
+        if let Some(k) = ids.iter().find_map(|id| couplings.binary_search_by_key(&id.index(), |c| c.0).ok()) {
+            let (i, other) = &couplings[k];
+            let name = other.name.clone().unwrap_or_else(|| default_name(*i));
+            let word = other.kind.as_deref().unwrap_or_default();
+            let message =
+                format!("'{name}' is a {word}, which has no coordinate of its own; name the joints that it couples");
+            self.check.fault(item, "joints", message);
+            return None;
+        }
         // A faulty joint has its own message.
         let pair = ids.map(|id| self.joints[id.index()].clone());
         let [Some(a), Some(b)] = pair else { return None };
-        let gear = entry.kind.as_deref() == Some("gear");
         let (joints, last) = match (gear, a.coordinate(), b.coordinate()) {
             (true, Some(p), Some(q)) if p == q => (ids, b),
             (false, Some(Coordinate::Angle), Some(Coordinate::Travel)) => (ids, b),
@@ -357,7 +375,7 @@ impl Draft {
         };
         let ratio = ratio?;
         let kind = if gear { JointKind::Gear { joints, ratio } } else { JointKind::RackPinion { joints, ratio } };
-        let name = entry.name.clone().unwrap_or_else(|| format!("joint{}", index + 1));
+        let name = entry.name.clone().unwrap_or_else(|| default_name(index));
         Some(Joint {
             name,
             kind,
@@ -386,6 +404,10 @@ impl Draft {
         }
         Some([a, b])
     }
+}
+
+fn default_name(index: usize) -> String {
+    format!("joint{}", index + 1)
 }
 
 fn unused_key(key: &str, kind: &str, planar: bool) -> String {

@@ -144,6 +144,7 @@ impl Draft {
     /// The model, if it has no fault.
     fn finish(mut self, name: Option<String>, asked: &SimulationEntry) -> Result<Model, Faults> {
         let simulation = self.make_simulation(asked);
+        self.check_complete();
         if !self.check.faults.is_empty() {
             return Err(Faults::sorted(self.check.faults));
         }
@@ -163,6 +164,22 @@ impl Draft {
         forget_full_turns(&mut model);
         mesh_gears(&mut model);
         Ok(model)
+    }
+
+    /// A joint or a force that is missing shifts the others: without a fault that tells why, this is one.
+    fn check_complete(&mut self) {
+        if !self.check.faults.is_empty() {
+            return;
+        }
+        let message = "could not be built, for a reason that was not reported; please report this with the model file";
+        let absent = self.joints.iter().enumerate().filter(|(_, joint)| joint.is_none());
+        let absent: Vec<String> = absent.map(|(i, _)| format!("joints[{i}]")).collect();
+        for path in &absent {
+            self.check.fault(Item { lines: &Lines::default(), path }, "type", message);
+        }
+        if self.forces.len() < self.n_forces {
+            self.check.fault(Item { lines: &Lines::default(), path: "forces" }, "type", message);
+        }
     }
 
     /// The body of this name; a fault if there is none.

@@ -3,15 +3,24 @@
 //! A text such as `0.3*sin(2*pi*t) + step(t, 0, 0, 1, 5)` is parsed once into a flat postfix program, which is then
 //! evaluated on a stack of fixed size without allocation. [`Expression::jet`] carries the first two derivatives
 //! along (forward differentiation of second order), because a driven joint needs q, q̇ and q̈; they are exact up to
-//! round-off. At a kink (`abs`, `min`, `max`, `floor`, `sign`, `mod`) the derivatives are those of one side.
+//! round-off. At a kink (`abs`, `min`, `max`, `floor`, `sign`, `mod`) the derivatives are those of one side, and at time zero of the
+//! later one; [`Expression::find_switch`] says where kinks are.
 
+mod interval;
 mod jet;
 mod parse;
+mod switches;
+
+pub use switches::{Jump, MOST_STRETCHES, Switch};
 
 use std::fmt;
 
 /// Largest number of intermediate values an expression may need at once; real drivers need fewer than ten.
 const STACK: usize = 64;
+
+/// What is added to time where an expression has another branch at time zero than after it: a time that is lost in the round-off of any other,
+/// and large enough that products with it are not zero (s).
+const JUST_AFTER_ZERO: f64 = 1e-300;
 
 /// An expression of `t`, ready to be evaluated. Boxed: most joints have none, and all are read at every evaluation.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -153,8 +162,25 @@ impl Expression {
         let mut expression = Expression(Box::new(Compiled { source: text.to_string(), program, constant: None }));
         if !expression.0.program.contains(&Op::Time) {
             expression.0.constant = Some(expression.value(0.0));
+        } else if expression.branches(0.0) != expression.branches(JUST_AFTER_ZERO)
+            && expression.jet(0.0).iter().all(|x| x.is_finite())
+        {
+            expression.begin_after_zero();
         }
         Ok(expression)
+    }
+
+    /// Has it take the branches at time zero that it has right after.
+    fn begin_after_zero(&mut self) {
+        let later = |op: &Op| match op {
+            Op::Time => vec![Op::Time, Op::Number(JUST_AFTER_ZERO), Op::Add],
+            op => vec![*op],
+        };
+        let program: Vec<Op> = self.0.program.iter().flat_map(later).collect();
+        // One more intermediate value than was checked.
+        if parse::fits_stack(&program) {
+            self.0.program = program;
+        }
     }
 
     /// The same value at all times.

@@ -29,6 +29,15 @@ pub(super) fn parse(text: &str) -> Result<Vec<Op>, ExpressionError> {
     Ok(parser.program)
 }
 
+/// Whether the stack of evaluation is large enough.
+pub(super) fn fits_stack(program: &[Op]) -> bool {
+    let mut height = 0;
+    program.iter().all(|op| {
+        height = height + 1 - op.n_operands();
+        height <= STACK
+    })
+}
+
 /// What to say about a character where an operator or the end should be.
 fn leftover(found: char) -> String {
     match found {
@@ -222,16 +231,10 @@ impl<'a> Parser<'a> {
 
     /// Evaluation has a stack of fixed size; refuse what would not fit.
     fn check_stack(&self) -> Parsed {
-        let mut height = 0;
-        for op in &self.program {
-            height = height + 1 - op.n_operands();
-            if height > STACK {
-                return self.fail(&format!(
-                    "needs more than {STACK} intermediate values at once; split or simplify the expression"
-                ));
-            }
+        if fits_stack(&self.program) {
+            return Ok(());
         }
-        Ok(())
+        self.fail(&format!("needs more than {STACK} intermediate values at once; split or simplify the expression"))
     }
 
     fn peek(&self) -> Option<char> {

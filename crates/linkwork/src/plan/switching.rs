@@ -1,0 +1,66 @@
+//! Expressions of a model that may switch in time. Loads may jump: steps end there and begin anew. Drivers may not jump in position or velocity,
+//! which would take an infinite force.
+
+use crate::error::Trouble;
+use crate::model::expression::{Expression, MOST_STRETCHES, Switch};
+use crate::model::{Force, Model};
+use serde::{Deserialize, Serialize};
+
+/// An expression that may switch.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Switching {
+    pub(crate) expression: Expression,
+    /// The joint that it drives, if it is a driver.
+    joint: Option<String>,
+}
+
+/// All expressions of the model that may switch.
+pub(super) fn find_switching(model: &Model) -> Vec<Switching> {
+    let drivers = model.joints.iter().filter_map(|joint| Some((joint.motion.as_ref()?, Some(&joint.name))));
+    let loads = model.forces.iter().flat_map(loads_of).map(|load| (load, None));
+    let switching = drivers.chain(loads).filter(|(expression, _)| expression.may_switch());
+    switching.map(|(expression, joint)| Switching { expression: expression.clone(), joint: joint.cloned() }).collect()
+}
+
+fn loads_of(force: &Force) -> &[Expression] {
+    match force {
+        Force::Spring { force, .. } => force.as_slice(),
+        Force::Torsion { torque, .. } => torque.as_slice(),
+        Force::Force { value, .. } | Force::Torque { value, .. } => value,
+        Force::Bushing { .. } | Force::PlaneSpring { .. } => &[],
+    }
+}
+
+/// Looks for jumps of drivers up to the end, as far as a moment's work goes; later ones end the run where it meets them.
+///
+/// # Errors
+/// [`Trouble::DriverJumps`].
+pub(super) fn check_drivers(switching: &[Switching], end: f64) -> Result<(), Trouble> {
+    let mut budget = MOST_STRETCHES / 8;
+    for driver in switching.iter().filter(|one| one.joint.is_some()) {
+        let mut time = 0.0;
+        while let Some(switch) = driver.expression.find_switch(time, end, &mut budget) {
+            driver.check(&switch)?;
+            time = switch.after;
+        }
+    }
+    Ok(())
+}
+
+impl Switching {
+    /// Whether a run can pass this switch.
+    ///
+    /// # Errors
+    /// [`Trouble::DriverJumps`].
+    pub(crate) fn check(&self, switch: &Switch) -> Result<(), Trouble> {
+        match (&self.joint, switch.jump.order) {
+            (Some(joint), 0 | 1) => Err(Trouble::DriverJumps {
+                joint: joint.clone(),
+                motion: self.expression.source().to_string(),
+                time: switch.after,
+                jump: switch.jump,
+            }),
+            _ => Ok(()),
+        }
+    }
+}

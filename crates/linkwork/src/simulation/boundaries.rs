@@ -1,0 +1,84 @@
+//! Boundaries of steps: instants at which a driver or a load switches. A step ends right before one, and the next begins right after it with
+//! nothing remembered, so that no formula ever sees both sides. They follow from the model and the time alone.
+
+use super::Simulation;
+use crate::error::Trouble;
+use crate::model::expression::{MOST_STRETCHES, Switch};
+use crate::plan::Switching;
+
+/// Switches nearer than this many roundings of time are one boundary.
+const SAME_INSTANT: f64 = 16.0 * f64::EPSILON;
+
+/// The boundary that a run comes to next.
+pub(super) struct Boundaries<'m> {
+    switching: &'m [Switching],
+    /// By expression: its next switch.
+    next: Vec<Option<Switch>>,
+    /// Times from and to which they are known.
+    from: f64,
+    until: f64,
+    before: f64,
+    after: f64,
+}
+
+impl<'m> Boundaries<'m> {
+    /// Nothing is looked for before the first step.
+    pub(super) fn new(switching: &'m [Switching]) -> Boundaries<'m> {
+        let next = vec![None; switching.len()];
+        Boundaries { switching, next, from: f64::INFINITY, until: 0.0, before: f64::INFINITY, after: f64::INFINITY }
+    }
+
+    /// Looks for the next switches after this time, up to the end of the run or beyond it to the next power of two.
+    fn seek(&mut self, time: f64, end: f64) {
+        let mut until = end;
+        while until <= time {
+            until = (2.0 * until).max(1.0);
+        }
+        let is_new = time < self.from || until != self.until;
+        for (switching, next) in self.switching.iter().zip(&mut self.next) {
+            if is_new || next.is_some_and(|switch| switch.after <= time) {
+                *next = switching.expression.find_switch(time, until, &mut MOST_STRETCHES.clone());
+            }
+        }
+        (self.from, self.until) = (time, until);
+        let known = || self.next.iter().flatten();
+        self.before = known().fold(until, |first, switch| first.min(switch.before));
+        let same = self.before * (1.0 + SAME_INSTANT);
+        self.after = known().filter(|s| s.before <= same).fold(self.before, |last, switch| last.max(switch.after));
+    }
+
+    /// Whether a run can pass the boundary.
+    fn check(&self) -> Result<(), Trouble> {
+        let passed = |next: &Option<Switch>| next.filter(|switch| switch.after <= self.after);
+        let mut all = self.switching.iter().zip(&self.next);
+        all.try_for_each(|(switching, next)| passed(next).map_or(Ok(()), |switch| switching.check(&switch)))
+    }
+}
+
+impl Simulation<'_> {
+    /// How far a step may go. `None` where the state has reached a boundary.
+    pub(super) fn find_limit(&mut self, limit: f64) -> Option<f64> {
+        if self.boundaries.switching.is_empty() {
+            return Some(limit);
+        }
+        let (time, boundaries) = (self.state.time, &mut self.boundaries);
+        if time < boundaries.from || time >= boundaries.after {
+            boundaries.seek(time, self.plan.settings.end);
+        }
+        (time < boundaries.before).then_some(limit.min(boundaries.before))
+    }
+
+    /// Takes the state from right before a boundary to right after it: nothing moves in so short a time, and nothing of before is
+    /// remembered.
+    ///
+    /// # Errors
+    /// [`Trouble::DriverJumps`].
+    pub(super) fn cross_boundary(&mut self) -> Result<(), Trouble> {
+        self.boundaries.check()?;
+        self.state.time = self.boundaries.after;
+        self.state.history.n_rates = 0;
+        self.state.multipliers.record(self.state.time, None);
+        self.is_at_boundary = true;
+        Ok(())
+    }
+}
