@@ -371,7 +371,9 @@ fn hint_on_size(trajectory: &Path) -> String {
     match fs::metadata(trajectory) {
         Ok(file) if file.len() > LARGE_CSV && trajectory.extension().is_some_and(|ending| ending == "csv") => {
             let size = three_digits(file.len() as f64 / 1e6);
-            format!("The trajectory takes {size} MB as text; --format parquet takes about 40 % of that, --columns what you choose\n")
+            format!(
+                "The trajectory takes {size} MB as text; --format parquet takes about 40 % of that, --columns what you choose\n"
+            )
         }
         _ => String::new(),
     }

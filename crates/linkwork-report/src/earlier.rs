@@ -69,9 +69,9 @@ mod tests {
 
     use crate::files::{partial, with_ending};
     use crate::folder::{CHECKPOINT, ResultsFolder};
-use crate::table::Format;
     use crate::lock::FolderLock;
     use crate::page::{Budget, PAGE, PageRun};
+    use crate::table::Format;
     use crate::testing::{TestFolder, files, read_parquet, run_pendulum};
 
     fn pendulum() -> linkwork::Model {
@@ -96,8 +96,15 @@ use crate::table::Format;
             let directory = test.path("r");
             let checkpoint = run_pendulum(&directory, old);
             let before = fs::read(directory.join(old.file_name())).unwrap();
-            let (mut folder, kept) =
-                ResultsFolder::resume(FolderLock::claim(&directory).unwrap(), new, &columns(), &checkpoint, &times, Some(page())).unwrap();
+            let (mut folder, kept) = ResultsFolder::resume(
+                FolderLock::claim(&directory).unwrap(),
+                new,
+                &columns(),
+                &checkpoint,
+                &times,
+                Some(page()),
+            )
+            .unwrap();
             assert_eq!(kept as usize, times.count_until(checkpoint.state.time), "{old:?} {new:?}");
             assert_eq!(folder.page_rows(), Some(kept));
             assert_eq!(fs::read(directory.join(old.file_name())).unwrap(), before);
@@ -124,8 +131,15 @@ use crate::table::Format;
         fs::remove_file(&path).unwrap();
         fs::write(partial(&path), format!("{text}0.11,2.")).unwrap();
         fs::write(with_ending(&path, ".resumed"), "left by a restart that died early").unwrap();
-        let (folder, kept) =
-            ResultsFolder::resume(FolderLock::claim(&directory).unwrap(), Format::Csv, &columns(), &checkpoint, &times, None).unwrap();
+        let (folder, kept) = ResultsFolder::resume(
+            FolderLock::claim(&directory).unwrap(),
+            Format::Csv,
+            &columns(),
+            &checkpoint,
+            &times,
+            None,
+        )
+        .unwrap();
         drop(folder);
         let kept_text: String = text.split_inclusive('\n').take(1 + kept as usize).collect();
         assert!(kept > 5 && kept < 11, "{kept}");

@@ -255,7 +255,7 @@ impl ResultsFolder {
 
     fn make_page(&mut self, summary: &Summary) -> Option<String> {
         let mut run = self.page.take()?;
-        run.set_summary(summary);
+        run.set_summary(&SourcedSummary { summary, model_file: self.model_file() });
         Some(PageData { title: summary.model.clone(), runs: vec![*run] }.to_html())
     }
 

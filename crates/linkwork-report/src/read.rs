@@ -13,8 +13,8 @@ use parquet::file::reader::{FileReader, SerializedFileReader};
 
 use crate::error::shown;
 use crate::files::partial;
-use crate::table::Format;
 use crate::parquet::read_columns;
+use crate::table::Format;
 
 /// Large enough that a wide row does not cost a system call for every few bodies.
 const BUFFER_BYTES: usize = 1 << 18;

@@ -93,7 +93,8 @@ impl Writer {
     pub(crate) fn finish(&mut self) -> Result<(), WriteError> {
         self.release();
         if let Some(thread) = self.thread.take() {
-            let panicked = |_| Err(WriteError { path: self.path.clone(), cause: io::Error::other("the writer failed") });
+            let panicked =
+                |_| Err(WriteError { path: self.path.clone(), cause: io::Error::other("the writer failed") });
             self.failure = thread.join().unwrap_or_else(panicked).err();
         }
         self.failure.as_ref().map_or(Ok(()), |failure| Err(failure.copy()))

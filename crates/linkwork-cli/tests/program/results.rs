@@ -209,8 +209,17 @@ fn results_of_another_model_file_are_not_replaced_unasked() {
 #[test]
 fn a_command_that_fails_before_the_run_leaves_no_folder() {
     let desk = Desk::new("no-folder");
-    desk.run(&["run", desk.file("p.toml", PLANAR), "--formulation", "natural", "--solver", "dense", "--columns", "no.x"])
-        .assert_wrong("columns");
+    desk.run(&[
+        "run",
+        desk.file("p.toml", PLANAR),
+        "--formulation",
+        "natural",
+        "--solver",
+        "dense",
+        "--columns",
+        "no.x",
+    ])
+    .assert_wrong("columns");
     assert!(!desk.path("results").exists());
     desk.run(&["run", "p.toml", "--restart", "p.toml"]).assert_wrong("a checkpoint that is none");
     assert!(!desk.path("results").exists());
@@ -237,7 +246,8 @@ fn columns_of_the_trajectory_can_be_chosen() {
     let ended = desk.run(&["run", "p.toml", "--columns", "pivot.z,rod.*"]);
     ended.assert_wrong("no such column");
     assert!(ended.stderr.contains("no column matches 'pivot.z'; did you mean 'pivot."), "{}", ended.stderr);
-    desk.run(&["run", "p.toml", "--columns", "*.q", "--checkpoint", "0.05"]).assert_wrong("checkpoints need all columns");
+    desk.run(&["run", "p.toml", "--columns", "*.q", "--checkpoint", "0.05"])
+        .assert_wrong("checkpoints need all columns");
 }
 
 /// Neither names in a model nor names of files make a terminal do anything.

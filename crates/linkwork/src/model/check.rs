@@ -11,7 +11,8 @@ use crate::spatial::{Vec3, unit};
 /// Whether a spreadsheet computes a cell that begins with this name. `-x side` and `+y` stay text, or an error at worst: without a call,
 /// a reference to another sheet or a program there is nothing to compute.
 fn is_formula(name: &str) -> bool {
-    name.starts_with(['=', '@', '＝', '＠']) || name.starts_with(['+', '-', '＋', '－']) && name.contains(['(', '!', '|'])
+    name.starts_with(['=', '@', '＝', '＠'])
+        || name.starts_with(['+', '-', '＋', '－']) && name.contains(['(', '!', '|'])
 }
 
 /// Collects the faults of a model.
