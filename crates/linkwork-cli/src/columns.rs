@@ -18,32 +18,36 @@ pub fn rows(from: Option<f64>, until: Option<f64>, every: Option<usize>) -> Resu
     Ok(Rows { from, to, every: every.unwrap_or(all.every) })
 }
 
-/// The columns that match the patterns, each once, in the order of the patterns. `*` stands for any letters, `?` for one.
+/// The columns of a trajectory that match the patterns, each once, in the order of the patterns. `*` stands for any letters, `?` for one.
 ///
 /// # Errors
 /// A pattern that no column matches, with what was probably meant.
 pub fn choose(trajectory: &Trajectory, patterns: &[String]) -> Result<Vec<usize>, Failure> {
-    let (mut chosen, mut faults) = (Vec::new(), Vec::new());
+    choose_among(trajectory.columns(), patterns)
+}
+
+/// As [`choose`], among columns of these names.
+///
+/// # Errors
+/// As [`choose`].
+pub fn choose_among(names: &[String], patterns: &[String]) -> Result<Vec<usize>, Failure> {
+    let (mut chosen, mut is_chosen, mut faults) = (Vec::new(), vec![false; names.len()], Vec::new());
     for pattern in patterns {
-        let before = chosen.len();
         let mut is_met = false;
-        for (k, name) in trajectory.columns().iter().enumerate() {
-            if matches(pattern, name) {
-                is_met = true;
-                if !chosen[..before].contains(&k) {
-                    chosen.push(k);
-                }
+        for (k, _) in names.iter().enumerate().filter(|(_, name)| matches(pattern, name)) {
+            is_met = true;
+            if !std::mem::replace(&mut is_chosen[k], true) {
+                chosen.push(k);
             }
         }
         if !is_met {
-            faults.push(unknown(pattern, trajectory));
+            faults.push(unknown(pattern, names));
         }
     }
     if faults.is_empty() { Ok(chosen) } else { Err(Failure::Wrong(faults.join("\n"))) }
 }
 
-fn unknown(pattern: &str, trajectory: &Trajectory) -> String {
-    let names = trajectory.columns();
+fn unknown(pattern: &str, names: &[String]) -> String {
     let near = nearest(pattern, names.iter().map(String::as_str));
     let hint = match near.first() {
         Some(near) => format!("did you mean '{near}'?"),

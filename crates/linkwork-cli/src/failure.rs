@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use linkwork::{Faults, Trouble};
+use linkwork::{Faults, Trouble, shown_lines};
 use linkwork_report::{ReadError, WriteError};
 
 /// A command's bad end; each holds the message for standard error, one line a fault.
@@ -67,7 +67,7 @@ impl Failure {
             Failure::Interrupted(_) => "interrupted",
         };
         let mut stderr = std::io::stderr().lock();
-        for line in self.message().lines() {
+        for line in shown_lines(self.message()).lines() {
             let _ = writeln!(stderr, "{word}: {line}");
         }
     }

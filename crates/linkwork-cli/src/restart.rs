@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use linkwork::Checkpoint;
-use linkwork_report::CHECKPOINT;
+use linkwork_report::{CHECKPOINT, shown};
 
 use crate::failure::Failure;
 
@@ -16,7 +16,7 @@ pub fn read(file: &Path) -> Result<Checkpoint, Failure> {
     let text = fs::read(file).map_err(|error| {
         let hint =
             if file.is_dir() { format!("; it is a folder: name the file '{CHECKPOINT}' in it") } else { String::new() };
-        Failure::Wrong(format!("cannot read the checkpoint '{}': {error}{hint}", file.display()))
+        Failure::Wrong(format!("cannot read the checkpoint '{}': {error}{hint}", shown(file)))
     })?;
     Checkpoint::parse(&text).map_err(|trouble| name(file, Failure::before_run(trouble)))
 }
@@ -24,7 +24,7 @@ pub fn read(file: &Path) -> Result<Checkpoint, Failure> {
 /// The message begins with the file, as those on model files do.
 pub fn name(file: &Path, failure: Failure) -> Failure {
     match failure {
-        Failure::Wrong(message) => Failure::Wrong(format!("'{}': {message}", file.display())),
+        Failure::Wrong(message) => Failure::Wrong(format!("'{}': {message}", shown(file))),
         other => other,
     }
 }

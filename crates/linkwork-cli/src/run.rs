@@ -1,17 +1,22 @@
 //! `linkwork run`: simulates a model, writes its results folder, tells how it went.
 
-use std::fs::File;
+use std::borrow::Cow;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
 use linkwork::methods::{Choice, Specialize, Word};
-use linkwork::recorder::{ModelChannels, OutputTimes};
+use linkwork::recorder::{ModelChannels, OutputTimes, channels};
 use linkwork::{Checkpoint, Model, Plan, Settings, Simulation, Summary, Trouble};
-use linkwork_report::{Budget, CHECKPOINT, Format, PAGE, PageRun, ResultsFolder};
+use linkwork_report::{
+    Budget, CHECKPOINT, ChosenColumns, FolderLock, Format, PAGE, PageRun, ResultsFolder, SourcedSummary, model_file,
+    other_model_file, shown,
+};
 use serde::Serialize;
 
+use crate::columns::choose_among;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::options::{MethodOptions, positive};
@@ -20,8 +25,11 @@ use crate::progress::Watched;
 use crate::restart;
 use crate::source::{self, Origin};
 use crate::specialize::{self, Made};
-use crate::summary;
+use crate::summary::{self, three_digits};
 use crate::words;
+
+/// Text files beyond this size are slow to open elsewhere (bytes).
+const LARGE_CSV: u64 = 100_000_000;
 
 /// Options of `linkwork run`.
 #[derive(Args, Debug)]
@@ -35,11 +43,14 @@ pub struct RunOptions {
         help = format!("Evaluate by machine code made for the model, with cartesian: {}", Specialize::WORDS.join(", ")))]
     specialize: Option<Choice<Specialize>>,
     // Not by a comment of documentation, which would take the brackets for a tag.
-    #[arg(long, value_name = "DIR", help = "Folder for the results [default: results/<name of the model>]")]
+    #[arg(short, long, value_name = "DIR", help = "Folder for the results [default: results/<name of the model>]")]
     output: Option<PathBuf>,
     /// Form of the trajectory
     #[arg(long, value_enum, default_value = "csv")]
     format: FormatWord,
+    /// Columns of the trajectory by name, separated by commas; * stands for any letters, ? for one; time is always there
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', conflicts_with_all = ["checkpoint", "restart"])]
+    columns: Vec<String>,
     /// Keep a checkpoint in the folder of the results, written anew every S simulated seconds and when interrupted
     #[arg(long, value_name = "S", value_parser = positive, allow_hyphen_values = true)]
     checkpoint: Option<f64>,
@@ -58,6 +69,9 @@ pub struct RunOptions {
     /// Where the model's text is, once it was loaded, and whether it is JSON.
     #[arg(skip)]
     origin: OnceLock<(Origin, bool)>,
+    /// The folder of the results, until it is opened.
+    #[arg(skip)]
+    lock: Mutex<Option<FolderLock>>,
 }
 
 /// The words of `--format`.
@@ -71,7 +85,7 @@ pub enum FormatWord {
 #[derive(Serialize)]
 struct Told<'a> {
     #[serde(flatten)]
-    summary: &'a Summary,
+    summary: SourcedSummary<'a>,
     results: &'a Path,
 }
 
@@ -146,6 +160,7 @@ impl Finished<'_> {
     ) -> Result<(), Failure> {
         let Finished { model, chosen, simulation, mut summary, outcome } = self;
         let directory = folder.directory().to_path_buf();
+        let model_file = folder.model_file().map(str::to_string);
         let mut failure = judge(outcome, interrupt, &mut summary);
         if options.checkpoint.is_some() && simulation.was_interrupted() && simulation.state().is_finite() {
             let hint = keep_last(simulation, &mut folder, &mut summary);
@@ -155,9 +170,10 @@ impl Finished<'_> {
             // The first trouble is the cause; that the files could not be completed usually follows from it.
             return Err(failure.unwrap_or(Failure::Stopped(error.to_string())));
         }
-        let told = options.tell(model, chosen, &summary, &directory);
+        let sourced = SourcedSummary { summary: &summary, model_file: model_file.as_deref() };
+        let told = options.tell(model, chosen, sourced, &directory);
         match failure {
-            Some(failure) => Err(failure.with(&format!("; results up to there are in '{}'", directory.display()))),
+            Some(failure) => Err(failure.with(&format!("; results up to there are in '{}'", shown(&directory)))),
             None => told,
         }
     }
@@ -166,7 +182,7 @@ impl Finished<'_> {
 /// The checkpoint of an interrupted run; returns how to go on from it.
 fn keep_last(simulation: &Simulation, folder: &mut ResultsFolder, summary: &mut Summary) -> String {
     match folder.write_checkpoint(&simulation.checkpoint()) {
-        Ok(()) => format!("; --restart {} goes on from there", folder.directory().join(CHECKPOINT).display()),
+        Ok(()) => format!("; --restart {} goes on from there", shown(&folder.directory().join(CHECKPOINT))),
         Err(error) => {
             summary.warnings.push(format!("the last checkpoint is missing: {error}"));
             String::new()
@@ -189,15 +205,32 @@ fn judge(outcome: Result<(), Trouble>, interrupt: &Interrupt, summary: &mut Summ
 }
 
 impl RunOptions {
-    /// The model.
+    /// The model. From now on the folder of its results is locked.
     ///
     /// # Errors
-    /// A name that leads nowhere, a file that cannot be read, or a model with faults.
+    /// A name that leads nowhere, a file that cannot be read, a model with faults, columns that it does not have; a folder that another
+    /// run writes into, or that holds the results of another model file.
     pub fn load(&self) -> Result<Model, Failure> {
         let (model, origin, is_json) = source::load_with_origin(&self.model)?;
+        self.chosen_columns(&model)?;
+        let lock = FolderLock::claim(&self.directory(&model))?;
+        if self.output.is_none() {
+            check_owner(&lock, &origin)?;
+        }
+        *self.lock.lock().unwrap_or_else(PoisonError::into_inner) = Some(lock);
         // The first one stays: it is the text of the model that is simulated.
         let _ = self.origin.set((origin, is_json));
         Ok(model)
+    }
+
+    /// `None` for all columns.
+    fn chosen_columns(&self, model: &Model) -> Result<Option<ChosenColumns>, Failure> {
+        if self.columns.is_empty() {
+            return Ok(None);
+        }
+        let names = channels(model);
+        let chosen = choose_among(&names, &self.columns)?;
+        Ok(Some(ChosenColumns::new(&chosen, names.len())))
     }
 
     /// The model's own settings, overridden by what the command line says.
@@ -247,24 +280,40 @@ impl RunOptions {
         settings: &Settings,
         checkpoint: Option<&Checkpoint>,
     ) -> Result<(ResultsFolder, Option<u64>), Failure> {
-        let (directory, format) = (self.directory(model), self.format.into());
+        let lock = match self.lock.lock().unwrap_or_else(PoisonError::into_inner).take() {
+            Some(lock) => lock,
+            None => FolderLock::claim(&self.directory(model))?,
+        };
+        let format = self.format.into();
         let page = (!self.no_report).then(|| PageRun::new(&model.name, model, Budget::shared_by(1)));
         let (mut folder, rows_kept) = match checkpoint {
             None => {
-                let mut folder = ResultsFolder::create(&directory, format)?;
+                let mut folder = ResultsFolder::open(lock, format)?;
                 folder.set_page(page);
                 (folder, None)
             }
             Some(checkpoint) => {
                 let times = OutputTimes::new(settings.end, settings.output_step);
-                let resumed =
-                    ResultsFolder::resume(&directory, format, &ModelChannels(model), checkpoint, &times, page);
+                let resumed = ResultsFolder::resume(lock, format, &ModelChannels(model), checkpoint, &times, page);
                 let (folder, kept) = resumed.map_err(|trouble| Failure::Wrong(trouble.to_string()))?;
                 (folder, Some(kept))
             }
         };
+        if let Some(columns) = self.chosen_columns(model)? {
+            folder.choose_columns(columns);
+        }
+        self.keep_model(&mut folder)?;
+        if let Some(every) = self.checkpoint {
+            folder.keep_checkpoints(every, checkpoint.map_or(0.0, |checkpoint| checkpoint.state.time));
+        }
+        Ok((folder, rows_kept))
+    }
+
+    /// Keeps the model beside its results, and where it came from.
+    fn keep_model(&self, folder: &mut ResultsFolder) -> Result<(), Failure> {
         match self.origin.get() {
             Some((Origin::File(path), is_json)) => {
+                folder.set_model_file(model_file(folder.directory(), path));
                 // A file that vanished meanwhile is no reason not to simulate what it held.
                 if let Ok(file) = File::open(path) {
                     folder.keep_model(file, *is_json)?;
@@ -273,22 +322,20 @@ impl RunOptions {
             Some((Origin::Text(text), is_json)) => folder.keep_model(text.as_bytes(), *is_json)?,
             None => {}
         }
-        if let Some(every) = self.checkpoint {
-            folder.keep_checkpoints(every, checkpoint.map_or(0.0, |checkpoint| checkpoint.state.time));
-        }
-        Ok((folder, rows_kept))
+        Ok(())
     }
 
     /// Prints what the user wants to see of the summary.
-    fn tell(&self, model: &Model, chosen: &str, summary: &Summary, directory: &Path) -> Result<(), Failure> {
+    fn tell(&self, model: &Model, chosen: &str, sourced: SourcedSummary, directory: &Path) -> Result<(), Failure> {
+        let summary = sourced.summary;
         if self.json {
-            print_json(&Told { summary, results: directory })
+            print_json(&Told { summary: sourced, results: directory })
         } else if self.quiet {
             Ok(())
         } else {
             let file = directory.join(Format::from(self.format).file_name());
             let page = (!self.no_report).then(|| directory.join(PAGE));
-            print(&summary::describe(model, chosen, summary, &file, page.as_deref()))
+            print(&(summary::describe(model, chosen, summary, &file, page.as_deref()) + &hint_on_size(&file)))
         }
     }
 
@@ -303,6 +350,33 @@ impl From<FormatWord> for Format {
             FormatWord::Csv => Format::Csv,
             FormatWord::Parquet => Format::Parquet,
         }
+    }
+}
+
+/// Results of another model file are not replaced unless the user names the folder.
+fn check_owner(lock: &FolderLock, origin: &Origin) -> Result<(), Failure> {
+    let (file, text) = match origin {
+        Origin::File(path) => (Some(path.as_path()), Cow::Owned(fs::read(path).unwrap_or_default())),
+        Origin::Text(text) => (None, Cow::Borrowed(text.as_bytes())),
+    };
+    let Some(other) = other_model_file(lock.directory(), file, &text) else { return Ok(()) };
+    Err(Failure::Wrong(format!(
+        "'{}' holds the results of another model file, '{}'; name a folder with --output DIR, or give this model another `name`",
+        shown(lock.directory()),
+        shown(&other)
+    )))
+}
+
+/// A word on the other format, where text takes much room.
+fn hint_on_size(trajectory: &Path) -> String {
+    match fs::metadata(trajectory) {
+        Ok(file) if file.len() > LARGE_CSV && trajectory.extension().is_some_and(|ending| ending == "csv") => {
+            let size = three_digits(file.len() as f64 / 1e6);
+            format!(
+                "The trajectory takes {size} MB as text; --format parquet takes about 40 % of that, --columns what you choose\n"
+            )
+        }
+        _ => String::new(),
     }
 }
 

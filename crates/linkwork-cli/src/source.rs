@@ -42,7 +42,7 @@ fn read(name: &Path) -> Result<(String, String), Failure> {
     if name == Path::new("-") {
         return read_stdin();
     }
-    let shown = name.display().to_string();
+    let shown = linkwork_report::shown(name);
     match fs::read(name) {
         Ok(bytes) => Ok((text_of(bytes, &shown)?, shown)),
         // A folder is no model, so one with the name of a built-in model, of generated code, say, does not hide it.
@@ -75,7 +75,7 @@ fn text_of(bytes: Vec<u8>, shown: &str) -> Result<String, Failure> {
 }
 
 fn missing(name: &Path) -> String {
-    let shown = name.display().to_string();
+    let shown = linkwork_report::shown(name);
     let files = files_beside(name);
     let built_in = gallery::list().iter().map(|entry| entry.name);
     let near = nearest(&shown, files.iter().map(String::as_str).chain(built_in));

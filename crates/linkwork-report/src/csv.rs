@@ -4,27 +4,29 @@
 //! line of a large model is never in memory as a whole.
 
 use std::fs::File;
-use std::io::{BufRead, BufReader, BufWriter, Read, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
 use linkwork::Trouble;
 use linkwork::recorder::{Channels, Row, Sink};
 
 use crate::error::WriteError;
+use crate::table::put_row;
 
 /// Large enough that a wide row does not cost a system call for every few bodies.
-const BUFFER_BYTES: usize = 1 << 18;
-/// Of the part of a line that is put together before it goes to the file's buffer.
-const PART_BYTES: usize = 1 << 12;
+const BUFFER_BYTES: usize = 1 << 16;
 
 /// Writes rows as comma-separated values.
 #[derive(Debug)]
 pub struct CsvSink {
     path: PathBuf,
-    file: BufWriter<File>,
-    /// The end of the line being written, as far as the file does not have it.
-    part: Vec<u8>,
-    begun: bool,
+    file: File,
+    /// Text that the file does not have yet.
+    text: Vec<u8>,
+    /// Zero until the columns are known.
+    n_columns: usize,
+    /// How many numbers of the row being written are there.
+    n_told: usize,
 }
 
 impl CsvSink {
@@ -33,9 +35,11 @@ impl CsvSink {
     /// # Errors
     /// When the file cannot be created.
     pub fn create(path: &Path) -> Result<CsvSink, WriteError> {
-        let file = File::create(path).map_err(WriteError::at(path))?;
-        let file = BufWriter::with_capacity(BUFFER_BYTES, file);
-        Ok(CsvSink { path: path.to_path_buf(), file, part: Vec::new(), begun: false })
+        Ok(CsvSink::new(path, File::create(path).map_err(WriteError::at(path))?))
+    }
+
+    pub(crate) fn new(path: &Path, file: File) -> CsvSink {
+        CsvSink { path: path.to_path_buf(), file, text: Vec::new(), n_columns: 0, n_told: 0 }
     }
 
     /// Writes what is still in the buffer.
@@ -44,16 +48,16 @@ impl CsvSink {
     /// When the disk does not take it.
     pub fn close(&mut self) -> Result<(), WriteError> {
         // Without a beginning there is nothing to tell but the time: an empty table that can be read.
-        if !self.begun {
+        if self.n_columns == 0 {
             self.write_names(&["time".to_string()])?;
         }
-        self.file.flush().map_err(WriteError::at(&self.path))
+        self.flush()
     }
 
     /// Brings all rows so far to the disk.
     pub(crate) fn save(&mut self) -> Result<(), WriteError> {
-        let saved = self.file.flush().and_then(|()| self.file.get_ref().sync_data());
-        saved.map_err(WriteError::at(&self.path))
+        self.flush()?;
+        self.file.sync_data().map_err(WriteError::at(&self.path))
     }
 
     /// The file has another name now; for messages.
@@ -61,32 +65,49 @@ impl CsvSink {
         self.path = path.to_path_buf();
     }
 
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Writes the next numbers, row after row; a row may be told in pieces.
+    pub(crate) fn put(&mut self, numbers: &[f64]) -> Result<(), WriteError> {
+        for &x in numbers {
+            push_number(&mut self.text, x);
+            self.n_told = if self.n_told + 1 == self.n_columns { 0 } else { self.n_told + 1 };
+            self.text.push(if self.n_told == 0 { b'\n' } else { b',' });
+        }
+        self.flush_if_full()
+    }
+
     fn write_names(&mut self, channels: &dyn Channels) -> Result<(), WriteError> {
-        self.begun = true;
+        self.n_columns = channels.count();
         let (mut written, mut separator) = (Ok(()), None);
         channels.for_each(&mut |name| {
-            self.part.extend(separator.replace(b','));
-            push_name(&mut self.part, name);
-            self.hand_on(&mut written);
-        });
-        written.and_then(|()| self.end_line())
-    }
-
-    /// Gives what there is of a line to the file, once it is enough, and as long as nothing went wrong.
-    fn hand_on(&mut self, written: &mut Result<(), WriteError>) {
-        if self.part.len() >= PART_BYTES {
+            self.text.extend(separator.replace(b','));
+            push_name(&mut self.text, name);
             if written.is_ok() {
-                *written = self.file.write_all(&self.part).map_err(WriteError::at(&self.path));
+                written = self.flush_if_full();
             }
-            self.part.clear();
-        }
+        });
+        self.text.push(b'\n');
+        written
     }
 
-    fn end_line(&mut self) -> Result<(), WriteError> {
-        self.part.push(b'\n');
-        let written = self.file.write_all(&self.part).map_err(WriteError::at(&self.path));
-        self.part.clear();
+    fn flush_if_full(&mut self) -> Result<(), WriteError> {
+        if self.text.len() >= BUFFER_BYTES { self.flush() } else { Ok(()) }
+    }
+
+    fn flush(&mut self) -> Result<(), WriteError> {
+        let written = self.file.write_all(&self.text).map_err(WriteError::at(&self.path));
+        self.text.clear();
         written
+    }
+}
+
+/// Rows of a run that died are readable.
+impl Drop for CsvSink {
+    fn drop(&mut self) {
+        let _ = self.flush();
     }
 }
 
@@ -96,16 +117,7 @@ impl Sink for CsvSink {
     }
 
     fn record(&mut self, row: &dyn Row) -> Result<(), Trouble> {
-        let (mut written, mut separator) = (Ok(()), None);
-        row.for_each(&mut |numbers| {
-            for &x in numbers {
-                self.part.extend(separator.replace(b','));
-                push_number(&mut self.part, x);
-            }
-            self.hand_on(&mut written);
-        });
-        written?;
-        Ok(self.end_line()?)
+        put_row(row, self.n_columns, |numbers| self.put(numbers))
     }
 }
 
@@ -169,12 +181,8 @@ fn push_name(line: &mut Vec<u8>, name: &str) {
 }
 
 /// Appends the shortest text that reads back to the same bits.
-fn push_number(line: &mut Vec<u8>, x: f64) {
-    // The JSON writer has the faster algorithm, but no words for what is not finite. Writing to a vector cannot fail.
-    let written = if x.is_finite() { serde_json::to_writer(&mut *line, &x).is_ok() } else { false };
-    if !written {
-        let _ = write!(line, "{x:?}");
-    }
+fn push_number(text: &mut Vec<u8>, x: f64) {
+    text.extend_from_slice(zmij::Buffer::new().format(x).as_bytes());
 }
 
 #[cfg(test)]
@@ -204,6 +212,16 @@ mod tests {
         assert_eq!(read.len(), numbers.len());
         for (a, b) in numbers.iter().zip(&read) {
             assert_eq!(a.to_bits(), b.to_bits(), "{a:?} was read back as {b:?}");
+        }
+    }
+
+    /// As JSON has them, so that files of different versions can be compared as text.
+    #[test]
+    fn numbers_keep_their_textual_form() {
+        for x in awkward_numbers() {
+            let mut text = Vec::new();
+            push_number(&mut text, x);
+            assert_eq!(String::from_utf8(text).unwrap(), serde_json::to_string(&x).unwrap());
         }
     }
 

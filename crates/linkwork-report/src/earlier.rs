@@ -10,7 +10,7 @@ use linkwork::recorder::{Channels, OutputTimes, Sink};
 use linkwork::{Checkpoint, Trouble};
 
 use crate::files::partial;
-use crate::folder::Format;
+use crate::table::Format;
 use crate::{csv, parquet};
 
 /// A file that may hold the rows of an earlier run.
@@ -68,8 +68,10 @@ mod tests {
     use linkwork::recorder::{OutputTimes, channels};
 
     use crate::files::{partial, with_ending};
-    use crate::folder::{CHECKPOINT, Format, ResultsFolder};
+    use crate::folder::{CHECKPOINT, ResultsFolder};
+    use crate::lock::FolderLock;
     use crate::page::{Budget, PAGE, PageRun};
+    use crate::table::Format;
     use crate::testing::{TestFolder, files, read_parquet, run_pendulum};
 
     fn pendulum() -> linkwork::Model {
@@ -94,8 +96,15 @@ mod tests {
             let directory = test.path("r");
             let checkpoint = run_pendulum(&directory, old);
             let before = fs::read(directory.join(old.file_name())).unwrap();
-            let (mut folder, kept) =
-                ResultsFolder::resume(&directory, new, &columns(), &checkpoint, &times, Some(page())).unwrap();
+            let (mut folder, kept) = ResultsFolder::resume(
+                FolderLock::claim(&directory).unwrap(),
+                new,
+                &columns(),
+                &checkpoint,
+                &times,
+                Some(page()),
+            )
+            .unwrap();
             assert_eq!(kept as usize, times.count_until(checkpoint.state.time), "{old:?} {new:?}");
             assert_eq!(folder.page_rows(), Some(kept));
             assert_eq!(fs::read(directory.join(old.file_name())).unwrap(), before);
@@ -122,8 +131,15 @@ mod tests {
         fs::remove_file(&path).unwrap();
         fs::write(partial(&path), format!("{text}0.11,2.")).unwrap();
         fs::write(with_ending(&path, ".resumed"), "left by a restart that died early").unwrap();
-        let (folder, kept) =
-            ResultsFolder::resume(&directory, Format::Csv, &columns(), &checkpoint, &times, None).unwrap();
+        let (folder, kept) = ResultsFolder::resume(
+            FolderLock::claim(&directory).unwrap(),
+            Format::Csv,
+            &columns(),
+            &checkpoint,
+            &times,
+            None,
+        )
+        .unwrap();
         drop(folder);
         let kept_text: String = text.split_inclusive('\n').take(1 + kept as usize).collect();
         assert!(kept > 5 && kept < 11, "{kept}");

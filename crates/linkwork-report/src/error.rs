@@ -6,6 +6,11 @@ use std::path::{Path, PathBuf};
 
 use linkwork::Trouble;
 
+/// A path as it is shown to people: with escapes in place of characters that would move the cursor or hide what is there.
+pub fn shown(path: &Path) -> String {
+    linkwork::shown(&path.display().to_string())
+}
+
 /// A file or folder that could not be written.
 #[derive(Debug)]
 pub struct WriteError {
@@ -21,6 +26,12 @@ impl WriteError {
         |cause| WriteError { path: path.to_path_buf(), cause }
     }
 
+    /// The same once more; what the operating system said can be told only once.
+    pub(crate) fn copy(&self) -> WriteError {
+        let cause = io::Error::new(self.cause.kind(), self.cause.to_string());
+        WriteError { path: self.path.clone(), cause }
+    }
+
     fn remedy(&self) -> &'static str {
         match self.cause.kind() {
             io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
@@ -32,6 +43,7 @@ impl WriteError {
             io::ErrorKind::AlreadyExists | io::ErrorKind::NotADirectory | io::ErrorKind::IsADirectory => {
                 "something else of that name is in the way; move it, or choose another folder"
             }
+            io::ErrorKind::ResourceBusy => "wait until that run has ended, or choose another folder with --output",
             _ => "check that the folder still exists, or choose another",
         }
     }
@@ -39,7 +51,7 @@ impl WriteError {
 
 impl fmt::Display for WriteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "cannot write '{}' ({}): {}", self.path.display(), self.cause, self.remedy())
+        write!(f, "cannot write '{}' ({}): {}", shown(&self.path), self.cause, self.remedy())
     }
 }
 

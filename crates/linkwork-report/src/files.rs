@@ -1,10 +1,11 @@
 //! Files that get their names when they are complete: the name until then, the exchange, and what is removed.
 
-use std::fs::{self, File};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use linkwork::Summary;
+use serde::Serialize;
 
 use crate::error::WriteError;
 
@@ -20,10 +21,30 @@ pub(crate) fn with_ending(path: &Path, ending: &str) -> PathBuf {
     PathBuf::from(name)
 }
 
+/// Creates a file that is not complete yet. One that an earlier run left is removed first; a symbolic link of that name is removed
+/// too and never followed, so that nothing outside the folder can be overwritten through it.
+pub(crate) fn create_new(path: &Path) -> io::Result<File> {
+    match fs::remove_file(path) {
+        Err(e) if e.kind() != io::ErrorKind::NotFound => Err(e),
+        _ => OpenOptions::new().write(true).create_new(true).open(path),
+    }
+}
+
+/// The summary of a run with where its model came from.
+#[derive(Serialize)]
+pub struct SourcedSummary<'a> {
+    /// How the run went.
+    #[serde(flatten)]
+    pub summary: &'a Summary,
+    /// The model file as seen from the results folder; `None` for models that came from no file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub model_file: Option<&'a str>,
+}
+
 /// The summary as JSON, for people too.
-pub(crate) fn write_summary(path: &Path, summary: &Summary) -> Result<(), WriteError> {
+pub(crate) fn write_summary(path: &Path, summary: &SourcedSummary) -> Result<(), WriteError> {
     let write = || -> io::Result<()> {
-        let mut file = BufWriter::new(File::create(path)?);
+        let mut file = BufWriter::new(create_new(path)?);
         serde_json::to_writer_pretty(&mut file, summary)?;
         file.write_all(b"\n")?;
         file.flush()

@@ -9,45 +9,20 @@
 //! A checkpoint is written beside the rows, these first, so that the rows up to a checkpoint are always there; it replaces the
 //! one before when it is whole. A restart begins with the rows of the earlier run up to its checkpoint, where the folder has them.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use linkwork::recorder::{Channels, OutputTimes, Row, Sink};
 use linkwork::{Checkpoint, Summary, Trouble};
 
-use crate::csv::CsvSink;
 use crate::earlier;
 use crate::error::WriteError;
-use crate::files::{partial, put_in_place, remove_if_present, with_ending, write_summary};
-use crate::page::{PAGE, PageData, PageRun};
-use crate::parquet::ParquetSink;
-
-/// The form of the trajectory.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
-    /// Text: `trajectory.csv`.
-    Csv,
-    /// Compressed columns: `trajectory.parquet`.
-    Parquet,
-}
-
-impl Format {
-    /// Name of the file in the results folder.
-    pub fn file_name(self) -> &'static str {
-        match self {
-            Format::Csv => "trajectory.csv",
-            Format::Parquet => "trajectory.parquet",
-        }
-    }
-
-    pub(crate) fn other(self) -> Format {
-        match self {
-            Format::Csv => Format::Parquet,
-            Format::Parquet => Format::Csv,
-        }
-    }
-}
+use crate::files::{SourcedSummary, create_new, partial, put_in_place, remove_if_present, with_ending, write_summary};
+use crate::lock::FolderLock;
+use crate::page::{PAGE, PageData, PageRun, write_page};
+use crate::table::{ChosenColumns, Format, Table, put_row};
+use crate::writer::Writer;
 
 /// Name of the checkpoint in the results folder.
 pub const CHECKPOINT: &str = "checkpoint.json";
@@ -57,15 +32,28 @@ pub const MODELS: [&str; 2] = ["model.toml", "model.json"];
 
 /// The files of one run.
 pub struct ResultsFolder {
-    directory: PathBuf,
+    lock: FolderLock,
     format: Format,
-    table: Table,
-    /// Whether the channels are written already.
-    begun: bool,
+    trajectory: Trajectory,
+    /// `None` for all columns.
+    columns: Option<ChosenColumns>,
+    /// The chosen numbers of a row.
+    picked: Vec<f64>,
     checkpoints: Option<Checkpoints>,
     /// Which of [`MODELS`] is kept.
     model: Option<&'static str>,
+    model_file: Option<String>,
     page: Option<Box<PageRun>>,
+}
+
+/// Where rows go.
+enum Trajectory {
+    /// Its columns are not known yet.
+    Empty(Option<Table>),
+    Begun {
+        writer: Writer,
+        n_columns: usize,
+    },
 }
 
 /// When checkpoints are written (simulated s).
@@ -75,80 +63,85 @@ struct Checkpoints {
     next: f64,
 }
 
-enum Table {
-    Csv(CsvSink),
-    Parquet(Box<ParquetSink>),
-}
-
-impl Table {
-    fn create(path: &Path, format: Format) -> Result<Table, WriteError> {
-        Ok(match format {
-            Format::Csv => Table::Csv(CsvSink::create(path)?),
-            Format::Parquet => Table::Parquet(Box::new(ParquetSink::create(path)?)),
-        })
-    }
-
-    fn sink(&mut self) -> &mut dyn Sink {
-        match self {
-            Table::Csv(sink) => sink,
-            Table::Parquet(sink) => sink.as_mut(),
-        }
-    }
-}
-
 impl ResultsFolder {
-    /// Makes the folder, parents included, and opens the partial trajectory in it.
+    /// Makes the folder, parents included, locks it, and opens the partial trajectory in it.
     ///
     /// # Errors
-    /// When the folder or the file cannot be made.
+    /// When the folder or the file cannot be made, or another run writes into the folder.
     pub fn create(directory: &Path, format: Format) -> Result<ResultsFolder, WriteError> {
-        fs::create_dir_all(directory).map_err(WriteError::at(directory))?;
-        let table = Table::create(&partial(&directory.join(format.file_name())), format)?;
-        Ok(ResultsFolder::around(directory, format, table))
+        ResultsFolder::open(FolderLock::claim(directory)?, format)
     }
 
-    /// As [`create`](ResultsFolder::create), but the trajectory, and the page if there is to be one, begin with the rows of the run
+    /// As [`create`](ResultsFolder::create), in a folder that is locked already.
+    ///
+    /// # Errors
+    /// When the file cannot be made.
+    pub fn open(lock: FolderLock, format: Format) -> Result<ResultsFolder, WriteError> {
+        let table = create_table(&partial(&lock.directory().join(format.file_name())), format)?;
+        Ok(ResultsFolder::around(lock, format, Trajectory::Empty(Some(table))))
+    }
+
+    /// As [`open`](ResultsFolder::open), but the trajectory, and the page if there is to be one, begin with the rows of the run
     /// that made the checkpoint, up to its time, if they are in the folder. Returns how many these are.
     ///
     /// # Errors
     /// When something cannot be written; the rows of the earlier run are then still there.
     pub fn resume(
-        directory: &Path,
+        lock: FolderLock,
         format: Format,
         channels: &dyn Channels,
         checkpoint: &Checkpoint,
         times: &OutputTimes,
         mut page: Option<PageRun>,
     ) -> Result<(ResultsFolder, u64), Trouble> {
-        fs::create_dir_all(directory).map_err(WriteError::at(directory))?;
-        let path = directory.join(format.file_name());
+        let path = lock.directory().join(format.file_name());
         // Rows are copied under another name, so that the earlier ones are whole until the copy is.
         let copy = with_ending(&path, ".resumed");
-        for earlier in earlier::candidates(directory) {
-            let mut table = Table::create(&copy, format)?;
+        for earlier in earlier::candidates(lock.directory()) {
+            let mut table = create_table(&copy, format)?;
             table.sink().begin(channels)?;
             if let Some(n) = earlier.copy(channels, checkpoint, times, table.sink())? {
                 if let Some(page) = &mut page {
                     earlier.copy(channels, checkpoint, times, page)?;
                 }
-                let mut folder = ResultsFolder { begun: true, ..ResultsFolder::around(directory, format, table) };
-                folder.set_page(page);
-                folder.save_rows()?;
+                table.save()?;
                 fs::rename(&copy, partial(&path)).map_err(WriteError::at(&path))?;
-                folder.set_table_path(&partial(&path));
+                table.set_path(&partial(&path));
+                let trajectory = begin(table, channels.count())?;
+                let mut folder = ResultsFolder::around(lock, format, trajectory);
+                folder.set_page(page);
                 return Ok((folder, n));
             }
             drop(table);
             remove_if_present(&copy)?;
         }
-        let mut folder = ResultsFolder::create(directory, format)?;
+        let mut folder = ResultsFolder::open(lock, format)?;
         folder.set_page(page);
         Ok((folder, 0))
     }
 
-    fn around(directory: &Path, format: Format, table: Table) -> ResultsFolder {
-        let directory = directory.to_path_buf();
-        ResultsFolder { directory, format, table, begun: false, checkpoints: None, model: None, page: None }
+    fn around(lock: FolderLock, format: Format, trajectory: Trajectory) -> ResultsFolder {
+        ResultsFolder {
+            lock,
+            format,
+            trajectory,
+            columns: None,
+            picked: Vec::new(),
+            checkpoints: None,
+            model: None,
+            model_file: None,
+            page: None,
+        }
+    }
+
+    /// Only these columns are written to the trajectory; the page has its own.
+    pub fn choose_columns(&mut self, columns: ChosenColumns) {
+        self.columns = Some(columns);
+    }
+
+    /// The file from which the model was read, as seen from the folder.
+    pub fn set_model_file(&mut self, file: Option<String>) {
+        self.model_file = file;
     }
 
     /// From now on rows are gathered for a page, which [`finish`](ResultsFolder::finish) writes; without one, an older page goes.
@@ -168,18 +161,11 @@ impl ResultsFolder {
     /// When it cannot be written.
     pub fn keep_model(&mut self, mut text: impl Read, is_json: bool) -> Result<(), WriteError> {
         let name = MODELS[usize::from(is_json)];
-        let path = partial(&self.directory.join(name));
-        let mut copy = || io::copy(&mut text, &mut File::create(&path)?);
+        let path = partial(&self.directory().join(name));
+        let mut copy = || io::copy(&mut text, &mut create_new(&path)?);
         copy().map_err(WriteError::at(&path))?;
         self.model = Some(name);
         Ok(())
-    }
-
-    fn set_table_path(&mut self, path: &Path) {
-        match &mut self.table {
-            Table::Csv(sink) => sink.set_path(path),
-            Table::Parquet(sink) => sink.set_path(path),
-        }
     }
 
     /// From now on a checkpoint is kept in the folder whenever another `every` simulated seconds have passed since time zero;
@@ -194,9 +180,9 @@ impl ResultsFolder {
     /// When something cannot be written; the checkpoint before is then still there.
     pub fn write_checkpoint(&mut self, checkpoint: &Checkpoint) -> Result<(), WriteError> {
         self.save_rows()?;
-        let path = self.directory.join(CHECKPOINT);
+        let path = self.directory().join(CHECKPOINT);
         let write = |path: &Path| -> io::Result<()> {
-            let mut file = File::create(path)?;
+            let mut file = create_new(path)?;
             file.write_all(checkpoint.to_text().as_bytes())?;
             // A name for what is not on the disk yet would be worth nothing after a power failure.
             file.sync_all()
@@ -210,9 +196,9 @@ impl ResultsFolder {
     /// # Errors
     /// When the disk does not take them.
     pub fn save_rows(&mut self) -> Result<(), WriteError> {
-        match &mut self.table {
-            Table::Csv(sink) => sink.save(),
-            Table::Parquet(_) => Ok(()),
+        match &mut self.trajectory {
+            Trajectory::Empty(_) => Ok(()),
+            Trajectory::Begun { writer, .. } => writer.save(),
         }
     }
 
@@ -223,7 +209,12 @@ impl ResultsFolder {
 
     /// The folder.
     pub fn directory(&self) -> &Path {
-        &self.directory
+        self.lock.directory()
+    }
+
+    /// The file from which the model was read, as seen from the folder.
+    pub fn model_file(&self) -> Option<&str> {
+        self.model_file.as_deref()
     }
 
     /// Completes the files and gives them their names, replacing those of an older run, whatever its format.
@@ -231,54 +222,95 @@ impl ResultsFolder {
     /// # Errors
     /// When something cannot be written; files of an older run are then still whole.
     pub fn finish(mut self, summary: &Summary) -> Result<(), WriteError> {
-        match &mut self.table {
-            Table::Csv(sink) => sink.close()?,
-            Table::Parquet(sink) => sink.close()?,
+        if let Trajectory::Begun { writer, .. } = &mut self.trajectory {
+            writer.release();
         }
-        let summary_path = self.directory.join("summary.json");
-        write_summary(&partial(&summary_path), summary)?;
+        // The last rows are written meanwhile.
+        let page = self.make_page(summary);
+        match &mut self.trajectory {
+            Trajectory::Empty(table) => table.as_mut().map_or(Ok(()), Table::close)?,
+            Trajectory::Begun { writer, .. } => writer.finish()?,
+        }
+        let summary_path = self.directory().join("summary.json");
+        let sourced = SourcedSummary { summary, model_file: self.model_file() };
+        write_summary(&partial(&summary_path), &sourced)?;
 
-        put_in_place(&self.directory.join(self.format.file_name()))?;
-        let other = self.directory.join(self.format.other().file_name());
+        put_in_place(&self.directory().join(self.format.file_name()))?;
+        let other = self.directory().join(self.format.other().file_name());
         remove_if_present(&other)?;
         remove_if_present(&partial(&other))?;
         put_in_place(&summary_path)?;
         self.finish_model()?;
-        self.finish_page(summary)
+        self.finish_page(page)
     }
 
     /// A model that is not the one of these results must not stay beside them.
     fn finish_model(&self) -> Result<(), WriteError> {
         let Some(kept) = self.model else { return Ok(()) };
         for other in MODELS.iter().filter(|name| **name != kept) {
-            remove_if_present(&self.directory.join(other))?;
+            remove_if_present(&self.directory().join(other))?;
         }
-        put_in_place(&self.directory.join(kept))
+        put_in_place(&self.directory().join(kept))
+    }
+
+    fn make_page(&mut self, summary: &Summary) -> Option<String> {
+        let mut run = self.page.take()?;
+        run.set_summary(&SourcedSummary { summary, model_file: self.model_file() });
+        Some(PageData { title: summary.model.clone(), runs: vec![*run] }.to_html())
     }
 
     /// Nor must a page.
-    fn finish_page(&mut self, summary: &Summary) -> Result<(), WriteError> {
-        let path = self.directory.join(PAGE);
+    fn finish_page(&self, page: Option<String>) -> Result<(), WriteError> {
+        let path = self.directory().join(PAGE);
         remove_if_present(&path)?;
-        let Some(mut run) = self.page.take() else { return Ok(()) };
-        run.set_summary(summary);
-        PageData { title: summary.model.clone(), runs: vec![*run] }.write(&path)
+        page.map_or(Ok(()), |html| write_page(&path, &html))
     }
+
+    fn put(&mut self, row: &dyn Row) -> Result<(), Trouble> {
+        match &mut self.trajectory {
+            Trajectory::Begun { writer, n_columns } => put_row(row, *n_columns, |numbers| writer.put(numbers)),
+            Trajectory::Empty(_) => Err(Trouble::Sink { message: "a row came before the columns".into() }),
+        }
+    }
+}
+
+fn create_table(path: &Path, format: Format) -> Result<Table, WriteError> {
+    Ok(Table::new(path, create_new(path).map_err(WriteError::at(path))?, format))
+}
+
+/// Rows of a table whose columns are written are from now on written beside the simulation.
+fn begin(table: Table, n_columns: usize) -> Result<Trajectory, WriteError> {
+    Ok(Trajectory::Begun { writer: Writer::start(table, n_columns)?, n_columns })
 }
 
 impl Sink for ResultsFolder {
     fn begin(&mut self, channels: &dyn Channels) -> Result<(), Trouble> {
-        if std::mem::replace(&mut self.begun, true) {
-            return Ok(());
-        }
-        self.table.sink().begin(channels)
+        let Trajectory::Empty(table) = &mut self.trajectory else { return Ok(()) };
+        let Some(mut table) = table.take() else { return Ok(()) };
+        self.trajectory = match &self.columns {
+            None => {
+                table.sink().begin(channels)?;
+                begin(table, channels.count())?
+            }
+            Some(columns) => {
+                let chosen = columns.of(channels);
+                table.sink().begin(&chosen)?;
+                begin(table, chosen.count())?
+            }
+        };
+        Ok(())
     }
 
     fn record(&mut self, row: &dyn Row) -> Result<(), Trouble> {
         if let Some(page) = &mut self.page {
             page.record(row)?;
         }
-        self.table.sink().record(row)
+        let Some(columns) = &self.columns else { return self.put(row) };
+        let mut picked = std::mem::take(&mut self.picked);
+        columns.pick(row, &mut picked);
+        let outcome = self.put(&picked);
+        self.picked = picked;
+        outcome
     }
 
     fn is_checkpoint_due(&mut self, time: f64) -> bool {
@@ -302,6 +334,8 @@ fn next_multiple(every: f64, time: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::csv::CsvSink;
+    use crate::parquet::ParquetSink;
     use crate::testing::{TestFolder, files, read_parquet, run_pendulum};
 
     fn names() -> Vec<String> {
@@ -389,7 +423,7 @@ mod tests {
         fs::create_dir_all(&directory).unwrap();
         fs::set_permissions(&directory, fs::Permissions::from_mode(0o555)).unwrap();
         // The superuser may write anywhere, which leaves nothing to test.
-        if File::create(directory.join("probe")).is_ok() {
+        if fs::File::create(directory.join("probe")).is_ok() {
             return;
         }
         let message = ResultsFolder::create(&directory, Format::Csv).err().unwrap().to_string();
@@ -420,6 +454,86 @@ mod tests {
         let error = folder.write_checkpoint(&checkpoint).unwrap_err().to_string();
         assert!(error.contains("checkpoint.json.partial") && error.contains("in the way"), "{error}");
         assert_eq!(fs::read(directory.join(CHECKPOINT)).unwrap(), before);
+    }
+
+    /// A link that somebody put where a run will write must not be written through.
+    #[cfg(unix)]
+    #[test]
+    fn partial_files_do_not_follow_symbolic_links() {
+        let test = TestFolder::new("links");
+        let (directory, precious) = (test.path("r"), test.path("precious"));
+        fs::create_dir(&directory).unwrap();
+        fs::write(&precious, "mine").unwrap();
+        for name in ["trajectory.csv", "summary.json", "model.toml", CHECKPOINT, PAGE] {
+            std::os::unix::fs::symlink(&precious, partial(&directory.join(name))).unwrap();
+        }
+        let checkpoint = run_pendulum(&directory, Format::Csv);
+        let mut folder = run(&directory, Format::Csv, &[[0.0, 1.0]]);
+        folder.keep_model(&b"text"[..], false).unwrap();
+        folder.write_checkpoint(&checkpoint).unwrap();
+        folder.finish(&Summary::default()).unwrap();
+        assert_eq!(fs::read_to_string(&precious).unwrap(), "mine");
+        for name in ["trajectory.csv", "summary.json", "model.toml", CHECKPOINT] {
+            assert!(directory.join(name).symlink_metadata().unwrap().is_file(), "{name}");
+        }
+    }
+
+    /// More rows than the queue has room for, wide and narrow, saved in between: order and bytes are those of a table without a thread.
+    #[test]
+    fn rows_written_beside_the_simulation_keep_order_and_bytes() {
+        for (n_columns, n_rows) in [(3, 20_000), (30_000, 9)] {
+            let test = TestFolder::new("beside");
+            let names: Vec<String> = (0..n_columns).map(|k| format!("c{k}")).collect();
+            let row = |i: usize| -> Vec<f64> { (0..n_columns).map(|k| (i * n_columns + k) as f64 / 3.0).collect() };
+            let mut folder = ResultsFolder::create(&test.path("r"), Format::Csv).unwrap();
+            let mut plain = CsvSink::create(&test.path("plain.csv")).unwrap();
+            folder.sink().begin(&names).unwrap();
+            plain.begin(&names).unwrap();
+            for i in 0..n_rows {
+                folder.sink().record(&row(i)).unwrap();
+                plain.record(&row(i)).unwrap();
+                if i % 7 == 3 && n_columns > 3 {
+                    folder.save_rows().unwrap();
+                    let saved = fs::read_to_string(partial(&test.path("r/trajectory.csv"))).unwrap();
+                    assert_eq!(saved.lines().count(), i + 2, "all rows so far are on the disk");
+                }
+            }
+            folder.finish(&Summary::default()).unwrap();
+            plain.close().unwrap();
+            assert_eq!(fs::read(test.path("r/trajectory.csv")).unwrap(), fs::read(test.path("plain.csv")).unwrap());
+        }
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn trouble_of_the_writing_thread_comes_back() {
+        let file = fs::File::options().write(true).open("/dev/full").unwrap();
+        let mut table = Table::new(Path::new("/dev/full"), file, Format::Csv);
+        table.sink().begin(&names()).unwrap();
+        let mut writer = Writer::start(table, 2).unwrap();
+        // The queue is bounded, so trouble is told long before so many rows.
+        let error = (0..1_000_000).find_map(|_| writer.put(&[0.1, 0.2]).err()).unwrap();
+        assert!(error.to_string().contains("free some space"), "{error}");
+        for error in [writer.put(&[0.5; 9000]), writer.save(), writer.finish()] {
+            assert!(error.unwrap_err().to_string().contains("free some space"));
+        }
+    }
+
+    #[test]
+    fn only_chosen_columns_are_written() {
+        let test = TestFolder::new("chosen");
+        let names: Vec<String> = ["time", "a.x", "a.y", "b.q"].map(String::from).into();
+        for format in [Format::Csv, Format::Parquet] {
+            let mut folder = ResultsFolder::create(&test.path("r"), format).unwrap();
+            folder.choose_columns(ChosenColumns::new(&[3, 1], 4));
+            folder.sink().begin(&names).unwrap();
+            folder.sink().record(&[0.0, 1.0, 2.0, 3.0]).unwrap();
+            folder.finish(&Summary::default()).unwrap();
+            let trajectory = crate::Trajectory::find(&test.path("r")).unwrap();
+            assert_eq!(trajectory.columns(), ["time", "a.x", "b.q"]);
+            let read = trajectory.read(&[0, 1, 2], &crate::Rows::ALL).unwrap();
+            assert_eq!(read, [vec![0.0], vec![1.0], vec![3.0]]);
+        }
     }
 
     #[test]

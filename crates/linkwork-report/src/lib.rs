@@ -27,6 +27,8 @@ pub mod export;
 pub mod figure;
 mod files;
 mod folder;
+mod lock;
+mod origin;
 mod page;
 mod parquet;
 mod quantity;
@@ -34,10 +36,15 @@ mod read;
 mod results;
 mod shapes;
 mod sources;
+mod table;
+mod writer;
 
 pub use csv::CsvSink;
-pub use error::WriteError;
-pub use folder::{CHECKPOINT, Format, MODELS, ResultsFolder};
+pub use error::{WriteError, shown};
+pub use files::SourcedSummary;
+pub use folder::{CHECKPOINT, MODELS, ResultsFolder};
+pub use lock::FolderLock;
+pub use origin::{model_file, other_model_file};
 pub use page::{Budget, PAGE, PageData, PageRun, STYLE, document, escape};
 pub use parquet::ParquetSink;
 pub use quantity::Quantity;
@@ -45,6 +52,7 @@ pub use read::{ReadError, Rows, Trajectory};
 pub use results::Results;
 pub use shapes::{Drawn, Solid, solids};
 pub use sources::write_files;
+pub use table::{ChosenColumns, Format};
 
 #[cfg(test)]
 mod testing;

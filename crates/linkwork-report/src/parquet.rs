@@ -21,6 +21,7 @@ use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::{ColumnDescPtr, Type, TypePtr};
 
 use crate::error::WriteError;
+use crate::table::put_row;
 
 /// Memory of one row group before compression; a single row may exceed it.
 const GROUP_BYTES: usize = 16 << 20;
@@ -35,7 +36,8 @@ pub struct ParquetSink {
     /// From then on.
     writer: Option<SerializedFileWriter<BufWriter<File>>>,
     n_columns: usize,
-    rows_per_group: usize,
+    /// Numbers in a row group: whole rows.
+    group_length: usize,
     /// The rows of the group being gathered, one after the other.
     rows: Vec<f64>,
     /// One column of that group.
@@ -48,16 +50,19 @@ impl ParquetSink {
     /// # Errors
     /// When the file cannot be created.
     pub fn create(path: &Path) -> Result<ParquetSink, WriteError> {
-        let file = File::create(path).map_err(WriteError::at(path))?;
-        Ok(ParquetSink {
+        Ok(ParquetSink::new(path, File::create(path).map_err(WriteError::at(path))?))
+    }
+
+    pub(crate) fn new(path: &Path, file: File) -> ParquetSink {
+        ParquetSink {
             path: path.to_path_buf(),
             file: Some(file),
             writer: None,
             n_columns: 0,
-            rows_per_group: 1,
+            group_length: 1,
             rows: Vec::new(),
             column: Vec::new(),
-        })
+        }
     }
 
     /// Writes the rows still in memory and the footer, without which the file cannot be read.
@@ -75,12 +80,27 @@ impl ParquetSink {
         self.path = path.to_path_buf();
     }
 
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Takes the next numbers, row after row; a row may be told in pieces.
+    pub(crate) fn put(&mut self, mut numbers: &[f64]) -> Result<(), WriteError> {
+        while let Some((now, later)) = numbers.split_at_checked(self.group_length - self.rows.len()) {
+            self.rows.extend_from_slice(now);
+            self.write_group().map_err(|e| self.failed(e))?;
+            numbers = later;
+        }
+        self.rows.extend_from_slice(numbers);
+        Ok(())
+    }
+
     fn start(&mut self, channels: &dyn Channels) -> Result<(), ParquetError> {
         let Some(file) = self.file.take() else {
             return Err(ParquetError::General("a trajectory begins once".into()));
         };
         self.n_columns = channels.count();
-        self.rows_per_group = (GROUP_BYTES / (8 * self.n_columns.max(1))).clamp(1, GROUP_ROWS);
+        self.group_length = (GROUP_BYTES / (8 * self.n_columns.max(1))).clamp(1, GROUP_ROWS) * self.n_columns.max(1);
         let properties = WriterProperties::builder()
             .set_writer_version(WriterVersion::PARQUET_1_0)
             .set_compression(Compression::SNAPPY)
@@ -137,15 +157,7 @@ impl Sink for ParquetSink {
     }
 
     fn record(&mut self, row: &dyn Row) -> Result<(), Trouble> {
-        if row.count() != self.n_columns {
-            let message = format!("a row of {} numbers for {} channels", row.count(), self.n_columns);
-            return Err(Trouble::Sink { message });
-        }
-        row.for_each(&mut |numbers| self.rows.extend_from_slice(numbers));
-        if self.rows.len() >= self.rows_per_group * self.n_columns {
-            self.write_group().map_err(|e| self.failed(e))?;
-        }
-        Ok(())
+        put_row(row, self.n_columns, |numbers| self.put(numbers))
     }
 }
 

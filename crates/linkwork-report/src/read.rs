@@ -11,9 +11,10 @@ use std::path::{Path, PathBuf};
 use parquet::basic::Type as PhysicalType;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 
+use crate::error::shown;
 use crate::files::partial;
-use crate::folder::Format;
 use crate::parquet::read_columns;
+use crate::table::Format;
 
 /// Large enough that a wide row does not cost a system call for every few bodies.
 const BUFFER_BYTES: usize = 1 << 18;
@@ -39,7 +40,7 @@ impl ReadError {
 
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "cannot read '{}': {}", self.path.display(), self.message)
+        write!(f, "cannot read '{}': {}", shown(&self.path), self.message)
     }
 }
 

@@ -48,7 +48,13 @@ impl Results {
         if self.trajectory.columns() == expected {
             return Ok(());
         }
-        let message = "its columns are not those of the model in the folder; run the model again";
+        let mut all = expected.iter();
+        let message = match self.trajectory.columns().iter().all(|name| all.any(|other| other == name)) {
+            true => {
+                "it has only the columns chosen by --columns, but all are needed here; run the model again without it"
+            }
+            false => "its columns are not those of the model in the folder; run the model again",
+        };
         Err(ReadError::new(self.trajectory.path(), message))
     }
 }

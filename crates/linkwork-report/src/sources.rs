@@ -1,10 +1,11 @@
 //! Files of text that belong together: all of them are written before the first gets its name.
 
 use std::fs;
+use std::io::Write;
 use std::path::Path;
 
 use crate::error::WriteError;
-use crate::files::{partial, put_in_place};
+use crate::files::{create_new, partial, put_in_place};
 
 /// Writes files, each with its name and text, into a folder, which is made where it is missing.
 ///
@@ -14,7 +15,8 @@ pub fn write_files(directory: &Path, files: &[(&str, &str)]) -> Result<(), Write
     fs::create_dir_all(directory).map_err(WriteError::at(directory))?;
     for (name, text) in files {
         let path = partial(&directory.join(name));
-        fs::write(&path, text).map_err(WriteError::at(&path))?;
+        let write = || create_new(&path)?.write_all(text.as_bytes());
+        write().map_err(WriteError::at(&path))?;
     }
     files.iter().try_for_each(|(name, _)| put_in_place(&directory.join(name)))
 }

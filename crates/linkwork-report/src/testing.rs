@@ -7,7 +7,8 @@ use linkwork::{Checkpoint, Model, Plan, Settings, Simulation, gallery};
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::Field;
 
-use crate::folder::{CHECKPOINT, Format, ResultsFolder};
+use crate::folder::{CHECKPOINT, ResultsFolder};
+use crate::table::Format;
 
 /// A folder of its own for one test, removed at its end.
 pub struct TestFolder(PathBuf);

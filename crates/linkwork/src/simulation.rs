@@ -143,14 +143,14 @@ impl<'m> Simulation<'m> {
     /// Numerical trouble that a shorter step did not cure, or a limit that is not after the present time; the state is that of the last good
     /// step. A driver that jumps.
     pub fn step(&mut self, limit: f64) -> Result<(), Trouble> {
-        let Some(limit) = self.find_limit(limit) else { return self.cross_boundary() };
-        self.is_at_boundary = false;
-        let begin = Instant::now();
         let before = self.state.time;
         if limit.is_nan() || limit <= before {
             let reason = format!("its limit, {limit} s, is not after the present time, {before} s");
             return Err(Trouble::DoesNotApply { method: "step", reason });
         }
+        let Some(limit) = self.find_limit(limit) else { return self.cross_boundary() };
+        self.is_at_boundary = false;
+        let begin = Instant::now();
         // A step depends on the state it starts from, not on what earlier ones or rows of results left behind.
         self.workspace.solver.forget();
         self.workspace.earlier.copy_from(&self.state.multipliers);

@@ -6,6 +6,8 @@ use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::Field;
 
 use crate::harness::{Desk, PLANAR, SPATIAL};
+#[cfg(unix)]
+use crate::interrupts::wait_until;
 
 const AUDIT: &str = "energy.kinetic energy.potential energy.total residual.position residual.velocity";
 
@@ -151,4 +153,131 @@ fn a_run_leaves_a_page_and_its_model() {
     let ended = desk.succeed(&["run", "r/model.toml", "--output", "r", "--no-report"]);
     assert!(!ended.stdout.contains("report.html"), "{}", ended.stdout);
     assert!(!desk.path("r/report.html").exists() && desk.path("r/model.toml").exists());
+}
+
+/// The second run ends before it computes anything, and a lock does not survive a run that was killed.
+#[cfg(unix)]
+#[test]
+fn two_runs_into_one_folder_do_not_mix() {
+    let desk = Desk::new("two-runs");
+    desk.file("p.toml", PLANAR);
+    let mut first = desk.command(&["run", "p.toml", "-o", "r", "--quiet", "--end", "1e5"]).spawn().unwrap();
+    wait_until(&mut first, || desk.path("r/trajectory.csv.partial").exists());
+    let ended = desk.run(&["run", "p.toml", "-o", "r", "--end", "0.02"]);
+    ended.assert_wrong("a second run");
+    assert!(ended.stderr.contains("another run is writing into it") && ended.stderr.contains("--output"));
+    assert!(!desk.path("r/summary.json").exists());
+    first.kill().unwrap();
+    first.wait().unwrap();
+    desk.succeed(&["run", "p.toml", "-o", "r", "--quiet", "--end", "0.02"]);
+    assert_eq!(desk.table("r/trajectory.csv").column("time"), [0.0, 0.01, 0.02]);
+    assert_eq!(desk.json("r/summary.json")["time"], 0.02);
+}
+
+/// Files of one name in different folders have the same usual folder for their results. An edited file replaces its own.
+#[test]
+fn results_of_another_model_file_are_not_replaced_unasked() {
+    let desk = Desk::new("another-file");
+    for folder in ["a", "b"] {
+        std::fs::create_dir(desk.path(folder)).unwrap();
+    }
+    desk.file("a/arm.toml", PLANAR);
+    let heavy = PLANAR.replace("mass = 1.0", "mass = 2.0");
+    desk.file("b/arm.toml", &heavy);
+    desk.succeed(&["run", "a/arm.toml", "--quiet"]);
+    let before = std::fs::read(desk.path("results/pendulum/trajectory.csv")).unwrap();
+    assert_eq!(desk.json("results/pendulum/summary.json")["model_file"], "../../a/arm.toml");
+    // Neither another file nor a built-in model.
+    for model in ["b/arm.toml", "pendulum"] {
+        let ended = desk.run(&["run", model]);
+        ended.assert_wrong(model);
+        assert!(ended.stderr.contains("'a/arm.toml'") && ended.stderr.contains("--output"), "{}", ended.stderr);
+    }
+    assert_eq!(std::fs::read(desk.path("results/pendulum/trajectory.csv")).unwrap(), before);
+    // Where the user names the folder, or the text is the same, or the file was edited, results are replaced.
+    desk.succeed(&["run", "results/pendulum/model.toml", "--quiet"]);
+    desk.succeed(&["run", "b/arm.toml", "--quiet", "--output", "results/pendulum"]);
+    desk.file("b/arm.toml", &heavy.replace("mass = 2.0", "mass = 3.0"));
+    desk.succeed(&["run", "b/arm.toml", "--quiet"]);
+    desk.run(&["run", "a/arm.toml"]).assert_wrong("the first file, now");
+    // Results of a built-in model can be had again at any time.
+    desk.succeed(&["run", "four-bar", "--quiet", "--end", "0.1"]);
+    desk.file("my.toml", &PLANAR.replace("name = \"pendulum\"", "name = \"four-bar\""));
+    desk.succeed(&["run", "my.toml", "--quiet"]);
+}
+
+#[test]
+fn a_command_that_fails_before_the_run_leaves_no_folder() {
+    let desk = Desk::new("no-folder");
+    desk.run(&[
+        "run",
+        desk.file("p.toml", PLANAR),
+        "--formulation",
+        "natural",
+        "--solver",
+        "dense",
+        "--columns",
+        "no.x",
+    ])
+    .assert_wrong("columns");
+    assert!(!desk.path("results").exists());
+    desk.run(&["run", "p.toml", "--restart", "p.toml"]).assert_wrong("a checkpoint that is none");
+    assert!(!desk.path("results").exists());
+}
+
+#[test]
+fn columns_of_the_trajectory_can_be_chosen() {
+    let desk = Desk::new("columns");
+    desk.file("p.toml", PLANAR);
+    desk.succeed(&["run", "p.toml", "-o", "all", "--quiet"]);
+    desk.succeed(&["run", "p.toml", "-o", "some", "--quiet", "--columns", "*.q,rod.v?,energy.total"]);
+    let (all, some) = (desk.table("all/trajectory.csv"), desk.table("some/trajectory.csv"));
+    assert_eq!(some.names, ["time", "rod.vx", "rod.vy", "pivot.q", "energy.total"]);
+    for name in &some.names {
+        assert_eq!(some.column(name), all.column(name), "{name}");
+    }
+    // The page needs more, and has it.
+    let data = |page: &str| std::fs::read_to_string(desk.path(page)).unwrap();
+    assert!(data("some/report.html").contains("pivot.fx"));
+    desk.succeed(&["plot", "some", "*.q", "-o", "q.svg"]);
+    let ended = desk.run(&["report", "some", "-o", "page.html"]);
+    ended.assert_wrong("a page of some columns");
+    assert!(ended.stderr.contains("--columns"), "{}", ended.stderr);
+    let ended = desk.run(&["run", "p.toml", "--columns", "pivot.z,rod.*"]);
+    ended.assert_wrong("no such column");
+    assert!(ended.stderr.contains("no column matches 'pivot.z'; did you mean 'pivot."), "{}", ended.stderr);
+    desk.run(&["run", "p.toml", "--columns", "*.q", "--checkpoint", "0.05"])
+        .assert_wrong("checkpoints need all columns");
+}
+
+/// Neither names in a model nor names of files make a terminal do anything.
+#[cfg(unix)]
+#[test]
+fn control_characters_do_not_reach_the_terminal() {
+    let desk = Desk::new("terminal");
+    desk.file("p.toml", PLANAR);
+    desk.file("evil.toml", &PLANAR.replace("\"rod\"", "\"\\u001b[2Jrod\""));
+    desk.file("title.toml", &PLANAR.replace("\"pendulum\"", "\"pend\\u202eulum\""));
+    desk.file("half.csv", "time,\"\u{1b}[31mred\"\n0.0,1.0\n");
+    let evil = "a\u{1b}]0;title\u{7}\u{202e}";
+    let results = desk.run(&["run", "p.toml", "-o", evil]);
+    assert_eq!(results.code, 0, "{}", results.stderr);
+    assert!(results.stdout.contains("a\\u{1b}]0;title\\u{7}\\u{202e}/trajectory.csv"), "{}", results.stdout);
+    let json = desk.run(&["run", "p.toml", "-o", evil, "--json"]);
+    assert_eq!(serde_json::from_str::<serde_json::Value>(&json.stdout).unwrap()["results"], evil);
+    let wrong: [&[&str]; 6] = [
+        &["run", "evil.toml"],
+        &["run", "title.toml"],
+        &["run", "p\u{1b}\n.toml"],
+        &["report", "no\u{1b}\nwhere"],
+        &["plot", "half.csv", "zzz", "-o", "f.svg"],
+        &["run", "p.toml", "--restart", "c\u{1b}.json"],
+    ];
+    for arguments in wrong {
+        let ended = desk.run(arguments);
+        ended.assert_wrong(&format!("{arguments:?}"));
+        assert!(ended.stderr.contains("\\u{1b}") || ended.stderr.contains("\\u{202e}"), "{}", ended.stderr);
+        assert!(!ended.stderr.contains(['\u{1b}', '\u{202e}']), "{}", ended.stderr);
+        assert_eq!(ended.stderr.lines().count(), 1, "{}", ended.stderr);
+    }
 }

@@ -13,7 +13,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use crate::error::WriteError;
-use crate::files::{partial, put_in_place};
+use crate::files::{create_new, partial, put_in_place};
 use crate::read::ReadError;
 
 /// Why there is no export.
@@ -55,7 +55,7 @@ pub fn write_whole(
 ) -> Result<(), ExportError> {
     let failed = |cause: io::Error| ExportError::Write(WriteError { path: path.to_path_buf(), cause });
     let unfinished = partial(path);
-    let mut file = BufWriter::new(File::create(&unfinished).map_err(failed)?);
+    let mut file = BufWriter::new(create_new(&unfinished).map_err(failed)?);
     let written = write(&mut file).and_then(|()| file.flush().map_err(failed));
     drop(file);
     if let Err(error) = written {

@@ -60,7 +60,7 @@ fn array(numbers: &[f64]) -> Vec<u8> {
 mod tests {
     use super::super::zip::checksum;
     use super::*;
-    use crate::folder::Format;
+    use crate::table::Format;
     use crate::testing::{TestFolder, run_pendulum};
 
     fn number(bytes: &[u8], at: usize, n: usize) -> usize {

@@ -25,7 +25,6 @@ mod rows;
 mod selection;
 mod thinning;
 
-use std::fs::File;
 use std::io::Write;
 use std::path::Path;
 
@@ -35,7 +34,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::error::WriteError;
-use crate::files::{partial, put_in_place, remove_if_present};
+use crate::files::{create_new, partial, put_in_place, remove_if_present};
 use rows::{Columns, Frames};
 use selection::Selection;
 
@@ -85,15 +84,20 @@ impl PageData {
     /// # Errors
     /// When it cannot be written; a page that was there before is then still whole.
     pub fn write(&self, path: &Path) -> Result<(), WriteError> {
-        let part = partial(path);
-        let write = || File::create(&part)?.write_all(self.to_html().as_bytes());
-        if let Err(error) = write().map_err(WriteError::at(&part)) {
-            // Half a page is of no use, and may be what fills the disk.
-            let _ = remove_if_present(&part);
-            return Err(error);
-        }
-        put_in_place(path)
+        write_page(path, &self.to_html())
     }
+}
+
+/// Writes the text of a page under another name and gives it its own when it is whole.
+pub(crate) fn write_page(path: &Path, html: &str) -> Result<(), WriteError> {
+    let part = partial(path);
+    let write = || create_new(&part)?.write_all(html.as_bytes());
+    if let Err(error) = write().map_err(WriteError::at(&part)) {
+        // Half a page is of no use, and may be what fills the disk.
+        let _ = remove_if_present(&part);
+        return Err(error);
+    }
+    put_in_place(path)
 }
 
 /// A run as the page shows it; a sink for its rows.

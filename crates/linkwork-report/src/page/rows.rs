@@ -147,8 +147,8 @@ impl Frames {
                 };
                 json["places"] = base64::singles(pick(|k| k < 3)).into();
                 // A unit quaternion in sixteen bits a component is right to 3e-5 rad.
-                let short = pick(|k| k >= 3).flat_map(|x| ((x * 32767.0).round() as i16).to_le_bytes());
-                json["turns"] = base64::encode(short).into();
+                let short = pick(|k| k >= 3).map(|x| ((x * 32767.0).round() as i16).to_le_bytes());
+                json["turns"] = base64::encode(&base64::bytes_of(short)).into();
             }
         }
         json

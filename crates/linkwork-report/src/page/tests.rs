@@ -1,7 +1,8 @@
 //! The page as data: what is in it, that it stays small, and that what it says of itself is true.
 
 use super::*;
-use crate::folder::{Format, ResultsFolder};
+use crate::folder::ResultsFolder;
+use crate::table::Format;
 use crate::testing::{TestFolder, files};
 use linkwork::recorder::{ModelChannels, channels};
 use linkwork::{Plan, Settings, Simulation, Space, gallery};

@@ -6,7 +6,15 @@
 use super::file::{Fault, Lines, Scalar, suggest};
 use super::{Expression, Space};
 use crate::methods::{Choice, Word};
+use crate::shown::is_hidden;
 use crate::spatial::{Vec3, unit};
+
+/// Whether a spreadsheet computes a cell that begins with this name. `-x side` and `+y` stay text, or an error at worst: without a call,
+/// a reference to another sheet or a program there is nothing to compute.
+fn is_formula(name: &str) -> bool {
+    name.starts_with(['=', '@', '＝', '＠'])
+        || name.starts_with(['+', '-', '＋', '－']) && name.contains(['(', '!', '|'])
+}
 
 /// Collects the faults of a model.
 pub(super) struct Checker {
@@ -129,15 +137,29 @@ impl Checker {
         self.word(item, T::SETTING, word, T::WORDS)?.parse().ok()
     }
 
-    /// Names become columns of results, so they must not hold what separates columns.
+    /// Names become columns of results, so they must not hold what separates columns, what spreadsheets compute, or what terminals obey.
     pub(super) fn name(&mut self, item: Item, name: &str) {
         if name.is_empty() {
             self.fault(item, "name", "the name is empty; give it at least one character");
-        } else if name.chars().any(|c| c.is_control() || c == ',' || c == '"') {
+        } else if name.chars().any(|c| is_hidden(c) || c == ',' || c == '"') {
             let message = format!(
-                "the name {name:?} holds a comma, a double quote or a control character, which results files cannot \
-                 hold; use letters, digits, spaces, - or _"
+                "the name {name:?} holds a comma, a double quote, a control character or a mark of direction, which \
+                 results files cannot hold; use letters, digits, spaces, - or _"
             );
+            self.fault(item, "name", message);
+        } else if is_formula(name) {
+            let message = format!(
+                "the name {name:?} is a formula to spreadsheets, which would compute the head of a column of \
+                 `trajectory.csv`; begin it with a letter or a digit"
+            );
+            self.fault(item, "name", message);
+        }
+    }
+
+    /// The model's own name is shown and names a folder; it must not hold what terminals obey.
+    pub(super) fn title(&mut self, item: Item, name: &str) {
+        if name.chars().any(is_hidden) {
+            let message = format!("the name {name:?} holds a control character or a mark of direction; leave it out");
             self.fault(item, "name", message);
         }
     }

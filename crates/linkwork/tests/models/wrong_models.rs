@@ -191,6 +191,24 @@ fn names_that_cannot_be() {
     );
 }
 
+/// Neither terminals nor spreadsheets obey a name; names that merely begin with a sign stay as they are.
+#[test]
+fn names_with_control_characters_or_formulas_are_refused() {
+    check(
+        SPATIAL,
+        &[
+            case("name = \"A\"", "name = \"A\\u001b[2J\"", 11, "joints[0].name", r#"the name "A\u{1b}[2J" holds"#),
+            case("name = \"A\"", "name = \"A\\u202eB\"", 11, "joints[0].name", r#"the name "A\u{202e}B" holds"#),
+            case("name = \"A\"", "name = \"=1+1\"", 11, "joints[0].name", "\"=1+1\" is a formula to spreadsheets"),
+            case("name = \"A\"", "name = \"-cmd|' /C calc'!A0\"", 11, "joints[0].name", "is a formula"),
+            case("name = \"base\"", "name = \"ba\\u001bse\"", 1, "name", r#""ba\u{1b}se" holds a control character"#),
+        ],
+    );
+    for name in ["-x side", "+y", "a = b", "می\u{200c}خواهم"] {
+        assert!(Model::parse(&SPATIAL.replace("\"A\"", &format!("\"{name}\"")), "model.toml").is_ok(), "{name}");
+    }
+}
+
 #[test]
 fn joints_that_cannot_be() {
     let placed = "point = [0, 0, 0]\naxis = [0, 0, 1]";

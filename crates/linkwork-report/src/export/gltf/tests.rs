@@ -1,7 +1,7 @@
 //! A small validator of `.glb` files, after the specification of glTF 2.0, and what it finds of ours.
 
 use super::*;
-use crate::folder::Format;
+use crate::table::Format;
 use crate::testing::{TestFolder, run_model};
 
 /// A file taken apart, its form checked: magic, version, lengths, kinds and alignment of chunks.

@@ -124,6 +124,7 @@ impl Draft {
             _ => {}
         }
         let gravity = check.vector(item, "gravity", file.gravity.as_ref()).unwrap_or_default();
+        check.title(item, file.name.as_deref().unwrap_or_default());
         Ok(Draft {
             check,
             gravity,
