@@ -34,7 +34,7 @@ pub struct RunOptions {
         help = format!("Evaluate by machine code made for the model, with cartesian: {}", plan::SPECIALIZES.join(", ")))]
     specialize: Option<String>,
     // Not by a comment of documentation, which would take the brackets for a tag.
-    #[arg(long, value_name = "DIR", help = "Folder for the results [default: results/<name of the model>]")]
+    #[arg(short, long, value_name = "DIR", help = "Folder for the results [default: results/<name of the model>]")]
     output: Option<PathBuf>,
     /// Form of the trajectory
     #[arg(long, value_enum, default_value = "csv")]
