@@ -59,7 +59,7 @@ fn fit(rows: &[Vec<String>], width: usize) -> String {
     let (mut pieces, mut taken) = (vec![vec![0]], wide(0) + wide(n - 1));
     for k in 1..n - 1 {
         let piece = pieces.len() - 1;
-        if taken + wide(k) > width + 2 && pieces[piece].len() > 1 {
+        if taken + wide(k) > width.saturating_add(2) && pieces[piece].len() > 1 {
             pieces.push(vec![0]);
             taken = wide(0);
         }

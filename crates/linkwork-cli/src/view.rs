@@ -90,6 +90,7 @@ fn view_live(options: &ViewOptions, model: &Model, opens: bool) -> Result<(), Fa
         while !seen.lock().has_begun() && !running.is_finished() {
             thread::sleep(PATIENCE);
         }
+        note("The simulation begins when the page is open:");
         let served = serve(&interrupt, opens, move |path| answering.answer(path));
         // Where nothing could be served nobody watches.
         interrupt.ask();
