@@ -7,6 +7,7 @@ use linkwork::Plan;
 use linkwork::analysis;
 use linkwork::scale::{Network, Scale};
 
+use crate::analyze_text;
 use crate::failure::Failure;
 use crate::options::{MethodOptions, positive};
 use crate::printing::{print, print_json};
@@ -18,6 +19,15 @@ pub struct AnalyzeOptions {
     /// Model file (.toml or .json), the name of a built-in model, or - for standard input
     #[arg(value_name = "MODEL")]
     model: PathBuf,
+    /// Orders of elimination too, with what they cost
+    #[arg(short, long)]
+    verbose: bool,
+    /// Print the analysis as one JSON object on standard output
+    #[arg(long)]
+    json: bool,
+    /// Print nothing but errors; the exit code tells whether the model is sound
+    #[arg(long)]
+    quiet: bool,
     #[command(flatten)]
     methods: MethodOptions,
     /// What an evaluation would take on 1, 2, 4 … 4096 processors, from costs measured now; takes a second or so
@@ -29,12 +39,6 @@ pub struct AnalyzeOptions {
     /// For --scale: bytes a second between two processors, instead of what threads take here
     #[arg(long, value_name = "X", value_parser = positive, allow_hyphen_values = true, requires = "scale")]
     bandwidth: Option<f64>,
-    /// Print the analysis as one JSON object on standard output
-    #[arg(long)]
-    json: bool,
-    /// Print nothing but errors; the exit code tells whether the model is sound
-    #[arg(long)]
-    quiet: bool,
 }
 
 /// Analyzes and prints.
@@ -55,6 +59,6 @@ pub fn analyze(options: &AnalyzeOptions) -> Result<(), Failure> {
     } else if options.quiet {
         Ok(())
     } else {
-        print(&format!("{}\n", analysis.to_string().trim_end()))
+        print(&analyze_text::describe(&analysis, &plan, options.verbose))
     }
 }

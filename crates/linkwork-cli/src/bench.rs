@@ -14,7 +14,7 @@ use crate::bench_table;
 use crate::failure::Failure;
 use crate::near::nearest;
 use crate::options::count;
-use crate::printing::{print, print_json};
+use crate::printing::{print, print_json, print_plain};
 use crate::sheet;
 use crate::summary::counted;
 
@@ -62,7 +62,7 @@ struct PapersOptions {
     #[arg(long, value_name = "NAME")]
     only: Option<String>,
     /// Write papers.html, a page with all tables and plots, into this folder
-    #[arg(long, value_name = "DIR")]
+    #[arg(short, long, value_name = "DIR")]
     output: Option<PathBuf>,
     /// Print the tables as one JSON object on standard output, and nothing else there
     #[arg(long)]
@@ -106,12 +106,12 @@ fn list() -> String {
 
 fn time_programs(options: &SpecializeOptions) -> Result<(), Failure> {
     let gains = Gains::measure().map_err(Failure::Stopped)?;
-    if options.json { print_json(&gains) } else { print(&gains.to_string()) }
+    if options.json { print_json(&gains) } else { print_plain(&gains.to_string()) }
 }
 
 fn find_limit(options: &CyclicOptions) -> Result<(), Failure> {
     let crossover = Crossover::measure(options.threads.unwrap_or(2)).map_err(Failure::Stopped)?;
-    if options.json { print_json(&crossover) } else { print(&crossover.to_string()) }
+    if options.json { print_json(&crossover) } else { print_plain(&crossover.to_string()) }
 }
 
 fn recompute(options: &PapersOptions) -> Result<(), Failure> {
@@ -135,7 +135,7 @@ fn tell(tables: &[Table], options: &PapersOptions) -> Result<(), Failure> {
     } else if options.quiet {
         Ok(())
     } else {
-        print(&(bench_table::describe(tables) + &written))
+        print_plain(&(bench_table::describe(tables) + &written))
     };
     if missed.is_empty() { told } else { Err(Failure::Stopped(missed.join("\n"))) }
 }

@@ -2,7 +2,7 @@
 
 use linkwork::papers::{Bound, Demand, Number, Plot, Row, Table};
 use linkwork_report::escape;
-use linkwork_report::figure::{Axis, Curve, Figure, Scale};
+use linkwork_report::figure::{Axis, Curve, Figure, Panel, Scale};
 
 use crate::bench_table;
 use crate::sheet::{Cell, table};
@@ -114,7 +114,7 @@ fn frame(y: &str, x: &str, curves: Vec<Curve>) -> Figure {
     let axis = |label: &str| Axis { label: label.into(), scale: Scale::Logarithmic, range: None };
     // A long legend takes nothing from the curves.
     let size = [560.0, 360.0 + 10.0 * curves.len() as f64];
-    Figure { title: String::new(), x: axis(x), y: axis(y), curves, size, always_named: true }
+    Figure { x: axis(x), panels: vec![Panel { y: axis(y), curves }], size, always_named: true, ..Figure::default() }
 }
 
 #[cfg(test)]

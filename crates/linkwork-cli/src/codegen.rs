@@ -30,7 +30,7 @@ pub struct CodegenOptions {
     #[arg(long, value_enum, default_value = "c")]
     language: Language,
     // Not by a comment of documentation, which would take the brackets for a tag.
-    #[arg(long, value_name = "DIR", help = "Folder for the code [default: results/<name of the model>]")]
+    #[arg(short, long, value_name = "DIR", help = "Folder for the code [default: results/<name of the model>]")]
     output: Option<PathBuf>,
     /// Print nothing but errors
     #[arg(long)]

@@ -15,7 +15,7 @@ use crate::compare_table;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::options::{MethodOptions, positive};
-use crate::printing::{print, print_json};
+use crate::printing::{HEADING, output_width, print, print_json, print_plain, styled};
 use crate::progress::Watched;
 use crate::sheet;
 use crate::source;
@@ -43,20 +43,20 @@ pub struct CompareOptions {
     /// Model file (.toml or .json), the name of a built-in model, or - for standard input
     #[arg(value_name = "MODEL")]
     model: PathBuf,
-    #[command(flatten)]
-    methods: MethodOptions,
+    /// Write compare.html, a page with a grid of all methods, into this folder
+    #[arg(short, long, value_name = "DIR")]
+    output: Option<PathBuf>,
     /// Time for one method (s); one that takes longer is compared as far as it came
     #[arg(long, value_name = "S", value_parser = positive, default_value = "20", allow_hyphen_values = true)]
     limit: f64,
-    /// Write compare.html, a page with a grid of all methods, into this folder
-    #[arg(long, value_name = "DIR")]
-    output: Option<PathBuf>,
     /// Print the comparison as one JSON object on standard output, and nothing else there
     #[arg(long)]
     json: bool,
     /// Print nothing but errors; the exit code tells whether all methods agree
     #[arg(long)]
     quiet: bool,
+    #[command(flatten)]
+    methods: MethodOptions,
 }
 
 /// Compares and prints.
@@ -118,7 +118,9 @@ impl CompareOptions {
         } else if self.quiet {
             Ok(())
         } else {
-            print(&format!("{head}{}{written}", compare_table::describe(comparison, asked)))
+            print(&format!("{}\n{}", styled(HEADING, head.trim_end()), compare_table::head(comparison, asked)))?;
+            print_plain(&compare_table::table(comparison, output_width()))?;
+            print(&(compare_table::conclude(comparison) + &written))
         }
     }
 

@@ -1,18 +1,19 @@
-//! A comparison for people: a line a method, what may differ, and what to know.
+//! A comparison for people: a line a method, what may differ, and what to know. Where the terminal is too narrow for the table, further columns
+//! follow below.
 
+use clap::builder::styling::Style;
 use linkwork::Settings;
 use linkwork::comparison::{Apart, Comparison, Entry, Verdict};
 use linkwork::methods::{Choice, IntegratorKind};
 
+use crate::printing::{BAD, GOOD, fold, styled, visible_length};
 use crate::summary::{counted, seconds, three_digits};
 
-/// The text, ending in a line break.
-pub fn describe(comparison: &Comparison, asked: &Settings) -> String {
-    let mut text = head(comparison, asked);
-    text += &table(comparison);
-    text += &explain(comparison);
-    text += &verdict(comparison);
-    text
+/// The text below the table, ending in a line break.
+pub fn conclude(comparison: &Comparison) -> String {
+    let outcome = verdict(comparison);
+    let style = if count_failed(comparison) == 0 { GOOD } else { BAD };
+    format!("{}{}\n", fold(&explain(comparison)), styled(style, outcome.trim_end()))
 }
 
 /// Methods that were to agree and do not.
@@ -38,7 +39,8 @@ pub fn head(comparison: &Comparison, asked: &Settings) -> String {
 const HEADINGS: [&str; 9] =
     ["method", "position", "velocity", "reaction", "evaluations", "each", "steps take", "energy drift", "residual"];
 
-fn table(comparison: &Comparison) -> String {
+/// A line a method, no wider than asked for if that can be had.
+pub fn table(comparison: &Comparison, width: Option<usize>) -> String {
     let mut rows: Vec<Vec<String>> = vec![HEADINGS.iter().chain(&[""]).map(|h| h.to_string()).collect()];
     if comparison.settled_until.is_some() {
         rows[0].insert(2, "early".into());
@@ -49,7 +51,32 @@ fn table(comparison: &Comparison) -> String {
         // Solvers change round-off alone, so those of one formulation are mostly given the same.
         rows.extend(own_allowed(comparison, entry).filter(|own| rows.last() != Some(own)));
     }
-    align(&rows)
+    fit(&rows, width.unwrap_or(usize::MAX))
+}
+
+/// The table, in pieces of so many columns that each fits the width: all begin with the method, the first one ends with the verdict.
+fn fit(rows: &[Vec<String>], width: usize) -> String {
+    let n = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let wide =
+        |k: usize| rows.iter().filter_map(|row| row.get(k)).map(|cell| visible_length(cell)).max().unwrap_or(0) + 2;
+    let (mut pieces, mut taken) = (vec![vec![0]], wide(0) + wide(n - 1));
+    for k in 1..n - 1 {
+        let piece = pieces.len() - 1;
+        if taken + wide(k) > width.saturating_add(2) && pieces[piece].len() > 1 {
+            pieces.push(vec![0]);
+            taken = wide(0);
+        }
+        taken += wide(k);
+        pieces.last_mut().into_iter().for_each(|piece| piece.push(k));
+    }
+    pieces[0].push(n - 1);
+    let cells = |piece: &Vec<usize>| -> Vec<Vec<String>> {
+        let cells = |row: &Vec<String>| piece.iter().map(|k| row.get(*k).cloned().unwrap_or_default()).collect();
+        // What methods may differ by has no more columns.
+        rows.iter().map(cells).filter(|row: &Vec<String>| row[1..].iter().any(|cell| !cell.is_empty())).collect()
+    };
+    let tables: Vec<String> = pieces.iter().map(|piece| align(&cells(piece), piece.last() == Some(&(n - 1)))).collect();
+    tables.join("\n")
 }
 
 fn row(comparison: &Comparison, entry: &Entry) -> Vec<String> {
@@ -70,7 +97,12 @@ fn row(comparison: &Comparison, entry: &Entry) -> Vec<String> {
         }
         None => cells.extend((0..8 + usize::from(comparison.settled_until.is_some())).map(|_| dash())),
     }
-    cells.push(word(comparison, entry));
+    let style = match entry.verdict {
+        _ if entry.has_failed() => BAD,
+        Verdict::Agrees => GOOD,
+        _ => Style::new(),
+    };
+    cells.push(styled(style, &word(comparison, entry)));
     cells
 }
 
@@ -136,17 +168,21 @@ pub fn difference(x: f64) -> String {
     }
 }
 
-/// Columns as wide as their longest cell: the first and the last from the left, numbers from the right.
-fn align(rows: &[Vec<String>]) -> String {
+/// Columns as wide as their longest cell: the first one, and the last one if it has words, from the left, numbers from the right.
+fn align(rows: &[Vec<String>], ends_in_words: bool) -> String {
     let n = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let width = |k: usize| rows.iter().filter_map(|r| r.get(k)).map(|c| c.chars().count()).max().unwrap_or(0);
+    let width = |k: usize| rows.iter().filter_map(|r| r.get(k)).map(|c| visible_length(c)).max().unwrap_or(0);
     let widths: Vec<usize> = (0..n).map(width).collect();
     let mut text = String::new();
     for row in rows {
         let mut line = String::new();
         for (k, cell) in row.iter().enumerate() {
-            let w = widths[k];
-            line += &if k == 0 || k + 1 == n { format!("{cell:<w$}  ") } else { format!("{cell:>w$}  ") };
+            let air = " ".repeat(widths[k] - visible_length(cell));
+            line += &if k == 0 || (k + 1 == n && ends_in_words) {
+                format!("{cell}{air}  ")
+            } else {
+                format!("{air}{cell}  ")
+            };
         }
         text += line.trim_end();
         text.push('\n');
@@ -158,11 +194,11 @@ fn align(rows: &[Vec<String>]) -> String {
 pub fn explain(comparison: &Comparison) -> String {
     let mut text = String::from(
         "\nPosition (m, rad), velocity (m/s, rad/s) and reaction (N, N m): largest difference from the reference at any output time.\n\
-         Each: time per evaluation, relative to the fastest. What may differ: the steps' tolerances together, and ten times\n\
+         Each: time per evaluation, relative to the fastest. What may differ: the steps' tolerances together, and ten times \
          what the reference itself changes by when repeated with tolerances ten times tighter (or half the step).\n",
     );
     if comparison.methods.iter().any(|e| e.measured.as_ref().is_some_and(|m| m.own_change.is_some())) {
-        text += "Methods with another stabilization or formulation than the reference err by other amounts: they are repeated too,\n\
+        text += "Methods with another stabilization or formulation than the reference err by other amounts: they are repeated too, \
                  ten times their own change is added ('with'), and they are judged while they have three digits themselves.\n";
     }
     text += &explain_limits(comparison);
@@ -180,8 +216,8 @@ fn explain_limits(comparison: &Comparison) -> String {
     let Comparison { end, judged_until, settled_until, .. } = comparison;
     if let Some(time) = settled_until {
         text += &format!(
-            "Repeated so, the reference itself changes by more than its tolerance after t = {} s ('early': until then). Beyond, the\n\
-             motion amplifies small differences, as chaos does, or the tolerance is too wide for it.\n",
+            "Repeated so, the reference itself changes by more than its tolerance after t = {} s ('early': until then).\n\
+             Beyond, the motion amplifies small differences, as chaos does, or the tolerance is too wide for it.\n",
             short(*time)
         );
     }
@@ -206,5 +242,22 @@ pub fn verdict(comparison: &Comparison) -> String {
         0 => format!("All {} agree.\n", counted(n, "method", "methods")),
         1 => format!("1 of {} does not agree.\n", counted(n, "method", "methods")),
         _ => format!("{failed} of {n} methods do not agree.\n"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fit;
+
+    #[test]
+    fn a_table_wider_than_the_terminal_goes_on_below() {
+        let rows = [["method", "position", "velocity", "residual", ""], ["cartesian", "1.0", "2.0", "3.0", "agrees"]];
+        let rows: Vec<Vec<String>> = rows.iter().map(|row| row.iter().map(|cell| cell.to_string()).collect()).collect();
+        let whole = "method     position  velocity  residual\ncartesian       1.0       2.0       3.0  agrees\n";
+        assert_eq!(fit(&rows, usize::MAX), whole);
+        let narrow = fit(&rows, 40);
+        let first = "method     position  velocity\ncartesian       1.0       2.0  agrees\n";
+        assert_eq!(narrow, format!("{first}\nmethod     residual\ncartesian       3.0\n"));
+        assert!(narrow.lines().all(|line| line.chars().count() <= 40));
     }
 }

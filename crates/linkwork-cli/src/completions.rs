@@ -4,7 +4,7 @@ use clap::{Args, CommandFactory};
 use clap_complete::Shell;
 
 use crate::failure::Failure;
-use crate::printing::print;
+use crate::printing::print_plain;
 
 /// Options of `linkwork completions`.
 #[derive(Args, Debug)]
@@ -22,5 +22,5 @@ pub struct CompletionsOptions {
 pub fn completions(options: &CompletionsOptions) -> Result<(), Failure> {
     let mut script = Vec::new();
     clap_complete::generate(options.shell, &mut crate::Cli::command(), "linkwork", &mut script);
-    print(&String::from_utf8_lossy(&script))
+    print_plain(&String::from_utf8_lossy(&script))
 }

@@ -9,7 +9,7 @@ use linkwork_report::{Results, Rows, Trajectory};
 use crate::columns;
 use crate::failure::Failure;
 use crate::options::{count, number};
-use crate::printing::print;
+use crate::printing::print_plain;
 
 /// Options of `linkwork export`.
 #[derive(Args, Debug)]
@@ -18,8 +18,8 @@ pub struct ExportOptions {
     #[arg(value_name = "RESULTS")]
     results: PathBuf,
     /// npz: arrays for NumPy, one a column; gltf: an animated scene (.glb), for Blender and others
-    #[arg(long, value_name = "FORMAT", value_enum)]
-    to: Target,
+    #[arg(long, alias = "to", value_name = "FORMAT", value_enum)]
+    format: Target,
     #[arg(
         short,
         long,
@@ -41,7 +41,7 @@ pub struct ExportOptions {
     columns: Vec<String>,
 }
 
-/// The words of `--to`.
+/// The words of `--format`.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Target {
     Npz,
@@ -56,13 +56,13 @@ pub fn export(options: &ExportOptions) -> Result<(), Failure> {
     let rows = columns::rows(options.from, options.until, options.every)?;
     let trajectory = Trajectory::find(&options.results)?;
     let output = options.output.clone().unwrap_or_else(|| {
-        let name = match options.to {
+        let name = match options.format {
             Target::Npz => "trajectory.npz",
             Target::Gltf => "animation.glb",
         };
         trajectory.path().with_file_name(name)
     });
-    match options.to {
+    match options.format {
         Target::Npz => {
             let mut chosen = match &options.columns[..] {
                 [] => (0..trajectory.columns().len()).collect(),
@@ -75,7 +75,7 @@ pub fn export(options: &ExportOptions) -> Result<(), Failure> {
         }
         Target::Gltf => options.write_scene(&rows, &output)?,
     }
-    print(&format!("{}\n", output.display()))
+    print_plain(&format!("{}\n", output.display()))
 }
 
 impl ExportOptions {

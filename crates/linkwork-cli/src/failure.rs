@@ -1,10 +1,11 @@
 //! Why a command ends without success, and the exit code that says so.
 
-use std::io::Write;
 use std::process::ExitCode;
 
 use linkwork::{Faults, Trouble, shown_lines};
 use linkwork_report::{ReadError, WriteError};
+
+use crate::printing::{BAD, WARNING, note, styled};
 
 /// A command's bad end; each holds the message for standard error, one line a fault.
 #[derive(Debug)]
@@ -63,13 +64,10 @@ impl Failure {
     /// Prints the message on standard error, if that is still open.
     pub fn print(&self) {
         let word = match self {
-            Failure::Wrong(_) | Failure::Stopped(_) => "error",
-            Failure::Interrupted(_) => "interrupted",
+            Failure::Wrong(_) | Failure::Stopped(_) => styled(BAD, "error:"),
+            Failure::Interrupted(_) => styled(WARNING, "interrupted:"),
         };
-        let mut stderr = std::io::stderr().lock();
-        for line in shown_lines(self.message()).lines() {
-            let _ = writeln!(stderr, "{word}: {line}");
-        }
+        self.message().lines().for_each(|line| note(&format!("{word} {line}")));
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::printing::note;
+use crate::printing::{WARNING, note, styled};
 
 /// Whether the user asked to stop.
 #[derive(Clone, Debug, Default)]
@@ -20,7 +20,7 @@ impl Interrupt {
             }
         };
         if let Err(e) = ctrlc::set_handler(handler) {
-            note(&format!("warning: Ctrl-C will lose the results of this run ({e})"));
+            note(&format!("{} Ctrl-C will lose the results of this run ({e})", styled(WARNING, "warning:")));
         }
         interrupt
     }

@@ -4,6 +4,7 @@
 //! Exit codes: 0 done, 1 the simulation could not go on or a comparison failed, 2 the input or the command is wrong, 130 interrupted.
 
 mod analyze;
+mod analyze_text;
 mod bench;
 mod bench_page;
 mod bench_specialize;
@@ -16,6 +17,8 @@ mod compare_table;
 mod completions;
 mod export;
 mod failure;
+mod help;
+mod http;
 mod interrupt;
 mod model;
 mod near;
@@ -42,7 +45,7 @@ pub use run::{Finished, RunOptions};
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 /// Simulates mechanisms of rigid bodies and joints, closed loops and redundant constraints included.
 #[derive(Parser)]
@@ -63,7 +66,7 @@ struct Cli {
 enum Command {
     /// Simulate a model; writes a results folder and prints a summary
     Run(run::RunOptions),
-    /// Degrees of freedom, redundancy, loops, elimination orders and the chosen plan, without simulating
+    /// Degrees of freedom, loops, redundant constraints, and how a model would be simulated; nothing is
     Analyze(analyze::AnalyzeOptions),
     /// Simulate a model by every method that applies, side by side
     Compare(compare::CompareOptions),
@@ -90,7 +93,9 @@ enum Command {
 
 /// What the program does with its command line.
 pub fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let parsed =
+        help::arrange(Cli::command()).try_get_matches().and_then(|mut found| Cli::from_arg_matches_mut(&mut found));
+    let cli = match parsed {
         Ok(cli) => cli,
         Err(usage) => {
             // Nothing sensible is left to do when even this cannot be printed, as into a closed pipe.

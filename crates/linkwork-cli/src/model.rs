@@ -6,7 +6,7 @@ use linkwork::{ModelFile, Space, gallery};
 use crate::failure::Failure;
 use crate::near::nearest;
 use crate::options::count;
-use crate::printing::print;
+use crate::printing::{print, print_plain};
 
 /// What to do with the built-in models.
 #[derive(Subcommand, Debug)]
@@ -144,7 +144,7 @@ fn show(options: &ShowOptions) -> Result<(), Failure> {
     if options.form.json {
         print_file(&linkwork::model::file::read(&text, "gallery.toml")?, &options.form)
     } else {
-        print(&text)
+        print_plain(&text)
     }
 }
 
@@ -166,7 +166,7 @@ fn print_file(file: &ModelFile, form: &Form) -> Result<(), Failure> {
     if !text.ends_with('\n') {
         text.push('\n');
     }
-    print(&text)
+    print_plain(&text)
 }
 
 impl From<SpaceWord> for Space {

@@ -1,16 +1,17 @@
-//! `linkwork plot`: columns of a trajectory over time, as a figure for papers.
+//! `linkwork plot`: columns of a trajectory over time, as a figure for papers. Columns of different units have a panel each.
 
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use linkwork::Model;
 use linkwork_report::export::{ExportError, write_bytes};
-use linkwork_report::figure::{Axis, Curve, Figure, Scale};
+use linkwork_report::figure::{Axis, Curve, Figure, Panel, Scale};
 use linkwork_report::{Quantity, Trajectory};
 
 use crate::columns;
 use crate::failure::Failure;
 use crate::options::{count, number, positive};
-use crate::printing::print;
+use crate::printing::print_plain;
 
 /// More curves are told apart by nobody, and are probably a slip in a wildcard.
 const MOST_CURVES: usize = 64;
@@ -28,21 +29,21 @@ pub struct PlotOptions {
     /// The figure: a file ending in .svg or .png
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
-    /// Column on the horizontal axis
+    /// Column on the horizontal axis; a position against a position is drawn true to scale
     #[arg(long, value_name = "COLUMN", default_value = "time")]
     against: String,
     /// Not before this time (s)
     #[arg(long, value_name = "S", value_parser = number, allow_hyphen_values = true)]
     from: Option<f64>,
     /// Not after this time (s)
-    #[arg(long, value_name = "S", value_parser = number, allow_hyphen_values = true)]
-    to: Option<f64>,
+    #[arg(long, alias = "to", value_name = "S", value_parser = number, allow_hyphen_values = true)]
+    until: Option<f64>,
     /// Every N-th row only
     #[arg(long, value_name = "N", value_parser = count, allow_hyphen_values = true)]
     every: Option<usize>,
-    /// Width and height in pixels
-    #[arg(long, value_name = "WIDTHxHEIGHT", default_value = "640x400", value_parser = size)]
-    size: [f64; 2],
+    #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = size,
+        help = "Width and height in pixels [default: 640x400, higher for several panels]")]
+    size: Option<[f64; 2]>,
     /// Pixels of a .png for each pixel of the size
     #[arg(long, value_name = "X", default_value = "2", value_parser = positive)]
     scale: f64,
@@ -78,7 +79,7 @@ pub fn plot(options: &PlotOptions) -> Result<(), Failure> {
         false => picture.to_svg().into_bytes(),
     };
     write_bytes(&options.output, &bytes)?;
-    print(&format!("{}\n", options.output.display()))
+    print_plain(&format!("{}\n", options.output.display()))
 }
 
 impl PlotOptions {
@@ -92,27 +93,95 @@ impl PlotOptions {
 
     fn figure(&self, trajectory: &Trajectory, against: usize, chosen: &[usize]) -> Result<Figure, Failure> {
         let all: Vec<usize> = [against].iter().chain(chosen).copied().collect();
-        let mut read = trajectory.read(&all, &columns::rows(self.from, self.to, self.every)?)?.into_iter();
+        let mut read = trajectory.read(&all, &columns::rows(self.from, self.until, self.every)?)?.into_iter();
         let along = read.next().unwrap_or_default();
         if along.is_empty() {
-            return Err(Failure::Wrong("there are no rows between --from and --to".into()));
+            return Err(Failure::Wrong("there are no rows between --from and --until".into()));
         }
-        let names: Vec<&str> = chosen.iter().map(|k| trajectory.columns()[*k].as_str()).collect();
-        let (label, legends) = label(&names);
-        let curves = read.zip(legends).map(|(column, name)| Curve {
-            name,
-            points: along.iter().zip(column).map(|(x, y)| [*x, y]).collect(),
-            has_dots: false,
-        });
-        let scale = if self.log { Scale::Logarithmic } else { Scale::Linear };
+        let model = trajectory.find_model();
+        let name = |k: usize, points| Column::new(&trajectory.columns()[k], model.as_ref(), points);
+        let horizontal = name(against, Vec::new());
+        let points = |column: Vec<f64>| along.iter().zip(column).map(|(x, y)| [*x, y]).collect();
+        let columns: Vec<Column> = chosen.iter().zip(read).map(|(k, column)| name(*k, points(column))).collect();
+        // True to scale where all are lengths; time, say, has no length to compare with.
+        let has_equal_scales = columns.iter().chain([&horizontal]).all(|column| column.unit() == "m");
+        let panels = self.panels(columns)?;
         Ok(Figure {
             title: self.title.clone(),
-            x: Axis { label: name_with_unit(&self.against), ..Axis::default() },
-            y: Axis { label: self.label.clone().unwrap_or(label), scale, range: None },
-            curves: curves.collect(),
-            size: self.size,
+            x: Axis { label: horizontal.with_unit(), ..Axis::default() },
+            size: self.size(panels.len())?,
+            panels,
+            has_equal_scales,
             always_named: false,
         })
+    }
+
+    /// Width and height for so many panels.
+    fn size(&self, n_panels: usize) -> Result<[f64; 2], Failure> {
+        let least = Figure::least_height(n_panels);
+        match self.size {
+            None if n_panels < 2 => Ok([640.0, 400.0]),
+            None => Ok([640.0, 80.0 + 190.0 * n_panels as f64]),
+            Some([_, height]) if n_panels > 1 && height < least => Err(Failure::Wrong(format!(
+                "columns of {n_panels} units have a panel each, which takes a height of {least} pixels (--size), not {height}"
+            ))),
+            Some(size) => Ok(size),
+        }
+    }
+
+    /// A panel for every unit, in the order of the columns.
+    fn panels(&self, columns: Vec<Column>) -> Result<Vec<Panel>, Failure> {
+        let mut groups: Vec<Vec<Column>> = Vec::new();
+        for column in columns {
+            match groups.iter_mut().find(|group| group[0].kind() == column.kind()) {
+                Some(group) => group.push(column),
+                None => groups.push(vec![column]),
+            }
+        }
+        if self.label.is_some() && groups.len() > 1 {
+            let n = groups.len();
+            return Err(Failure::Wrong(format!("--label is for one axis; columns of {n} units have a panel each")));
+        }
+        Ok(groups.into_iter().map(|group| self.panel(group)).collect())
+    }
+
+    fn panel(&self, columns: Vec<Column>) -> Panel {
+        let scale = if self.log { Scale::Logarithmic } else { Scale::Linear };
+        let label = self.label.clone().unwrap_or_else(|| label(&columns));
+        let curve = |Column { name, points, .. }| Curve { name, points, has_dots: false };
+        Panel { y: Axis { label, scale, range: None }, curves: columns.into_iter().map(curve).collect() }
+    }
+}
+
+/// A column with what it measures.
+struct Column {
+    name: String,
+    quantity: Option<Quantity>,
+    /// Over the horizontal axis.
+    points: Vec<[f64; 2]>,
+}
+
+impl Column {
+    fn new(name: &str, model: Option<&Model>, points: Vec<[f64; 2]>) -> Column {
+        let quantity = model.map_or_else(|| Quantity::of(name), |model| Quantity::in_model(name, model));
+        Column { name: name.into(), quantity, points }
+    }
+
+    /// Empty for pure numbers.
+    fn unit(&self) -> &'static str {
+        self.quantity.map_or("", |quantity| quantity.unit)
+    }
+
+    /// Columns of one kind share an axis: those of one unit, or pure numbers of one quantity.
+    fn kind(&self) -> &'static str {
+        match self.quantity {
+            Some(Quantity { name, unit: "" }) => name,
+            _ => self.unit(),
+        }
+    }
+
+    fn with_unit(&self) -> String {
+        if self.unit().is_empty() { self.name.clone() } else { format!("{} ({})", self.name, self.unit()) }
     }
 }
 
@@ -121,24 +190,15 @@ pub fn ending(path: &Path) -> Option<String> {
     path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase())
 }
 
-/// What stands beside the vertical axis, and the curves' names. A quantity that all share is beside the axis; units that differ are
-/// with the names.
-fn label(names: &[&str]) -> (String, Vec<String>) {
-    let plain = || names.iter().map(|name| name.to_string()).collect();
-    if let [name] = names {
-        return (name_with_unit(name), plain());
+/// Beside the vertical axis of columns of one unit: a name alone, the quantity of all, or the unit.
+fn label(columns: &[Column]) -> String {
+    if let [column] = columns {
+        return column.with_unit();
     }
-    let quantities: Vec<Option<Quantity>> = names.iter().map(|name| Quantity::of(name)).collect();
-    match quantities[..] {
-        [Some(first), ..] if quantities.iter().all(|q| *q == Some(first)) => (first.label(), plain()),
-        _ => (String::new(), names.iter().map(|name| name_with_unit(name)).collect()),
-    }
-}
-
-fn name_with_unit(name: &str) -> String {
-    match Quantity::of(name) {
-        Some(Quantity { unit, .. }) if !unit.is_empty() => format!("{name} ({unit})"),
-        _ => name.to_string(),
+    let mut quantities = columns.iter().map(|column| column.quantity);
+    match quantities.next().flatten() {
+        Some(first) if quantities.all(|other| other == Some(first)) => first.label(),
+        first => first.map_or("", |quantity| quantity.unit).into(),
     }
 }
 
@@ -158,12 +218,25 @@ impl From<ExportError> for Failure {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use linkwork::model::Coordinate;
 
     #[test]
     fn what_curves_share_is_beside_the_axis() {
-        assert_eq!(label(&["a.fx"]).0, "a.fx (N)");
-        assert_eq!(label(&["a.fx", "b.fy"]), ("force (N)".into(), vec!["a.fx".into(), "b.fy".into()]));
-        assert_eq!(label(&["a.fx", "b.x"]), (String::new(), vec!["a.fx (N)".into(), "b.x (m)".into()]));
+        let model = Model::parse(&linkwork::gallery::find("slider-crank").unwrap(), "m.toml").unwrap();
+        let column = |name: &&str| Column::new(name, Some(&model), Vec::new());
+        let label = |names: &[&str]| label(&names.iter().map(column).collect::<Vec<_>>());
+        assert_eq!(label(&["a.fx"]), "a.fx (N)");
+        assert_eq!(label(&["a.fx", "b.fy"]), "force (N)");
+        let joint = |coordinate: Coordinate| {
+            let joint = model.joints.iter().find(|joint| joint.coordinate() == Some(coordinate));
+            format!("{}.q", joint.unwrap().name)
+        };
+        let [angle, travel] = [Coordinate::Angle, Coordinate::Travel].map(joint);
+        assert_eq!(label(&[&angle]), format!("{angle} (rad)"));
+        assert_eq!(label(&[&travel]), format!("{travel} (m)"));
+        assert_eq!(label(&[&travel, "b.x"]), "m");
+        let unknown = Column::new(&travel, None, Vec::new());
+        assert_eq!((unknown.with_unit(), unknown.kind()), (travel, "joint coordinate"));
     }
 
     #[test]

@@ -8,7 +8,8 @@ use linkwork::recorder::{Channels, Row, Sink};
 use linkwork::{Checkpoint, Trouble};
 
 use crate::interrupt::Interrupt;
-use crate::summary::three_digits;
+use crate::printing::error_width;
+use crate::summary::{counted, three_digits};
 
 /// The bar counts in ten-thousandths of the simulated time.
 const BAR_LENGTH: u64 = 10_000;
@@ -25,15 +26,15 @@ pub struct Watched<'a> {
     end: f64,
     /// What is run, where there are several.
     label: String,
-    start: Instant,
+    /// When the first row was taken; that may have waited for somebody.
+    start: Option<Instant>,
     drawn: Instant,
 }
 
 impl<'a> Watched<'a> {
     /// Watches a run to `end` that writes into `sink`.
     pub fn new(sink: &'a mut dyn Sink, interrupt: Interrupt, end: f64) -> Watched<'a> {
-        let now = Instant::now();
-        Watched { sink, interrupt, bar: None, from: 0.0, end, label: String::new(), start: now, drawn: now }
+        Watched { sink, interrupt, bar: None, from: 0.0, end, label: String::new(), start: None, drawn: Instant::now() }
     }
 
     /// Shows a bar, if standard error is a terminal.
@@ -60,7 +61,7 @@ impl<'a> Watched<'a> {
             return;
         }
         self.drawn = Instant::now();
-        let elapsed = self.start.elapsed().as_secs_f64();
+        let elapsed = self.start.map_or(0.0, |start| start.elapsed().as_secs_f64());
         bar.set_position((time / self.end * BAR_LENGTH as f64) as u64);
         bar.set_message(format!("{}{}", self.label, describe(time, [self.from, self.end], steps, elapsed)));
     }
@@ -72,7 +73,9 @@ impl Sink for Watched<'_> {
     }
 
     fn record(&mut self, row: &dyn Row) -> Result<(), Trouble> {
-        self.sink.record(row)
+        self.sink.record(row)?;
+        self.start.get_or_insert_with(Instant::now);
+        Ok(())
     }
 
     fn progress(&mut self, time: f64, steps: u64) -> bool {
@@ -98,14 +101,20 @@ impl Drop for Watched<'_> {
 }
 
 fn bar() -> ProgressBar {
-    let style = ProgressStyle::with_template("{bar:28} {percent:>3} % {msg}");
+    // The text needs some seventy columns.
+    let template = match error_width() {
+        Some(width) if width < 100 => "{bar:10} {percent:>3} % {wide_msg}",
+        _ => "{bar:28} {percent:>3} % {wide_msg}",
+    };
+    let style = ProgressStyle::with_template(template);
     ProgressBar::new(BAR_LENGTH).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
 /// Simulated time, steps, speed against real time, and the time left at this speed.
 fn describe(time: f64, [from, end]: [f64; 2], steps: u64, elapsed: f64) -> String {
     let rate = (time - from) / elapsed;
-    let mut text = format!("t = {time:.3} of {end} s, {steps} steps, {} × real time", three_digits(rate));
+    let steps = counted(steps, "step", "steps");
+    let mut text = format!("t = {time:.3} of {end} s, {steps}, {} × real time", three_digits(rate));
     let left = (end - time) / rate;
     if let Ok(left) = Duration::try_from_secs_f64(left) {
         text += &format!(", {} left", HumanDuration(left));

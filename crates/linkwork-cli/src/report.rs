@@ -7,7 +7,7 @@ use linkwork::recorder::Sink;
 use linkwork_report::{Budget, PageData, PageRun, Results, Rows};
 
 use crate::failure::Failure;
-use crate::printing::print;
+use crate::printing::print_plain;
 
 /// More runs are told apart by nobody.
 const MOST_RUNS: usize = 12;
@@ -29,7 +29,7 @@ pub struct ReportOptions {
 /// Results that cannot be read, a page that cannot be written.
 pub fn report(options: &ReportOptions) -> Result<(), Failure> {
     gather(&options.results)?.write(&options.output)?;
-    print(&format!("{}\n", options.output.display()))
+    print_plain(&format!("{}\n", options.output.display()))
 }
 
 /// The page of these results.

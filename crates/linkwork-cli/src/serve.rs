@@ -1,74 +1,76 @@
-//! Serves a page on loopback: to this machine only, on a free port, until the user has seen enough.
+//! Serves a page on loopback: to this machine only, on a free port, until the user has seen enough. Each client has a thread of its own, so
+//! one that is slow keeps neither others nor Ctrl-C waiting.
 
+use std::collections::VecDeque;
+use std::io;
+use std::net::{Ipv4Addr, Shutdown, TcpListener, TcpStream};
 use std::process::{Command, Stdio};
+use std::sync::{Arc, Weak};
+use std::thread;
 use std::time::Duration;
 
-use tiny_http::{Header, Request, Response, Server};
-
 use crate::failure::Failure;
+use crate::http::{self, Answer};
 use crate::interrupt::Interrupt;
-use crate::printing::{note, print};
+use crate::printing::{note, print_plain};
 
-/// How long an interrupt may wait.
-const PATIENCE: Duration = Duration::from_millis(100);
+/// How long a client or an interrupt may wait to be seen.
+const PATIENCE: Duration = Duration::from_millis(10);
+/// Clients at a time; a browser opens six connections at most. The oldest one makes room for a new one.
+const MOST_CLIENTS: usize = 32;
 
-/// What is answered to a request for a path.
-pub enum Answer {
-    /// A page.
-    Html(String),
-    /// An object.
-    Json(String),
-    /// Nothing has changed.
-    Nothing,
-    /// There is no such thing.
-    Unknown,
-}
-
-/// Serves until the user interrupts. The address is printed, and opened in a browser where that is wanted.
+/// Serves until the user interrupts. The address is printed, and opened in a browser where that is wanted. Threads that still answer somebody
+/// then end with the program.
 ///
 /// # Errors
 /// When no port can be had.
-pub fn serve(interrupt: &Interrupt, opens: bool, answer: impl Fn(&str) -> Answer) -> Result<(), Failure> {
-    let wrong = |e: &dyn std::fmt::Display| Failure::Stopped(format!("cannot serve the page on this machine: {e}"));
-    let server = Server::http("127.0.0.1:0").map_err(|e| wrong(&e))?;
-    let port = server.server_addr().to_ip().map(|address| address.port()).ok_or_else(|| wrong(&"no address"))?;
+pub fn serve(
+    interrupt: &Interrupt,
+    opens: bool,
+    answer: impl Fn(&str) -> Answer + Send + Sync + 'static,
+) -> Result<(), Failure> {
+    let wrong = |e: io::Error| Failure::Stopped(format!("cannot serve the page on this machine: {e}"));
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).map_err(wrong)?;
+    listener.set_nonblocking(true).map_err(wrong)?;
+    let port = listener.local_addr().map_err(wrong)?.port();
     let address = format!("http://127.0.0.1:{port}/");
-    print(&format!("{address}\n"))?;
+    print_plain(&format!("{address}\n"))?;
     note("Ctrl-C ends it");
     if opens {
         open_browser(&address);
     }
+    let (answer, mut clients) = (Arc::new(answer), Clients::default());
     while !interrupt.is_asked() {
-        if let Some(request) = server.recv_timeout(PATIENCE).map_err(|e| wrong(&e))? {
-            let answer = if is_ours(&request, port) { answer(request.url()) } else { Answer::Unknown };
-            respond(request, answer);
+        match listener.accept() {
+            Ok((stream, _)) => clients.admit(stream, port, answer.clone()),
+            // Nobody is there, or the system is out of something for a while.
+            Err(_) => thread::sleep(PATIENCE),
         }
     }
     Ok(())
 }
 
-/// Another site's page may lead its own name here; only requests that name this machine are answered.
-fn is_ours(request: &Request, port: u16) -> bool {
-    let host = request.headers().iter().find(|header| header.field.equiv("Host"));
-    let host = host.map(|header| header.value.as_str().to_ascii_lowercase());
-    host.is_some_and(|host| ["127.0.0.1", "localhost"].iter().any(|name| host == format!("{name}:{port}")))
-}
+/// Connections that may be open, the oldest one first.
+#[derive(Default)]
+struct Clients(VecDeque<Weak<TcpStream>>);
 
-fn respond(request: Request, answer: Answer) {
-    let (code, kind, text) = match answer {
-        Answer::Html(text) => (200, "text/html; charset=utf-8", text),
-        Answer::Json(text) => (200, "application/json", text),
-        Answer::Nothing => (204, "text/plain", String::new()),
-        Answer::Unknown => (404, "text/plain", "not found\n".to_string()),
-    };
-    let headers = [("Content-Type", kind), ("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff")];
-    // Its length is known; there is no reason to send it in pieces.
-    let mut response = Response::from_string(text).with_status_code(code).with_chunked_threshold(usize::MAX);
-    for header in headers.iter().filter_map(|(name, value)| Header::from_bytes(*name, *value).ok()) {
-        response.add_header(header);
+impl Clients {
+    /// Attends to a client in a thread of its own. One for whom there is no thread has to come back.
+    fn admit(&mut self, stream: TcpStream, port: u16, answer: Arc<impl Fn(&str) -> Answer + Send + Sync + 'static>) {
+        if stream.set_nonblocking(false).is_err() {
+            return;
+        }
+        self.0.retain(|client| client.strong_count() > 0);
+        if self.0.len() >= MOST_CLIENTS {
+            // Its thread wakes up and ends.
+            let _ =
+                self.0.pop_front().and_then(|oldest| oldest.upgrade()).map(|oldest| oldest.shutdown(Shutdown::Both));
+        }
+        let stream = Arc::new(stream);
+        self.0.push_back(Arc::downgrade(&stream));
+        // A client that has gone away or is too slow needs no answer.
+        let _ = thread::Builder::new().spawn(move || http::attend(&stream, port, &*answer));
     }
-    // A browser that has gone away needs no answer.
-    let _ = request.respond(response);
 }
 
 /// Asks the system to show the address; whoever has no browser has the address in print.

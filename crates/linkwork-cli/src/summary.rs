@@ -6,9 +6,11 @@ use std::path::Path;
 use linkwork::model::Force;
 use linkwork::{Model, Space, Summary};
 
+use crate::printing::{HEADING, WARNING, styled};
+
 /// The text, ending in a line break.
 pub fn describe(model: &Model, chosen: &str, summary: &Summary, results: &Path, page: Option<&Path>) -> String {
-    let mut text = headline(model, summary);
+    let mut text = styled(HEADING, headline(model, summary).trim_end()) + "\n";
     for line in chosen.lines() {
         text += &format!("  {line}\n");
     }
@@ -19,7 +21,7 @@ pub fn describe(model: &Model, chosen: &str, summary: &Summary, results: &Path, 
     text += &quality(model, summary);
     text += &restart(summary);
     for warning in &summary.warnings {
-        text += &format!("warning: {warning}\n");
+        text += &format!("{} {warning}\n", styled(WARNING, "warning:"));
     }
     text += &format!("Results: {}\n", results.display());
     if let Some(page) = page {
@@ -82,7 +84,8 @@ fn program(summary: &Summary) -> String {
         None | Some(0) => String::new(),
         Some(n) => format!("; {} without it, near singular positions", counted(n, "evaluation", "evaluations")),
     };
-    format!("Evaluated by a program of {operations} operations, made in {}{left}\n", seconds(took))
+    let operations = counted(operations, "operation", "operations");
+    format!("Evaluated by a program of {operations}, made in {}{left}\n", seconds(took))
 }
 
 /// Micro steps beside macro steps, and what to expect of the result.

@@ -1,5 +1,8 @@
 //! What a column of a trajectory measures, told from its name: the quantity and its unit.
 
+use linkwork::Model;
+use linkwork::model::Coordinate;
+
 /// A quantity with its unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Quantity {
@@ -40,6 +43,20 @@ impl Quantity {
             (_, "drive") => ("load of a driver", ""),
             (_, "rate") => ("rate", ""),
             _ => return None,
+        };
+        Some(Quantity { name, unit })
+    }
+
+    /// The same where the model is known: the coordinate of a joint is an angle or a travel, by its type.
+    pub fn in_model(column: &str, model: &Model) -> Option<Quantity> {
+        let (owner, last) = column.rsplit_once('.').unwrap_or(("", column));
+        let joint = model.joints.iter().find(|joint| joint.name == owner);
+        let (name, unit) = match (last, joint.and_then(|joint| joint.coordinate())) {
+            ("q", Some(Coordinate::Angle)) => ("angle", "rad"),
+            ("q", Some(Coordinate::Travel)) => ("travel", "m"),
+            ("qd", Some(Coordinate::Angle)) => ("angular velocity", "rad/s"),
+            ("qd", Some(Coordinate::Travel)) => ("velocity", "m/s"),
+            _ => return Quantity::of(column),
         };
         Some(Quantity { name, unit })
     }

@@ -59,6 +59,13 @@ impl Results {
     }
 }
 
+impl Trajectory {
+    /// The model that lies beside the rows, if it can be read.
+    pub fn find_model(&self) -> Option<Model> {
+        read_model(self.path().parent()?).ok()
+    }
+}
+
 fn read_model(directory: &Path) -> Result<Model, ReadError> {
     for name in MODELS {
         let path = directory.join(name);

@@ -15,4 +15,5 @@ mod plots;
 mod programs;
 mod restarts;
 mod results;
+mod serving;
 mod wrong_models;

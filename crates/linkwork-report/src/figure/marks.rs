@@ -6,8 +6,6 @@ use super::font;
 #[derive(Clone, Debug)]
 pub struct Picture {
     pub(super) size: [f64; 2],
-    /// Curves are not drawn outside it: left, top, right, bottom.
-    pub(super) frame: [f64; 4],
     pub(super) marks: Vec<Mark>,
 }
 
@@ -16,12 +14,22 @@ pub struct Picture {
 pub(super) enum Mark {
     /// Of axes, ticks and legend.
     Rule { from: [f64; 2], to: [f64; 2], stroke: Stroke },
-    /// Through points; several pieces where it is interrupted. Confined to the frame.
-    Curve { pieces: Vec<Vec<[f64; 2]>>, stroke: Stroke },
+    /// Through points; several pieces where it is interrupted. Not drawn outside its frame: left, top, right, bottom.
+    Curve { pieces: Vec<Vec<[f64; 2]>>, stroke: Stroke, frame: [f64; 4] },
     /// Confined to nothing.
     Dot { at: [f64; 2], radius: f64, color: &'static str },
     /// One line of text.
     Text(Text),
+}
+
+impl Mark {
+    /// The frame that confines it.
+    pub fn frame(&self) -> Option<[f64; 4]> {
+        match self {
+            Mark::Curve { frame, .. } => Some(*frame),
+            _ => None,
+        }
+    }
 }
 
 /// How a line is drawn.
@@ -75,6 +83,13 @@ impl Text {
 }
 
 impl Picture {
+    /// Frames of curves, each once.
+    pub(super) fn frames(&self) -> Vec<[f64; 4]> {
+        let mut frames: Vec<[f64; 4]> = self.marks.iter().filter_map(Mark::frame).collect();
+        frames.dedup();
+        frames
+    }
+
     /// Every text with the room it takes.
     #[cfg(test)]
     pub(super) fn text_boxes(&self) -> Vec<(String, [f64; 4])> {

@@ -23,11 +23,14 @@ impl Picture {
         let mut pixmap = pixmap.ok_or_else(|| format!("a picture of {width} × {height} pixels cannot be drawn"))?;
         pixmap.fill(Color::WHITE);
         let turn = Transform::from_scale(scale as f32, scale as f32);
-        let mask = self.mask(&pixmap, turn);
+        let masks: Vec<_> = self.frames().into_iter().map(|frame| (frame, mask(frame, &pixmap, turn))).collect();
         for mark in &self.marks {
             match mark {
                 Mark::Rule { from, to, stroke } => draw(&mut pixmap, &[vec![*from, *to]], stroke, turn, None),
-                Mark::Curve { pieces, stroke } => draw(&mut pixmap, pieces, stroke, turn, mask.as_ref()),
+                Mark::Curve { pieces, stroke, frame } => {
+                    let mask = masks.iter().find(|(of, _)| of == frame).and_then(|(_, mask)| mask.as_ref());
+                    draw(&mut pixmap, pieces, stroke, turn, mask);
+                }
                 Mark::Dot { at, radius, color } => {
                     if let Some(path) = PathBuilder::from_circle(at[0] as f32, at[1] as f32, *radius as f32) {
                         pixmap.fill_path(&path, &paint(color), FillRule::Winding, turn, None);
@@ -38,15 +41,15 @@ impl Picture {
         }
         pixmap.encode_png().map_err(|e| e.to_string())
     }
+}
 
-    /// What lies inside the frame.
-    fn mask(&self, pixmap: &Pixmap, turn: Transform) -> Option<Mask> {
-        let [left, top, right, bottom] = self.frame.map(|x| x as f32);
-        let mut mask = Mask::new(pixmap.width(), pixmap.height())?;
-        let inside = PathBuilder::from_rect(tiny_skia::Rect::from_ltrb(left, top, right, bottom)?);
-        mask.fill_path(&inside, FillRule::Winding, true, turn);
-        Some(mask)
-    }
+/// Everything inside a frame.
+fn mask(frame: [f64; 4], pixmap: &Pixmap, turn: Transform) -> Option<Mask> {
+    let [left, top, right, bottom] = frame.map(|x| x as f32);
+    let mut mask = Mask::new(pixmap.width(), pixmap.height())?;
+    let inside = PathBuilder::from_rect(tiny_skia::Rect::from_ltrb(left, top, right, bottom)?);
+    mask.fill_path(&inside, FillRule::Winding, true, turn);
+    Some(mask)
 }
 
 /// Colours of figures are written as `#rrggbb`.

@@ -8,14 +8,13 @@ impl Picture {
     /// The picture as one SVG element.
     pub fn to_svg(&self) -> String {
         let [width, height] = self.size;
-        let [left, top, right, bottom] = self.frame;
         let mut out = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
              font-family=\"DejaVu Sans, Verdana, sans-serif\">\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
         );
-        // Of one figure among several in a page, only its own frame confines it.
-        let id = format!("frame-{:x}", (left * 7.0 + top * 1e3 + right * 1e5 + bottom * 1e7) as u64);
-        out += &format!("<clipPath id=\"{id}\"><rect {}/></clipPath>\n", rectangle(self.frame));
+        for frame in self.frames() {
+            out += &format!("<clipPath id=\"{}\"><rect {}/></clipPath>\n", name(frame), rectangle(frame));
+        }
         // Writing to a string does not fail.
         for mark in &self.marks {
             let _ = match mark {
@@ -23,8 +22,8 @@ impl Picture {
                     let [[x1, y1], [x2, y2]] = [from, to].map(|p| p.map(short));
                     writeln!(out, "<path d=\"M{x1} {y1}L{x2} {y2}\"{}/>", describe(stroke))
                 }
-                Mark::Curve { pieces, stroke } => {
-                    let path = path(pieces);
+                Mark::Curve { pieces, stroke, frame } => {
+                    let (path, id) = (path(pieces), name(*frame));
                     writeln!(out, "<path class=\"curve\" clip-path=\"url(#{id})\" d=\"{path}\"{}/>", describe(stroke))
                 }
                 Mark::Dot { at, radius, color } => {
@@ -36,6 +35,11 @@ impl Picture {
         }
         out + "</svg>\n"
     }
+}
+
+/// Name of a frame: only its own confines a curve, also where several figures share a page.
+fn name([left, top, right, bottom]: [f64; 4]) -> String {
+    format!("frame-{:x}", (left * 7.0 + top * 1e3 + right * 1e5 + bottom * 1e7) as u64)
 }
 
 fn rectangle([left, top, right, bottom]: [f64; 4]) -> String {

@@ -68,7 +68,6 @@ fn levels_of_a_chain_are_reported() {
         let analysis = linkwork::analysis::analyze(&model, &plan);
         let told = serde_json::to_value(&analysis).unwrap();
         assert_eq!((&told["levels"], &told["limit"]), (&levels.into(), &limit.into()));
-        assert!(analysis.to_string().contains(&format!("levels: {levels} (limit {limit}, ")), "{analysis}");
     }
 }
 
