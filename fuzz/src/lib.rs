@@ -8,8 +8,12 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use linkwork::hash::Hash;
+use linkwork::methods::{
+    FormulationKind, IntegratorKind, OrderMethod, Preconditioner, Scales, SolverKind, Split, StabilizationKind, Start,
+    Variant, Word,
+};
 use linkwork::recorder::{Channels, ModelChannels, OutputTimes, Row, Sink};
-use linkwork::{Checkpoint, Model, Plan, Settings, Simulation, Trouble, gallery, plan};
+use linkwork::{Checkpoint, Model, Plan, Settings, Simulation, Trouble, gallery};
 use linkwork_report::export::write_npz;
 use linkwork_report::{Format, Results, ResultsFolder, Rows, Trajectory};
 
@@ -67,20 +71,20 @@ fn choose(model: &Model, choices: &[u8]) -> Settings {
     let mut next = |n: usize| left.next().map_or(0, |byte| byte % n);
     let mut settings = Settings::of_model(model);
     for (setting, words) in [
-        (&mut settings.formulation, plan::FORMULATIONS),
-        (&mut settings.solver, plan::SOLVERS),
-        (&mut settings.preconditioner, plan::PRECONDITIONERS),
-        (&mut settings.relaxation, plan::RELAXATIONS),
-        (&mut settings.start, plan::STARTS),
-        (&mut settings.integrator, plan::INTEGRATORS),
-        (&mut settings.stabilization, plan::STABILIZATIONS),
-        (&mut settings.order, plan::ORDERS),
-        (&mut settings.split_bodies, plan::SPLITS),
-        (&mut settings.multiscale, plan::SCALES),
+        words_of::<FormulationKind>(),
+        words_of::<SolverKind>(),
+        words_of::<Preconditioner>(),
+        words_of::<Variant>(),
+        words_of::<Start>(),
+        words_of::<IntegratorKind>(),
+        words_of::<StabilizationKind>(),
+        words_of::<OrderMethod>(),
+        words_of::<Split>(),
+        words_of::<Scales>(),
     ] {
         let chosen = next(words.len() + 1);
         if chosen > 0 {
-            *setting = words[chosen - 1].into();
+            settings.set(setting, words[chosen - 1]).expect("a word of the registry");
         }
     }
     settings.end = [settings.end, 0.0, 1e-3, 0.05, 5.0][next(5)];
@@ -94,6 +98,10 @@ fn choose(model: &Model, choices: &[u8]) -> Settings {
     settings.cyclic_limit = [0, 1, 4][next(3)];
     settings.cuts = model.joints.get(next(8)).map_or(String::new(), |joint| joint.name.clone());
     settings
+}
+
+fn words_of<T: Word>() -> (&'static str, &'static [&'static str]) {
+    (T::SETTING, T::WORDS)
 }
 
 /// A sink that ends runs soon.

@@ -104,14 +104,14 @@ impl Plan {
     /// Velocities with the rates that joints ask for.
     fn take_rates(&self, model: &Model, state: &mut State) -> Result<(), Trouble> {
         let wanted = wished(model, |joint| joint.initial.qd);
-        let Err(trouble) = self.settle(model, state, &wanted) else { return Ok(()) };
+        let Err(trouble) = self.settle_wanted(model, state, &wanted) else { return Ok(()) };
         // Which of them it was: each in turn, with those before it.
         for n in 0..wanted.len() {
-            if self.settle(model, state, &wanted[..=n]).is_ok() {
+            if self.settle_wanted(model, state, &wanted[..=n]).is_ok() {
                 continue;
             }
             let (joint, rate) = wanted[n];
-            self.settle(model, state, &wanted[..n])?;
+            self.settle_wanted(model, state, &wanted[..n])?;
             let reached = self.look_at(model, state)?.coordinates[joint][0][1];
             let others = names(model, &wanted[..n].iter().map(|&(j, _)| j).collect::<Vec<_>>());
             let joint = model.joints[joint].name.clone();
@@ -120,7 +120,7 @@ impl Plan {
         Err(trouble)
     }
 
-    fn settle(&self, model: &Model, state: &mut State, rates: &[(usize, f64)]) -> Result<(), Trouble> {
+    fn settle_wanted(&self, model: &Model, state: &mut State, rates: &[(usize, f64)]) -> Result<(), Trouble> {
         let seen = self.look_at(model, state)?;
         let mut driven = model.clone();
         for &(j, rate) in rates {
