@@ -43,6 +43,8 @@ const PLANAR_SLIPS: &[Slip] = &[
     ("point = [0.0, 0.0]\n", "", "point"),
     ("point = [0.0, 0.0]", "point = [0.0, 0.0]\nmotion = \"sin(\"", "motion"),
     ("point = [0.0, 0.0]", "point = [0.0, 0.0]\nmotion = \"2 * omega\"", "omega"),
+    ("point = [0.0, 0.0]", "point = [0.0, 0.0]\nmotion = \"0.01*floor(50*t)\"", "jumps in position at t = 0.02"),
+    ("point = [0.0, 0.0]", "point = [0.0, 0.0]\nmotion = \"abs(t - 0.05)\"", "jumps in velocity at t = 0.05"),
     ("end = 0.1", "end = -0.1", "end"),
     ("end = 0.1", "end = nan", "end"),
     ("output_step = 0.01", "output_step = 0.0", "output_step"),
@@ -133,4 +135,17 @@ fn a_mechanism_that_cannot_be_assembled_is_a_wrong_model() {
     let ended = desk.run(&["run", desk.file("p.toml", &format!("{PLANAR}{far}")), "--json"]);
     ended.assert_wrong("a joint out of reach");
     assert!(ended.stderr.contains("assembled"), "{}", ended.stderr);
+}
+
+/// Before a run not all of so many kinks are looked at.
+#[test]
+fn a_driver_that_jumps_late_ends_the_run_and_its_rows_are_kept() {
+    let desk = Desk::new("late-jump");
+    let motion = "motion = \"1e-6*max(0, sin(6283*t))^2 + step(t, 9.5, 0, 9.5, 0.1)\"";
+    let text = PLANAR.replacen("point = [0.0, 0.0]", &format!("point = [0.0, 0.0]\n{motion}"), 1);
+    let ended = desk.run(&["run", desk.file("p.toml", &text), "--end", "10", "--quiet", "--output", "out"]);
+    assert_eq!(ended.code, 1, "{}", ended.stderr);
+    assert!(ended.stderr.contains("jumps in position at t = 9.5"), "{}", ended.stderr);
+    let rows = std::fs::read_to_string(desk.path("out/trajectory.csv")).unwrap();
+    assert!(rows.lines().last().is_some_and(|row| row.starts_with("9.4")), "{:?}", rows.lines().last());
 }

@@ -37,7 +37,8 @@ impl<'m> Boundaries<'m> {
         let is_new = time < self.from || until != self.until;
         for (switching, next) in self.switching.iter().zip(&mut self.next) {
             if is_new || next.is_some_and(|switch| switch.after <= time) {
-                *next = switching.expression.find_switch(time, until, &mut MOST_STRETCHES.clone());
+                let mut budget = MOST_STRETCHES;
+                *next = switching.expression.find_switch(time, until, &mut budget);
             }
         }
         (self.from, self.until) = (time, until);
