@@ -145,13 +145,11 @@ impl Plan {
     /// # Errors
     /// [`Trouble::DoesNotApply`] when a method cannot treat the model, or the formulation is another one.
     pub fn rearrange(&self, model: &Model, settings: &Settings) -> Result<Plan, Trouble> {
-        if self.arrangement.is_some()
-            || settings.formulation.given().is_some_and(|kind| kind != self.chosen.formulation)
-        {
+        let chosen = ChosenMethods::usual(settings)?;
+        if self.arrangement.is_some() || chosen.formulation != self.chosen.formulation {
             let reason = "only plans of `cartesian` can be arranged anew".into();
             return Err(Trouble::DoesNotApply { method: "plan", reason });
         }
-        let chosen = ChosenMethods::usual(settings)?;
         let (moving, mut plan) = (self.moving(model), Plan { reasons: Vec::new(), ..self.clone() });
         let request = words::elimination_request(moving, self.n_holds(), settings)?;
         plan.settings = settings.clone();

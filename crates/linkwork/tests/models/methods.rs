@@ -12,12 +12,12 @@ fn run(words: [&str; 4]) -> Option<Summary> {
     for (name, word) in ["formulation", "solver", "integrator", "stabilization"].into_iter().zip(words) {
         settings.set(name, word).unwrap();
     }
-    let plan = match Plan::choose(&model, &settings) {
-        Ok(plan) => plan,
-        Err(Trouble::DoesNotApply { .. }) => return None,
-        Err(other) => panic!("{words:?}: {other}"),
+    let refused = |trouble: &Trouble| match trouble {
+        Trouble::DoesNotApply { .. } => {}
+        other => panic!("{words:?}: {other}"),
     };
-    let mut simulation = Simulation::new(&model, &plan).unwrap();
+    let plan = Plan::choose(&model, &settings).inspect_err(refused).ok()?;
+    let mut simulation = Simulation::new(&model, &plan).inspect_err(refused).ok()?;
     simulation.run(&mut Memory::default()).unwrap_or_else(|trouble| panic!("{words:?}: {trouble}"));
     Some(simulation.summary())
 }

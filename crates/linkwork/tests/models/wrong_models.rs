@@ -417,7 +417,7 @@ fn forces_and_simulation_that_cannot_be() {
             case("end = 5.0", "end = -1", 23, "simulation.end", "zero or a positive"),
             case("end = 5.0", "end = 1\noutput_step = 0", 24, "simulation.output_step", "positive"),
             case("\"auto\"", "\"eliminaton\"", 24, "simulation.solver", "did you mean \"elimination\"?"),
-            case("\"auto\"", "\"lu\"", 24, "simulation.solver", "it must be \"elimination\", \"cyclic\""),
+            case("\"auto\"", "\"lu\"", 24, "simulation.solver", "it must be \"auto\", \"elimination\", \"cyclic\""),
         ],
     );
 }
