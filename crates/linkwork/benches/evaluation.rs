@@ -20,6 +20,8 @@ struct Case {
     formulation: &'static str,
     solver: &'static str,
     threads: usize,
+    /// Of `recursive`; zero where nothing is asked for.
+    parts: usize,
     /// Whether bodies may be divided.
     split: &'static str,
     /// Whether the mechanism moves while it is measured.
@@ -39,13 +41,13 @@ fn main() {
     // Cargo adds `--bench` on its own; what does not begin with a dash is a filter.
     let filter = std::env::args().skip(1).find(|a| !a.starts_with('-')).unwrap_or_default();
     println!(
-        "{:<34} {:<12} {:>8} {:>10} {:>12} {:>12}",
+        "{:<50} {:<12} {:>8} {:>10} {:>12} {:>12}",
         "model", "solver", "bodies", "equations", "ns/body", "µs/evaluation"
     );
     for case in cases().iter().filter(|c| format!("{} {}", c.name, c.solver).contains(&filter)) {
         match measure(case) {
             Ok(line) => println!("{line}"),
-            Err(why) => println!("{:<34} {:<12} {why}", case.name, case.solver),
+            Err(why) => println!("{:<50} {:<12} {why}", case.name, case.solver),
         }
     }
 }
@@ -57,7 +59,9 @@ fn cases() -> Vec<Case> {
         let threads = if name.ends_with("two threads") { 2 } else { 1 };
         let split = if name.ends_with("undivided") { "never" } else { "auto" };
         let formulation = if name.starts_with("recursive") { "recursive" } else { "cartesian" };
-        cases.push(Case { name, formulation, solver, threads, split, moving, make });
+        let asked = name.split(" in ").nth(1).and_then(|words| words.split(' ').next()?.parse().ok());
+        let parts = asked.unwrap_or(if formulation == "recursive" && threads > 1 { threads } else { 0 });
+        cases.push(Case { name, formulation, solver, threads, parts, split, moving, make });
     };
     for n in [64, 100, 1000, 10_000, 100_000] {
         add(format!("chain {n} spatial"), "elimination", Box::new(move || gallery::chain(n, Space::Spatial)));
@@ -127,6 +131,15 @@ fn cases() -> Vec<Case> {
     for (n, solver) in [16, 64, 256].into_iter().flat_map(|n| beside.map(|solver| (n, solver))) {
         add(format!("star {n} moving"), solver, Box::new(move || gallery::star(n)));
     }
+    // A chain whole and in parts, side by side; below the size where threads pay, two take as long as one.
+    for n in [16, 64, 256, 1000, 10_000, 100_000, 1_000_000] {
+        for words in
+            ["in 1 part, one thread", "in 2 parts, one thread", "in 2 parts, two threads", "in 4 parts, one thread"]
+        {
+            let make = Box::new(move || gallery::chain(n, Space::Spatial));
+            add(format!("recursive chain {n} {words}"), "elimination", make);
+        }
+    }
     cases
 }
 
@@ -142,7 +155,7 @@ fn measure(case: &Case) -> Result<String, String> {
         integrator: integrator.parse().unwrap(),
         split_bodies: case.split.parse().unwrap(),
         threads: case.threads,
-        parts: if case.formulation == "recursive" && case.threads > 1 { case.threads } else { 0 },
+        parts: case.parts,
         ..defaults
     };
     let plan = Plan::choose(&model, &settings).map_err(|trouble| trouble.to_string())?;
@@ -150,7 +163,7 @@ fn measure(case: &Case) -> Result<String, String> {
     let best = if case.moving { time_in_motion(&mut simulation)? } else { time_at_rest(&mut simulation)? };
     let nanoseconds = best.as_secs_f64() * 1e9;
     Ok(format!(
-        "{:<34} {:<12} {:>8} {:>10} {:>12.1} {:>12.2}",
+        "{:<50} {:<12} {:>8} {:>10} {:>12.1} {:>12.2}",
         case.name,
         case.solver,
         model.n_bodies(),

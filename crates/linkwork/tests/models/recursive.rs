@@ -4,6 +4,7 @@
 #![allow(non_snake_case)] // R is a rotation, as in the engine.
 
 use crate::motion::{Motion, from_gallery, largest_difference, parse, run, tight};
+use linkwork::model::JointKind;
 use linkwork::recorder::Observation;
 use linkwork::spatial::{Vec3, add, cross, scale};
 use linkwork::workspace::Level;
@@ -177,20 +178,78 @@ fn parts_change_nothing() {
         from_gallery("four-bar"),
         from_gallery("bricard"),
     ];
-    for model in models {
-        let mut whole = Observation::default();
-        let settings = recursive(Settings::default());
-        let undivided = plan(&model, &settings);
-        observe_at(&model, &undivided, &mut whole);
-        for parts in [2, 3, 5, 8] {
-            let divided = plan(&model, &Settings { parts, ..settings.clone() });
-            let n_parts = divided.summary(&model).parts;
-            assert_eq!(n_parts, parts.clamp(undivided.summary(&model).parts, model.n_bodies()), "{}", model.name);
-            let mut seen = Observation::default();
-            observe_at(&model, &divided, &mut seen);
-            check_agreement(&format!("{} in {n_parts} parts", model.name), &undivided, [&whole, &seen]);
-        }
+    models.iter().for_each(|model| check_parts(model, &[2, 3, 5, 8]));
+}
+
+fn check_parts(model: &Model, numbers: &[usize]) {
+    let mut whole = Observation::default();
+    let settings = recursive(Settings::default());
+    let undivided = plan(model, &settings);
+    observe_at(model, &undivided, &mut whole);
+    for &parts in numbers {
+        let divided = plan(model, &Settings { parts, ..settings.clone() });
+        let n_parts = divided.summary(model).parts;
+        assert_eq!(n_parts, parts.clamp(undivided.summary(model).parts, model.n_bodies()), "{}", model.name);
+        let mut seen = Observation::default();
+        observe_at(model, &divided, &mut seen);
+        check_agreement(&format!("{} in {n_parts} parts", model.name), &undivided, [&whole, &seen]);
     }
+}
+
+/// Parts agree with the whole also where the response to a cut does not fade, or fades and comes to bodies that feel it more: welded bodies, floating
+/// with a heavy tip, light bodies between heavy ones, slides, and long trees.
+#[test]
+fn parts_change_nothing_whether_responses_fade_or_not() {
+    let chain = || gallery::chain(300, Space::Spatial).unwrap().build().unwrap();
+    let at_rest = |name: &str, change: &dyn Fn(usize) -> JointKind| {
+        let mut model = chain();
+        model.name = name.into();
+        model.joints.iter_mut().enumerate().for_each(|(k, joint)| joint.kind = change(k));
+        for body in &mut model.bodies {
+            (body.velocity, body.angular_velocity) = ([0.0; 3], [0.0; 3]);
+        }
+        model
+    };
+    let welded = |k: usize| if k.is_multiple_of(50) { JointKind::Revolute } else { JointKind::Fixed };
+    let mut floating = at_rest("welded, floating, with a heavy tip", &welded);
+    floating.joints.remove(0);
+    floating.bodies[299].mass = 1e3;
+    let mut light = chain();
+    light.name = "light and heavy bodies".into();
+    for body in light.bodies.iter_mut().filter(|body| !body.name.ends_with('3')) {
+        body.mass *= 1e-4;
+        body.inertia.0.as_flattened_mut().iter_mut().for_each(|x| *x *= 1e-4);
+    }
+    let slides = at_rest("slides", &|_| JointKind::Prismatic);
+    // The first with all axes parallel: across them it is stiff.
+    let trees = [[0.0, 1.0], [1.0, 2.0], [1.0, 3.0]].map(|[tilt, seed]| parse(&long_tree(tilt, seed as u64)));
+    for model in [floating, light, slides].iter().chain(&trees) {
+        check_parts(model, &[2, 4, 7]);
+    }
+}
+
+/// A tree of 300 bodies in long branches, whose axes are tilted; the same for the same seed.
+fn long_tree(tilt: f64, seed: u64) -> String {
+    let (mut text, mut positions, mut state) = (String::from("space = \"spatial\"\n"), Vec::<Vec3>::new(), seed);
+    let mut draw = || {
+        // Knuth's generator, its upper half.
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as f64 / (1_u64 << 31) as f64
+    };
+    for k in 0..300 {
+        let parent = if draw() < 0.97 { k as i64 - 1 } else { (draw() * k as f64) as i64 - 1 };
+        let start = positions.get(parent as usize).copied().unwrap_or([0.0; 3]);
+        let position = add(start, [draw(), draw() - 0.5, draw() - 0.5]);
+        positions.push(position);
+        let (mass, first) = (0.1 + draw(), if parent < 0 { "ground".into() } else { format!("b{parent}") });
+        let axis = [tilt * (draw() - 0.5), tilt * (draw() - 0.5), 0.3];
+        text += &format!(
+            "[[bodies]]\nname = \"b{k}\"\nmass = {mass}\ninertia = [0.1, 0.1, 0.1]\nposition = {position:?}\n\
+             [[joints]]\nname = \"j{k}\"\ntype = \"revolute\"\nbodies = [\"{first}\", \"b{k}\"]\n\
+             point = {start:?}\naxis = {axis:?}\n"
+        );
+    }
+    text
 }
 
 fn observe_at(model: &Model, plan: &Plan, seen: &mut Observation) {

@@ -144,7 +144,7 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
         Mechanism::with(model, B::new(&model.bodies))
     }
 
-    /// The same without masses: for models without forces, where no equation asks what bodies weigh either.
+    /// The same without masses: for models without forces, whose formulation knows what bodies weigh.
     pub fn without_masses(model: &Model) -> Self {
         Mechanism::with(model, B::new(&[]))
     }

@@ -7,8 +7,8 @@
 //!
 //! For a given limit of work, bodies are gathered from the leaves inward; where a body with what it carries exceeds the limit, the heaviest
 //! of what it carries is cut off, which for constant weights leaves the fewest parts [Kundu and Misra]. The least limit that
-//! leaves no more parts than asked for is found by bisection. Here a cut also makes bodies inward of it dearer, since the response of
-//! its handle is computed along them. Parts that are missing then come from the largest, one by one.
+//! leaves no more parts than asked for is found by bisection. Here a cut also makes bodies inward of it dearer, as far as the response of
+//! its handle is carried. Parts that are missing then come from the largest, one by one.
 //! Everything is counted in whole numbers, ties go to the first body: the same model and number give the same parts.
 
 #[cfg(test)]
@@ -25,6 +25,10 @@ use std::collections::BinaryHeap;
 const BODY: u64 = 60;
 const FREEDOM: u64 = 15;
 const RESPONSE: u64 = 22;
+
+/// Freedoms along which responses are counted; then they have faded. In the gallery's chain, whose bodies are short for their inertia, they are carried
+/// along about a thousand bodies of one freedom; along slender rods sixty would do.
+const REACH: u32 = 1000;
 
 /// A part may become smaller by a fourth for a cut with fewer equations.
 const fn least_for_a_better_cut(weight: u64) -> u64 {
@@ -55,32 +59,46 @@ impl Forest {
         let division = Division::new(self, model);
         let mut works = vec![0; self.n_trees];
         for (k, branch) in self.branches.iter().enumerate() {
-            works[branch.tree] += division.plain[k] + if division.leads[k] { RESPONSE } else { 0 };
+            works[branch.tree] += division.plain[k] + response(division.leads[k]);
         }
         works
     }
 
     /// By tree: bodies, and those of them along which responses are computed.
     pub fn sizes(&self, model: &Model) -> Vec<[usize; 2]> {
-        let leads = find_paths(self, &Leftover::of(model, self));
+        let reach = find_reach(self, &Leftover::of(model, self), &count_freedoms(self, model));
         let mut sizes = vec![[0; 2]; self.n_trees];
-        for (branch, leads) in self.branches.iter().zip(leads) {
+        for (branch, reach) in self.branches.iter().zip(reach) {
             sizes[branch.tree][0] += 1;
-            sizes[branch.tree][1] += usize::from(leads);
+            sizes[branch.tree][1] += usize::from(reach > 0);
         }
         sizes
     }
 }
 
-/// By position: whether it is a handle or leads to one.
-fn find_paths(forest: &Forest, leftover: &Leftover) -> Vec<bool> {
-    let mut leads: Vec<bool> = forest.branches.iter().map(|branch| leftover.is_handle(branch.body)).collect();
-    for k in (0..leads.len()).rev() {
-        if let Some(parent) = forest.branches[k].parent.filter(|_| leads[k]) {
-            leads[parent] = true;
+/// By position: freedoms of the joint that carries it.
+fn count_freedoms(forest: &Forest, model: &Model) -> Vec<u32> {
+    let width = model.freedoms_per_body();
+    let kind = |branch: &Branch| branch.joint.map(|joint| &model.joints[joint.index()].kind);
+    let count = |branch| kind(branch).and_then(|kind| freedoms(kind, model.space)).unwrap_or(width) as u32;
+    forest.branches.iter().map(count).collect()
+}
+
+/// By position: along how many freedoms, from its own inward, responses are still carried. Handles begin with all of [`REACH`].
+fn find_reach(forest: &Forest, leftover: &Leftover, freedoms: &[u32]) -> Vec<u32> {
+    let start = |branch: &Branch| if leftover.is_handle(branch.body) { REACH } else { 0 };
+    let mut reach: Vec<u32> = forest.branches.iter().map(start).collect();
+    for k in (0..reach.len()).rev() {
+        if let Some(parent) = forest.branches[k].parent {
+            reach[parent] = reach[parent].max(reach[k].saturating_sub(freedoms[k]));
         }
     }
-    leads
+    reach
+}
+
+/// Work of responses at a body that they reach like this.
+const fn response(reach: u32) -> u64 {
+    if reach > 0 { RESPONSE } else { 0 }
 }
 
 /// A forest while it is divided; everything by position in it.
@@ -89,17 +107,18 @@ struct Division<'a> {
     n_trees: usize,
     /// Positions of those it carries.
     children: Children,
+    freedoms: Vec<u32>,
     /// Work without responses.
     plain: Vec<u64>,
-    /// Whether the responses of handles that are there without cuts run along it.
-    leads: Vec<bool>,
+    /// How far the responses of handles reach that are there without cuts.
+    leads: Vec<u32>,
     /// What a cut of its joint adds: equations, then handles.
     price: Vec<u32>,
     /// What its work would be more if it were the base of a part: free, and a handle.
     base: Vec<u64>,
     is_cut: Vec<bool>,
-    /// Whether responses run along it with the present cuts.
-    responds: Vec<bool>,
+    /// The same with the present cuts.
+    reach: Vec<u32>,
     /// Its work and that of everything outward that is not cut off.
     weight: Vec<u64>,
     /// The heaviest of those it carries and that are not cut off; [`NONE`] without.
@@ -109,13 +128,12 @@ struct Division<'a> {
 impl<'a> Division<'a> {
     fn new(forest: &'a Forest, model: &Model) -> Division<'a> {
         let (n, branches) = (forest.branches.len(), &forest.branches[..]);
-        let leftover = Leftover::of(model, forest);
+        let (leftover, freedoms) = (Leftover::of(model, forest), count_freedoms(forest, model));
         let width = model.freedoms_per_body();
         let is_handle = |k: usize| leftover.is_handle(branches[k].body);
         let (mut plain, mut price, mut base) = (vec![0; n], vec![0; n], vec![0; n]);
         for (k, branch) in branches.iter().enumerate() {
-            let kind = branch.joint.map(|joint| &model.joints[joint.index()].kind);
-            let free = kind.and_then(|kind| freedoms(kind, model.space)).unwrap_or(width);
+            let free = freedoms[k] as usize;
             plain[k] = BODY + FREEDOM * free as u64;
             if let Some(parent) = branch.parent {
                 let handles = [k, parent].into_iter().filter(|&end| !is_handle(end)).count();
@@ -123,13 +141,14 @@ impl<'a> Division<'a> {
                 base[k] = FREEDOM * (width - free) as u64 + RESPONSE;
             }
         }
-        let leads = find_paths(forest, &leftover);
+        let leads = find_reach(forest, &leftover, &freedoms);
         Division {
             branches,
             n_trees: forest.n_trees,
             children: Children::of(n, |k| branches[k].parent),
+            freedoms,
             plain,
-            responds: leads.clone(),
+            reach: leads.clone(),
             leads,
             price,
             base,
@@ -161,7 +180,7 @@ impl<'a> Division<'a> {
     /// Cuts so that no part is above a limit; returns their number.
     fn cut_above(&mut self, limit: u64) -> usize {
         self.is_cut.fill(false);
-        self.responds.copy_from_slice(&self.leads);
+        self.reach.copy_from_slice(&self.leads);
         let mut n_parts = self.n_trees;
         let mut by_weight = Vec::new();
         for k in (0..self.branches.len()).rev() {
@@ -194,17 +213,22 @@ impl<'a> Division<'a> {
     /// Weight of a body, those it carries being done.
     fn gather(&mut self, k: usize) {
         let (mut weight, mut heaviest) = (self.plain[k], (0, NONE));
-        let mut responds = self.responds[k];
+        let mut reach = self.reach[k];
         for child in self.carried(k) {
-            responds |= self.responds[child] || self.is_cut[child];
+            reach = reach.max(if self.is_cut[child] { REACH } else { self.reach_inward(child) });
             if !self.is_cut[child] {
                 weight += self.weight[child];
                 heaviest = heaviest.max((self.weight[child], child as u32));
             }
         }
-        self.weight[k] = weight + if responds { RESPONSE } else { 0 };
+        self.weight[k] = weight + response(reach);
         self.heaviest[k] = if heaviest.0 > 0 { heaviest.1 } else { NONE };
-        self.responds[k] = responds;
+        self.reach[k] = reach;
+    }
+
+    /// How far responses at a body reach from its parent on.
+    fn reach_inward(&self, k: usize) -> u32 {
+        self.reach[k].saturating_sub(self.freedoms[k])
     }
 
     /// The cheapest joint to cut instead of this one, outward from it while hardly anything stays behind.
@@ -223,12 +247,12 @@ impl<'a> Division<'a> {
     /// Cuts off what hangs on the joint at a place; weights are right again up to a body inward of it.
     fn cut(&mut self, place: usize, last: usize) {
         self.is_cut[place] = true;
-        let (mut inward, mut added) = (self.branches[place].parent, 0);
+        let (mut inward, mut added, mut reach) = (self.branches[place].parent, 0, REACH);
         while let Some(k) = inward {
-            if !self.responds[k] {
-                self.responds[k] = true;
-                added += RESPONSE;
-            }
+            reach = reach.max(self.reach[k]);
+            added += response(reach) - response(self.reach[k]);
+            self.reach[k] = reach;
+            reach = self.reach_inward(k);
             self.weight[k] = self.weight[k] + added - self.weight[place];
             if k == last {
                 break;

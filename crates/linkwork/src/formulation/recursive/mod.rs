@@ -59,6 +59,8 @@ const LEAST_BODIES: usize = 800;
 pub struct Recursive<B: Tree<W>, const W: usize> {
     /// Where equations and forces look for bodies.
     mechanism: Mechanism<B, W>,
+    /// Of the bodies that are handles.
+    masses: B,
     parts: Vec<Part<B, W>>,
     leftover: Leftover,
     part_of_handle: Vec<u32>,
@@ -93,12 +95,14 @@ impl<B: Tree<W>, const W: usize> Recursive<B, W> {
         initial.windings = windings.to_vec();
         let n_handles = leftover.n_handles() * W;
         let of_part = |(n, part): (usize, &Part<B, W>)| std::iter::repeat_n(n as u32, part.handles.len());
-        let mechanism = match leftover.joints().is_empty() && model.forces.is_empty() {
+        let mechanism = match model.forces.is_empty() {
             true => Mechanism::without_masses(model),
             false => Mechanism::new(model),
         };
+        let weighed = (0..leftover.n_handles()).map(|handle| model.bodies[leftover.body(handle)].clone());
         Recursive {
             mechanism,
+            masses: B::new(&weighed.collect::<Vec<_>>()),
             part_of_handle: parts.iter().enumerate().flat_map(of_part).collect(),
             parts,
             leftover: leftover.clone(),
@@ -184,7 +188,7 @@ impl<B: Tree<W>, const W: usize> Recursive<B, W> {
                 let body = self.leftover.body(i.handle);
                 for (n, row) in system.pattern.rows(block).enumerate() {
                     let g: [f64; W] = std::array::from_fn(|c| system.g(i, n, c));
-                    let a = self.mechanism.bodies.accelerate(body, &self.mechanism.poses[body], &g);
+                    let a = self.masses.accelerate(i.handle, &self.mechanism.poses[body], &g);
                     measure[row] += tree::dot(Portable, &g, &a);
                 }
             }

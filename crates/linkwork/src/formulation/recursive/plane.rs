@@ -270,6 +270,11 @@ impl Tree<3> for PlanarBodies {
     }
 
     #[inline(always)]
+    fn ease(weights: &PlanarWeights, lane: usize) -> [f64; 2] {
+        [1.0 / weights.mass[lane], 1.0 / weights.inertia[lane]]
+    }
+
+    #[inline(always)]
     fn own_wrench(own: &PlanarWeights, lane: usize, g: Vec3) -> [f64; 3] {
         [-own.mass[lane] * g[0], -own.mass[lane] * g[1], 0.0]
     }

@@ -256,6 +256,15 @@ impl Tree<6> for SpatialBodies {
         sum.add_body(lanes, own.mass[lane], &columns);
     }
 
+    /// By cofactors: those of the diagonal, and the first row of J times its own.
+    #[inline(always)]
+    fn ease(weights: &SpatialWeights, lane: usize) -> [f64; 2] {
+        let [xx, yy, zz, xy, xz, yz] = weights.inertia.map(|of_four| of_four[lane]);
+        let of_xx = yy * zz - yz * yz;
+        let determinant = xx * of_xx - xy * (xy * zz - yz * xz) + xz * (xy * yz - yy * xz);
+        [1.0 / weights.mass[lane], (of_xx + (xx * zz - xz * xz) + (xx * yy - xy * xy)) / determinant]
+    }
+
     /// −m g and ω × J ω.
     #[inline(always)]
     fn own_wrench(own: &OwnWeight, lane: usize, g: Vec3) -> [f64; 6] {

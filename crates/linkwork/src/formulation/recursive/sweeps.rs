@@ -18,6 +18,10 @@ use super::tree::{Acting, Freedom, GROUND, Link, Run, Tree, add_to, dot, opposit
 use crate::lanes::{Lanes, Machine, Portable, Work};
 use crate::spatial::Vec3;
 
+/// Motions below this are none, in whatever units. They grow on their way outward by roots of ratios of masses at most, which are nothing beside what
+/// is missing to a size that counts; far above it, products with subnormal numbers would take many times as long as others.
+const FADED: f64 = 1e-200;
+
 /// (1) to (3) for all bodies.
 struct Inward<'a, B: Tree<W>, const W: usize> {
     part: &'a mut Part<B, W>,
@@ -224,7 +228,7 @@ impl<B: Tree<W>, const W: usize> Part<B, W> {
         }
     }
 
-    /// What the loads of the last [`sweep_loads`](Self::sweep_loads) do to every velocity: outward, without bias.
+    /// What the loads of the last [`sweep_loads`](Self::sweep_loads) do to every velocity: outward, without bias, until it has faded.
     pub fn spread_loads(&mut self) {
         for k in 0..self.links.len() {
             let link = &self.links[k];
@@ -235,7 +239,7 @@ impl<B: Tree<W>, const W: usize> Part<B, W> {
                 add_to(Portable, &mut a, change, &freedom.axis);
                 self.changes[n] = change;
             }
-            self.along[k] = a;
+            self.along[k] = if a.iter().all(|x| x.abs() < FADED) { [0.0; W] } else { a };
         }
     }
 

@@ -214,6 +214,8 @@ pub trait Tree<const W: usize>: Bodies<W> {
     );
     /// I + that of one of four bodies alone, about its centre of mass.
     fn add_own<V: Lanes>(lanes: V, sum: &mut Self::Inertia, own: &Self::Own, lane: usize);
+    /// 1/m and tr J⁻¹ of one of four bodies alone.
+    fn ease(weights: &Self::Weights, lane: usize) -> [f64; 2];
     /// −f of the weight and the gyroscopic torque of one of four bodies.
     fn own_wrench(own: &Self::Own, lane: usize, gravity: Vec3) -> [f64; W];
     /// I + another.

@@ -306,18 +306,38 @@ impl Handles<'_> {
         let (pattern, w) = (&self.system.pattern, self.system.pattern.width());
         let (node, first) = (term.node as usize, term.handle as usize * w);
         let order = pattern.handles(node).len() * w;
-        let response = &self.values[self.starts[node]..];
-        let (second, l) = (p.handle as usize * w, p.rows as usize);
         debug_assert!(term.form == Form::Full && p.form == Form::Full, "G of subsystems is stored whole");
+        let response = &self.values[self.starts[node] + first * order + p.handle as usize * w..];
         let (ga, gb) = (&self.system.jacobian[term.g as usize..], &self.system.jacobian[p.g as usize..]);
-        for i in 0..m {
-            for q in 0..w {
-                // One entry of Y = G_a R_ab.
-                let y: f64 = (0..w).map(|k| ga[k * m + i] * response[(first + k) * order + second + q]).sum();
-                for j in 0..l {
-                    out[i * l + j] += y * gb[q * l + j];
-                }
+        let (mine, other) = ((ga, response, order), (gb, p.rows as usize));
+        if w == 3 {
+            by_small_size!(m, add_responses::[PLANAR](mine, other, out));
+        } else {
+            by_size!(m, add_responses::[SPATIAL](mine, other, out));
+        }
+    }
+}
+
+const PLANAR: usize = 3;
+const SPATIAL: usize = 6;
+
+/// out += G_a R_ab G_bᵀ for M equations of a and some of b, R by rows of a matrix of this order.
+fn add_responses<const W: usize, const M: usize>(
+    (ga, response, order): (&[f64], &[f64], usize),
+    (gb, n_rows): (&[f64], usize),
+    out: &mut [f64],
+) {
+    let mut y: Weighed<W, M> = [[0.0; M]; W];
+    for (g, row) in rows::<W, M>(ga).iter().zip(response.chunks(order)) {
+        for q in 0..W {
+            for i in 0..M {
+                y[q][i] += g[i] * row[q];
             }
+        }
+    }
+    for (y, g) in y.iter().zip(gb.chunks_exact(n_rows)) {
+        for (y, out) in y.iter().zip(out.chunks_exact_mut(n_rows)) {
+            out.iter_mut().zip(g).for_each(|(out, g)| *out += y * g);
         }
     }
 }
