@@ -478,64 +478,6 @@ mod tests {
         }
     }
 
-    /// More rows than the queue has room for, wide and narrow, saved in between: order and bytes are those of a table without a thread.
-    #[test]
-    fn rows_written_beside_the_simulation_keep_order_and_bytes() {
-        for (n_columns, n_rows) in [(3, 20_000), (30_000, 9)] {
-            let test = TestFolder::new("beside");
-            let names: Vec<String> = (0..n_columns).map(|k| format!("c{k}")).collect();
-            let row = |i: usize| -> Vec<f64> { (0..n_columns).map(|k| (i * n_columns + k) as f64 / 3.0).collect() };
-            let mut folder = ResultsFolder::create(&test.path("r"), Format::Csv).unwrap();
-            let mut plain = CsvSink::create(&test.path("plain.csv")).unwrap();
-            folder.sink().begin(&names).unwrap();
-            plain.begin(&names).unwrap();
-            for i in 0..n_rows {
-                folder.sink().record(&row(i)).unwrap();
-                plain.record(&row(i)).unwrap();
-                if i % 7 == 3 && n_columns > 3 {
-                    folder.save_rows().unwrap();
-                    let saved = fs::read_to_string(partial(&test.path("r/trajectory.csv"))).unwrap();
-                    assert_eq!(saved.lines().count(), i + 2, "all rows so far are on the disk");
-                }
-            }
-            folder.finish(&Summary::default()).unwrap();
-            plain.close().unwrap();
-            assert_eq!(fs::read(test.path("r/trajectory.csv")).unwrap(), fs::read(test.path("plain.csv")).unwrap());
-        }
-    }
-
-    #[cfg(target_os = "linux")]
-    #[test]
-    fn trouble_of_the_writing_thread_comes_back() {
-        let file = fs::File::options().write(true).open("/dev/full").unwrap();
-        let mut table = Table::new(Path::new("/dev/full"), file, Format::Csv);
-        table.sink().begin(&names()).unwrap();
-        let mut writer = Writer::start(table, 2).unwrap();
-        // The queue is bounded, so trouble is told long before so many rows.
-        let error = (0..1_000_000).find_map(|_| writer.put(&[0.1, 0.2]).err()).unwrap();
-        assert!(error.to_string().contains("free some space"), "{error}");
-        for error in [writer.put(&[0.5; 9000]), writer.save(), writer.finish()] {
-            assert!(error.unwrap_err().to_string().contains("free some space"));
-        }
-    }
-
-    #[test]
-    fn only_chosen_columns_are_written() {
-        let test = TestFolder::new("chosen");
-        let names: Vec<String> = ["time", "a.x", "a.y", "b.q"].map(String::from).into();
-        for format in [Format::Csv, Format::Parquet] {
-            let mut folder = ResultsFolder::create(&test.path("r"), format).unwrap();
-            folder.choose_columns(ChosenColumns::new(&[3, 1], 4));
-            folder.sink().begin(&names).unwrap();
-            folder.sink().record(&[0.0, 1.0, 2.0, 3.0]).unwrap();
-            folder.finish(&Summary::default()).unwrap();
-            let trajectory = crate::Trajectory::find(&test.path("r")).unwrap();
-            assert_eq!(trajectory.columns(), ["time", "a.x", "b.q"]);
-            let read = trajectory.read(&[0, 1, 2], &crate::Rows::ALL).unwrap();
-            assert_eq!(read, [vec![0.0], vec![1.0], vec![3.0]]);
-        }
-    }
-
     #[test]
     fn checkpoints_are_due_at_multiples() {
         assert_eq!([0.0, 0.4, 0.5, 1.7].map(|time| next_multiple(0.5, time)), [0.5, 0.5, 1.0, 2.0]);

@@ -166,3 +166,29 @@ impl Channels for ChosenNames<'_> {
         });
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use linkwork::Summary;
+
+    use super::*;
+    use crate::folder::ResultsFolder;
+    use crate::testing::TestFolder;
+
+    #[test]
+    fn only_chosen_columns_are_written() {
+        let test = TestFolder::new("chosen");
+        let names: Vec<String> = ["time", "a.x", "a.y", "b.q"].map(String::from).into();
+        for format in [Format::Csv, Format::Parquet] {
+            let mut folder = ResultsFolder::create(&test.path("r"), format).unwrap();
+            folder.choose_columns(ChosenColumns::new(&[3, 1], 4));
+            folder.sink().begin(&names).unwrap();
+            folder.sink().record(&[0.0, 1.0, 2.0, 3.0]).unwrap();
+            folder.finish(&Summary::default()).unwrap();
+            let trajectory = crate::Trajectory::find(&test.path("r")).unwrap();
+            assert_eq!(trajectory.columns(), ["time", "a.x", "b.q"]);
+            let read = trajectory.read(&[0, 1, 2], &crate::Rows::ALL).unwrap();
+            assert_eq!(read, [vec![0.0], vec![1.0], vec![3.0]]);
+        }
+    }
+}
