@@ -141,15 +141,13 @@ impl Case {
     fn new(name: &str, [formulation, solver, integrator, stabilization]: [&str; 4]) -> Case {
         let text = gallery::find(name).expect("a model of the gallery");
         let model = Model::parse(&text, "model.toml").expect("a good model");
-        let settings = Settings {
-            formulation: formulation.into(),
-            solver: solver.into(),
-            integrator: integrator.into(),
-            stabilization: stabilization.into(),
-            threads: 1,
-            end: 0.1,
-            ..Settings::default()
-        };
+        let words = [
+            ("formulation", formulation),
+            ("solver", solver),
+            ("integrator", integrator),
+            ("stabilization", stabilization),
+        ];
+        let settings = with_words(&Settings { threads: 1, end: 0.1, ..Settings::default() }, &words);
         let plan = Plan::choose(&model, &settings).expect("a plan");
         Case { model, plan }
     }
@@ -191,7 +189,7 @@ pub fn results(bytes: &[u8]) -> bool {
     let Some((kind, content)) = bytes.split_first() else { return false };
     let kind = FILES[usize::from(*kind) % FILES.len()];
     let good = good_results();
-    let folder = std::env::temp_dir().join(format!("linkwork-fuzz-{}", std::process::id()));
+    let folder = temporary("damaged");
     std::fs::create_dir_all(&folder).expect("a folder for results");
     write(&folder, "model.toml", &good.model);
     if kind == SUMMARY {
@@ -208,6 +206,11 @@ pub fn results(bytes: &[u8]) -> bool {
 const SUMMARY: &str = "summary.json";
 /// Files of a results folder that may be damaged.
 const FILES: [&str; 4] = ["trajectory.csv", "trajectory.parquet", "trajectory.csv.partial", SUMMARY];
+
+/// A folder of this thread.
+fn temporary(name: &str) -> PathBuf {
+    std::env::temp_dir().join(format!("linkwork-fuzz-{}-{:?}-{name}", std::process::id(), std::thread::current().id()))
+}
 
 fn write(folder: &Path, name: &str, content: &[u8]) {
     std::fs::write(folder.join(name), content).expect("room for results");
@@ -252,8 +255,7 @@ fn good_results() -> &'static Good {
 /// The folder and the last checkpoint.
 fn run_pendulum(format: Format) -> (PathBuf, Checkpoint) {
     let case = &cases()[0];
-    let name = format!("linkwork-fuzz-{}-{}", format.file_name(), std::process::id());
-    let directory = std::env::temp_dir().join(name);
+    let directory = temporary(format.file_name());
     let mut folder = ResultsFolder::create(&directory, format).expect("a folder for results");
     let text = gallery::find("pendulum").expect("a model of the gallery");
     folder.keep_model(text.as_bytes(), false).expect("room for the model");
