@@ -68,6 +68,76 @@ done
 for file in "$REPORTS"/manual-*.toml; do
     run "$(basename "$file" .toml)" "$file"
 done
+run many-rows pendulum --output-step 0.0002
+# A slider at the end of its way, where the run cannot go on.
+run failing - 2>/dev/null <<'MODEL' || [ $? -eq 1 ]
+name = "failing"
+space = "planar"
+gravity = [0.0, -9.81]
+[[bodies]]
+name = "crank"
+mass = 1.0
+inertia = 0.1
+position = [0.5, 0.0]
+[[bodies]]
+name = "rod"
+mass = 1.0
+inertia = 0.1
+position = [1.0, 0.4]
+angle = 2.2143
+[[joints]]
+name = "motor"
+type = "revolute"
+bodies = ["ground", "crank"]
+point = [0.0, 0.0]
+motion = "-t"
+[[joints]]
+name = "pin"
+type = "revolute"
+bodies = ["crank", "rod"]
+point = [1.0, 0.0]
+[[joints]]
+name = "guide"
+type = "point_line"
+bodies = ["ground", "rod"]
+point = [0.7, 0.4]
+axis = [1.0, 0.0]
+[simulation]
+end = 5.0
+MODEL
+# Two rods in a line between two walls: taut.
+run doubtful - 2>/dev/null <<'MODEL'
+name = "doubtful"
+space = "planar"
+gravity = [0.0, -9.81]
+[[bodies]]
+name = "left"
+mass = 1.0
+inertia = 0.1
+position = [0.5, 0.0]
+[[bodies]]
+name = "right"
+mass = 1.0
+inertia = 0.1
+position = [1.5, 0.0]
+[[joints]]
+name = "a"
+type = "revolute"
+bodies = ["ground", "left"]
+point = [0.0, 0.0]
+[[joints]]
+name = "b"
+type = "revolute"
+bodies = ["left", "right"]
+point = [1.0, 0.0]
+[[joints]]
+name = "c"
+type = "revolute"
+bodies = ["ground", "right"]
+point = [2.0, 0.0]
+[simulation]
+end = 0.1
+MODEL
 run coarse four-bar --integrator rk4 --step 0.02
 linkwork report "$REPORTS/four-bar" "$REPORTS/coarse" --output "$REPORTS/both.html" >/dev/null
 LINKWORK=${LINKWORK:-${CARGO_TARGET_DIR:-target}/debug/linkwork} CHROMIUM=$CHROMIUM REPORTS=$REPORTS node --test $page/test/*.test.mjs

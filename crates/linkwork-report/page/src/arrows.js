@@ -98,7 +98,7 @@ function large(values, first, share = 0.95, noise = 0) {
   return sizes.length ? sizes[Math.floor(share * (sizes.length - 1))] : 0;
 }
 
-const COLORS = { weights: "#8a6fbf", loads: "#009e73", reactions: "#d1372c", moments: "#d1372c" };
+export const COLORS = { weights: "#8a6fbf", loads: "#009e73", reactions: "#d1372c", moments: "#d1372c" };
 
 export class Arrows {
   constructor(run, size) {
@@ -137,6 +137,7 @@ export class Arrows {
     // Moments differ more from joint to joint than forces do.
     const moment = Math.max(large(reactions, 3, 0.99, this.noise), large(loads, 3, 0.99, this.noise));
     this.hasMoments = large(reactions, 3, 0.95, this.noise) > 0;
+    this.hasLoadMoments = large(loads, 3, 0.99, this.noise) > 0;
     this.perForce = (0.24 * this.size) / (force || heaviest || 1);
     this.perMoment = moment > 0 ? (0.11 * this.size) / moment : 0;
   }

@@ -25,12 +25,21 @@ export class Audit {
     const { summary } = runs[0];
     this.charts.forEach((chart) => chart.destroy());
     host.replaceChildren(element("h2", {}, "Audit"));
-    const residual = (run, what, k, dash) => this.line(run, what, run.columns.get(`residual.${what}`), k, dash);
+    const residual = (run, what, k, dash) => ({
+      ...this.line(run, what, `residual.${what}`, k, dash),
+      values: run.columns.get(`residual.${what}`),
+      word: "residual",
+    });
+    const change = (run) => ({
+      ...this.line(run, "change of total energy", "energy.total", 0),
+      values: energyChange(run),
+      word: "relative change",
+    });
     this.charts = [
       this.chart(
         "Energy",
         `Largest relative change ${number(summary.energy_drift)}. Where dampers, drivers or given loads work, energy changes for good reason.`,
-        runs.map((run) => this.line(run, "change of total energy", energyChange(run), 0)),
+        runs.map(change),
         false,
       ),
       this.chart(
@@ -42,9 +51,10 @@ export class Audit {
     ];
   }
 
-  line(run, what, values, k, dash) {
+  line(run, what, column, k, dash) {
     const label = this.runs.length > 1 ? `${what} · ${run.name}` : what;
-    return { label, color: this.theme.line(k + 2 * run.index), dash, unit: "", times: run.columns.times, values };
+    const times = run.columns.timesOf(column);
+    return { label, color: this.theme.line(k + 2 * run.index), dash, unit: "", scale: 0, times };
   }
 
   chart(title, note, lines, log) {

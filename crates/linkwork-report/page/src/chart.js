@@ -1,5 +1,7 @@
 // One line chart against time: zooms by dragging, tells its values at the time of the animation, sets that time by a click.
 import uPlot from "uplot";
+import { withoutNoise } from "./columns.js";
+import { indexAt } from "./data.js";
 import { element, number, tick } from "./format.js";
 import { isSoftware } from "./graphics.js";
 
@@ -14,24 +16,39 @@ function drawable(values, log) {
   return out;
 }
 
-/** The lines of several runs on common times. */
+/** All lines on common times. */
 function together(lines, log) {
   const tables = lines.map((line) => [Array.from(line.times), drawable(line.values, log)]);
-  const same = tables.every(
-    (t) => t[0].length === tables[0][0].length && t[0][t[0].length - 1] === tables[0][0][tables[0][0].length - 1],
-  );
-  if (same) return [tables[0][0], ...tables.map((t) => t[1])];
+  const isSame = ({ times }) => times === lines[0].times || sameTimes(times, lines[0].times);
+  if (lines.every(isSame)) return [tables[0][0], ...tables.map((t) => t[1])];
   return uPlot.join(
     tables,
     tables.map(() => [1, 2]),
   );
 }
 
-/** The range of an axis, with some room. A line that does not change is in the middle, not magnified to its last digit. */
-function roomAround(low, high) {
+function sameTimes(a, b) {
+  return a.length === b.length && a.every((t, k) => t === b[k]);
+}
+
+/** The value of a line at a time, between its points. */
+function valueAt({ times, values, scale }, t) {
+  if (times.length === 0) return null;
+  const k = indexAt(times, t);
+  const next = Math.min(k + 1, times.length - 1);
+  const span = times[next] - times[k];
+  const u = span > 0 ? Math.min(Math.max((t - times[k]) / span, 0), 1) : 0;
+  return withoutNoise(u > 0 ? (1 - u) * values[k] + u * values[next] : values[k], scale);
+}
+
+/**
+ * The range of an axis, with some room. A line that does not change is in the middle, not magnified to its last digit,
+ * and what is nothing beside the scale of its quantity is drawn as nothing.
+ */
+function roomAround(low, high, scale) {
   if (low === null || high === null) return [0, 1];
   const size = Math.max(Math.abs(low), Math.abs(high));
-  if (size < 1e-25) return [-1, 1];
+  if (size < 1e-25 || withoutNoise(size, scale) === 0) return [-1, 1];
   const room = high - low > 1e-9 * size ? 0.06 * (high - low) : 0.5 * size;
   return [low - room, high + room];
 }
@@ -43,9 +60,9 @@ function powersAround(low, high) {
 }
 
 export class Chart {
-  /** `lines`: label, color, dash, unit, times, values. */
-  constructor(host, { lines, height, theme, player, log = false, onRemove, compact = false }) {
-    Object.assign(this, { host, lines, theme, player, log, height, compact });
+  /** `lines`: label, color, dash, word and unit of the quantity, its scale, times, values. */
+  constructor(host, { lines, height, theme, player, log = false, onRemove }) {
+    Object.assign(this, { host, lines, theme, player, log, height });
     this.legend = element("ul", { class: "legend" });
     this.entries = lines.map((line) => this.entry(line, onRemove));
     this.box = element("div", { class: "chart" });
@@ -96,8 +113,9 @@ export class Chart {
     const ink = this.theme.color("--muted");
     const grid = { stroke: this.theme.color("--hair"), width: 1 };
     const font = "11px system-ui, sans-serif";
-    const units = [...new Set(this.lines.map((line) => line.unit ?? ""))];
+    const units = [...new Set(this.lines.map((line) => line.unit))];
     const scale = (unit) => (units.indexOf(unit) <= 0 ? "y" : "y2");
+    const label = (wanted) => wanted.map((unit) => this.axisLabel(unit)).join("; ") || undefined;
     const axis = {
       stroke: ink,
       grid,
@@ -115,18 +133,25 @@ export class Chart {
       values,
       size,
       ...powers,
-      label: units[0] || undefined,
-      labelSize: units[0] ? 16 : 0,
+      label: label(units.slice(0, 1)),
+      labelSize: 16,
+      labelGap: 2,
     };
     const y2 = {
       ...y,
       scale: "y2",
       side: 1,
-      label: units.slice(1).join(", ") || undefined,
-      labelSize: 16,
+      label: label(units.slice(1)),
       grid: { show: false },
     };
-    const x = { ...axis, values: (_, ticks) => ticks.map((t) => (t === null ? "" : tick(t))), size: 28 };
+    const x = {
+      ...axis,
+      values: (_, ticks) => ticks.map((t) => (t === null ? "" : tick(t))),
+      size: 24,
+      label: "time (s)",
+      labelSize: 15,
+      labelGap: 0,
+    };
     return {
       width: Math.max(this.box.clientWidth, 50),
       height: this.height,
@@ -136,15 +161,15 @@ export class Chart {
       legend: { show: false },
       scales: {
         x: { time: false, range: (_, low, high) => (high > low ? [low, high] : [low - 0.5, high + 0.5]) },
-        y: this.scale(),
-        y2: {},
+        y: this.scale(units[0]),
+        y2: this.scale(units[1]),
       },
       axes: units.length > 1 ? [x, y, y2] : [x, y],
       series: [
         {},
         ...this.lines.map((line) => ({
           label: line.label,
-          scale: scale(line.unit ?? ""),
+          scale: scale(line.unit),
           stroke: line.color,
           width: 1.6,
           dash: line.dash,
@@ -162,10 +187,15 @@ export class Chart {
     };
   }
 
-  scale() {
-    return this.log
-      ? { range: (_, low, high) => powersAround(low, high) }
-      : { range: (_, low, high) => roomAround(low, high) };
+  scale(unit) {
+    const scale = Math.max(0, ...this.lines.filter((line) => line.unit === unit).map((line) => line.scale));
+    return { range: (_, low, high) => (this.log ? powersAround(low, high) : roomAround(low, high, scale)) };
+  }
+
+  /** What is drawn along an axis: `force (N)`. */
+  axisLabel(unit) {
+    const words = new Set(this.lines.filter((line) => line.unit === unit).map((line) => line.word));
+    return [...words].filter(Boolean).join(", ") + (unit && ` (${unit})`);
   }
 
   listen() {
@@ -213,12 +243,16 @@ export class Chart {
     if (this.plot === undefined) return;
     const { idx, left } = this.plot.cursor;
     const hovered = left >= 0 && idx !== null && idx !== undefined;
-    const k = hovered ? idx : uPlotIndex(this.plot.data[0], this.player.time);
-    this.entries.forEach(({ value }, i) => {
-      const drawn = this.plot.data[i + 1]?.[k];
-      const text = number(this.log && drawn !== null && drawn !== undefined ? 10 ** drawn : drawn);
+    const time = hovered ? this.plot.data[0][idx] : this.player.time;
+    for (const { line, value } of this.entries) {
+      const text = `${number(valueAt(line, time))}${this.unitOf(line)}`;
       if (value.textContent !== text) value.textContent = text;
-    });
+    }
+  }
+
+  /** Behind a number, where there are several units. */
+  unitOf(line) {
+    return line.unit && this.lines.some((other) => other.unit !== line.unit) ? ` ${line.unit}` : "";
   }
 
   destroy() {
@@ -228,16 +262,4 @@ export class Chart {
     this.sight.disconnect();
     this.plot.destroy();
   }
-}
-
-/** The row nearest in time. */
-function uPlotIndex(times, t) {
-  let low = 0;
-  let high = times.length - 1;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (times[middle] < t) low = middle + 1;
-    else high = middle;
-  }
-  return low > 0 && t - times[low - 1] < times[low] - t ? low - 1 : low;
 }

@@ -134,25 +134,64 @@ export class Run {
   }
 }
 
+/** The least and the largest number. */
+function spanOf(values) {
+  let [low, high] = [Infinity, -Infinity];
+  for (const x of values) {
+    if (x < low) low = x;
+    if (x > high) high = x;
+  }
+  return low <= high ? [low, high] : [0, 0];
+}
+
+/** Columns of plots: `get` tells the values of one, `timesOf` their times, and `span` its least and largest value. */
 function readColumns(raw) {
   const values = new Float32Array(bytes(raw.values));
   const audit = new Float64Array(bytes(raw.audit));
   const n = raw.count;
-  const nAudit = 5;
-  const nPlain = raw.names.length - nAudit;
-  const column = (k) =>
+  const nPlain = n > 0 ? values.length / n : raw.names.length;
+  const times = new Float64Array(bytes(raw.times));
+  const ends = raw.first && [raw.first, raw.last].map((text) => new Float64Array(bytes(text)));
+  const offsets = raw.offsets && new Uint16Array(bytes(raw.offsets));
+  const all = (k) =>
     k < nPlain ? values.subarray(k * n, (k + 1) * n) : audit.subarray((k - nPlain) * n, (k - nPlain + 1) * n);
+  /** Of thinned rows: the extremes of every so many of them at their own times, between the first and the last row. */
+  const thinned = (k) => {
+    const [own, at, out] = [all(k), [times[0]], [ends[0][k]]];
+    const put = (time, value) => {
+      if (!(time > at[at.length - 1])) return;
+      at.push(time);
+      out.push(value);
+    };
+    own.forEach((value, i) => {
+      const first = i & ~1;
+      const rows = Math.min(raw.every, raw.rows - (first / 2) * raw.every);
+      const share = rows > 1 ? (raw.offset_unit * offsets[k * n + i]) / (rows - 1) : 0;
+      put(times[first] + share * (times[first + 1] - times[first]), value);
+    });
+    put(times[n - 1], ends[1][k]);
+    return { times: Float64Array.from(at), values: Float64Array.from(out) };
+  };
   const byName = new Map(raw.names.map((name, k) => [name, k]));
+  const read = new Map();
+  const column = (name) => {
+    if (!read.has(name) && byName.has(name)) {
+      const k = byName.get(name);
+      read.set(name, offsets ? thinned(k) : { times, values: all(k) });
+    }
+    return read.get(name);
+  };
   return {
     names: raw.names,
     of: raw.of,
-    count: n,
     every: raw.every,
     rows: raw.rows,
-    times: new Float64Array(bytes(raw.times)),
-    get(name) {
-      const k = byName.get(name);
-      return k === undefined ? null : column(k);
+    get: (name) => column(name)?.values ?? null,
+    timesOf: (name) => column(name)?.times ?? times,
+    span(name) {
+      const found = column(name);
+      found.span ??= spanOf(found.values);
+      return found.span;
     },
   };
 }

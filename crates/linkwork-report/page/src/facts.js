@@ -3,6 +3,7 @@ import { duration, element, number, ordinal } from "./format.js";
 
 const count = (x) => (x === undefined || x === null ? "–" : Number(x).toLocaleString("en"));
 const word = (x) => x ?? "–";
+const some = (n, one, many) => `${count(n)} ${n === 1 ? one : many}`;
 
 /** Rows of the table: label, key, how it is written. */
 const ROWS = [
@@ -54,6 +55,47 @@ export function showSummary(runs) {
     .replaceChildren(element("h2", {}, "Summary"), element("div", { class: "table groups" }, ...groups));
 }
 
+/** Warnings that tell of the model and of how it is computed; any other one is a reason to doubt the results. */
+const HARMLESS = [
+  /redundant/,
+  /^initial velocities made consistent/,
+  /^assembled by moving/,
+  /no moment of inertia about its own axis/,
+  /parts were asked for/,
+  /^joints are cut by/,
+  /^steps of relaxation by/,
+  /^the checkpoint was written by version/,
+];
+
+/** Whether a run failed or is doubtful, in a sentence each; nothing of runs without trouble and of those that go on. */
+function verdict({ summary, end }) {
+  if (summary.error) {
+    if (summary.error.startsWith("stopped by the user")) {
+      const head = `Stopped by the user at ${number(summary.time ?? end)} s: `;
+      return { kind: "doubtful", head, text: "what follows is a part of the run" };
+    }
+    const told = /^at t = (\S+) s,? (.*)$/s.exec(summary.error);
+    const [, time, reason] = told ?? [null, summary.time ?? end, summary.error];
+    return { kind: "failed", head: `Failed at ${number(Number(time))} s: `, text: reason };
+  }
+  const doubts = (summary.warnings ?? []).filter((text) => !HARMLESS.some((pattern) => pattern.test(text)));
+  if (doubts.length === 0) return null;
+  const more = doubts.length > 1 ? ` (and ${some(doubts.length - 1, "more warning", "more warnings")})` : "";
+  return { kind: "doubtful", head: "Doubtful: ", text: doubts[0] + more };
+}
+
+/** The verdicts of all runs, in the head of the page; each leads to the warnings. */
+export function showVerdict(runs) {
+  const lines = runs.flatMap((run) => {
+    const found = verdict(run);
+    if (found === null) return [];
+    const { kind, head, text } = found;
+    const name = runs.length > 1 ? `${run.name}: ` : "";
+    return [element("a", { href: "#warnings", class: kind, title: text }, element("b", {}, name + head), text)];
+  });
+  document.getElementById("verdict").replaceChildren(...lines);
+}
+
 export function showWarnings(runs) {
   const host = document.getElementById("warnings");
   const several = runs.length > 1;
@@ -80,7 +122,6 @@ export function showWarnings(runs) {
 /** One line under the title. */
 export function subtitle(run) {
   const { summary, model } = run;
-  const some = (n, one, many) => `${count(n)} ${n === 1 ? one : many}`;
   const parts = [
     some(model.bodies.of, "body", "bodies"),
     some(model.joints.of, "joint", "joints"),
@@ -96,7 +137,10 @@ export function thinning(run) {
   const { frames, columns, model } = run;
   const notes = [];
   if (frames.every > 1) notes.push(`The motion shows every ${ordinal(frames.every)} of ${count(frames.of)} rows`);
-  if (columns.every > 1) notes.push(`plots show every ${ordinal(columns.every)} of ${count(columns.rows)} rows`);
+  if (columns.every > 1) {
+    const rows = `every ${count(columns.every)} of ${count(columns.rows)} rows`;
+    notes.push(`plots show the least and the largest value of ${rows}`);
+  }
   if (columns.names.length + 1 < columns.of)
     notes.push(`${count(columns.names.length + 1)} of ${count(columns.of)} columns can be plotted`);
   if (run.bodies.length < model.bodies.of)

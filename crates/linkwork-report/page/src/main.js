@@ -1,7 +1,7 @@
 // The report page: reads its data and puts picture, player, plots and facts together.
 import { Audit } from "./audit.js";
 import { readData } from "./data.js";
-import { showSummary, showWarnings, subtitle, thinning } from "./facts.js";
+import { showSummary, showVerdict, showWarnings, subtitle, thinning } from "./facts.js";
 import { element } from "./format.js";
 import { Keyboard } from "./keyboard.js";
 import { goLive } from "./live.js";
@@ -20,7 +20,8 @@ const byId = (id) => document.getElementById(id);
 /** The picture, or a sentence where the browser cannot draw in three dimensions. */
 function makeView(runs) {
   try {
-    return new View(byId("canvas"), runs, { tags: byId("tags"), hover: byId("hover") });
+    const [tags, hover, triad, scale, arrowKey] = ["tags", "hover", "triad", "scale", "arrow-key"].map(byId);
+    return new View(byId("canvas"), runs, { tags, hover, triad, scale, arrowKey });
   } catch (error) {
     byId("view").replaceChildren(
       element(
@@ -47,12 +48,20 @@ function showHead(data) {
   );
 }
 
+/** Tells the style sheet how high the head is, so that the picture and its controls have the rest of the window. */
+function keepHeight(head) {
+  const tell = () => document.documentElement.style.setProperty("--head", `${Math.ceil(head.offsetHeight)}px`);
+  new ResizeObserver(tell).observe(head);
+  tell();
+}
+
 function start() {
   const data = readData();
   const { runs } = data;
   const theme = new Theme(byId("theme-button"));
   const player = new Player(Math.min(...runs.map((run) => run.start)), Math.max(...runs.map((run) => run.end)));
   showHead(data);
+  keepHeight(document.querySelector(".top"));
   const live = window.LINKWORK_LIVE;
   const view = makeView(runs);
   new Transport(player);
@@ -62,6 +71,7 @@ function start() {
   if (view) connect(view, player, theme, !live);
   if (live) {
     const show = () => {
+      plots.renew();
       [...plots.cards, audit].forEach((part) => part.draw());
       showFacts(runs);
       view?.renew();
@@ -73,6 +83,7 @@ function start() {
 
 function showFacts(runs) {
   byId("thinned").textContent = thinning(runs[0]);
+  showVerdict(runs);
   showWarnings(runs);
   showSummary(runs);
 }
@@ -111,6 +122,7 @@ function hooks(view, player, theme, plots) {
       traces: view?.traces.list.length ?? 0,
       plots: plots.cards.map((card) => ({
         columns: card.names,
+        labels: card.chart.plot.axes.map((axis) => axis.label),
         range: [card.chart.plot.scales.x.min, card.chart.plot.scales.x.max],
         values: card.chart.entries.map((e) => e.value.textContent),
       })),
@@ -122,6 +134,7 @@ function hooks(view, player, theme, plots) {
     spot: (joint) => view?.spot(joint),
     rods: () => view?.rods.ends(),
     reach: () => view?.reach(),
+    span: (column) => plots.runs[0].columns.span(column),
   };
 }
 

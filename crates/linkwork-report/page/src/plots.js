@@ -1,6 +1,6 @@
 // The plots: cards that each show some columns of all runs; columns and cards come and go.
 import { Chart } from "./chart.js";
-import { firstPlots, unit } from "./columns.js";
+import { firstPlots, quantity, scaleOf } from "./columns.js";
 import { element } from "./format.js";
 
 /** A line for each run that has the column: runs are told apart by dashes. */
@@ -13,8 +13,9 @@ export function linesOf(runs, name, color) {
       name,
       color,
       dash: dashes[run.index % dashes.length],
-      unit: unit(run, name),
-      times: run.columns.times,
+      ...quantity(run, name),
+      scale: scaleOf(run, name),
+      times: run.columns.timesOf(name),
       values: run.columns.get(name),
     }));
 }
@@ -63,6 +64,7 @@ class Card {
   }
 
   toggle(name) {
+    this.plots.isUsers = true;
     this.names = this.names.includes(name) ? this.names.filter((n) => n !== name) : [...this.names, name];
     this.draw();
   }
@@ -73,8 +75,12 @@ export class Plots {
     Object.assign(this, { runs, player, theme, picker });
     this.list = document.getElementById("plot-list");
     this.cards = [];
-    firstPlots(runs[0]).forEach((names) => this.add(names));
-    document.getElementById("add-plot").addEventListener("click", () => picker.open(this.add([])));
+    this.isUsers = false;
+    this.renew();
+    document.getElementById("add-plot").addEventListener("click", () => {
+      this.isUsers = true;
+      picker.open(this.add([]));
+    });
     theme.addEventListener("change", () => this.cards.forEach((card) => card.draw()));
   }
 
@@ -86,7 +92,17 @@ export class Plots {
     return card;
   }
 
+  /** What is worth seeing first; of a run that goes on again and again, until the user chooses. */
+  renew() {
+    const lists = this.isUsers ? [] : firstPlots(this.runs[0]);
+    if (this.isUsers || JSON.stringify(lists) === JSON.stringify(this.cards.map((card) => card.names))) return;
+    this.cards.forEach((card) => this.remove(card));
+    this.isUsers = false;
+    lists.forEach((names) => this.add(names));
+  }
+
   remove(card) {
+    this.isUsers = true;
     card.chart.destroy();
     card.host.remove();
     this.cards = this.cards.filter((c) => c !== card);

@@ -7,6 +7,7 @@ import { bestView, measure, perpendicular, survey, upOf } from "./framing.js";
 import { Ground } from "./ground.js";
 import { Joints } from "./joints.js";
 import { Labels } from "./labels.js";
+import { Measures } from "./measures.js";
 import { Planes } from "./planes.js";
 import { Rods } from "./rods.js";
 import { Stage } from "./scene.js";
@@ -60,6 +61,9 @@ export class View {
       this.traces.group,
     );
     this.labels = new Labels(this.stage, this.main, this.solids[0], this.joints, overlay);
+    const { arrows, ground } = this;
+    const labels = Object.fromEntries(LAYERS);
+    this.measures = new Measures(this.stage, { ground, arrows, planar: this.main.planar, labels }, overlay);
     this.shown = Object.fromEntries(LAYERS.map(([word, , shown]) => [word, shown]));
     // Marks on hundreds of joints are larger than what they hold.
     if (this.main.joints.length > 400) this.show("joints", false);
@@ -68,7 +72,10 @@ export class View {
     this.isKept = false;
     this.time = this.main.start;
     this.stage.before.push(() => this.prepare());
-    this.stage.addEventListener("drawn", () => this.labels.update());
+    this.stage.addEventListener("drawn", () => {
+      this.labels.update();
+      this.measures.update();
+    });
     this.best = bestView(this.main, up);
     this.moveTo(this.time);
     this.fit(this.best);

@@ -37,6 +37,7 @@ test("a run that goes on is followed until the user looks back", async () => {
       const later = await state(page);
       assert.equal(later.time, later.end);
       const [now, range] = [await picture(page), later.plots[0].range];
+      assert.ok(later.plots.some((plot) => plot.columns.includes("upper_pivot_fl.q")), "what moves is shown as soon as it does");
       assert.ok(content(now) > 0.01 && range[1] > first.plots[0].range[1], `${range}`);
       await seek(page, 0);
       assert.ok(difference(now, await picture(page)) > 0.0005);

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use super::base64;
 use super::loads::{Loads, angle_columns};
 use super::selection::{Budget, Selection, body_columns, joint_columns};
-use super::thinning::Thinned;
+use super::thinning::{Extremes, Thinned};
 
 /// Energies and residuals, at the end of every row.
 const AUDIT: usize = 5;
@@ -150,9 +150,9 @@ pub struct Columns {
     names: Vec<String>,
     gather: Gather,
     picked: Vec<f64>,
-    values: Thinned<f32>,
+    values: Extremes<f32>,
     /// Time, energies and residuals.
-    audit: Thinned<f64>,
+    audit: Extremes<f64>,
 }
 
 impl Columns {
@@ -175,9 +175,10 @@ impl Columns {
             }
             at += 1;
         });
-        let most = budget.rows_of(4 * n + 8 * (1 + AUDIT));
+        // Points of thinned columns have two bytes more, for their places.
+        let most = budget.rows_of(6 * n + 8 + 10 * AUDIT);
         let picked = Vec::with_capacity(gather.len());
-        Columns { names, gather, picked, values: Thinned::new(n, most), audit: Thinned::new(1 + AUDIT, most) }
+        Columns { names, gather, picked, values: Extremes::new(n, most), audit: Extremes::new(1 + AUDIT, most) }
     }
 
     /// Takes a row into account.
@@ -196,21 +197,36 @@ impl Columns {
         self.audit.offered()
     }
 
-    /// As the page reads them: column by column, energies and residuals last and apart.
+    /// As the page reads them: column by column, energies and residuals last and apart. Where rows were thinned, `offsets` are the rows of
+    /// all points, counted from the first one of their pair, whose times are in `times`, and `first` and `last` are these rows.
     pub fn to_json(&self, of: usize) -> Value {
         let n = self.names.len() - AUDIT;
-        let column = |k: usize| self.values.rows().map(move |row| row[k]);
-        let audit = |k: usize| self.audit.rows().map(move |row| row[k]);
-        json!({
+        let (values, audit) = (&self.values, &self.audit);
+        let mut json = json!({
             "names": self.names,
             "of": of,
-            "count": self.audit.rows().len(),
-            "every": self.audit.every(),
-            "rows": self.audit.offered(),
-            "times": base64::doubles(audit(0)),
-            "values": base64::singles((0..n).flat_map(column)),
-            "audit": base64::doubles((1..=AUDIT).flat_map(audit)),
-        })
+            "count": audit.points(0).count(),
+            "every": if audit.is_whole() { 1 } else { audit.every() },
+            "rows": audit.offered(),
+            "times": base64::doubles(audit.points(0).map(|(x, _)| x)),
+            "values": base64::singles((0..n).flat_map(|k| values.points(k)).map(|(x, _)| x)),
+            "audit": base64::doubles((1..=AUDIT).flat_map(|k| audit.points(k)).map(|(x, _)| x)),
+        });
+        if !audit.is_whole() {
+            let plain = (0..n).flat_map(|k| values.points(k)).map(|(_, at)| at);
+            let places = plain.chain((1..=AUDIT).flat_map(|k| audit.points(k)).map(|(_, at)| at));
+            // A pair of more rows than sixteen bits count is told to its 65536th part.
+            let unit = audit.every().div_ceil(1 << 16);
+            json["offset_unit"] = unit.into();
+            json["offsets"] = base64::encode(places.flat_map(|at| ((at / unit) as u16).to_le_bytes())).into();
+            for (word, plain, audit) in
+                [("first", values.ends()[0], audit.ends()[0]), ("last", values.ends()[1], audit.ends()[1])]
+            {
+                let row = plain.iter().map(|x| f64::from(*x)).chain(audit[1..].iter().copied());
+                json[word] = base64::doubles(row).into();
+            }
+        }
+        json
     }
 }
 

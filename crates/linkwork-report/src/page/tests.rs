@@ -106,6 +106,42 @@ fn pages_of_large_runs_stay_below_ten_megabytes() {
     }
 }
 
+/// Peaks of one row, in other rows for every column, in a run that is thinned: the page has all of them.
+#[test]
+fn the_extremes_of_every_column_are_in_the_page() {
+    let model = gallery::chain(3, Space::Spatial).unwrap().build().unwrap();
+    let n = ModelChannels(&model).count();
+    let rows = 30_011;
+    let value = |k: usize, c: usize| match (k * 31 + c * 997) % rows {
+        0 => 1000.0 + c as f64,
+        1 => -2000.0 - c as f64,
+        rest => (rest as f64).sin(),
+    };
+    let mut run = PageRun::new("chain", &model, Budget::shared_by(1));
+    for k in 0..rows {
+        let row: Vec<f64> = (0..n).map(|c| if c == 0 { 0.5 * k as f64 } else { value(k, c) }).collect();
+        run.record(&row).unwrap();
+    }
+    let columns = &run.to_json()["columns"];
+    let (every, count) = (columns["every"].as_u64().unwrap(), columns["count"].as_u64().unwrap() as usize);
+    assert!(every > 2 && count < rows / 2, "{every} {count}");
+    let (plain, audit) = (singles(&columns["values"]), doubles(&columns["audit"]));
+    let offsets: Vec<u16> = decode(&columns["offsets"]).into_iter().map(u16::from_le_bytes).collect();
+    assert_eq!((offsets.len(), offsets.len() / count), (plain.len() + audit.len(), n - 1));
+    let all: Vec<f64> = plain.iter().map(|x| f64::from(*x)).chain(audit).collect();
+    for (c, (kept, places)) in all.chunks(count).zip(offsets.chunks(count)).enumerate() {
+        let range = |f: fn(f64, f64) -> f64| kept.iter().copied().reduce(f).unwrap();
+        assert_eq!([range(f64::min), range(f64::max)], [-2000.0 - (c + 1) as f64, 1000.0 + (c + 1) as f64]);
+        // And where the file has them.
+        for (i, (x, at)) in kept.iter().zip(places).enumerate() {
+            let there = value(i / 2 * every as usize + usize::from(*at), c + 1);
+            assert!((there - x).abs() < 1e-6 * there.abs(), "column {c}, point {i}: {x}, not {there}");
+        }
+    }
+    let ends = ["first", "last"].map(|word| doubles(&columns[word])[0]);
+    assert!((ends[0] - value(0, 1)).abs() < 1e-6 && (ends[1] - value(rows - 1, 1)).abs() < 1e-6, "{ends:?}");
+}
+
 #[test]
 fn a_page_gets_its_name_when_it_is_whole() {
     let test = TestFolder::new("page");

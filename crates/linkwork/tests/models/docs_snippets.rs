@@ -117,6 +117,38 @@ fn links_lead_somewhere() {
     }
 }
 
+/// Names that scripts of mdBook 0.5 look up as global variables. A browser finds an element by its id under such a name: a heading
+/// "Exports" made the libraries for searching and copying believe that they were in Node.js, and neither worked on its page.
+const NAMES_OF_SCRIPTS: [&str; 11] = [
+    "exports",
+    "module",
+    "define",
+    "require",
+    "search",
+    "ace",
+    "editors",
+    "elasticlunr",
+    "hljs",
+    "playground_copyable",
+    "playground_line_numbers",
+];
+
+#[test]
+fn no_heading_hides_what_search_and_copy_of_the_manual_use() {
+    for (path, text) in documents() {
+        for line in parts(&text).0.lines().filter(|line| line.starts_with('#')) {
+            let heading = line.trim_start_matches('#');
+            let id =
+                heading.split_once("{#").map_or_else(|| anchor(heading), |(_, id)| id.trim_end_matches('}').into());
+            assert!(
+                !NAMES_OF_SCRIPTS.contains(&id.as_str()),
+                "{}: choose another heading than{heading}",
+                path.display()
+            );
+        }
+    }
+}
+
 #[test]
 fn the_table_of_contents_has_every_page_once() {
     let docs = root().join("docs");
