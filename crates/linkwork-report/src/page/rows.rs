@@ -207,8 +207,9 @@ impl Columns {
         self.audit.offered()
     }
 
-    /// As the page reads them: column by column, energies and residuals last and apart. Where rows were thinned, `offsets` are the rows of
-    /// all points, counted from the first one of their pair, whose times are in `times`, and `first` and `last` are these rows.
+    /// As the page reads them: column by column, energies and residuals last and apart. Where rows were thinned, `times`
+    /// has the first and the last time of every pair, `offsets` the rows of all points, counted from their pair's first
+    /// one, and `first` and `last` are these rows.
     pub fn to_json(&self, of: usize) -> Value {
         let n = self.names.len() - AUDIT;
         let (values, audit) = (&self.values, &self.audit);
@@ -228,7 +229,8 @@ impl Columns {
             // A pair of more rows than sixteen bits count is told to its 65536th part.
             let unit = audit.every().div_ceil(1 << 16);
             json["offset_unit"] = unit.into();
-            json["offsets"] = base64::encode(places.flat_map(|at| ((at / unit) as u16).to_le_bytes())).into();
+            json["offsets"] =
+                base64::encode(&base64::bytes_of(places.map(|at| ((at / unit) as u16).to_le_bytes()))).into();
             for (word, plain, audit) in
                 [("first", values.ends()[0], audit.ends()[0]), ("last", values.ends()[1], audit.ends()[1])]
             {

@@ -1,6 +1,6 @@
-//! Rows thinned while they come, in bounded memory whatever the length of the run. Of a film every k-th row is kept ([`Thinned`]), of
-//! curves the least and the largest value of every k rows ([`Extremes`]), so that no peak is lost; k doubles whenever there are too
-//! many. The first and the last row are always kept.
+//! Rows thinned while they come, in bounded memory whatever the length of the run. Of a film every k-th row is kept
+//! ([`Thinned`]), of curves the least and the largest value of every k rows ([`Extremes`]), so that no peak is lost;
+//! k doubles whenever there are too many. The first and the last row are always kept.
 
 /// Some of the rows that were offered.
 #[derive(Clone, Debug)]
@@ -99,7 +99,7 @@ impl<T: PartialOrd + Copy> Span<T> {
     }
 }
 
-/// Columns as pairs of extremes, one pair for every `every` rows. With two rows each, a pair is the rows themselves: nothing is lost.
+/// Columns as pairs of extremes, one for every `every` rows. A pair of two rows is the rows themselves: nothing is lost.
 #[derive(Clone, Debug)]
 pub struct Extremes<T> {
     width: usize,
@@ -178,7 +178,7 @@ impl<T: PartialOrd + Copy> Extremes<T> {
         self.offered
     }
 
-    /// The points of a column: where nothing is lost its rows, else pairs of extremes with their rows counted from the pair's first one.
+    /// The points of a column: its rows where nothing is lost, else pairs of extremes. Rows count from the pair's first one.
     pub fn points(&self, column: usize) -> impl Iterator<Item = (T, u32)> + '_ {
         let n = if self.is_whole() { self.offered as usize } else { 2 * self.n_pairs() };
         let spans = self.spans.iter().skip(column).step_by(self.width.max(1));
