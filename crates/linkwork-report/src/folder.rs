@@ -4,7 +4,8 @@
 //! then, when nothing can fail for want of space any more, both get their names. So the files of an older run stay
 //! whole until those of this run are whole. A run that dies leaves its partial file, and CSV rows in it can be read.
 //!
-//! The model's text is kept likewise. The page, last of all, is no reason to lose the rest.
+//! The folder is locked meanwhile, and a thread of its own writes the rows. The model's text is kept likewise. The page, last of
+//! all, is no reason to lose the rest.
 //!
 //! A checkpoint is written beside the rows, these first, so that the rows up to a checkpoint are always there; it replaces the
 //! one before when it is whole. A restart begins with the rows of the earlier run up to its checkpoint, where the folder has them.
