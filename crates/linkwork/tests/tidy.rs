@@ -274,7 +274,7 @@ fn unsafe_code_is_where_it_cannot_be_done_without() {
 /// Paths in backquotes which the text claims to exist in the workspace.
 fn named_paths(text: &str) -> Vec<&str> {
     let quoted = text.split('`').skip(1).step_by(2);
-    let ours = |p: &&str| ["crates/", "docs/", "fixtures/"].iter().any(|room| p.starts_with(room));
+    let ours = |p: &&str| ["crates/", "docs/", "fuzz/", "scripts/"].iter().any(|room| p.starts_with(room));
     // Patterns such as `docs/*.md` and commands with arguments name no single path.
     quoted.filter(ours).filter(|p| !p.contains(['*', ' ', '\n', '<', '{', '…'])).collect()
 }
@@ -292,6 +292,47 @@ fn documents_name_paths_that_exist() {
     report("Paths named in documents exist", &faults);
 }
 
+/// Files that the code of a source includes, from the root of the workspace, dots and all.
+fn included(source: &Source) -> Vec<PathBuf> {
+    let folder = Path::new(&source.path).parent().expect("a file lies in a folder");
+    let calls = ["include_str!(\"", "include_bytes!(\"", "#[path = \""];
+    let arguments = calls.iter().flat_map(|call| source.text.split(call).skip(1));
+    arguments.filter_map(|rest| rest.split('"').next()).map(|file| folder.join(file)).collect()
+}
+
+/// Whether a path leaves the first two folders of a file, that is, its crate.
+fn leaves_its_crate(path: &Path) -> bool {
+    let mut depth = 0_isize;
+    path.components().any(|part| {
+        depth += if part.as_os_str() == ".." { -1 } else { 1 };
+        depth < 2 && part.as_os_str() == ".."
+    })
+}
+
+#[test]
+fn every_crate_builds_from_its_package() {
+    let mut faults = Vec::new();
+    for source in sources() {
+        let outside = included(&source).into_iter().filter(|path| leaves_its_crate(path));
+        faults.extend(outside.map(|path| format!("{} includes {}", source.path, path.display())));
+    }
+    let manifests: Vec<Source> = files_with("toml").into_iter().filter(|s| s.path.ends_with("Cargo.toml")).collect();
+    for manifest in manifests.iter().filter(|s| !s.is_in("fuzz")) {
+        let unversioned = |line: &&str| line.contains("path = \"") && line.contains('{') && !line.contains("version");
+        faults.extend(manifest.text.lines().filter(unversioned).map(|line| format!("{}: {line}", manifest.path)));
+        let Some(folder) = manifest.path.strip_suffix("/Cargo.toml") else { continue };
+        let missing = |file: &&&str| !root().join(folder).join(file).is_file();
+        faults.extend(
+            ["LICENSE-MIT", "LICENSE-APACHE"].iter().filter(missing).map(|file| format!("{folder}: no {file}")),
+        );
+        if !manifest.text.contains("readme.workspace = true") {
+            faults.push(format!("{folder}: no readme"));
+        }
+    }
+    assert!(manifests.len() > 5, "the manifests were not found");
+    report("A package holds all that its crate is built of, with licences, and names versions", &faults);
+}
+
 #[test]
 fn the_rules_see_what_they_look_for() {
     let text = "//! x\nuse crate::a::{b::C, d::{E, F as G}, self};\nlet x = crate::h::i(1); // crate::no\n";
@@ -301,5 +342,8 @@ fn the_rules_see_what_they_look_for() {
         named_paths("see `crates/a/b.rs`, `cargo x`, ```crates/c```, `docs/*.md`"),
         ["crates/a/b.rs", "crates/c"]
     );
+    let text = concat!("include_", "str!(\"../../../f\"), include_", "bytes!(\"../b\")");
+    let source = Source { text: text.into(), ..source };
+    assert_eq!(included(&source).iter().map(|p| leaves_its_crate(p)).collect::<Vec<_>>(), [true, false]);
     assert!(source.is_in("crates/x/src") && !source.is_in("crates/x/sr"));
 }

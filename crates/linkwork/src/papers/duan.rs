@@ -15,7 +15,7 @@ pub const SOURCE: &str = "Duan and Anderson, Parallel implementation of a low or
                           distributed memory computing system";
 
 /// Cases of cuts and known iterations.
-const CHAIN: &str = include_str!("../../../../fixtures/chain16.json");
+const CHAIN: &str = include_str!("../../fixtures/chain16.json");
 /// Iterations that grow no faster are said not to grow: from 16 to 1024 cuts by half.
 const LARGEST_EXPONENT: f64 = 0.1;
 /// How far bodies may be from where they are without cuts (m). Steps are chosen by the errors of different coordinates, so each

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 
 /// Mechanisms, sequences and printed rows.
-pub const MECHANISMS: &str = include_str!("../../../../fixtures/elimination.json");
+pub const MECHANISMS: &str = include_str!("../../fixtures/elimination.json");
 
 /// A mechanism with sequences of elimination.
 #[derive(Deserialize)]

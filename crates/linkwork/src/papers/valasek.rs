@@ -17,7 +17,7 @@ use serde::Deserialize;
 /// Authors and title.
 pub const SOURCE: &str = "Valášek and Mráz, Massive parallelization of multibody system simulation";
 
-const PENDULUMS: &str = include_str!("../../../../fixtures/pendulums.json");
+const PENDULUMS: &str = include_str!("../../fixtures/pendulums.json");
 
 /// Of the chain: steps of the motion (s) and their number, Baumgarte's α (1/s), gravity (m/s²), residual relative to b.
 const STEP: f64 = 1e-3;

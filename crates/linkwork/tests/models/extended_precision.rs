@@ -31,7 +31,7 @@ fn straight_chain() -> String {
 
 #[test]
 fn a_recursive_chain_of_a_thousand_bodies() {
-    let text = include_str!("../../../../fixtures/chain1000.txt");
+    let text = include_str!("../../fixtures/chain1000.txt");
     let right: Vec<f64> = text.lines().filter(|l| !l.starts_with('#')).map(|l| l.parse().expect("a number")).collect();
     assert_eq!(right.len(), N);
 
