@@ -115,13 +115,13 @@ impl<'p> Generator<'p> {
         self.most_places
     }
 
-    /// The code, ready to run.
+    /// The code, ready to run with inputs, constants, places and outputs of these lengths.
     ///
     /// # Errors
     /// When the system does not let memory become code.
-    pub fn finish(mut self) -> Result<Code, String> {
+    pub fn finish(mut self, lengths: [usize; 4]) -> Result<Code, String> {
         self.module.finalize_definitions().map_err(text)?;
-        Ok(Code::new(self.module, &self.functions, self.n_bytes))
+        Ok(Code::new(self.module, &self.functions, self.n_bytes, lengths))
     }
 }
 
@@ -303,7 +303,7 @@ impl Body<'_> {
     }
 }
 
-/// Where a number lies in an array. Programs are not so long that it could be beyond what an address holds.
+/// Where a number lies in an array. None is longer than [`MOST_NUMBERS`](crate::MOST_NUMBERS), so the product does not overflow.
 fn offset(place: usize) -> i32 {
     place as i32 * BYTES
 }

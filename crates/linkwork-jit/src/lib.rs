@@ -23,11 +23,12 @@ use std::cell::RefCell;
 /// The most operations that are compiled: a few seconds, and some 100 MB of machine code.
 pub const MOST_OPERATIONS: usize = 2_000_000;
 
+/// The most inputs, and the most outputs: instructions have 31 bits for the distance of a number from the beginning of its array.
+pub const MOST_NUMBERS: usize = 1 << 28;
+
 /// A program as machine code.
 pub struct Compiled {
     code: Code,
-    n_inputs: usize,
-    n_outputs: usize,
     constants: Vec<f64>,
     /// Values left between functions; taken once, so that a run takes no memory.
     places: RefCell<Vec<f64>>,
@@ -36,12 +37,16 @@ pub struct Compiled {
 /// Makes machine code of a program.
 ///
 /// # Errors
-/// When the program is too long or cannot be run, when there is no code generator for this processor, or when the system gives no memory
+/// When the program is too long, has too many inputs or outputs, or cannot be run, when there is no code generator for this processor, or when the system gives no memory
 /// for code.
 pub fn compile(program: &Program) -> Result<Compiled, String> {
     let n = program.operations.len();
     if n > MOST_OPERATIONS {
         return Err(format!("the program has {n} operations, more than are compiled ({MOST_OPERATIONS})"));
+    }
+    let n = program.n_inputs.max(program.outputs.len());
+    if n > MOST_NUMBERS {
+        return Err(format!("the program has {n} inputs or outputs, more than are compiled ({MOST_NUMBERS})"));
     }
     compile_pieces(&adapt(program)?, USUAL_LENGTH)
 }
@@ -66,13 +71,9 @@ fn compile_pieces(program: &Program, length: usize) -> Result<Compiled, String> 
         _ => None,
     };
     let n_places = generator.most_places();
-    Ok(Compiled {
-        code: generator.finish()?,
-        n_inputs: program.n_inputs,
-        n_outputs: program.outputs.len(),
-        constants: program.operations.iter().filter_map(constant).collect(),
-        places: RefCell::new(vec![0.0; n_places]),
-    })
+    let constants: Vec<f64> = program.operations.iter().filter_map(constant).collect();
+    let lengths = [program.n_inputs, constants.len(), n_places, program.outputs.len()];
+    Ok(Compiled { code: generator.finish(lengths)?, constants, places: RefCell::new(vec![0.0; n_places]) })
 }
 
 impl Machine for Compiled {
@@ -81,7 +82,6 @@ impl Machine for Compiled {
     /// # Panics
     /// When there are not as many of them as the program has.
     fn run(&self, inputs: &[f64], outputs: &mut [f64]) {
-        assert_eq!((inputs.len(), outputs.len()), (self.n_inputs, self.n_outputs), "numbers in and out");
         self.code.run(inputs, &self.constants, &mut self.places.borrow_mut(), outputs);
     }
 }

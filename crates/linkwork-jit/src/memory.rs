@@ -13,11 +13,13 @@ pub struct Code {
     /// `Some` until it is dropped.
     module: Option<JITModule>,
     n_bytes: usize,
+    /// How many numbers the code finds in each of the four arrays.
+    lengths: [usize; 4],
 }
 
 impl Code {
-    /// Takes over a module, all of whose functions are complete and have the four parameters of a piece.
-    pub fn new(module: JITModule, functions: &[FuncId], n_bytes: usize) -> Code {
+    /// Takes over a module, all of whose functions are complete, have the four parameters of a piece, and stay within arrays of these lengths.
+    pub fn new(module: JITModule, functions: &[FuncId], n_bytes: usize, lengths: [usize; 4]) -> Code {
         let entries = functions
             .iter()
             .map(|id| {
@@ -27,14 +29,19 @@ impl Code {
                 unsafe { std::mem::transmute::<*const u8, Entry>(address) }
             })
             .collect();
-        Code { entries, module: Some(module), n_bytes }
+        Code { entries, module: Some(module), n_bytes, lengths }
     }
 
-    /// Runs all pieces. Lengths must be those of the program; the caller has compared them.
+    /// Runs all pieces.
+    ///
+    /// # Panics
+    /// When an array has another length than that for which the code was made.
     pub fn run(&self, inputs: &[f64], constants: &[f64], places: &mut [f64], outputs: &mut [f64]) {
+        let given = [inputs.len(), constants.len(), places.len(), outputs.len()];
+        assert_eq!(given, self.lengths, "numbers in and out");
         for entry in &self.entries {
             // SAFETY: the code reads and writes these four arrays only. Where in them was known when it was made: numbers of inputs,
-            // constants, places and outputs of a program that was checked; and the arrays are as long as the program says. They do
+            // constants, places and outputs of a program that was checked; and the arrays are as long as was known then. They do
             // not overlap what is written, by the rules for references. The code calls nothing but functions of numbers, which
             // neither unwind nor keep anything.
             unsafe { entry(inputs.as_ptr(), constants.as_ptr(), places.as_mut_ptr(), outputs.as_mut_ptr()) }

@@ -112,6 +112,17 @@ fn programs_that_cannot_run_are_not_compiled() {
 }
 
 #[test]
+fn more_inputs_than_instructions_reach_are_refused() {
+    let program = |n: usize| {
+        let operations = vec![Operation::Input(n as u32 - 1)];
+        Program { n_inputs: n, operations, outputs: vec![Value(0)] }
+    };
+    let message = compile(&program(MOST_NUMBERS + 1)).err().unwrap();
+    assert!(message.contains("268435457 inputs") && message.contains("268435456"), "{message}");
+    assert!(compile(&program(MOST_NUMBERS)).is_ok());
+}
+
+#[test]
 #[should_panic(expected = "numbers in and out")]
 fn slices_of_other_lengths_are_refused() {
     let program = Program { n_inputs: 1, operations: vec![Operation::Input(0)], outputs: vec![Value(0)] };

@@ -140,12 +140,9 @@ mod pages {
         let flags = libc::MREMAP_MAYMOVE | libc::MREMAP_FIXED;
         // SAFETY: pages move to a piece that was just taken for them, and what that had is unmapped; nothing is copied.
         let moved = unsafe { libc::mremap(memory.cast(), from, to, flags, new) };
-        if moved == libc::MAP_FAILED {
-            // SAFETY: taken above, and nobody has it.
-            unsafe { give_back(new, to) };
-            return null_mut();
-        }
-        moved.cast()
+        // A refusal may come before or after the system has unmapped the new piece. So it is not given back: by now another thread may have been
+        // given its addresses. Where it is still there, it has never been touched, and only its addresses are lost.
+        if moved == libc::MAP_FAILED { null_mut() } else { moved.cast() }
     }
 
     /// # Safety
@@ -200,6 +197,41 @@ mod tests {
             }
             LargePages.dealloc(memory.cast(), layout(large));
         }
+    }
+
+    /// Pages with different rights do not move together. The system may notice that after it has unmapped the place for them, which another
+    /// thread is then given.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_resize_that_fails_leaves_the_memory_of_other_threads_alone() {
+        let layout = Layout::array::<u8>(2 * LEAST).unwrap();
+        let ended = std::sync::atomic::AtomicBool::new(false);
+        let write_elsewhere = || {
+            while !ended.load(std::sync::atomic::Ordering::Relaxed) {
+                // SAFETY: all that is read was written, within the layout, and it is freed with it.
+                unsafe {
+                    let memory = LargePages.alloc(layout);
+                    memory.write_bytes(7, 4096);
+                    assert_eq!(memory.add(4095).read_volatile(), 7);
+                    LargePages.dealloc(memory, layout);
+                }
+            }
+        };
+        std::thread::scope(|scope| {
+            scope.spawn(write_elsewhere);
+            // SAFETY: as above; rights of whole pages of the piece are changed to others that still allow to read them.
+            unsafe {
+                let memory = LargePages.alloc(layout);
+                memory.write_bytes(3, layout.size());
+                assert_eq!(libc::mprotect(memory.add(LEAST).cast(), LEAST, libc::PROT_READ), 0);
+                for _ in 0..200 {
+                    assert!(LargePages.realloc(memory, layout, 2 * layout.size()).is_null());
+                }
+                assert!(std::slice::from_raw_parts(memory, layout.size()).iter().all(|byte| *byte == 3));
+                LargePages.dealloc(memory, layout);
+            }
+            ended.store(true, std::sync::atomic::Ordering::Relaxed);
+        });
     }
 
     #[test]

@@ -11,7 +11,6 @@
 
 use std::cell::Cell;
 use std::hint::black_box;
-use std::marker::PhantomData;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicUsize, Ordering};
@@ -23,16 +22,28 @@ const LOOKS: u32 = 20_000;
 /// Times a waiting thread gives way before it sleeps: about a millisecond.
 const YIELDS: u32 = 1000;
 
+/// A team has no more threads than this, however many are asked for: as many as the largest machines have.
+const MOST_THREADS: usize = 1024;
+
+/// Longer lists, which only tasks without a size can have, are worked through by the calling thread: counters and shares of shorter ones cannot overflow.
+const MOST_TASKS: usize = usize::MAX / (2 * MOST_THREADS);
+
 /// No thread may join the list.
 const CLOSED: usize = 1 << (usize::BITS - 1);
 
-/// Threads that work together, the calling one among them.
+/// Threads that work together, the calling one among them. Only one thread at a time may use a team, so it can be sent but not shared:
+///
+/// ```compile_fail
+/// fn share<T: Sync>(_: T) {}
+/// share(linkwork::parallel::Team::alone());
+/// ```
 pub struct Team {
     shared: Arc<Shared>,
     others: Vec<JoinHandle<()>>,
     sleepers: Vec<Thread>,
-    /// One list at a time: a team is used from one thread.
-    not_sync: PhantomData<Cell<()>>,
+    /// Whether a list is being worked through. A task on the calling thread may have found its way back to the team, by a thread-local variable for instance;
+    /// tasks on other threads cannot, since a `Cell` keeps the team from being shared.
+    busy: Cell<bool>,
 }
 
 /// What the threads look at.
@@ -88,25 +99,25 @@ impl<T: Send, F: Fn(&mut T) + Sync> Job for List<'_, T, F> {
 }
 
 impl Team {
-    /// The calling thread and `n_threads − 1` others.
+    /// The calling thread and `n_threads − 1` others, but no more than 1024 in all, and no more than the system starts; results do not depend on it.
     pub fn new(n_threads: usize) -> Team {
+        let n_threads = n_threads.clamp(1, MOST_THREADS);
         let shared = Arc::new(Shared {
             list: AtomicUsize::new(0),
             job: AtomicPtr::new(std::ptr::null_mut()),
-            next: (0..n_threads.max(1)).map(|_| Counter(AtomicUsize::new(0))).collect(),
+            next: (0..n_threads).map(|_| Counter(AtomicUsize::new(0))).collect(),
             inside: AtomicUsize::new(CLOSED),
             asleep: AtomicUsize::new(0),
             panicked: AtomicBool::new(false),
             ended: AtomicBool::new(false),
         });
-        // Where the system refuses a thread, the team is smaller; results do not depend on it.
         let spawn = |k: usize| {
             let shared = Arc::clone(&shared);
             thread::Builder::new().name(format!("linkwork {k}")).spawn(move || shared.serve(k)).ok()
         };
         let others: Vec<JoinHandle<()>> = (1..n_threads).map_while(spawn).collect();
         let sleepers = others.iter().map(|handle| handle.thread().clone()).collect();
-        Team { shared, others, sleepers, not_sync: PhantomData }
+        Team { shared, others, sleepers, busy: Cell::new(false) }
     }
 
     /// The calling thread alone.
@@ -119,7 +130,7 @@ impl Team {
         self.others.len() + 1
     }
 
-    /// Does the work for every task, each by one thread; returns when all are done.
+    /// Does the work for every task, each by one thread; returns when all are done. Called from such work, it does its own tasks on the calling thread.
     ///
     /// # Panics
     /// When the work does.
@@ -131,14 +142,15 @@ impl Team {
     /// assert_eq!(squares[9], 81);
     /// ```
     pub fn for_each<T: Send, F: Fn(&mut T) + Sync>(&self, tasks: &mut [T], work: F) {
-        if self.others.is_empty() || tasks.len() < 2 {
+        if self.others.is_empty() || self.busy.get() || !(2..=MOST_TASKS).contains(&tasks.len()) {
             return tasks.iter_mut().for_each(work);
         }
+        self.busy.set(true);
         let list = List { first: tasks.as_mut_ptr(), len: tasks.len(), work: &work };
         let job: &dyn Job = &list;
         // SAFETY: the lifetime is forgotten so that other threads can be told of the job. They use it only while they are counted in
         // `inside`; `finish` lets no more in and waits for the last to leave, also when a task panics here, and `job`, `list`
-        // and `tasks` live until after that.
+        // and `tasks` live until after that. The job is not replaced before: who calls again while the team is busy never comes here.
         let job: &'static dyn Job = unsafe { std::mem::transmute::<&dyn Job, &'static dyn Job>(job) };
         self.shared.begin(&job);
         if self.shared.asleep.load(Ordering::SeqCst) > 0 {
@@ -146,6 +158,7 @@ impl Team {
         }
         let outcome = catch_unwind(AssertUnwindSafe(|| self.shared.take_tasks_apart(job)));
         self.shared.finish();
+        self.busy.set(false);
         let elsewhere = self.shared.panicked.swap(false, Ordering::Relaxed);
         if let Err(payload) = outcome {
             resume_unwind(payload);
@@ -228,8 +241,10 @@ impl Shared {
             // SAFETY: the pointer was stored before the list was opened, and what it points to lives until this thread is counted
             // out again.
             let job: &dyn Job = unsafe { *self.job.load(Ordering::Relaxed) };
-            if catch_unwind(AssertUnwindSafe(|| self.take_tasks(me, job))).is_err() {
+            if let Err(payload) = catch_unwind(AssertUnwindSafe(|| self.take_tasks(me, job))) {
                 self.panicked.store(true, Ordering::Relaxed);
+                // Its destructor could panic as well, and this thread would end without being counted out.
+                std::mem::forget(payload);
             }
             self.inside.fetch_sub(1, Ordering::Release);
         }
@@ -311,6 +326,16 @@ mod tests {
             thread::sleep(std::time::Duration::from_millis(30));
         }
         assert_eq!(tasks, [8.0; 64]);
+    }
+
+    #[test]
+    fn a_team_of_countless_threads_is_one_of_many() {
+        let team = Team::new(usize::MAX);
+        assert!((2..=MOST_THREADS).contains(&team.n_threads()), "{team:?}");
+        let mut tasks = vec![0_u8; 5000];
+        team.for_each(&mut tasks, |t| *t += 1);
+        assert!(tasks.iter().all(|t| *t == 1));
+        assert_eq!(Team::new(0).n_threads(), 1);
     }
 
     #[test]

@@ -4,7 +4,12 @@
 
 use crate::motion::{Motion, from_gallery, largest_difference, run};
 use linkwork::model::ModelFile;
+use linkwork::parallel::Team;
 use linkwork::{Model, Settings, Space, Summary, gallery, plan};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::rc::Rc;
+use std::thread;
+use std::time::Duration;
 
 /// One, as many as parts at least, a number that divides nothing evenly, more than there are cores or parts.
 const THREADS: [usize; 4] = [1, 2, 3, 8];
@@ -185,4 +190,53 @@ fn parts_change_the_motion_by_round_off_only() {
             assert!(off <= 4.0 * f64::EPSILON * size, "{}: {off:.1e} m of {size:.1e} m", model.name);
         }
     }
+}
+
+thread_local! {
+    static TEAM: Rc<Team> = Rc::new(Team::new(3));
+}
+
+/// By a thread-local variable a task can reach the team that does it.
+#[test]
+fn a_team_entered_again_from_its_own_work_does_that_on_the_calling_thread() {
+    let caller = thread::current().id();
+    let add_one = |numbers: &mut Vec<usize>| {
+        if thread::current().id() == caller {
+            let mut boxes: Vec<Box<usize>> = numbers.iter().map(|n| Box::new(*n)).collect();
+            TEAM.with(Rc::clone).for_each(&mut boxes, |n| **n += 1);
+            numbers.iter_mut().zip(boxes).for_each(|(n, boxed)| *n = *boxed);
+        } else {
+            numbers.iter_mut().for_each(|n| *n += 1);
+        }
+    };
+    for _ in 0..1000 {
+        let mut tasks: Vec<Vec<usize>> = (0..40).map(|k| vec![k; 20]).collect();
+        TEAM.with(Rc::clone).for_each(&mut tasks, add_one);
+        assert!(tasks.iter().enumerate().all(|(k, numbers)| *numbers == [k + 1; 20]));
+    }
+}
+
+/// Panics again when it is dropped.
+struct Grenade;
+
+impl Drop for Grenade {
+    fn drop(&mut self) {
+        assert!(thread::panicking(), "on purpose, in a destructor");
+    }
+}
+
+#[test]
+fn a_panic_whose_payload_panics_when_dropped_does_not_keep_the_caller_waiting() {
+    let (team, caller) = (Team::new(2), thread::current().id());
+    let mut tasks = [0; 64];
+    let panic_elsewhere = |_: &mut i32| {
+        thread::sleep(Duration::from_millis(1));
+        if thread::current().id() != caller {
+            std::panic::panic_any(Grenade);
+        }
+    };
+    let outcome = catch_unwind(AssertUnwindSafe(|| team.for_each(&mut tasks, panic_elsewhere)));
+    assert_eq!(outcome.unwrap_err().downcast_ref(), Some(&"a task panicked in another thread"));
+    team.for_each(&mut tasks, |t| *t += 1);
+    assert_eq!(tasks, [1; 64]);
 }
