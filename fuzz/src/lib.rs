@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 
 use linkwork::hash::Hash;
 use linkwork::recorder::{Channels, ModelChannels, OutputTimes, Row, Sink};
-use linkwork::{Checkpoint, Model, Plan, Settings, Simulation, Trouble, gallery, plan};
+use linkwork::{Checkpoint, Model, Plan, Settings, Simulation, Trouble, gallery};
 use linkwork_report::export::write_npz;
 use linkwork_report::{Format, Results, ResultsFolder, Rows, Trajectory};
 
@@ -65,24 +65,12 @@ pub fn step(bytes: &[u8]) -> bool {
 fn choose(model: &Model, choices: &[u8]) -> Settings {
     let mut left = choices.iter().map(|byte| usize::from(*byte));
     let mut next = |n: usize| left.next().map_or(0, |byte| byte % n);
-    let mut settings = Settings::of_model(model);
-    for (setting, words) in [
-        (&mut settings.formulation, plan::FORMULATIONS),
-        (&mut settings.solver, plan::SOLVERS),
-        (&mut settings.preconditioner, plan::PRECONDITIONERS),
-        (&mut settings.relaxation, plan::RELAXATIONS),
-        (&mut settings.start, plan::STARTS),
-        (&mut settings.integrator, plan::INTEGRATORS),
-        (&mut settings.stabilization, plan::STABILIZATIONS),
-        (&mut settings.order, plan::ORDERS),
-        (&mut settings.split_bodies, plan::SPLITS),
-        (&mut settings.multiscale, plan::SCALES),
-    ] {
-        let chosen = next(words.len() + 1);
-        if chosen > 0 {
-            *setting = words[chosen - 1].into();
-        }
+    let mut words = Vec::new();
+    for (key, choices) in WORDS {
+        let chosen = next(choices.len() + 1);
+        words.extend(chosen.checked_sub(1).map(|k| (*key, choices[k])));
     }
+    let mut settings = with_words(&Settings::of_model(model), &words);
     settings.end = [settings.end, 0.0, 1e-3, 0.05, 5.0][next(5)];
     settings.output_step = [settings.output_step, 1e-3, 0.01, 3.0][next(4)];
     settings.step = [settings.step, 1e-4, 1e-3, 0.1][next(4)];
@@ -94,6 +82,26 @@ fn choose(model: &Model, choices: &[u8]) -> Settings {
     settings.cyclic_limit = [0, 1, 4][next(3)];
     settings.cuts = model.joints.get(next(8)).map_or(String::new(), |joint| joint.name.clone());
     settings
+}
+
+/// Keys of [`Settings`] that are words, and the words to choose from.
+const WORDS: &[(&str, &[&str])] = &[
+    ("formulation", &["auto", "cartesian", "recursive", "natural", "multiscale"]),
+    ("solver", &["auto", "elimination", "cyclic", "pcg", "relaxation", "qr", "dense"]),
+    ("preconditioner", &["auto", "factor", "block-jacobi", "jacobi"]),
+    ("relaxation", &["auto", "euler", "block", "chebyshev", "momentum", "hierarchical"]),
+    ("start", &["auto", "zero", "hold", "linear", "quadratic"]),
+    ("integrator", &["auto", "dopri5", "rk4", "adams", "adams-bashforth"]),
+    ("stabilization", &["auto", "partitioning", "projection", "baumgarte", "none"]),
+    ("order", &["auto", "minimum-degree", "minimum-fill", "nested-dissection", "file"]),
+    ("split_bodies", &["auto", "always", "never"]),
+    ("multiscale", &["auto", "averaged", "direct"]),
+];
+
+fn with_words(settings: &Settings, words: &[(&str, &str)]) -> Settings {
+    let mut object = serde_json::to_value(settings).expect("settings have a text");
+    words.iter().for_each(|(key, word)| object[*key] = (*word).into());
+    serde_json::from_value(object).expect("keys and words of settings")
 }
 
 /// A sink that ends runs soon.
@@ -133,15 +141,13 @@ impl Case {
     fn new(name: &str, [formulation, solver, integrator, stabilization]: [&str; 4]) -> Case {
         let text = gallery::find(name).expect("a model of the gallery");
         let model = Model::parse(&text, "model.toml").expect("a good model");
-        let settings = Settings {
-            formulation: formulation.into(),
-            solver: solver.into(),
-            integrator: integrator.into(),
-            stabilization: stabilization.into(),
-            threads: 1,
-            end: 0.1,
-            ..Settings::default()
-        };
+        let words = [
+            ("formulation", formulation),
+            ("solver", solver),
+            ("integrator", integrator),
+            ("stabilization", stabilization),
+        ];
+        let settings = with_words(&Settings { threads: 1, end: 0.1, ..Settings::default() }, &words);
         let plan = Plan::choose(&model, &settings).expect("a plan");
         Case { model, plan }
     }
@@ -183,7 +189,7 @@ pub fn results(bytes: &[u8]) -> bool {
     let Some((kind, content)) = bytes.split_first() else { return false };
     let kind = FILES[usize::from(*kind) % FILES.len()];
     let good = good_results();
-    let folder = std::env::temp_dir().join(format!("linkwork-fuzz-{}", std::process::id()));
+    let folder = temporary("damaged");
     std::fs::create_dir_all(&folder).expect("a folder for results");
     write(&folder, "model.toml", &good.model);
     if kind == SUMMARY {
@@ -200,6 +206,11 @@ pub fn results(bytes: &[u8]) -> bool {
 const SUMMARY: &str = "summary.json";
 /// Files of a results folder that may be damaged.
 const FILES: [&str; 4] = ["trajectory.csv", "trajectory.parquet", "trajectory.csv.partial", SUMMARY];
+
+/// A folder of this thread.
+fn temporary(name: &str) -> PathBuf {
+    std::env::temp_dir().join(format!("linkwork-fuzz-{}-{:?}-{name}", std::process::id(), std::thread::current().id()))
+}
 
 fn write(folder: &Path, name: &str, content: &[u8]) {
     std::fs::write(folder.join(name), content).expect("room for results");
@@ -244,8 +255,7 @@ fn good_results() -> &'static Good {
 /// The folder and the last checkpoint.
 fn run_pendulum(format: Format) -> (PathBuf, Checkpoint) {
     let case = &cases()[0];
-    let name = format!("linkwork-fuzz-{}-{}", format.file_name(), std::process::id());
-    let directory = std::env::temp_dir().join(name);
+    let directory = temporary(format.file_name());
     let mut folder = ResultsFolder::create(&directory, format).expect("a folder for results");
     let text = gallery::find("pendulum").expect("a model of the gallery");
     folder.keep_model(text.as_bytes(), false).expect("room for the model");

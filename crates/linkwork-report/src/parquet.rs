@@ -182,6 +182,11 @@ fn read_group(group: &dyn RowGroupReader) -> Option<Vec<Vec<f64>>> {
 pub(crate) fn read_columns(group: &dyn RowGroupReader, columns: &[usize]) -> Option<Vec<Vec<f64>>> {
     let n = usize::try_from(group.metadata().num_rows()).ok()?;
     let read = |&k: &usize| {
+        // The reader takes for granted what a damaged file may not have.
+        let chunk = group.metadata().columns().get(k)?;
+        if chunk.compressed_size().min(chunk.data_page_offset()).min(chunk.dictionary_page_offset().unwrap_or(0)) < 0 {
+            return None;
+        }
         let ColumnReader::DoubleColumnReader(mut reader) = group.get_column_reader(k).ok()? else { return None };
         let mut column = Vec::new();
         while column.len() < n {

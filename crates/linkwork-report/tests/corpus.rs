@@ -7,20 +7,26 @@ mod targets;
 use std::fs;
 use std::path::PathBuf;
 
-/// Feeds every file to a target. Of those that this version makes itself, at least one is accepted, so that it is seen to do something.
+fn fuzz() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../fuzz")
+}
+
+/// Feeds every file of the corpus to a target, and all that once failed. Of those that this version makes itself, at least one is accepted, so that
+/// the target is seen to do something.
 fn replay(name: &str, target: fn(&[u8]) -> bool) {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/corpus").join(name);
+    let [corpus, found] = ["corpus", "found"].map(|folder| fuzz().join(folder).join(name));
     let seeds = targets::seeds(name);
     if std::env::var_os("LINKWORK_SEEDS").is_some() {
-        fs::create_dir_all(&folder).unwrap();
+        fs::create_dir_all(&corpus).unwrap();
         for (k, seed) in seeds.iter().enumerate() {
-            fs::write(folder.join(format!("seed-{k}")), seed).unwrap();
+            fs::write(corpus.join(format!("seed-{k}")), seed).unwrap();
         }
     }
-    assert!(seeds.iter().filter(|seed| target(seed)).count() > 0, "no seed of `{name}` is accepted");
-    let mut files: Vec<PathBuf> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    assert!(seeds.iter().any(|seed| target(seed)), "no seed of `{name}` is accepted");
+    let files_in = |folder: &PathBuf| fs::read_dir(folder).into_iter().flatten().map(|entry| entry.unwrap().path());
+    let mut files: Vec<PathBuf> = [corpus, found].iter().flat_map(files_in).collect();
     files.sort();
-    assert!(!files.is_empty(), "{} is empty", folder.display());
+    assert!(!files.is_empty(), "there is no corpus of `{name}`");
     for file in files {
         // The name is printed where a test fails.
         println!("{}", file.display());
@@ -46,4 +52,9 @@ fn checkpoints_of_the_corpus_are_taken_up_or_refused() {
 #[test]
 fn results_of_the_corpus_are_read_or_refused() {
     replay("results", targets::results);
+}
+
+#[test]
+fn a_parquet_file_with_negative_offsets_is_refused() {
+    assert!(!targets::results(&fs::read(fuzz().join("found/results/negative-offset")).unwrap()));
 }
