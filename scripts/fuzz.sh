@@ -18,7 +18,7 @@ RUSTFLAGS="--cfg fuzzing -Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-
  -Cllvm-args=-sanitizer-coverage-pc-table -Cllvm-args=-sanitizer-coverage-trace-compares" \
     cargo build --release --manifest-path fuzz/Cargo.toml --target "$host" --target-dir target/fuzz
 
-mkdir -p target/fuzz/found
+mkdir -p target/fuzz/found fuzz/found/{parse,step,checkpoint,results}
 status=0
 for target in "${targets[@]}"; do
     printf '\n== %s ==\n' "$target"
@@ -31,7 +31,8 @@ for target in "${targets[@]}"; do
     grep -E 'DONE|stat::|SUMMARY|panicked|Test unit written' "target/fuzz/$target.log" || true
     smaller=target/fuzz/corpus-$target
     rm -rf "$smaller" && mkdir "$smaller"
-    "$program" -merge=1 "${limits[@]}" "$smaller" "$corpus" 2>>"target/fuzz/$target.log" || status=1
+    # Without counters: which code is reached, not how often.
+    "$program" -set_cover_merge=1 -use_counters=0 "${limits[@]}" "$smaller" "$corpus" "fuzz/found/$target" 2>>"target/fuzz/$target.log" || status=1
     rm -rf "$corpus" && mv "$smaller" "$corpus"
     printf '%s: %s files, %s\n' "$corpus" "$(find "$corpus" -type f | wc -l)" "$(du -sh "$corpus" | cut -f1)"
 done
