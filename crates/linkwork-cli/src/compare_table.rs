@@ -2,6 +2,7 @@
 //! follow below.
 
 use clap::builder::styling::Style;
+use linkwork::methods::Word;
 use linkwork::Settings;
 use linkwork::comparison::{Apart, Comparison, Entry, Verdict};
 use linkwork::methods::{Choice, IntegratorKind};
@@ -153,8 +154,11 @@ fn allowed(comparison: &Comparison, head: String, allowed: Apart, early: Option<
 fn own_allowed(comparison: &Comparison, entry: &Entry) -> Option<Vec<String>> {
     let measured = entry.measured.as_ref()?;
     let (own, reference) = (&entry.methods, &comparison.reference);
-    let words = [(&own.formulation, &reference.formulation), (&own.stabilization, &reference.stabilization)];
-    let other: Vec<&str> = words.iter().filter(|(own, common)| own != common).map(|(own, _)| own.as_str()).collect();
+    let words = [
+        [own.formulation.word(), reference.formulation.word()],
+        [own.stabilization.word(), reference.stabilization.word()],
+    ];
+    let other: Vec<&str> = words.iter().filter(|[own, common]| own != common).map(|[own, _]| *own).collect();
     let head = format!("  with {}", other.join(" + "));
     measured.allowed.map(|own| allowed(comparison, head, own, measured.allowed_early))
 }

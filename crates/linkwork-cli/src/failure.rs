@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use linkwork::{Faults, Trouble, shown_lines};
+use linkwork::{Faults, Trouble};
 use linkwork_report::{ReadError, WriteError};
 
 use crate::printing::{BAD, WARNING, note, styled};
