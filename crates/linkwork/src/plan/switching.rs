@@ -36,7 +36,7 @@ fn loads_of(force: &Force) -> &[Expression] {
 /// # Errors
 /// [`Trouble::DriverJumps`].
 pub(super) fn check_drivers(switching: &[Switching], end: f64) -> Result<(), Trouble> {
-    let mut budget = MOST_STRETCHES / 8;
+    let mut budget = MOST_STRETCHES / 16;
     for driver in switching.iter().filter(|one| one.joint.is_some()) {
         let mut time = 0.0;
         while let Some(switch) = driver.expression.find_switch(time, end, &mut budget) {

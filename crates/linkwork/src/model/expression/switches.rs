@@ -56,8 +56,8 @@ impl Expression {
         !self.is_constant() && self.program().iter().any(|op| branch(*op, &at_zero).is_some())
     }
 
-    /// The first switch whose later side is after `time` and not after `end`. `budget` is how many stretches may be examined; once it is
-    /// used up, nothing is found.
+    /// The first switch whose later side is after `time`, and that begins not after `end`. `budget` is how many stretches may be
+    /// examined; once it is used up, nothing is found.
     pub fn find_switch(&self, time: f64, end: f64, budget: &mut usize) -> Option<Switch> {
         let mut search = Search { expression: self, time, end, budget };
         let mut octave = [0.0, 1.0];
@@ -186,14 +186,14 @@ impl Search<'_> {
     fn examine_shortest(&mut self, mut start: f64, end: f64) -> ControlFlow<Option<Switch>> {
         let branches = |t: f64| self.expression.branches(t);
         let last = branches(end);
-        while branches(start) != last {
-            let (before, mut after) = bisect(start, end, branches);
+        while start < end && branches(start) != last {
+            let (before, first) = bisect(start, end, branches);
             // At the instant itself `sign` is zero.
-            let mut next = after;
+            let (mut after, mut next) = (first, first);
             for _ in 0..LONGEST_INSTANT {
                 let earlier = next;
                 next = earlier.next_up();
-                if next <= end && branches(next) != branches(earlier) {
+                if branches(next) != branches(earlier) {
                     after = next;
                 }
             }
@@ -201,7 +201,7 @@ impl Search<'_> {
             if after <= self.time {
                 continue;
             }
-            if after > self.end {
+            if first > self.end {
                 return ControlFlow::Break(None);
             }
             if let Some(jump) = self.expression.find_jump(before, after) {
@@ -261,7 +261,7 @@ mod tests {
             ("atan2(sin(t), cos(t))", 4.0, &[std::f64::consts::PI], 0, -std::f64::consts::TAU),
             ("tan(t)", 2.0, &[std::f64::consts::FRAC_PI_2], 0, f64::INFINITY),
             ("1/(t - 0.3)", 1.0, &[0.3], 0, f64::INFINITY),
-            ("sin(2*pi*mod(t, 0.25)/0.25)", 0.6, &[], 0, 0.0),
+            ("mod(t, 0.25) + 0.25*floor(4*t)", 0.6, &[], 0, 0.0),
             ("max(t - 5, 0)*floor(3.5)", 4.0, &[], 0, 0.0),
         ];
         for (text, end, times, order, size) in cases {
