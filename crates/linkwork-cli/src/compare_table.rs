@@ -2,10 +2,9 @@
 //! follow below.
 
 use clap::builder::styling::Style;
-use linkwork::methods::Word;
 use linkwork::Settings;
 use linkwork::comparison::{Apart, Comparison, Entry, Verdict};
-use linkwork::methods::{Choice, IntegratorKind};
+use linkwork::methods::{Choice, IntegratorKind, Word};
 
 use crate::printing::{BAD, GOOD, fold, styled, visible_length};
 use crate::summary::{counted, seconds, three_digits};

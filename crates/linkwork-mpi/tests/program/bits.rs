@@ -13,7 +13,7 @@ fn check(desk: &Desk, name: &str, text: &str, settings: &Settings) {
     for n_ranks in [1, 2, 4] {
         let folder = format!("on{n_ranks}");
         let times = ["--end", &end, "--output-step", &output_step];
-        let methods = ["--parts", &parts, "--solver", &settings.solver, "--quiet", "--output", &folder];
+        let methods = ["--parts", &parts, "--solver", settings.solver.word(), "--quiet", "--output", &folder];
         desk.succeed(n_ranks, &[&[&file[..]], &times[..], &methods[..]].concat());
         assert!(desk.trajectory(&folder) == desk.trajectory("here"), "{name} on {n_ranks} ranks");
         let summary = desk.summary(&folder);
