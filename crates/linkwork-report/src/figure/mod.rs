@@ -201,7 +201,7 @@ mod tests {
 
     #[test]
     fn a_circle_is_round_where_scales_are_equal() {
-        let circle = (0..=90).map(|k| f64::from(k).to_radians() * 4.0).map(|a| [3.0 + a.cos(), a.sin()]).collect();
+        let circle = (0..=72).map(|k| f64::from(5 * k).to_radians()).map(|a| [3.0 + a.cos(), a.sin()]).collect();
         let mut figure = wave();
         figure.panels[0].curves = vec![Curve { points: circle, ..Curve::default() }];
         for size in [[640.0, 400.0], [300.0, 700.0]] {
