@@ -5,7 +5,6 @@ use crate::plan::Plan;
 use crate::scale::Scale;
 use crate::topology::{Candidate, Reduction};
 use serde::Serialize;
-use std::fmt;
 
 /// What `linkwork analyze` shows; serializes with the names of the results files.
 #[derive(Clone, Debug, Serialize)]
@@ -168,70 +167,5 @@ fn order_cost(candidate: &Candidate, chosen: bool) -> OrderCost {
         flops: cost.flops(),
         depth: cost.depth,
         pieces: candidate.n_pieces,
-    }
-}
-
-impl fmt::Display for Analysis {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{} ({})", self.model, self.space)?;
-        writeln!(f, "  bodies         {}", self.bodies)?;
-        writeln!(f, "  joints         {}", self.joints)?;
-        writeln!(f, "  forces         {}", self.forces)?;
-        writeln!(f, "  equations      {} ({} independent, {} redundant)", self.equations, self.rank, self.redundant)?;
-        writeln!(f, "  freedoms       {}", self.dof)?;
-        writeln!(f, "  loops          {}", self.loops)?;
-        if self.islands > 1 || self.floating > 0 {
-            writeln!(f, "  islands        {} ({} not tied to the ground)", self.islands, self.floating)?;
-        }
-        if let Some(body) = &self.busiest_body {
-            writeln!(f, "  topology index {} (body '{body}')", self.topology_index)?;
-        }
-        if !self.redundant_groups.is_empty() {
-            writeln!(f, "\nredundant in this configuration (another position may differ):")?;
-            for group in &self.redundant_groups {
-                writeln!(f, "  {group}")?;
-            }
-        }
-        self.write_orders(f)?;
-        writeln!(f, "\nplan")?;
-        for reason in &self.plan.reasons {
-            writeln!(f, "  {reason}")?;
-        }
-        for warning in &self.warnings {
-            writeln!(f, "note: {warning}")?;
-        }
-        if let Some(scale) = &self.scale {
-            write!(f, "\n{scale}")?;
-        }
-        Ok(())
-    }
-}
-
-impl Analysis {
-    fn write_orders(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let width = self.orders.iter().map(|o| o.name.len()).max().unwrap_or(0).max("elimination order".len() - 2);
-        let [a, m, i, nz] = ["A", "M", "I", "NNZ"];
-        writeln!(
-            f,
-            "\n{:<w$} {a:>8} {m:>8} {i:>8} {:>8} {nz:>8} {:>14} {:>6}",
-            "elimination order",
-            "F",
-            "flops",
-            "depth",
-            w = width + 2
-        )?;
-        for o in &self.orders {
-            let mark = if o.chosen { '*' } else { ' ' };
-            write!(f, "{mark} {:<width$} {:>8} {:>8} {:>8}", o.name, o.additions, o.multiplications, o.inversions)?;
-            writeln!(f, " {:>8} {:>8} {:>14} {:>6}", o.fill, o.nonzeros, o.flops, o.depth)?;
-        }
-        writeln!(f, "  chosen: {}", self.order_reason)?;
-        if let Some(reduction) = &self.reduction {
-            writeln!(f, "  levels: {} (limit {}, {} left)", reduction.levels, reduction.limit, reduction.left)?;
-        }
-        for divided in &self.divided_bodies {
-            writeln!(f, "  body '{}' is divided into {} pieces", divided.body, divided.pieces)?;
-        }
-        Ok(())
     }
 }
