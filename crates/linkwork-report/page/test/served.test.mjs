@@ -31,8 +31,10 @@ test("a run that goes on is followed until the user looks back", async () => {
     const [line] = await once(program.stdout, "data");
     const address = String(line).trim();
     await withAddress(browser, address, (url) => url.startsWith(`${address}rows?`), STILL, async (page) => {
-      const first = await state(page);
       const grown = (end) => page.waitForFunction((e) => window.linkwork.state().end > e, end, { timeout: 30_000 });
+      // It begins when the page is open: at first there is one row.
+      await grown(0);
+      const first = await state(page);
       await grown(first.end);
       const later = await state(page);
       assert.equal(later.time, later.end);
