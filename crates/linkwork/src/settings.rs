@@ -362,7 +362,8 @@ mod tests {
         let decisive = settings.decisive().into_iter().map(|(name, _)| name);
         let mut names: Vec<&str> = decisive.chain(["end", "threads"]).collect();
         let mut known = Settings::NAMES.to_vec();
-        (names.sort_unstable(), known.sort_unstable());
+        names.sort_unstable();
+        known.sort_unstable();
         assert_eq!(names, known);
     }
 
