@@ -1,7 +1,7 @@
 //! What a column of a trajectory measures, told from its name: the quantity and its unit.
 
 use linkwork::Model;
-use linkwork::model::Coordinate;
+use linkwork::model::{Coordinate, Force};
 
 /// A quantity with its unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,15 +47,26 @@ impl Quantity {
         Some(Quantity { name, unit })
     }
 
-    /// The same where the model is known: the coordinate of a joint is an angle or a travel, by its type.
+    /// The same where the model is known: a coordinate, its derivatives and the load of its driver are along or about an axis, by the type
+    /// of the joint; so is the rate of a force.
     pub fn in_model(column: &str, model: &Model) -> Option<Quantity> {
         let (owner, last) = column.rsplit_once('.').unwrap_or(("", column));
         let joint = model.joints.iter().find(|joint| joint.name == owner);
-        let (name, unit) = match (last, joint.and_then(|joint| joint.coordinate())) {
-            ("q", Some(Coordinate::Angle)) => ("angle", "rad"),
-            ("q", Some(Coordinate::Travel)) => ("travel", "m"),
-            ("qd", Some(Coordinate::Angle)) => ("angular velocity", "rad/s"),
-            ("qd", Some(Coordinate::Travel)) => ("velocity", "m/s"),
+        let turns = match (joint, model.forces.iter().find(|force| force.name() == owner)) {
+            (Some(joint), _) => joint.coordinate() == Some(Coordinate::Angle),
+            (None, Some(force)) => matches!(force, Force::Torsion { .. }),
+            (None, None) => return Quantity::of(column),
+        };
+        let (name, unit) = match (last, turns) {
+            ("q", true) => ("angle", "rad"),
+            ("q", false) if joint.is_some_and(|joint| joint.coordinate().is_none()) => ("length", "m"),
+            ("q", false) => ("travel", "m"),
+            ("qd" | "rate", true) => ("angular velocity", "rad/s"),
+            ("qd" | "rate", false) => ("velocity", "m/s"),
+            ("qdd", true) => ("angular acceleration", "rad/s²"),
+            ("qdd", false) => ("acceleration", "m/s²"),
+            ("drive", true) => ("torque", "N·m"),
+            ("drive", false) => ("force", "N"),
             _ => return Quantity::of(column),
         };
         Some(Quantity { name, unit })
@@ -80,7 +91,10 @@ mod tests {
             let text = linkwork::gallery::find(name).unwrap();
             let model = linkwork::Model::parse(&text, "model.toml").unwrap();
             for column in linkwork::recorder::channels(&model) {
-                assert!(Quantity::of(&column).is_some(), "{name}: {column}");
+                let quantity = Quantity::in_model(&column, &model);
+                assert!(quantity.is_some(), "{name}: {column}");
+                let has_unit = !quantity.unwrap().unit.is_empty();
+                assert!(has_unit || quantity.unwrap().name == "orientation" || column.starts_with("residual"), "{column}");
                 known.extend(column.rsplit_once('.').map(|(_, last)| last.to_string()));
             }
         }

@@ -1,16 +1,30 @@
 // Planes on which bodies stand or bounce: thin discs under the whole motion.
 import * as THREE from "three";
+import { place } from "./data.js";
+import { corners } from "./solids.js";
 
 const Y = new THREE.Vector3(0, 1, 0);
 /** More planes than this would hide the mechanism. */
 const MOST = 12;
 
-/** The planes of plane springs, each once. */
+const dot = (a, b) => a.reduce((sum, x, c) => sum + x * b[c], 0);
+
+/** How far a body reaches beyond the point at which it feels a plane: the radius of a wheel that feels it at its hub. */
+function reach(run, pose, { body, point }, normal) {
+  const [at, spot] = [place(pose, body, point, [0, 0, 0]), [0, 0, 0]];
+  const solids = run.bodies[body]?.solids ?? [];
+  const depths = solids.flatMap(corners).map((corner) => dot(at, normal) - dot(place(pose, body, corner, spot), normal));
+  return Math.max(0, ...depths.filter(Number.isFinite));
+}
+
+/** The planes of plane springs, each once, where bodies stand on them. */
 function planesOf(run) {
   const planes = new Map();
-  for (const { plane } of run.forces) {
+  const pose = new Float32Array(7 * run.bodies.length);
+  if (run.frames.count > 0) run.poseAt(0, 0, 0, pose);
+  for (const { plane, ends } of run.forces) {
     if (!plane) continue;
-    const height = plane.normal.reduce((sum, n, c) => sum + n * plane.point[c], 0);
+    const height = dot(plane.normal, plane.point) - reach(run, pose, ends[0], plane.normal);
     planes.set([...plane.normal, height].map((x) => x.toPrecision(5)).join(), { normal: plane.normal, height });
   }
   return [...planes.values()].slice(0, MOST);

@@ -95,10 +95,15 @@ fn force(model: &Model, force: &Force, selection: &Selection) -> Value {
     let mut told = json!({ "name": short(force.name()), "type": kind, "ends": ends, "acts_at": acts_at });
     match force {
         Force::Bushing { first, .. } => told["axis"] = vector(first.axes.column(2)),
-        Force::PlaneSpring { plane_point, plane_normal, .. } => {
+        // One that pulls too is a spring, no floor.
+        Force::PlaneSpring { plane_point, plane_normal, unilateral: true, .. } => {
             told["plane"] = json!({ "point": vector(*plane_point), "normal": vector(*plane_normal) });
         }
-        Force::Spring { .. } | Force::Torsion { .. } | Force::Force { .. } | Force::Torque { .. } => {}
+        Force::PlaneSpring { .. }
+        | Force::Spring { .. }
+        | Force::Torsion { .. }
+        | Force::Force { .. }
+        | Force::Torque { .. } => {}
     }
     told
 }

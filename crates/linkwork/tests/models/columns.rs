@@ -259,7 +259,7 @@ fn slopes(motion: &Motion, of: &str, rate: &str, tolerance: f64) {
 #[test]
 fn the_angle_of_a_cylindrical_joint_counts_full_turns() {
     for formulation in ["cartesian", "recursive", "natural"] {
-        let settings = Settings { formulation: formulation.into(), ..tight(4.0, 0.002) };
+        let settings = Settings { formulation: formulation.parse().unwrap(), ..tight(4.0, 0.002) };
         let motion = run(&parse(SPATIAL), &settings);
         assert_eq!(
             column_names(&parse(SPATIAL), "sleeve"),

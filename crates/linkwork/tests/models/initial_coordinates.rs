@@ -50,7 +50,7 @@ fn rocker_angle(crank: f64) -> f64 {
 }
 
 fn all_formulations() -> [Settings; 3] {
-    ["cartesian", "recursive", "natural"].map(|word| Settings { formulation: word.into(), ..tight(0.0, 1.0) })
+    ["cartesian", "recursive", "natural"].map(|word| Settings { formulation: word.parse().unwrap(), ..tight(0.0, 1.0) })
 }
 
 /// The rocker follows the crank by the closed form, in the same branch, for any angle and rate of the crank.
