@@ -15,7 +15,7 @@ use linkwork::methods::{
 use linkwork::recorder::{Channels, ModelChannels, OutputTimes, Row, Sink};
 use linkwork::{Checkpoint, Model, Plan, Settings, Simulation, Trouble, gallery};
 use linkwork_report::export::write_npz;
-use linkwork_report::{Format, Results, ResultsFolder, Rows, Trajectory};
+use linkwork_report::{FolderLock, Format, Results, ResultsFolder, Rows, Trajectory};
 
 pub use seeds::seeds;
 
@@ -147,7 +147,8 @@ impl Case {
             ("integrator", integrator),
             ("stabilization", stabilization),
         ];
-        let settings = with_words(&Settings { threads: 1, end: 0.1, ..Settings::default() }, &words);
+        let mut settings = Settings { threads: 1, end: 0.1, ..Settings::default() };
+        words.iter().for_each(|(name, word)| settings.set(name, word).expect("a word of the registry"));
         let plan = Plan::choose(&model, &settings).expect("a plan");
         Case { model, plan }
     }
@@ -229,7 +230,8 @@ fn read_results(folder: &Path, good: &Good) -> bool {
     let Case { model, plan } = &cases()[0];
     let times = OutputTimes::new(plan.settings.end, plan.settings.output_step);
     let channels = ModelChannels(model);
-    let resumed = ResultsFolder::resume(folder, Format::Csv, &channels, &good.checkpoint, &times, None);
+    let lock = FolderLock::claim(folder).expect("a folder of its own");
+    let resumed = ResultsFolder::resume(lock, Format::Csv, &channels, &good.checkpoint, &times, None);
     is_table && is_whole && resumed.is_ok_and(|(_, n)| n > 0)
 }
 
