@@ -239,7 +239,7 @@ impl<B: Tree<W>, const W: usize> Part<B, W> {
                 add_to(Portable, &mut a, change, &freedom.axis);
                 self.changes[n] = change;
             }
-            self.along[k] = if a.iter().all(|x| x.abs() < FADED) { [0.0; W] } else { a };
+            self.along[k] = a.map(|x| if x.abs() < FADED { 0.0 } else { x });
         }
     }
 
