@@ -129,17 +129,17 @@ impl Sheet<'_> {
         for (k, curve) in panel.curves.iter().enumerate() {
             let name = font::fit(&curve.name, LETTERS, right - MARGIN - SAMPLE - 6.0);
             let width = SAMPLE + 6.0 + font::width(&name, LETTERS);
-            let rest = format!("and {} more", panel.curves.len() - k);
-            let is_full = at > MARGIN && at + width > right;
-            let has_more = k + 1 < panel.curves.len() && at + width + 16.0 + font::width(&rest, LETTERS) > right;
-            if row + 1 == rows && (is_full || has_more) {
-                marks.push(text([at, top + row as f64 * ROW + LETTERS], rest, LETTERS, Anchor::Start));
-                break;
-            }
-            if is_full {
+            let fits = |at: f64| at == MARGIN || at + width <= right;
+            if !fits(at) && row + 1 < rows {
                 (at, row) = (MARGIN, row + 1);
             }
             let base = top + row as f64 * ROW + LETTERS;
+            let rest = format!("and {} more", panel.curves.len() - k);
+            let leaves_room = k + 1 == panel.curves.len() || at + width + 16.0 + font::width(&rest, LETTERS) <= right;
+            if row + 1 == rows && !(fits(at) && leaves_room) {
+                marks.push(text([at, base], rest, LETTERS, Anchor::Start));
+                break;
+            }
             let middle = base - 0.35 * LETTERS;
             marks.push(Mark::Rule { from: [at, middle], to: [at + SAMPLE, middle], stroke: stroke_of(k) });
             marks.push(text([at + SAMPLE + 6.0, base], name, LETTERS, Anchor::Start));
