@@ -24,6 +24,10 @@ pub(super) const SPACES: &[&str] = &["spatial", "planar"];
 /// unknown names nobody waits for a suggestion to each.
 const SEARCHED_NAMES: usize = 1_000_000;
 
+/// Said of a part that is missing without a fault, in a model that was read without one.
+pub(super) const UNREPORTED: &str =
+    "could not be built, for a reason that was not reported; please report this with the model file";
+
 impl ModelFile {
     /// Checks everything and freezes it into a [`Model`].
     ///
@@ -172,14 +176,13 @@ impl Draft {
         if !self.check.faults.is_empty() {
             return;
         }
-        let message = "could not be built, for a reason that was not reported; please report this with the model file";
         let absent = self.joints.iter().enumerate().filter(|(_, joint)| joint.is_none());
         let absent: Vec<String> = absent.map(|(i, _)| format!("joints[{i}]")).collect();
         for path in &absent {
-            self.check.fault(Item { lines: &Lines::default(), path }, "type", message);
+            self.check.fault(Item { lines: &Lines::default(), path }, "type", UNREPORTED);
         }
         if self.forces.len() < self.n_forces {
-            self.check.fault(Item { lines: &Lines::default(), path: "forces" }, "type", message);
+            self.check.fault(Item { lines: &Lines::default(), path: "forces" }, "type", UNREPORTED);
         }
     }
 

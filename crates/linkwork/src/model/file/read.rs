@@ -11,6 +11,7 @@ use super::{
     BodyEntry, Fault, Faults, FileName, ForceEntry, FrameEntry, JointEntry, Lines, ModelFile, SimulationEntry,
 };
 use super::{Numbers, Place, Scalar, Shape, Values};
+use crate::model::build::UNREPORTED;
 
 /// Reads the text of a model file; `name` ends in `.toml` or `.json` and appears in messages.
 ///
@@ -31,7 +32,7 @@ pub fn read(text: &str, name: &str) -> Result<ModelFile, Faults> {
     // What could be read may be wrong as well; say everything at once.
     let mut faults = reader.faults;
     if let Err(Faults(more)) = file.build() {
-        faults.extend(more);
+        faults.extend(more.into_iter().filter(|fault| fault.message != UNREPORTED));
     }
     Err(Faults::sorted(faults))
 }
