@@ -98,7 +98,7 @@ mod tests {
                 known.extend(column.rsplit_once('.').map(|(_, last)| last.to_string()));
             }
         }
-        for kind in ["length", "torque", "travel", "drive", "qdd", "rz"] {
+        for kind in ["length", "torque", "drive", "qdd"] {
             assert!(known.contains(kind), "no model of the gallery has {kind}");
         }
         assert_eq!(Quantity::of("a.b.fx").unwrap().label(), "force (N)");

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// Counts up from here whenever the text changes its meaning.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 /// Between the object without its last brace and sixteen hexadecimal digits.
 const BEFORE_CHECKSUM: &str = ",\"checksum\":\"";
 const AFTER_CHECKSUM: &str = "\"}\n";

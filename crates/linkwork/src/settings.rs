@@ -213,28 +213,32 @@ impl Settings {
     pub fn check(&self) -> Result<(), Trouble> {
         let refuse = |method, reason| Err(Trouble::DoesNotApply { method, reason });
         let Settings { end, output_step, step, rtol, atol, stiffness, baumgarte_rate, .. } = *self;
-        for (name, x) in [("end", end), ("stiffness", stiffness)] {
+        let least_zero = [("end", end), ("stiffness", stiffness), ("step", step), ("output-step", output_step)];
+        for (name, x) in least_zero {
             if !(x.is_finite() && x >= 0.0) {
                 return refuse(name, format!("it is {x}, and must be a finite number, zero or greater"));
             }
         }
         let rate = baumgarte_rate.unwrap_or(1.0);
-        let positive = [("output-step", output_step), ("step", step), ("rtol", rtol), ("atol", atol)];
+        let is_fixed = match self.integrator.or(IntegratorKind::Dopri5) {
+            IntegratorKind::Dopri5 => false,
+            IntegratorKind::Rk4 | IntegratorKind::Adams | IntegratorKind::AdamsBashforth => true,
+        };
+        // Steps and rows that nobody takes may have any length.
+        let step_taken = if is_fixed { step } else { 1.0 };
+        let row_step = if end > 0.0 { output_step } else { 1.0 };
+        let positive = [("output-step", row_step), ("rtol", rtol), ("atol", atol), ("step", step_taken)];
         for (name, x) in positive.into_iter().chain([("baumgarte-rate", rate)]) {
             if !(x.is_finite() && x > 0.0) {
                 return refuse(name, format!("it is {x}, and must be a finite number greater than zero"));
             }
         }
-        let (rows, steps) = (end / output_step, end / step);
+        let (rows, steps) = (end / row_step, end / step_taken);
         if rows > MOST_ROWS {
             let asked =
                 format!("an end time of {end:?} s with an output step of {output_step:?} s asks for {rows:.1e} rows");
             return refuse("output-step", format!("{asked}; take a larger one"));
         }
-        let is_fixed = match self.integrator.or(IntegratorKind::Dopri5) {
-            IntegratorKind::Dopri5 => false,
-            IntegratorKind::Rk4 | IntegratorKind::Adams | IntegratorKind::AdamsBashforth => true,
-        };
         if is_fixed && steps > MOST_STEPS {
             let asked = format!("an end time of {end:?} s with steps of {step:?} s would take {steps:.1e} of them");
             return refuse("step", format!("{asked}; take larger ones"));

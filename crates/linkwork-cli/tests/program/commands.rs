@@ -176,14 +176,13 @@ fn huge_and_tiny_values_neither_panic_nor_hang() {
         let ended = run(arguments);
         assert_eq!(ended.code, 0, "{arguments:?}: {}", ended.stderr);
     }
-    let refused: [(&[&str], &str); 4] = [
+    let refused: [(&[&str], &str); 3] = [
         (
             &["--integrator", "rk4", "--step", "1e-300"],
             "steps of 1e-300 s would take 2.0e298 of them; take larger ones",
         ),
         (&["--integrator", "adams", "--step", "1e-15"], "take larger ones"),
         (&["--output-step", "1e-300"], "take a larger --output-step"),
-        (&["--end", "1e300"], "take a larger --output-step"),
     ];
     for (arguments, fragment) in refused {
         let ended = run(arguments);

@@ -14,7 +14,8 @@ fn difference(a: &Motion, b: &Motion, wanted: impl Fn(&str) -> bool) -> f64 {
 
 /// Whether the channel is a reaction.
 fn is_reaction(channel: &str) -> bool {
-    [".fx", ".fy", ".fz", ".tx", ".ty", ".tz"].iter().any(|end| channel.ends_with(end))
+    let loads = [".fx", ".fy", ".fz", ".tx", ".ty", ".tz", ".force", ".torque", ".drive"];
+    loads.iter().any(|end| channel.ends_with(end))
 }
 
 fn is_motion(channel: &str) -> bool {

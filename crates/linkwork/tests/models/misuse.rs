@@ -39,7 +39,7 @@ fn numbers_that_are_no_settings_are_refused() {
         }
     }
     for (name, set) in &numbers[1..5] {
-        let mut settings = Settings::default();
+        let mut settings = Settings { integrator: "rk4".parse().unwrap(), ..Settings::default() };
         set(&mut settings, 0.0);
         assert!(refusal(Plan::choose(&model, &settings)).contains("greater than zero"), "{name}");
     }
@@ -163,7 +163,7 @@ impl Sink for FullDisk {
     fn record(&mut self, row: &dyn Row) -> Result<(), Trouble> {
         let mut time = None;
         row.for_each(&mut |numbers| {
-            time.get_or_insert(numbers[0]);
+            time = time.or(numbers.first().copied());
         });
         match time.unwrap() {
             time if time > self.until => Err(Trouble::Sink { message: "the disk is full".into() }),

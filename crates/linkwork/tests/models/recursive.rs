@@ -4,11 +4,11 @@
 #![allow(non_snake_case)] // R is a rotation, as in the engine.
 
 use crate::motion::{Motion, from_gallery, largest_difference, parse, run, tight};
-use linkwork::model::JointKind;
+use linkwork::model::{Attachment, Expression, Force, Frame, JointKind};
 use linkwork::recorder::Observation;
 use linkwork::spatial::{Vec3, add, cross, scale};
 use linkwork::workspace::Level;
-use linkwork::{Model, Plan, Settings, Space, Trouble, gallery};
+use linkwork::{BodyId, Model, Plan, Settings, Space, Trouble, gallery};
 
 fn recursive(settings: Settings) -> Settings {
     Settings { formulation: "recursive".parse().unwrap(), ..settings }
@@ -214,6 +214,10 @@ fn parts_change_nothing_whether_responses_fade_or_not() {
     let mut floating = at_rest("welded, floating, with a heavy tip", &welded);
     floating.joints.remove(0);
     floating.bodies[299].mass = 1e3;
+    // Falling freely, no joint would feel anything.
+    let at = Attachment { body: BodyId::new(299), point: [0.0, -1.0, 0.0] };
+    let value = [0.0, 0.0, 50.0].map(Expression::constant);
+    floating.forces.push(Force::Force { name: "side wind".into(), at, value, frame: Frame::World });
     let mut light = chain();
     light.name = "light and heavy bodies".into();
     for body in light.bodies.iter_mut().filter(|body| !body.name.ends_with('3')) {

@@ -82,8 +82,11 @@ impl Motion {
 
     /// Three channels that differ in their last letter: `base` + x, y, z.
     pub fn vectors(&self, base: &str) -> Vec<[f64; 3]> {
-        let [x, y, z] = ["x", "y", "z"].map(|c| format!("{base}{c}"));
-        self.columns([&x, &y, &z])
+        // In the plane there is no column for what is always zero.
+        let columns = ["x", "y", "z"].map(|c| self.memory.column(&format!("{base}{c}")));
+        assert!(columns[0].is_some(), "no channel '{base}x' in {:?}", self.memory.channels);
+        let value = |c: usize, k: usize| columns[c].as_ref().map_or(0.0, |column| column[k]);
+        (0..self.memory.rows.len()).map(|k| [0, 1, 2].map(|c| value(c, k))).collect()
     }
 
     /// One channel at the last output time.
