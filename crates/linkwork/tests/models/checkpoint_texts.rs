@@ -146,8 +146,8 @@ fn forged(old: &str, new: &str) -> String {
 
 #[test]
 fn other_formats_are_named_and_other_versions_noted() {
-    let refused = Checkpoint::parse(forged("\"format\":1", "\"format\":7").as_bytes()).err().unwrap().to_string();
-    assert!(refused.contains("format 7") && refused.contains("reads format 1"), "{refused}");
+    let refused = Checkpoint::parse(forged("\"format\":2", "\"format\":7").as_bytes()).err().unwrap().to_string();
+    assert!(refused.contains("format 7") && refused.contains("reads format 2"), "{refused}");
 
     let model = parse(PENDULUM);
     let plan = plan(&model, &short());
