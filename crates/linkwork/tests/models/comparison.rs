@@ -35,7 +35,7 @@ fn compare(
 }
 
 /// The entry of a solver, stabilized as the reference is.
-fn entry<'c>(comparison: &'c Comparison, solver: SolverKind) -> &'c Entry {
+fn entry(comparison: &Comparison, solver: SolverKind) -> &Entry {
     let wanted = |m: &Methods| m.solver == solver && m.stabilization == comparison.reference.stabilization;
     comparison.methods.iter().find(|e| wanted(&e.methods)).unwrap_or_else(|| panic!("no {solver}"))
 }

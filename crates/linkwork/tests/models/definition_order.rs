@@ -73,7 +73,7 @@ fn a_gear_on_a_gear_is_one_fault_in_every_order() {
     joints.push(JointEntry::gear("g", "p", "h", 1.0));
     joints.push(JointEntry::gear("h", "p", "q", 1.0));
     for order in permutations(&joints) {
-        let fault = build(&order).err().expect("a gear on a gear is no model");
+        let fault = build(&order).expect_err("a gear on a gear is no model");
         let place = order.iter().position(|joint| joint.name.as_deref() == Some("g")).unwrap();
         assert_eq!(fault.lines().count(), 1, "{fault}");
         assert!(fault.contains(&format!("joints[{place}].joints")), "{fault}");

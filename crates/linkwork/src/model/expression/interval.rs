@@ -178,8 +178,8 @@ impl Interval {
     }
 
     fn cos(self) -> Interval {
-        // Written such that bounds that are no numbers take this way.
-        if !(self.hi - self.lo < TAU) {
+        let width = self.hi - self.lo;
+        if width.is_nan() || width >= TAU {
             return Interval { lo: -1.0, hi: 1.0 };
         }
         let has_multiple = |x: Interval| x.lo.ceil() <= x.hi.floor();

@@ -86,7 +86,7 @@ impl Expression {
     fn find_jump(&self, before: f64, after: f64) -> Option<Jump> {
         let (mut times, away) = ([before, after], [before * (1.0 - AWAY), after * (1.0 + AWAY)]);
         let mut sides = times.map(|t| self.jet(t));
-        let is_pole = |k: usize| !(sides[k][0].abs() <= POLE * self.value(away[k]).abs() + f64::MIN_POSITIVE);
+        let is_pole = |k: usize| exceeds(sides[k][0].abs(), POLE * self.value(away[k]).abs() + f64::MIN_POSITIVE);
         if (is_pole(0) || is_pole(1)) && sides[0][0] != sides[1][0] {
             return Some(Jump { order: 0, size: f64::INFINITY });
         }
@@ -101,7 +101,7 @@ impl Expression {
             let round_off = ROUND_OFFS * f64::EPSILON * largest[*order];
             let explained = ROUNDED * size(*order) + resolution * size(order + 1) + round_off;
             // Sides that are no numbers differ.
-            !((sides[1][*order] - sides[0][*order]).abs() <= explained)
+            exceeds((sides[1][*order] - sides[0][*order]).abs(), explained)
         };
         let order = (0..3).find(jumps)?;
         Some(Jump { order, size: sides[1][order] - sides[0][order] })
@@ -132,10 +132,15 @@ impl Expression {
     }
 }
 
+/// Whether a number is beyond a limit, or either is none.
+fn exceeds(x: f64, limit: f64) -> bool {
+    x > limit || x.is_nan() || limit.is_nan()
+}
+
 /// The branch that an operation takes, for those that have several. Square roots and the like have a kink where their operand touches the end
 /// of their domain, that is where it turns back.
 fn branch(op: Op, x: &[[f64; 3]]) -> Option<f64> {
-    let sign = |u: f64| if u > 0.0 { 1.0 } else { f64::from(u < 0.0) * -1.0 };
+    let sign = |u: f64| if u > 0.0 { 1.0 } else { -f64::from(u < 0.0) };
     Some(match op {
         Op::Divide => sign(x[1][0]),
         Op::Power | Op::Call(Function::Pow) => {

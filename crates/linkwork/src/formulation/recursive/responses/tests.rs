@@ -18,7 +18,7 @@ fn chain(n: usize, space: Space, kind: &JointKind) -> Model {
     for body in &mut model.bodies {
         (body.velocity, body.angular_velocity) = ([0.0; 3], [0.0; 3]);
     }
-    model.joints.iter_mut().for_each(|joint| joint.kind = kind.clone());
+    model.joints.iter_mut().for_each(|joint| joint.kind = *kind);
     model
 }
 
@@ -160,7 +160,7 @@ proptest! {
                 model.bodies[k].mass = mass;
                 model.bodies[k].inertia.0.as_flattened_mut().iter_mut().for_each(|x| *x *= mass * square);
                 if space == Space::Spatial || *kind < 4 {
-                    model.joints[k].kind = in_space[*kind].clone();
+                    model.joints[k].kind = in_space[*kind];
                 }
             }
             match space {
