@@ -198,8 +198,8 @@ impl Audit {
     pub fn rank_warning(&self, initial: usize) -> Option<String> {
         let (time, rank) = self.rank_change?;
         Some(format!(
-            "the number of independent constraint equations changed along the motion, first at t = {time:.6} s (from {initial} to {rank}), {} steps in all: a singular position",
-            self.n_rank_changes
+            "the number of independent constraint equations changed along the motion, first at t = {time:.6} s (from {initial} to {rank}), in {}: a singular position",
+            if self.n_rank_changes == 1 { "one step".into() } else { format!("{} steps in all", self.n_rank_changes) }
         ))
     }
 }

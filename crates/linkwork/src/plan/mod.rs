@@ -208,7 +208,7 @@ impl Plan {
             (0..self.elimination.filled.n()).map(|k| self.elimination.filled.column(k).len()).max().unwrap_or(0);
         let formulation = "constraint equations for every joint, at a cost that follows their number";
         self.settle(|s| &mut s.formulation, |c| &mut c.formulation, (FormulationKind::Cartesian, formulation));
-        let (solver, reason) = self.advise_solver(model, n);
+        let (solver, reason) = self.advise_solver(n);
         self.settle(|s| &mut s.solver, |c| &mut c.solver, (solver, &reason));
         let integrator = (IntegratorKind::Dopri5, "adapts its step to the tolerances");
         self.settle(|s| &mut s.integrator, |c| &mut c.integrator, integrator);
@@ -240,22 +240,13 @@ impl Plan {
     }
 
     /// The solver for so many equations, and why.
-    fn advise_solver(&self, model: &Model, n: usize) -> (SolverKind, String) {
-        let blocks = &self.elimination.cost.blocks;
+    fn advise_solver(&self, n: usize) -> (SolverKind, String) {
         match (&self.held, self.schedule.reduction) {
             (Some(_), _) if n <= MOST_EQUATIONS_IF_LOCKED => {
                 (SolverKind::Dense, "finds what is independent by eigenvalues, where a mechanism starts locked".into())
             }
             (_, Some(reduction)) => (SolverKind::Cyclic, reduction.describe(self.schedule.n_parts())),
-            (_, None) => {
-                let reason = format!(
-                    "cost follows the joints ({} block products for {} joints, {} blocks of fill)",
-                    blocks.multiplications,
-                    model.n_joints(),
-                    blocks.fill
-                );
-                (SolverKind::Elimination, reason)
-            }
+            (_, None) => (SolverKind::Elimination, "goes from joint to joint, at a cost that follows their number".into()),
         }
     }
 
@@ -430,7 +421,7 @@ impl fmt::Display for Plan {
         ];
         for ((what, word), reason) in chosen.iter().zip(&self.reasons) {
             let why = reason.split_once(": ").map_or("", |(_, why)| why);
-            writeln!(f, "{what:<14} {word:<12} {why}")?;
+            writeln!(f, "{what:<14} {word:<13} {why}")?;
         }
         Ok(())
     }
