@@ -35,8 +35,8 @@ export class Rods {
     across.fromArray(turn(pose, wheel.bodies[0], wheel.axes[0], SPOT));
     from.fromArray(place(pose, wheel.bodies[1], wheel.points[1], SPOT));
     from.addScaledVector(across.crossVectors(along, across), radius);
-    to.fromArray(place(pose, guide.bodies[1], guide.points[1], SPOT)).sub(from);
-    to.copy(from).addScaledVector(along, to.dot(along));
+    const travel = to.fromArray(place(pose, guide.bodies[1], guide.points[1], SPOT)).sub(from).dot(along);
+    to.copy(from).addScaledVector(along, travel);
   }
 
   /** Both ends of every rod, in the world. */
