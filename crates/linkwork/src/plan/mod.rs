@@ -246,7 +246,9 @@ impl Plan {
                 (SolverKind::Dense, "finds what is independent by eigenvalues, where a mechanism starts locked".into())
             }
             (_, Some(reduction)) => (SolverKind::Cyclic, reduction.describe(self.schedule.n_parts())),
-            (_, None) => (SolverKind::Elimination, "goes from joint to joint, at a cost that follows their number".into()),
+            (_, None) => {
+                (SolverKind::Elimination, "goes from joint to joint, at a cost that follows their number".into())
+            }
         }
     }
 
