@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Coverage-guided fuzzing by libFuzzer, on stable Rust: `scripts/fuzz.sh [SECONDS [TARGET…]]` builds the targets of fuzz/, feeds each for so many seconds (60), and
-# leaves in fuzz/corpus/TARGET what reaches most of the code with the smallest files. Needs a C++ compiler. What fails is kept in target/fuzz/found, and the script ends with
-# code 1. The first build takes some minutes: the whole library is instrumented.
+# Coverage-guided fuzzing by libFuzzer, on stable Rust: `scripts/fuzz.sh [SECONDS [TARGET…]]` builds the targets of
+# fuzz/, feeds each for so many seconds (60), and leaves in fuzz/corpus/TARGET what reaches most of the code with the
+# smallest files. Needs a C++ compiler. What fails is kept in target/fuzz/found, and the script ends with code 1. The
+# first build takes some minutes: the whole library is instrumented.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 seconds=${1:-60}

@@ -1,6 +1,7 @@
-//! What fuzzing feeds with bytes: models, short runs by any methods, checkpoints, results. Each function takes what comes, returns whether it was accepted as a
-//! whole, and must neither panic nor take long; errors are fine. The targets call them under libFuzzer, and a test of `linkwork-report`, which includes this file,
-//! calls them with every file of `corpus`.
+//! Entry functions of the fuzz targets: models, short runs by any methods, checkpoints, results. Each function takes what
+//! comes, returns whether it was accepted as a whole, and must neither panic nor take long; errors are fine. The
+//! targets call them under libFuzzer, and a test of `linkwork-report`, which includes this file, calls them with
+//! every file of `corpus`.
 
 mod seeds;
 
@@ -185,7 +186,8 @@ pub fn checkpoint(bytes: &[u8]) -> bool {
 
 const CHECKSUM: &[u8] = b",\"checksum\":\"";
 
-/// A file of a results folder, which the first byte names; the rest of the folder is whole. Everything is read, and a run goes on from its rows.
+/// A file of a results folder, which the first byte names; the rest of the folder is whole. Everything is read, and a
+/// run goes on from its rows.
 pub fn results(bytes: &[u8]) -> bool {
     let Some((kind, content)) = bytes.split_first() else { return false };
     let kind = FILES[usize::from(*kind) % FILES.len()];

@@ -4,10 +4,11 @@ use super::{FILES, N_CHOICES, Short, cases, run_pendulum};
 use linkwork::gallery;
 use linkwork_report::Format;
 
-/// Choices of methods: those of the file, and for each byte its first other values. Letters and digits, so that the files stay texts.
+/// Choices of methods: those of the file, and for each byte its first other values. Letters and digits, so that the
+/// files stay texts.
 const CHOICES: usize = 7;
 
-/// Of the target of this name.
+/// Inputs of the target of this name.
 pub fn seeds(target: &str) -> Vec<Vec<u8>> {
     match target {
         "parse" => models().collect(),

@@ -1,4 +1,5 @@
-//! An analysis for engineers: how the mechanism can move, what is redundant, how it will be simulated; what elimination costs for those who ask.
+//! An analysis for engineers: how the mechanism can move, what is redundant, how it will be simulated; what
+//! elimination costs for those who ask.
 
 use std::fmt::Write;
 
@@ -35,7 +36,7 @@ fn section(heading: &str) -> String {
     format!("\n{}\n", styled(HEADING, heading))
 }
 
-/// What it consists of, and what is left free.
+/// Bodies, joints and forces, degrees of freedom, loops and equations.
 fn mobility(analysis: &Analysis) -> String {
     let Analysis { bodies, joints, forces, equations, rank, dof, redundant, loops, islands, floating, .. } = analysis;
     let each = if *equations == 0 {

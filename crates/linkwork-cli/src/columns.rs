@@ -18,7 +18,8 @@ pub fn rows(from: Option<f64>, until: Option<f64>, every: Option<usize>) -> Resu
     Ok(Rows { from, to, every: every.unwrap_or(all.every) })
 }
 
-/// The columns of a trajectory that match the patterns, each once, in the order of the patterns. `*` stands for any letters, `?` for one.
+/// The columns of a trajectory that match the patterns, each once, in the order of the patterns. `*` stands for any
+/// letters, `?` for one.
 ///
 /// # Errors
 /// A pattern that no column matches, with what was probably meant.

@@ -1,5 +1,5 @@
-//! A comparison for people: a line a method, what may differ, and what to know. Where the terminal is too narrow for the table, further columns
-//! follow below.
+//! A comparison for people: a line a method, what may differ, and what to know. Where the terminal is too narrow for
+//! the table, further columns follow below.
 
 use clap::builder::styling::Style;
 use linkwork::Settings;
@@ -54,7 +54,8 @@ pub fn table(comparison: &Comparison, width: Option<usize>) -> String {
     fit(&rows, width.unwrap_or(usize::MAX))
 }
 
-/// The table, in pieces of so many columns that each fits the width: all begin with the method, the first one ends with the verdict.
+/// The table, in pieces of so many columns that each fits the width: all begin with the method, the first one ends
+/// with the verdict.
 fn fit(rows: &[Vec<String>], width: usize) -> String {
     let n = rows.iter().map(Vec::len).max().unwrap_or(0);
     let wide =
@@ -72,7 +73,7 @@ fn fit(rows: &[Vec<String>], width: usize) -> String {
     pieces[0].push(n - 1);
     let cells = |piece: &Vec<usize>| -> Vec<Vec<String>> {
         let cells = |row: &Vec<String>| piece.iter().map(|k| row.get(*k).cloned().unwrap_or_default()).collect();
-        // What methods may differ by has no more columns.
+        // The row of tolerances has no columns beyond the reactions.
         rows.iter().map(cells).filter(|row: &Vec<String>| row[1..].iter().any(|cell| !cell.is_empty())).collect()
     };
     let tables: Vec<String> = pieces.iter().map(|piece| align(&cells(piece), piece.last() == Some(&(n - 1)))).collect();
@@ -171,7 +172,8 @@ pub fn difference(x: f64) -> String {
     }
 }
 
-/// Columns as wide as their longest cell: the first one, and the last one if it has words, from the left, numbers from the right.
+/// Columns as wide as their longest cell: the first one, and the last one if it has words, from the left, numbers
+/// from the right.
 fn align(rows: &[Vec<String>], ends_in_words: bool) -> String {
     let n = rows.iter().map(Vec::len).max().unwrap_or(0);
     let width = |k: usize| rows.iter().filter_map(|r| r.get(k)).map(|c| visible_length(c)).max().unwrap_or(0);

@@ -19,8 +19,8 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// Trouble met before the first row: methods that do not apply, mechanisms that cannot be assembled, drivers that jump and
-    /// checkpoints that do not fit are faults of the input.
+    /// Trouble met before the first row: methods that do not apply, mechanisms that cannot be assembled, drivers that
+    /// jump and checkpoints that do not fit are faults of the input.
     pub fn before_run(trouble: Trouble) -> Failure {
         match trouble {
             Trouble::NotAssembled { .. }

@@ -1,4 +1,5 @@
-//! The order of `--help`: first the options that every user needs, then methods, then those of experts, whatever struct they come from.
+//! The order of `--help`: first the options that every user needs, then methods, then those of experts, whatever
+//! struct they come from.
 
 use clap::{Arg, Command};
 

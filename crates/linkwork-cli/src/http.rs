@@ -1,5 +1,5 @@
-//! HTTP/1.1 for one client: reads the head of a request, answers it, closes. Bodies are never read, heads and time are limited, so a client can harm
-//! nobody but itself.
+//! HTTP/1.1 for one client: reads the head of a request, answers it, closes. Bodies are never read, heads and time
+//! are limited, so a client can harm nobody but itself.
 
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -11,7 +11,8 @@ const MOST_BYTES: usize = 16 << 10;
 const ASKING: Duration = Duration::from_secs(5);
 /// Time for an answer to be taken: ten megabytes at most, on the same machine.
 const TAKING: Duration = Duration::from_secs(30);
-/// Time for the rest of a refused request to arrive: closing a connection with bytes unread would take the answer from the client.
+/// Time for the rest of a refused request to arrive: closing a connection with bytes unread would take the answer
+/// from the client.
 const LINGERING: Duration = Duration::from_millis(500);
 
 /// The answer to a request for a path.

@@ -1,4 +1,5 @@
-//! `linkwork plot`: columns of a trajectory over time, as a figure for papers. Columns of different units have a panel each.
+//! `linkwork plot`: columns of a trajectory over time, as a figure for papers. Columns of different units have a
+//! panel each.
 
 use std::path::{Path, PathBuf};
 

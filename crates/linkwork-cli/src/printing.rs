@@ -1,5 +1,6 @@
-//! Text for people, wrapped to the width of the terminal and in colour where that is wanted, and text for programs, as it is. Standard output may be
-//! closed early, as by `head`. Colours follow `NO_COLOR`, `CLICOLOR` and `CLICOLOR_FORCE`; what is no terminal gets none, and lines as long as they are.
+//! Text for people, wrapped to the width of the terminal and in colour where that is wanted, and text for programs,
+//! as it is. Standard output may be closed early, as by `head`. Colours follow `NO_COLOR`, `CLICOLOR` and
+//! `CLICOLOR_FORCE`; what is no terminal gets none, and lines as long as they are.
 
 use std::io::{self, Write};
 
@@ -10,13 +11,13 @@ use terminal_size::{Width, terminal_size_of};
 
 use crate::failure::Failure;
 
-/// What went wrong.
+/// Style of errors.
 pub const BAD: Style = AnsiColor::Red.on_default().bold();
-/// What the user should know.
+/// Style of warnings.
 pub const WARNING: Style = AnsiColor::Yellow.on_default().bold();
-/// What went well.
+/// Style of success.
 pub const GOOD: Style = AnsiColor::Green.on_default();
-/// Headings.
+/// Style of headings.
 pub const HEADING: Style = Style::new().bold();
 
 /// The text in a style.
@@ -24,7 +25,8 @@ pub fn styled(style: Style, text: &str) -> String {
     format!("{style}{text}{style:#}")
 }
 
-/// Prints text for people on standard output, with escapes in place of characters that a terminal would obey. A reader who has seen enough is no fault.
+/// Prints text for people on standard output, with escapes in place of characters that a terminal would obey. A
+/// reader who has seen enough is no fault.
 ///
 /// # Errors
 /// Anything else that keeps the text from arriving, a full disk say.
@@ -80,7 +82,8 @@ fn harmless(text: &str) -> String {
     safe
 }
 
-/// The same object, with escapes of JSON in place of characters that a terminal would obey; they stand inside strings only.
+/// The same object, with escapes of JSON in place of characters that a terminal would obey; they stand inside strings
+/// only.
 fn escape_json(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
@@ -118,7 +121,8 @@ fn wrap_for(width: Option<usize>, text: &str) -> String {
     text.split_inclusive('\n').map(|line| wrap(line, width)).collect()
 }
 
-/// Breaks a line at spaces. What follows is indented to where the line's last column begins, behind two spaces or more, or two further than the line.
+/// Breaks a line at spaces. What follows is indented to where the line's last column begins, behind two spaces or
+/// more, or two further than the line.
 fn wrap(line: &str, width: usize) -> String {
     let hang = hang(line, width);
     let (mut wrapped, mut column) = (String::new(), 0);

@@ -48,7 +48,8 @@ pub struct RunOptions {
     /// Form of the trajectory
     #[arg(long, value_enum, default_value = "csv")]
     format: FormatWord,
-    /// Columns of the trajectory by name, separated by commas; * stands for any letters, ? for one; time is always there
+    /// Columns of the trajectory by name, separated by commas; * stands for any letters, ? for one; time is always
+    /// there
     #[arg(long, value_name = "NAMES", value_delimiter = ',', conflicts_with_all = ["checkpoint", "restart"])]
     columns: Vec<String>,
     /// Keep a checkpoint in the folder of the results, written anew every S simulated seconds and when interrupted
@@ -208,8 +209,8 @@ impl RunOptions {
     /// The model. From now on the folder of its results is locked.
     ///
     /// # Errors
-    /// A name that leads nowhere, a file that cannot be read, a model with faults, columns that it does not have; a folder that another
-    /// run writes into, or that holds the results of another model file.
+    /// A name that leads nowhere, a file that cannot be read, a model with faults, columns that it does not have; a
+    /// folder that another run writes into, or that holds the results of another model file.
     pub fn load(&self) -> Result<Model, Failure> {
         let (model, origin, is_json) = source::load_with_origin(&self.model)?;
         self.chosen_columns(&model)?;

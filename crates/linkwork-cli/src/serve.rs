@@ -1,5 +1,5 @@
-//! Serves a page on loopback: to this machine only, on a free port, until the user has seen enough. Each client has a thread of its own, so
-//! one that is slow keeps neither others nor Ctrl-C waiting.
+//! Serves a page on loopback: to this machine only, on a free port, until the user has seen enough. Each client has a
+//! thread of its own, so one that is slow keeps neither others nor Ctrl-C waiting.
 
 use std::collections::VecDeque;
 use std::io;
@@ -19,8 +19,8 @@ const PATIENCE: Duration = Duration::from_millis(10);
 /// Clients at a time; a browser opens six connections at most. The oldest one makes room for a new one.
 const MOST_CLIENTS: usize = 32;
 
-/// Serves until the user interrupts. The address is printed, and opened in a browser where that is wanted. Threads that still answer somebody
-/// then end with the program.
+/// Serves until the user interrupts. The address is printed, and opened in a browser where that is wanted. Threads
+/// that still answer somebody then end with the program.
 ///
 /// # Errors
 /// When no port can be had.

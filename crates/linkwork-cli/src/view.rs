@@ -38,7 +38,8 @@ pub struct ViewOptions {
     /// Simulate this model and show it while it runs
     #[arg(long, value_name = "MODEL", conflicts_with = "results")]
     live: Option<PathBuf>,
-    /// With --live: simulated seconds for each second of the clock [default: 1], or `max` for as fast as it can be computed
+    /// With --live: simulated seconds for each second of the clock [default: 1], or `max` for as fast as it can be
+    /// computed
     #[arg(long, value_name = "X", value_parser = pace, allow_hyphen_values = true, requires = "live")]
     pace: Option<f64>,
     /// Print the address only, open no browser

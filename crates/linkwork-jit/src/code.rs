@@ -303,7 +303,8 @@ impl Body<'_> {
     }
 }
 
-/// Where a number lies in an array. None is longer than [`MOST_NUMBERS`](crate::MOST_NUMBERS), so the product does not overflow.
+/// Where a number lies in an array. None is longer than [`MOST_NUMBERS`](crate::MOST_NUMBERS), so the product does
+/// not overflow.
 fn offset(place: usize) -> i32 {
     place as i32 * BYTES
 }

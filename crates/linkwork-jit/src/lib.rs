@@ -23,7 +23,8 @@ use std::cell::RefCell;
 /// The most operations that are compiled: a few seconds, and some 100 MB of machine code.
 pub const MOST_OPERATIONS: usize = 2_000_000;
 
-/// The most inputs, and the most outputs: instructions have 31 bits for the distance of a number from the beginning of its array.
+/// The most inputs, and the most outputs: instructions have 31 bits for the distance of a number from the beginning
+/// of its array.
 pub const MOST_NUMBERS: usize = 1 << 28;
 
 /// A program as machine code.
@@ -37,8 +38,8 @@ pub struct Compiled {
 /// Makes machine code of a program.
 ///
 /// # Errors
-/// When the program is too long, has too many inputs or outputs, or cannot be run, when there is no code generator for this processor, or when the system gives no memory
-/// for code.
+/// When the program is too long, has too many inputs or outputs, or cannot be run, when there is no code generator
+/// for this processor, or when the system gives no memory for code.
 pub fn compile(program: &Program) -> Result<Compiled, String> {
     let n = program.operations.len();
     if n > MOST_OPERATIONS {

@@ -18,7 +18,8 @@ pub struct Code {
 }
 
 impl Code {
-    /// Takes over a module, all of whose functions are complete, have the four parameters of a piece, and stay within arrays of these lengths.
+    /// Takes over a module, all of whose functions are complete, have the four parameters of a piece, and stay within
+    /// arrays of these lengths.
     pub fn new(module: JITModule, functions: &[FuncId], n_bytes: usize, lengths: [usize; 4]) -> Code {
         let entries = functions
             .iter()
@@ -40,10 +41,10 @@ impl Code {
         let given = [inputs.len(), constants.len(), places.len(), outputs.len()];
         assert_eq!(given, self.lengths, "numbers in and out");
         for entry in &self.entries {
-            // SAFETY: the code reads and writes these four arrays only. Where in them was known when it was made: numbers of inputs,
-            // constants, places and outputs of a program that was checked; and the arrays are as long as was known then. They do
-            // not overlap what is written, by the rules for references. The code calls nothing but functions of numbers, which
-            // neither unwind nor keep anything.
+            // SAFETY: the code reads and writes these four arrays only. Where in them was known when it was made:
+            // numbers of inputs, constants, places and outputs of a program that was checked; and the arrays are as
+            // long as was known then. They do not overlap what is written, by the rules for references. The code
+            // calls nothing but functions of numbers, which neither unwind nor keep anything.
             unsafe { entry(inputs.as_ptr(), constants.as_ptr(), places.as_mut_ptr(), outputs.as_mut_ptr()) }
         }
     }

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 use linkwork::Trouble;
 
-/// A path as it is shown to people: with escapes in place of characters that would move the cursor or hide what is there.
+/// A path as it is shown to people: with escapes in place of characters that would move the cursor or hide what is
+/// there.
 pub fn shown(path: &Path) -> String {
     linkwork::shown(&path.display().to_string())
 }

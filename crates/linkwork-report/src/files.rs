@@ -21,8 +21,8 @@ pub(crate) fn with_ending(path: &Path, ending: &str) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// Creates a file that is not complete yet. One that an earlier run left is removed first; a symbolic link of that name is removed
-/// too and never followed, so that nothing outside the folder can be overwritten through it.
+/// Creates a file that is not complete yet. One that an earlier run left is removed first; a symbolic link of that
+/// name is removed too and never followed, so that nothing outside the folder can be overwritten through it.
 pub(crate) fn create_new(path: &Path) -> io::Result<File> {
     match fs::remove_file(path) {
         Err(e) if e.kind() != io::ErrorKind::NotFound => Err(e),

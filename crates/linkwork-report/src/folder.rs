@@ -4,8 +4,8 @@
 //! then, when nothing can fail for want of space any more, both get their names. So the files of an older run stay
 //! whole until those of this run are whole. A run that dies leaves its partial file, and CSV rows in it can be read.
 //!
-//! The folder is locked meanwhile, and a thread of its own writes the rows. The model's text is kept likewise. The page, last of
-//! all, is no reason to lose the rest.
+//! The folder is locked meanwhile, and a thread of its own writes the rows. The model's text is kept likewise. The
+//! page, last of all, is no reason to lose the rest.
 //!
 //! A checkpoint is written beside the rows, these first, so that the rows up to a checkpoint are always there; it replaces the
 //! one before when it is whole. A restart begins with the rows of the earlier run up to its checkpoint, where the folder has them.
@@ -82,8 +82,8 @@ impl ResultsFolder {
         Ok(ResultsFolder::around(lock, format, Trajectory::Empty(Some(table))))
     }
 
-    /// As [`open`](ResultsFolder::open), but the trajectory, and the page if there is to be one, begin with the rows of the run
-    /// that made the checkpoint, up to its time, if they are in the folder. Returns how many these are.
+    /// As [`open`](ResultsFolder::open), but the trajectory, and the page if there is to be one, begin with the rows
+    /// of the run that made the checkpoint, up to its time, if they are in the folder. Returns how many these are.
     ///
     /// # Errors
     /// When something cannot be written; the rows of the earlier run are then still there.

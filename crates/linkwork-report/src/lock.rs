@@ -1,7 +1,7 @@
 //! One run at a time writes into a results folder.
 //!
-//! Where the system can lock a folder, the folder itself is locked and no lock file is left in it; elsewhere a file `.lock` is. The
-//! system releases the lock when the process ends, however it ends.
+//! Where the system can lock a folder, the folder itself is locked and no lock file is left in it; elsewhere a file
+//! `.lock` is. The system releases the lock when the process ends, however it ends.
 
 use std::fs::{self, File, TryLockError};
 use std::io;

@@ -1,5 +1,5 @@
-//! The model file from which results were made. It is recorded as seen from the results folder, so that both can be moved together,
-//! and results of one model file are not replaced unasked by those of another with the same name.
+//! The model file from which results were made. It is recorded as seen from the results folder, so that both can be
+//! moved together, and results of one model file are not replaced unasked by those of another with the same name.
 
 use std::fs;
 use std::path::{Component, Path, PathBuf};
@@ -8,8 +8,8 @@ use serde_json::Value;
 
 use crate::folder::MODELS;
 
-/// The path that leads from a results folder to a model file. `None` for a file in the folder itself, which is a copy, and for paths
-/// that JSON cannot hold.
+/// The path that leads from a results folder to a model file. `None` for a file in the folder itself, which is a
+/// copy, and for paths that JSON cannot hold.
 pub fn model_file(directory: &Path, file: &Path) -> Option<String> {
     let (from, to) = (directory.canonicalize().ok()?, file.canonicalize().ok()?);
     if to.starts_with(&from) {

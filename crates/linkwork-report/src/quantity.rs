@@ -36,7 +36,7 @@ impl Quantity {
             (_, "length") => ("length", "m"),
             (_, "depth") => ("depth", "m"),
             (_, "dx" | "dy" | "dz") => ("displacement", "m"),
-            // Of an angle, a travel or a length, as the joint or the spring has it.
+            // The unit is that of an angle, a travel or a length, depending on the joint or spring.
             (_, "q") => ("joint coordinate", ""),
             (_, "qd") => ("joint rate", ""),
             (_, "qdd") => ("joint acceleration", ""),
@@ -47,8 +47,8 @@ impl Quantity {
         Some(Quantity { name, unit })
     }
 
-    /// The same where the model is known: a coordinate, its derivatives and the load of its driver are along or about an axis, by the type
-    /// of the joint; so is the rate of a force.
+    /// The same where the model is known: a coordinate, its derivatives and the load of its driver are along or about
+    /// an axis, by the type of the joint; so is the rate of a force.
     pub fn in_model(column: &str, model: &Model) -> Option<Quantity> {
         let (owner, last) = column.rsplit_once('.').unwrap_or(("", column));
         let joint = model.joints.iter().find(|joint| joint.name == owner);

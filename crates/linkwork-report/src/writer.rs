@@ -1,7 +1,7 @@
 //! A thread that writes rows while the simulation computes the next ones.
 //!
-//! Numbers are handed over in buffers of one size, which come back and are filled again. The queue is bounded, so a simulation that is
-//! faster than the disk waits. Rows have the order and the bytes that they have without a thread.
+//! Numbers are handed over in buffers of one size, which come back and are filled again. The queue is bounded, so a
+//! simulation that is faster than the disk waits. Rows have the order and the bytes that they have without a thread.
 
 use std::io;
 use std::mem;
@@ -81,7 +81,7 @@ impl Writer {
 
     /// No more rows come; the thread completes the table meanwhile.
     pub(crate) fn release(&mut self) {
-        // What fails here is told by `finish`.
+        // `finish` reports an error of this call.
         let _ = self.hand_over();
         self.orders = None;
     }
@@ -167,7 +167,8 @@ mod tests {
     use crate::table::Format;
     use crate::testing::TestFolder;
 
-    /// More rows than the queue has room for, wide and narrow, saved in between: order and bytes are those of a table without a thread.
+    /// More rows than the queue has room for, wide and narrow, saved in between: order and bytes are those of a table
+    /// without a thread.
     #[test]
     fn rows_written_beside_the_simulation_keep_order_and_bytes() {
         for (n_columns, n_rows) in [(3, 20_000), (30_000, 9)] {

@@ -1,5 +1,6 @@
-//! Inputs that fuzzing found worth keeping, in `fuzz/corpus`, go through the same functions as there: none panics or takes long. `LINKWORK_SEEDS=1` in the environment has
-//! first inputs written there, as this version makes them; `scripts/fuzz.sh` asks for that.
+//! Inputs that fuzzing found worth keeping, in `fuzz/corpus`, go through the same functions as there: none panics or
+//! takes long. `LINKWORK_SEEDS=1` in the environment has first inputs written there, as this version makes them;
+//! `scripts/fuzz.sh` asks for that.
 
 #[path = "../../../fuzz/src/lib.rs"]
 mod targets;
@@ -11,8 +12,8 @@ fn fuzz() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../fuzz")
 }
 
-/// Feeds every file of the corpus to a target, and all that once failed. Of those that this version makes itself, at least one is accepted, so that
-/// the target is seen to do something.
+/// Feeds every file of the corpus to a target, and all that once failed. Of those that this version makes itself, at
+/// least one is accepted, so that the target is seen to do something.
 fn replay(name: &str, target: fn(&[u8]) -> bool) {
     let [corpus, found] = ["corpus", "found"].map(|folder| fuzz().join(folder).join(name));
     let seeds = targets::seeds(name);

@@ -20,7 +20,7 @@ struct Case {
     formulation: &'static str,
     solver: &'static str,
     threads: usize,
-    /// Of `recursive`; zero where nothing is asked for.
+    /// Parts requested of `recursive`; zero without a request.
     parts: usize,
     /// Whether bodies may be divided.
     split: &'static str,

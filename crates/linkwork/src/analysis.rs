@@ -50,7 +50,7 @@ pub struct Analysis {
     pub reduction: Option<Reduction>,
     /// The methods that `run` would use.
     pub plan: PlanWords,
-    /// What the user should know.
+    /// Warnings for the user.
     pub warnings: Vec<String>,
     /// What an evaluation would take on more processors, where that was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]

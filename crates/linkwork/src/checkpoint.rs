@@ -169,7 +169,7 @@ impl Checkpoint {
         if sensible { Ok(()) } else { Err(bad("its numbers are not those of this model; take another one".into())) }
     }
 
-    /// What the user should know.
+    /// Warnings for the user.
     pub(crate) fn note(&self) -> Option<String> {
         let here = env!("CARGO_PKG_VERSION");
         (self.program != here).then(|| {

@@ -104,9 +104,9 @@ pub enum Trouble {
         joint: String,
         /// `q` or `qd`.
         key: &'static str,
-        /// What is asked for.
+        /// The requested value.
         wanted: f64,
-        /// What it comes to.
+        /// The nearest value that assembly reached.
         reached: f64,
         /// Joints that start as they are asked to, and may be in the way.
         others: Vec<String>,

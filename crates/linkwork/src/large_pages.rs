@@ -140,8 +140,9 @@ mod pages {
         let flags = libc::MREMAP_MAYMOVE | libc::MREMAP_FIXED;
         // SAFETY: pages move to a piece that was just taken for them, and what that had is unmapped; nothing is copied.
         let moved = unsafe { libc::mremap(memory.cast(), from, to, flags, new) };
-        // A refusal may come before or after the system has unmapped the new piece. So it is not given back: by now another thread may have been
-        // given its addresses. Where it is still there, it has never been touched, and only its addresses are lost.
+        // A refusal may come before or after the system has unmapped the new piece. So it is not given back: by now
+        // another thread may have been given its addresses. Where it is still there, it has never been touched, and
+        // only its addresses are lost.
         if moved == libc::MAP_FAILED { null_mut() } else { moved.cast() }
     }
 
@@ -199,8 +200,8 @@ mod tests {
         }
     }
 
-    /// Pages with different rights do not move together. The system may notice that after it has unmapped the place for them, which another
-    /// thread is then given.
+    /// Pages with different rights do not move together. The system may notice that after it has unmapped the place
+    /// for them, which another thread is then given.
     #[cfg(target_os = "linux")]
     #[test]
     fn a_resize_that_fails_leaves_the_memory_of_other_threads_alone() {

@@ -1,8 +1,8 @@
 //! The registry of methods: one line a method, with its variant and its word.
 //!
-//! Everything that names methods follows from these lines: settings and their texts in model files, checkpoints and summaries, help and messages,
-//! the schema of model files, the methods that are compared. Implementations are chosen by `match` without a wildcard, so that a line without
-//! an implementation does not compile.
+//! Everything that names methods follows from these lines: settings and their texts in model files, checkpoints and
+//! summaries, help and messages, the schema of model files, the methods that are compared. Implementations are chosen
+//! by `match` without a wildcard, so that a line without an implementation does not compile.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;

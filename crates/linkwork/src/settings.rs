@@ -62,8 +62,8 @@ pub struct Settings {
     pub parts: usize,
     /// Joints down to which `cyclic` eliminates by levels; zero leaves it to the plan.
     pub cyclic_limit: usize,
-    /// Whether a program made for the model evaluates it. The engine makes no machine code by itself: whoever asks for it hands it
-    /// to [`Simulation::specialize`](crate::Simulation::specialize).
+    /// Whether a program made for the model evaluates it. The engine makes no machine code by itself: whoever asks
+    /// for it hands it to [`Simulation::specialize`](crate::Simulation::specialize).
     pub specialize: Choice<Specialize>,
 }
 
@@ -158,8 +158,8 @@ impl Settings {
         words
     }
 
-    /// Sets a choice by the name of its option and the text of its value, as on the command line; `auto` leaves it to the plan, where that
-    /// can be.
+    /// Sets a choice by the name of its option and the text of its value, as on the command line; `auto` leaves it to
+    /// the plan, where that can be.
     ///
     /// ```
     /// use linkwork::Settings;

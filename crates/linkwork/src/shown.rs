@@ -1,9 +1,11 @@
-//! Text that is shown to people: characters that move a terminal's cursor, change its state or reorder a line are escaped.
+//! Text that is shown to people: characters that move a terminal's cursor, change its state or reorder a line are
+//! escaped.
 
 use std::fmt::Write;
 
-/// Whether a character is not seen itself but changes how others are seen: control characters, line and paragraph separators, marks
-/// that change the direction of text, invisible operators and tags. Joiners, which some scripts need, are not among them.
+/// Whether a character is not seen itself but changes how others are seen: control characters, line and paragraph
+/// separators, marks that change the direction of text, invisible operators and tags. Joiners, which some scripts
+/// need, are not among them.
 pub fn is_hidden(c: char) -> bool {
     let is_mark = matches!(c, '\u{61c}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}');
     let is_range = matches!(c, '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{e0000}'..='\u{e007f}');

@@ -58,7 +58,8 @@ pub struct Simulation<'m> {
     restored: Option<(f64, f64)>,
     notes: Vec<String>,
     ended: Option<Trouble>,
-    /// The time reached, where a row before the state's time could not be recorded: that of the row before, or of the step before.
+    /// The time reached, where a row before the state's time could not be recorded: that of the row before, or of the
+    /// step before.
     stuck_at: Option<f64>,
     interrupted: bool,
     /// Where this is one of several ranks.
@@ -69,8 +70,8 @@ impl<'m> Simulation<'m> {
     /// Takes memory and the assembled initial state of the plan. Nothing allocates after the first step.
     ///
     /// # Errors
-    /// [`Trouble::DoesNotApply`] when the plan is one of another model, its settings were changed to what cannot be, or a method cannot
-    /// treat the model.
+    /// [`Trouble::DoesNotApply`] when the plan is one of another model, its settings were changed to what cannot be,
+    /// or a method cannot treat the model.
     pub fn new(model: &'m Model, plan: &'m Plan) -> Result<Simulation<'m>, Trouble> {
         plan.settings.check()?;
         plan.check_model(model)?;
@@ -136,12 +137,12 @@ impl<'m> Simulation<'m> {
         Ok(())
     }
 
-    /// One time step, no further than `limit`. At an instant where a driver or a load switches it is one from right before to right after
-    /// it.
+    /// One time step, no further than `limit`. At an instant where a driver or a load switches it is one from right
+    /// before to right after it.
     ///
     /// # Errors
-    /// Numerical trouble that a shorter step did not cure, or a limit that is not after the present time; the state is that of the last good
-    /// step. A driver that jumps.
+    /// Numerical trouble that a shorter step did not cure, or a limit that is not after the present time; the state
+    /// is that of the last good step. A driver that jumps.
     pub fn step(&mut self, limit: f64) -> Result<(), Trouble> {
         let before = self.state.time;
         if limit.is_nan() || limit <= before {

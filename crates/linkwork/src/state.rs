@@ -26,7 +26,8 @@ pub struct State {
 }
 
 impl State {
-    /// Whether its numbers are finite, and as many as those of another state; memories may be those of other methods, or empty.
+    /// Whether its numbers are finite, and as many as those of another state; memories may be those of other methods,
+    /// or empty.
     pub(crate) fn is_like(&self, other: &State) -> bool {
         let History { rates, n_rates, .. } = &self.history;
         let (here, there) = (&self.partition.dependent, &other.partition.dependent);

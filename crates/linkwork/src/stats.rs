@@ -93,12 +93,12 @@ pub struct Summary {
     pub unspecialized_evaluations: Option<u64>,
     /// Largest position residual in the results.
     pub max_residual: f64,
-    /// Largest change of the total energy, relative to the largest of its first value, the largest kinetic energy, and the least energy that is
-    /// more than round-off.
+    /// Largest change of the total energy, relative to the largest of its first value, the largest kinetic energy,
+    /// and the least energy that is more than round-off.
     pub energy_drift: f64,
     /// False where equations are redundant, so that the reactions given are one choice among many.
     pub reactions_unique: bool,
-    /// What the user should know.
+    /// Warnings for the user.
     pub warnings: Vec<String>,
     /// Of the final state's bits, in hexadecimal.
     pub state_hash: String,
@@ -186,9 +186,10 @@ impl Audit {
         }
     }
 
-    /// Largest change of the total energy over the largest of its first value, the largest kinetic energy, and the least energy that is
-    /// more than round-off ([`Model::least_energy`](crate::Model::least_energy)): the zero of the potential is a convention, so the total alone is
-    /// no measure, and a mechanism at rest has no kinetic energy.
+    /// Largest change of the total energy over the largest of its first value, the largest kinetic energy, and the
+    /// least energy that is more than round-off ([`Model::least_energy`](crate::Model::least_energy)): the zero of
+    /// the potential is a convention, so the total alone is no measure, and a mechanism at rest has no kinetic
+    /// energy.
     pub fn energy_drift(&self, least: f64) -> f64 {
         let scale = self.first_energy.abs().max(self.largest_kinetic).max(least);
         if scale > 0.0 { self.largest_change / scale } else { 0.0 }

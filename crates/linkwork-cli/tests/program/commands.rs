@@ -86,7 +86,7 @@ fn analyze_speaks_of_the_mechanism_first_and_counts_for_those_who_ask() {
     assert!(free.contains("no joint to the ground") && free.contains("1 body, 0 joints"), "{free}");
 }
 
-/// What is no terminal gets no colours, and lines as long as they are, whatever the environment says of its width.
+/// Output to a pipe has no colours and unbroken lines, whatever width the environment claims.
 #[test]
 fn pipes_get_neither_colours_nor_broken_lines() {
     let desk = Desk::new("colours");
@@ -158,7 +158,8 @@ fn wrong_options_are_refused_with_a_sentence() {
     assert!(!desk.path("results").exists(), "a wrong command leaves no files");
 }
 
-/// Huge and tiny values either do no harm, or are refused at once, or end the run with a message; none panics, none hangs.
+/// Huge and tiny values either do no harm, or are refused at once, or end the run with a message; none panics, none
+/// hangs.
 #[test]
 fn huge_and_tiny_values_neither_panic_nor_hang() {
     let desk = Desk::new("extremes");

@@ -174,7 +174,8 @@ fn two_runs_into_one_folder_do_not_mix() {
     assert_eq!(desk.json("r/summary.json")["time"], 0.02);
 }
 
-/// Files of one name in different folders have the same usual folder for their results. An edited file replaces its own.
+/// Files of one name in different folders have the same usual folder for their results. An edited file replaces its
+/// own.
 #[test]
 fn results_of_another_model_file_are_not_replaced_unasked() {
     let desk = Desk::new("another-file");

@@ -1,4 +1,5 @@
-// Joints as marks: pins along their axes, crosses, balls, sleeves, pucks of bushings; dark plates where they hold on to the ground.
+// Joints as marks: pins along their axes, crosses, balls, sleeves, pucks of bushings; dark plates where they hold on
+// to the ground.
 import * as THREE from "three";
 import { place } from "./data.js";
 import { Instances } from "./instances.js";

@@ -1,4 +1,5 @@
-// Measures of the picture: the axes of the world with their letters, a scale of lengths, and a key of arrows with theirs.
+// Measures of the picture: the axes of the world with their letters, a scale of lengths, and a key of arrows with
+// theirs.
 import * as THREE from "three";
 import { COLORS } from "./arrows.js";
 import { number } from "./format.js";

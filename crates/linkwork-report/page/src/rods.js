@@ -1,4 +1,5 @@
-// Rods without a body: those of distance joints from point to point, and racks or ropes from the rim of their pinion to what they move.
+// Rods without a body: those of distance joints from point to point, and racks or ropes from the rim of their pinion
+// to what they move.
 import * as THREE from "three";
 import { copies, rodMatrix } from "./arrows.js";
 import { place, turn } from "./data.js";

@@ -1,4 +1,5 @@
-// Where things are on the page: nothing covers anything, in any window and wherever one scrolls to; trouble is told at the head.
+// Where things are on the page: nothing covers anything, in any window and wherever one scrolls to; trouble is told
+// at the head.
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, before, test } from "node:test";

@@ -1,4 +1,5 @@
-// Plots show first what the model is about, with quantities and units, without round-off, and with all peaks of the results.
+// Plots show first what the model is about, with quantities and units, without round-off, and with all peaks of the
+// results.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,5 @@
-//! Places everything of a figure: in each panel the legend in rows above the frame, labels and ticks beside it, curves inside.
+//! Places everything of a figure: in each panel the legend in rows above the frame, labels and ticks beside it,
+//! curves inside.
 
 use super::font;
 use super::marks::{Anchor, Mark, Picture, Stroke, Text};
@@ -71,7 +72,8 @@ struct Axes {
 }
 
 impl Axes {
-    /// Extends one of both axes, about its middle, so that a unit is as long on either; scales that are not linear stay.
+    /// Extends one of both axes, about its middle, so that a unit is as long on either; scales that are not linear
+    /// stay.
     fn equalize(&mut self, [left, top, right, bottom]: [f64; 4], axes: [&Axis; 2]) {
         let pixels = [right - left, bottom - top];
         if axes.iter().any(|axis| axis.scale != Scale::Linear) || !pixels.iter().all(|x| *x > 0.0) {
@@ -157,8 +159,8 @@ fn stroke_of(k: usize) -> Stroke {
     Stroke { color: COLORS[k % COLORS.len()], width: 1.6, dashes: DASHES[k / COLORS.len() % DASHES.len()] }
 }
 
-/// Finite values of panels along an axis. Those that have no place on the other axis still have one on this, unless that has a range: a gap in a
-/// curve does not shorten time.
+/// Finite values of panels along an axis. Those that have no place on the other axis still have one on this, unless
+/// that has a range: a gap in a curve does not shorten time.
 fn seen(panels: &[Panel], axis: usize, other: Option<[f64; 2]>) -> impl Iterator<Item = f64> {
     let points = panels.iter().flat_map(move |panel| {
         let other = if axis == 0 { panel.y.range } else { other };

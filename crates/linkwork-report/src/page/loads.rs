@@ -43,7 +43,7 @@ pub struct Loads(Vec<Drawn>);
 struct Drawn {
     force: Force,
     at: Attachment,
-    /// Of a torsion spring: the frame on the joint's first body, whose z is the axis, and the second body.
+    /// For a torsion spring: the frame on the joint's first body, whose z is the axis, and the second body.
     hinge: Option<(Marker, BodyId)>,
 }
 

@@ -207,9 +207,9 @@ impl Columns {
         self.audit.offered()
     }
 
-    /// As the page reads them: column by column, energies and residuals last and apart. Where rows were thinned, `times`
-    /// has the first and the last time of every pair, `offsets` the rows of all points, counted from their pair's first
-    /// one, and `first` and `last` are these rows.
+    /// As the page reads them: column by column, energies and residuals last and apart. Where rows were thinned,
+    /// `times` has the first and the last time of every pair, `offsets` the rows of all points, counted from their
+    /// pair's first one, and `first` and `last` are these rows.
     pub fn to_json(&self, of: usize) -> Value {
         let n = self.names.len() - AUDIT;
         let (values, audit) = (&self.values, &self.audit);

@@ -82,7 +82,8 @@ struct Span<T> {
 }
 
 impl<T: PartialOrd + Copy> Span<T> {
-    /// Takes in the span of rows that begin `after` rows later. Where nothing is comparable, as with NaN, the later value counts.
+    /// Takes in the span of rows that begin `after` rows later. Where nothing is comparable, as with NaN, the later
+    /// value counts.
     fn join(&mut self, other: Span<T>, after: u32) {
         if other.low < self.low || self.low.partial_cmp(&self.low).is_none() {
             (self.low, self.low_at) = (other.low, after + other.low_at);
@@ -99,7 +100,8 @@ impl<T: PartialOrd + Copy> Span<T> {
     }
 }
 
-/// Columns as pairs of extremes, one for every `every` rows. A pair of two rows is the rows themselves: nothing is lost.
+/// Columns as pairs of extremes, one for every `every` rows. A pair of two rows is the rows themselves: nothing is
+/// lost.
 #[derive(Clone, Debug)]
 pub struct Extremes<T> {
     width: usize,
@@ -178,7 +180,8 @@ impl<T: PartialOrd + Copy> Extremes<T> {
         self.offered
     }
 
-    /// The points of a column: its rows where nothing is lost, else pairs of extremes. Rows count from the pair's first one.
+    /// The points of a column: its rows where nothing is lost, else pairs of extremes. Rows count from the pair's
+    /// first one.
     pub fn points(&self, column: usize) -> impl Iterator<Item = (T, u32)> + '_ {
         let n = if self.is_whole() { self.offered as usize } else { 2 * self.n_pairs() };
         let spans = self.spans.iter().skip(column).step_by(self.width.max(1));

@@ -1,10 +1,10 @@
 //! Solids for a body without shapes, from the joints and forces that hold it.
 //!
-//! A body that turns about an axis through its centre of mass is a wheel of the same inertia. One that hangs on one point is a
-//! rod from there to its centre of mass, or a block of the same inertia if the point lies well inside of it; one with two points
-//! is a rod between them, or a leaf if both are hinges of a door. One with more is a wheel if they lie on a circle about the
-//! centre of mass, a plate through them if they lie in a plane and a star of rods if not. One that only touches a plane is a
-//! ball, and a free one a block or a cylinder of the same inertia.
+//! A body that turns about an axis through its centre of mass is a wheel of the same inertia. One that hangs on one
+//! point is a rod from there to its centre of mass, or a block of the same inertia if the point lies well inside of
+//! it; one with two points is a rod between them, or a leaf if both are hinges of a door. One with more is a wheel if
+//! they lie on a circle about the centre of mass, a plate through them if they lie in a plane and a star of rods if
+//! not. One that only touches a plane is a ball, and a free one a block or a cylinder of the same inertia.
 
 use linkwork::Space;
 use linkwork::model::Body;
@@ -43,7 +43,8 @@ pub(super) fn solids(space: Space, body: &Body, held: &Held, typical: f64) -> Ve
     }
 }
 
-/// A disc of the body's inertia about a hinge through its centre of mass, if that reaches as far as what holds the body.
+/// A disc of the body's inertia about a hinge through its centre of mass, if that reaches as far as what holds the
+/// body.
 fn flywheel(space: Space, body: &Body, held: &Held, typical: f64) -> Option<Solid> {
     let Hinge { axis, .. } = *held.hinges.iter().find(|h| norm(cross(h.point, h.axis)) < 1e-3 * typical)?;
     let axis = unit(axis)?;

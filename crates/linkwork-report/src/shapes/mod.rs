@@ -128,7 +128,7 @@ pub fn count_undrawn(model: &Model, bodies: &[usize]) -> usize {
     bodies.iter().flat_map(|&b| &model.bodies[b].shapes).filter(|shape| read(shape).is_none()).count()
 }
 
-/// What holds a body, in its axes.
+/// Joints and forces on a body, in its axes.
 #[derive(Clone, Debug, Default)]
 struct Held {
     /// Points of joints and forces, near ones only once.

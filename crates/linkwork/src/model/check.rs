@@ -9,8 +9,8 @@ use crate::methods::{Choice, Word};
 use crate::shown::is_hidden;
 use crate::spatial::{Vec3, unit};
 
-/// Whether a spreadsheet computes a cell that begins with this name. `-x side` and `+y` stay text, or an error at worst: without a call,
-/// a reference to another sheet or a program there is nothing to compute.
+/// Whether a spreadsheet computes a cell that begins with this name. `-x side` and `+y` stay text, or an error at
+/// worst: without a call, a reference to another sheet or a program there is nothing to compute.
 fn is_formula(name: &str) -> bool {
     name.starts_with(['=', '@', '＝', '＠'])
         || name.starts_with(['+', '-', '＋', '－']) && name.contains(['(', '!', '|'])
@@ -137,7 +137,8 @@ impl Checker {
         self.word(item, T::SETTING, word, T::WORDS)?.parse().ok()
     }
 
-    /// Names become columns of results, so they must not hold what separates columns, what spreadsheets compute, or what terminals obey.
+    /// Names become columns of results, so they must not hold what separates columns, what spreadsheets compute, or
+    /// what terminals obey.
     pub(super) fn name(&mut self, item: Item, name: &str) {
         if name.is_empty() {
             self.fault(item, "name", "the name is empty; give it at least one character");

@@ -226,8 +226,9 @@ impl Model {
         if largest > 0.0 { largest } else { 1.0 }
     }
 
-    /// Energies below this are taken for round-off (J): a millionth of what the bodies' weight does along the mechanism's size, and of the
-    /// kinetic energy with which they cross it in a second. Sums of energies are exact to about 10⁻¹⁵ of these.
+    /// Energies below this are taken for round-off (J): a millionth of what the bodies' weight does along the
+    /// mechanism's size, and of the kinetic energy with which they cross it in a second. Sums of energies are exact
+    /// to about 10⁻¹⁵ of these.
     pub fn least_energy(&self) -> f64 {
         let (mass, size) = (self.bodies.iter().map(|body| body.mass).sum::<f64>(), self.length_scale());
         1e-6 * mass * size * (crate::spatial::norm(self.gravity) + size)

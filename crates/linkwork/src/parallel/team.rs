@@ -25,13 +25,15 @@ const YIELDS: u32 = 1000;
 /// A team has no more threads than this, however many are asked for: as many as the largest machines have.
 const MOST_THREADS: usize = 1024;
 
-/// Longer lists, which only tasks without a size can have, are worked through by the calling thread: counters and shares of shorter ones cannot overflow.
+/// Longer lists, which only tasks without a size can have, are worked through by the calling thread: counters and
+/// shares of shorter ones cannot overflow.
 const MOST_TASKS: usize = usize::MAX / (2 * MOST_THREADS);
 
 /// No thread may join the list.
 const CLOSED: usize = 1 << (usize::BITS - 1);
 
-/// Threads that work together, the calling one among them. Only one thread at a time may use a team, so it can be sent but not shared:
+/// Threads that work together, the calling one among them. Only one thread at a time may use a team, so it can be
+/// sent but not shared:
 ///
 /// ```compile_fail
 /// fn share<T: Sync>(_: T) {}
@@ -41,8 +43,9 @@ pub struct Team {
     shared: Arc<Shared>,
     others: Vec<JoinHandle<()>>,
     sleepers: Vec<Thread>,
-    /// Whether a list is being worked through. A task on the calling thread may have found its way back to the team, by a thread-local variable for instance;
-    /// tasks on other threads cannot, since a `Cell` keeps the team from being shared.
+    /// Whether a list is being worked through. A task on the calling thread may have found its way back to the team,
+    /// by a thread-local variable for instance; tasks on other threads cannot, since a `Cell` keeps the team from
+    /// being shared.
     busy: Cell<bool>,
 }
 
@@ -99,7 +102,8 @@ impl<T: Send, F: Fn(&mut T) + Sync> Job for List<'_, T, F> {
 }
 
 impl Team {
-    /// The calling thread and `n_threads − 1` others, but no more than 1024 in all, and no more than the system starts; results do not depend on it.
+    /// The calling thread and `n_threads − 1` others, but no more than 1024 in all, and no more than the system
+    /// starts; results do not depend on it.
     pub fn new(n_threads: usize) -> Team {
         let n_threads = n_threads.clamp(1, MOST_THREADS);
         let shared = Arc::new(Shared {
@@ -130,7 +134,8 @@ impl Team {
         self.others.len() + 1
     }
 
-    /// Does the work for every task, each by one thread; returns when all are done. Called from such work, it does its own tasks on the calling thread.
+    /// Does the work for every task, each by one thread; returns when all are done. Called from such work, it does
+    /// its own tasks on the calling thread.
     ///
     /// # Panics
     /// When the work does.
@@ -148,9 +153,10 @@ impl Team {
         self.busy.set(true);
         let list = List { first: tasks.as_mut_ptr(), len: tasks.len(), work: &work };
         let job: &dyn Job = &list;
-        // SAFETY: the lifetime is forgotten so that other threads can be told of the job. They use it only while they are counted in
-        // `inside`; `finish` lets no more in and waits for the last to leave, also when a task panics here, and `job`, `list`
-        // and `tasks` live until after that. The job is not replaced before: who calls again while the team is busy never comes here.
+        // SAFETY: the lifetime is forgotten so that other threads can be told of the job. They use it only while they
+        // are counted in `inside`; `finish` lets no more in and waits for the last to leave, also when a task panics
+        // here, and `job`, `list` and `tasks` live until after that. The job is not replaced before: who calls again
+        // while the team is busy never comes here.
         let job: &'static dyn Job = unsafe { std::mem::transmute::<&dyn Job, &'static dyn Job>(job) };
         self.shared.begin(&job);
         if self.shared.asleep.load(Ordering::SeqCst) > 0 {

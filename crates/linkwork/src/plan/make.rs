@@ -183,8 +183,8 @@ impl Plan {
         }
     }
 
-    /// For `natural`: at which rates violations and impulses vanish, for a motion of this plan's pace. Faster would cost smaller steps. Impulses do
-    /// so without stabilization too, since it does not change the motion.
+    /// For `natural`: at which rates violations and impulses vanish, for a motion of this plan's pace. Faster would
+    /// cost smaller steps. Impulses do so without stabilization too, since it does not change the motion.
     pub(super) fn calc_decay(&self) -> Decay {
         let most = match self.chosen.integrator {
             IntegratorKind::Dopri5 => f64::INFINITY,

@@ -99,7 +99,8 @@ impl Plan {
     /// Settles what the settings leave to `auto`, and checks what they ask for.
     ///
     /// # Errors
-    /// When a number makes no sense ([`Settings::check`]), a method does not apply, a driver jumps, or the model cannot be assembled.
+    /// When a number makes no sense ([`Settings::check`]), a method does not apply, a driver jumps, or the model
+    /// cannot be assembled.
     pub fn choose(model: &Model, settings: &Settings) -> Result<Plan, Trouble> {
         let chosen = ChosenMethods::usual(settings)?;
         let switching = switching::find_switching(model);

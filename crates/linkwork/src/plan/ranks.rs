@@ -45,7 +45,7 @@ struct Letter {
     length_scale: f64,
     /// An order of elimination that was given joint by joint, as one of blocks.
     order: Option<Vec<usize>>,
-    /// Of the whole: all ranks end their steps at the same instants.
+    /// Switching expressions of the whole model: all ranks end their steps at the same instants.
     switching: Vec<Switching>,
 }
 

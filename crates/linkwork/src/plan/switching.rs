@@ -1,5 +1,5 @@
-//! Expressions of a model that may switch in time. Loads may jump: steps end there and begin anew. Drivers may not jump in position or velocity,
-//! which would take an infinite force.
+//! Expressions of a model that may switch in time. Loads may jump: steps end there and begin anew. Drivers may not
+//! jump in position or velocity, which would take an infinite force.
 
 use crate::error::Trouble;
 use crate::model::expression::{Expression, MOST_STRETCHES, Switch};
@@ -31,7 +31,8 @@ fn loads_of(force: &Force) -> &[Expression] {
     }
 }
 
-/// Looks for jumps of drivers up to the end, as far as a moment's work goes; later ones end the run where it meets them.
+/// Looks for jumps of drivers up to the end, as far as a moment's work goes; later ones end the run where it meets
+/// them.
 ///
 /// # Errors
 /// [`Trouble::DriverJumps`].

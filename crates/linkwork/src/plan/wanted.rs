@@ -1,8 +1,9 @@
 //! Initial coordinates and rates that joints ask for (`q` and `qd` in a model file).
 //!
-//! Bodies behind a joint that closes no loop are turned or moved with it as one. Joints in loops are driven to where they are to be from where
-//! the file places the mechanism, in small steps with all joints closed, so that the mechanism stays in its branch; one joint after the
-//! other, those before it held. Rates are found by one projection: the least change of all other velocities.
+//! Bodies behind a joint that closes no loop are turned or moved with it as one. Joints in loops are driven to where
+//! they are to be from where the file places the mechanism, in small steps with all joints closed, so that the
+//! mechanism stays in its branch; one joint after the other, those before it held. Rates are found by one projection:
+//! the least change of all other velocities.
 
 use super::Plan;
 use super::make::{self, Division};
@@ -17,7 +18,8 @@ use crate::state::State;
 use crate::topology::{Graph, Step, Walk};
 use crate::workspace::Workspace;
 
-/// How far a coordinate is driven at a time (rad, or relative to the mechanism's size): Newton's method stays in the branch.
+/// How far a coordinate is driven at a time (rad, or relative to the mechanism's size): Newton's method stays in the
+/// branch.
 const LONGEST_STEP: f64 = 0.2;
 /// Where shorter steps do not succeed either, the joint goes no further.
 const SHORTEST_STEP: f64 = 1e-7;
@@ -134,7 +136,7 @@ impl Plan {
         Ok(())
     }
 
-    /// What users see of a state; accelerations need not be finite.
+    /// Observes a state; its accelerations need not be finite.
     fn look_at(&self, model: &Model, state: &State) -> Result<Observation, Trouble> {
         let mut workspace = self.make_assembler(model)?;
         workspace.windings.copy_from_slice(&state.windings);
@@ -155,7 +157,7 @@ fn names(model: &Model, joints: &[usize]) -> Vec<String> {
     joints.iter().map(|&j| model.joints[j].name.clone()).collect()
 }
 
-/// What its coordinate is measured by: radians, or the mechanism's size.
+/// Scale of a joint's coordinate: one radian, or the mechanism's size.
 fn scale_of(model: &Model, joint: usize) -> f64 {
     if model.joints[joint].kind == JointKind::Prismatic { model.length_scale() } else { 1.0 }
 }
@@ -183,7 +185,7 @@ pub(super) struct Placed {
 }
 
 impl Placed {
-    /// Of this model. Joints that gears couple are left as they are.
+    /// Prepares the placement for this model. Joints that gears couple are left as they are.
     pub(super) fn of(model: &Model) -> Placed {
         let ground = model.n_bodies();
         let edges: Vec<[usize; 2]> = model
@@ -228,7 +230,7 @@ struct Move {
 impl Move {
     const NONE: Move = Move { R: Quat::IDENTITY, t: [0.0; 3], angle: 0.0 };
 
-    /// What a change of its coordinate makes of the second body, where the file places the first one.
+    /// Motion of the second body for a change of the joint's coordinate, where the file places the first one.
     fn along(model: &Model, joint: &Joint, by: f64) -> Move {
         let pose = joint.first.body.index().map_or(crate::spatial::Pose::GROUND, |index| model.bodies[index].pose());
         let axis = pose.R.mul(joint.first.axes.column(2));

@@ -1,4 +1,4 @@
-//! What settings ask for, and what stands for `auto` where the model has no say.
+//! Methods that the settings request, and the defaults of `auto` that do not depend on the model.
 
 use crate::error::Trouble;
 use crate::methods::{
@@ -27,7 +27,8 @@ impl ChosenMethods {
     /// Those that are asked for; where one is not, the usual one, until the model has a say.
     ///
     /// # Errors
-    /// [`Trouble::DoesNotApply`] when settings make no sense, or `none` is asked for as a solver of a formulation that needs one.
+    /// [`Trouble::DoesNotApply`] when settings make no sense, or `none` is asked for as a solver of a formulation
+    /// that needs one.
     pub(super) fn usual(settings: &Settings) -> Result<ChosenMethods, Trouble> {
         settings.check()?;
         let chosen = ChosenMethods {

@@ -37,7 +37,7 @@ impl<T: AsRef<[String]>> Channels for T {
 #[derive(Clone, Copy, Debug)]
 pub struct ModelChannels<'m>(pub &'m Model);
 
-/// What is told of a joint, in this order.
+/// Columns of a joint, in this order.
 #[derive(Clone, Copy, Debug)]
 pub struct JointChannels {
     /// Which of fx, fy, fz, tx, ty and tz: in the plane those that are not zero in every case.
@@ -56,7 +56,7 @@ impl JointChannels {
 }
 
 impl ModelChannels<'_> {
-    /// What is told of each body.
+    /// Columns of each body.
     pub fn of_body(&self) -> &'static [&'static str] {
         match self.0.space {
             Space::Planar => &PLANAR,
@@ -64,7 +64,7 @@ impl ModelChannels<'_> {
         }
     }
 
-    /// What is told of a joint.
+    /// Columns of a joint.
     pub fn of_joint(&self, joint: &Joint) -> JointChannels {
         let reaction = match self.0.space {
             Space::Planar => self.planar_reaction(joint),
@@ -73,7 +73,8 @@ impl ModelChannels<'_> {
         JointChannels { reaction, coordinates: joint.coordinates(), driven: joint.motion.is_some() }
     }
 
-    /// Force in the plane and torque about z: no torque where the joint acts at its point alone, no force of a gear between two angles.
+    /// Force in the plane and torque about z: no torque where the joint acts at its point alone, no force of a gear
+    /// between two angles.
     fn planar_reaction(&self, joint: &Joint) -> &'static [usize] {
         match joint.kind {
             JointKind::PointLine | JointKind::Distance { .. } => &[0, 1],
@@ -87,7 +88,7 @@ impl ModelChannels<'_> {
         }
     }
 
-    /// What is told of a force.
+    /// Columns of a force.
     pub fn of_force(&self, force: &Force) -> &'static [&'static str] {
         force.quantities(self.0.space)
     }

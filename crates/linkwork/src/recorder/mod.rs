@@ -22,8 +22,8 @@ pub struct Observation {
     pub reactions: Vec<Wrench>,
     /// By joint: the angle near which its angle is meant, see [`State::windings`](crate::State).
     pub windings: Vec<f64>,
-    /// By joint: its coordinates in the order of [`Joint::coordinates`](crate::model::Joint::coordinates), each with its rate and its
-    /// acceleration; zero for those it does not have. Several ranks have those of the whole only.
+    /// By joint: its coordinates in the order of [`Joint::coordinates`](crate::model::Joint::coordinates), each with
+    /// its rate and its acceleration; zero for those it does not have. Several ranks have those of the whole only.
     pub coordinates: Vec<[[f64; 3]; 2]>,
     /// By joint: the load of its driver along q (N or N·m), positive where it drives q up; zero without driver.
     pub drives: Vec<f64>,

@@ -1,5 +1,6 @@
-//! Boundaries of steps: instants at which a driver or a load switches. A step ends right before one, and the next begins right after it with
-//! nothing remembered, so that no formula ever sees both sides. They follow from the model and the time alone.
+//! Boundaries of steps: instants at which a driver or a load switches. A step ends right before one, and the next
+//! begins right after it with nothing remembered, so that no formula ever sees both sides. They follow from the model
+//! and the time alone.
 
 use super::Simulation;
 use crate::error::Trouble;
@@ -69,8 +70,8 @@ impl Simulation<'_> {
         (time < boundaries.before).then_some(limit.min(boundaries.before))
     }
 
-    /// Takes the state from right before a boundary to right after it: nothing moves in so short a time, and nothing of before is
-    /// remembered.
+    /// Takes the state from right before a boundary to right after it: nothing moves in so short a time, and nothing
+    /// of before is remembered.
     ///
     /// # Errors
     /// [`Trouble::DriverJumps`].

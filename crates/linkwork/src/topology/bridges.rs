@@ -21,7 +21,7 @@ pub struct Walk {
 }
 
 impl Walk {
-    /// Of a graph with so many nodes; begins at the last one, and at the first of those that are not reached so.
+    /// Searches a graph with so many nodes from the last one, then from the first of those that were not reached.
     pub fn from_last(n_nodes: usize, edges: &[[usize; 2]]) -> Walk {
         let mut around = vec![Vec::new(); n_nodes];
         for (edge, &[a, b]) in edges.iter().enumerate().filter(|(_, [a, b])| a != b) {

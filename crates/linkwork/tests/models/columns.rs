@@ -1,5 +1,6 @@
-//! The columns of a trajectory: which there are, that no two have one name, and that what they tell fits together: loads of springs from
-//! their lengths and rates, powers of drivers, accelerations of coordinates, angles through full turns.
+//! The columns of a trajectory: which there are, that no two have one name, and that what they tell fits together:
+//! loads of springs from their lengths and rates, powers of drivers, accelerations of coordinates, angles through
+//! full turns.
 
 use crate::motion::{Motion, assert_close, from_gallery, parse, run, run_tight, tight};
 use linkwork::recorder::channels;
@@ -141,7 +142,7 @@ fn planar_models_have_no_columns_that_are_always_zero() {
     }
 }
 
-/// Of all models of the gallery, and where bodies and joints have one name.
+/// All models of the gallery, and models whose bodies and joints share names.
 #[test]
 fn no_two_columns_have_one_name() {
     let unique = |model: &Model| {
@@ -278,7 +279,8 @@ fn the_angle_of_a_cylindrical_joint_counts_full_turns() {
     }
 }
 
-/// Both angles are zero where the file places the bodies, and turn the second body about the two axes one after the other.
+/// Both angles are zero where the file places the bodies, and turn the second body about the two axes one after the
+/// other.
 #[test]
 fn angles_of_a_universal_joint_are_those_about_its_axes() {
     let text = r#"

@@ -66,7 +66,8 @@ fn every_order_of_joints_and_gears_gives_the_same_motion() {
     }
 }
 
-/// The gear `g` names the gear `h`, which was dropped without a word where it came later, and with it the joints after it shifted.
+/// The gear `g` names the gear `h`, which was dropped without a word where it came later, and with it the joints
+/// after it shifted.
 #[test]
 fn a_gear_on_a_gear_is_one_fault_in_every_order() {
     let mut joints = axles();

@@ -118,8 +118,9 @@ fn links_lead_somewhere() {
     }
 }
 
-/// Names that scripts of mdBook 0.5 look up as global variables. A browser finds an element by its id under such a name: a heading
-/// "Exports" made the libraries for searching and copying believe that they were in Node.js, and neither worked on its page.
+/// Names that scripts of mdBook 0.5 look up as global variables. A browser finds an element by its id under such a
+/// name: a heading "Exports" made the libraries for searching and copying believe that they were in Node.js, and
+/// neither worked on its page.
 const NAMES_OF_SCRIPTS: [&str; 11] = [
     "exports",
     "module",

@@ -1,4 +1,5 @@
-//! `q` and `qd` of joints: the mechanism starts there, in its branch, with the rates asked for, or it is said which joint cannot.
+//! `q` and `qd` of joints: the mechanism starts there, in its branch, with the rates asked for, or it is said which
+//! joint cannot.
 
 use crate::motion::{assert_close, from_gallery, parse, run, tight};
 use linkwork::model::{Model, ModelFile};
@@ -6,7 +7,8 @@ use linkwork::{Plan, Settings, Trouble};
 
 const LENGTHS: [f64; 4] = [0.4, 1.3, 0.9, 1.2];
 
-/// Crank, coupler and rocker as closed with the crank along x; keys for the joints at the crank's and the rocker's foot.
+/// Crank, coupler and rocker as closed with the crank along x; keys for the joints at the crank's and the rocker's
+/// foot.
 fn four_bar(crank: &str, rocker: &str) -> String {
     let [a, b, c, d] = LENGTHS;
     // The coupler's end from the circles about both feet.
@@ -127,7 +129,8 @@ fn a_driven_joint_may_not_ask_for_something_else() {
     assert!(faults.contains("a fixed joint has no `q`"), "{faults}");
 }
 
-/// An arm in space: every joint at its angle, however large, whichever body comes first, and all bodies behind it moved.
+/// An arm in space: every joint at its angle, however large, whichever body comes first, and all bodies behind it
+/// moved.
 #[test]
 fn joints_of_a_tree_start_where_they_are_asked_to() {
     let text = r#"

@@ -39,7 +39,7 @@ fn the_method_that_ran_is_the_one_named() {
             }
         }
     }
-    // Of four stabilizations `partitioning` goes with `cartesian` alone.
+    // Among the four stabilizations, `partitioning` applies to `cartesian` alone.
     assert_eq!(n, 4 * (6 * (4 + 3 + 3) + 3));
 }
 

@@ -1,4 +1,5 @@
-//! Settings, states and calls that make no sense: each is an error that says so, none a panic, and none a run that never ends.
+//! Settings, states and calls that make no sense: each is an error that says so, none a panic, and none a run that
+//! never ends.
 
 use crate::motion::{from_gallery, parse};
 use linkwork::integrator::Rates;
@@ -191,7 +192,8 @@ fn a_failed_run_tells_the_time_it_reached() {
     assert!((disk.last - 6.74).abs() < 1e-12, "{}", disk.last);
 }
 
-/// Two bars in a straight line between two supports, along the horizontal: nothing moves, and energies are round-off alone.
+/// Two bars in a straight line between two supports, along the horizontal: nothing moves, and energies are round-off
+/// alone.
 const TAUT: &str = "space = \"planar\"\ngravity = [0.0, -9.81]\n\
     [[bodies]]\nname = \"a\"\nmass = 1.0\ninertia = 0.1\nposition = [0.5, 0.0]\n\
     [[bodies]]\nname = \"b\"\nmass = 1.0\ninertia = 0.1\nposition = [1.5, 0.0]\n\

@@ -196,8 +196,8 @@ fn check_parts(model: &Model, numbers: &[usize]) {
     }
 }
 
-/// Parts agree with the whole also where the response to a cut does not fade, or fades and comes to bodies that feel it more: welded bodies, floating
-/// with a heavy tip, light bodies between heavy ones, slides, and long trees.
+/// Parts agree with the whole also where the response to a cut does not fade, or fades and comes to bodies that feel
+/// it more: welded bodies, floating with a heavy tip, light bodies between heavy ones, slides, and long trees.
 #[test]
 fn parts_change_nothing_whether_responses_fade_or_not() {
     let chain = || gallery::chain(300, Space::Spatial).unwrap().build().unwrap();

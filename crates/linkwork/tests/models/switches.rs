@@ -1,5 +1,5 @@
-//! Drivers and loads that switch: a driver that jumps is refused or stops the run, everything else is integrated with the full order of the
-//! method, because no step crosses the instant.
+//! Drivers and loads that switch: a driver that jumps is refused or stops the run, everything else is integrated with
+//! the full order of the method, because no step crosses the instant.
 
 use crate::motion::{Keeping, assert_close, parse};
 use linkwork::recorder::Memory;
@@ -88,7 +88,7 @@ fn jumping_drivers_are_refused_before_the_run() {
         assert!(told.contains(&format!("jumps in {what}")) && told.contains(&format!("by {size},")), "{told}");
         assert!(told.contains(motion) && told.contains("step(t, t0, y0, t1, y1)"), "{told}");
     }
-    // What jumps after the end is no fault of this run.
+    // A jump after the end does not concern this run.
     assert!(choose(&driven("sign(t - 1)"), 0.9).is_ok());
 }
 
@@ -139,7 +139,8 @@ fn switching_loads_keep_the_order_of_every_integrator() {
     }
 }
 
-/// A driver with a jump in acceleration: no step crosses it, and rows at the instant itself are there for every integrator.
+/// A driver with a jump in acceleration: no step crosses it, and rows at the instant itself are there for every
+/// integrator.
 #[test]
 fn steps_end_where_the_acceleration_of_a_driver_jumps() {
     for integrator in ["dopri5", "rk4", "adams", "adams-bashforth"] {

@@ -9,8 +9,8 @@ use crate::recorder::Observation;
 use crate::spatial::{Wrench, add, cross, dot, scale, sub};
 
 impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
-    /// Energy, loads of drivers, and the reactions of joints with all their equations in the reduced system. The motion of the
-    /// bodies is the formulation's.
+    /// Energy, loads of drivers, and the reactions of joints with all their equations in the reduced system. The
+    /// motion of the bodies is the formulation's.
     pub fn observe(&self, model: &Model, now: &Moment, blocks: &impl Blocks, seen: &mut Observation) {
         seen.time = now.time;
         seen.resize(model);
@@ -65,8 +65,9 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
     }
 }
 
-/// Coordinates of joints and what force elements measure, from the time, the windings and the motion of the bodies that were observed: the
-/// same for all formulations, and for the whole of a model whose bodies several ranks observe.
+/// Coordinates of joints and what force elements measure, from the time, the windings and the motion of the bodies
+/// that were observed: the same for all formulations, and for the whole of a model whose bodies several ranks
+/// observe.
 pub fn observe_measures(model: &Model, seen: &mut Observation) {
     match model.space {
         Space::Planar => measure::<PlanarBodies, 3>(model, seen),

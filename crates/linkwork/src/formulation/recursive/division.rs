@@ -5,11 +5,12 @@
 //! equations touch anyway. Joints that close loops are equations already and stay so. The ground does not couple: cutting a joint
 //! to it would divide nothing.
 //!
-//! For a given limit of work, bodies are gathered from the leaves inward; where a body with what it carries exceeds the limit, the heaviest
-//! of what it carries is cut off, which for constant weights leaves the fewest parts [Kundu and Misra]. The least limit that
-//! leaves no more parts than asked for is found by bisection. Here a cut also makes bodies inward of it dearer, as far as the response of
-//! its handle is carried. Parts that are missing then come from the largest, one by one.
-//! Everything is counted in whole numbers, ties go to the first body: the same model and number give the same parts.
+//! For a given limit of work, bodies are gathered from the leaves inward; where a body with what it carries exceeds
+//! the limit, the heaviest of what it carries is cut off, which for constant weights leaves the fewest parts [Kundu
+//! and Misra]. The least limit that leaves no more parts than asked for is found by bisection. Here a cut also makes
+//! bodies inward of it dearer, as far as the response of its handle is carried. Parts that are missing then come from
+//! the largest, one by one. Everything is counted in whole numbers, ties go to the first body: the same model and
+//! number give the same parts.
 
 #[cfg(test)]
 mod tests;
@@ -26,8 +27,9 @@ const BODY: u64 = 60;
 const FREEDOM: u64 = 15;
 const RESPONSE: u64 = 22;
 
-/// Freedoms along which responses are counted; then they have faded. In the gallery's chain, whose bodies are short for their inertia, they are carried
-/// along about a thousand bodies of one freedom; along slender rods sixty would do.
+/// Freedoms along which responses are counted; then they have faded. In the gallery's chain, whose bodies are short
+/// for their inertia, they are carried along about a thousand bodies of one freedom; along slender rods sixty would
+/// do.
 const REACH: u32 = 1000;
 
 /// A part may become smaller by a fourth for a cut with fewer equations.
@@ -84,7 +86,8 @@ fn count_freedoms(forest: &Forest, model: &Model) -> Vec<u32> {
     forest.branches.iter().map(count).collect()
 }
 
-/// By position: along how many freedoms, from its own inward, responses are still carried. Handles begin with all of [`REACH`].
+/// By position: along how many freedoms, from its own inward, responses are still carried. Handles begin with all of
+/// [`REACH`].
 fn find_reach(forest: &Forest, leftover: &Leftover, freedoms: &[u32]) -> Vec<u32> {
     let start = |branch: &Branch| if leftover.is_handle(branch.body) { REACH } else { 0 };
     let mut reach: Vec<u32> = forest.branches.iter().map(start).collect();

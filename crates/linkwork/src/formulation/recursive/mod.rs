@@ -59,7 +59,7 @@ const LEAST_BODIES: usize = 800;
 pub struct Recursive<B: Tree<W>, const W: usize> {
     /// Where equations and forces look for bodies.
     mechanism: Mechanism<B, W>,
-    /// Of the bodies that are handles.
+    /// Masses of the bodies that are handles.
     masses: B,
     parts: Vec<Part<B, W>>,
     leftover: Leftover,

@@ -16,18 +16,20 @@
 //!
 //! so that nothing is kept of a body but y: a load F at m pushes the freedom with y·F.
 //!
-//! Along joints that give way Φ fades, and is carried on only while it matters. Its row i is the wrench that arrives where a unit of load i
-//! acts at m. A wrench φ that arrives at a body adds, there and further inward, no more than φ I⁻¹ φᵀ to Λ, I being the body's articulated inertia:
-//! that much would come of it if the body hung on nothing, and what holds a tree only makes it answer less. The body alone, with its
-//! m and J, weighs no more than I. So for an entry of row i, a force or a torque,
+//! Along joints that give way Φ fades, and is carried on only while it matters. Its row i is the wrench that arrives
+//! where a unit of load i acts at m. A wrench φ that arrives at a body adds, there and further inward, no more than φ
+//! I⁻¹ φᵀ to Λ, I being the body's articulated inertia: that much would come of it if the body hung on nothing, and
+//! what holds a tree only makes it answer less. The body alone, with its m and J, weighs no more than I. So for an
+//! entry of row i, a force or a torque,
 //!
 //! ```text
 //! force² / m ≤ δ Σᵢᵢ,   torque² tr J⁻¹ ≤ δ Σᵢᵢ                                                                 (3)
 //! ```
 //!
-//! prove for any masses, joints and units that without it entries of Λ are wrong by less than √δ of √(Λᵢᵢ Λⱼⱼ), and free accelerations
-//! by less than √(δ Λᵢᵢ aᵀ I a), a being that of the body. From there on it is zero, and where all of Φ is, the segment ends. Where nothing gives
-//! way, along welded bodies or across the plane in which a chain moves, (3) does not hold and nothing is left out.
+//! prove for any masses, joints and units that without it entries of Λ are wrong by less than √δ of √(Λᵢᵢ Λⱼⱼ), and
+//! free accelerations by less than √(δ Λᵢᵢ aᵀ I a), a being that of the body. From there on it is zero, and where all
+//! of Φ is, the segment ends. Where nothing gives way, along welded bodies or across the plane in which a chain
+//! moves, (3) does not hold and nothing is left out.
 
 #[cfg(test)]
 mod tests;
@@ -182,12 +184,12 @@ struct Gather<'a, B: Tree<W>, const W: usize> {
     faded: f64,
 }
 
-/// Freedoms whose part of Σ waits to be added, Φ and Σ being too much for the registers of a machine at once; then it is also asked whether Φ
-/// has faded.
+/// Freedoms whose part of Σ waits to be added, Φ and Σ being too much for the registers of a machine at once; then it
+/// is also asked whether Φ has faded.
 const WAITING: usize = 16;
 
-/// δ of (3): 2⁻⁸⁰ of a response, where round-off is 2⁻⁵³ of it. The rest is room for accelerations: what is left out of a free one
-/// stays below round-off where bodies inward accelerate 10⁸ times as much.
+/// δ of (3): 2⁻⁸⁰ of a response, where round-off is 2⁻⁵³ of it. The rest is room for accelerations: what is left out
+/// of a free one stays below round-off where bodies inward accelerate 10⁸ times as much.
 const FADED: f64 = 1.0 / ((1_u128 << 80) as f64 * (1_u128 << 80) as f64);
 
 impl<B: Tree<W>, const W: usize> Work for Gather<'_, B, W> {
@@ -232,7 +234,7 @@ impl<B: Tree<W>, const W: usize> Work for Gather<'_, B, W> {
                 added[n].store(lanes, &mut mark.added[n]);
             }
             free.store(lanes, &mut mark.free);
-            // What the last loads pushed and the next will not.
+            // Freedoms that the last loads pushed and the next ones do not reach.
             for n in reached..mark.reached {
                 pushes[links[path[n as usize] as usize].freedoms()].fill(0.0);
             }
@@ -241,7 +243,8 @@ impl<B: Tree<W>, const W: usize> Work for Gather<'_, B, W> {
     }
 }
 
-/// Sets entries of Φ to zero for which (3) holds, with Σ and with 1/m and tr J⁻¹ of the body at which they arrive. Whether all are zero now.
+/// Sets entries of Φ to zero for which (3) holds, with Σ and with 1/m and tr J⁻¹ of the body at which they arrive.
+/// Whether all are zero now.
 #[inline(always)]
 fn fade<V: Lanes, const W: usize>(
     lanes: V,

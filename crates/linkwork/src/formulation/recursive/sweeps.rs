@@ -18,8 +18,9 @@ use super::tree::{Acting, Freedom, GROUND, Link, Run, Tree, add_to, dot, opposit
 use crate::lanes::{Lanes, Machine, Portable, Work};
 use crate::spatial::Vec3;
 
-/// Motions below this are none, in whatever units. They grow on their way outward by roots of ratios of masses at most, which are nothing beside what
-/// is missing to a size that counts; far above it, products with subnormal numbers would take many times as long as others.
+/// Motions below this are none, in whatever units. They grow on their way outward by roots of ratios of masses at
+/// most, which are nothing beside what is missing to a size that counts; far above it, products with subnormal
+/// numbers would take many times as long as others.
 const FADED: f64 = 1e-200;
 
 /// (1) to (3) for all bodies.
@@ -228,7 +229,8 @@ impl<B: Tree<W>, const W: usize> Part<B, W> {
         }
     }
 
-    /// What the loads of the last [`sweep_loads`](Self::sweep_loads) do to every velocity: outward, without bias, until it has faded.
+    /// Changes of all velocities by the loads of the last [`sweep_loads`](Self::sweep_loads): outward, without bias,
+    /// until they have faded.
     pub fn spread_loads(&mut self) {
         for k in 0..self.links.len() {
             let link = &self.links[k];

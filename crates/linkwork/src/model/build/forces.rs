@@ -42,7 +42,8 @@ impl Draft {
         }
     }
 
-    /// Columns of results begin with the name, and some are those of bodies and joints: it must be unique among all of them.
+    /// Columns of results begin with the name, and some are those of bodies and joints: it must be unique among all
+    /// of them.
     fn check_force_name(&mut self, item: Item, entry: &ForceEntry, name: &str, index: usize) {
         let other = match self.force_ids.insert(name.to_string(), index) {
             Some(other) => format!("another force, forces[{other}],"),

@@ -113,7 +113,8 @@ impl Draft {
         }
     }
 
-    /// Adds gears and racks, when all other joints are known. None of them sees another one, so that their order does not matter.
+    /// Adds gears and racks, when all other joints are known. None of them sees another one, so that their order does
+    /// not matter.
     pub(super) fn add_couplings(&mut self) {
         let couplings = std::mem::take(&mut self.couplings);
         let make = |&(i, ref entry): &(usize, JointEntry)| {
@@ -202,7 +203,7 @@ impl Draft {
         })
     }
 
-    /// What of `q` and `qd` is left to be wished: a driver, or the length of a `distance`, has its own say.
+    /// The initial `q` and `qd` that the entry asks for, checked against a driver or the length of a `distance`.
     fn find_initial(
         &mut self,
         item: Item,
@@ -269,8 +270,8 @@ impl Draft {
         measurable.then(|| self.place(sides))
     }
 
-    /// Angles of a universal joint are measured between each axis and the normal on the other body: unless both normals are given, these
-    /// are the axes where the file places them.
+    /// Angles of a universal joint are measured between each axis and the normal on the other body: unless both
+    /// normals are given, these are the axes where the file places them.
     fn face_axes(&self, sides: &mut [Side; 2]) {
         let [Side { axis: Some(a), normal: n, .. }, Side { axis: Some(b), normal: m, .. }] = *sides else { return };
         if n.is_some() && m.is_some() {
@@ -328,7 +329,8 @@ impl Draft {
         None
     }
 
-    /// A gear or a rack and pinion: two joints with one coordinate each. `couplings` are all gears and racks, by their index.
+    /// A gear or a rack and pinion: two joints with one coordinate each. `couplings` are all gears and racks, by
+    /// their index.
     fn make_coupling(
         &mut self,
         item: Item,

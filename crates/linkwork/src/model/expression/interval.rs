@@ -1,7 +1,8 @@
-//! Interval arithmetic: bounds of an expression over a stretch of time, and a proof that no function in it switches there.
+//! Interval arithmetic: bounds of an expression over a stretch of time, and a proof that no function in it switches
+//! there.
 //!
-//! Bounds are widened by a few roundings after every operation. A zero stays exact: sums and products that are zero have no rounding
-//! error, and without it nothing could be proved of an operand that is identically zero.
+//! Bounds are widened by a few roundings after every operation. A zero stays exact: sums and products that are zero
+//! have no rounding error, and without it nothing could be proved of an operand that is identically zero.
 
 use super::{Function, Op, STACK};
 use std::f64::consts::{FRAC_PI_2, PI, TAU};

@@ -1,10 +1,10 @@
 //! Expressions of time: drivers of joints, actuator forces and applied loads as the model file writes them.
 //!
 //! A text such as `0.3*sin(2*pi*t) + step(t, 0, 0, 1, 5)` is parsed once into a flat postfix program, which is then
-//! evaluated on a stack of fixed size without allocation. [`Expression::jet`] carries the first two derivatives
-//! along (forward differentiation of second order), because a driven joint needs q, q̇ and q̈; they are exact up to
-//! round-off. At a kink (`abs`, `min`, `max`, `floor`, `sign`, `mod`) the derivatives are those of one side, and at time zero of the
-//! later one; [`Expression::find_switch`] says where kinks are.
+//! evaluated on a stack of fixed size without allocation. [`Expression::jet`] carries the first two derivatives along
+//! (forward differentiation of second order), because a driven joint needs q, q̇ and q̈; they are exact up to
+//! round-off. At a kink (`abs`, `min`, `max`, `floor`, `sign`, `mod`) the derivatives are those of one side, and at
+//! time zero of the later one; [`Expression::find_switch`] says where kinks are.
 
 mod interval;
 mod jet;
@@ -18,8 +18,8 @@ use std::fmt;
 /// Largest number of intermediate values an expression may need at once; real drivers need fewer than ten.
 const STACK: usize = 64;
 
-/// What is added to time where an expression has another branch at time zero than after it: a time that is lost in the round-off of any other,
-/// and large enough that products with it are not zero (s).
+/// Offset of time (s) by which an expression is evaluated just after zero, where it changes its branch: lost in the
+/// round-off of any other time, and large enough that products with it are not zero.
 const JUST_AFTER_ZERO: f64 = 1e-300;
 
 /// An expression of `t`, ready to be evaluated. Boxed: most joints have none, and all are read at every evaluation.

@@ -1,20 +1,23 @@
 //! Instants at which an expression of time switches: where it or its first two derivatives jump.
 //!
-//! Functions such as `floor`, `sign`, `abs`, `max` or `step` take one of several *branches*, by the values of their operands. Between two
-//! changes of a branch an expression is smooth, so no integrator may step across one. A search halves stretches of time until interval
-//! arithmetic proves that no branch changes in them, or they are too short to matter; there, bisection finds the two
-//! neighboring numbers between which the branch changes. All stretches are fixed ones, the halves of octaves of time: what is found does
-//! not depend on where a search begins. Smooth expressions cost one proof an octave.
+//! Functions such as `floor`, `sign`, `abs`, `max` or `step` take one of several *branches*, by the values of their
+//! operands. Between two changes of a branch an expression is smooth, so no integrator may step across one. A search
+//! halves stretches of time until interval arithmetic proves that no branch changes in them, or they are too short to
+//! matter; there, bisection finds the two neighboring numbers between which the branch changes. All stretches are
+//! fixed ones, the halves of octaves of time: what is found does not depend on where a search begins. Smooth
+//! expressions cost one proof an octave.
 
 use super::interval::is_smooth;
 use super::{Expression, Function, Op, STACK, jet};
 use std::ops::ControlFlow;
 
-/// Stretches are not divided below this part of their time. Two switches of the same function nearer than that may be missed.
+/// Stretches are not divided below this part of their time. Two switches of the same function nearer than that may be
+/// missed.
 const SHORTEST: f64 = 1.0 / (1_u64 << 32) as f64;
 /// Nor below this (s), at time zero.
 const SHORTEST_AT_ZERO: f64 = 1e-18;
-/// Differences of the two sides below this part of their size are those of constants that were rounded when they were written.
+/// Differences of the two sides below this part of their size are those of constants that were rounded when they were
+/// written.
 const ROUNDED: f64 = 1e-9;
 /// Resolution of time in which sides may differ by as much as the next derivative explains.
 const TIME_ERRORS: f64 = 16.0;
@@ -26,7 +29,8 @@ const LONGEST_INSTANT: usize = 4;
 const AWAY: f64 = 1e-5;
 /// Growth from there to the instant itself that only a pole has: 1/x grows by 1e11.
 const POLE: f64 = 1e6;
-/// Stretches examined by one search: seconds of work. Only operands that cannot be told from zero anywhere take so many.
+/// Stretches examined by one search: seconds of work. Only operands that cannot be told from zero anywhere take so
+/// many.
 pub const MOST_STRETCHES: usize = 1 << 22;
 
 /// A change of branches between two neighboring instants.
@@ -36,7 +40,7 @@ pub struct Switch {
     pub before: f64,
     /// The first instant with the later branches.
     pub after: f64,
-    /// What jumps there.
+    /// The lowest derivative that jumps there.
     pub jump: Jump,
 }
 
@@ -56,8 +60,8 @@ impl Expression {
         !self.is_constant() && self.program().iter().any(|op| branch(*op, &at_zero).is_some())
     }
 
-    /// The first switch whose later side is after `time`, and that begins not after `end`. `budget` is how many stretches may be
-    /// examined; once it is used up, nothing is found.
+    /// The first switch whose later side is after `time`, and that begins not after `end`. `budget` is how many
+    /// stretches may be examined; once it is used up, nothing is found.
     pub fn find_switch(&self, time: f64, end: f64, budget: &mut usize) -> Option<Switch> {
         let mut search = Search { expression: self, time, end, budget };
         let mut octave = [0.0, 1.0];
@@ -82,7 +86,7 @@ impl Expression {
         all
     }
 
-    /// What jumps between two neighboring instants, if anything does; infinite at a pole.
+    /// The jump between two neighboring instants, if there is one; infinite at a pole.
     fn find_jump(&self, before: f64, after: f64) -> Option<Jump> {
         let (mut times, away) = ([before, after], [before * (1.0 - AWAY), after * (1.0 + AWAY)]);
         let mut sides = times.map(|t| self.jet(t));
@@ -137,8 +141,8 @@ fn exceeds(x: f64, limit: f64) -> bool {
     x > limit || x.is_nan() || limit.is_nan()
 }
 
-/// The branch that an operation takes, for those that have several. Square roots and the like have a kink where their operand touches the end
-/// of their domain, that is where it turns back.
+/// The branch that an operation takes, for those that have several. Square roots and the like have a kink where their
+/// operand touches the end of their domain, that is where it turns back.
 fn branch(op: Op, x: &[[f64; 3]]) -> Option<f64> {
     let sign = |u: f64| if u > 0.0 { 1.0 } else { -f64::from(u < 0.0) };
     Some(match op {

@@ -180,7 +180,8 @@ impl Force {
         }
     }
 
-    /// The names in results of what it measures and does, in the order of [`measure`](Force::measure); a given load tells nothing.
+    /// The names in results of what it measures and does, in the order of [`measure`](Force::measure); a given load
+    /// tells nothing.
     pub fn quantities(&self, space: Space) -> &'static [&'static str] {
         match self {
             Force::Spring { .. } => &["length", "rate", "force"],
@@ -192,8 +193,8 @@ impl Force {
         }
     }
 
-    /// Tells the numbers behind [`quantities`](Force::quantities): coordinate, rate and load of a spring, displacements and loads of a
-    /// bushing in its first frame. Loads are those on the second body.
+    /// Tells the numbers behind [`quantities`](Force::quantities): coordinate, rate and load of a spring,
+    /// displacements and loads of a bushing in its first frame. Loads are those on the second body.
     pub fn measure(
         &self,
         now: (Space, f64),

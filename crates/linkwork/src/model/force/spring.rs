@@ -15,7 +15,8 @@ pub(super) struct Line {
 }
 
 impl Line {
-    /// Between points on bodies in these poses; `None` where they coincide: there the line has no direction, and there is no force.
+    /// Between points on bodies in these poses; `None` where they coincide: there the line has no direction, and
+    /// there is no force.
     pub(super) fn between([first, second]: [&Attachment; 2], [a, b]: [&Pose; 2]) -> Option<Line> {
         let (from, to) = (a.point(first.point), b.point(second.point));
         let length = norm(sub(to, from));

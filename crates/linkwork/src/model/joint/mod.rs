@@ -40,15 +40,17 @@ pub struct Joint {
     pub second: Marker,
     /// Driver: q(t), or the length of a `distance` joint.
     pub motion: Option<Expression>,
-    /// Travel along the axis (prismatic, cylindrical, screw) where the coordinate is zero; in the plane the full turns between the bodies of a
-    /// revolute as the file gives their angles; of a gear or rack, q₂ − ratio · q₁ as the file places it.
+    /// Travel along the axis (prismatic, cylindrical, screw) where the coordinate is zero; in the plane the full
+    /// turns between the bodies of a revolute as the file gives their angles; of a gear or rack, q₂ − ratio · q₁ as
+    /// the file places it.
     pub offset: f64,
     /// Where the joint is to start.
     #[serde(default)]
     pub initial: Initial,
 }
 
-/// Where an undriven joint with one coordinate starts, as far as the model asks for it: the other bodies are moved accordingly.
+/// Where an undriven joint with one coordinate starts, as far as the model asks for it: the other bodies are moved
+/// accordingly.
 #[derive(Clone, Copy, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Initial {
     /// The coordinate.

@@ -166,8 +166,8 @@ impl<'a> Ends<'a> {
         calc_angle(&self.dot(self.first(0), n2), &self.dot(self.first(1), n2), winding)
     }
 
-    /// How far the second axis has turned about the first one from the first normal, and the second normal about the second axis from
-    /// the first one; each within half a turn.
+    /// How far the second axis has turned about the first one from the first normal, and the second normal about the
+    /// second axis from the first one; each within half a turn.
     fn cross_angles(&self) -> [Measure; 2] {
         let (axis1, axis2) = (self.first(2), self.second(2));
         let back = scale(-1.0, self.second(1));

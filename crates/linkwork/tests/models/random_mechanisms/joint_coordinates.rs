@@ -167,7 +167,7 @@ fn check_reactions(name: &str, model: &Model, plan: &Plan, [seen, expected]: [&O
     }
 }
 
-/// Of joints, with rates and accelerations, and what forces measure.
+/// Coordinates of joints with rates and accelerations, and measures of forces.
 fn check_coordinates(name: &str, [seen, expected]: [&Observation; 2], tolerance: f64) {
     let numbers = |of: &Observation| of.coordinates.as_flattened().as_flattened().to_vec();
     let (off, size) = (difference(&numbers(seen), &numbers(expected)), largest(&numbers(expected)).max(1.0));

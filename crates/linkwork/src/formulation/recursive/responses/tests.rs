@@ -1,5 +1,5 @@
-//! Responses are carried along joints that give way until they have faded, and everywhere else to the ground; what is left out is below
-//! round-off whatever the masses, and nothing becomes subnormal on the way.
+//! Responses are carried along joints that give way until they have faded, and everywhere else to the ground; what is
+//! left out is below round-off whatever the masses, and nothing becomes subnormal on the way.
 
 use super::super::{Arrangement, Recursive};
 use super::*;
