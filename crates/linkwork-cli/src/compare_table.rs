@@ -101,7 +101,7 @@ fn row(comparison: &Comparison, entry: &Entry) -> Vec<String> {
     let style = match entry.verdict {
         _ if entry.has_failed() => BAD,
         Verdict::Agrees => GOOD,
-        _ => Style::new(),
+        Verdict::Reference | Verdict::Differs | Verdict::Stopped | Verdict::LeftOut => Style::new(),
     };
     cells.push(styled(style, &word(comparison, entry)));
     cells

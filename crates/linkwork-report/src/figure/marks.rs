@@ -27,7 +27,7 @@ impl Mark {
     pub fn frame(&self) -> Option<[f64; 4]> {
         match self {
             Mark::Curve { frame, .. } => Some(*frame),
-            _ => None,
+            Mark::Rule { .. } | Mark::Dot { .. } | Mark::Text(_) => None,
         }
     }
 }

@@ -57,7 +57,11 @@ impl Loads {
                     let joint = &model.joints[joint.index()];
                     Some((joint.first, joint.second.body))
                 }
-                _ => None,
+                Force::Spring { .. }
+                | Force::Force { .. }
+                | Force::Torque { .. }
+                | Force::Bushing { .. }
+                | Force::PlaneSpring { .. } => None,
             };
             Drawn { at: acts_at(model, &force), force, hinge }
         };

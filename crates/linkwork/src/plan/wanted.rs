@@ -10,7 +10,7 @@ use super::make::{self, Division};
 use super::words;
 use crate::error::Trouble;
 use crate::ids::JointId;
-use crate::model::{Body, Expression, Joint, JointKind, Model, Space};
+use crate::model::{Body, Coordinate, Expression, Joint, JointKind, Model, Space};
 use crate::recorder::Observation;
 use crate::spatial::{Quat, Vec3, add, scale, sub};
 use crate::stabilization::{ASSEMBLED, assemble_positions, assemble_velocities};
@@ -235,10 +235,12 @@ impl Move {
         let pose = joint.first.body.index().map_or(crate::spatial::Pose::GROUND, |index| model.bodies[index].pose());
         let axis = pose.R.mul(joint.first.axes.column(2));
         let direction = if model.space == Space::Planar { pose.R.mul(joint.first.axes.column(0)) } else { axis };
-        let (angle, travel) = match joint.kind {
-            JointKind::Prismatic => (0.0, by),
-            JointKind::Screw { pitch } => (by, pitch * by),
-            _ => (by, 0.0),
+        let (angle, travel) = match (joint.kind, joint.coordinate()) {
+            (JointKind::Screw { pitch }, _) => (by, pitch * by),
+            (_, Some(Coordinate::Angle)) => (by, 0.0),
+            (_, Some(Coordinate::Travel)) => (0.0, by),
+            // No other joint is moved by its coordinate.
+            (_, None) => (0.0, 0.0),
         };
         let (R, point) = (Quat::about(axis, angle), pose.point(joint.first.point));
         let t = add(sub(point, R.matrix().mul(point)), scale(travel, direction));

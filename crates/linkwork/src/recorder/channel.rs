@@ -84,7 +84,19 @@ impl ModelChannels<'_> {
             {
                 &[5]
             }
-            _ => &[0, 1, 5],
+            JointKind::Fixed
+            | JointKind::Revolute
+            | JointKind::Prismatic
+            | JointKind::Cylindrical
+            | JointKind::Universal
+            | JointKind::Spherical
+            | JointKind::PlanePlane
+            | JointKind::PointPlane
+            | JointKind::Parallel
+            | JointKind::Perpendicular
+            | JointKind::Screw { .. }
+            | JointKind::Gear { .. }
+            | JointKind::RackPinion { .. } => &[0, 1, 5],
         }
     }
 

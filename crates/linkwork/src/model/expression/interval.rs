@@ -55,7 +55,11 @@ fn keeps_branch(op: Op, x: &[Interval]) -> bool {
             let (before, after) = (x[0].hi < x[1].lo, x[0].lo >= x[3].hi && x[0].lo >= x[1].hi);
             before || after || (x[0].lo >= x[1].hi && x[0].hi < x[3].lo)
         }
-        _ => true,
+        Op::Number(_) | Op::Time | Op::Negate | Op::Add | Op::Subtract | Op::Multiply => true,
+        Op::Call(Function::Sin | Function::Cos | Function::Atan | Function::Sinh | Function::Cosh | Function::Tanh) => {
+            true
+        }
+        Op::Call(Function::Exp | Function::Log | Function::Ln | Function::Log10) => true,
     }
 }
 

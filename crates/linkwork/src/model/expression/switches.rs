@@ -161,7 +161,11 @@ fn branch(op: Op, x: &[[f64; 3]]) -> Option<f64> {
         Op::Call(Function::Atan2) => 2.0,
         Op::Call(Function::Step) if x[0][0] < x[1][0] => 0.0,
         Op::Call(Function::Step) => f64::from(x[0][0] >= x[3][0]) + 1.0,
-        _ => return None,
+        Op::Number(_) | Op::Time | Op::Negate | Op::Add | Op::Subtract | Op::Multiply => return None,
+        Op::Call(Function::Sin | Function::Cos | Function::Atan | Function::Sinh | Function::Cosh | Function::Tanh) => {
+            return None;
+        }
+        Op::Call(Function::Exp | Function::Log | Function::Ln | Function::Log10) => return None,
     })
 }
 

@@ -183,7 +183,20 @@ impl<'a> Ends<'a> {
     pub fn coordinates(&self) -> [Option<Measure>; 2] {
         match self.joint.kind {
             JointKind::Distance { .. } => [Some(self.length()), None],
-            _ => [self.coordinate(), None],
+            JointKind::Fixed
+            | JointKind::Revolute
+            | JointKind::Prismatic
+            | JointKind::Cylindrical
+            | JointKind::Universal
+            | JointKind::Spherical
+            | JointKind::PlanePlane
+            | JointKind::PointLine
+            | JointKind::PointPlane
+            | JointKind::Parallel
+            | JointKind::Perpendicular
+            | JointKind::Screw { .. }
+            | JointKind::Gear { .. }
+            | JointKind::RackPinion { .. } => [self.coordinate(), None],
         }
     }
 

@@ -198,7 +198,18 @@ impl<'a> Ends<'a> {
             JointKind::Distance { .. } => [Some(self.length()), None],
             JointKind::Cylindrical => [Some(self.angle(winding)), Some(self.travel())],
             JointKind::Universal => self.cross_angles().map(Some),
-            _ => [self.coordinate(winding), None],
+            JointKind::Fixed
+            | JointKind::Revolute
+            | JointKind::Prismatic
+            | JointKind::Spherical
+            | JointKind::PlanePlane
+            | JointKind::PointLine
+            | JointKind::PointPlane
+            | JointKind::Parallel
+            | JointKind::Perpendicular
+            | JointKind::Screw { .. }
+            | JointKind::Gear { .. }
+            | JointKind::RackPinion { .. } => [self.coordinate(winding), None],
         }
     }
 
