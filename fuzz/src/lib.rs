@@ -14,7 +14,7 @@ use linkwork::methods::{
     Variant, Word,
 };
 use linkwork::recorder::{Channels, ModelChannels, OutputTimes, Row, Sink};
-use linkwork::{Checkpoint, Model, Plan, Settings, Simulation, Trouble, gallery};
+use linkwork::{Checkpoint, Model, Plan, Settings, Simulation, SimulationError, gallery};
 use linkwork_report::export::write_npz;
 use linkwork_report::{FolderLock, Format, Results, ResultsFolder, Rows, Trajectory};
 
@@ -112,14 +112,14 @@ struct Short {
 }
 
 impl Sink for Short {
-    fn begin(&mut self, _: &dyn Channels) -> Result<(), Trouble> {
+    fn begin(&mut self, _: &dyn Channels) -> Result<(), SimulationError> {
         Ok(())
     }
 
-    fn record(&mut self, row: &dyn Row) -> Result<(), Trouble> {
+    fn record(&mut self, row: &dyn Row) -> Result<(), SimulationError> {
         self.rows += 1;
         row.for_each(&mut |_| {});
-        if self.rows > MOST_ROWS { Err(Trouble::Sink { message: "enough rows".into() }) } else { Ok(()) }
+        if self.rows > MOST_ROWS { Err(SimulationError::Sink { message: "enough rows".into() }) } else { Ok(()) }
     }
 
     fn progress(&mut self, _: f64, steps: u64) -> bool {

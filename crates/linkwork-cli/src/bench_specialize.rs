@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use linkwork::crossover::time_evaluations;
 use linkwork::methods::{FormulationKind, SolverKind, StabilizationKind};
-use linkwork::{Model, Plan, Settings, Simulation, Space, Trouble, gallery};
+use linkwork::{Model, Plan, Settings, Simulation, SimulationError, Space, gallery};
 use serde::Serialize;
 
 use crate::specialize::Made;
@@ -91,7 +91,7 @@ impl Gain {
     fn of(name: &str) -> Result<Gain, String> {
         let text = gallery::find(name).ok_or_else(|| format!("there is no model '{name}'"))?;
         let model = Model::parse(&text, &format!("{name}.toml")).map_err(|faults| faults.to_string())?;
-        let explain = |trouble: Trouble| format!("{name}: {trouble}");
+        let explain = |trouble: SimulationError| format!("{name}: {trouble}");
         let mut plans = Vec::new();
         for (formulation, solver) in WAYS {
             plans.push(Plan::choose(&model, &settings(formulation, solver)).map_err(explain)?);

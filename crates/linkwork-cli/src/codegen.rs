@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use linkwork::methods::{Choice, FormulationKind};
 use linkwork::symbolic::emit::{self, Emission, File, Sample};
 use linkwork::symbolic::{Procedure, Specialized};
-use linkwork::{Model, Plan, Settings, Simulation, Trouble};
+use linkwork::{Model, Plan, Settings, Simulation, SimulationError};
 use linkwork_report::write_files;
 
 use crate::failure::Failure;
@@ -86,7 +86,7 @@ pub fn codegen(options: &CodegenOptions) -> Result<(), Failure> {
 }
 
 /// Everything that is to be written.
-fn describe(model: &Model, plan: &Plan, made: &Specialized) -> Result<Emission, Trouble> {
+fn describe(model: &Model, plan: &Plan, made: &Specialized) -> Result<Emission, SimulationError> {
     let states = sample(model, plan)?;
     let (mut procedures, layout) = made.procedures_with_layout(plan.moving(model));
     // Whoever calls the evaluation has to judge it.
@@ -110,7 +110,7 @@ fn describe(model: &Model, plan: &Plan, made: &Specialized) -> Result<Emission, 
 }
 
 /// Inputs of the evaluation at some states of the motion.
-fn sample(model: &Model, plan: &Plan) -> Result<Vec<Vec<f64>>, Trouble> {
+fn sample(model: &Model, plan: &Plan) -> Result<Vec<Vec<f64>>, SimulationError> {
     let mut simulation = Simulation::new(model, plan)?;
     let mut states = Vec::new();
     let mut n_steps = 0;
@@ -120,7 +120,7 @@ fn sample(model: &Model, plan: &Plan) -> Result<Vec<Vec<f64>>, Trouble> {
             n_steps += 1;
         }
         let state = simulation.state();
-        states.push([&[state.time], &state.values[..], &state.windings[..]].concat());
+        states.push([&[state.time], &state.values[..], &state.unwrapped_angles[..]].concat());
     }
     Ok(states)
 }

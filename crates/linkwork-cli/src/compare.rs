@@ -8,7 +8,7 @@ use linkwork::comparison::{Comparison, Methods, list_methods};
 use linkwork::methods::FormulationKind;
 use linkwork::plan::keeps_full_matrices;
 use linkwork::recorder::{Channels, Memory, ModelChannels, Row, Sink};
-use linkwork::{Model, Plan, Settings, Simulation, Trouble};
+use linkwork::{Model, Plan, Settings, Simulation, SimulationError};
 
 use crate::compare_page;
 use crate::compare_table;
@@ -171,7 +171,12 @@ struct Watch<'a> {
 }
 
 impl Watch<'_> {
-    fn run(&mut self, methods: &Methods, simulation: &mut Simulation, memory: &mut Memory) -> Result<(), Trouble> {
+    fn run(
+        &mut self,
+        methods: &Methods,
+        simulation: &mut Simulation,
+        memory: &mut Memory,
+    ) -> Result<(), SimulationError> {
         let limit = Duration::try_from_secs_f64(self.options.limit).unwrap_or(Duration::MAX);
         let mut timed = Timed { memory, start: Instant::now(), limit, first_row: None };
         let mut watched = Watched::new(&mut timed, self.interrupt.clone(), self.end);
@@ -182,7 +187,7 @@ impl Watch<'_> {
         let outcome = simulation.run(&mut watched);
         drop(watched);
         match timed.is_hopeless() {
-            true => Err(Trouble::DoesNotApply { method: "compare", reason: timed.describe() }),
+            true => Err(SimulationError::DoesNotApply { method: "compare", reason: timed.describe() }),
             false => outcome,
         }
     }
@@ -211,15 +216,15 @@ impl Timed<'_> {
 }
 
 impl Sink for Timed<'_> {
-    fn begin(&mut self, channels: &dyn Channels) -> Result<(), Trouble> {
+    fn begin(&mut self, channels: &dyn Channels) -> Result<(), SimulationError> {
         self.start = Instant::now();
         self.memory.begin(channels)
     }
 
-    fn record(&mut self, row: &dyn Row) -> Result<(), Trouble> {
+    fn record(&mut self, row: &dyn Row) -> Result<(), SimulationError> {
         self.first_row.get_or_insert(self.start.elapsed());
         if self.is_hopeless() {
-            return Err(Trouble::Sink { message: self.describe() });
+            return Err(SimulationError::Sink { message: self.describe() });
         }
         self.memory.record(row)
     }

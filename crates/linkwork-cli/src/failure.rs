@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use linkwork::{Faults, Trouble};
+use linkwork::{Faults, SimulationError};
 use linkwork_report::{ReadError, WriteError};
 
 use crate::printing::{BAD, WARNING, note, styled};
@@ -19,21 +19,21 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// Trouble met before the first row: methods that do not apply, mechanisms that cannot be assembled, drivers that
+    /// SimulationError met before the first row: methods that do not apply, mechanisms that cannot be assembled, drivers that
     /// jump and checkpoints that do not fit are faults of the input.
-    pub fn before_run(trouble: Trouble) -> Failure {
+    pub fn before_run(trouble: SimulationError) -> Failure {
         match trouble {
-            Trouble::NotAssembled { .. }
-            | Trouble::InitialCoordinate { .. }
-            | Trouble::DriverJumps { .. }
-            | Trouble::DoesNotApply { .. }
-            | Trouble::BadCheckpoint { .. } => Failure::Wrong(trouble.to_string()),
-            Trouble::NotFinite { .. }
-            | Trouble::StepTooSmall { .. }
-            | Trouble::NotStabilized { .. }
-            | Trouble::NotBalanced { .. }
-            | Trouble::RankLost { .. }
-            | Trouble::Sink { .. } => Failure::Stopped(trouble.to_string()),
+            SimulationError::NotAssembled { .. }
+            | SimulationError::InitialCoordinate { .. }
+            | SimulationError::DriverJumps { .. }
+            | SimulationError::DoesNotApply { .. }
+            | SimulationError::BadCheckpoint { .. } => Failure::Wrong(trouble.to_string()),
+            SimulationError::NotFinite { .. }
+            | SimulationError::StepTooSmall { .. }
+            | SimulationError::NotStabilized { .. }
+            | SimulationError::NotBalanced { .. }
+            | SimulationError::ProcessLost { .. }
+            | SimulationError::Sink { .. } => Failure::Stopped(trouble.to_string()),
         }
     }
 
@@ -77,7 +77,7 @@ impl From<Faults> for Failure {
     }
 }
 
-/// A folder that cannot be made is a wrong `--output`; trouble in the middle of a run comes as [`Trouble`] instead.
+/// A folder that cannot be made is a wrong `--output`; trouble in the middle of a run comes as [`SimulationError`] instead.
 impl From<WriteError> for Failure {
     fn from(error: WriteError) -> Failure {
         Failure::Wrong(error.to_string())

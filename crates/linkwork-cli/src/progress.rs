@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 use linkwork::recorder::{Channels, Row, Sink};
-use linkwork::{Checkpoint, Trouble};
+use linkwork::{Checkpoint, SimulationError};
 
 use crate::interrupt::Interrupt;
 use crate::printing::error_width;
@@ -68,11 +68,11 @@ impl<'a> Watched<'a> {
 }
 
 impl Sink for Watched<'_> {
-    fn begin(&mut self, channels: &dyn Channels) -> Result<(), Trouble> {
+    fn begin(&mut self, channels: &dyn Channels) -> Result<(), SimulationError> {
         self.sink.begin(channels)
     }
 
-    fn record(&mut self, row: &dyn Row) -> Result<(), Trouble> {
+    fn record(&mut self, row: &dyn Row) -> Result<(), SimulationError> {
         self.sink.record(row)?;
         self.start.get_or_insert_with(Instant::now);
         Ok(())
@@ -87,7 +87,7 @@ impl Sink for Watched<'_> {
         self.sink.is_checkpoint_due(time)
     }
 
-    fn keep(&mut self, checkpoint: &Checkpoint) -> Result<(), Trouble> {
+    fn keep(&mut self, checkpoint: &Checkpoint) -> Result<(), SimulationError> {
         self.sink.keep(checkpoint)
     }
 }

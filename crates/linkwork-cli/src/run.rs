@@ -9,7 +9,7 @@ use std::time::Instant;
 use clap::{Args, ValueEnum};
 use linkwork::methods::{Choice, Specialize, Word};
 use linkwork::recorder::{ModelChannels, OutputTimes, channels};
-use linkwork::{Checkpoint, Model, Plan, Settings, Simulation, Summary, Trouble};
+use linkwork::{Checkpoint, Model, Plan, Settings, Simulation, SimulationError, Summary};
 use linkwork_report::{
     Budget, CHECKPOINT, ChosenColumns, FolderLock, Format, PAGE, PageRun, ResultsFolder, SourcedSummary, model_file,
     other_model_file, shown,
@@ -145,7 +145,7 @@ pub struct Finished<'a> {
     /// What there is to tell.
     pub summary: Summary,
     /// How it ended.
-    pub outcome: Result<(), Trouble>,
+    pub outcome: Result<(), SimulationError>,
 }
 
 impl Finished<'_> {
@@ -192,7 +192,7 @@ fn keep_last(simulation: &Simulation, folder: &mut ResultsFolder, summary: &mut 
 }
 
 /// Why the run is not a success, if it is not; completes the summary accordingly.
-fn judge(outcome: Result<(), Trouble>, interrupt: &Interrupt, summary: &mut Summary) -> Option<Failure> {
+fn judge(outcome: Result<(), SimulationError>, interrupt: &Interrupt, summary: &mut Summary) -> Option<Failure> {
     let failure = match outcome {
         Err(trouble) => Failure::Stopped(trouble.to_string()),
         Ok(()) if interrupt.is_asked() && !summary.completed => {
@@ -262,8 +262,8 @@ impl RunOptions {
         self.restart.as_deref().map(restart::read).transpose()
     }
 
-    /// Trouble with the checkpoint, with the name of its file.
-    pub fn name_checkpoint(&self, trouble: Trouble) -> Failure {
+    /// SimulationError with the checkpoint, with the name of its file.
+    pub fn name_checkpoint(&self, trouble: SimulationError) -> Failure {
         let failure = Failure::before_run(trouble);
         match &self.restart {
             Some(file) => restart::name(file, failure),

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use linkwork::methods::{Choice, Specialize, Word};
 use linkwork::symbolic::Specialized;
-use linkwork::{Checkpoint, Model, Plan, Simulation, Trouble};
+use linkwork::{Checkpoint, Model, Plan, Simulation, SimulationError};
 use linkwork_jit::{Compiled, compile};
 
 use crate::failure::Failure;
@@ -77,7 +77,7 @@ impl Made {
     ///
     /// # Errors
     /// When it does not apply to it.
-    pub fn set_to_work(self, simulation: &mut Simulation) -> Result<(), Trouble> {
+    pub fn set_to_work(self, simulation: &mut Simulation) -> Result<(), SimulationError> {
         simulation.specialize(self.program, Box::new(self.code))
     }
 }

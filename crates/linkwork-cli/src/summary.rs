@@ -17,7 +17,7 @@ pub fn describe(model: &Model, chosen: &str, summary: &Summary, results: &Path, 
     text += &cost(summary);
     text += &program(summary);
     text += &scales(summary);
-    text += &ranks(summary);
+    text += &processes(summary);
     text += &quality(model, summary);
     text += &restart(summary);
     for warning in &summary.warnings {
@@ -105,7 +105,7 @@ fn scales(summary: &Summary) -> String {
 }
 
 /// Who shared the work, and what each needed for it.
-fn ranks(summary: &Summary) -> String {
+fn processes(summary: &Summary) -> String {
     let Some(n) = summary.ranks else { return String::new() };
     let memory = match &summary.memory_per_rank {
         Some(bytes) if !bytes.is_empty() => {
@@ -114,7 +114,7 @@ fn ranks(summary: &Summary) -> String {
         }
         _ => String::new(),
     };
-    format!("On {}{memory}\n", counted(n, "rank", "ranks"))
+    format!("On {}{memory}\n", counted(n, "process", "processes"))
 }
 
 fn quality(model: &Model, summary: &Summary) -> String {

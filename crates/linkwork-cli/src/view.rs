@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use linkwork::recorder::{Channels, Row, Sink};
-use linkwork::{Model, Plan, Simulation, Trouble};
+use linkwork::{Model, Plan, Simulation, SimulationError};
 use linkwork_report::{Budget, PageData, PageRun};
 use serde_json::{Value, json};
 
@@ -145,7 +145,7 @@ impl Seen {
     }
 
     /// The summary, and that no more rows come.
-    fn end(&self, simulation: &Simulation, outcome: Result<(), Trouble>) {
+    fn end(&self, simulation: &Simulation, outcome: Result<(), SimulationError>) {
         let mut sight = self.lock();
         let mut summary = simulation.summary();
         if let Err(trouble) = outcome {
@@ -209,11 +209,11 @@ impl Shown<'_> {
 }
 
 impl Sink for Shown<'_> {
-    fn begin(&mut self, channels: &dyn Channels) -> Result<(), Trouble> {
+    fn begin(&mut self, channels: &dyn Channels) -> Result<(), SimulationError> {
         self.seen.lock().page.runs.iter_mut().try_for_each(|run| run.begin(channels))
     }
 
-    fn record(&mut self, row: &dyn Row) -> Result<(), Trouble> {
+    fn record(&mut self, row: &dyn Row) -> Result<(), SimulationError> {
         let mut time = None;
         row.for_each(&mut |numbers| time = time.or(numbers.first().copied()));
         let time = time.unwrap_or_default();

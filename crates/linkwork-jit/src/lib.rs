@@ -16,7 +16,7 @@ mod residence;
 use code::Generator;
 use linkwork::symbolic::fuse::fuse;
 use linkwork::symbolic::pieces::{Pieces, USUAL_LENGTH, check};
-use linkwork::symbolic::{Machine, Operation, Program};
+use linkwork::symbolic::{Executor, Operation, Program};
 use memory::Code;
 use std::cell::RefCell;
 
@@ -77,7 +77,7 @@ fn compile_pieces(program: &Program, length: usize) -> Result<Compiled, String> 
     Ok(Compiled { code: generator.finish(lengths)?, constants, places: RefCell::new(vec![0.0; n_places]) })
 }
 
-impl Machine for Compiled {
+impl Executor for Compiled {
     /// From inputs to outputs.
     ///
     /// # Panics

@@ -1,27 +1,27 @@
-//! What each rank needed for its share: memory and messages, told to rank 0 when the run is over.
+//! What each process needed for its share: memory and messages, told to process 0 when the run is over.
 
 use linkwork::exchange::{Exchange, Traffic, stretches};
 
-/// By rank; on rank 0 only.
+/// By process; on process 0 only.
 #[derive(Debug, Default)]
 pub struct Accounts {
     /// The most memory while stepping (bytes).
     pub memory: Vec<u64>,
-    /// What came from other ranks.
+    /// What came from other processes.
     pub traffic: Vec<Traffic>,
 }
 
-/// All ranks call this.
+/// All processes call this.
 pub fn collect(line: &mut dyn Exchange, memory: u64, traffic: Traffic) -> Accounts {
     const WIDTH: usize = 1 + Traffic::WIDTH;
-    let (n_ranks, mut mine) = (line.n_ranks(), [memory as f64; WIDTH]);
+    let (n_processes, mut mine) = (line.n_processes(), [memory as f64; WIDTH]);
     mine[1..].copy_from_slice(&traffic.to_numbers());
-    if line.rank() > 0 {
+    if line.process() > 0 {
         line.collect(&mine, &mut [], &[]);
         return Accounts::default();
     }
-    let mut all = vec![0.0; WIDTH * n_ranks];
-    line.collect(&mine, &mut all, &stretches(vec![WIDTH; n_ranks]));
+    let mut all = vec![0.0; WIDTH * n_processes];
+    line.collect(&mine, &mut all, &stretches(vec![WIDTH; n_processes]));
     let mut accounts = Accounts::default();
     for [memory, traffic @ ..] in all.as_chunks::<WIDTH>().0 {
         accounts.memory.push(*memory as u64);

@@ -1,12 +1,12 @@
-//! The desk of rank 0: the results folder, where both the run and the one who must end it at once can reach it.
+//! The desk of process 0: the results folder, where both the run and the one who must end it at once can reach it.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use linkwork::recorder::{Channels, Row, Sink};
-use linkwork::{Checkpoint, Summary, Trouble};
+use linkwork::{Checkpoint, SimulationError, Summary};
 use linkwork_report::ResultsFolder;
 
-/// The folder and what could be told by now; nobody holds it while ranks wait for one another.
+/// The folder and what could be told by now; nobody holds it while processes wait for one another.
 #[derive(Clone)]
 pub struct Desk {
     /// Where the folder is.
@@ -47,7 +47,7 @@ impl Desk {
         let mut summary = papers.summary.clone();
         summary.completed = false;
         summary.error = Some(error.to_string());
-        // The ranks that are left cannot tell the state of the whole any more.
+        // The processes that are left cannot tell the state of the whole any more.
         summary.state_hash = String::new();
         // There is nobody left to tell of trouble with it.
         let _ = folder.finish(&summary);
@@ -64,11 +64,11 @@ impl Desk {
 }
 
 impl Sink for Desk {
-    fn begin(&mut self, channels: &dyn Channels) -> Result<(), Trouble> {
+    fn begin(&mut self, channels: &dyn Channels) -> Result<(), SimulationError> {
         self.with(|folder| folder.sink().begin(channels), Ok(()))
     }
 
-    fn record(&mut self, row: &dyn Row) -> Result<(), Trouble> {
+    fn record(&mut self, row: &dyn Row) -> Result<(), SimulationError> {
         self.with(|folder| folder.sink().record(row), Ok(()))
     }
 
@@ -82,7 +82,7 @@ impl Sink for Desk {
         self.with(|folder| folder.sink().is_checkpoint_due(time), false)
     }
 
-    fn keep(&mut self, checkpoint: &Checkpoint) -> Result<(), Trouble> {
+    fn keep(&mut self, checkpoint: &Checkpoint) -> Result<(), SimulationError> {
         self.with(|folder| folder.sink().keep(checkpoint), Ok(()))
     }
 }

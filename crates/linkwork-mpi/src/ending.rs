@@ -1,8 +1,8 @@
-//! How a run ends before its time: on request, or because a rank was lost.
+//! How a run ends before its time: on request, or because a process was lost.
 //!
-//! In both cases `mpirun` asks all ranks to terminate, and kills them about a second later. On request, rank 0 tells the others after the
-//! step, and all end in good order. Where a rank is lost, the others wait for it in vain: rank 0 completes the folder from beside, says which
-//! one it was, and goes; only then do the others, or it could not tell who was lost from who left. Ranks of this machine can be seen by
+//! In both cases `mpirun` asks all processes to terminate, and kills them about a second later. On request, process 0 tells the others after the
+//! step, and all end in good order. Where a process is lost, the others wait for it in vain: process 0 completes the folder from beside, says which
+//! one it was, and goes; only then do the others, or it could not tell who was lost from who left. Processes of this machine can be seen by
 //! their process; of others only `mpirun` knows.
 
 use std::fs;
@@ -21,11 +21,11 @@ const PATIENCE: Duration = Duration::from_millis(700);
 /// How often one looks meanwhile.
 const PAUSE: Duration = Duration::from_millis(10);
 
-/// Where the ranks run.
+/// Where the processes run.
 pub struct Crew {
-    /// By rank: machine and process.
+    /// By process: machine and process.
     places: Vec<String>,
-    rank: usize,
+    process: usize,
 }
 
 /// Says that the run is over, so that nothing has to be ended any more.
@@ -44,29 +44,29 @@ impl Over {
 }
 
 impl Crew {
-    /// All ranks tell where they are.
+    /// All processes tell where they are.
     pub fn muster(line: &mut dyn Exchange) -> Crew {
-        let (rank, n_ranks) = (line.rank(), line.n_ranks());
+        let (process, n_processes) = (line.process(), line.n_processes());
         let place = |from: usize| {
-            let mut text = if from == rank { here().into_bytes() } else { Vec::new() };
+            let mut text = if from == process { here().into_bytes() } else { Vec::new() };
             line.spread(from, &mut text);
             String::from_utf8_lossy(&text).into_owned()
         };
-        let places = (0..n_ranks).map(place).collect();
-        Crew { places, rank }
+        let places = (0..n_processes).map(place).collect();
+        Crew { places, process }
     }
 
-    /// Whether a rank of this machine is no more.
-    fn is_lost(&self, rank: usize) -> bool {
-        let place = |rank: usize| self.places[rank].rsplit_once(' ');
-        let here = place(self.rank).map(|(machine, _)| machine);
-        place(rank).is_some_and(|(machine, process)| Some(machine) == here && !is_alive(process))
+    /// Whether a process of this machine is no more.
+    fn is_lost(&self, process: usize) -> bool {
+        let place = |process: usize| self.places[process].rsplit_once(' ');
+        let here = place(self.process).map(|(machine, _)| machine);
+        place(process).is_some_and(|(machine, process)| Some(machine) == here && !is_alive(process))
     }
 
-    /// A rank whose end ends this one: any for rank 0, which tells the user, and rank 0 for the others.
+    /// A process whose end ends this one: any for process 0, which tells the user, and process 0 for the others.
     fn find_lost(&self) -> Option<usize> {
-        let watched = if self.rank == 0 { self.places.len() } else { 1 };
-        (0..watched).find(|&rank| self.is_lost(rank))
+        let watched = if self.process == 0 { self.places.len() } else { 1 };
+        (0..watched).find(|&process| self.is_lost(process))
     }
 }
 
@@ -86,7 +86,7 @@ fn is_alive(process: &str) -> bool {
     stat.rsplit_once(") ").is_some_and(|(_, rest)| !rest.starts_with(['Z', 'X']))
 }
 
-/// Starts to listen for requests to end; rank 0 has a desk. Returns what tells the run of them.
+/// Starts to listen for requests to end; process 0 has a desk. Returns what tells the run of them.
 pub fn listen(crew: Crew, desk: Option<Desk>, over: Over) -> Interrupt {
     let interrupt = Interrupt::default();
     let flag = interrupt.clone();
@@ -120,10 +120,10 @@ fn kept(desk: &Desk) -> String {
     )
 }
 
-/// Ends this rank, because another one is lost. The message comes first: there may be no time for more.
+/// Ends this process, because another one is lost. The message comes first: there may be no time for more.
 fn give_up(lost: usize, desk: Option<&Desk>) -> ! {
     if let Some(desk) = desk {
-        let error = format!("rank {lost} was lost, and with it a part of the mechanism");
+        let error = format!("process {lost} was lost, and with it a part of the mechanism");
         Failure::Stopped(format!("{error}; {}", kept(desk))).print();
         desk.close(&error);
     }

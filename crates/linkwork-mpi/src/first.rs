@@ -1,4 +1,4 @@
-//! Rank 0: it plans, deals, computes its share like the others, and writes the results.
+//! Process 0: it plans, deals, computes its share like the others, and writes the results.
 
 use std::time::Instant;
 
@@ -15,7 +15,7 @@ use crate::ending::{self, Crew, Over};
 use crate::memory::Probe;
 use crate::world::World;
 
-/// Simulates on all ranks.
+/// Simulates on all processes.
 ///
 /// # Errors
 /// A wrong model or command, a simulation that could not go on, an interrupt; the results are then kept.
@@ -36,9 +36,9 @@ pub fn run(options: &RunOptions, mut world: World) -> Result<(), Failure> {
 fn prepare(options: &RunOptions) -> Result<(Model, Plan, Option<Checkpoint>), Failure> {
     let model = options.load()?;
     let mut settings = options.settings(&model)?;
-    // Only its parts can be computed on different ranks.
+    // Only its parts can be computed on different processes.
     settings.formulation = settings.formulation.or(FormulationKind::Recursive).into();
-    // Ranks of one machine share its cores already.
+    // Processes of one machine share its cores already.
     if settings.threads == 0 {
         settings.threads = 1;
     }
@@ -61,9 +61,9 @@ impl Run<'_> {
         crew: Crew,
         mut world: World,
     ) -> Result<(), Failure> {
-        let whole = Whole::new(self.model, &plan, owners, world.n_ranks());
+        let whole = Whole::new(self.model, &plan, owners, world.n_processes());
         let (chosen, settings) = (plan.to_string(), plan.settings.clone());
-        // It tells of the whole mechanism, most of which other ranks have now.
+        // It tells of the whole mechanism, most of which other processes have now.
         drop(plan);
         let mut simulation =
             Simulation::on_rank(assignment, Some(whole), world.another()).map_err(Failure::before_run)?;
@@ -82,7 +82,7 @@ impl Run<'_> {
         let accounts = account::collect(&mut world, memory, simulation.traffic());
 
         if simulation.was_interrupted() {
-            // It may have been another rank that was asked to end.
+            // It may have been another process that was asked to end.
             interrupt.ask();
         }
         let mut summary = simulation.summary();
@@ -103,7 +103,7 @@ impl Run<'_> {
         mut desk: Desk,
         interrupt: &Interrupt,
         settings: &Settings,
-    ) -> (Result<(), linkwork::Trouble>, u64) {
+    ) -> (Result<(), linkwork::SimulationError>, u64) {
         let begin = simulation.state().time;
         let mut watched = Watched::new(&mut desk, interrupt.clone(), settings.end);
         watched.set_start(begin);

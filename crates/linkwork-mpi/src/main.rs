@@ -1,6 +1,6 @@
-//! The `linkwork-mpi` program: `linkwork run` on all ranks that `mpirun` starts.
+//! The `linkwork-mpi` program: `linkwork run` on all processes that `mpirun` starts.
 //!
-//! Rank 0 reads the model, plans, hands every rank its share, and writes the results; the others compute only. Exit codes are those of
+//! Process 0 reads the model, plans, hands every process its share, and writes the results; the others compute only. Exit codes are those of
 //! `linkwork`.
 
 mod account;
@@ -33,18 +33,18 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Simulate a model by `recursive`, its parts dealt to the ranks; options are those of `linkwork run`
+    /// Simulate a model by `recursive`, its parts dealt to the processes; options are those of `linkwork run`
     Run(RunOptions),
 }
 
 fn main() -> ExitCode {
-    // Threads of a rank share its work, but only this one talks to other ranks.
+    // Threads of a process share its work, but only this one talks to other processes.
     let Some((universe, _)) = mpi::initialize_with_threading(Threading::Funneled) else {
         Failure::Stopped("MPI could not be started".into()).print();
         return ExitCode::from(1);
     };
     let world = World::new();
-    let is_first = world.rank() == 0;
+    let is_first = world.process() == 0;
     let outcome = match Cli::try_parse() {
         Err(usage) => {
             if is_first {
@@ -64,7 +64,7 @@ fn main() -> ExitCode {
             failure.exit_code()
         }
     };
-    // All ranks leave together.
+    // All processes leave together.
     drop(universe);
     code
 }

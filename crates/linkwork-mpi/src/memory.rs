@@ -1,16 +1,16 @@
-//! Memory of a rank while it steps, as the operating system counts it.
+//! Memory of a process while it steps, as the operating system counts it.
 
 use std::time::{Duration, Instant};
 
 use linkwork::recorder::{Channels, Row, Sink};
-use linkwork::{Checkpoint, Trouble};
+use linkwork::{Checkpoint, SimulationError};
 use linkwork_cli::Interrupt;
 
 /// Asking takes some microseconds; a step may take less.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// A sink that looks at the memory of its rank between steps, ends the run when this rank is asked to, and passes everything on, on
-/// the rank that has whom to tell.
+/// A sink that looks at the memory of its process between steps, ends the run when this process is asked to, and passes everything on, on
+/// the process that has whom to tell.
 pub struct Probe<'a> {
     sink: Option<&'a mut dyn Sink>,
     interrupt: Interrupt,
@@ -37,11 +37,11 @@ impl<'a> Probe<'a> {
 }
 
 impl Sink for Probe<'_> {
-    fn begin(&mut self, channels: &dyn Channels) -> Result<(), Trouble> {
+    fn begin(&mut self, channels: &dyn Channels) -> Result<(), SimulationError> {
         self.sink.as_mut().map_or(Ok(()), |sink| sink.begin(channels))
     }
 
-    fn record(&mut self, row: &dyn Row) -> Result<(), Trouble> {
+    fn record(&mut self, row: &dyn Row) -> Result<(), SimulationError> {
         self.sink.as_mut().map_or(Ok(()), |sink| sink.record(row))
     }
 
@@ -59,7 +59,7 @@ impl Sink for Probe<'_> {
         self.sink.as_mut().is_some_and(|sink| sink.is_checkpoint_due(time))
     }
 
-    fn keep(&mut self, checkpoint: &Checkpoint) -> Result<(), Trouble> {
+    fn keep(&mut self, checkpoint: &Checkpoint) -> Result<(), SimulationError> {
         self.sink.as_mut().map_or(Ok(()), |sink| sink.keep(checkpoint))
     }
 }

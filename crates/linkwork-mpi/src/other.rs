@@ -1,8 +1,8 @@
-//! All ranks but the first: they take their share, compute, and say nothing.
+//! All processes but the first: they take their share, compute, and say nothing.
 
 use linkwork::exchange::Exchange;
 use linkwork::plan::Assignment;
-use linkwork::{Simulation, Trouble};
+use linkwork::{Simulation, SimulationError};
 use linkwork_cli::{Failure, Interrupt, RunOptions};
 
 use crate::account;
@@ -10,10 +10,10 @@ use crate::ending::{self, Crew, Over};
 use crate::memory::Probe;
 use crate::world::World;
 
-/// Computes what rank 0 hands out.
+/// Computes what process 0 hands out.
 ///
 /// # Errors
-/// A share that cannot be understood. What ends the run otherwise, rank 0 tells.
+/// A share that cannot be understood. What ends the run otherwise, process 0 tells.
 pub fn run(options: &RunOptions, mut world: World) -> Result<(), Failure> {
     let crew = Crew::muster(&mut world);
     let over = Over::default();
@@ -22,8 +22,8 @@ pub fn run(options: &RunOptions, mut world: World) -> Result<(), Failure> {
         over.tell();
         return Ok(());
     };
-    // What ends all ranks is told by the first.
-    let _ended: Result<(), Trouble> = take_part(options, &assignment, interrupt, world);
+    // What ends all processes is told by the first.
+    let _ended: Result<(), SimulationError> = take_part(options, &assignment, interrupt, world);
     over.tell();
     Ok(())
 }
@@ -33,7 +33,7 @@ fn take_part(
     assignment: &Assignment,
     interrupt: Interrupt,
     mut world: World,
-) -> Result<(), Trouble> {
+) -> Result<(), SimulationError> {
     let mut simulation = Simulation::on_rank(assignment, None, world.another())?;
     if options.is_restart() {
         simulation.go_on_from(None)?;

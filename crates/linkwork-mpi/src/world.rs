@@ -1,7 +1,7 @@
-//! All ranks that MPI knows, as the engine sees them. Numbers go from neighbour to neighbour or are gathered, never summed by MPI, whose order of
+//! All processes that MPI knows, as the engine sees them. Numbers go from neighbour to neighbour or are gathered, never summed by MPI, whose order of
 //! sums is its own; the least of some numbers is the same in any order.
 //!
-//! A rank that is lost is not noticed here: MPI ends the whole program then, see `ending`.
+//! A process that is lost is not noticed here: MPI ends the whole program then, see `ending`.
 
 use std::ops::Range;
 
@@ -16,11 +16,11 @@ use mpi::traits::*;
 /// Texts are sent in pieces, because MPI counts in 31 bits (bytes).
 const PIECE: usize = 1 << 26;
 
-/// This rank's line to all others; all memory that it needs from stage to stage is kept.
+/// This process's line to all others; all memory that it needs from stage to stage is kept.
 #[derive(Clone, Debug)]
 pub struct World {
-    rank: usize,
-    n_ranks: usize,
+    process: usize,
+    n_processes: usize,
     mine: Vec<f64>,
     counts: Vec<Count>,
     starts: Vec<Count>,
@@ -31,8 +31,8 @@ impl World {
     pub fn new() -> World {
         let world = SimpleCommunicator::world();
         World {
-            rank: world.rank() as usize,
-            n_ranks: world.size() as usize,
+            process: world.rank() as usize,
+            n_processes: world.size() as usize,
             mine: Vec::new(),
             counts: Vec::new(),
             starts: Vec::new(),
@@ -48,12 +48,12 @@ impl World {
 }
 
 impl Exchange for World {
-    fn rank(&self) -> usize {
-        self.rank
+    fn process(&self) -> usize {
+        self.process
     }
 
-    fn n_ranks(&self) -> usize {
-        self.n_ranks
+    fn n_processes(&self) -> usize {
+        self.n_processes
     }
 
     fn trade(&mut self, outgoing: &[f64], incoming: &mut [f64], links: &[Link]) {
@@ -62,19 +62,19 @@ impl Exchange for World {
 
     fn least(&mut self, mine: f64) -> f64 {
         let mut least = mine;
-        if self.n_ranks > 1 {
+        if self.n_processes > 1 {
             SimpleCommunicator::world().all_reduce_into(&mine, &mut least, SystemOperation::min());
         }
         least
     }
 
     fn share(&mut self, values: &mut [f64], stretches: &[Range<usize>]) {
-        if self.n_ranks == 1 || values.is_empty() {
+        if self.n_processes == 1 || values.is_empty() {
             return;
         }
         self.set_stretches(stretches);
         self.mine.clear();
-        self.mine.extend_from_slice(&values[stretches[self.rank].clone()]);
+        self.mine.extend_from_slice(&values[stretches[self.process].clone()]);
         let mut all = PartitionMut::new(values, &self.counts[..], &self.starts[..]);
         SimpleCommunicator::world().all_gather_varcount_into(&self.mine[..], &mut all);
     }
@@ -82,7 +82,7 @@ impl Exchange for World {
     fn collect(&mut self, mine: &[f64], all: &mut [f64], stretches: &[Range<usize>]) {
         let world = SimpleCommunicator::world();
         let first = world.process_at_rank(0);
-        if self.rank > 0 {
+        if self.process > 0 {
             first.gather_varcount_into(mine);
             return;
         }
@@ -102,7 +102,7 @@ impl Exchange for World {
 
     fn hand_out(&mut self, make: &mut dyn FnMut(usize) -> Vec<u8>) -> Vec<u8> {
         let world = SimpleCommunicator::world();
-        if self.rank > 0 {
+        if self.process > 0 {
             let first = world.process_at_rank(0);
             let (length, _) = first.receive::<u64>();
             let mut text = vec![0; length as usize];
@@ -111,8 +111,8 @@ impl Exchange for World {
             });
             return text;
         }
-        for rank in 1..self.n_ranks {
-            let (to, text) = (world.process_at_rank(rank as Count), make(rank));
+        for process in 1..self.n_processes {
+            let (to, text) = (world.process_at_rank(process as Count), make(process));
             to.send(&(text.len() as u64));
             text.chunks(PIECE).for_each(|piece| to.send(piece));
         }
@@ -132,7 +132,7 @@ impl Exchange for World {
 /// returns before its own have arrived. A call a neighbour, since there is no memory to take for lists of them in a step.
 fn exchange(world: &SimpleCommunicator, outgoing: &[f64], (incoming, start): (&mut [f64], usize), links: &[Link]) {
     let Some((link, others)) = links.split_first() else { return };
-    let other = world.process_at_rank(link.rank as Count);
+    let other = world.process_at_rank(link.process as Count);
     let (mine, rest) = incoming.split_at_mut(link.into.end - start);
     let mine = &mut mine[link.into.start - start..];
     scope(|scope| {

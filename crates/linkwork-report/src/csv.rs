@@ -7,7 +7,7 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
-use linkwork::Trouble;
+use linkwork::SimulationError;
 use linkwork::recorder::{Channels, Row, Sink};
 
 use crate::error::WriteError;
@@ -112,11 +112,11 @@ impl Drop for CsvSink {
 }
 
 impl Sink for CsvSink {
-    fn begin(&mut self, channels: &dyn Channels) -> Result<(), Trouble> {
+    fn begin(&mut self, channels: &dyn Channels) -> Result<(), SimulationError> {
         Ok(self.write_names(channels)?)
     }
 
-    fn record(&mut self, row: &dyn Row) -> Result<(), Trouble> {
+    fn record(&mut self, row: &dyn Row) -> Result<(), SimulationError> {
         put_row(row, self.n_columns, |numbers| self.put(numbers))
     }
 }

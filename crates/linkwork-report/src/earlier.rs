@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use linkwork::hash::Hash;
 use linkwork::recorder::{Channels, OutputTimes, Sink};
-use linkwork::{Checkpoint, Trouble};
+use linkwork::{Checkpoint, SimulationError};
 
 use crate::files::partial;
 use crate::table::Format;
@@ -38,7 +38,7 @@ impl Earlier {
         checkpoint: &Checkpoint,
         times: &OutputTimes,
         to: &mut dyn Sink,
-    ) -> Result<Option<u64>, Trouble> {
+    ) -> Result<Option<u64>, SimulationError> {
         let (mut n, mut last, mut outcome) = (0, None, Ok(()));
         let take = |row: &[f64]| {
             let is_earlier = row[0] <= checkpoint.state.time;

@@ -4,7 +4,7 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use linkwork::Trouble;
+use linkwork::SimulationError;
 
 /// A path as it is shown to people: with escapes in place of characters that would move the cursor or hide what is
 /// there.
@@ -62,8 +62,8 @@ impl std::error::Error for WriteError {
     }
 }
 
-impl From<WriteError> for Trouble {
-    fn from(error: WriteError) -> Trouble {
-        Trouble::Sink { message: error.to_string() }
+impl From<WriteError> for SimulationError {
+    fn from(error: WriteError) -> SimulationError {
+        SimulationError::Sink { message: error.to_string() }
     }
 }

@@ -15,7 +15,7 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 
 use linkwork::recorder::{Channels, OutputTimes, Row, Sink};
-use linkwork::{Checkpoint, Summary, Trouble};
+use linkwork::{Checkpoint, SimulationError, Summary};
 
 use crate::earlier;
 use crate::error::WriteError;
@@ -94,7 +94,7 @@ impl ResultsFolder {
         checkpoint: &Checkpoint,
         times: &OutputTimes,
         mut page: Option<PageRun>,
-    ) -> Result<(ResultsFolder, u64), Trouble> {
+    ) -> Result<(ResultsFolder, u64), SimulationError> {
         let path = lock.directory().join(format.file_name());
         // Rows are copied under another name, so that the earlier ones are whole until the copy is.
         let copy = with_ending(&path, ".resumed");
@@ -267,10 +267,10 @@ impl ResultsFolder {
         page.map_or(Ok(()), |html| write_page(&path, &html))
     }
 
-    fn put(&mut self, row: &dyn Row) -> Result<(), Trouble> {
+    fn put(&mut self, row: &dyn Row) -> Result<(), SimulationError> {
         match &mut self.trajectory {
             Trajectory::Begun { writer, n_columns } => put_row(row, *n_columns, |numbers| writer.put(numbers)),
-            Trajectory::Empty(_) => Err(Trouble::Sink { message: "a row came before the columns".into() }),
+            Trajectory::Empty(_) => Err(SimulationError::Sink { message: "a row came before the columns".into() }),
         }
     }
 }
@@ -285,7 +285,7 @@ fn begin(table: Table, n_columns: usize) -> Result<Trajectory, WriteError> {
 }
 
 impl Sink for ResultsFolder {
-    fn begin(&mut self, channels: &dyn Channels) -> Result<(), Trouble> {
+    fn begin(&mut self, channels: &dyn Channels) -> Result<(), SimulationError> {
         let Trajectory::Empty(table) = &mut self.trajectory else { return Ok(()) };
         let Some(mut table) = table.take() else { return Ok(()) };
         self.trajectory = match &self.columns {
@@ -302,7 +302,7 @@ impl Sink for ResultsFolder {
         Ok(())
     }
 
-    fn record(&mut self, row: &dyn Row) -> Result<(), Trouble> {
+    fn record(&mut self, row: &dyn Row) -> Result<(), SimulationError> {
         if let Some(page) = &mut self.page {
             page.record(row)?;
         }
@@ -318,7 +318,7 @@ impl Sink for ResultsFolder {
         self.checkpoints.is_some_and(|checkpoints| time >= checkpoints.next)
     }
 
-    fn keep(&mut self, checkpoint: &Checkpoint) -> Result<(), Trouble> {
+    fn keep(&mut self, checkpoint: &Checkpoint) -> Result<(), SimulationError> {
         self.write_checkpoint(checkpoint)?;
         if let Some(Checkpoints { every, next }) = &mut self.checkpoints {
             *next = next_multiple(*every, checkpoint.state.time);

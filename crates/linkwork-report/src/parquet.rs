@@ -9,7 +9,7 @@ use std::io::{self, BufWriter};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use linkwork::Trouble;
+use linkwork::SimulationError;
 use linkwork::recorder::{Channels, Row, Sink};
 use parquet::basic::{Compression, Repetition, Type as PhysicalType};
 use parquet::column::reader::ColumnReader;
@@ -152,11 +152,11 @@ impl ParquetSink {
 }
 
 impl Sink for ParquetSink {
-    fn begin(&mut self, channels: &dyn Channels) -> Result<(), Trouble> {
+    fn begin(&mut self, channels: &dyn Channels) -> Result<(), SimulationError> {
         Ok(self.start(channels).map_err(|e| self.failed(e))?)
     }
 
-    fn record(&mut self, row: &dyn Row) -> Result<(), Trouble> {
+    fn record(&mut self, row: &dyn Row) -> Result<(), SimulationError> {
         put_row(row, self.n_columns, |numbers| self.put(numbers))
     }
 }
@@ -269,6 +269,6 @@ mod tests {
         let folder = TestFolder::new("parquet-length");
         let mut sink = ParquetSink::create(&folder.path("t.parquet")).unwrap();
         sink.begin(&["time".to_string()]).unwrap();
-        assert!(matches!(sink.record(&[1.0, 2.0]), Err(Trouble::Sink { .. })));
+        assert!(matches!(sink.record(&[1.0, 2.0]), Err(SimulationError::Sink { .. })));
     }
 }

@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::path::Path;
 
-use linkwork::Trouble;
+use linkwork::SimulationError;
 use linkwork::recorder::{Channels, Row, Sink};
 
 use crate::csv::CsvSink;
@@ -101,10 +101,10 @@ pub(crate) fn put_row(
     row: &dyn Row,
     n_columns: usize,
     mut put: impl FnMut(&[f64]) -> Result<(), WriteError>,
-) -> Result<(), Trouble> {
+) -> Result<(), SimulationError> {
     if row.count() != n_columns {
         let message = format!("a row of {} numbers for {n_columns} channels", row.count());
-        return Err(Trouble::Sink { message });
+        return Err(SimulationError::Sink { message });
     }
     let mut outcome = Ok(());
     row.for_each(&mut |numbers| {

@@ -33,7 +33,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 /// Where all bodies are at equally spaced times.
-fn shoot(model: &Model, plan: &Plan) -> Result<Vec<Vec<BodyMotion>>, linkwork::Trouble> {
+fn shoot(model: &Model, plan: &Plan) -> Result<Vec<Vec<BodyMotion>>, linkwork::SimulationError> {
     let mut simulation = Simulation::new(model, plan)?;
     let mut film = Vec::with_capacity(MOMENTS);
     for k in 0..MOMENTS {

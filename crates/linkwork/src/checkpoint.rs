@@ -6,7 +6,7 @@
 //! before, so that a text cut off or changed is noticed. [`Simulation::checkpoint`](crate::Simulation::checkpoint) makes one,
 //! [`Simulation::restore`](crate::Simulation::restore) goes on from one.
 
-use crate::error::Trouble;
+use crate::error::SimulationError;
 use crate::hash::Hash;
 use crate::model::Model;
 use crate::plan::Plan;
@@ -91,8 +91,8 @@ impl Checkpoint {
     /// Reads what [`to_text`](Checkpoint::to_text) wrote.
     ///
     /// # Errors
-    /// [`Trouble::BadCheckpoint`] for every other text, and for one of a format that this version does not know.
-    pub fn parse(text: &[u8]) -> Result<Checkpoint, Trouble> {
+    /// [`SimulationError::BadCheckpoint`] for every other text, and for one of a format that this version does not know.
+    pub fn parse(text: &[u8]) -> Result<Checkpoint, SimulationError> {
         let damaged =
             || bad("it is damaged or cut off, or no checkpoint at all; take another one, or begin anew".into());
         let body = check_sum(text).ok_or_else(damaged)?;
@@ -108,7 +108,7 @@ impl Checkpoint {
     }
 
     /// Whether a run of this model by this plan may go on from here.
-    pub(crate) fn check_fit(&self, model: &Model, plan: &Plan) -> Result<(), Trouble> {
+    pub(crate) fn check_fit(&self, model: &Model, plan: &Plan) -> Result<(), SimulationError> {
         if self.model_hash != model.hash().text() {
             return Err(bad(format!(
                 "it is of another model ('{}', of which a number, a name, a body, a joint or a force is not as in '{}'); restart \
@@ -124,7 +124,7 @@ impl Checkpoint {
         Ok(())
     }
 
-    fn check_settings(&self, plan: &Plan) -> Result<(), Trouble> {
+    fn check_settings(&self, plan: &Plan) -> Result<(), SimulationError> {
         let (mut differences, mut remedies) = (Vec::new(), Vec::new());
         for (word, now) in plan.settings.decisive() {
             match self.settings.get(word) {
@@ -149,11 +149,11 @@ impl Checkpoint {
 
     /// Whether the numbers are as many as in this state, which has just been started, and make sense; a text made by hand may
     /// have any.
-    pub(crate) fn check_shape(&self, started: &State) -> Result<(), Trouble> {
+    pub(crate) fn check_shape(&self, started: &State) -> Result<(), SimulationError> {
         let (state, tally, stats) = (&self.state, &self.tally, &self.solver.stats);
         let lengths = |s: &State| {
             let rates: Vec<usize> = s.history.rates.iter().map(Vec::len).collect();
-            (s.values.len(), s.n_coordinates, s.windings.len(), s.partition.dependent.len(), rates)
+            (s.values.len(), s.n_coordinates, s.unwrapped_angles.len(), s.partition.dependent.len(), rates)
         };
         let counts = [tally.steps, tally.rejected, tally.evaluations, stats.solves, stats.iterations, stats.refreshes];
         let seconds = [tally.evaluation_seconds, tally.step_seconds, tally.wall_seconds];
@@ -181,8 +181,8 @@ impl Checkpoint {
     }
 }
 
-fn bad(reason: String) -> Trouble {
-    Trouble::BadCheckpoint { reason }
+fn bad(reason: String) -> SimulationError {
+    SimulationError::BadCheckpoint { reason }
 }
 
 /// The object without its checksum, if that is right.

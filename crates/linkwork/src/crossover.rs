@@ -6,7 +6,7 @@
 //! all of them. Plans do not depend on such measurements: they go by
 //! [`USUAL_LIMIT`](crate::topology::cyclic::USUAL_LIMIT) or by `--cyclic-limit`, so that the same input gives the same bits.
 
-use crate::error::Trouble;
+use crate::error::SimulationError;
 use crate::methods::{FormulationKind, SolverKind, StabilizationKind};
 use crate::{Model, Plan, Settings, Simulation, Space, gallery};
 use serde::Serialize;
@@ -122,7 +122,7 @@ pub(crate) fn time_in_turns<const N: usize>(
 }
 
 /// Some ways in turns.
-fn time(model: &Model, ways: &mut [Timed], patience: Duration) -> Result<(), Trouble> {
+fn time(model: &Model, ways: &mut [Timed], patience: Duration) -> Result<(), SimulationError> {
     let mut simulations = Vec::with_capacity(ways.len());
     for Timed { plan, .. } in &*ways {
         simulations.push(Simulation::new(model, plan)?);
@@ -136,7 +136,7 @@ fn time(model: &Model, ways: &mut [Timed], patience: Duration) -> Result<(), Tro
 ///
 /// # Errors
 /// When an acceleration is not finite.
-pub fn time_evaluations(simulations: &mut [Simulation], patience: Duration) -> Result<Vec<f64>, Trouble> {
+pub fn time_evaluations(simulations: &mut [Simulation], patience: Duration) -> Result<Vec<f64>, SimulationError> {
     let mut seconds = vec![f64::INFINITY; simulations.len()];
     let longest = simulations.iter().map(|simulation| simulation.state().values.len()).max().unwrap_or(0);
     let mut rates = vec![0.0; longest];

@@ -1,7 +1,7 @@
 //! What can go wrong while a simulation runs. Faults of a model file are [`Faults`](crate::Faults).
 //!
-//! Inside a step it is a [`Hitch`]: a few numbers, because a shorter step may cure it and a step allocates nothing. What ends a run is
-//! [`Trouble`], with names.
+//! Inside a step it is a [`StepError`]: a few numbers, because a shorter step may cure it and a step allocates nothing. What ends a run is
+//! [`SimulationError`], with names.
 
 use crate::ids::JointId;
 use crate::methods::UnknownWord;
@@ -11,9 +11,9 @@ use std::fmt;
 /// Characters of a motion in a message.
 const LONGEST_MOTION: usize = 60;
 
-/// Trouble inside a step.
+/// SimulationError inside a step.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Hitch {
+pub enum StepError {
     /// A rate is not finite.
     NotFinite {
         /// When.
@@ -44,8 +44,8 @@ pub enum Hitch {
         /// The part of the loads that joints do not balance.
         unbalanced: f64,
     },
-    /// Another rank was lost.
-    RankLost {
+    /// Another process was lost.
+    ProcessLost {
         /// When.
         time: f64,
     },
@@ -65,7 +65,7 @@ pub enum Hitch {
 
 /// Numerical trouble: a value, never a silence.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Trouble {
+pub enum SimulationError {
     /// A number is not finite.
     NotFinite {
         /// When.
@@ -141,8 +141,8 @@ pub enum Trouble {
         /// The part of the loads that joints do not balance.
         unbalanced: f64,
     },
-    /// Another rank was lost.
-    RankLost {
+    /// Another process was lost.
+    ProcessLost {
         /// When.
         time: f64,
     },
@@ -153,40 +153,40 @@ pub enum Trouble {
     },
 }
 
-impl fmt::Display for Trouble {
+impl fmt::Display for SimulationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Trouble::NotFinite { time, what } => {
+            SimulationError::NotFinite { time, what } => {
                 write!(
                     f,
                     "at t = {time:.6} s {what} is not a finite number; look for a singular position, a very stiff spring, or an expression that overflows there"
                 )
             }
-            Trouble::StepTooSmall { time, step } => {
+            SimulationError::StepTooSmall { time, step } => {
                 write!(
                     f,
                     "at t = {time:.6} s the step shrank to {step:.1e} s: the motion has a jump or a singular position there, or the tolerances are too tight"
                 )
             }
-            Trouble::NotStabilized { time, joint, residual } => {
+            SimulationError::NotStabilized { time, joint, residual } => {
                 write!(
                     f,
                     "at t = {time:.6} s joint '{joint}' stays open by {residual:.2e}: a smaller step may help; if the mechanism is stretched to the full here, start it folded a little or use `--stabilization baumgarte`"
                 )
             }
-            Trouble::NotAssembled { joint, residual, level: "velocity" } => {
+            SimulationError::NotAssembled { joint, residual, level: "velocity" } => {
                 write!(
                     f,
                     "the initial velocities cannot satisfy joint '{joint}': {residual:.2e} remains; check its driver and the joints around it"
                 )
             }
-            Trouble::NotAssembled { joint, residual, .. } => {
+            SimulationError::NotAssembled { joint, residual, .. } => {
                 write!(
                     f,
                     "the mechanism cannot be assembled: joint '{joint}' stays open by {residual:.2e}; check its points and axes, or start nearer to the assembled position"
                 )
             }
-            Trouble::InitialCoordinate { joint, key, wanted, reached, others } => {
+            SimulationError::InitialCoordinate { joint, key, wanted, reached, others } => {
                 let (cause, remedy) = match &others[..] {
                     [] => ("the joints around it let".to_string(), "the wish"),
                     names => (format!("what '{}' ask for lets", names.join("', '")), "one of these wishes"),
@@ -196,7 +196,7 @@ impl fmt::Display for Trouble {
                     "joint '{joint}' cannot start with {key} = {wanted}: {cause} it come to {reached:.6} only; change or remove {remedy}"
                 )
             }
-            Trouble::DriverJumps { joint, motion, time, jump } => {
+            SimulationError::DriverJumps { joint, motion, time, jump } => {
                 let what = if jump.order == 0 { "position" } else { "velocity" };
                 let size = if jump.size.is_finite() { format!("{:.4e}", jump.size) } else { "no finite number".into() };
                 let short: String = motion.chars().take(LONGEST_MOTION).collect();
@@ -206,29 +206,29 @@ impl fmt::Display for Trouble {
                     "the motion of joint '{joint}' (`{short}{more}`) jumps in {what} at t = {time:.6} s, by {size}, which would take an infinite force; let it change over some time, by step(t, t0, y0, t1, y1) with t1 > t0 or another smooth expression"
                 )
             }
-            Trouble::DoesNotApply { method, reason } => write!(f, "'{method}' does not apply: {reason}"),
-            Trouble::BadCheckpoint { reason } => write!(f, "the checkpoint cannot be used: {reason}"),
-            Trouble::NotBalanced { time, unbalanced } => {
+            SimulationError::DoesNotApply { method, reason } => write!(f, "'{method}' does not apply: {reason}"),
+            SimulationError::BadCheckpoint { reason } => write!(f, "the checkpoint cannot be used: {reason}"),
+            SimulationError::NotBalanced { time, unbalanced } => {
                 write!(
                     f,
                     "at t = {time:.6} s the elastic joints of `multiscale` do not settle ({unbalanced:.1e} of their loads unbalanced): the mechanism is near a singular position there, or moves much faster than where it started; use `cartesian`"
                 )
             }
-            Trouble::RankLost { time } => {
+            SimulationError::ProcessLost { time } => {
                 write!(
                     f,
-                    "at t = {time:.6} s another rank was lost; a checkpoint, if there is one, can be gone on from"
+                    "at t = {time:.6} s another process was lost; a checkpoint, if there is one, can be gone on from"
                 )
             }
-            Trouble::Sink { message } => write!(f, "results could not be written: {message}"),
+            SimulationError::Sink { message } => write!(f, "results could not be written: {message}"),
         }
     }
 }
 
-impl std::error::Error for Trouble {}
+impl std::error::Error for SimulationError {}
 
-impl From<UnknownWord> for Trouble {
-    fn from(unknown: UnknownWord) -> Trouble {
-        Trouble::DoesNotApply { method: unknown.setting, reason: unknown.to_string() }
+impl From<UnknownWord> for SimulationError {
+    fn from(unknown: UnknownWord) -> SimulationError {
+        SimulationError::DoesNotApply { method: unknown.setting, reason: unknown.to_string() }
     }
 }

@@ -8,7 +8,7 @@ use pulp::{Simd, f64x4, x86::V3};
 
 /// What the machine can do.
 #[derive(Clone, Copy, Debug)]
-pub enum Machine {
+pub enum Processor {
     /// AVX2 and FMA.
     #[cfg(target_arch = "x86_64")]
     V3(V3),
@@ -24,14 +24,14 @@ pub trait Work {
     fn run<V: Lanes>(self, lanes: V) -> Self::Output;
 }
 
-impl Machine {
+impl Processor {
     /// The machine at hand.
-    pub fn detect() -> Machine {
+    pub fn detect() -> Processor {
         #[cfg(target_arch = "x86_64")]
         if let Some(v3) = V3::try_new() {
-            return Machine::V3(v3);
+            return Processor::V3(v3);
         }
-        Machine::Portable
+        Processor::Portable
     }
 
     /// Runs the work with the best instructions there are.
@@ -39,14 +39,14 @@ impl Machine {
     pub fn run<W: Work>(self, work: W) -> W::Output {
         match self {
             #[cfg(target_arch = "x86_64")]
-            Machine::V3(v3) => v3.vectorize(
+            Processor::V3(v3) => v3.vectorize(
                 #[inline(always)]
                 move || {
                     align_stack();
                     work.run(v3)
                 },
             ),
-            Machine::Portable => work.run(Portable),
+            Processor::Portable => work.run(Portable),
         }
     }
 }
@@ -361,6 +361,6 @@ mod tests {
             [15.0, 0.0, 0.0, 0.0],
         ];
         assert_eq!(Moves.run(Portable), expected);
-        assert_eq!(Machine::detect().run(Moves), expected);
+        assert_eq!(Processor::detect().run(Moves), expected);
     }
 }

@@ -65,7 +65,7 @@ pub mod topology;
 pub mod workspace;
 
 pub use checkpoint::Checkpoint;
-pub use error::Trouble;
+pub use error::SimulationError;
 pub use ids::{BodyId, JointId};
 pub use large_pages::LargePages;
 pub use model::{Faults, Model, ModelFile, Space};

@@ -1,6 +1,6 @@
 //! What the user may choose about a run. Everything has a default; `auto` leaves the choice to the plan.
 
-use crate::error::Trouble;
+use crate::error::SimulationError;
 use crate::ids::JointId;
 use crate::methods::{
     Choice, FormulationKind, IntegratorKind, Order, Preconditioner, Scales, SolverKind, Specialize, Split,
@@ -171,8 +171,8 @@ impl Settings {
     /// ```
     ///
     /// # Errors
-    /// [`Trouble::DoesNotApply`] when there is no such choice, or it has no such value.
-    pub fn set(&mut self, name: &str, value: &str) -> Result<(), Trouble> {
+    /// [`SimulationError::DoesNotApply`] when there is no such choice, or it has no such value.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), SimulationError> {
         match name {
             "formulation" => self.formulation = value.parse()?,
             "solver" => self.solver = value.parse()?,
@@ -200,7 +200,7 @@ impl Settings {
             _ => {
                 let names = Settings::NAMES.join(", ");
                 let reason = format!("there is no setting '{name}'; available: {names}");
-                return Err(Trouble::DoesNotApply { method: "settings", reason });
+                return Err(SimulationError::DoesNotApply { method: "settings", reason });
             }
         }
         Ok(())
@@ -209,9 +209,9 @@ impl Settings {
     /// Whether the numbers make sense.
     ///
     /// # Errors
-    /// [`Trouble::DoesNotApply`] with the first that does not, and what would.
-    pub fn check(&self) -> Result<(), Trouble> {
-        let refuse = |method, reason| Err(Trouble::DoesNotApply { method, reason });
+    /// [`SimulationError::DoesNotApply`] with the first that does not, and what would.
+    pub fn check(&self) -> Result<(), SimulationError> {
+        let refuse = |method, reason| Err(SimulationError::DoesNotApply { method, reason });
         let Settings { end, output_step, step, rtol, atol, stiffness, baumgarte_rate, .. } = *self;
         let least_zero = [("end", end), ("stiffness", stiffness), ("step", step), ("output-step", output_step)];
         for (name, x) in least_zero {
@@ -276,13 +276,13 @@ impl Settings {
     /// The joints that [`cuts`](Settings::cuts) names.
     ///
     /// # Errors
-    /// [`Trouble::DoesNotApply`] when the model has no joint of that name.
-    pub fn find_cuts(&self, model: &Model) -> Result<Vec<JointId>, Trouble> {
+    /// [`SimulationError::DoesNotApply`] when the model has no joint of that name.
+    pub fn find_cuts(&self, model: &Model) -> Result<Vec<JointId>, SimulationError> {
         let find = |name: &str| match model.joints.iter().position(|joint| joint.name == name) {
             Some(index) => Ok(JointId::new(index)),
             None => {
                 let reason = format!("there is no joint '{name}' in the model");
-                Err(Trouble::DoesNotApply { method: "cut", reason })
+                Err(SimulationError::DoesNotApply { method: "cut", reason })
             }
         };
         self.cut_names().map(find).collect()
@@ -313,12 +313,12 @@ impl Settings {
     }
 }
 
-fn read<T: FromStr>(name: &'static str, value: &str) -> Result<T, Trouble> {
+fn read<T: FromStr>(name: &'static str, value: &str) -> Result<T, SimulationError> {
     let reason = || format!("'{value}' is no number that it could be");
-    value.trim().parse().map_err(|_| Trouble::DoesNotApply { method: name, reason: reason() })
+    value.trim().parse().map_err(|_| SimulationError::DoesNotApply { method: name, reason: reason() })
 }
 
-fn read_or_auto<T: FromStr>(name: &'static str, value: &str) -> Result<Option<T>, Trouble> {
+fn read_or_auto<T: FromStr>(name: &'static str, value: &str) -> Result<Option<T>, SimulationError> {
     if value == "auto" { Ok(None) } else { read(name, value).map(Some) }
 }
 

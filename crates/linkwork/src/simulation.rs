@@ -6,12 +6,12 @@
 
 mod boundaries;
 mod forecast;
-mod ranks;
+mod processes;
 
-pub use ranks::Whole;
+pub use processes::Whole;
 
 use crate::checkpoint::Checkpoint;
-use crate::error::{Hitch, Trouble};
+use crate::error::{SimulationError, StepError};
 use crate::hash::Hash;
 use crate::integrator::{Integrator, Rates, Trial, Verdict};
 use crate::model::Model;
@@ -20,13 +20,13 @@ use crate::recorder::{Observation, OutputTimes, Sink};
 use crate::stabilization::{Assembly, Stabilization};
 use crate::state::{Partition, State};
 use crate::stats::{Audit, ScalesSummary, Summary, Tally};
-use crate::symbolic::{Machine, Specialized};
+use crate::symbolic::{Executor, Specialized};
 use crate::workspace::{Counters, Workspace};
 use boundaries::Boundaries;
-use ranks::Post;
+use processes::Post;
 use std::time::{Duration, Instant};
 
-/// Trouble that persists down to steps of this size, relative to the time (at least a millisecond), is none of the step's: twenty
+/// SimulationError that persists down to steps of this size, relative to the time (at least a millisecond), is none of the step's: twenty
 /// quarterings below a step of a second, and still above the resolution of time.
 const HOPELESS: f64 = 1e-12;
 
@@ -57,12 +57,12 @@ pub struct Simulation<'m> {
     /// The time of the checkpoint, and how long the run had taken until then (s).
     restored: Option<(f64, f64)>,
     notes: Vec<String>,
-    ended: Option<Trouble>,
+    ended: Option<SimulationError>,
     /// The time reached, where a row before the state's time could not be recorded: that of the row before, or of the
     /// step before.
     stuck_at: Option<f64>,
     interrupted: bool,
-    /// Where this is one of several ranks.
+    /// Where this is one of several processes.
     post: Option<Post<'m>>,
 }
 
@@ -70,9 +70,9 @@ impl<'m> Simulation<'m> {
     /// Takes memory and the assembled initial state of the plan. Nothing allocates after the first step.
     ///
     /// # Errors
-    /// [`Trouble::DoesNotApply`] when the plan is one of another model, its settings were changed to what cannot be,
+    /// [`SimulationError::DoesNotApply`] when the plan is one of another model, its settings were changed to what cannot be,
     /// or a method cannot treat the model.
-    pub fn new(model: &'m Model, plan: &'m Plan) -> Result<Simulation<'m>, Trouble> {
+    pub fn new(model: &'m Model, plan: &'m Plan) -> Result<Simulation<'m>, SimulationError> {
         plan.settings.check()?;
         plan.check_model(model)?;
         Simulation::with_workspace(model, plan, plan.make_workspace(plan.moving(model))?)
@@ -82,7 +82,7 @@ impl<'m> Simulation<'m> {
         model: &'m Model,
         plan: &'m Plan,
         mut workspace: Workspace<'m>,
-    ) -> Result<Simulation<'m>, Trouble> {
+    ) -> Result<Simulation<'m>, SimulationError> {
         let started = Instant::now();
         let mut state = plan.initial.clone();
         let mut integrator = plan.make_integrator();
@@ -91,7 +91,7 @@ impl<'m> Simulation<'m> {
         let mut stabilization = plan.make_stabilization(&workspace)?;
         workspace.feedback = stabilization.feedback_rate();
         workspace.projects = stabilization.projects();
-        workspace.windings.copy_from_slice(&state.windings);
+        workspace.unwrapped_angles.copy_from_slice(&state.unwrapped_angles);
         workspace.rank = plan.moving_rank();
         stabilization.start(&mut workspace, &mut state);
         Ok(Simulation {
@@ -125,8 +125,8 @@ impl<'m> Simulation<'m> {
     /// Has a program made for the model evaluate it from now on, where the program can be trusted.
     ///
     /// # Errors
-    /// [`Trouble::DoesNotApply`] when it was made for another model or plan, or the stabilization is `baumgarte`.
-    pub fn specialize(&mut self, program: Specialized, machine: Box<dyn Machine>) -> Result<(), Trouble> {
+    /// [`SimulationError::DoesNotApply`] when it was made for another model or plan, or the stabilization is `baumgarte`.
+    pub fn specialize(&mut self, program: Specialized, machine: Box<dyn Executor>) -> Result<(), SimulationError> {
         self.workspace.specialize(program, machine)?;
         if self.restored.is_some() {
             // What a step that begins with a stabilization looks at is that of the program.
@@ -143,11 +143,11 @@ impl<'m> Simulation<'m> {
     /// # Errors
     /// Numerical trouble that a shorter step did not cure, or a limit that is not after the present time; the state
     /// is that of the last good step. A driver that jumps.
-    pub fn step(&mut self, limit: f64) -> Result<(), Trouble> {
+    pub fn step(&mut self, limit: f64) -> Result<(), SimulationError> {
         let before = self.state.time;
         if limit.is_nan() || limit <= before {
             let reason = format!("its limit, {limit} s, is not after the present time, {before} s");
-            return Err(Trouble::DoesNotApply { method: "step", reason });
+            return Err(SimulationError::DoesNotApply { method: "step", reason });
         }
         let Some(limit) = self.find_limit(limit) else { return self.cross_boundary() };
         self.is_at_boundary = false;
@@ -155,7 +155,7 @@ impl<'m> Simulation<'m> {
         // A step depends on the state it starts from, not on what earlier ones or rows of results left behind.
         self.workspace.solver.forget();
         self.workspace.earlier.copy_from(&self.state.multipliers);
-        while self.attempt(limit).map_err(|hitch| self.workspace.name(hitch))? == Verdict::Rejected {
+        while self.attempt(limit).map_err(|error| self.workspace.name(error))? == Verdict::Rejected {
             self.rejected += 1;
         }
 
@@ -165,8 +165,12 @@ impl<'m> Simulation<'m> {
         self.forget_impulses()?;
         let moving = self.workspace.model;
         self.workspace.formulation.update_kinematics(moving, &self.state.values, &self.workspace.team);
-        self.workspace.formulation.update_windings(moving, self.state.time - before, &mut self.state.windings);
-        self.workspace.windings.copy_from_slice(&self.state.windings);
+        self.workspace.formulation.update_unwrapped_angles(
+            moving,
+            self.state.time - before,
+            &mut self.state.unwrapped_angles,
+        );
+        self.workspace.unwrapped_angles.copy_from_slice(&self.state.unwrapped_angles);
         self.state.multipliers.copy_from(&self.workspace.earlier);
         self.workspace.rank = self.workspace.evaluated_rank;
         self.audit.see_rank(self.state.time, self.workspace.rank);
@@ -178,7 +182,7 @@ impl<'m> Simulation<'m> {
     /// Momenta start a step without impulses of constraints, so that errors do not grow with these, where the integrator remembers the
     /// rates at this state, just evaluated, and no others: impulses in earlier ones could not be taken out. Near singular positions
     /// errors grow most; there it is worth an evaluation, or earlier rates.
-    fn forget_impulses(&mut self) -> Result<(), Trouble> {
+    fn forget_impulses(&mut self) -> Result<(), SimulationError> {
         if !self.workspace.formulation.has_impulses() {
             return Ok(());
         }
@@ -199,7 +203,7 @@ impl<'m> Simulation<'m> {
     }
 
     /// Stages 6 and 7: propose a step, bring it onto the constraints, judge it.
-    fn attempt(&mut self, limit: f64) -> Result<Verdict, Hitch> {
+    fn attempt(&mut self, limit: f64) -> Result<Verdict, StepError> {
         let Simulation { state, trial, workspace, integrator, stabilization, .. } = self;
 
         // 6 advance: evaluates the rates (stages 1–5) as often as the method needs.
@@ -209,13 +213,13 @@ impl<'m> Simulation<'m> {
             .and_then(|()| stabilization.stabilize(workspace, trial.time, &mut trial.values, &mut state.partition))
             .and_then(|()| integrator.judge(workspace, state, trial));
 
-        // Trouble at a point further on may be cured by a shorter step.
+        // SimulationError at a point further on may be cured by a shorter step.
         match outcome {
-            Err(hitch @ (Hitch::StepTooSmall { .. } | Hitch::RankLost { .. })) => Err(hitch),
-            Err(hitch) if integrator.shorten(state) => {
+            Err(error @ (StepError::StepTooSmall { .. } | StepError::ProcessLost { .. })) => Err(error),
+            Err(error) if integrator.shorten(state) => {
                 match state.history.step > HOPELESS * (1e-3 + state.time.abs()) {
                     true => Ok(Verdict::Rejected),
-                    false => Err(hitch),
+                    false => Err(error),
                 }
             }
             other => other,
@@ -227,7 +231,7 @@ impl<'m> Simulation<'m> {
     ///
     /// # Errors
     /// What stopped the run before its end; all rows up to then are with the sink.
-    pub fn run(&mut self, sink: &mut dyn Sink) -> Result<(), Trouble> {
+    pub fn run(&mut self, sink: &mut dyn Sink) -> Result<(), SimulationError> {
         (self.interrupted, self.stuck_at) = (false, None);
         let outcome = self.run_to_end(sink);
         self.gather();
@@ -235,7 +239,7 @@ impl<'m> Simulation<'m> {
         outcome
     }
 
-    fn run_to_end(&mut self, sink: &mut dyn Sink) -> Result<(), Trouble> {
+    fn run_to_end(&mut self, sink: &mut dyn Sink) -> Result<(), SimulationError> {
         let times = OutputTimes::new(self.plan.settings.end, self.plan.settings.output_step);
         self.begin(sink)?;
         if self.state.time == 0.0 {
@@ -258,7 +262,7 @@ impl<'m> Simulation<'m> {
             self.stuck_at = None;
             self.keep_checkpoint(sink)?;
             let goes_on = sink.progress(self.state.time, self.steps);
-            if !self.workspace.accord.all(goes_on) {
+            if !self.workspace.collective.all(goes_on) {
                 self.interrupted = true;
                 break;
             }
@@ -267,13 +271,13 @@ impl<'m> Simulation<'m> {
     }
 
     /// Stages 1–5 at the present state, rates into the trial's memory.
-    fn evaluate_in_place(&mut self) -> Result<(), Trouble> {
+    fn evaluate_in_place(&mut self) -> Result<(), SimulationError> {
         let outcome = self.workspace.evaluate(self.state.time, &self.state.values, &mut self.trial.values);
-        outcome.map_err(|hitch| self.workspace.name(hitch))
+        outcome.map_err(|error| self.workspace.name(error))
     }
 
     /// Stage 8 at a time no later than the state's, inside the last step.
-    fn record(&mut self, time: f64, sink: &mut dyn Sink) -> Result<(), Trouble> {
+    fn record(&mut self, time: f64, sink: &mut dyn Sink) -> Result<(), SimulationError> {
         if time == self.state.time || self.is_at_boundary {
             self.workspace.observe(time, &self.state.values, &mut self.observation)?;
         } else {
@@ -282,12 +286,16 @@ impl<'m> Simulation<'m> {
             let Simulation { state, trial, workspace, .. } = self;
             self.integrator.interpolate(time, &mut trial.values);
             workspace.formulation.update_kinematics(workspace.model, &trial.values, &workspace.team);
-            workspace.formulation.update_windings(workspace.model, time - state.time, &mut workspace.windings);
+            workspace.formulation.update_unwrapped_angles(
+                workspace.model,
+                time - state.time,
+                &mut workspace.unwrapped_angles,
+            );
             self.spare.copy_from(&state.partition);
             let outcome = self.stabilization.stabilize(workspace, time, &mut trial.values, &mut self.spare);
-            outcome.map_err(|hitch| workspace.name(hitch))?;
+            outcome.map_err(|error| workspace.name(error))?;
             workspace.observe(time, &trial.values, &mut self.observation)?;
-            workspace.windings.copy_from_slice(&state.windings);
+            workspace.unwrapped_angles.copy_from_slice(&state.unwrapped_angles);
         }
         self.report(sink)
     }
@@ -301,11 +309,11 @@ impl<'m> Simulation<'m> {
     /// [`restore`](Simulation::restore).
     ///
     /// # Errors
-    /// [`Trouble::DoesNotApply`] when the state is one of another model or formulation; nothing has changed then.
-    pub fn set_state(&mut self, state: &State) -> Result<(), Trouble> {
+    /// [`SimulationError::DoesNotApply`] when the state is one of another model or formulation; nothing has changed then.
+    pub fn set_state(&mut self, state: &State) -> Result<(), SimulationError> {
         if !state.is_like(&self.state) {
             let reason = "its numbers are not those of a state of this model and plan".into();
-            return Err(Trouble::DoesNotApply { method: "state", reason });
+            return Err(SimulationError::DoesNotApply { method: "state", reason });
         }
         self.state.clone_from(state);
         // A state that another plan made has no memory for this one's guesses.
@@ -313,7 +321,7 @@ impl<'m> Simulation<'m> {
             self.state.multipliers = self.workspace.earlier.emptied();
         }
         self.workspace.solver.forget();
-        self.workspace.windings.copy_from_slice(&state.windings);
+        self.workspace.unwrapped_angles.copy_from_slice(&state.unwrapped_angles);
         Ok(())
     }
 
@@ -331,8 +339,12 @@ impl<'m> Simulation<'m> {
     /// A simulation that goes on from a checkpoint with the bits of the one that made it; the end may be another.
     ///
     /// # Errors
-    /// [`Trouble::BadCheckpoint`] when it is of another model or other settings, or not before the end.
-    pub fn restore(model: &'m Model, plan: &'m Plan, checkpoint: &Checkpoint) -> Result<Simulation<'m>, Trouble> {
+    /// [`SimulationError::BadCheckpoint`] when it is of another model or other settings, or not before the end.
+    pub fn restore(
+        model: &'m Model,
+        plan: &'m Plan,
+        checkpoint: &Checkpoint,
+    ) -> Result<Simulation<'m>, SimulationError> {
         checkpoint.check_fit(model, plan)?;
         let mut simulation = Simulation::new(model, plan)?;
         checkpoint.check_shape(&simulation.state)?;
@@ -341,7 +353,7 @@ impl<'m> Simulation<'m> {
     }
 
     /// Goes on with everything that a checkpoint holds.
-    fn take_up(&mut self, checkpoint: &Checkpoint) -> Result<(), Trouble> {
+    fn take_up(&mut self, checkpoint: &Checkpoint) -> Result<(), SimulationError> {
         self.set_state(&checkpoint.state)?;
         // A step that begins with a stabilization looks at the factor of the state it starts from.
         self.evaluate_in_place()?;
@@ -375,7 +387,7 @@ impl<'m> Simulation<'m> {
     ///
     /// # Errors
     /// When an acceleration is not finite.
-    pub fn observe(&mut self) -> Result<&Observation, Trouble> {
+    pub fn observe(&mut self) -> Result<&Observation, SimulationError> {
         self.workspace.observe(self.state.time, &self.state.values, &mut self.observation)?;
         Ok(&self.observation)
     }
@@ -384,9 +396,9 @@ impl<'m> Simulation<'m> {
     ///
     /// # Errors
     /// When an acceleration is not finite, or there is not one rate for each of the state's values.
-    pub fn evaluate(&mut self, rates: &mut [f64]) -> Result<(), Trouble> {
+    pub fn evaluate(&mut self, rates: &mut [f64]) -> Result<(), SimulationError> {
         let outcome = self.workspace.evaluate(self.state.time, &self.state.values, rates);
-        outcome.map_err(|hitch| self.workspace.name(hitch))
+        outcome.map_err(|error| self.workspace.name(error))
     }
 
     /// The workspace, as the last evaluation left it.

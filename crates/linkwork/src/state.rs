@@ -14,7 +14,7 @@ pub struct State {
     /// How many of `values` are coordinates.
     pub n_coordinates: usize,
     /// The joint angles at this state, counted through full turns: the angle nearest to them is meant later.
-    pub windings: Vec<f64>,
+    pub unwrapped_angles: Vec<f64>,
     /// What the integrator remembers.
     pub history: History,
     /// What the stabilization remembers.
@@ -34,7 +34,7 @@ impl State {
         self.is_finite()
             && self.values.len() == other.values.len()
             && self.n_coordinates == other.n_coordinates
-            && self.windings.len() == other.windings.len()
+            && self.unwrapped_angles.len() == other.unwrapped_angles.len()
             && *n_rates <= rates.len()
             && rates.iter().all(|rates| rates.len() == self.values.len())
             && (here.is_empty() || there.is_empty() || here.len() == there.len())
@@ -169,7 +169,7 @@ impl State {
             time,
             values,
             n_coordinates: coordinates.len(),
-            windings: Vec::new(),
+            unwrapped_angles: Vec::new(),
             history: History::default(),
             partition: Partition::default(),
             multipliers: EarlierMultipliers::default(),
@@ -191,7 +191,7 @@ impl State {
         let History { step, error, rates, .. } = &self.history;
         let single = [self.time, *step, *error, self.partition.weakest, self.partition.clearest];
         let EarlierMultipliers { times, multipliers, .. } = &self.multipliers;
-        let lists = [&self.values, &self.windings, times].into_iter().chain(rates).chain(multipliers).flatten();
+        let lists = [&self.values, &self.unwrapped_angles, times].into_iter().chain(rates).chain(multipliers).flatten();
         single.iter().chain(lists).all(|x| x.is_finite())
     }
 

@@ -40,10 +40,10 @@ pub struct Summary {
     /// Ranks that computed them, where there were several.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ranks: Option<usize>,
-    /// By rank: memory while stepping (bytes).
+    /// By process: memory while stepping (bytes).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub memory_per_rank: Option<Vec<u64>>,
-    /// By rank: what it heard from others.
+    /// By process: what it heard from others.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub traffic_per_rank: Option<Vec<Traffic>>,
     /// Simulated time reached (s).

@@ -9,8 +9,8 @@ mod together;
 pub(crate) use specialized::NO_FEEDBACK;
 pub use specialized::Specialization;
 
-use crate::error::{Hitch, Trouble};
-use crate::exchange::{Accord, Exchange};
+use crate::error::{SimulationError, StepError};
+use crate::exchange::{Collective, Exchange};
 use crate::formulation::bodies::observe_measures;
 use crate::formulation::{Effect, Equations, Formulation, Moment, Unsolved};
 use crate::ids::JointId;
@@ -55,7 +55,7 @@ pub struct Workspace<'m> {
     /// From what: λ of the last evaluations for the integrator.
     pub earlier: EarlierMultipliers,
     /// Joint angles near the present ones.
-    pub windings: Vec<f64>,
+    pub unwrapped_angles: Vec<f64>,
     /// Rate α of Baumgarte's feedback; zero without.
     pub feedback: f64,
     /// Whether velocities are projected after each step, and errors of theirs with them.
@@ -78,8 +78,8 @@ pub struct Workspace<'m> {
     settled: Vec<f64>,
     /// Rates of an observed state.
     rates: Vec<f64>,
-    /// What is decided together with other ranks.
-    pub accord: Accord,
+    /// What is decided together with other processes.
+    pub collective: Collective,
     /// The rank that has the joint last found to be violated most.
     namer: usize,
     /// A program that evaluates in the place of the stages.
@@ -105,7 +105,7 @@ impl<'m> Workspace<'m> {
             multipliers: vec![0.0; n_rows],
             start: None,
             earlier: EarlierMultipliers::default(),
-            windings: state.windings,
+            unwrapped_angles: state.unwrapped_angles,
             feedback: 0.0,
             projects: false,
             rank: 0,
@@ -117,16 +117,16 @@ impl<'m> Workspace<'m> {
             responses: vec![0.0; n_handles],
             settled: vec![0.0; state.values.len()],
             rates: vec![0.0; state.values.len()],
-            accord: Accord::alone([state.n_coordinates, state.values.len()], parts),
+            collective: Collective::alone([state.n_coordinates, state.values.len()], parts),
             namer: 0,
             specialization: None,
         }
     }
 
-    /// Has decisions taken together with other ranks.
+    /// Has decisions taken together with other processes.
     pub fn join(&mut self, line: Box<dyn Exchange>) {
         let n_coordinates = self.formulation.initial_state(self.model).n_coordinates;
-        self.accord = Accord::new(line, [n_coordinates, self.rates.len()], self.formulation.parts());
+        self.collective = Collective::new(line, [n_coordinates, self.rates.len()], self.formulation.parts());
     }
 
     /// Has the solver start from guesses.
@@ -136,7 +136,7 @@ impl<'m> Workspace<'m> {
     }
 
     /// Stages 1 to 5.
-    fn run_stages(&mut self, time: f64, values: &[f64], rates: &mut [f64]) -> Result<(), Hitch> {
+    fn run_stages(&mut self, time: f64, values: &[f64], rates: &mut [f64]) -> Result<(), StepError> {
         // 1 to 3.
         self.leave_program();
         self.prepare(time, values);
@@ -172,13 +172,13 @@ impl<'m> Workspace<'m> {
     }
 
     /// Stage 4 where the formulation has its own.
-    fn find_multipliers(&mut self, time: f64, values: &[f64]) -> Result<(), Hitch> {
+    fn find_multipliers(&mut self, time: f64, values: &[f64]) -> Result<(), StepError> {
         self.update_velocity_residual(values);
         self.evaluated_rank = self.rank;
         let now = Unsolved {
             time,
             values,
-            windings: &self.windings,
+            unwrapped_angles: &self.unwrapped_angles,
             equations: &self.equations,
             rate: &self.velocity_residual,
             feedback: self.feedback,
@@ -188,7 +188,7 @@ impl<'m> Workspace<'m> {
 
     /// Stages 1 to 3: kinematics, forces, Φ, G, ν, τ, M⁻¹ and b = G M⁻¹ f − τ.
     fn prepare(&mut self, time: f64, values: &[f64]) {
-        self.formulation.prepare(self.model, (time, values, &self.windings), &mut self.equations, &self.team);
+        self.formulation.prepare(self.model, (time, values, &self.unwrapped_angles), &mut self.equations, &self.team);
     }
 
     /// 5 rates: a = M⁻¹ (f − Gᵀ λ).
@@ -196,7 +196,7 @@ impl<'m> Workspace<'m> {
         self.respond();
         let effect = effect_of(&*self.formulation, &self.loads, &self.responses);
         self.formulation.write_rates(values, effect, rates, &self.team);
-        let now = (time, &self.windings[..]);
+        let now = (time, &self.unwrapped_angles[..]);
         self.formulation.add_force_rates(self.model, now, &self.multipliers, rates, &self.team);
     }
 
@@ -246,8 +246,8 @@ impl<'m> Workspace<'m> {
     /// Stages 1 and 3 only: the constraints at these values. Returns the largest |Φ|.
     pub fn update_constraints(&mut self, time: f64, values: &[f64]) -> f64 {
         self.formulation.update_kinematics(self.model, values, &self.team);
-        self.formulation.assemble(self.model, time, &self.windings, &mut self.equations, &self.team);
-        self.accord.most(largest(&self.equations.residual))
+        self.formulation.assemble(self.model, time, &self.unwrapped_angles, &mut self.equations, &self.team);
+        self.collective.most(largest(&self.equations.residual))
     }
 
     /// Factors E of the last constraints.
@@ -296,7 +296,7 @@ impl<'m> Workspace<'m> {
         let own = &self.responses[own.start * width..own.end * width];
         let handles = own.chunks_exact(width).map(|response| response.split_at(n_axes(width)));
         let excess = |(moves, turns): (&[f64], &[f64])| f64::max(largest(moves) / length, largest(turns) / angle);
-        self.accord.most(handles.map(excess).fold(0.0, f64::max))
+        self.collective.most(handles.map(excess).fold(0.0, f64::max))
     }
 
     /// Changes the velocities by −M⁻¹Gᵀ E⁻¹ (G v − ν), the residual being that last computed.
@@ -317,17 +317,17 @@ impl<'m> Workspace<'m> {
     /// The largest |G v − ν| at the last constraints.
     pub fn calc_velocity_residual(&mut self, values: &[f64]) -> f64 {
         self.update_velocity_residual(values);
-        self.accord.most(largest(&self.velocity_residual))
+        self.collective.most(largest(&self.velocity_residual))
     }
 
     /// The largest velocity of a handle, of a point or an angle.
     pub fn calc_largest_velocity(&mut self, values: &[f64]) -> f64 {
         let velocities = self.formulation.handle_velocities(values);
         let fastest = velocities.iter().fold(0.0, |m: f64, v| v.abs().max(m));
-        self.accord.most(fastest)
+        self.collective.most(fastest)
     }
 
-    /// The joint whose equation is violated most, and by how much, on position or velocity level. Of several ranks the first that has it
+    /// The joint whose equation is violated most, and by how much, on position or velocity level. Of several processes the first that has it
     /// will name it.
     pub fn worst_joint(&mut self, level: Level) -> (JointId, f64) {
         let residuals = match level {
@@ -339,23 +339,23 @@ impl<'m> Workspace<'m> {
             worst.map_or((JointId::new(0), 0.0), |row| (self.equations.joint_of_row(row), residuals[row].abs()));
         // What is not a number is more than any.
         let here = if here.is_nan() { f64::INFINITY } else { here };
-        let residual = self.accord.most(here);
-        let rank = if here == residual { self.accord.rank() as f64 } else { f64::INFINITY };
-        self.namer = self.accord.least(rank) as usize;
+        let residual = self.collective.most(here);
+        let rank = if here == residual { self.collective.process() as f64 } else { f64::INFINITY };
+        self.namer = self.collective.least(rank) as usize;
         (joint, residual)
     }
 
-    fn check_length(&self, given: usize) -> Result<(), Hitch> {
+    fn check_length(&self, given: usize) -> Result<(), StepError> {
         let expected = self.rates.len();
-        if given == expected { Ok(()) } else { Err(Hitch::WrongLength { expected, given }) }
+        if given == expected { Ok(()) } else { Err(StepError::WrongLength { expected, given }) }
     }
 
     /// Stages 1–5 at a state, then stage 8: what users see of it. Not counted as an evaluation.
     ///
     /// # Errors
     /// When an acceleration is not finite, or the values are not as many as a state's.
-    pub fn observe(&mut self, time: f64, values: &[f64], seen: &mut Observation) -> Result<(), Trouble> {
-        self.check_length(values.len()).map_err(|hitch| self.name(hitch))?;
+    pub fn observe(&mut self, time: f64, values: &[f64], seen: &mut Observation) -> Result<(), SimulationError> {
+        self.check_length(values.len()).map_err(|error| self.name(error))?;
         let mut rates = std::mem::take(&mut self.rates);
         let outcome = self.run_stages(time, values, &mut rates);
         self.solve_accelerations(time);
@@ -364,19 +364,19 @@ impl<'m> Workspace<'m> {
             time,
             values,
             rates: &rates,
-            windings: &self.windings,
+            unwrapped_angles: &self.unwrapped_angles,
             multipliers: &self.multipliers,
             equations: &self.equations,
         };
         self.formulation.observe(self.model, &now, seen);
-        if self.accord.n_ranks() == 1 {
+        if self.collective.n_processes() == 1 {
             observe_measures(self.model, seen);
         }
-        seen.residual_position = self.accord.most(largest(&self.equations.residual));
+        seen.residual_position = self.collective.most(largest(&self.equations.residual));
         let checked = outcome.and_then(|()| self.check_finite(time, &rates));
         seen.residual_velocity = self.calc_seen_velocity_residual(values, &mut rates);
         self.rates = rates;
-        checked.map_err(|hitch| self.name(hitch))
+        checked.map_err(|error| self.name(error))
     }
 }
 
@@ -398,7 +398,7 @@ pub enum Level {
 }
 
 impl Rates for Workspace<'_> {
-    fn evaluate(&mut self, time: f64, values: &[f64], rates: &mut [f64]) -> Result<(), Hitch> {
+    fn evaluate(&mut self, time: f64, values: &[f64], rates: &mut [f64]) -> Result<(), StepError> {
         let start = Instant::now();
         self.check_length(values.len())?;
         self.check_length(rates.len())?;
@@ -412,7 +412,7 @@ impl Rates for Workspace<'_> {
     }
 
     fn mean(&mut self, _n: usize, sum: &dyn Fn(&[Range<usize>]) -> f64) -> f64 {
-        self.accord.mean(sum)
+        self.collective.mean(sum)
     }
 
     /// Velocities: Δv − M⁻¹Gᵀ E⁻¹ G Δv, with the factor of the last evaluation.

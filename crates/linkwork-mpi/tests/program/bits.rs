@@ -1,25 +1,25 @@
-//! The same files on any number of ranks.
+//! The same files on any number of processes.
 
 use linkwork::{Settings, Space, gallery};
 
 use crate::harness::{Desk, told};
 
-/// Runs a model here and on 1, 2 and 4 ranks.
+/// Runs a model here and on 1, 2 and 4 processes.
 fn check(desk: &Desk, name: &str, text: &str, settings: &Settings) {
     let model = desk.model(name, text);
     let hash = desk.run_here(&model, settings, "here", None);
     let (file, parts) = (format!("{name}.toml"), settings.parts.to_string());
     let (end, output_step) = (settings.end.to_string(), settings.output_step.to_string());
-    for n_ranks in [1, 2, 4] {
-        let folder = format!("on{n_ranks}");
+    for n_processes in [1, 2, 4] {
+        let folder = format!("on{n_processes}");
         let times = ["--end", &end, "--output-step", &output_step];
         let methods = ["--parts", &parts, "--solver", settings.solver.word(), "--quiet", "--output", &folder];
-        desk.succeed(n_ranks, &[&[&file[..]], &times[..], &methods[..]].concat());
-        assert!(desk.trajectory(&folder) == desk.trajectory("here"), "{name} on {n_ranks} ranks");
+        desk.succeed(n_processes, &[&[&file[..]], &times[..], &methods[..]].concat());
+        assert!(desk.trajectory(&folder) == desk.trajectory("here"), "{name} on {n_processes} processes");
         let summary = desk.summary(&folder);
-        assert_eq!(summary["state_hash"], hash.as_str(), "{name} on {n_ranks} ranks");
-        assert_eq!(summary["ranks"], n_ranks);
-        assert_eq!(summary["memory_per_rank"].as_array().unwrap().len(), n_ranks);
+        assert_eq!(summary["state_hash"], hash.as_str(), "{name} on {n_processes} processes");
+        assert_eq!(summary["ranks"], n_processes);
+        assert_eq!(summary["memory_per_rank"].as_array().unwrap().len(), n_processes);
     }
 }
 

@@ -1,4 +1,4 @@
-//! Runs that end before their time: interrupted, or because a rank was lost.
+//! Runs that end before their time: interrupted, or because a process was lost.
 
 use std::fs;
 use std::path::Path;
@@ -55,20 +55,20 @@ impl Run {
         child
     }
 
-    /// Has rank 2 killed, which ends the run with results that are whole as far as they go.
+    /// Has process 2 killed, which ends the run with results that are whole as far as they go.
     fn lose_a_rank(&self, desk: &Desk, folder: &str) {
         let child = self.start(desk, folder);
-        let ranks = ranks_of(child.id());
-        assert_eq!(ranks.len(), RANKS);
-        signal("-KILL", ranks[2]);
+        let processes = ranks_of(child.id());
+        assert_eq!(processes.len(), RANKS);
+        signal("-KILL", processes[2]);
         let (output, took) = wait_for_end(child);
         let told = told(&output);
         assert!(!output.status.success() && took < Duration::from_secs(20), "{took:?}");
-        assert!(told.contains("rank 2 was lost") && told.contains("--restart"), "{told}");
-        wait_for("no rank stays behind", || !ranks.iter().any(|&rank| is_there(rank)));
+        assert!(told.contains("process 2 was lost") && told.contains("--restart"), "{told}");
+        wait_for("no process stays behind", || !processes.iter().any(|&process| is_there(process)));
         let summary = desk.summary(folder);
         assert_eq!(summary["completed"], false);
-        assert!(summary["error"].as_str().unwrap().contains("rank 2 was lost"), "{summary}");
+        assert!(summary["error"].as_str().unwrap().contains("process 2 was lost"), "{summary}");
     }
 
     /// Some rows after the checkpoint.
@@ -79,16 +79,16 @@ impl Run {
     }
 
     /// Goes on from a copy of what was kept in `folder`, to the bits of the run that lost none.
-    fn go_on(&self, desk: &Desk, folder: &str, n_ranks: usize, end: f64, hash: &str) {
-        let again = format!("again{n_ranks}");
+    fn go_on(&self, desk: &Desk, folder: &str, n_processes: usize, end: f64, hash: &str) {
+        let again = format!("again{n_processes}");
         fs::create_dir(desk.path(&again)).unwrap();
         for file in ["checkpoint.json", "trajectory.csv"] {
             fs::copy(desk.path(folder).join(file), desk.path(&again).join(file)).unwrap();
         }
         let restart = vec!["--restart".into(), format!("{again}/checkpoint.json")];
-        desk.succeed(n_ranks, &[self.arguments(end, &again), restart].concat());
-        assert_eq!(desk.summary(&again)["state_hash"], hash, "on {n_ranks} ranks");
-        assert!(desk.trajectory(&again) == desk.trajectory("whole"), "rows on {n_ranks} ranks");
+        desk.succeed(n_processes, &[self.arguments(end, &again), restart].concat());
+        assert_eq!(desk.summary(&again)["state_hash"], hash, "on {n_processes} processes");
+        assert!(desk.trajectory(&again) == desk.trajectory("whole"), "rows on {n_processes} processes");
     }
 }
 
@@ -98,17 +98,17 @@ fn a_lost_rank_ends_all_and_a_restart_has_the_bits_of_a_run_that_lost_none() {
     let model = run.write_model(&desk);
     run.lose_a_rank(&desk, "lost");
     let checkpoint = desk.path("lost/checkpoint.json");
-    // To some rows after the checkpoint: in one process, on as many ranks, and on fewer.
+    // To some rows after the checkpoint: in one process, on as many processes, and on fewer.
     let end = run.choose_end(&checkpoint, 4);
     let hash = desk.run_here(&model, &run.settings(end), "whole", None);
     assert_eq!(desk.run_here(&model, &run.settings(end), "here", Some(&checkpoint)), hash);
-    for n_ranks in [RANKS, 2] {
-        run.go_on(&desk, "lost", n_ranks, end, &hash);
+    for n_processes in [RANKS, 2] {
+        run.go_on(&desk, "lost", n_processes, end, &hash);
     }
 }
 
 #[test]
-fn a_hundred_thousand_bodies_on_four_ranks_have_the_bits_of_one_process_though_a_rank_is_lost() {
+fn a_hundred_thousand_bodies_on_four_processes_have_the_bits_of_one_process_though_a_rank_is_lost() {
     // Rows of so many bodies are long: the first one, and one at the end.
     let (desk, run) = (Desk::new("lost-large"), Run { n_bodies: 100_000, every: [8, 2] });
     let model = run.write_model(&desk);
@@ -126,10 +126,10 @@ fn an_interrupted_run_ends_in_good_order_on_all_ranks() {
     // Whoever is asked; what `mpirun` returns when it is itself is its own affair.
     for folder in ["first", "third", "mpirun"] {
         let child = run.start(&desk, folder);
-        let ranks = ranks_of(child.id());
+        let processes = ranks_of(child.id());
         let asked = match folder {
-            "first" => ranks[0],
-            "third" => ranks[2],
+            "first" => processes[0],
+            "third" => processes[2],
             _ => child.id(),
         };
         signal("-INT", asked);

@@ -1,4 +1,4 @@
-//! Runs the program on several ranks in a folder of its own, and the same in one process.
+//! Runs the program on several processes in a folder of its own, and the same in one process.
 
 use std::ffi::OsStr;
 use std::fmt::Debug;
@@ -15,7 +15,7 @@ use linkwork_report::{Format, ResultsFolder};
 /// Longer than anything here takes on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// A folder of its own for one test, removed at its end. One test at a time: each starts more ranks than most machines have cores.
+/// A folder of its own for one test, removed at its end. One test at a time: each starts more processes than most machines have cores.
 pub struct Desk(PathBuf, #[allow(dead_code)] MutexGuard<'static, ()>);
 
 impl Desk {
@@ -42,29 +42,29 @@ impl Desk {
     }
 
     /// `mpirun` with the program and its arguments.
-    pub fn command(&self, n_ranks: usize, arguments: &[impl AsRef<OsStr>]) -> Command {
+    pub fn command(&self, n_processes: usize, arguments: &[impl AsRef<OsStr>]) -> Command {
         let mut command = Command::new("mpirun");
-        command.args(["-n", &n_ranks.to_string(), env!("CARGO_BIN_EXE_linkwork-mpi"), "run"]).args(arguments);
+        command.args(["-n", &n_processes.to_string(), env!("CARGO_BIN_EXE_linkwork-mpi"), "run"]).args(arguments);
         command.current_dir(&self.0).stdin(Stdio::null());
-        // More ranks than cores, and the superuser of a container, are fine for a test; other MPIs do not ask.
+        // More processes than cores, and the superuser of a container, are fine for a test; other MPIs do not ask.
         command.env("OMPI_ALLOW_RUN_AS_ROOT", "1").env("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1");
         command.env("OMPI_MCA_rmaps_base_oversubscribe", "1").env("OMPI_MCA_mpi_yield_when_idle", "1");
         command.env("PRTE_MCA_rmaps_default_mapping_policy", ":oversubscribe");
         command
     }
 
-    pub fn run(&self, n_ranks: usize, arguments: &[impl AsRef<OsStr>]) -> Output {
-        self.command(n_ranks, arguments).output().expect("mpirun is installed: scripts/install-mpi.sh")
+    pub fn run(&self, n_processes: usize, arguments: &[impl AsRef<OsStr>]) -> Output {
+        self.command(n_processes, arguments).output().expect("mpirun is installed: scripts/install-mpi.sh")
     }
 
     /// Runs, and must succeed.
-    pub fn succeed(&self, n_ranks: usize, arguments: &[impl AsRef<OsStr> + Debug]) {
-        let output = self.run(n_ranks, arguments);
-        assert!(output.status.success(), "{arguments:?} on {n_ranks} ranks: {}", told(&output));
+    pub fn succeed(&self, n_processes: usize, arguments: &[impl AsRef<OsStr> + Debug]) {
+        let output = self.run(n_processes, arguments);
+        assert!(output.status.success(), "{arguments:?} on {n_processes} processes: {}", told(&output));
     }
 
-    pub fn spawn(&self, n_ranks: usize, arguments: &[impl AsRef<OsStr>]) -> Child {
-        let mut command = self.command(n_ranks, arguments);
+    pub fn spawn(&self, n_processes: usize, arguments: &[impl AsRef<OsStr>]) -> Child {
+        let mut command = self.command(n_processes, arguments);
         command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("mpirun is installed")
     }
 
@@ -148,7 +148,7 @@ pub fn signal(word: &str, process: u32) {
     assert!(Command::new("kill").args([word, &process.to_string()]).status().unwrap().success());
 }
 
-/// Processes of the ranks that an `mpirun` started on this machine, by rank.
+/// Processes of the processes that an `mpirun` started on this machine, by process.
 pub fn ranks_of(mpirun: u32) -> Vec<u32> {
     let parent_and_name = |process: u32| {
         let stat = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;

@@ -1,4 +1,4 @@
-//! What ranks tell one another is what neighbours need, and it is told in the summary.
+//! What processes tell one another is what neighbours need, and it is told in the summary.
 
 use linkwork::{Settings, Space, gallery};
 use serde_json::Value;
@@ -7,10 +7,10 @@ use crate::harness::Desk;
 
 const METHODS: [&str; 8] = ["--integrator", "rk4", "--step", "1e-3", "--output-step", "1", "--stabilization", "none"];
 
-/// A number that every rank tells of its traffic.
+/// A number that every process tells of its traffic.
 fn told(summary: &Value, what: &str) -> Vec<u64> {
-    let ranks = summary["traffic_per_rank"].as_array().unwrap();
-    ranks.iter().map(|rank| rank[what].as_u64().unwrap_or_else(|| panic!("{what} in {summary}"))).collect()
+    let processes = summary["traffic_per_rank"].as_array().unwrap();
+    processes.iter().map(|process| process[what].as_u64().unwrap_or_else(|| panic!("{what} in {summary}"))).collect()
 }
 
 #[test]
@@ -18,13 +18,13 @@ fn a_rank_of_a_chain_hears_from_two_neighbours_as_much_on_four_ranks_as_on_eight
     let desk = Desk::new("traffic");
     let model = desk.model("chain", &gallery::chain(400, Space::Spatial).unwrap().to_toml());
     let by_neighbors = ["--solver", "pcg", "--preconditioner", "block-jacobi"];
-    let run = |n_ranks: usize, solver: &[&str]| {
-        let folder = format!("{}on{n_ranks}", solver.len());
+    let run = |n_processes: usize, solver: &[&str]| {
+        let folder = format!("{}on{n_processes}", solver.len());
         let run = ["chain.toml", "--parts", "8", "--end", "0.005", "--quiet", "--output", &folder];
-        desk.succeed(n_ranks, &[&run[..], &METHODS[..], solver].concat());
+        desk.succeed(n_processes, &[&run[..], &METHODS[..], solver].concat());
         desk.summary(&folder)
     };
-    let [four, eight] = [4, 8].map(|n_ranks| run(n_ranks, &by_neighbors));
+    let [four, eight] = [4, 8].map(|n_processes| run(n_processes, &by_neighbors));
     let settings = Settings {
         formulation: "recursive".parse().unwrap(),
         parts: 8,
@@ -54,7 +54,7 @@ fn a_rank_of_a_chain_hears_from_two_neighbours_as_much_on_four_ranks_as_on_eight
     // Besides those at the start and of the rows.
     assert!(gathers.iter().all(|n| *n <= steps + 6) && evaluations >= 4 * steps, "{gathers:?} in {steps} steps");
 
-    // A direct solution gathers the equations of all ranks in every evaluation.
+    // A direct solution gathers the equations of all processes in every evaluation.
     let direct = run(4, &[]);
     assert!(told(&direct, "gathers").iter().all(|n| *n >= evaluations));
     assert_eq!(told(&direct, "neighbors"), [1, 2, 2, 1]);

@@ -29,7 +29,7 @@ use std::io::Write;
 use std::path::Path;
 
 use linkwork::recorder::{Channels, Row, Sink};
-use linkwork::{Model, Trouble};
+use linkwork::{Model, SimulationError};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -155,11 +155,11 @@ impl PageRun {
 }
 
 impl Sink for PageRun {
-    fn begin(&mut self, _: &dyn Channels) -> Result<(), Trouble> {
+    fn begin(&mut self, _: &dyn Channels) -> Result<(), SimulationError> {
         Ok(())
     }
 
-    fn record(&mut self, row: &dyn Row) -> Result<(), Trouble> {
+    fn record(&mut self, row: &dyn Row) -> Result<(), SimulationError> {
         let mut time = None;
         row.for_each(&mut |numbers| time = time.or(numbers.first().copied()));
         let time = time.unwrap_or(f64::NAN);

@@ -10,7 +10,7 @@ pub mod yardstick;
 pub use difference::{Apart, Columns};
 pub use yardstick::{Fault, Room, Yardstick};
 
-use crate::error::Trouble;
+use crate::error::SimulationError;
 use crate::methods::{Choice, FormulationKind, IntegratorKind, SolverKind, StabilizationKind, Word};
 use crate::model::Model;
 use crate::plan::{ChosenMethods, Plan};
@@ -175,8 +175,8 @@ pub struct Measured {
 }
 
 /// Runs a simulation into memory, watched by the caller: it may show progress, end the run early, and leave a method out by
-/// [`Trouble::DoesNotApply`].
-pub type Go<'a> = dyn FnMut(&Methods, &mut Simulation, &mut Memory) -> Result<(), Trouble> + 'a;
+/// [`SimulationError::DoesNotApply`].
+pub type Go<'a> = dyn FnMut(&Methods, &mut Simulation, &mut Memory) -> Result<(), SimulationError> + 'a;
 
 /// Methods side by side.
 #[derive(Serialize)]
@@ -228,7 +228,7 @@ impl Comparison {
     ///
     /// # Errors
     /// When no reference can start.
-    pub fn start(model: &Model, asked: &Settings, go: &mut Go) -> Result<Comparison, Trouble> {
+    pub fn start(model: &Model, asked: &Settings, go: &mut Go) -> Result<Comparison, SimulationError> {
         let (run, reason) = find_reference(model, asked, go)?;
         // A repetition that cannot go on ends the judging there, which is what can be said.
         let repeated = Run::repeat_tighter(model, &run.methods.settings(asked), go);
@@ -354,16 +354,16 @@ impl fmt::Display for Fault {
 }
 
 /// The entry of a method that did not run.
-fn refuse(methods: Methods, trouble: &Trouble) -> Entry {
+fn refuse(methods: Methods, trouble: &SimulationError) -> Entry {
     let (verdict, why) = match trouble {
-        Trouble::DoesNotApply { reason, .. } => (Verdict::LeftOut, reason.clone()),
+        SimulationError::DoesNotApply { reason, .. } => (Verdict::LeftOut, reason.clone()),
         other => (Verdict::Stopped, other.to_string()),
     };
     Entry { methods, verdict, why: Some(why), measured: None }
 }
 
 /// The reference's run, and why it is this one: the first that reaches the end, or else the last that started.
-fn find_reference(model: &Model, asked: &Settings, go: &mut Go) -> Result<(Run, String), Trouble> {
+fn find_reference(model: &Model, asked: &Settings, go: &mut Go) -> Result<(Run, String), SimulationError> {
     let n = model.n_equations();
     let formulation = FormulationKind::Cartesian.into();
     let plain = |solver: SolverKind| Settings { formulation, solver: solver.into(), ..asked.clone() };
@@ -374,7 +374,7 @@ fn find_reference(model: &Model, asked: &Settings, go: &mut Go) -> Result<(Run, 
     } else {
         reason += &format!("{n} equations are too many for `qr` to be quick (limit {MOST_EQUATIONS_FOR_QR})");
     }
-    let mut found = Err(Trouble::DoesNotApply { method: "compare", reason: "no method applies".into() });
+    let mut found = Err(SimulationError::DoesNotApply { method: "compare", reason: "no method applies".into() });
     for settings in candidates {
         let run = Run::measured(model, &settings, go);
         let trouble = match &run {

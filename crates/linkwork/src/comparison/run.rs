@@ -1,7 +1,7 @@
 //! One run of a comparison: a model by one method, into memory; repeated for its times, or with tighter tolerances.
 
 use super::{Go, Methods};
-use crate::error::Trouble;
+use crate::error::SimulationError;
 use crate::methods::{FormulationKind, IntegratorKind};
 use crate::model::Model;
 use crate::plan::Plan;
@@ -26,7 +26,7 @@ pub(super) struct Run {
 
 impl Run {
     /// Plans and runs; where that is quick, again, for times that say something.
-    pub fn measured(model: &Model, settings: &Settings, go: &mut Go) -> Result<Run, Trouble> {
+    pub fn measured(model: &Model, settings: &Settings, go: &mut Go) -> Result<Run, SimulationError> {
         let start = Instant::now();
         let mut run = Run::new(model, settings, go)?;
         for _ in 1..MOST_RUNS {
@@ -39,16 +39,16 @@ impl Run {
     }
 
     /// Plans and runs once.
-    fn new(model: &Model, settings: &Settings, go: &mut Go) -> Result<Run, Trouble> {
+    fn new(model: &Model, settings: &Settings, go: &mut Go) -> Result<Run, SimulationError> {
         let plan = Plan::choose(model, settings)?;
         let methods = Methods::of(&plan);
         let mut simulation = Simulation::new(model, &plan)?;
         let mut memory = Memory::default();
         let outcome = go(&methods, &mut simulation, &mut memory);
-        if let Err(trouble @ Trouble::DoesNotApply { .. }) = outcome {
+        if let Err(trouble @ SimulationError::DoesNotApply { .. }) = outcome {
             return Err(trouble);
         }
-        // Trouble that ended the run is in the summary.
+        // SimulationError that ended the run is in the summary.
         let summary = simulation.summary();
         Ok(Run { methods, integrator: plan.chosen().integrator, memory, summary })
     }

@@ -1,4 +1,4 @@
-//! A halo: values of neighbours that a rank reads, at places of their own among its values, and values of its own that they read.
+//! A halo: values of neighbours that a process reads, at places of their own among its values, and values of its own that they read.
 
 use super::{Exchange, Link, stretches};
 
@@ -21,14 +21,14 @@ impl Halo {
         Halo { width: 1, links: Vec::new(), shown, seen, outgoing, incoming }
     }
 
-    /// For items of so many numbers: by neighbour its rank, what of mine it reads, and what of its own I read, in the order that it has them.
+    /// For items of so many numbers: by neighbour its process, what of mine it reads, and what of its own I read, in the order that it has them.
     pub fn new(width: usize, neighbors: impl IntoIterator<Item = (usize, Vec<u32>, Vec<u32>)>) -> Halo {
         let neighbors: Vec<_> = neighbors.into_iter().collect();
         let out = stretches(neighbors.iter().map(|(_, shown, _)| width * shown.len()));
         let into = stretches(neighbors.iter().map(|(_, _, seen)| width * seen.len()));
         let mut halo = Halo { width, ..Halo::none() };
-        for ((rank, shown, seen), (out, into)) in neighbors.into_iter().zip(out.into_iter().zip(into)) {
-            halo.links.push(Link { rank, out, into });
+        for ((process, shown, seen), (out, into)) in neighbors.into_iter().zip(out.into_iter().zip(into)) {
+            halo.links.push(Link { process, out, into });
             halo.shown.extend(shown);
             halo.seen.extend(seen);
         }
@@ -37,7 +37,7 @@ impl Halo {
         halo
     }
 
-    /// Shows neighbours what they read of these values, and puts theirs in their places. All ranks call this.
+    /// Shows neighbours what they read of these values, and puts theirs in their places. All processes call this.
     pub fn refresh(&mut self, line: &mut dyn Exchange, values: &mut [f64]) {
         let place = |item: u32| self.width * item as usize..self.width * (item as usize + 1);
         for (numbers, &item) in self.outgoing.chunks_exact_mut(self.width).zip(&self.shown) {
@@ -52,20 +52,20 @@ impl Halo {
 
 #[cfg(test)]
 mod tests {
-    use super::super::ThreadRank;
+    use super::super::ThreadProcess;
     use super::*;
 
     /// A ring of five: each has its own item in the middle of three, and reads those of both neighbours beside it.
     #[test]
     fn everyone_sees_both_neighbours() {
         std::thread::scope(|scope| {
-            for mut line in ThreadRank::team(5) {
+            for mut line in ThreadProcess::team(5) {
                 scope.spawn(move || {
-                    let me = line.rank();
+                    let me = line.process();
                     let (before, after) = ((me + 4) % 5, (me + 1) % 5);
                     let mut halo = Halo::new(2, [(before, vec![1], vec![0]), (after, vec![1], vec![2])]);
                     for round in 0..20 {
-                        let item = |rank: usize| [rank as f64, round as f64];
+                        let item = |process: usize| [process as f64, round as f64];
                         let mut values = [[f64::NAN; 2], item(me), [f64::NAN; 2]].concat();
                         halo.refresh(&mut line, &mut values);
                         assert_eq!(values, [item(before), item(me), item(after)].concat());

@@ -1,84 +1,84 @@
-//! Exchange: how ranks that share one simulation tell one another what they computed.
+//! Exchange: how processes that share one simulation tell one another what they computed.
 //!
-//! Every rank runs the same steps on its own share of the model, and all of them call the same functions in the same order. Numbers are
-//! passed on as they are, never added up on the way: sums are taken by each rank, in the same order on all of them, so that the bits
-//! depend neither on the number of ranks nor on who is faster. Nothing here fails in the middle of a stage: a rank that is lost is
+//! Every process runs the same steps on its own share of the model, and all of them call the same functions in the same order. Numbers are
+//! passed on as they are, never added up on the way: sums are taken by each process, in the same order on all of them, so that the bits
+//! depend neither on the number of processes nor on who is faster. Nothing here fails in the middle of a stage: a process that is lost is
 //! remembered, and asked for when the evaluation is done.
 //!
-//! What concerns two ranks goes from one to the other ([`Exchange::trade`]); what concerns all is one number a part, or the least of
-//! all ([`Exchange::pool`], [`Exchange::least`]). [`Exchange::share`] gives all ranks everything, which grows with their number.
+//! What concerns two processes goes from one to the other ([`Exchange::trade`]); what concerns all is one number a part, or the least of
+//! all ([`Exchange::pool`], [`Exchange::least`]). [`Exchange::share`] gives all processes everything, which grows with their number.
 
-mod accord;
+mod collective;
 mod halo;
 mod threads;
 mod traffic;
 
-pub use accord::Accord;
+pub use collective::Collective;
 pub use halo::Halo;
-pub use threads::ThreadRank;
+pub use threads::ThreadProcess;
 pub use traffic::{Counted, Traffic, TrafficCounter};
 
 use std::ops::Range;
 
-/// One rank's line to the others.
+/// One process's line to the others.
 pub trait Exchange: Send {
-    /// Which one this is, from zero. Rank 0 talks to the user.
-    fn rank(&self) -> usize;
+    /// Which one this is, from zero. Process 0 talks to the user.
+    fn process(&self) -> usize;
 
     /// How many there are.
-    fn n_ranks(&self) -> usize;
+    fn n_processes(&self) -> usize;
 
-    /// Tells some other ranks something directly, and hears as much from them. Ranks without links call this too.
+    /// Tells some other processes something directly, and hears as much from them. Processes without links call this too.
     fn trade(&mut self, outgoing: &[f64], incoming: &mut [f64], links: &[Link]);
 
-    /// The least of what the ranks have; none has what is not a number.
+    /// The least of what the processes have; none has what is not a number.
     fn least(&mut self, mine: f64) -> f64;
 
-    /// Every rank has written its own stretch of `values`, that of rank r being `stretches[r]`; afterwards all have all of them.
+    /// Every process has written its own stretch of `values`, that of process r being `stretches[r]`; afterwards all have all of them.
     fn share(&mut self, values: &mut [f64], stretches: &[Range<usize>]);
 
-    /// The same for a few numbers a part, which every rank adds up in the order of the parts.
+    /// The same for a few numbers a part, which every process adds up in the order of the parts.
     fn pool(&mut self, values: &mut [f64], stretches: &[Range<usize>]) {
         self.share(values, stretches);
     }
 
-    /// Rank 0 gets what each rank has, into its stretch of `all`; the others may give none.
+    /// Process 0 gets what each process has, into its stretch of `all`; the others may give none.
     fn collect(&mut self, mine: &[f64], all: &mut [f64], stretches: &[Range<usize>]);
 
-    /// All ranks get the text that one of them has.
+    /// All processes get the text that one of them has.
     fn spread(&mut self, from: usize, text: &mut Vec<u8>);
 
-    /// Every rank gets a text of its own from rank 0, which makes them one after the other, its own last.
+    /// Every process gets a text of its own from process 0, which makes them one after the other, its own last.
     fn hand_out(&mut self, make: &mut dyn FnMut(usize) -> Vec<u8>) -> Vec<u8>;
 
-    /// Whether a rank was lost; what was exchanged since is worth nothing.
+    /// Whether a process was lost; what was exchanged since is worth nothing.
     fn is_broken(&self) -> bool;
 
-    /// The same line for another user of it on the same rank.
+    /// The same line for another user of it on the same process.
     fn another(&self) -> Box<dyn Exchange>;
 }
 
-/// What a rank and another one tell each other directly: stretches of numbers that go there, and that come from there. Both have such a link.
+/// What a process and another one tell each other directly: stretches of numbers that go there, and that come from there. Both have such a link.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Link {
     /// The other one.
-    pub rank: usize,
+    pub process: usize,
     /// What goes there.
     pub out: Range<usize>,
     /// What comes from there.
     pub into: Range<usize>,
 }
 
-/// The only rank: there is nothing to exchange.
+/// The only process: there is nothing to exchange.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Alone;
 
 impl Exchange for Alone {
-    fn rank(&self) -> usize {
+    fn process(&self) -> usize {
         0
     }
 
-    fn n_ranks(&self) -> usize {
+    fn n_processes(&self) -> usize {
         1
     }
 

@@ -1,39 +1,39 @@
-//! Threads as ranks: each thread is a rank with memory of its own, and they meet at a table in the middle. Everything that ranks do
+//! Threads as processes: each thread is a process with memory of its own, and they meet at a table in the middle. Everything that processes do
 //! can be tried this way in one process.
 //!
-//! There are two sets of places at the table, used in turn: a rank that lays something down for the next meeting cannot disturb those who
+//! There are two sets of places at the table, used in turn: a process that lays something down for the next meeting cannot disturb those who
 //! still read what lies there from the last, and nobody is two meetings ahead.
 
 use super::{Exchange, Link};
 use std::ops::Range;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-/// A rank that is a thread.
-pub struct ThreadRank {
+/// A process that is a thread.
+pub struct ThreadProcess {
     seat: Arc<Seat>,
 }
 
-/// Left when the last line of its rank is dropped.
+/// Left when the last line of its process is dropped.
 struct Seat {
-    rank: usize,
+    process: usize,
     table: Arc<Table>,
 }
 
 struct Table {
     inner: Mutex<Laid>,
     changed: Condvar,
-    n_ranks: usize,
+    n_processes: usize,
 }
 
 /// What lies on the table, and who has come.
 struct Laid {
-    /// By set and rank.
+    /// By set and process.
     places: [Vec<Place>; 2],
-    /// By rank: meetings so far.
+    /// By process: meetings so far.
     meetings: Vec<usize>,
     n_arrived: usize,
     n_met: usize,
-    /// Whether a rank has left, so that the next meeting never comes.
+    /// Whether a process has left, so that the next meeting never comes.
     is_left: bool,
     is_broken: bool,
 }
@@ -46,34 +46,36 @@ struct Place {
     letters: Vec<(usize, Range<usize>)>,
 }
 
-impl ThreadRank {
-    /// As many ranks that know one another.
-    pub fn team(n_ranks: usize) -> Vec<ThreadRank> {
-        let places = vec![Place::default(); n_ranks];
+impl ThreadProcess {
+    /// As many processes that know one another.
+    pub fn team(n_processes: usize) -> Vec<ThreadProcess> {
+        let places = vec![Place::default(); n_processes];
         let laid = Laid {
             places: [places.clone(), places],
-            meetings: vec![0; n_ranks],
+            meetings: vec![0; n_processes],
             n_arrived: 0,
             n_met: 0,
             is_left: false,
             is_broken: false,
         };
-        let table = Arc::new(Table { inner: Mutex::new(laid), changed: Condvar::new(), n_ranks });
-        (0..n_ranks).map(|rank| ThreadRank { seat: Arc::new(Seat { rank, table: table.clone() }) }).collect()
+        let table = Arc::new(Table { inner: Mutex::new(laid), changed: Condvar::new(), n_processes });
+        (0..n_processes)
+            .map(|process| ThreadProcess { seat: Arc::new(Seat { process, table: table.clone() }) })
+            .collect()
     }
 
-    /// Lays something down, waits for all others, and looks at what lies there; not when a rank is lost.
+    /// Lays something down, waits for all others, and looks at what lies there; not when a process is lost.
     fn meet(&self, lay: impl FnOnce(&mut [Place]), look: impl FnOnce(&[Place])) {
         let table = &self.seat.table;
         let mut laid = table.lock();
         if laid.is_broken {
             return;
         }
-        let set = laid.meetings[self.seat.rank] % 2;
-        laid.meetings[self.seat.rank] += 1;
+        let set = laid.meetings[self.seat.process] % 2;
+        laid.meetings[self.seat.process] += 1;
         lay(&mut laid.places[set]);
         laid.n_arrived += 1;
-        if laid.n_arrived == table.n_ranks {
+        if laid.n_arrived == table.n_processes {
             laid.n_arrived = 0;
             laid.n_met += 1;
             table.changed.notify_all();
@@ -110,28 +112,28 @@ fn lay_numbers(place: &mut Place, numbers: &[f64]) {
     place.numbers.extend_from_slice(numbers);
 }
 
-impl Exchange for ThreadRank {
-    fn rank(&self) -> usize {
-        self.seat.rank
+impl Exchange for ThreadProcess {
+    fn process(&self) -> usize {
+        self.seat.process
     }
 
-    fn n_ranks(&self) -> usize {
-        self.seat.table.n_ranks
+    fn n_processes(&self) -> usize {
+        self.seat.table.n_processes
     }
 
     fn trade(&mut self, outgoing: &[f64], incoming: &mut [f64], links: &[Link]) {
-        let rank = self.rank();
+        let process = self.process();
         let lay = |place: &mut Place| {
             lay_numbers(place, outgoing);
             place.letters.clear();
-            place.letters.extend(links.iter().map(|link| (link.rank, link.out.clone())));
+            place.letters.extend(links.iter().map(|link| (link.process, link.out.clone())));
         };
         self.meet(
-            |places| lay(&mut places[rank]),
+            |places| lay(&mut places[process]),
             |places| {
                 for link in links {
-                    let from = &places[link.rank];
-                    if let Some((_, letter)) = from.letters.iter().find(|(to, _)| *to == rank) {
+                    let from = &places[link.process];
+                    if let Some((_, letter)) = from.letters.iter().find(|(to, _)| *to == process) {
                         incoming[link.into.clone()].copy_from_slice(&from.numbers[letter.clone()]);
                     }
                 }
@@ -140,17 +142,17 @@ impl Exchange for ThreadRank {
     }
 
     fn least(&mut self, mine: f64) -> f64 {
-        let (rank, mut least) = (self.rank(), mine);
+        let (process, mut least) = (self.process(), mine);
         self.meet(
-            |places| lay_numbers(&mut places[rank], &[mine]),
+            |places| lay_numbers(&mut places[process], &[mine]),
             |places| least = places.iter().flat_map(|place| &place.numbers).fold(mine, |least, x| least.min(*x)),
         );
         least
     }
 
     fn share(&mut self, values: &mut [f64], stretches: &[Range<usize>]) {
-        let rank = self.rank();
-        let mine = stretches[rank].clone();
+        let process = self.process();
+        let mine = stretches[process].clone();
         let look = |values: &mut [f64], places: &[Place]| {
             for (stretch, place) in stretches.iter().zip(places) {
                 values[stretch.clone()].copy_from_slice(&place.numbers);
@@ -158,17 +160,17 @@ impl Exchange for ThreadRank {
         };
         let values = std::cell::RefCell::new(values);
         self.meet(
-            |places| lay_numbers(&mut places[rank], &values.borrow()[mine]),
+            |places| lay_numbers(&mut places[process], &values.borrow()[mine]),
             |places| look(&mut values.borrow_mut(), places),
         );
     }
 
     fn collect(&mut self, mine: &[f64], all: &mut [f64], stretches: &[Range<usize>]) {
-        let rank = self.rank();
+        let process = self.process();
         self.meet(
-            |places| lay_numbers(&mut places[rank], mine),
+            |places| lay_numbers(&mut places[process], mine),
             |places| {
-                if rank == 0 {
+                if process == 0 {
                     for (stretch, place) in stretches.iter().zip(places) {
                         all[stretch.clone()].copy_from_slice(&place.numbers);
                     }
@@ -178,7 +180,7 @@ impl Exchange for ThreadRank {
     }
 
     fn spread(&mut self, from: usize, text: &mut Vec<u8>) {
-        let is_mine = self.rank() == from;
+        let is_mine = self.process() == from;
         let given = if is_mine { text.clone() } else { Vec::new() };
         self.meet(
             |places| {
@@ -191,20 +193,20 @@ impl Exchange for ThreadRank {
     }
 
     fn hand_out(&mut self, make: &mut dyn FnMut(usize) -> Vec<u8>) -> Vec<u8> {
-        let rank = self.rank();
+        let process = self.process();
         // Made before the meeting, so that nobody waits for the lock meanwhile.
         let made: Vec<Vec<u8>> =
-            if rank == 0 { (1..self.n_ranks()).chain([0]).map(make).collect() } else { Vec::new() };
+            if process == 0 { (1..self.n_processes()).chain([0]).map(make).collect() } else { Vec::new() };
         let mut text = Vec::new();
         self.meet(
             |places| {
-                if rank == 0 {
+                if process == 0 {
                     places.rotate_left(1);
                     places.iter_mut().zip(made).for_each(|(place, made)| place.text = made);
                     places.rotate_right(1);
                 }
             },
-            |places| text.clone_from(&places[rank].text),
+            |places| text.clone_from(&places[process].text),
         );
         text
     }
@@ -214,7 +216,7 @@ impl Exchange for ThreadRank {
     }
 
     fn another(&self) -> Box<dyn Exchange> {
-        Box::new(ThreadRank { seat: self.seat.clone() })
+        Box::new(ThreadProcess { seat: self.seat.clone() })
     }
 }
 
@@ -223,23 +225,24 @@ mod tests {
     use super::super::stretches;
     use super::*;
 
-    /// Runs on every rank; returns what each returned.
-    fn on_ranks<T: Send>(n: usize, run: impl Fn(ThreadRank) -> T + Sync) -> Vec<T> {
+    /// Runs on every process; returns what each returned.
+    fn on_processes<T: Send>(n: usize, run: impl Fn(ThreadProcess) -> T + Sync) -> Vec<T> {
         std::thread::scope(|scope| {
-            let threads: Vec<_> = ThreadRank::team(n).into_iter().map(|rank| scope.spawn(|| run(rank))).collect();
-            threads.into_iter().map(|thread| thread.join().expect("no rank panics")).collect()
+            let threads: Vec<_> =
+                ThreadProcess::team(n).into_iter().map(|process| scope.spawn(|| run(process))).collect();
+            threads.into_iter().map(|thread| thread.join().expect("no process panics")).collect()
         })
     }
 
     #[test]
     fn what_one_rank_writes_all_ranks_read() {
-        let seen = on_ranks(3, |mut rank| {
-            let of_rank = stretches([2, 0, 3]);
+        let seen = on_processes(3, |mut process| {
+            let of_process = stretches([2, 0, 3]);
             let mut sums = Vec::new();
             for round in 0..100 {
                 let mut values = [0.0; 5];
-                values[of_rank[rank.rank()].clone()].fill((10 * round + rank.rank()) as f64);
-                rank.share(&mut values, &of_rank);
+                values[of_process[process.process()].clone()].fill((10 * round + process.process()) as f64);
+                process.share(&mut values, &of_process);
                 sums.push(values);
             }
             sums
@@ -248,24 +251,24 @@ mod tests {
             let (a, c) = (10.0 * round as f64, (10 * round + 2) as f64);
             assert_eq!(*values, [a, a, c, c, c]);
         }
-        assert!(seen.iter().all(|rank| *rank == seen[0]));
+        assert!(seen.iter().all(|process| *process == seen[0]));
     }
 
     /// Three in a row: the one in the middle hears two, the others one.
     #[test]
     fn neighbours_trade() {
-        let heard = on_ranks(3, |mut rank| {
-            let me = rank.rank();
+        let heard = on_processes(3, |mut process| {
+            let me = process.process();
             let others: Vec<usize> = (0..3_usize).filter(|other| other.abs_diff(me) == 1).collect();
             let links: Vec<Link> = others
                 .iter()
                 .enumerate()
-                .map(|(k, &rank)| Link { rank, out: 2 * k..2 * k + 2, into: 2 * k..2 * k + 2 })
+                .map(|(k, &process)| Link { process, out: 2 * k..2 * k + 2, into: 2 * k..2 * k + 2 })
                 .collect();
             let outgoing: Vec<f64> = others.iter().flat_map(|&to| [me as f64, 10.0 * to as f64]).collect();
             let mut incoming = vec![f64::NAN; outgoing.len()];
-            rank.trade(&outgoing, &mut incoming, &links);
-            (incoming, rank.least(5.0 - me as f64))
+            process.trade(&outgoing, &mut incoming, &links);
+            (incoming, process.least(5.0 - me as f64))
         });
         assert_eq!(heard[0].0, [1.0, 0.0]);
         assert_eq!(heard[1].0, [0.0, 10.0, 2.0, 10.0]);
@@ -275,17 +278,17 @@ mod tests {
 
     #[test]
     fn rank_0_collects_and_hands_out() {
-        let seen = on_ranks(4, |mut rank| {
-            let mine = vec![rank.rank() as f64; rank.rank() + 1];
-            let (mut all, of_rank) = (vec![0.0; 10], stretches(1..=4));
-            rank.collect(&mine, &mut all, &of_rank);
-            let mut text = rank.another().hand_out(&mut |r| format!("for {r}").into_bytes());
+        let seen = on_processes(4, |mut process| {
+            let mine = vec![process.process() as f64; process.process() + 1];
+            let (mut all, of_process) = (vec![0.0; 10], stretches(1..=4));
+            process.collect(&mine, &mut all, &of_process);
+            let mut text = process.another().hand_out(&mut |r| format!("for {r}").into_bytes());
             let own = String::from_utf8(text.clone()).unwrap();
-            rank.spread(2, &mut text);
+            process.spread(2, &mut text);
             (all, own, String::from_utf8(text).unwrap())
         });
         assert_eq!(seen[0].0, [0.0, 1.0, 1.0, 2.0, 2.0, 2.0, 3.0, 3.0, 3.0, 3.0]);
-        assert_eq!(seen[1].0, [0.0; 10], "only rank 0 collects");
+        assert_eq!(seen[1].0, [0.0; 10], "only process 0 collects");
         for (r, (_, own, spread)) in seen.iter().enumerate() {
             assert_eq!((own.as_str(), spread.as_str()), (format!("for {r}").as_str(), "for 2"));
         }
@@ -293,15 +296,15 @@ mod tests {
 
     #[test]
     fn a_lost_rank_is_remembered_and_nobody_waits_for_it() {
-        let broken = on_ranks(3, |mut rank| {
-            let (mut values, of_rank) = ([0.0; 3], stretches([1; 3]));
-            rank.share(&mut values, &of_rank);
-            if rank.rank() == 1 {
+        let broken = on_processes(3, |mut process| {
+            let (mut values, of_process) = ([0.0; 3], stretches([1; 3]));
+            process.share(&mut values, &of_process);
+            if process.process() == 1 {
                 return true;
             }
-            rank.share(&mut values, &of_rank);
-            rank.share(&mut values, &of_rank);
-            rank.is_broken()
+            process.share(&mut values, &of_process);
+            process.share(&mut values, &of_process);
+            process.is_broken()
         });
         assert_eq!(broken, [true; 3]);
     }

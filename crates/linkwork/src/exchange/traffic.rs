@@ -1,4 +1,4 @@
-//! Traffic: how much a rank hears from others, counted on the line itself, so that it is the same account whatever carries the numbers.
+//! Traffic: how much a process hears from others, counted on the line itself, so that it is the same account whatever carries the numbers.
 
 use super::{Exchange, Link};
 use serde::{Deserialize, Serialize};
@@ -9,22 +9,22 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// Bytes of a number.
 const NUMBER: u64 = 8;
 
-/// What a rank has heard so far. Rows and checkpoints, which rank 0 collects, are not in it.
+/// What a process has heard so far. Rows and checkpoints, which process 0 collects, are not in it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Traffic {
-    /// Ranks that told it something directly.
+    /// Processes that told it something directly.
     pub neighbors: u64,
     /// Messages from these.
     pub messages: u64,
     /// Bytes in them.
     pub message_bytes: u64,
-    /// Sums by part, and least values of all ranks.
+    /// Sums by part, and least values of all processes.
     pub reductions: u64,
-    /// Bytes that came from other ranks for them.
+    /// Bytes that came from other processes for them.
     pub reduction_bytes: u64,
-    /// Times that something of all ranks went to all of them.
+    /// Times that something of all processes went to all of them.
     pub gathers: u64,
-    /// Bytes that came from other ranks with that.
+    /// Bytes that came from other processes with that.
     pub gather_bytes: u64,
 }
 
@@ -32,7 +32,7 @@ impl Traffic {
     /// How many numbers tell it.
     pub const WIDTH: usize = 7;
 
-    /// As numbers, for the way to rank 0; counts are exact far beyond any run.
+    /// As numbers, for the way to process 0; counts are exact far beyond any run.
     pub fn to_numbers(self) -> [f64; Traffic::WIDTH] {
         let Traffic { neighbors, messages, message_bytes, reductions, reduction_bytes, gathers, gather_bytes } = self;
         [neighbors, messages, message_bytes, reductions, reduction_bytes, gathers, gather_bytes].map(|n| n as f64)
@@ -46,13 +46,13 @@ impl Traffic {
     }
 }
 
-/// Where the lines of one rank count; the order of its fields is that of [`Traffic`].
+/// Where the lines of one process count; the order of its fields is that of [`Traffic`].
 #[derive(Clone, Debug, Default)]
 pub struct TrafficCounter(Arc<Counts>);
 
 #[derive(Debug, Default)]
 struct Counts {
-    /// A bit for each rank; there are never more than that.
+    /// A bit for each process; there are never more than that.
     neighbors: AtomicU64,
     messages: [AtomicU64; 2],
     reductions: [AtomicU64; 2],
@@ -94,30 +94,30 @@ impl Counted {
     }
 
     fn n_foreign(&self, values: &[f64], stretches: &[Range<usize>]) -> usize {
-        values.len() - stretches[self.line.rank()].len()
+        values.len() - stretches[self.line.process()].len()
     }
 }
 
 impl Exchange for Counted {
-    fn rank(&self) -> usize {
-        self.line.rank()
+    fn process(&self) -> usize {
+        self.line.process()
     }
 
-    fn n_ranks(&self) -> usize {
-        self.line.n_ranks()
+    fn n_processes(&self) -> usize {
+        self.line.n_processes()
     }
 
     fn trade(&mut self, outgoing: &[f64], incoming: &mut [f64], links: &[Link]) {
         let counts = &self.counter.0;
         for link in links.iter().filter(|link| !link.into.is_empty()) {
-            counts.neighbors.fetch_or(1 << (link.rank % 64), Ordering::Relaxed);
+            counts.neighbors.fetch_or(1 << (link.process % 64), Ordering::Relaxed);
             count(&counts.messages, link.into.len());
         }
         self.line.trade(outgoing, incoming, links);
     }
 
     fn least(&mut self, mine: f64) -> f64 {
-        if self.n_ranks() > 1 {
+        if self.n_processes() > 1 {
             count(&self.counter.0.reductions, 1);
         }
         self.line.least(mine)

@@ -9,7 +9,7 @@ pub mod multiscale;
 pub mod natural;
 pub mod recursive;
 
-use crate::error::Hitch;
+use crate::error::StepError;
 use crate::ids::JointId;
 use crate::methods::FormulationKind;
 use crate::model::Model;
@@ -28,7 +28,7 @@ pub struct Equations {
     pub joints: Vec<JointId>,
     /// How many further equations, independent ones, the coordinates satisfy by themselves.
     pub n_satisfied: usize,
-    /// Handles whose motion is computed here; that of the others is known from other ranks.
+    /// Handles whose motion is computed here; that of the others is known from other processes.
     pub own_handles: Range<usize>,
     /// Φ by row.
     pub residual: Vec<f64>,
@@ -111,12 +111,12 @@ pub trait Formulation: Send {
     fn update_kinematics(&mut self, model: &Model, values: &[f64], team: &Team);
 
     /// Stage 2: applied forces, and from them the accelerations of the handles without constraints. Needs stage 1.
-    fn update_forces(&mut self, model: &Model, time: f64, windings: &[f64], team: &Team);
+    fn update_forces(&mut self, model: &Model, time: f64, unwrapped_angles: &[f64], team: &Team);
 
     /// Stage 3: Φ, G, ν, τ and M⁻¹. Needs stage 1; after stage 2 also b.
-    fn assemble(&mut self, model: &Model, time: f64, windings: &[f64], equations: &mut Equations, team: &Team);
+    fn assemble(&mut self, model: &Model, time: f64, unwrapped_angles: &[f64], equations: &mut Equations, team: &Team);
 
-    /// Stages 1 to 3 at this time, with these values and windings; stages may share passes over the bodies.
+    /// Stages 1 to 3 at this time, with these values and unwrapped_angles; stages may share passes over the bodies.
     fn prepare(&mut self, model: &Model, now: (f64, &[f64], &[f64]), equations: &mut Equations, team: &Team) {
         self.prepare_by_stages(model, now, equations, team);
     }
@@ -125,7 +125,7 @@ pub trait Formulation: Send {
     fn prepare_by_stages(
         &mut self,
         model: &Model,
-        (time, values, windings): (f64, &[f64], &[f64]),
+        (time, values, unwrapped_angles): (f64, &[f64], &[f64]),
         equations: &mut Equations,
         team: &Team,
     ) {
@@ -133,10 +133,10 @@ pub trait Formulation: Send {
         self.update_kinematics(model, values, team);
 
         // 2 forces: applied forces and the accelerations they alone would cause.
-        self.update_forces(model, time, windings, team);
+        self.update_forces(model, time, unwrapped_angles, team);
 
         // 3 assemble: Φ, G, ν, τ, M⁻¹ and b = G M⁻¹ f − τ.
-        self.assemble(model, time, windings, equations, team);
+        self.assemble(model, time, unwrapped_angles, equations, team);
     }
 
     /// Whether stage 4 is the formulation's own, by [`find_multipliers`](Formulation::find_multipliers), and no solver's.
@@ -154,7 +154,7 @@ pub trait Formulation: Send {
         _now: &Unsolved,
         _multipliers: &mut [f64],
         _team: &Team,
-    ) -> Result<(), Hitch> {
+    ) -> Result<(), StepError> {
         Ok(())
     }
 
@@ -183,7 +183,7 @@ pub trait Formulation: Send {
     fn forget_impulses(&mut self, _values: &mut [f64], _rates: &mut [f64]) {}
 
     /// Where multipliers and rates are no loads and accelerations: stage 3 again for these, b = G M⁻¹ f − τ at the velocities of the last
-    /// stage 5. Says whether there is something to solve. Like the above it is given time and windings.
+    /// stage 5. Says whether there is something to solve. Like the above it is given time and unwrapped_angles.
     fn assemble_accelerations(&mut self, _: &Model, _: (f64, &[f64]), _: &mut Equations, _: &Team) -> bool {
         false
     }
@@ -201,8 +201,8 @@ pub trait Formulation: Send {
     /// Adds velocities of the handles, or those that impulsive loads on them would cause: see [`Effect`].
     fn push(&mut self, values: &mut [f64], effect: &[f64]);
 
-    /// Takes the joint angles of stage 1 as the new windings, nearest to the old ones moved on by `elapsed` seconds.
-    fn update_windings(&mut self, model: &Model, elapsed: f64, windings: &mut [f64]);
+    /// Takes the joint angles of stage 1 as the new unwrapped_angles, nearest to the old ones moved on by `elapsed` seconds.
+    fn update_unwrapped_angles(&mut self, model: &Model, elapsed: f64, unwrapped_angles: &mut [f64]);
 
     /// Stage 8: motion, reactions and energies as users see them, after stages 1–5. Residuals are the workspace's.
     fn observe(&mut self, model: &Model, now: &Moment, seen: &mut Observation);
@@ -218,8 +218,8 @@ pub struct Unsolved<'a> {
     pub time: f64,
     /// The state's values.
     pub values: &'a [f64],
-    /// The state's windings.
-    pub windings: &'a [f64],
+    /// The state's unwrapped_angles.
+    pub unwrapped_angles: &'a [f64],
     /// G, Φ, and b with feedback.
     pub equations: &'a Equations,
     /// G v − ν, by row.
@@ -237,8 +237,8 @@ pub struct Moment<'a> {
     pub values: &'a [f64],
     /// Their rates.
     pub rates: &'a [f64],
-    /// The state's windings.
-    pub windings: &'a [f64],
+    /// The state's unwrapped_angles.
+    pub unwrapped_angles: &'a [f64],
     /// λ.
     pub multipliers: &'a [f64],
     /// G and Φ.

@@ -8,7 +8,7 @@
 use super::dormand_prince::{Span, Stages, combine};
 use super::step_control::even_step;
 use super::{Integrator, Rates, Trial, Verdict, make_room};
-use crate::error::Hitch;
+use crate::error::StepError;
 use crate::methods::IntegratorKind;
 use crate::state::{History, State};
 
@@ -65,11 +65,11 @@ impl Adams {
     }
 
     /// Refuses an order without a formula.
-    fn check_order(&self) -> Result<(), Hitch> {
+    fn check_order(&self) -> Result<(), StepError> {
         if (1..=BASHFORTH.len()).contains(&self.order) {
             return Ok(());
         }
-        Err(Hitch::NoFormula { order: self.order })
+        Err(StepError::NoFormula { order: self.order })
     }
 
     fn resize(&mut self, n: usize, history: &mut History) {
@@ -87,7 +87,7 @@ impl Adams {
         span: Span,
         state: &State,
         y1: &mut [f64],
-    ) -> Result<(), Hitch> {
+    ) -> Result<(), StepError> {
         let (y0, past, h) = (&state.values[..], &state.history.rates[..], span.step);
         let predictor = &BASHFORTH[self.order - 1];
         let corrector = &MOULTON[self.order - 1];
@@ -139,7 +139,7 @@ impl Integrator for Adams {
         state: &mut State,
         limit: f64,
         trial: &mut Trial,
-    ) -> Result<(), Hitch> {
+    ) -> Result<(), StepError> {
         self.check_order()?;
         // Nothing changes here but for a state restored from a checkpoint, which had no start.
         self.resize(state.values.len(), &mut state.history);
@@ -166,7 +166,7 @@ impl Integrator for Adams {
         self.predict_and_correct(rates, span, state, &mut trial.values)
     }
 
-    fn judge(&mut self, rates: &mut dyn Rates, state: &mut State, trial: &Trial) -> Result<Verdict, Hitch> {
+    fn judge(&mut self, rates: &mut dyn Rates, state: &mut State, trial: &Trial) -> Result<Verdict, StepError> {
         rates.evaluate(trial.time, &trial.values, &mut self.rates)?;
         let history = &mut state.history;
         // The oldest rates leave, the new ones come first; buffers only change places.
@@ -216,7 +216,7 @@ mod tests {
     fn orders_without_a_formula_are_refused() {
         struct Still;
         impl Rates for Still {
-            fn evaluate(&mut self, _time: f64, _values: &[f64], rates: &mut [f64]) -> Result<(), Hitch> {
+            fn evaluate(&mut self, _time: f64, _values: &[f64], rates: &mut [f64]) -> Result<(), StepError> {
                 rates.fill(0.0);
                 Ok(())
             }
@@ -225,7 +225,7 @@ mod tests {
             let (mut method, mut state) = (Adams::new(0.1, order, Corrector::None), State::new(0.0, &[1.0], &[]));
             method.start(&mut state);
             let outcome = method.attempt(&mut Still, &mut state, 1.0, &mut Trial::default());
-            assert!(matches!(outcome, Err(Hitch::NoFormula { .. })), "{order}");
+            assert!(matches!(outcome, Err(StepError::NoFormula { .. })), "{order}");
         }
     }
 }

@@ -9,7 +9,7 @@ use super::step_control::{
     Tolerance, fitted_step, initial_step, root_mean_square, smallest_step, step_after_acceptance, step_after_rejection,
 };
 use super::{Integrator, Rates, Trial, Verdict, make_room};
-use crate::error::Hitch;
+use crate::error::StepError;
 use crate::methods::IntegratorKind;
 use crate::state::{History, State};
 
@@ -82,7 +82,7 @@ impl Dopri5 {
     }
 
     /// Rates at the state and a step to try, where the history does not hold them yet.
-    fn prepare(&mut self, rates: &mut dyn Rates, state: &mut State, limit: f64) -> Result<(), Hitch> {
+    fn prepare(&mut self, rates: &mut dyn Rates, state: &mut State, limit: f64) -> Result<(), StepError> {
         let history = &mut state.history;
         if history.n_rates == 0 {
             rates.evaluate(state.time, &state.values, &mut history.rates[0])?;
@@ -177,7 +177,7 @@ impl Integrator for Dopri5 {
         state: &mut State,
         limit: f64,
         trial: &mut Trial,
-    ) -> Result<(), Hitch> {
+    ) -> Result<(), StepError> {
         // Nothing changes here but for a state restored from a checkpoint, which had no start.
         self.resize(state.values.len(), &mut state.history);
         trial.values.resize(state.values.len(), 0.0);
@@ -192,7 +192,7 @@ impl Integrator for Dopri5 {
         self.stages.advance(rates, self.span, known, &mut trial.values)
     }
 
-    fn judge(&mut self, rates: &mut dyn Rates, state: &mut State, trial: &Trial) -> Result<Verdict, Hitch> {
+    fn judge(&mut self, rates: &mut dyn Rates, state: &mut State, trial: &Trial) -> Result<Verdict, StepError> {
         rates.evaluate(trial.time, &trial.values, &mut self.k7)?;
         let (h, history) = (self.span.step, &mut state.history);
         let error = self.calc_error(rates, &state.values, &trial.values, &history.rates[0]);
@@ -209,7 +209,7 @@ impl Integrator for Dopri5 {
             history.step = step_after_rejection(h, error);
             history.rejected = true;
             if history.step < smallest_step(state.time) {
-                return Err(Hitch::StepTooSmall { time: state.time, step: history.step });
+                return Err(StepError::StepTooSmall { time: state.time, step: history.step });
             }
             return Ok(Verdict::Rejected);
         }

@@ -4,7 +4,7 @@
 //! coefficients are those of [Hairer, Nørsett & Wanner, Solving Ordinary Differential Equations I, table II.5.2].
 
 use super::{Rates, make_room};
-use crate::error::Hitch;
+use crate::error::StepError;
 
 const A2: [f64; 1] = [1.0 / 5.0];
 const A3: [f64; 2] = [3.0 / 40.0, 9.0 / 40.0];
@@ -51,7 +51,7 @@ impl Stages {
         span: Span,
         (y0, k1): (&[f64], &[f64]),
         y1: &mut [f64],
-    ) -> Result<(), Hitch> {
+    ) -> Result<(), StepError> {
         let Span { start, step: h, end } = span;
         let [k2, k3, k4, k5, k6] = &mut self.k;
         let values = &mut self.values;

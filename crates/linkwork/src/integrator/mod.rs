@@ -17,7 +17,7 @@ pub use adams::{Adams, Corrector};
 pub use dopri5::Dopri5;
 pub use rk4::RungeKutta4;
 
-use crate::error::Hitch;
+use crate::error::StepError;
 use crate::methods::IntegratorKind;
 use crate::state::State;
 use std::ops::Range;
@@ -28,7 +28,7 @@ pub trait Rates {
     ///
     /// # Errors
     /// When they cannot be computed: numbers that are not finite, a reduced system that cannot be solved.
-    fn evaluate(&mut self, time: f64, values: &[f64], rates: &mut [f64]) -> Result<(), Hitch>;
+    fn evaluate(&mut self, time: f64, values: &[f64], rates: &mut [f64]) -> Result<(), StepError>;
 
     /// Takes out of an error estimate, laid out as the values last evaluated, what stabilization takes out of the
     /// values themselves. Near singular positions that is nearly all of it.
@@ -77,14 +77,19 @@ pub trait Integrator: Send {
     ///
     /// # Errors
     /// What the evaluation of the rates reported.
-    fn attempt(&mut self, rates: &mut dyn Rates, state: &mut State, limit: f64, trial: &mut Trial)
-    -> Result<(), Hitch>;
+    fn attempt(
+        &mut self,
+        rates: &mut dyn Rates,
+        state: &mut State,
+        limit: f64,
+        trial: &mut Trial,
+    ) -> Result<(), StepError>;
 
     /// Judges the stabilized trial; on acceptance updates `state.history`, not yet time and values.
     ///
     /// # Errors
     /// What the evaluation of the rates reported, or a step that became too small to go on.
-    fn judge(&mut self, rates: &mut dyn Rates, state: &mut State, trial: &Trial) -> Result<Verdict, Hitch>;
+    fn judge(&mut self, rates: &mut dyn Rates, state: &mut State, trial: &Trial) -> Result<Verdict, StepError>;
 
     /// After an attempt that failed with an error: shortens the next step and returns true, or returns false when the
     /// method cannot (a fixed step, or one at the resolution of time).

@@ -3,7 +3,7 @@
 use super::dormand_prince::combine;
 use super::step_control::even_step;
 use super::{Integrator, Rates, Trial, Verdict, make_room};
-use crate::error::Hitch;
+use crate::error::StepError;
 use crate::methods::IntegratorKind;
 use crate::state::{History, State};
 
@@ -46,7 +46,7 @@ impl Integrator for RungeKutta4 {
         state: &mut State,
         limit: f64,
         trial: &mut Trial,
-    ) -> Result<(), Hitch> {
+    ) -> Result<(), StepError> {
         let y0 = &state.values;
         // Nothing changes here but for a state restored from a checkpoint, which had no start.
         self.resize(y0.len());
@@ -69,7 +69,7 @@ impl Integrator for RungeKutta4 {
         Ok(())
     }
 
-    fn judge(&mut self, _rates: &mut dyn Rates, state: &mut State, _trial: &Trial) -> Result<Verdict, Hitch> {
+    fn judge(&mut self, _rates: &mut dyn Rates, state: &mut State, _trial: &Trial) -> Result<Verdict, StepError> {
         state.history.step = self.step;
         Ok(Verdict::Accepted)
     }

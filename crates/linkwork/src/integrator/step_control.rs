@@ -5,7 +5,7 @@
 //! constants of DOPRI5 [Hairer, Nørsett & Wanner, Solving Ordinary Differential Equations I, II.4 and IV.2].
 
 use super::Rates;
-use crate::error::Hitch;
+use crate::error::StepError;
 use std::ops::Range;
 
 /// Weight of the previous error in the PI rule.
@@ -30,7 +30,7 @@ const STRETCH: f64 = 1.01;
 ///
 /// # Errors
 /// When the step is below the resolution of time, or no positive number.
-pub(super) fn even_step(time: f64, limit: f64, step: f64) -> Result<(f64, f64), Hitch> {
+pub(super) fn even_step(time: f64, limit: f64, step: f64) -> Result<(f64, f64), StepError> {
     let remaining = limit - time;
     let n_steps = (remaining / step * (1.0 - 1e-9)).ceil();
     if step > 0.0 && n_steps <= 1.0 {
@@ -38,7 +38,7 @@ pub(super) fn even_step(time: f64, limit: f64, step: f64) -> Result<(f64, f64), 
     }
     let h = remaining / n_steps;
     // Written so that NaN fails too.
-    if step > 0.0 && time + h > time { Ok((h, time + h)) } else { Err(Hitch::StepTooSmall { time, step }) }
+    if step > 0.0 && time + h > time { Ok((h, time + h)) } else { Err(StepError::StepTooSmall { time, step }) }
 }
 
 /// The step of an adaptive method that proposes `proposal`, and the time where it ends: stretched a little when it
@@ -46,10 +46,10 @@ pub(super) fn even_step(time: f64, limit: f64, step: f64) -> Result<(f64, f64), 
 ///
 /// # Errors
 /// When the proposal is below the resolution of time. A limit that is near does not count.
-pub(super) fn fitted_step(time: f64, limit: f64, proposal: f64) -> Result<(f64, f64), Hitch> {
+pub(super) fn fitted_step(time: f64, limit: f64, proposal: f64) -> Result<(f64, f64), StepError> {
     let remaining = limit - time;
     if proposal.is_nan() || proposal < smallest_step(time) {
-        return Err(Hitch::StepTooSmall { time, step: proposal });
+        return Err(StepError::StepTooSmall { time, step: proposal });
     }
     if remaining <= STRETCH * proposal {
         return Ok((remaining, limit));
@@ -151,8 +151,8 @@ mod tests {
     #[test]
     fn steps_below_the_resolution_of_time_are_refused() {
         for step in [0.0, -1.0, f64::NAN, 1e-18] {
-            assert!(matches!(even_step(1.0, 2.0, step), Err(Hitch::StepTooSmall { .. })), "{step}");
-            assert!(matches!(fitted_step(1.0, 2.0, step), Err(Hitch::StepTooSmall { .. })), "{step}");
+            assert!(matches!(even_step(1.0, 2.0, step), Err(StepError::StepTooSmall { .. })), "{step}");
+            assert!(matches!(fitted_step(1.0, 2.0, step), Err(StepError::StepTooSmall { .. })), "{step}");
         }
     }
 

@@ -4,7 +4,7 @@
 //! Problems with known solutions: a Kepler ellipse (nonlinear, smooth) and ẏ = y cos t (time enters the rates).
 
 use super::*;
-use crate::error::Hitch;
+use crate::error::StepError;
 use crate::methods::IntegratorKind;
 
 /// Rates by a function, counting evaluations.
@@ -14,10 +14,10 @@ struct Counted<F> {
 }
 
 impl<F: FnMut(f64, &[f64], &mut [f64])> Rates for Counted<F> {
-    fn evaluate(&mut self, time: f64, values: &[f64], rates: &mut [f64]) -> Result<(), Hitch> {
+    fn evaluate(&mut self, time: f64, values: &[f64], rates: &mut [f64]) -> Result<(), StepError> {
         self.n_evaluations += 1;
         (self.function)(time, values, rates);
-        if rates.iter().all(|r| r.is_finite()) { Ok(()) } else { Err(Hitch::NotFinite { time, index: 0 }) }
+        if rates.iter().all(|r| r.is_finite()) { Ok(()) } else { Err(StepError::NotFinite { time, index: 0 }) }
     }
 }
 
@@ -67,7 +67,12 @@ struct Count {
 }
 
 /// Steps from the state to `end`, as a simulation does, with no stabilization.
-fn go_on(integrator: &mut dyn Integrator, rates: &mut dyn Rates, state: &mut State, end: f64) -> Result<Count, Hitch> {
+fn go_on(
+    integrator: &mut dyn Integrator,
+    rates: &mut dyn Rates,
+    state: &mut State,
+    end: f64,
+) -> Result<Count, StepError> {
     let (mut count, mut trial) = (Count::default(), Trial::default());
     while state.time < end {
         integrator.attempt(rates, state, end, &mut trial)?;
@@ -145,11 +150,11 @@ impl Integrator for EvenDopri5 {
     fn start(&mut self, state: &mut State) {
         self.method.start(state);
     }
-    fn attempt(&mut self, rates: &mut dyn Rates, s: &mut State, limit: f64, t: &mut Trial) -> Result<(), Hitch> {
+    fn attempt(&mut self, rates: &mut dyn Rates, s: &mut State, limit: f64, t: &mut Trial) -> Result<(), StepError> {
         s.history.step = self.step;
         self.method.attempt(rates, s, limit, t)
     }
-    fn judge(&mut self, rates: &mut dyn Rates, state: &mut State, trial: &Trial) -> Result<Verdict, Hitch> {
+    fn judge(&mut self, rates: &mut dyn Rates, state: &mut State, trial: &Trial) -> Result<Verdict, StepError> {
         self.method.judge(rates, state, trial)
     }
     fn shorten(&mut self, state: &mut State) -> bool {
@@ -375,7 +380,7 @@ fn rates_that_end_are_reported_after_shortening_does_not_help() {
         }
         assert!(rates.n_evaluations < 10_000);
     };
-    assert!(matches!(trouble, Hitch::NotFinite { .. } | Hitch::StepTooSmall { .. }), "{trouble:?}");
+    assert!(matches!(trouble, StepError::NotFinite { .. } | StepError::StepTooSmall { .. }), "{trouble:?}");
     assert!((state.time - 1.0).abs() < 1e-6, "{}", state.time);
 }
 

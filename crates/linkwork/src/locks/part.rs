@@ -22,7 +22,7 @@ pub(super) struct Part {
     formulation: Box<dyn Formulation>,
     equations: Equations,
     team: Team,
-    windings: Vec<f64>,
+    unwrapped_angles: Vec<f64>,
     /// Where it is, at rest.
     pub values: Vec<f64>,
     /// One over the length of each row.
@@ -72,7 +72,7 @@ impl Part {
         let mut part = Part {
             equations: formulation.equations(&model),
             team: Team::alone(),
-            windings: state.windings,
+            unwrapped_angles: state.unwrapped_angles,
             values: state.values,
             weights: Vec::new(),
             length: model.length_scale(),
@@ -102,9 +102,9 @@ impl Part {
     }
 
     fn update(&mut self, values: &[f64]) {
-        let Part { model, formulation, equations, team, windings, .. } = self;
+        let Part { model, formulation, equations, team, unwrapped_angles, .. } = self;
         formulation.update_kinematics(model, values, team);
-        formulation.assemble(model, 0.0, windings, equations, team);
+        formulation.assemble(model, 0.0, unwrapped_angles, equations, team);
     }
 
     /// G where it is.

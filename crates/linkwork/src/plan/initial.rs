@@ -9,7 +9,7 @@
 use super::make::{self, Division};
 use super::wanted::Placed;
 use super::{Plan, words};
-use crate::error::Trouble;
+use crate::error::SimulationError;
 use crate::formulation::bodies::placed::Limits;
 use crate::formulation::recursive::Arrangement;
 use crate::ids::JointId;
@@ -30,7 +30,7 @@ impl Plan {
     ///
     /// # Errors
     /// When a cut is no joint, or there is not enough memory for all that is left over.
-    pub(super) fn take_placed(&mut self, model: &Model) -> Result<bool, Trouble> {
+    pub(super) fn take_placed(&mut self, model: &Model) -> Result<bool, SimulationError> {
         let cuts = self.settings.find_cuts(model)?;
         if model.has_initial_coordinates() {
             return Ok(false);
@@ -75,7 +75,7 @@ impl Plan {
     ///
     /// # Errors
     /// When a joint cannot be closed.
-    pub(super) fn take_assembled(&mut self, model: &Model) -> Result<(), Trouble> {
+    pub(super) fn take_assembled(&mut self, model: &Model) -> Result<(), SimulationError> {
         let request = words::elimination_request(model, 0, &self.settings)?;
         (self.elimination, self.schedule) =
             make::arrange_elimination(&Graph::of_model(model), &request, Division::of(&self.settings));
@@ -85,11 +85,11 @@ impl Plan {
         if model.has_initial_coordinates() {
             let placed = Placed::of(model);
             self.initial = workspace.formulation.initial_state(&placed.model);
-            placed.joints.iter().for_each(|&(joint, q)| self.initial.windings[joint] = q);
-            workspace.windings.copy_from_slice(&self.initial.windings);
+            placed.joints.iter().for_each(|&(joint, q)| self.initial.unwrapped_angles[joint] = q);
+            workspace.unwrapped_angles.copy_from_slice(&self.initial.unwrapped_angles);
             self.assembly = assemble(&mut workspace, &mut self.initial)?;
             self.take_initial_coordinates(model)?;
-            workspace.windings.copy_from_slice(&self.initial.windings);
+            workspace.unwrapped_angles.copy_from_slice(&self.initial.unwrapped_angles);
         } else {
             self.initial = workspace.formulation.initial_state(model);
             self.assembly = assemble(&mut workspace, &mut self.initial)?;
@@ -108,14 +108,14 @@ impl Plan {
             return self.take_joint_coordinates(moving, motions);
         }
         self.pace = calc_pace(&motions, self.length_scale);
-        self.initial = make::calc_natural_state(moving, &motions, &self.initial.windings);
+        self.initial = make::calc_natural_state(moving, &motions, &self.initial.unwrapped_angles);
         Ok(())
     }
 
     /// For `recursive`: forest, initial state and elimination in joint coordinates. What was found of the mechanism stays.
-    fn take_joint_coordinates(&mut self, model: &Model, motions: Vec<BodyMotion>) -> Result<(), Trouble> {
+    fn take_joint_coordinates(&mut self, model: &Model, motions: Vec<BodyMotion>) -> Result<(), SimulationError> {
         let cuts = self.settings.find_cuts(model)?;
-        let whole = Arrangement::new(model, &cuts, motions, self.initial.windings.clone());
+        let whole = Arrangement::new(model, &cuts, motions, self.initial.unwrapped_angles.clone());
         self.take_arrangement(model, whole.divide(model, self.settings.parts))
     }
 }
@@ -131,10 +131,10 @@ fn calc_pace(motions: &[BodyMotion], length_scale: f64) -> f64 {
 }
 
 /// Where the bodies are and how they move; accelerations need not be finite.
-pub(super) fn look(workspace: &mut Workspace, state: &State) -> Result<Vec<BodyMotion>, Trouble> {
+pub(super) fn look(workspace: &mut Workspace, state: &State) -> Result<Vec<BodyMotion>, SimulationError> {
     let mut seen = Observation::default();
     match workspace.observe(state.time, &state.values, &mut seen) {
-        Ok(()) | Err(Trouble::NotFinite { .. }) => Ok(seen.bodies),
+        Ok(()) | Err(SimulationError::NotFinite { .. }) => Ok(seen.bodies),
         Err(other) => Err(other),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::make::{self, Division};
 use super::{Plan, initial, words};
-use crate::error::Trouble;
+use crate::error::SimulationError;
 use crate::locks::{self, Held};
 use crate::model::Model;
 use crate::stabilization::assemble;
@@ -28,7 +28,7 @@ impl Plan {
 
     /// Looks for directions that are locked where the mechanism starts, and has them held: another elimination, and velocities
     /// that respect it. Only for a motion: what is asked of a single instant are the equations as they are.
-    pub(super) fn hold_locked(&mut self, model: &Model, workspace: &mut Workspace) -> Result<(), Trouble> {
+    pub(super) fn hold_locked(&mut self, model: &Model, workspace: &mut Workspace) -> Result<(), SimulationError> {
         if self.rank == model.n_equations() || self.settings.end <= 0.0 {
             return Ok(());
         }
@@ -46,8 +46,8 @@ impl Plan {
         });
         // Joints that hold are at angle zero where they were made.
         let mut initial = self.initial.clone();
-        initial.windings.resize(held.model.n_joints(), 0.0);
-        workspace.windings.copy_from_slice(&initial.windings);
+        initial.unwrapped_angles.resize(held.model.n_joints(), 0.0);
+        workspace.unwrapped_angles.copy_from_slice(&initial.unwrapped_angles);
         let rank = initial::find_rank(&mut workspace, &initial).0;
         if rank == self.rank {
             // Other joints of the model hold already what these would.

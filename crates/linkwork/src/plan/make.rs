@@ -2,7 +2,7 @@
 //! names all implementations, but for what assembles a model.
 
 use super::{ChosenMethods, Plan, words};
-use crate::error::Trouble;
+use crate::error::SimulationError;
 use crate::exchange::{Alone, Exchange, Halo};
 use crate::formulation::Formulation;
 use crate::formulation::bodies::{PlanarBodies, SpatialBodies};
@@ -48,12 +48,12 @@ impl Plan {
     /// The formulation and solver, with memory for what moves: the model is that of [`moving`](Plan::moving).
     ///
     /// # Errors
-    /// [`Trouble::DoesNotApply`] when the solver cannot treat the model, or it is not what moves.
-    pub fn make_workspace<'m>(&self, model: &'m Model) -> Result<Workspace<'m>, Trouble> {
+    /// [`SimulationError::DoesNotApply`] when the solver cannot treat the model, or it is not what moves.
+    pub fn make_workspace<'m>(&self, model: &'m Model) -> Result<Workspace<'m>, SimulationError> {
         match &self.held {
             Some(held) if held.model.hash() != model.hash() => {
                 let reason = "the model starts locked; ask for the workspace of `Plan::moving`".into();
-                return Err(Trouble::DoesNotApply { method: "plan", reason });
+                return Err(SimulationError::DoesNotApply { method: "plan", reason });
             }
             Some(_) => {}
             None => self.check_model(model)?,
@@ -143,12 +143,12 @@ impl Plan {
     /// limit of `cyclic`, threads.
     ///
     /// # Errors
-    /// [`Trouble::DoesNotApply`] when a method cannot treat the model, or the formulation is another one.
-    pub fn rearrange(&self, model: &Model, settings: &Settings) -> Result<Plan, Trouble> {
+    /// [`SimulationError::DoesNotApply`] when a method cannot treat the model, or the formulation is another one.
+    pub fn rearrange(&self, model: &Model, settings: &Settings) -> Result<Plan, SimulationError> {
         let chosen = ChosenMethods::usual(settings)?;
         if self.arrangement.is_some() || chosen.formulation != self.chosen.formulation {
             let reason = "only plans of `cartesian` can be arranged anew".into();
-            return Err(Trouble::DoesNotApply { method: "plan", reason });
+            return Err(SimulationError::DoesNotApply { method: "plan", reason });
         }
         let (moving, mut plan) = (self.moving(model), Plan { reasons: Vec::new(), ..self.clone() });
         let request = words::elimination_request(moving, self.n_holds(), settings)?;
@@ -164,8 +164,8 @@ impl Plan {
     /// The formulation, with memory for the model.
     ///
     /// # Errors
-    /// [`Trouble::DoesNotApply`] when the plan lacks what the formulation needs.
-    pub(super) fn make_formulation(&self, model: &Model) -> Result<Box<dyn Formulation>, Trouble> {
+    /// [`SimulationError::DoesNotApply`] when the plan lacks what the formulation needs.
+    pub(super) fn make_formulation(&self, model: &Model) -> Result<Box<dyn Formulation>, SimulationError> {
         let kind = self.chosen.formulation;
         match (kind, &self.arrangement, self.tuning) {
             (FormulationKind::Cartesian, ..) => Ok(make_cartesian(model)),
@@ -178,7 +178,7 @@ impl Plan {
             }
             (FormulationKind::Recursive | FormulationKind::Multiscale, ..) => {
                 let reason = "the plan was not made for it".into();
-                Err(Trouble::DoesNotApply { method: kind.word(), reason })
+                Err(SimulationError::DoesNotApply { method: kind.word(), reason })
             }
         }
     }
@@ -223,8 +223,8 @@ impl Plan {
     /// The stabilization, with memory for what the workspace treats.
     ///
     /// # Errors
-    /// [`Trouble::DoesNotApply`] when it cannot treat the formulation.
-    pub fn make_stabilization(&self, workspace: &Workspace) -> Result<Box<dyn Stabilization>, Trouble> {
+    /// [`SimulationError::DoesNotApply`] when it cannot treat the formulation.
+    pub fn make_stabilization(&self, workspace: &Workspace) -> Result<Box<dyn Stabilization>, SimulationError> {
         let length_scale = self.length_scale;
         let is_natural = self.chosen.formulation == FormulationKind::Natural;
         Ok(match self.chosen.stabilization {
@@ -238,7 +238,7 @@ impl Plan {
             StabilizationKind::Partitioning => {
                 let Some(coordinates) = workspace.formulation.coordinates() else {
                     let reason = format!("`{}` has no coordinates of its own for each body", self.chosen.formulation);
-                    return Err(Trouble::DoesNotApply { method: "partitioning", reason });
+                    return Err(SimulationError::DoesNotApply { method: "partitioning", reason });
                 };
                 let pattern = &workspace.equations.system.pattern;
                 Box::new(Partitioning::new(length_scale, coordinates, pattern))
@@ -348,9 +348,9 @@ fn make_natural(model: &Model, decay: Decay) -> Box<dyn Formulation> {
 }
 
 /// For `natural`: the state of bodies that move like this, whose joints have these angles.
-pub(super) fn calc_natural_state(model: &Model, motions: &[BodyMotion], windings: &[f64]) -> State {
+pub(super) fn calc_natural_state(model: &Model, motions: &[BodyMotion], unwrapped_angles: &[f64]) -> State {
     match model.space {
-        Space::Planar => Natural::<PlanarBodies, 3>::state_of(model, motions, windings),
-        Space::Spatial => Natural::<SpatialBodies, 6>::state_of(model, motions, windings),
+        Space::Planar => Natural::<PlanarBodies, 3>::state_of(model, motions, unwrapped_angles),
+        Space::Spatial => Natural::<SpatialBodies, 6>::state_of(model, motions, unwrapped_angles),
     }
 }

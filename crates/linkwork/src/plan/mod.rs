@@ -7,7 +7,7 @@ mod initial;
 mod locked;
 mod make;
 mod multiscale;
-mod ranks;
+mod processes;
 mod specialization;
 mod switching;
 mod wanted;
@@ -15,11 +15,11 @@ mod words;
 
 pub use crate::formulation::recursive::{Owners, Shares};
 pub(crate) use make::make_relaxation;
-pub use ranks::Assignment;
+pub use processes::Assignment;
 pub(crate) use switching::Switching;
 pub use words::ChosenMethods;
 
-use crate::error::Trouble;
+use crate::error::SimulationError;
 use crate::formulation::multiscale::Tuning;
 use crate::formulation::recursive::Arrangement;
 use crate::hash::Hash;
@@ -101,7 +101,7 @@ impl Plan {
     /// # Errors
     /// When a number makes no sense ([`Settings::check`]), a method does not apply, a driver jumps, or the model
     /// cannot be assembled.
-    pub fn choose(model: &Model, settings: &Settings) -> Result<Plan, Trouble> {
+    pub fn choose(model: &Model, settings: &Settings) -> Result<Plan, SimulationError> {
         let chosen = ChosenMethods::usual(settings)?;
         let switching = switching::find_switching(model);
         switching::check_drivers(&switching, settings.end)?;
@@ -143,13 +143,13 @@ impl Plan {
     /// Whether it was made for this model.
     ///
     /// # Errors
-    /// [`Trouble::DoesNotApply`] when it was made for another one.
-    pub(crate) fn check_model(&self, model: &Model) -> Result<(), Trouble> {
+    /// [`SimulationError::DoesNotApply`] when it was made for another one.
+    pub(crate) fn check_model(&self, model: &Model) -> Result<(), SimulationError> {
         if self.model_hash == model.hash() {
             return Ok(());
         }
         let reason = format!("it was made for another model than '{}', or for one that has changed since", model.name);
-        Err(Trouble::DoesNotApply { method: "plan", reason })
+        Err(SimulationError::DoesNotApply { method: "plan", reason })
     }
 
     /// The methods that will run.
@@ -166,8 +166,8 @@ impl Plan {
     /// For `recursive`: the plan with further cuts and another solver, without assembling the model again.
     ///
     /// # Errors
-    /// [`Trouble::DoesNotApply`] when a method cannot treat that.
-    pub fn redivide(&self, model: &Model, n_parts: usize, solver: SolverKind) -> Result<Plan, Trouble> {
+    /// [`SimulationError::DoesNotApply`] when a method cannot treat that.
+    pub fn redivide(&self, model: &Model, n_parts: usize, solver: SolverKind) -> Result<Plan, SimulationError> {
         let model = self.moving(model);
         let mut plan = Plan { reasons: Vec::new(), ..self.clone() };
         plan.settings.parts = n_parts;
@@ -183,7 +183,7 @@ impl Plan {
     }
 
     /// For `recursive`: where it starts and how what it leaves over is eliminated.
-    fn take_arrangement(&mut self, model: &Model, arrangement: Arrangement) -> Result<(), Trouble> {
+    fn take_arrangement(&mut self, model: &Model, arrangement: Arrangement) -> Result<(), SimulationError> {
         arrangement.check_memory(model)?;
         self.initial = arrangement.initial_state(model);
         let mut request = words::elimination_request(model, self.n_holds(), &self.settings)?;
@@ -200,7 +200,7 @@ impl Plan {
         Ok(())
     }
 
-    fn choose_methods(&mut self, model: &Model) -> Result<(), Trouble> {
+    fn choose_methods(&mut self, model: &Model) -> Result<(), SimulationError> {
         if self.chosen.formulation == FormulationKind::Multiscale {
             return self.choose_multiscale(model);
         }
@@ -276,11 +276,11 @@ impl Plan {
     }
 
     /// Whether the methods can treat so many equations, of which so many joints are coupled at once.
-    fn check_methods(&self, n: usize, widest: usize) -> Result<(), Trouble> {
+    fn check_methods(&self, n: usize, widest: usize) -> Result<(), SimulationError> {
         let (settings, chosen) = (&self.settings, &self.chosen);
         if chosen.formulation == FormulationKind::Natural && chosen.stabilization == StabilizationKind::Partitioning {
             let reason = "`natural` has no velocities that could be dependent; use `baumgarte`, `projection` or `none`";
-            return Err(Trouble::DoesNotApply { method: "partitioning", reason: reason.into() });
+            return Err(SimulationError::DoesNotApply { method: "partitioning", reason: reason.into() });
         }
         if chosen.stabilization == StabilizationKind::Partitioning
             && self.arrangement.is_none()
@@ -290,16 +290,16 @@ impl Plan {
                 "so many loops are interwoven ({widest} joints coupled at once, limit {MOST_COUPLED_FOR_PARTITIONING}) that \
                  choosing coordinates would need too much memory; use `projection`"
             );
-            return Err(Trouble::DoesNotApply { method: "partitioning", reason });
+            return Err(SimulationError::DoesNotApply { method: "partitioning", reason });
         }
         if settings.specialize == Specialize::On {
-            let refuse = |reason| Trouble::DoesNotApply { method: "specialize", reason };
+            let refuse = |reason| SimulationError::DoesNotApply { method: "specialize", reason };
             self.check_specializable().map_err(refuse)?;
         }
         let is_adams = matches!(chosen.integrator, IntegratorKind::Adams | IntegratorKind::AdamsBashforth);
         if is_adams && !(1..=5).contains(&settings.adams_order) {
             let reason = format!("order {} was asked for; it has orders 1 to 5", settings.adams_order);
-            return Err(Trouble::DoesNotApply { method: "adams", reason });
+            return Err(SimulationError::DoesNotApply { method: "adams", reason });
         }
         let coupled = match chosen.solver {
             SolverKind::Dense => n,
@@ -311,7 +311,7 @@ impl Plan {
             let reason = format!(
                 "it keeps full matrices, too large for {coupled} coupled equations (limit {MOST_EQUATIONS_FOR_FULL_MATRICES}); use `elimination`"
             );
-            return Err(Trouble::DoesNotApply { method: chosen.solver.word(), reason });
+            return Err(SimulationError::DoesNotApply { method: chosen.solver.word(), reason });
         }
         Ok(())
     }

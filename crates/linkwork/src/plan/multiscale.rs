@@ -1,14 +1,14 @@
 //! What is chosen for `multiscale`: how stiff joints are, how long they are looked at, and what goes with that.
 
 use super::{Plan, make, words};
-use crate::error::Trouble;
+use crate::error::SimulationError;
 use crate::formulation::multiscale::Tuning;
 use crate::methods::{IntegratorKind, Scales, SolverKind, StabilizationKind};
 use crate::model::Model;
 
 impl Plan {
     /// Tunes the elastic joints, and settles the other methods.
-    pub(super) fn choose_multiscale(&mut self, model: &Model) -> Result<(), Trouble> {
+    pub(super) fn choose_multiscale(&mut self, model: &Model) -> Result<(), SimulationError> {
         let scales = words::scales(&self.settings);
         self.check_multiscale(scales)?;
         let tuning = Tuning::find(model, &|| make::make_cartesian(model), &self.initial, self.settings.stiffness)?;
@@ -22,7 +22,7 @@ impl Plan {
                 "steps of {step:.1e} s do not follow joints as stiff as these; take steps of {:.1e} s or less, or `dopri5`",
                 tuning.step
             );
-            return Err(Trouble::DoesNotApply { method: "direct", reason });
+            return Err(SimulationError::DoesNotApply { method: "direct", reason });
         }
         self.reasons = explain(&tuning, scales);
         (self.settings.solver, self.chosen.solver) = (SolverKind::None.into(), SolverKind::None);
@@ -41,8 +41,8 @@ impl Plan {
     }
 
     /// Whether the words go with elastic joints.
-    fn check_multiscale(&self, scales: Scales) -> Result<(), Trouble> {
-        let refuse = |method, reason: &str| Err(Trouble::DoesNotApply { method, reason: reason.into() });
+    fn check_multiscale(&self, scales: Scales) -> Result<(), SimulationError> {
+        let refuse = |method, reason: &str| Err(SimulationError::DoesNotApply { method, reason: reason.into() });
         let settings = &self.settings;
         if settings.solver.given().is_some_and(|solver| solver != SolverKind::None) {
             return refuse("solver", "`multiscale` solves no linear system; leave the solver out");

@@ -1,7 +1,7 @@
 //! Expressions of a model that may switch in time. Loads may jump: steps end there and begin anew. Drivers may not
 //! jump in position or velocity, which would take an infinite force.
 
-use crate::error::Trouble;
+use crate::error::SimulationError;
 use crate::model::expression::{Expression, MOST_STRETCHES, Switch};
 use crate::model::{Force, Model};
 use serde::{Deserialize, Serialize};
@@ -35,8 +35,8 @@ fn loads_of(force: &Force) -> &[Expression] {
 /// them.
 ///
 /// # Errors
-/// [`Trouble::DriverJumps`].
-pub(super) fn check_drivers(switching: &[Switching], end: f64) -> Result<(), Trouble> {
+/// [`SimulationError::DriverJumps`].
+pub(super) fn check_drivers(switching: &[Switching], end: f64) -> Result<(), SimulationError> {
     let mut budget = MOST_STRETCHES / 16;
     for driver in switching.iter().filter(|one| one.joint.is_some()) {
         let mut time = 0.0;
@@ -52,10 +52,10 @@ impl Switching {
     /// Whether a run can pass this switch.
     ///
     /// # Errors
-    /// [`Trouble::DriverJumps`].
-    pub(crate) fn check(&self, switch: &Switch) -> Result<(), Trouble> {
+    /// [`SimulationError::DriverJumps`].
+    pub(crate) fn check(&self, switch: &Switch) -> Result<(), SimulationError> {
         match (&self.joint, switch.jump.order) {
-            (Some(joint), 0 | 1) => Err(Trouble::DriverJumps {
+            (Some(joint), 0 | 1) => Err(SimulationError::DriverJumps {
                 joint: joint.clone(),
                 motion: self.expression.source().to_string(),
                 time: switch.after,

@@ -8,7 +8,7 @@
 use super::Plan;
 use super::make::{self, Division};
 use super::words;
-use crate::error::Trouble;
+use crate::error::SimulationError;
 use crate::ids::JointId;
 use crate::model::{Body, Coordinate, Expression, Joint, JointKind, Model, Space};
 use crate::recorder::Observation;
@@ -26,7 +26,7 @@ const SHORTEST_STEP: f64 = 1e-7;
 
 impl Plan {
     /// Equations of all joints of a model, and a solver for them.
-    pub(super) fn make_assembler<'m>(&self, model: &'m Model) -> Result<Workspace<'m>, Trouble> {
+    pub(super) fn make_assembler<'m>(&self, model: &'m Model) -> Result<Workspace<'m>, SimulationError> {
         let request = words::elimination_request(model, 0, &self.settings)?;
         let (elimination, schedule) =
             make::arrange_elimination(&Graph::of_model(model), &request, Division::of(&self.settings));
@@ -38,8 +38,8 @@ impl Plan {
     /// Brings an assembled state to what joints ask for.
     ///
     /// # Errors
-    /// [`Trouble::InitialCoordinate`] with the joint that cannot start so.
-    pub(super) fn take_initial_coordinates(&mut self, model: &Model) -> Result<(), Trouble> {
+    /// [`SimulationError::InitialCoordinate`] with the joint that cannot start so.
+    pub(super) fn take_initial_coordinates(&mut self, model: &Model) -> Result<(), SimulationError> {
         let mut state = self.initial.clone();
         let (mut held, mut in_loops) = (with_drivers_at_rest(model), Vec::new());
         let seen = self.look_at(model, &state)?;
@@ -52,7 +52,7 @@ impl Plan {
             let from = self.look_at(model, &state)?.coordinates[j][0][0];
             self.drive(&mut held, &mut state, (j, from, q)).map_err(|reached| {
                 let (joint, others) = (model.joints[j].name.clone(), names(model, &in_loops));
-                reached.unwrap_or_else(|reached| Trouble::InitialCoordinate {
+                reached.unwrap_or_else(|reached| SimulationError::InitialCoordinate {
                     joint,
                     key: "q",
                     wanted: q,
@@ -78,12 +78,12 @@ impl Plan {
         model: &mut Model,
         state: &mut State,
         (joint, from, to): (usize, f64, f64),
-    ) -> Result<(), Result<Trouble, f64>> {
+    ) -> Result<(), Result<SimulationError, f64>> {
         let way = to - from;
         // Exact at the end.
         model.joints[joint].motion = driver(&format!("({to:?}) - ({way:?})*(1 - t)"));
         let mut workspace = self.make_assembler(model).map_err(Ok)?;
-        workspace.windings.copy_from_slice(&state.windings);
+        workspace.unwrapped_angles.copy_from_slice(&state.unwrapped_angles);
         let unit = scale_of(model, joint) / way.abs();
         let (mut at, mut step) = (0.0, (LONGEST_STEP * unit).min(1.0));
         while at < 1.0 {
@@ -94,7 +94,7 @@ impl Plan {
                 step = (2.0 * step).min(LONGEST_STEP * unit);
             } else {
                 step *= 0.5;
-                workspace.windings.copy_from_slice(&state.windings);
+                workspace.unwrapped_angles.copy_from_slice(&state.unwrapped_angles);
                 if step < SHORTEST_STEP * unit {
                     return Err(Err(to - way * (1.0 - at)));
                 }
@@ -104,7 +104,7 @@ impl Plan {
     }
 
     /// Velocities with the rates that joints ask for.
-    fn take_rates(&self, model: &Model, state: &mut State) -> Result<(), Trouble> {
+    fn take_rates(&self, model: &Model, state: &mut State) -> Result<(), SimulationError> {
         let wanted = wished(model, |joint| joint.initial.qd);
         let Err(trouble) = self.settle_wanted(model, state, &wanted) else { return Ok(()) };
         // Which of them it was: each in turn, with those before it.
@@ -117,19 +117,19 @@ impl Plan {
             let reached = self.look_at(model, state)?.coordinates[joint][0][1];
             let others = names(model, &wanted[..n].iter().map(|&(j, _)| j).collect::<Vec<_>>());
             let joint = model.joints[joint].name.clone();
-            return Err(Trouble::InitialCoordinate { joint, key: "qd", wanted: rate, reached, others });
+            return Err(SimulationError::InitialCoordinate { joint, key: "qd", wanted: rate, reached, others });
         }
         Err(trouble)
     }
 
-    fn settle_wanted(&self, model: &Model, state: &mut State, rates: &[(usize, f64)]) -> Result<(), Trouble> {
+    fn settle_wanted(&self, model: &Model, state: &mut State, rates: &[(usize, f64)]) -> Result<(), SimulationError> {
         let seen = self.look_at(model, state)?;
         let mut driven = model.clone();
         for &(j, rate) in rates {
             driven.joints[j].motion = driver(&format!("({:?}) + ({rate:?})*t", seen.coordinates[j][0][0]));
         }
         let mut workspace = self.make_assembler(&driven)?;
-        workspace.windings.copy_from_slice(&state.windings);
+        workspace.unwrapped_angles.copy_from_slice(&state.unwrapped_angles);
         let mut trial = state.clone();
         assemble_velocities(&mut workspace, &mut trial)?;
         *state = trial;
@@ -137,12 +137,12 @@ impl Plan {
     }
 
     /// Observes a state; its accelerations need not be finite.
-    fn look_at(&self, model: &Model, state: &State) -> Result<Observation, Trouble> {
+    fn look_at(&self, model: &Model, state: &State) -> Result<Observation, SimulationError> {
         let mut workspace = self.make_assembler(model)?;
-        workspace.windings.copy_from_slice(&state.windings);
+        workspace.unwrapped_angles.copy_from_slice(&state.unwrapped_angles);
         let mut seen = Observation::default();
         match workspace.observe(self.initial.time, &state.values, &mut seen) {
-            Ok(()) | Err(Trouble::NotFinite { .. }) => Ok(seen),
+            Ok(()) | Err(SimulationError::NotFinite { .. }) => Ok(seen),
             Err(other) => Err(other),
         }
     }

@@ -1,6 +1,6 @@
 //! Methods that the settings request, and the defaults of `auto` that do not depend on the model.
 
-use crate::error::Trouble;
+use crate::error::SimulationError;
 use crate::methods::{
     Choice, FormulationKind, IntegratorKind, Order, OrderMethod, Preconditioner, Scales, SolverKind, Split,
     StabilizationKind, Start, UnknownWord, Variant, Word,
@@ -27,9 +27,9 @@ impl ChosenMethods {
     /// Those that are asked for; where one is not, the usual one, until the model has a say.
     ///
     /// # Errors
-    /// [`Trouble::DoesNotApply`] when settings make no sense, or `none` is asked for as a solver of a formulation
+    /// [`SimulationError::DoesNotApply`] when settings make no sense, or `none` is asked for as a solver of a formulation
     /// that needs one.
-    pub(super) fn usual(settings: &Settings) -> Result<ChosenMethods, Trouble> {
+    pub(super) fn usual(settings: &Settings) -> Result<ChosenMethods, SimulationError> {
         settings.check()?;
         let chosen = ChosenMethods {
             formulation: settings.formulation.or(FormulationKind::Cartesian),
@@ -48,8 +48,12 @@ impl ChosenMethods {
 /// What the settings ask of the elimination. They name the model's own joints; the last `n_holds` are not, and come after them.
 ///
 /// # Errors
-/// [`Trouble::DoesNotApply`] when an order is no list of all joints.
-pub(super) fn elimination_request(model: &Model, n_holds: usize, settings: &Settings) -> Result<Request, Trouble> {
+/// [`SimulationError::DoesNotApply`] when an order is no list of all joints.
+pub(super) fn elimination_request(
+    model: &Model,
+    n_holds: usize,
+    settings: &Settings,
+) -> Result<Request, SimulationError> {
     let (n_own, is_list) = (model.n_joints() - n_holds, matches!(settings.order, Order::Joints(_)));
     let names = model.joints[..n_own].iter().filter(|_| is_list).map(|joint| joint.name.as_str()).collect::<Vec<_>>();
     let mut order = OrderRequest::of(&settings.order, &names).map_err(|faults| {
@@ -57,7 +61,7 @@ pub(super) fn elimination_request(model: &Model, n_holds: usize, settings: &Sett
             Ok(_) => "; for the order of the adams integrators use --adams-order".to_string(),
             Err(_) => format!("; write {}, or all joints, separated by commas", OrderMethod::WORDS.join(", ")),
         };
-        Trouble::DoesNotApply { method: "order", reason: faults + &hint }
+        SimulationError::DoesNotApply { method: "order", reason: faults + &hint }
     })?;
     if let OrderRequest::Given(joints) = &mut order {
         joints.extend(n_own..model.n_joints());

@@ -7,7 +7,7 @@ pub use channel::{Channels, JointChannels, ModelChannels, ObservedRow, Row, chan
 pub use output_times::OutputTimes;
 
 use crate::checkpoint::Checkpoint;
-use crate::error::Trouble;
+use crate::error::SimulationError;
 use crate::model::Model;
 use crate::spatial::{BodyMotion, Wrench};
 
@@ -20,14 +20,14 @@ pub struct Observation {
     pub bodies: Vec<BodyMotion>,
     /// By joint: on its second body, about the joint point on that body.
     pub reactions: Vec<Wrench>,
-    /// By joint: the angle near which its angle is meant, see [`State::windings`](crate::State).
-    pub windings: Vec<f64>,
+    /// By joint: the angle near which its angle is meant, see [`State::unwrapped_angles`](crate::State).
+    pub unwrapped_angles: Vec<f64>,
     /// By joint: its coordinates in the order of [`Joint::coordinates`](crate::model::Joint::coordinates), each with
-    /// its rate and its acceleration; zero for those it does not have. Several ranks have those of the whole only.
+    /// its rate and its acceleration; zero for those it does not have. Several processes have those of the whole only.
     pub coordinates: Vec<[[f64; 3]; 2]>,
     /// By joint: the load of its driver along q (N or N·m), positive where it drives q up; zero without driver.
     pub drives: Vec<f64>,
-    /// Force by force, what it [measures](crate::model::Force::measure). Several ranks have those of the whole only.
+    /// Force by force, what it [measures](crate::model::Force::measure). Several processes have those of the whole only.
     pub measures: Vec<f64>,
     /// ½ Σ m v² + ωᵀJω.
     pub kinetic: f64,
@@ -49,7 +49,7 @@ impl Observation {
         self.bodies.resize(model.n_bodies(), BodyMotion::default());
         self.energies.resize(model.n_bodies(), [0.0; 2]);
         self.reactions.resize(model.n_joints(), Wrench::default());
-        self.windings.resize(model.n_joints(), 0.0);
+        self.unwrapped_angles.resize(model.n_joints(), 0.0);
         self.coordinates.resize(model.n_joints(), [[0.0; 3]; 2]);
         self.drives.resize(model.n_joints(), 0.0);
         self.stored.resize(model.forces.len(), 0.0);
@@ -71,14 +71,14 @@ pub trait Sink {
     /// Told once, before the first row.
     ///
     /// # Errors
-    /// [`Trouble::Sink`] when it cannot take results.
-    fn begin(&mut self, channels: &dyn Channels) -> Result<(), Trouble>;
+    /// [`SimulationError::Sink`] when it cannot take results.
+    fn begin(&mut self, channels: &dyn Channels) -> Result<(), SimulationError>;
 
     /// One output time.
     ///
     /// # Errors
-    /// [`Trouble::Sink`] when it cannot take the row.
-    fn record(&mut self, row: &dyn Row) -> Result<(), Trouble>;
+    /// [`SimulationError::Sink`] when it cannot take the row.
+    fn record(&mut self, row: &dyn Row) -> Result<(), SimulationError>;
 
     /// Called after every accepted step, between rows: progress bars and interrupts. Returning false ends the run in
     /// good order.
@@ -94,8 +94,8 @@ pub trait Sink {
     /// The checkpoint that was wanted.
     ///
     /// # Errors
-    /// [`Trouble::Sink`] when it cannot be kept.
-    fn keep(&mut self, _checkpoint: &Checkpoint) -> Result<(), Trouble> {
+    /// [`SimulationError::Sink`] when it cannot be kept.
+    fn keep(&mut self, _checkpoint: &Checkpoint) -> Result<(), SimulationError> {
         Ok(())
     }
 }
@@ -118,13 +118,13 @@ impl Memory {
 }
 
 impl Sink for Memory {
-    fn begin(&mut self, channels: &dyn Channels) -> Result<(), Trouble> {
+    fn begin(&mut self, channels: &dyn Channels) -> Result<(), SimulationError> {
         self.channels.clear();
         channels.for_each(&mut |name| self.channels.push(name.to_string()));
         Ok(())
     }
 
-    fn record(&mut self, row: &dyn Row) -> Result<(), Trouble> {
+    fn record(&mut self, row: &dyn Row) -> Result<(), SimulationError> {
         let mut kept = Vec::with_capacity(row.count());
         row.for_each(&mut |numbers| kept.extend_from_slice(numbers));
         self.rows.push(kept);

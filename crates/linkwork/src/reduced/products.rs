@@ -2,7 +2,7 @@
 //! number has one writer and its sum one order.
 
 use super::{Form, InverseMass, ReducedSystem, n_axes};
-use crate::lanes::{Lanes, Machine, Row, Work};
+use crate::lanes::{Lanes, Processor, Row, Work};
 use crate::parallel::{Tasks, Team};
 use std::ops::Range;
 
@@ -28,7 +28,7 @@ impl ReducedSystem {
     }
 
     fn by_handle(&self, product: Gather, out: &mut [f64], team: &Team) {
-        let machine = Machine::detect();
+        let machine = Processor::detect();
         let work = |handles, out: &mut [f64]| machine.run(Gathering { product, handles, out });
         team.for_ranges(self.pattern.handle_chunks(), (out, self.pattern.width()), work);
     }
@@ -40,7 +40,7 @@ impl ReducedSystem {
 
     /// G a − c.
     pub fn project_minus(&self, accelerations: &[f64], c: &[f64], rows: &mut [f64], team: &Team) {
-        let machine = Machine::detect();
+        let machine = Processor::detect();
         let mut rest = rows;
         let task = |range: &Range<usize>| {
             let of_rows = self.pattern.rows_of(range);

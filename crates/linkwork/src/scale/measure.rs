@@ -3,7 +3,7 @@
 //! Times are the least of several runs, since what else the computer does only ever adds to them.
 
 use super::{Costs, Iteration, Network};
-use crate::error::Trouble;
+use crate::error::SimulationError;
 use crate::integrator::Rates;
 use crate::methods::{Preconditioner, SolverKind};
 use crate::model::Model;
@@ -42,7 +42,7 @@ const LOOKS: u32 = 2000;
 ///
 /// # Errors
 /// When a workspace cannot be made.
-pub fn measure(model: &Model, plan: &Plan, network: Network) -> Result<Costs, Trouble> {
+pub fn measure(model: &Model, plan: &Plan, network: Network) -> Result<Costs, SimulationError> {
     let n_parts = (model.n_bodies() / USUAL_PART).clamp(2, MOST_PARTS);
     let divided = plan.redivide(model, n_parts, SolverKind::Elimination)?;
     let [whole, parts] = [Times::of(model, plan)?, Times::of(model, &divided)?];
@@ -74,7 +74,7 @@ struct Times {
 }
 
 impl Times {
-    fn of(model: &Model, plan: &Plan) -> Result<Times, Trouble> {
+    fn of(model: &Model, plan: &Plan) -> Result<Times, SimulationError> {
         let (mut workspace, mut rates) = evaluate(model, plan)?;
         let state = &plan.initial;
         let evaluation = least(|| {
@@ -90,14 +90,14 @@ impl Times {
 }
 
 /// A workspace after an evaluation where the model starts, and rates.
-fn evaluate<'m>(model: &'m Model, plan: &'m Plan) -> Result<(Workspace<'m>, Vec<f64>), Trouble> {
+fn evaluate<'m>(model: &'m Model, plan: &'m Plan) -> Result<(Workspace<'m>, Vec<f64>), SimulationError> {
     let mut workspace = plan.make_workspace(plan.moving(model))?;
     workspace.team = Team::alone();
-    workspace.windings.copy_from_slice(&plan.initial.windings);
+    workspace.unwrapped_angles.copy_from_slice(&plan.initial.unwrapped_angles);
     let state = &plan.initial;
     let mut rates = vec![0.0; state.values.len()];
     // Once, so that whatever is not finite is said in words.
-    workspace.evaluate(state.time, &state.values, &mut rates).map_err(|hitch| workspace.name(hitch))?;
+    workspace.evaluate(state.time, &state.values, &mut rates).map_err(|error| workspace.name(error))?;
     Ok((workspace, rates))
 }
 
@@ -121,7 +121,7 @@ fn iterating(plan: &Plan) -> Plan {
 }
 
 /// An iteration of this plan's solver (s), what it does once a solution spread over all of them.
-fn time_iteration(model: &Model, plan: &Plan) -> Result<f64, Trouble> {
+fn time_iteration(model: &Model, plan: &Plan) -> Result<f64, SimulationError> {
     let (mut workspace, _) = evaluate(model, plan)?;
     let count = |workspace: &Workspace| workspace.solver.iterations().map_or((0, 0), |s| (s.solves, s.iterations));
     let before = count(&workspace);
@@ -156,7 +156,7 @@ fn separate(n_bodies: usize, whole: &Times, parts: &Times) -> (f64, f64) {
 }
 
 /// Blocks, iterations by solution and factors by solution, over some steps of `pcg`; `None` where nothing is to be solved.
-fn count_iterations(model: &Model, plan: &Plan, n_parts: usize) -> Result<Option<[f64; 3]>, Trouble> {
+fn count_iterations(model: &Model, plan: &Plan, n_parts: usize) -> Result<Option<[f64; 3]>, SimulationError> {
     let plan = plan.redivide(model, n_parts, SolverKind::Pcg)?;
     let mut simulation = Simulation::new(model, &plan)?;
     let begin = Instant::now();

@@ -18,7 +18,7 @@ mod measure;
 
 pub use measure::measure;
 
-use crate::error::Trouble;
+use crate::error::SimulationError;
 use crate::methods::FormulationKind;
 use crate::model::Model;
 use crate::plan::{Plan, Shares};
@@ -127,7 +127,7 @@ impl Scale {
     ///
     /// # Errors
     /// When `recursive` cannot treat the model.
-    pub fn find(model: &Model, settings: &Settings, network: Network) -> Result<Scale, Trouble> {
+    pub fn find(model: &Model, settings: &Settings, network: Network) -> Result<Scale, SimulationError> {
         let settings =
             Settings { formulation: FormulationKind::Recursive.into(), parts: 0, threads: 1, ..settings.clone() };
         let plan = Plan::choose(model, &settings)?;

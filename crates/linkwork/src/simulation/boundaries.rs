@@ -3,7 +3,7 @@
 //! and the time alone.
 
 use super::Simulation;
-use crate::error::Trouble;
+use crate::error::SimulationError;
 use crate::model::expression::{MOST_STRETCHES, Switch};
 use crate::plan::Switching;
 
@@ -50,7 +50,7 @@ impl<'m> Boundaries<'m> {
     }
 
     /// Whether a run can pass the boundary.
-    fn check(&self) -> Result<(), Trouble> {
+    fn check(&self) -> Result<(), SimulationError> {
         let passed = |next: &Option<Switch>| next.filter(|switch| switch.after <= self.after);
         let mut all = self.switching.iter().zip(&self.next);
         all.try_for_each(|(switching, next)| passed(next).map_or(Ok(()), |switch| switching.check(&switch)))
@@ -74,8 +74,8 @@ impl Simulation<'_> {
     /// of before is remembered.
     ///
     /// # Errors
-    /// [`Trouble::DriverJumps`].
-    pub(super) fn cross_boundary(&mut self) -> Result<(), Trouble> {
+    /// [`SimulationError::DriverJumps`].
+    pub(super) fn cross_boundary(&mut self) -> Result<(), SimulationError> {
         self.boundaries.check()?;
         self.state.time = self.boundaries.after;
         self.state.history.n_rates = 0;

@@ -1,4 +1,4 @@
-//! Equations of all ranks on each of them: what a factor of E needs, since every pivot depends on those before. Each rank factors and solves for itself, alike,
+//! Equations of all processes on each of them: what a factor of E needs, since every pivot depends on those before. Each process factors and solves for itself, alike,
 //! which costs no further messages; what is gathered grows with the number of equations, not with that of bodies.
 
 use super::{IterationStats, RankReport, Solver, SolverMemory};
@@ -8,49 +8,49 @@ use crate::parallel::Team;
 use crate::reduced::{InverseMass, Pattern, ReducedSystem};
 use std::ops::Range;
 
-/// A rank's place in the reduced system of the whole.
+/// A process's place in the reduced system of the whole.
 #[derive(Clone, Debug)]
 pub struct Place {
     /// That of the whole.
     pub pattern: Pattern,
-    /// By block of the whole: the rank that tells of it.
+    /// By block of the whole: the process that tells of it.
     pub owners: Vec<u32>,
     /// By block here: its number in the whole.
     pub blocks: Vec<u32>,
-    /// By rank: its nodes, which follow one another.
+    /// By process: its nodes, which follow one another.
     pub n_nodes: Vec<usize>,
     /// Own nodes among those here.
     pub nodes: Range<usize>,
 }
 
 impl Place {
-    /// Blocks of which a rank tells, by their numbers in the whole.
-    fn blocks_of(&self, rank: usize) -> impl Iterator<Item = usize> {
-        self.owners.iter().enumerate().filter(move |(_, owner)| **owner == rank as u32).map(|(block, _)| block)
+    /// Blocks of which a process tells, by their numbers in the whole.
+    fn blocks_of(&self, process: usize) -> impl Iterator<Item = usize> {
+        self.owners.iter().enumerate().filter(move |(_, owner)| **owner == process as u32).map(|(block, _)| block)
     }
 
-    /// The same by their numbers on that rank, which is the one that has this place.
-    fn told_by(&self, rank: usize) -> impl Iterator<Item = usize> {
+    /// The same by their numbers on that process, which is the one that has this place.
+    fn told_by(&self, process: usize) -> impl Iterator<Item = usize> {
         let numbered = self.blocks.iter().enumerate();
-        numbered.filter(move |(_, whole)| self.owners[**whole as usize] == rank as u32).map(|(block, _)| block)
+        numbered.filter(move |(_, whole)| self.owners[**whole as usize] == process as u32).map(|(block, _)| block)
     }
 }
 
-/// The system of the whole on one rank, with memory for what comes and goes.
+/// The system of the whole on one process, with memory for what comes and goes.
 pub struct Gathering {
     line: Box<dyn Exchange>,
     place: Place,
     whole: ReducedSystem,
     /// A right side, or a solution, of the whole.
     rows: Vec<f64>,
-    /// Numbers of the system, rank after rank: of each its blocks (G, measures, right side), then its nodes.
+    /// Numbers of the system, process after process: of each its blocks (G, measures, right side), then its nodes.
     packed: Vec<f64>,
-    of_ranks: Vec<Range<usize>>,
+    of_processes: Vec<Range<usize>>,
     /// By block here: its rows.
     rows_here: Vec<Range<usize>>,
     packed_rows: Vec<f64>,
-    rows_of_ranks: Vec<Range<usize>>,
-    nodes_of_ranks: Vec<Range<usize>>,
+    rows_of_processes: Vec<Range<usize>>,
+    nodes_of_processes: Vec<Range<usize>>,
 }
 
 impl Gathering {
@@ -63,37 +63,37 @@ impl Gathering {
         let nodes = stretches(place.n_nodes.iter().copied());
         let pattern = &system.pattern;
         let of_block = |block: usize| pattern.entries_of(&(block..block + 1)).len() + 2 * pattern.n_rows_of(block);
-        let of_rank =
-            |rank| place.blocks_of(rank).map(of_block).sum::<usize>() + responses(&system, &nodes[rank]).len();
-        let rows_of = |rank| place.blocks_of(rank).map(|block| pattern.n_rows_of(block)).sum::<usize>();
-        let of_ranks = stretches((0..nodes.len()).map(of_rank));
-        let rows_of_ranks = stretches((0..nodes.len()).map(rows_of));
+        let of_process =
+            |process| place.blocks_of(process).map(of_block).sum::<usize>() + responses(&system, &nodes[process]).len();
+        let rows_of = |process| place.blocks_of(process).map(|block| pattern.n_rows_of(block)).sum::<usize>();
+        let of_processes = stretches((0..nodes.len()).map(of_process));
+        let rows_of_processes = stretches((0..nodes.len()).map(rows_of));
         Gathering {
-            packed: vec![0.0; of_ranks.last().map_or(0, |last| last.end)],
+            packed: vec![0.0; of_processes.last().map_or(0, |last| last.end)],
             rows_here: stretches(place.blocks.iter().map(|&block| pattern.n_rows_of(block as usize))),
             packed_rows: vec![0.0; n_rows],
             rows: vec![0.0; n_rows],
-            of_ranks,
-            rows_of_ranks,
-            nodes_of_ranks: nodes,
+            of_processes,
+            rows_of_processes,
+            nodes_of_processes: nodes,
             whole: system,
             place,
             line,
         }
     }
 
-    /// The system of all ranks, and the right side if there is one here. All ranks call this.
+    /// The system of all processes, and the right side if there is one here. All processes call this.
     pub fn gather(&mut self, here: &ReducedSystem, right_side: Option<&[f64]>) -> &ReducedSystem {
         self.pack(here, right_side);
-        self.line.share(&mut self.packed, &self.of_ranks);
+        self.line.share(&mut self.packed, &self.of_processes);
         self.unpack();
         &self.whole
     }
 
     fn pack(&mut self, here: &ReducedSystem, right_side: Option<&[f64]>) {
-        let Gathering { place, packed, of_ranks, line, .. } = self;
-        let mut out = &mut packed[of_ranks[line.rank()].clone()];
-        for block in place.told_by(line.rank()) {
+        let Gathering { place, packed, of_processes, line, .. } = self;
+        let mut out = &mut packed[of_processes[line.process()].clone()];
+        for block in place.told_by(line.process()) {
             let rows = here.pattern.rows(block);
             write(&mut out, &here.jacobian[here.pattern.entries_of(&(block..block + 1))]);
             write(&mut out, &here.measure[rows.clone()]);
@@ -106,10 +106,10 @@ impl Gathering {
     }
 
     fn unpack(&mut self) {
-        let Gathering { place, whole, rows, packed, of_ranks, nodes_of_ranks, .. } = self;
-        for (rank, (stretch, nodes)) in of_ranks.iter().zip(nodes_of_ranks).enumerate() {
+        let Gathering { place, whole, rows, packed, of_processes, nodes_of_processes, .. } = self;
+        for (process, (stretch, nodes)) in of_processes.iter().zip(nodes_of_processes).enumerate() {
             let mut numbers = &packed[stretch.clone()];
-            for block in place.blocks_of(rank) {
+            for block in place.blocks_of(process) {
                 let of_block = whole.pattern.rows(block);
                 read(&mut numbers, &mut whole.jacobian[whole.pattern.entries_of(&(block..block + 1))]);
                 read(&mut numbers, &mut whole.measure[of_block.clone()]);
@@ -123,7 +123,7 @@ impl Gathering {
     }
 
     /// Has something done to rows of the whole, and takes back those here. The system is gathered too: it may be another one than that of
-    /// the factor. All ranks call this.
+    /// the factor. All processes call this.
     pub fn for_all_rows(
         &mut self,
         here: &ReducedSystem,
@@ -135,17 +135,17 @@ impl Gathering {
         self.pick_rows(rows);
     }
 
-    /// A multiplier of each equation of the whole, from those here. All ranks call this.
+    /// A multiplier of each equation of the whole, from those here. All processes call this.
     pub fn gather_rows(&mut self, here: &[f64]) -> &[f64] {
-        let Gathering { place, whole, rows, rows_here, packed_rows, rows_of_ranks, line, .. } = self;
-        let mut out = &mut packed_rows[rows_of_ranks[line.rank()].clone()];
-        for block in place.told_by(line.rank()) {
+        let Gathering { place, whole, rows, rows_here, packed_rows, rows_of_processes, line, .. } = self;
+        let mut out = &mut packed_rows[rows_of_processes[line.process()].clone()];
+        for block in place.told_by(line.process()) {
             write(&mut out, &here[rows_here[block].clone()]);
         }
-        line.share(packed_rows, rows_of_ranks);
-        for (rank, stretch) in rows_of_ranks.iter().enumerate() {
+        line.share(packed_rows, rows_of_processes);
+        for (process, stretch) in rows_of_processes.iter().enumerate() {
             let mut numbers = &packed_rows[stretch.clone()];
-            for block in place.blocks_of(rank) {
+            for block in place.blocks_of(process) {
                 read(&mut numbers, &mut rows[whole.pattern.rows(block)]);
             }
         }
@@ -177,7 +177,7 @@ fn responses(system: &ReducedSystem, nodes: &Range<usize>) -> Range<usize> {
     at(nodes.start)..at(nodes.end)
 }
 
-/// A solver of the whole, on a rank that has some of the equations.
+/// A solver of the whole, on a process that has some of the equations.
 pub struct Gathered {
     solver: Box<dyn Solver>,
     gathering: Gathering,

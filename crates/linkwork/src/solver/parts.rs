@@ -1,5 +1,5 @@
 //! Sums over equations or handles, part by part and then over the parts in their order: the same bits whoever has the parts. And, where parts
-//! are on several ranks, accelerations of handles at their borders.
+//! are on several processes, accelerations of handles at their borders.
 
 use crate::exchange::{Alone, Exchange, Halo, stretches};
 use crate::reduced::Pattern;
@@ -17,18 +17,18 @@ pub struct PartShare {
     pub handles: Range<usize>,
 }
 
-/// The parts of a rank, and its line to the others.
+/// The parts of a process, and its line to the others.
 pub struct Parts {
     line: Box<dyn Exchange>,
     width: usize,
     own: Vec<PartShare>,
-    /// Of the parts before, on other ranks.
+    /// Of the parts before, on other processes.
     first: usize,
-    /// By number of sums: stretches of the ranks.
-    of_ranks: [Vec<Range<usize>>; MOST_SUMS],
+    /// By number of sums: stretches of the processes.
+    of_processes: [Vec<Range<usize>>; MOST_SUMS],
     sums: Vec<f64>,
     halo: Halo,
-    /// Equations of all ranks.
+    /// Equations of all processes.
     n_rows: usize,
 }
 
@@ -47,10 +47,10 @@ impl Parts {
         Parts::new(Vec::new(), pattern, Halo::none(), Box::new(Alone))
     }
 
-    /// These of this rank, with what it sees of handles of others. All ranks call this.
+    /// These of this process, with what it sees of handles of others. All processes call this.
     pub fn new(mut own: Vec<PartShare>, pattern: &Pattern, halo: Halo, mut line: Box<dyn Exchange>) -> Parts {
-        let (rank, n_ranks) = (line.rank(), line.n_ranks());
-        if n_ranks == 1 && own.len() < 2 {
+        let (process, n_processes) = (line.process(), line.n_processes());
+        if n_processes == 1 && own.len() < 2 {
             // All at once, which is faster and needs no order.
             own = vec![PartShare {
                 rows: std::iter::once(0..pattern.n_rows()).collect(),
@@ -58,15 +58,15 @@ impl Parts {
             }];
         }
         let n_own_rows = own.iter().flat_map(|part| &part.rows).map(Range::len).sum::<usize>();
-        let mut counts = vec![0.0; 2 * n_ranks];
-        (counts[2 * rank], counts[2 * rank + 1]) = (own.len() as f64, n_own_rows as f64);
-        line.share(&mut counts, &stretches(vec![2; n_ranks]));
+        let mut counts = vec![0.0; 2 * n_processes];
+        (counts[2 * process], counts[2 * process + 1]) = (own.len() as f64, n_own_rows as f64);
+        line.share(&mut counts, &stretches(vec![2; n_processes]));
         let n_parts = |times: usize| stretches(counts.chunks_exact(2).map(|count| times * count[0] as usize));
-        let of_ranks = [n_parts(1), n_parts(2), n_parts(3)];
+        let of_processes = [n_parts(1), n_parts(2), n_parts(3)];
         Parts {
-            first: of_ranks[0][rank].start,
-            sums: vec![0.0; MOST_SUMS * of_ranks[0].last().map_or(0, |last| last.end)],
-            of_ranks,
+            first: of_processes[0][process].start,
+            sums: vec![0.0; MOST_SUMS * of_processes[0].last().map_or(0, |last| last.end)],
+            of_processes,
             n_rows: counts.chunks_exact(2).map(|count| count[1] as usize).sum(),
             width: pattern.width(),
             line,
@@ -75,12 +75,12 @@ impl Parts {
         }
     }
 
-    /// Equations of all ranks.
+    /// Equations of all processes.
     pub(super) fn n_rows(&self) -> usize {
         self.n_rows
     }
 
-    /// Puts what handles of other ranks do beside what those here do.
+    /// Puts what handles of other processes do beside what those here do.
     pub(super) fn complete(&mut self, accelerations: &mut [f64]) {
         self.halo.refresh(&mut *self.line, accelerations);
     }
@@ -95,7 +95,7 @@ impl Parts {
         self.add_up()
     }
 
-    /// Sums of counts of each rank, exact in any order.
+    /// Sums of counts of each process, exact in any order.
     pub(super) fn count<const K: usize>(&mut self, here: [f64; K]) -> [f64; K] {
         for k in 0..self.own.len() {
             let counts = if k == 0 { here } else { [0.0; K] };
@@ -104,10 +104,10 @@ impl Parts {
         self.add_up()
     }
 
-    /// Over the parts of all ranks, in their order.
+    /// Over the parts of all processes, in their order.
     fn add_up<const K: usize>(&mut self) -> [f64; K] {
-        let all = &mut self.sums[..self.of_ranks[K - 1].last().map_or(0, |last| last.end)];
-        self.line.pool(all, &self.of_ranks[K - 1]);
+        let all = &mut self.sums[..self.of_processes[K - 1].last().map_or(0, |last| last.end)];
+        self.line.pool(all, &self.of_processes[K - 1]);
         let (parts, _) = all.as_chunks::<K>();
         let mut sums = parts.first().copied().unwrap_or([0.0; K]);
         for part in parts.iter().skip(1) {
@@ -148,7 +148,7 @@ pub(super) fn dot(a: &[f64], b: &[f64]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::exchange::ThreadRank;
+    use crate::exchange::ThreadProcess;
 
     /// Numbers whose sum depends on its order.
     fn numbers(n: usize) -> Vec<f64> {
@@ -179,10 +179,10 @@ mod tests {
         let (whole, one) = run(0..6, Box::new(Alone));
         assert_eq!(one, [2.0, 0.0]);
         std::thread::scope(|scope| {
-            let ranks = ThreadRank::team(3).into_iter().zip([0..1, 1..4, 4..6]);
-            let threads: Vec<_> = ranks.map(|(line, own)| scope.spawn(|| run(own, Box::new(line)))).collect();
+            let processes = ThreadProcess::team(3).into_iter().zip([0..1, 1..4, 4..6]);
+            let threads: Vec<_> = processes.map(|(line, own)| scope.spawn(|| run(own, Box::new(line)))).collect();
             for thread in threads {
-                assert_eq!(thread.join().expect("no rank panics"), (whole, [6.0, 0.0]));
+                assert_eq!(thread.join().expect("no process panics"), (whole, [6.0, 0.0]));
             }
         });
     }

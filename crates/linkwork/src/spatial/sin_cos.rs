@@ -79,7 +79,7 @@ fn turn_by_quarters([sin, cos]: [f64; 2], quarters: u64) -> [f64; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lanes::{Machine, Portable, Work};
+    use crate::lanes::{Portable, Processor, Work};
     use proptest::prelude::*;
 
     struct Both([f64; 4]);
@@ -92,7 +92,7 @@ mod tests {
     }
 
     fn check(angles: [f64; 4]) {
-        for found in [Machine::detect().run(Both(angles)), sin_cos(Portable, angles)] {
+        for found in [Processor::detect().run(Both(angles)), sin_cos(Portable, angles)] {
             for (x, [sin, cos]) in angles.into_iter().zip(found) {
                 let right = x.sin_cos();
                 assert!((sin - right.0).abs() <= 2e-16 && (cos - right.1).abs() <= 2e-16, "{x}: {sin} {cos} {right:?}");

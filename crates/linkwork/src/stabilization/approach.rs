@@ -1,6 +1,6 @@
 //! The approach to the constraints that `projection` and `partitioning` share: correct, look at the residual, correct again.
 
-use crate::error::Hitch;
+use crate::error::StepError;
 use crate::workspace::{Level, Workspace};
 
 /// Residuals that count as none, relative to the mechanism's size or speed: some roundings. Near singular positions every
@@ -33,14 +33,14 @@ impl Approach {
     /// Repeats `correct` until the residual counts as none, or `correct` gives up by returning false.
     ///
     /// # Errors
-    /// [`Hitch::NotStabilized`] when what remains is not acceptable.
+    /// [`StepError::NotStabilized`] when what remains is not acceptable.
     pub fn run(
         (time, level): (f64, Level),
         length_scale: f64,
         workspace: &mut Workspace,
         values: &mut [f64],
         mut correct: impl FnMut(&Approach, &mut Workspace, &mut [f64]) -> bool,
-    ) -> Result<(), Hitch> {
+    ) -> Result<(), StepError> {
         let size = calc_size(length_scale, workspace, values, level);
         let residual = workspace.calc_residual(time, values, level) / size;
         let mut now = Approach { level, residual, left: 0.0 };
@@ -58,7 +58,7 @@ impl Approach {
             return Ok(());
         }
         let (joint, residual) = workspace.worst_joint(level);
-        Err(Hitch::NotStabilized { time, joint, residual })
+        Err(StepError::NotStabilized { time, joint, residual })
     }
 }
 

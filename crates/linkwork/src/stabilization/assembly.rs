@@ -3,7 +3,7 @@
 //! Positions by Newton's method in the mass metric with a limited step, since the start may be far away; velocities by
 //! one projection. What moved is reported by body; what cannot be closed is refused with the joint that stays open.
 
-use crate::error::Trouble;
+use crate::error::SimulationError;
 use crate::ids::BodyId;
 use crate::model::Model;
 use crate::recorder::Observation;
@@ -44,11 +44,11 @@ pub struct Assembly {
 /// Assembles the state in place.
 ///
 /// # Errors
-/// [`Trouble::NotAssembled`] with the joint that stays open.
-pub fn assemble(workspace: &mut Workspace, state: &mut State) -> Result<Assembly, Trouble> {
+/// [`SimulationError::NotAssembled`] with the joint that stays open.
+pub fn assemble(workspace: &mut Workspace, state: &mut State) -> Result<Assembly, SimulationError> {
     let before = look(workspace, state)?;
     assemble_positions(workspace, state)?;
-    follow_windings(workspace, state);
+    follow_unwrapped_angles(workspace, state);
     assemble_velocities(workspace, state)?;
     let after = look(workspace, state)?;
 
@@ -74,11 +74,11 @@ pub fn assemble(workspace: &mut Workspace, state: &mut State) -> Result<Assembly
     Ok(report)
 }
 
-fn look(workspace: &mut Workspace, state: &State) -> Result<Observation, Trouble> {
+fn look(workspace: &mut Workspace, state: &State) -> Result<Observation, SimulationError> {
     let mut seen = Observation::default();
     // Accelerations may well be undefined before the mechanism is assembled; only positions are compared.
     match workspace.observe(state.time, &state.values, &mut seen) {
-        Ok(()) | Err(Trouble::NotFinite { .. }) => Ok(seen),
+        Ok(()) | Err(SimulationError::NotFinite { .. }) => Ok(seen),
         Err(other) => Err(other),
     }
 }
@@ -86,8 +86,8 @@ fn look(workspace: &mut Workspace, state: &State) -> Result<Observation, Trouble
 /// Positions alone, at the state's time.
 ///
 /// # Errors
-/// [`Trouble::NotAssembled`] with the joint that stays open.
-pub fn assemble_positions(workspace: &mut Workspace, state: &mut State) -> Result<(), Trouble> {
+/// [`SimulationError::NotAssembled`] with the joint that stays open.
+pub fn assemble_positions(workspace: &mut Workspace, state: &mut State) -> Result<(), SimulationError> {
     let scale = workspace.model.length_scale();
     let limit = [LONGEST_MOVE * scale, LONGEST_MOVE];
     let mut best = (f64::INFINITY, state.clone());
@@ -103,10 +103,10 @@ pub fn assemble_positions(workspace: &mut Workspace, state: &mut State) -> Resul
         }
         workspace.factor();
         workspace.correct_positions(&mut state.values, limit);
-        follow_windings(workspace, state);
+        follow_unwrapped_angles(workspace, state);
     }
     *state = best.1;
-    workspace.windings.copy_from_slice(&state.windings);
+    workspace.unwrapped_angles.copy_from_slice(&state.unwrapped_angles);
     workspace.update_constraints(state.time, &state.values);
     if best.0 <= ASSEMBLED * scale {
         return Ok(());
@@ -114,27 +114,27 @@ pub fn assemble_positions(workspace: &mut Workspace, state: &mut State) -> Resul
     Err(not_assembled(workspace, Level::Position))
 }
 
-fn not_assembled(workspace: &mut Workspace, level: Level) -> Trouble {
+fn not_assembled(workspace: &mut Workspace, level: Level) -> SimulationError {
     let (joint, residual) = workspace.worst_joint(level);
     let level = match level {
         Level::Position => "position",
         Level::Velocity => "velocity",
     };
-    Trouble::NotAssembled { joint: workspace.model.joints[joint.index()].name.clone(), residual, level }
+    SimulationError::NotAssembled { joint: workspace.model.joints[joint.index()].name.clone(), residual, level }
 }
 
 /// Takes the joint angles at these positions, nearest to the last ones: a driver may ask for more than half a turn.
-fn follow_windings(workspace: &mut Workspace, state: &mut State) {
+fn follow_unwrapped_angles(workspace: &mut Workspace, state: &mut State) {
     workspace.formulation.update_kinematics(workspace.model, &state.values, &workspace.team);
-    workspace.formulation.update_windings(workspace.model, 0.0, &mut state.windings);
-    workspace.windings.copy_from_slice(&state.windings);
+    workspace.formulation.update_unwrapped_angles(workspace.model, 0.0, &mut state.unwrapped_angles);
+    workspace.unwrapped_angles.copy_from_slice(&state.unwrapped_angles);
 }
 
 /// Velocities alone, where positions are assembled.
 ///
 /// # Errors
-/// [`Trouble::NotAssembled`] with the joint whose equations they violate.
-pub fn assemble_velocities(workspace: &mut Workspace, state: &mut State) -> Result<(), Trouble> {
+/// [`SimulationError::NotAssembled`] with the joint whose equations they violate.
+pub fn assemble_velocities(workspace: &mut Workspace, state: &mut State) -> Result<(), SimulationError> {
     workspace.update_constraints(state.time, &state.values);
     let first = workspace.calc_velocity_residual(&state.values);
     let speed = state.velocities().iter().chain(&workspace.equations.velocity).fold(1.0, |m: f64, v| v.abs().max(m));

@@ -2,7 +2,7 @@
 //! and `none`, for comparison.
 
 use super::Stabilization;
-use crate::error::Hitch;
+use crate::error::StepError;
 use crate::methods::StabilizationKind;
 use crate::state::Partition;
 use crate::workspace::Workspace;
@@ -19,7 +19,7 @@ impl Stabilization for Baumgarte {
         StabilizationKind::Baumgarte
     }
 
-    fn stabilize(&mut self, _: &mut Workspace, _: f64, _: &mut [f64], _: &mut Partition) -> Result<(), Hitch> {
+    fn stabilize(&mut self, _: &mut Workspace, _: f64, _: &mut [f64], _: &mut Partition) -> Result<(), StepError> {
         Ok(())
     }
 
@@ -37,7 +37,7 @@ impl Stabilization for Unstabilized {
         StabilizationKind::None
     }
 
-    fn stabilize(&mut self, _: &mut Workspace, _: f64, _: &mut [f64], _: &mut Partition) -> Result<(), Hitch> {
+    fn stabilize(&mut self, _: &mut Workspace, _: f64, _: &mut [f64], _: &mut Partition) -> Result<(), StepError> {
         Ok(())
     }
 }

@@ -11,7 +11,7 @@ pub use baumgarte::{Baumgarte, Unstabilized};
 pub use partitioning::Partitioning;
 pub use projection::Projection;
 
-use crate::error::Hitch;
+use crate::error::StepError;
 use crate::methods::StabilizationKind;
 use crate::state::{Partition, State};
 use crate::workspace::Workspace;
@@ -28,14 +28,14 @@ pub trait Stabilization: Send {
     /// step to step is in `memory`.
     ///
     /// # Errors
-    /// [`Hitch::NotStabilized`] when they cannot be reached.
+    /// [`StepError::NotStabilized`] when they cannot be reached.
     fn stabilize(
         &mut self,
         workspace: &mut Workspace,
         time: f64,
         values: &mut [f64],
         memory: &mut Partition,
-    ) -> Result<(), Hitch>;
+    ) -> Result<(), StepError>;
 
     /// Whether what violates the constraints is taken out after each step: errors in that direction then do not count.
     fn projects(&self) -> bool {

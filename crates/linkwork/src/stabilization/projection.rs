@@ -4,7 +4,7 @@
 
 use super::Stabilization;
 use super::approach::Approach;
-use crate::error::Hitch;
+use crate::error::StepError;
 use crate::methods::StabilizationKind;
 use crate::state::Partition;
 use crate::workspace::{Level, Workspace};
@@ -53,7 +53,7 @@ impl Stabilization for Projection {
         time: f64,
         values: &mut [f64],
         _: &mut Partition,
-    ) -> Result<(), Hitch> {
+    ) -> Result<(), StepError> {
         if self.waits && !workspace.is_nearly_singular() {
             return Ok(());
         }

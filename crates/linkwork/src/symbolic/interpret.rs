@@ -1,7 +1,7 @@
 //! Straight-line programs, computed one operation after the other: the yardstick for everything that is generated from them. Some fifty times
 //! slower than machine code, and the same bits: both use the operations of IEEE 754 and, for everything else, the functions here.
 
-use super::Machine;
+use super::Executor;
 use super::pieces::check;
 use super::program::{Function, Operation, Program, Value};
 use std::cell::RefCell;
@@ -73,7 +73,7 @@ impl Interpreter {
     }
 }
 
-impl Machine for Interpreter {
+impl Executor for Interpreter {
     fn run(&self, inputs: &[f64], outputs: &mut [f64]) {
         Interpreter::run(self, inputs, outputs);
     }

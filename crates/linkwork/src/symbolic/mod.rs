@@ -25,7 +25,7 @@ pub use pieces::{Piece, Pieces};
 pub use program::{Function, Operation, Program, Value};
 
 /// A program that is ready to run: interpreted, or compiled to machine code.
-pub trait Machine: Send {
+pub trait Executor: Send {
     /// From inputs to outputs, as many as the program has.
     fn run(&self, inputs: &[f64], outputs: &mut [f64]);
 }

@@ -2,8 +2,8 @@
 //! and the stages are run after all; so are they for everything that is not an evaluation for the integrator: what users see, and stabilization.
 
 use super::Workspace;
-use crate::error::Trouble;
-use crate::symbolic::{Machine, Specialized};
+use crate::error::SimulationError;
+use crate::symbolic::{Executor, Specialized};
 
 /// Why programs do not go with `baumgarte`.
 pub(crate) const NO_FEEDBACK: &str =
@@ -12,8 +12,8 @@ pub(crate) const NO_FEEDBACK: &str =
 /// A program at work.
 pub struct Specialization {
     program: Specialized,
-    machine: Box<dyn Machine>,
-    /// [t, values, windings] of the last evaluation.
+    machine: Box<dyn Executor>,
+    /// [t, values, unwrapped_angles] of the last evaluation.
     inputs: Vec<f64>,
     /// [rates, multipliers, pivots, violations] of the last evaluation.
     outputs: Vec<f64>,
@@ -34,10 +34,10 @@ impl Workspace<'_> {
     /// Has a program evaluate the rates from now on, where it can be trusted.
     ///
     /// # Errors
-    /// [`Trouble::DoesNotApply`] when it is not a program for this workspace, or constraints pull by feedback, which programs do not know.
-    pub fn specialize(&mut self, program: Specialized, machine: Box<dyn Machine>) -> Result<(), Trouble> {
-        let n_inputs = 1 + self.rates.len() + self.windings.len();
-        let refuse = |reason: &str| Err(Trouble::DoesNotApply { method: "specialize", reason: reason.into() });
+    /// [`SimulationError::DoesNotApply`] when it is not a program for this workspace, or constraints pull by feedback, which programs do not know.
+    pub fn specialize(&mut self, program: Specialized, machine: Box<dyn Executor>) -> Result<(), SimulationError> {
+        let n_inputs = 1 + self.rates.len() + self.unwrapped_angles.len();
+        let refuse = |reason: &str| Err(SimulationError::DoesNotApply { method: "specialize", reason: reason.into() });
         if program.n_rates != self.rates.len() || program.evaluation.n_inputs != n_inputs {
             return refuse("the program was made for another model or other coordinates");
         }
@@ -58,10 +58,10 @@ impl Workspace<'_> {
     /// Evaluates by the program; false where there is none or it cannot be trusted.
     pub(super) fn run_program(&mut self, time: f64, values: &[f64], rates: &mut [f64]) -> bool {
         let Some(at_work) = &mut self.specialization else { return false };
-        let (first, windings) = at_work.inputs.split_at_mut(1 + values.len());
+        let (first, unwrapped_angles) = at_work.inputs.split_at_mut(1 + values.len());
         first[0] = time;
         first[1..].copy_from_slice(values);
-        windings.copy_from_slice(&self.windings);
+        unwrapped_angles.copy_from_slice(&self.unwrapped_angles);
         at_work.machine.run(&at_work.inputs, &mut at_work.outputs);
         at_work.is_ahead = at_work.program.is_trusted(&at_work.outputs);
         if at_work.is_ahead {

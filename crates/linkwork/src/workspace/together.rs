@@ -1,53 +1,54 @@
-//! What ranks find out together: whether everything is finite, what trouble is about, and which multipliers guesses are made from.
+//! What processes find out together: whether everything is finite, what trouble is about, and which multipliers guesses are made from.
 
 use super::Workspace;
-use crate::error::{Hitch, Trouble};
+use crate::error::{SimulationError, StepError};
 use crate::parallel::{MOST_TASKS, Tasks, Team};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 impl Workspace<'_> {
-    /// Whether all rates are finite, those of other ranks too; if not, the first that is not is named by its number in the whole.
-    pub(super) fn check_finite(&mut self, time: f64, rates: &[f64]) -> Result<(), Hitch> {
+    /// Whether all rates are finite, those of other processes too; if not, the first that is not is named by its number in the whole.
+    pub(super) fn check_finite(&mut self, time: f64, rates: &[f64]) -> Result<(), StepError> {
         let found = find_infinite(rates, &self.team);
-        let first = self.accord.least(found.map_or(f64::INFINITY, |index| self.accord.number_in_whole(index) as f64));
+        let first =
+            self.collective.least(found.map_or(f64::INFINITY, |index| self.collective.number_in_whole(index) as f64));
         match first {
-            _ if self.accord.is_broken() => Err(Hitch::RankLost { time }),
+            _ if self.collective.is_broken() => Err(StepError::ProcessLost { time }),
             f64::INFINITY => Ok(()),
-            first => Err(Hitch::NotFinite { time, index: first as usize }),
+            first => Err(StepError::NotFinite { time, index: first as usize }),
         }
     }
 
-    /// What a value of the whole is, as the rank says that has it.
+    /// What a value of the whole is, as the process says that has it.
     fn describe(&mut self, number: usize) -> String {
-        let (rank, index) = self.accord.find(number);
-        self.hear(rank, |workspace| workspace.formulation.describe(workspace.model, index))
+        let (process, index) = self.collective.find(number);
+        self.hear(process, |workspace| workspace.formulation.describe(workspace.model, index))
     }
 
-    /// What one of the ranks says.
-    fn hear(&mut self, rank: usize, say: impl FnOnce(&Workspace) -> String) -> String {
-        let mut text = if rank == self.accord.rank() { say(self).into_bytes() } else { Vec::new() };
-        self.accord.line().spread(rank, &mut text);
+    /// What one of the processes says.
+    fn hear(&mut self, process: usize, say: impl FnOnce(&Workspace) -> String) -> String {
+        let mut text = if process == self.collective.process() { say(self).into_bytes() } else { Vec::new() };
+        self.collective.line().spread(process, &mut text);
         String::from_utf8_lossy(&text).into_owned()
     }
 
-    /// Trouble that ends a run, with the names of what is concerned.
-    pub fn name(&mut self, hitch: Hitch) -> Trouble {
-        match hitch {
-            Hitch::NotFinite { time, index } => Trouble::NotFinite { time, what: self.describe(index) },
-            Hitch::NotBalanced { time, unbalanced } => Trouble::NotBalanced { time, unbalanced },
-            Hitch::RankLost { time } => Trouble::RankLost { time },
-            Hitch::StepTooSmall { time, step } => Trouble::StepTooSmall { time, step },
-            Hitch::NotStabilized { time, joint, residual } => {
+    /// SimulationError that ends a run, with the names of what is concerned.
+    pub fn name(&mut self, error: StepError) -> SimulationError {
+        match error {
+            StepError::NotFinite { time, index } => SimulationError::NotFinite { time, what: self.describe(index) },
+            StepError::NotBalanced { time, unbalanced } => SimulationError::NotBalanced { time, unbalanced },
+            StepError::ProcessLost { time } => SimulationError::ProcessLost { time },
+            StepError::StepTooSmall { time, step } => SimulationError::StepTooSmall { time, step },
+            StepError::NotStabilized { time, joint, residual } => {
                 let joint = self.hear(self.namer, |workspace| workspace.model.joints[joint.index()].name.clone());
-                Trouble::NotStabilized { time, joint, residual }
+                SimulationError::NotStabilized { time, joint, residual }
             }
-            Hitch::WrongLength { expected, given } => {
+            StepError::WrongLength { expected, given } => {
                 let reason = format!("{given} values or rates were given, and a state has {expected}");
-                Trouble::DoesNotApply { method: "evaluate", reason }
+                SimulationError::DoesNotApply { method: "evaluate", reason }
             }
-            Hitch::NoFormula { order } => {
+            StepError::NoFormula { order } => {
                 let reason = format!("order {order} was asked for; there is no formula of that order");
-                Trouble::DoesNotApply { method: "adams", reason }
+                SimulationError::DoesNotApply { method: "adams", reason }
             }
         }
     }
@@ -56,8 +57,8 @@ impl Workspace<'_> {
     pub(super) fn remember(&mut self, time: f64) {
         if self.earlier.has_room() {
             let is_finite = self.multipliers.iter().all(|x| x.is_finite());
-            // All ranks guess alike, or none does.
-            let is_finite = self.accord.all(is_finite);
+            // All processes guess alike, or none does.
+            let is_finite = self.collective.all(is_finite);
             self.earlier.record(time, Some(&self.multipliers[..]).filter(|_| is_finite));
         }
     }

@@ -2,7 +2,7 @@
 //! consistent with the least change, and drivers that contradict one another are refused.
 
 use crate::motion::{assert_close, parse, run, tight};
-use linkwork::{Model, Plan, Settings, Trouble};
+use linkwork::{Model, Plan, Settings, SimulationError};
 
 /// A four-bar by frames in each body's own axes, bars of these lengths on a base; bodies lie where they are put.
 fn apart(bars: [f64; 3], base: f64, places: [[f64; 3]; 3]) -> String {
@@ -28,7 +28,7 @@ fn apart(bars: [f64; 3], base: f64, places: [[f64; 3]; 3]) -> String {
     text
 }
 
-fn plan(model: &Model) -> Result<Plan, Trouble> {
+fn plan(model: &Model) -> Result<Plan, SimulationError> {
     Plan::choose(model, &Settings::default())
 }
 
@@ -64,7 +64,7 @@ fn bars_that_cannot_close_are_refused_with_joint_and_gap() {
     let model = parse(&apart([0.4, 1.3, 0.9], 3.0, [[0.2, 0.0, 0.0], [1.1, 0.1, 0.0], [2.5, 0.0, 3.0]]));
     let trouble = plan(&model).unwrap_err();
     let message = trouble.to_string();
-    let Trouble::NotAssembled { joint, residual, level } = trouble else { panic!("{message}") };
+    let SimulationError::NotAssembled { joint, residual, level } = trouble else { panic!("{message}") };
     assert_eq!(level, "position");
     assert!(["A", "B", "C", "D"].contains(&joint.as_str()), "{message}");
     // The gap may be shared by the four joints, and the search may stop with it still larger.
@@ -144,7 +144,7 @@ fn drivers_that_contradict_are_refused() {
     for (motion, level) in [("0.3*t", "velocity"), ("0.1*t + 0.2", "position")] {
         let model = parse(&(first.clone() + &second.replace("MOTION", motion)));
         let trouble = plan(&model).unwrap_err();
-        let Trouble::NotAssembled { level: found, ref joint, .. } = trouble else { panic!("{trouble}") };
+        let SimulationError::NotAssembled { level: found, ref joint, .. } = trouble else { panic!("{trouble}") };
         assert_eq!(found, level, "{motion}: {trouble}");
         assert!(["rail", "other", "coupling"].contains(&joint.as_str()), "{trouble}");
     }
@@ -167,7 +167,7 @@ fn drivers_that_part_later_stop_the_run_when_they_do() {
     let mut simulation = linkwork::Simulation::new(&model, &plan).unwrap();
     let mut memory = linkwork::recorder::Memory::default();
     let trouble = simulation.run(&mut memory).unwrap_err();
-    let Trouble::NotStabilized { time, .. } = trouble else { panic!("{trouble}") };
+    let SimulationError::NotStabilized { time, .. } = trouble else { panic!("{trouble}") };
     assert!((0.5..0.51).contains(&time), "{trouble}");
     assert!(memory.rows.len() >= 5, "what was computed is kept");
     assert!(!simulation.summary().completed);

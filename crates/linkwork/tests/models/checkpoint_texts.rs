@@ -4,7 +4,7 @@
 use crate::motion::parse;
 use linkwork::hash::Hash;
 use linkwork::recorder::Memory;
-use linkwork::{Checkpoint, Model, Plan, Settings, Simulation, Trouble};
+use linkwork::{Checkpoint, Model, Plan, Settings, Simulation, SimulationError};
 use proptest::prelude::*;
 
 const PENDULUM: &str = r#"
@@ -42,7 +42,7 @@ fn read(text: &str) -> Checkpoint {
 fn refusal(model: &Model, settings: &Settings) -> String {
     let plan = plan(model, settings);
     match Simulation::restore(model, &plan, &read(&saved())) {
-        Err(trouble @ Trouble::BadCheckpoint { .. }) => trouble.to_string(),
+        Err(trouble @ SimulationError::BadCheckpoint { .. }) => trouble.to_string(),
         Err(other) => panic!("{other}"),
         Ok(_) => panic!("gone on from another model or with other settings"),
     }
@@ -173,7 +173,7 @@ fn the_text_is_one_json_object_with_the_same_bits() {
 }
 
 /// Reads a text and, should it be taken for a checkpoint, goes on from it: nothing of this may panic.
-fn try_out(bytes: &[u8]) -> Result<(), Trouble> {
+fn try_out(bytes: &[u8]) -> Result<(), SimulationError> {
     let checkpoint = Checkpoint::parse(bytes)?;
     let model = parse(PENDULUM);
     let plan = plan(&model, &short());
@@ -186,7 +186,7 @@ fn texts_cut_off_anywhere_are_refused() {
     let text = saved();
     for n in 0..text.len() {
         assert!(
-            matches!(try_out(&text.as_bytes()[..n]), Err(Trouble::BadCheckpoint { .. })),
+            matches!(try_out(&text.as_bytes()[..n]), Err(SimulationError::BadCheckpoint { .. })),
             "cut off after {n} bytes"
         );
     }
@@ -206,7 +206,7 @@ fn numbers_that_make_no_sense_are_refused() {
         (&*time, "\"time\":null"),
         ("\"values\":[", "\"values\":[1.0,"),
         ("\"values\":[", "\"values\":[],\"more\":["),
-        ("\"windings\":[", "\"windings\":[0.0,"),
+        ("\"unwrapped_angles\":[", "\"unwrapped_angles\":[0.0,"),
         ("\"n_coordinates\":3", "\"n_coordinates\":2"),
         ("\"n_rates\":1", "\"n_rates\":18446744073709551615"),
         ("\"rates\":[[", "\"rates\":[[],["),
@@ -219,7 +219,7 @@ fn numbers_that_make_no_sense_are_refused() {
     ];
     for (old, new) in changes {
         let outcome = try_out(forged(old, new).as_bytes());
-        assert!(matches!(outcome, Err(Trouble::BadCheckpoint { .. })), "{new}: {outcome:?}");
+        assert!(matches!(outcome, Err(SimulationError::BadCheckpoint { .. })), "{new}: {outcome:?}");
     }
 }
 
@@ -231,7 +231,7 @@ proptest! {
         let mut bytes = saved().into_bytes();
         let at = at.index(bytes.len());
         bytes[at] ^= mask;
-        prop_assert!(matches!(try_out(&bytes), Err(Trouble::BadCheckpoint { .. })), "byte {}", at);
+        prop_assert!(matches!(try_out(&bytes), Err(SimulationError::BadCheckpoint { .. })), "byte {}", at);
     }
 
     #[test]

@@ -5,13 +5,13 @@ use crate::motion::{from_gallery, parse};
 use linkwork::comparison::{Comparison, Entry, Methods, Only, Verdict, list_methods};
 use linkwork::methods::{FormulationKind, SolverKind, StabilizationKind, Word};
 use linkwork::recorder::{Channels, Memory, Row, Sink};
-use linkwork::{Model, Plan, Settings, Simulation, Space, Trouble, gallery};
+use linkwork::{Model, Plan, Settings, Simulation, SimulationError, Space, gallery};
 
 fn settings(end: f64) -> Settings {
     Settings { end, output_step: end / 20.0, ..Settings::default() }
 }
 
-fn run(_: &Methods, simulation: &mut Simulation, memory: &mut Memory) -> Result<(), Trouble> {
+fn run(_: &Methods, simulation: &mut Simulation, memory: &mut Memory) -> Result<(), SimulationError> {
     simulation.run(memory)
 }
 
@@ -22,7 +22,7 @@ const END_FOR_MICRO_STEPS: f64 = 0.1;
 fn compare(
     model: &Model,
     asked: &Settings,
-    mut go: impl FnMut(&Methods, &mut Simulation, &mut Memory) -> Result<(), Trouble>,
+    mut go: impl FnMut(&Methods, &mut Simulation, &mut Memory) -> Result<(), SimulationError>,
 ) -> Comparison {
     let plan = Plan::choose(model, asked).unwrap();
     let mut comparison = Comparison::start(model, asked, &mut go).unwrap();
@@ -175,11 +175,11 @@ fn another_stabilization_is_given_what_it_changes_by_itself_and_no_more() {
 struct Until<'a>(&'a mut Memory, f64);
 
 impl Sink for Until<'_> {
-    fn begin(&mut self, channels: &dyn Channels) -> Result<(), Trouble> {
+    fn begin(&mut self, channels: &dyn Channels) -> Result<(), SimulationError> {
         self.0.begin(channels)
     }
 
-    fn record(&mut self, row: &dyn Row) -> Result<(), Trouble> {
+    fn record(&mut self, row: &dyn Row) -> Result<(), SimulationError> {
         self.0.record(row)
     }
 
@@ -203,7 +203,7 @@ fn a_method_that_was_cut_short_is_compared_as_far_as_it_came() {
 fn a_method_left_out_says_why_and_disturbs_nothing() {
     let model = from_gallery("four-bar");
     let comparison = compare(&model, &settings(0.1), |methods, simulation, memory| match methods.solver {
-        SolverKind::Dense => Err(Trouble::DoesNotApply { method: "dense", reason: "too slow here".into() }),
+        SolverKind::Dense => Err(SimulationError::DoesNotApply { method: "dense", reason: "too slow here".into() }),
         _ => simulation.run(memory),
     });
     assert!(comparison.agree);

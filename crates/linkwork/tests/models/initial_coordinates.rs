@@ -3,7 +3,7 @@
 
 use crate::motion::{assert_close, from_gallery, parse, run, tight};
 use linkwork::model::{Model, ModelFile};
-use linkwork::{Plan, Settings, Trouble};
+use linkwork::{Plan, Settings, SimulationError};
 
 const LENGTHS: [f64; 4] = [0.4, 1.3, 0.9, 1.2];
 
@@ -89,7 +89,7 @@ fn wishes_that_contradict_are_refused_by_name() {
     Plan::choose(&both(right), &Settings::default()).expect("both wishes fit together");
     let refused = |text: &str| Plan::choose(&parse(text), &Settings::default()).unwrap_err();
     match Plan::choose(&both(right + 0.1), &Settings::default()).unwrap_err() {
-        Trouble::InitialCoordinate { joint, key: "q", reached, others, .. } => {
+        SimulationError::InitialCoordinate { joint, key: "q", reached, others, .. } => {
             assert_eq!((joint.as_str(), others), ("D", vec!["A".to_string()]));
             assert_close(reached, right, 1e-6, "where the rocker is");
         }
@@ -98,7 +98,7 @@ fn wishes_that_contradict_are_refused_by_name() {
     // The rocker swings between the crank's two dead centres.
     let trouble = refused(&four_bar("", "q = 3.0"));
     match &trouble {
-        Trouble::InitialCoordinate { joint, reached, others, .. } => {
+        SimulationError::InitialCoordinate { joint, reached, others, .. } => {
             let farthest = (0..10_000).map(|k| rocker_angle(k as f64 * 1e-3)).fold(f64::MIN, f64::max);
             assert_close(*reached, farthest - rocker_angle(0.0), 1e-3, "the dead centre");
             assert!(joint == "D" && others.is_empty());
@@ -107,7 +107,7 @@ fn wishes_that_contradict_are_refused_by_name() {
     }
     assert!(trouble.to_string().contains("joint 'D' cannot start with q = 3"), "{trouble}");
     match refused(&four_bar("qd = 1.0", "qd = 50.0")) {
-        Trouble::InitialCoordinate { joint, key: "qd", reached, others, .. } => {
+        SimulationError::InitialCoordinate { joint, key: "qd", reached, others, .. } => {
             assert_eq!((joint.as_str(), others), ("D", vec!["A".to_string()]));
             let h = 1e-5;
             assert_close(reached, (rocker_angle(h) - rocker_angle(-h)) / (2.0 * h), 1e-8, "what the crank makes of it");

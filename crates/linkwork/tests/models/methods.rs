@@ -3,7 +3,7 @@
 use crate::motion::from_gallery;
 use linkwork::methods::{FormulationKind, IntegratorKind, SolverKind, StabilizationKind, Word};
 use linkwork::recorder::Memory;
-use linkwork::{Plan, Settings, Simulation, Summary, Trouble};
+use linkwork::{Plan, Settings, Simulation, SimulationError, Summary};
 
 /// Asked for by name; `None` where the plan says that the methods do not go together.
 fn run(words: [&str; 4]) -> Option<Summary> {
@@ -12,8 +12,8 @@ fn run(words: [&str; 4]) -> Option<Summary> {
     for (name, word) in ["formulation", "solver", "integrator", "stabilization"].into_iter().zip(words) {
         settings.set(name, word).unwrap();
     }
-    let refused = |trouble: &Trouble| match trouble {
-        Trouble::DoesNotApply { .. } => {}
+    let refused = |trouble: &SimulationError| match trouble {
+        SimulationError::DoesNotApply { .. } => {}
         other => panic!("{words:?}: {other}"),
     };
     let plan = Plan::choose(&model, &settings).inspect_err(refused).ok()?;

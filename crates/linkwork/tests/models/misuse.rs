@@ -4,11 +4,13 @@
 use crate::motion::{from_gallery, parse};
 use linkwork::integrator::Rates;
 use linkwork::recorder::{Channels, Memory, Observation, Row, Sink};
-use linkwork::{Checkpoint, Plan, Settings, Simulation, State, Trouble};
+use linkwork::{Checkpoint, Plan, Settings, Simulation, SimulationError, State};
 
-fn refusal<T>(outcome: Result<T, Trouble>) -> String {
+fn refusal<T>(outcome: Result<T, SimulationError>) -> String {
     match outcome {
-        Err(trouble @ (Trouble::DoesNotApply { .. } | Trouble::BadCheckpoint { .. })) => trouble.to_string(),
+        Err(trouble @ (SimulationError::DoesNotApply { .. } | SimulationError::BadCheckpoint { .. })) => {
+            trouble.to_string()
+        }
         Err(other) => panic!("{other}"),
         Ok(_) => panic!("it was accepted"),
     }
@@ -103,7 +105,7 @@ fn states_and_checkpoints_of_another_model_are_refused() {
     let mut simulation = Simulation::new(&pendulum, &plan).unwrap();
     simulation.step(1.0).unwrap();
     let before = simulation.state().clone();
-    let short = State { windings: Vec::new(), ..before.clone() };
+    let short = State { unwrapped_angles: Vec::new(), ..before.clone() };
     let endless = State { time: f64::NAN, ..before.clone() };
     for state in [other.state(), &short, &endless, &State::new(0.0, &[], &[])] {
         refusal(simulation.set_state(state));
@@ -157,17 +159,17 @@ struct FullDisk {
 }
 
 impl Sink for FullDisk {
-    fn begin(&mut self, _: &dyn Channels) -> Result<(), Trouble> {
+    fn begin(&mut self, _: &dyn Channels) -> Result<(), SimulationError> {
         Ok(())
     }
 
-    fn record(&mut self, row: &dyn Row) -> Result<(), Trouble> {
+    fn record(&mut self, row: &dyn Row) -> Result<(), SimulationError> {
         let mut time = None;
         row.for_each(&mut |numbers| {
             time = time.or(numbers.first().copied());
         });
         match time.unwrap() {
-            time if time > self.until => Err(Trouble::Sink { message: "the disk is full".into() }),
+            time if time > self.until => Err(SimulationError::Sink { message: "the disk is full".into() }),
             time => {
                 self.last = time;
                 Ok(())

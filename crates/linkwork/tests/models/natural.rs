@@ -3,7 +3,7 @@
 
 use crate::motion::{from_gallery, parse, run, tight};
 use linkwork::comparison::Columns;
-use linkwork::{Model, Plan, Settings, Simulation, Space, Trouble, gallery};
+use linkwork::{Model, Plan, Settings, Simulation, SimulationError, Space, gallery};
 
 fn natural(settings: Settings) -> Settings {
     Settings { formulation: "natural".parse().unwrap(), ..settings }
@@ -162,7 +162,7 @@ fn threads_change_no_bit() {
     }
 }
 
-fn choose(model: &Model, stabilization: &str) -> Result<Plan, Trouble> {
+fn choose(model: &Model, stabilization: &str) -> Result<Plan, SimulationError> {
     Plan::choose(model, &natural(Settings { stabilization: stabilization.parse().unwrap(), ..Settings::default() }))
 }
 

@@ -8,7 +8,7 @@ use linkwork::model::{Attachment, Expression, Force, Frame, JointKind};
 use linkwork::recorder::Observation;
 use linkwork::spatial::{Vec3, add, cross, scale};
 use linkwork::workspace::Level;
-use linkwork::{BodyId, Model, Plan, Settings, Space, Trouble, gallery};
+use linkwork::{BodyId, Model, Plan, Settings, SimulationError, Space, gallery};
 
 fn recursive(settings: Settings) -> Settings {
     Settings { formulation: "recursive".parse().unwrap(), ..settings }
@@ -258,7 +258,7 @@ fn long_tree(tilt: f64, seed: u64) -> String {
 
 fn observe_at(model: &Model, plan: &Plan, seen: &mut Observation) {
     let mut workspace = plan.make_workspace(model).unwrap();
-    workspace.windings.copy_from_slice(&plan.initial.windings);
+    workspace.unwrapped_angles.copy_from_slice(&plan.initial.unwrapped_angles);
     workspace.observe(0.0, &plan.initial.values, seen).unwrap_or_else(|t| panic!("{}: {t}", model.name));
 }
 
@@ -328,7 +328,7 @@ fn what_does_not_apply_is_refused_with_a_remedy() {
         let refused = Plan::choose(model, settings)
             .and_then(|plan| plan.make_stabilization(&plan.make_workspace(model)?).err().map_or(Ok(()), Err));
         match refused {
-            Err(Trouble::DoesNotApply { reason, .. }) => reason,
+            Err(SimulationError::DoesNotApply { reason, .. }) => reason,
             other => panic!("{other:?}"),
         }
     };
@@ -373,7 +373,7 @@ fn large_models_have_the_same_rank() {
         assert_eq!((a.rank, a.dof), (b.rank, b.dof), "{}", model.name);
         assert_eq!(redundant.unwrap_or(model.n_equations() - b.rank), model.n_equations() - a.rank, "{}", model.name);
         assert!(a.assembly.is_empty() && a.redundant_groups == b.redundant_groups, "{}", model.name);
-        assert_eq!(a.initial.windings, b.initial.windings, "{}", model.name);
+        assert_eq!(a.initial.unwrapped_angles, b.initial.unwrapped_angles, "{}", model.name);
     }
 }
 

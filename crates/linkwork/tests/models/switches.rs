@@ -3,7 +3,7 @@
 
 use crate::motion::{Keeping, assert_close, parse};
 use linkwork::recorder::Memory;
-use linkwork::{Checkpoint, Model, Plan, Settings, Simulation, Trouble};
+use linkwork::{Checkpoint, Model, Plan, Settings, Simulation, SimulationError};
 
 /// A block of 2 kg on a slide, with more in its joint and after it.
 fn slide(in_joint: &str, more: &str) -> Model {
@@ -55,7 +55,7 @@ fn pushed(simulation: &str) -> Model {
     )
 }
 
-fn choose(model: &Model, end: f64) -> Result<Plan, Trouble> {
+fn choose(model: &Model, end: f64) -> Result<Plan, SimulationError> {
     Plan::choose(model, &Settings { end, ..Settings::of_model(model) })
 }
 
@@ -82,7 +82,7 @@ fn jumping_drivers_are_refused_before_the_run() {
     ];
     for (motion, time, what, size) in cases {
         let trouble = choose(&driven(motion), 2.0).err().unwrap_or_else(|| panic!("{motion} is no motion"));
-        let Trouble::DriverJumps { joint, time: found, .. } = &trouble else { panic!("{motion}: {trouble}") };
+        let SimulationError::DriverJumps { joint, time: found, .. } = &trouble else { panic!("{motion}: {trouble}") };
         assert!(joint == "slide" && (found - time).abs() < 1e-12, "{motion}: {trouble}");
         let told = trouble.to_string();
         assert!(told.contains(&format!("jumps in {what}")) && told.contains(&format!("by {size},")), "{told}");
@@ -114,7 +114,9 @@ fn a_late_jump_of_a_driver_stops_the_run_and_keeps_its_rows() {
     let plan = choose(&model, 5.0).unwrap_or_else(|t| panic!("{t}"));
     let mut rows = Memory::default();
     let outcome = Simulation::new(&model, &plan).unwrap().run(&mut rows);
-    assert!(matches!(&outcome, Err(Trouble::DriverJumps { joint, time, .. }) if joint == "slide" && *time == 4.5));
+    assert!(
+        matches!(&outcome, Err(SimulationError::DriverJumps { joint, time, .. }) if joint == "slide" && *time == 4.5)
+    );
     assert_eq!(rows.rows.last().map(|row| row[0] >= 4.4), Some(true));
 }
 

@@ -30,14 +30,14 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
     pub fn assemble_couplings(
         &self,
         model: &Model,
-        (time, windings): (f64, &[f64]),
+        (time, unwrapped_angles): (f64, &[f64]),
         (blocks, free): (&impl Blocks, &[f64]),
         equations: &mut Equations,
     ) {
         let (ground, free) = (self.n_bodies(), free.as_chunks::<W>().0);
         for c in &self.couplings {
             let Some(block) = blocks.find_block(c.joint) else { continue };
-            let q = c.pair.map(|j| B::measure(self.ends(model, j, time, windings)));
+            let q = c.pair.map(|j| B::measure(self.ends(model, j, time, unwrapped_angles)));
             let [Some(q1), Some(q2)] = q else { unreachable!("`check` couples joints with one coordinate only") };
             let offset = model.joints[c.joint].offset;
             let (residual, acceleration) =
@@ -67,16 +67,16 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
         }
     }
 
-    /// New windings: each angle at its turn nearest to where its rate would have taken the old one.
-    pub fn wind_on(&self, model: &Model, elapsed: f64, windings: &mut [f64]) {
+    /// New unwrapped_angles: each angle at its turn nearest to where its rate would have taken the old one.
+    pub fn wind_on(&self, model: &Model, elapsed: f64, unwrapped_angles: &mut [f64]) {
         for j in 0..model.n_joints() {
             if !turns(&model.joints[j]) {
                 continue;
             }
-            let mut ends = self.ends(model, j, 0.0, windings);
+            let mut ends = self.ends(model, j, 0.0, unwrapped_angles);
             let (_, rate, _) = B::turning(ends);
-            ends.winding += rate * elapsed;
-            windings[j] = B::turning(ends).0;
+            ends.unwrapped_angle += rate * elapsed;
+            unwrapped_angles[j] = B::turning(ends).0;
         }
     }
 }

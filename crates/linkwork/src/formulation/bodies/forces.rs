@@ -74,20 +74,20 @@ pub fn find_targets(model: &Model, force: &Force) -> [BodyId; SLOTS] {
 
 impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
     /// Adds the wrench of every force element to the loads.
-    pub fn add_applied_forces(&mut self, model: &Model, time: f64, windings: &[f64], team: &Team) {
+    pub fn add_applied_forces(&mut self, model: &Model, time: f64, unwrapped_angles: &[f64], team: &Team) {
         if self.applied.is_worth(team) {
-            self.write_slots(model, time, windings, team);
+            self.write_slots(model, time, unwrapped_angles, team);
             self.gather_slots(team);
         } else {
-            self.add_one_by_one(model, time, windings);
+            self.add_one_by_one(model, time, unwrapped_angles);
         }
     }
 
-    fn add_one_by_one(&mut self, model: &Model, time: f64, windings: &[f64]) {
+    fn add_one_by_one(&mut self, model: &Model, time: f64, unwrapped_angles: &[f64]) {
         let mut loads = std::mem::take(&mut self.loads);
         let by_body = loads.as_chunks_mut::<W>().0;
         for force in &model.forces {
-            self.add_wrenches(model, force, time, windings, |body, wrench| {
+            self.add_wrenches(model, force, time, unwrapped_angles, |body, wrench| {
                 if let Some(index) = body.index() {
                     add_to(&mut by_body[index], &B::load(wrench.force, wrench.torque));
                 }
@@ -97,13 +97,13 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
     }
 
     /// Every force into its slots.
-    fn write_slots(&mut self, model: &Model, time: f64, windings: &[f64], team: &Team) {
+    fn write_slots(&mut self, model: &Model, time: f64, unwrapped_angles: &[f64], team: &Team) {
         let mut slots = std::mem::take(&mut self.applied.loads);
         team.for_ranges(&self.applied.ranges, (&mut slots, SLOTS), |forces, slots| {
             for (force, slots) in forces.zip(slots.as_chunks_mut::<SLOTS>().0) {
                 *slots = [[NOTHING; W]; SLOTS];
                 let mut free = self.applied.targets[force];
-                self.add_wrenches(model, &model.forces[force], time, windings, |body, wrench| {
+                self.add_wrenches(model, &model.forces[force], time, unwrapped_angles, |body, wrench| {
                     // A force that acts on one body twice has two slots for it.
                     if let Some(k) = free.iter().position(|&target| target == body) {
                         slots[k] = B::load(wrench.force, wrench.torque);
@@ -128,14 +128,21 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
     }
 
     /// The wrenches of one force, for moving bodies only.
-    fn add_wrenches(&self, model: &Model, force: &Force, time: f64, windings: &[f64], add: impl FnMut(BodyId, Wrench)) {
-        force.add_wrenches(time, |body| self.pose_of(body), |joint| self.turning(model, joint, windings), add);
+    fn add_wrenches(
+        &self,
+        model: &Model,
+        force: &Force,
+        time: f64,
+        unwrapped_angles: &[f64],
+        add: impl FnMut(BodyId, Wrench),
+    ) {
+        force.add_wrenches(time, |body| self.pose_of(body), |joint| self.turning(model, joint, unwrapped_angles), add);
     }
 
     /// Energy stored in the springs of each force.
-    pub(super) fn observe_springs(&self, model: &Model, windings: &[f64], stored: &mut [f64]) {
+    pub(super) fn observe_springs(&self, model: &Model, unwrapped_angles: &[f64], stored: &mut [f64]) {
         for (force, stored) in model.forces.iter().zip(stored) {
-            *stored = force.potential(|body| self.pose_of(body), |joint| self.turning(model, joint, windings));
+            *stored = force.potential(|body| self.pose_of(body), |joint| self.turning(model, joint, unwrapped_angles));
         }
     }
 
@@ -143,8 +150,8 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
         B::pose_in_space(&self.poses[body.index().unwrap_or(self.n_bodies())])
     }
 
-    fn turning(&self, model: &Model, joint: JointId, windings: &[f64]) -> Turning {
-        let (angle, rate, axis) = B::turning(self.ends(model, joint.index(), 0.0, windings));
+    fn turning(&self, model: &Model, joint: JointId, unwrapped_angles: &[f64]) -> Turning {
+        let (angle, rate, axis) = B::turning(self.ends(model, joint.index(), 0.0, unwrapped_angles));
         let j = &model.joints[joint.index()];
         Turning { angle, rate, axis, first: j.first.body, second: j.second.body }
     }
@@ -243,11 +250,11 @@ damping = {six}
             }
             mechanism.poses[body] = B::pose(&q, &v);
         }
-        let windings = vec![0.0; model.n_joints()];
+        let unwrapped_angles = vec![0.0; model.n_joints()];
         let loads = [1, 3].map(|n_threads| {
             let team = Team::new(n_threads);
             assert_eq!(mechanism.applied.is_worth(&team), n_threads > 1);
-            mechanism.update_loads(model, 0.3, &windings, &team);
+            mechanism.update_loads(model, 0.3, &unwrapped_angles, &team);
             mechanism.loads.iter().map(|x| x.to_bits()).collect::<Vec<u64>>()
         });
         assert!(loads[0].iter().all(|&bits| f64::from_bits(bits) != 0.0), "every body has a load");

@@ -2,7 +2,7 @@
 
 use super::{Blocks, Bodies, Ends, Mechanism};
 use crate::formulation::Equations;
-use crate::lanes::{Lanes, Machine, Work};
+use crate::lanes::{Lanes, Processor, Work};
 use crate::model::Model;
 use crate::model::joint::rows::Rows;
 use crate::parallel::{Tasks, Team};
@@ -14,7 +14,7 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
     pub fn assemble_joints<K: Blocks>(
         &self,
         model: &Model,
-        (time, windings): (f64, &[f64]),
+        (time, unwrapped_angles): (f64, &[f64]),
         (blocks, free): (&K, &[f64]),
         equations: &mut Equations,
         team: &Team,
@@ -27,9 +27,19 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
             (range.clone(), rest.split_off(n_rows, n_entries))
         };
         let mut tasks: Tasks<(Range<usize>, Target)> = pattern.block_chunks().iter().map(task).collect();
-        let machine = Machine::detect();
+        let processor = Processor::detect();
         team.for_each_task(&mut tasks, |(range, target)| {
-            machine.run(Joints { mechanism: self, model, pattern, time, windings, blocks, free, range, target });
+            processor.run(Joints {
+                mechanism: self,
+                model,
+                pattern,
+                time,
+                unwrapped_angles,
+                blocks,
+                free,
+                range,
+                target,
+            });
         });
     }
 }
@@ -59,13 +69,13 @@ fn assemble_joint<B: Bodies<W>, const W: usize>(
     }
 }
 
-/// Some blocks, to be assembled with the instructions the machine has.
+/// Some blocks, to be assembled with the instructions the processor has.
 struct Joints<'a, B: Bodies<W>, K: Blocks, const W: usize> {
     mechanism: &'a Mechanism<B, W>,
     model: &'a Model,
     pattern: &'a Pattern,
     time: f64,
-    windings: &'a [f64],
+    unwrapped_angles: &'a [f64],
     blocks: &'a K,
     free: &'a [f64],
     range: Range<usize>,
@@ -77,7 +87,7 @@ impl<B: Bodies<W>, K: Blocks, const W: usize> Work for Joints<'_, B, K, W> {
 
     #[inline(always)]
     fn run<V: Lanes>(self, _: V) {
-        let Joints { mechanism, model, pattern, time, windings, blocks, free, range, mut target } = self;
+        let Joints { mechanism, model, pattern, time, unwrapped_angles, blocks, free, range, mut target } = self;
         let (free, ground) = (free.as_chunks::<W>().0, mechanism.n_bodies());
         let mut rows = Rows::default();
         for block in range {
@@ -85,7 +95,7 @@ impl<B: Bodies<W>, K: Blocks, const W: usize> Work for Joints<'_, B, K, W> {
             let out = target.split_off(n_rows, n_entries);
             let joint = blocks.joint(block);
             if model.joints[joint].kind.coupled().is_none() {
-                let ends = mechanism.ends(model, joint, time, windings);
+                let ends = mechanism.ends(model, joint, time, unwrapped_angles);
                 // The first body comes before the second; the ground has no part of G.
                 let touches = mechanism.ends[joint].map(|body| (body != ground).then(|| &free[blocks.handle(body)]));
                 let kind = (blocks.is_driver(block), pattern.sees_translation_itself(block));

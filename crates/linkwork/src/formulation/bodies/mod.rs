@@ -60,7 +60,7 @@ pub trait Bodies<const W: usize>: Send + Sync + Sized + 'static {
     fn fall(&self, index: usize, pose: &Self::Pose, gravity: Vec3) -> [f64; W];
     /// Weight and gyroscopic torque of body `index`.
     fn own_load(&self, index: usize, pose: &Self::Pose, gravity: Vec3) -> [f64; W];
-    /// A pose as numbers, for other ranks.
+    /// A pose as numbers, for other processes.
     fn write_pose(pose: &Self::Pose, numbers: &mut [f64]);
     /// The opposite of [`write_pose`](Bodies::write_pose).
     fn read_pose(numbers: &[f64]) -> Self::Pose;
@@ -104,7 +104,7 @@ pub struct Ends<'a, P> {
     /// In s.
     pub time: f64,
     /// An angle near the present one.
-    pub winding: f64,
+    pub unwrapped_angle: f64,
 }
 
 /// Which equations of which joints are the blocks of a reduced system, and which handle a body is touched by.
@@ -166,10 +166,16 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
 
     /// A joint with the poses of its bodies.
     #[inline(always)]
-    pub fn ends<'a>(&'a self, model: &'a Model, joint: usize, time: f64, windings: &[f64]) -> Ends<'a, B::Pose> {
+    pub fn ends<'a>(
+        &'a self,
+        model: &'a Model,
+        joint: usize,
+        time: f64,
+        unwrapped_angles: &[f64],
+    ) -> Ends<'a, B::Pose> {
         let [a, b] = self.ends[joint];
-        let winding = windings[joint];
-        Ends { joint: &model.joints[joint], first: &self.poses[a], second: &self.poses[b], time, winding }
+        let unwrapped_angle = unwrapped_angles[joint];
+        Ends { joint: &model.joints[joint], first: &self.poses[a], second: &self.poses[b], time, unwrapped_angle }
     }
 
     /// Number of moving bodies.
@@ -191,7 +197,7 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
     }
 
     /// Stage 2: weight, gyroscopic torques and the force elements.
-    pub fn update_loads(&mut self, model: &Model, time: f64, windings: &[f64], team: &Team) {
+    pub fn update_loads(&mut self, model: &Model, time: f64, unwrapped_angles: &[f64], team: &Team) {
         let Mechanism { bodies: constants, poses, loads, .. } = self;
         team.for_ranges(&self.chunks, (loads, W), |bodies, loads| {
             for (body, load) in bodies.zip(loads.as_chunks_mut::<W>().0) {
@@ -199,7 +205,7 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
             }
         });
         if !model.forces.is_empty() {
-            self.add_applied_forces(model, time, windings, team);
+            self.add_applied_forces(model, time, unwrapped_angles, team);
         }
     }
 }

@@ -20,9 +20,9 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
             let kinetic = 0.5 * (body.mass * dot(pose.v, pose.v) + dot(spin, body.inertia.mul(spin)));
             *energies = [kinetic, -(body.mass * dot(model.gravity, pose.r))];
         }
-        self.observe_springs(model, now.windings, &mut seen.stored);
+        self.observe_springs(model, now.unwrapped_angles, &mut seen.stored);
         seen.sum_energies();
-        seen.windings.copy_from_slice(&now.windings[..model.n_joints()]);
+        seen.unwrapped_angles.copy_from_slice(&now.unwrapped_angles[..model.n_joints()]);
         for (j, joint) in model.joints.iter().enumerate() {
             let Some(block) = blocks.find_block(j) else { continue };
             if !blocks.is_driver(block) {
@@ -59,14 +59,14 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
             about_origin.force = add(about_origin.force, scale(sign, w.force));
             about_origin.torque = add(about_origin.torque, scale(sign, add(w.torque, cross(r, w.force))));
         }
-        let point = B::second_point(self.ends(model, joint, now.time, now.windings));
+        let point = B::second_point(self.ends(model, joint, now.time, now.unwrapped_angles));
         let torque = sub(about_origin.torque, cross(point, about_origin.force));
         Wrench { force: about_origin.force, torque }
     }
 }
 
-/// Coordinates of joints and what force elements measure, from the time, the windings and the motion of the bodies
-/// that were observed: the same for all formulations, and for the whole of a model whose bodies several ranks
+/// Coordinates of joints and what force elements measure, from the time, the unwrapped_angles and the motion of the bodies
+/// that were observed: the same for all formulations, and for the whole of a model whose bodies several processes
 /// observe.
 pub fn observe_measures(model: &Model, seen: &mut Observation) {
     match model.space {
@@ -76,19 +76,24 @@ pub fn observe_measures(model: &Model, seen: &mut Observation) {
 }
 
 fn measure<B: Bodies<W>, const W: usize>(model: &Model, seen: &mut Observation) {
-    let Observation { time, bodies, windings, coordinates, measures, .. } = seen;
+    let Observation { time, bodies, unwrapped_angles, coordinates, measures, .. } = seen;
     let pose = |body: BodyId| body.index().map_or(B::GROUND, |index| B::pose_of(&bodies[index]));
     let acceleration = |body: BodyId| {
         let of_body = body.index().map(|index| &bodies[index].acceleration);
         of_body.map_or([0.0; W], |a| B::load(a.linear, a.angular))
     };
-    for ((joint, winding), coordinates) in model.joints.iter().zip(&*windings).zip(coordinates) {
+    for ((joint, unwrapped_angle), coordinates) in model.joints.iter().zip(&*unwrapped_angles).zip(coordinates) {
         if joint.coordinates().is_empty() {
             continue;
         }
         let [first, second] = [joint.first.body, joint.second.body];
-        let found =
-            B::measures(Ends { joint, first: &pose(first), second: &pose(second), time: *time, winding: *winding });
+        let found = B::measures(Ends {
+            joint,
+            first: &pose(first),
+            second: &pose(second),
+            time: *time,
+            unwrapped_angle: *unwrapped_angle,
+        });
         let (a, b) = (acceleration(first), acceleration(second));
         *coordinates = found.map(|q| {
             q.map_or([0.0; 3], |q| {
@@ -100,8 +105,13 @@ fn measure<B: Bodies<W>, const W: usize>(model: &Model, seen: &mut Observation) 
     let turning = |id: JointId| {
         let joint = &model.joints[id.index()];
         let [first, second] = [joint.first.body, joint.second.body];
-        let ends =
-            Ends { joint, first: &pose(first), second: &pose(second), time: *time, winding: windings[id.index()] };
+        let ends = Ends {
+            joint,
+            first: &pose(first),
+            second: &pose(second),
+            time: *time,
+            unwrapped_angle: unwrapped_angles[id.index()],
+        };
         let (angle, rate, axis) = B::turning(ends);
         Turning { angle, rate, axis, first, second }
     };

@@ -66,10 +66,10 @@ impl<'m, const W: usize> Reader<'m, W> {
     }
 
     /// The angle of a joint, for joints that turn; else zero.
-    pub fn winding<B: Bodies<W>>(&mut self, joint: &Joint) -> f64 {
+    pub fn unwrapped_angle<B: Bodies<W>>(&mut self, joint: &Joint) -> f64 {
         let [first, second] = [joint.first.body, joint.second.body].map(|body| self.read::<B>(body).0);
         match turns(joint) {
-            true => B::turning(Ends { joint, first: &first, second: &second, time: 0.0, winding: 0.0 }).0,
+            true => B::turning(Ends { joint, first: &first, second: &second, time: 0.0, unwrapped_angle: 0.0 }).0,
             false => 0.0,
         }
     }
@@ -78,7 +78,7 @@ impl<'m, const W: usize> Reader<'m, W> {
     pub fn holds<B: Bodies<W>>(&mut self, joint: &Joint, limits: Limits) -> bool {
         let [(first, v), (second, w)] = [joint.first.body, joint.second.body].map(|body| self.read::<B>(body));
         self.rows.n = 0;
-        B::write_joint(Ends { joint, first: &first, second: &second, time: 0.0, winding: 0.0 }, &mut self.rows);
+        B::write_joint(Ends { joint, first: &first, second: &second, time: 0.0, unwrapped_angle: 0.0 }, &mut self.rows);
         let n = self.rows.n - usize::from(joint.motion.is_some());
         let far = [&first, &second].map(|pose| norm(B::pose_in_space(pose).r));
         let limit = limits.at(far[0].max(far[1]));

@@ -148,8 +148,8 @@ impl Bodies<6> for SpatialBodies {
 
     #[inline(always)]
     fn write_joint(e: Ends<'_, Pose>, rows: &mut Rows) {
-        let (time, winding) = (e.time, e.winding);
-        spatial::write_equations(&ends(e), time, winding, rows);
+        let (time, unwrapped_angle) = (e.time, e.unwrapped_angle);
+        spatial::write_equations(&ends(e), time, unwrapped_angle, rows);
     }
 
     fn pose_of(motion: &BodyMotion) -> Pose {
@@ -158,16 +158,16 @@ impl Bodies<6> for SpatialBodies {
     }
 
     fn measures(e: Ends<'_, Pose>) -> [Option<Measure>; 2] {
-        ends(e).coordinates(e.winding)
+        ends(e).coordinates(e.unwrapped_angle)
     }
 
     fn measure(e: Ends<'_, Pose>) -> Option<Measure> {
-        ends(e).coordinate(e.winding)
+        ends(e).coordinate(e.unwrapped_angle)
     }
 
     fn turning(e: Ends<'_, Pose>) -> (f64, f64, Vec3) {
         let ends = ends(e);
-        let m = ends.angle(e.winding);
+        let m = ends.angle(e.unwrapped_angle);
         (m.value, m.rate, ends.first(2))
     }
 

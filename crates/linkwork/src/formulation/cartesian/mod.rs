@@ -92,7 +92,7 @@ impl<B: Bodies<W>, const W: usize> Formulation for Cartesian<B, W> {
             B::initial(model, index, &mut coordinates, &mut velocities);
         }
         let mut state = State::new(0.0, &coordinates, &velocities);
-        state.windings = vec![0.0; model.n_joints()];
+        state.unwrapped_angles = vec![0.0; model.n_joints()];
         state
     }
 
@@ -113,8 +113,8 @@ impl<B: Bodies<W>, const W: usize> Formulation for Cartesian<B, W> {
         });
     }
 
-    fn update_forces(&mut self, model: &Model, time: f64, windings: &[f64], team: &Team) {
-        self.mechanism.update_loads(model, time, windings, team);
+    fn update_forces(&mut self, model: &Model, time: f64, unwrapped_angles: &[f64], team: &Team) {
+        self.mechanism.update_loads(model, time, unwrapped_angles, team);
         let Mechanism { bodies: constants, poses, loads, chunks, .. } = &self.mechanism;
         team.for_ranges(chunks, (&mut self.free, W), |bodies, free| {
             for (body, free) in bodies.zip(free.as_chunks_mut::<W>().0) {
@@ -123,18 +123,18 @@ impl<B: Bodies<W>, const W: usize> Formulation for Cartesian<B, W> {
         });
     }
 
-    fn assemble(&mut self, model: &Model, time: f64, windings: &[f64], equations: &mut Equations, team: &Team) {
+    fn assemble(&mut self, model: &Model, time: f64, unwrapped_angles: &[f64], equations: &mut Equations, team: &Team) {
         self.mechanism.update_inverse_mass(&mut equations.system.inverse_mass, team);
-        self.assemble_joints(model, (time, windings), equations, team);
+        self.assemble_joints(model, (time, unwrapped_angles), equations, team);
     }
 
     fn prepare(&mut self, model: &Model, now: (f64, &[f64], &[f64]), equations: &mut Equations, team: &Team) {
         if !model.forces.is_empty() {
             return self.prepare_by_stages(model, now, equations, team);
         }
-        let (time, values, windings) = now;
+        let (time, values, unwrapped_angles) = now;
         self.fall(model, values, &mut equations.system.inverse_mass, team);
-        self.assemble_joints(model, (time, windings), equations, team);
+        self.assemble_joints(model, (time, unwrapped_angles), equations, team);
     }
 
     fn handle_velocities<'a>(&'a mut self, values: &'a [f64]) -> &'a [f64] {
@@ -178,8 +178,8 @@ impl<B: Bodies<W>, const W: usize> Formulation for Cartesian<B, W> {
         }
     }
 
-    fn update_windings(&mut self, model: &Model, elapsed: f64, windings: &mut [f64]) {
-        self.mechanism.wind_on(model, elapsed, windings);
+    fn update_unwrapped_angles(&mut self, model: &Model, elapsed: f64, unwrapped_angles: &mut [f64]) {
+        self.mechanism.wind_on(model, elapsed, unwrapped_angles);
     }
 
     fn observe(&mut self, model: &Model, now: &Moment, seen: &mut Observation) {

@@ -31,7 +31,7 @@ pub(super) struct Around<'a> {
     pub model: &'a Model,
     pub time: f64,
     pub values: &'a [f64],
-    pub windings: &'a [f64],
+    pub unwrapped_angles: &'a [f64],
     /// Φ₀, Φ̇₀ and Φ̈₀, by row.
     pub violation: [&'a [f64]; 3],
     /// D⁻¹ at the macro state.
@@ -118,12 +118,12 @@ impl Micro {
 
     /// λ of step n, what it does to the bodies, and its part of the mean.
     fn load_joints(&mut self, around: &Around, tuning: &Tuning, (n, step): (usize, f64), team: &Team) {
-        let Around { model, windings, .. } = *around;
+        let Around { model, unwrapped_angles, .. } = *around;
         let elapsed = n as f64 * step;
         let time = around.time + elapsed;
         self.bodies.update_kinematics(model, &self.values, team);
-        self.bodies.update_forces(model, time, windings, team);
-        self.bodies.assemble(model, time, windings, &mut self.equations, team);
+        self.bodies.update_forces(model, time, unwrapped_angles, team);
+        self.bodies.assemble(model, time, unwrapped_angles, &mut self.equations, team);
 
         let Equations { system, residual, .. } = &self.equations;
         // The first step has no deflection before it: its dampers wait.

@@ -17,7 +17,7 @@ mod tuning;
 pub use tuning::Tuning;
 
 use super::{Coordinates, Equations, Formulation, MicroStats, Moment, Unsolved};
-use crate::error::Hitch;
+use crate::error::StepError;
 use crate::methods::FormulationKind;
 pub use crate::methods::Scales;
 use crate::model::Model;
@@ -71,8 +71,8 @@ impl Multiscale {
         let mut equations = bodies.equations(model);
         let team = Team::alone();
         bodies.update_kinematics(model, &initial.values, &team);
-        bodies.update_forces(model, initial.time, &initial.windings, &team);
-        bodies.assemble(model, initial.time, &initial.windings, &mut equations, &team);
+        bodies.update_forces(model, initial.time, &initial.unwrapped_angles, &team);
+        bodies.assemble(model, initial.time, &initial.unwrapped_angles, &mut equations, &team);
         let mut masses = InverseDiagonal::new(&equations.system.pattern);
         masses.update(&equations.system);
         let method = Multiscale {
@@ -102,7 +102,13 @@ impl Multiscale {
     /// λ averaged over windows, with more of them, then others, until they settle: where the mechanism moves faster than at first they
     /// are to be shorter, where joints are softer together they are to have more steps. Both make joints stiffer, which is not done
     /// where a stiffness was asked for.
-    fn average(&mut self, model: &Model, now: &Unsolved, multipliers: &mut [f64], team: &Team) -> Result<(), Hitch> {
+    fn average(
+        &mut self,
+        model: &Model,
+        now: &Unsolved,
+        multipliers: &mut [f64],
+        team: &Team,
+    ) -> Result<(), StepError> {
         self.masses.update(&now.equations.system);
         let rows = now.equations.residual.iter().zip(now.rate);
         for (wanted, (place, rate)) in self.acceleration.iter_mut().zip(rows) {
@@ -122,7 +128,7 @@ impl Multiscale {
             }
             tuning = if retry % 2 == 0 { tuning.shortened() } else { tuning.lengthened() };
         }
-        Err(Hitch::NotBalanced { time: now.time, unbalanced: left })
+        Err(StepError::NotBalanced { time: now.time, unbalanced: left })
     }
 
     /// Windows one after the other, so many at most: whether one changes little, and what part of the loads is left unbalanced.
@@ -138,8 +144,8 @@ impl Multiscale {
         micro.prepare(tuning.n_steps);
         start.copy_from_slice(now.values);
         let violation = [&now.equations.residual, now.rate, acceleration];
-        let Unsolved { time, values, windings, .. } = *now;
-        let around = Around { model, time, values, windings, violation, masses };
+        let Unsolved { time, values, unwrapped_angles, .. } = *now;
+        let around = Around { model, time, values, unwrapped_angles, violation, masses };
         let mut seen = Unbalanced::default();
         for window in 1..=most {
             micro.average(&around, tuning, start, team);
@@ -222,12 +228,12 @@ impl Formulation for Multiscale {
         self.bodies.update_kinematics(model, values, team);
     }
 
-    fn update_forces(&mut self, model: &Model, time: f64, windings: &[f64], team: &Team) {
-        self.bodies.update_forces(model, time, windings, team);
+    fn update_forces(&mut self, model: &Model, time: f64, unwrapped_angles: &[f64], team: &Team) {
+        self.bodies.update_forces(model, time, unwrapped_angles, team);
     }
 
-    fn assemble(&mut self, model: &Model, time: f64, windings: &[f64], equations: &mut Equations, team: &Team) {
-        self.bodies.assemble(model, time, windings, equations, team);
+    fn assemble(&mut self, model: &Model, time: f64, unwrapped_angles: &[f64], equations: &mut Equations, team: &Team) {
+        self.bodies.assemble(model, time, unwrapped_angles, equations, team);
     }
 
     fn finds_multipliers(&self) -> bool {
@@ -240,7 +246,7 @@ impl Formulation for Multiscale {
         now: &Unsolved,
         multipliers: &mut [f64],
         team: &Team,
-    ) -> Result<(), Hitch> {
+    ) -> Result<(), StepError> {
         self.stats.evaluations += 1;
         match self.scales {
             Scales::Averaged => self.average(model, now, multipliers, team),
@@ -267,8 +273,8 @@ impl Formulation for Multiscale {
         self.bodies.push(values, effect);
     }
 
-    fn update_windings(&mut self, model: &Model, elapsed: f64, windings: &mut [f64]) {
-        self.bodies.update_windings(model, elapsed, windings);
+    fn update_unwrapped_angles(&mut self, model: &Model, elapsed: f64, unwrapped_angles: &mut [f64]) {
+        self.bodies.update_unwrapped_angles(model, elapsed, unwrapped_angles);
     }
 
     fn observe(&mut self, model: &Model, now: &Moment, seen: &mut Observation) {

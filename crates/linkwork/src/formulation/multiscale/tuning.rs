@@ -11,7 +11,7 @@
 //! until round-off shows: deflections are small differences of positions.
 
 use super::{MOST_WINDOWS, Multiscale};
-use crate::error::Trouble;
+use crate::error::SimulationError;
 use crate::formulation::{Equations, Formulation, Unsolved};
 use crate::model::Model;
 use crate::parallel::Team;
@@ -217,7 +217,7 @@ impl Trial {
         let displacements: Vec<f64> = (0..n).map(|k| size(k % width) * irregular(k)).collect();
         bodies.displace(&mut values, &displacements);
         bodies.update_kinematics(model, &values, &team);
-        bodies.update_forces(model, initial.time, &initial.windings, &team);
+        bodies.update_forces(model, initial.time, &initial.unwrapped_angles, &team);
         bodies.write_rates(&values, &vec![0.0; n], &mut rates, &team);
         rates.split_off(initial.n_coordinates)
     }
@@ -242,7 +242,7 @@ impl Trial {
         let now = Unsolved {
             time: initial.time,
             values: &initial.values,
-            windings: &initial.windings,
+            unwrapped_angles: &initial.unwrapped_angles,
             equations: &self.equations,
             rate: &self.rate,
             feedback: 0.0,
@@ -261,16 +261,16 @@ impl Tuning {
     /// to be chosen.
     ///
     /// # Errors
-    /// [`Trouble::DoesNotApply`] where windows do not settle, or joints as soft as asked for move like the mechanism itself.
+    /// [`SimulationError::DoesNotApply`] where windows do not settle, or joints as soft as asked for move like the mechanism itself.
     pub fn find(
         model: &Model,
         bodies: &dyn Fn() -> Box<dyn Formulation>,
         initial: &State,
         asked: f64,
-    ) -> Result<Tuning, Trouble> {
+    ) -> Result<Tuning, SimulationError> {
         let mut trial = Trial::new(model, [bodies(), bodies()], initial);
         let seen = Seen::of(model, initial, &mut trial);
-        let refuse = |reason: String| Err(Trouble::DoesNotApply { method: "multiscale", reason });
+        let refuse = |reason: String| Err(SimulationError::DoesNotApply { method: "multiscale", reason });
         trial.prepare_shaking(&seen);
         let (mut window, mut n_steps) = (WINDOW / seen.rate, FEWEST_STEPS);
         let tuning = loop {

@@ -72,14 +72,14 @@ impl<const W: usize> LoadRates<W> {
         &mut self,
         mechanism: &Mechanism<B, W>,
         model: &Model,
-        (time, windings): (f64, &[f64]),
+        (time, unwrapped_angles): (f64, &[f64]),
         multipliers: &[f64],
         team: &Team,
     ) {
         let terms = &self.terms;
         team.for_ranges(&self.chunks, (&mut self.slots, 1), |range, slots| {
             for (term, slot) in terms[range].iter().zip(slots) {
-                let ends = mechanism.ends(model, term.joint, time, windings);
+                let ends = mechanism.ends(model, term.joint, time, unwrapped_angles);
                 let multipliers = &multipliers[term.rows.clone()];
                 *slot = match term.factor {
                     None => B::load_rates(ends, multipliers),

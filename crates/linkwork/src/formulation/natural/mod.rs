@@ -104,12 +104,12 @@ impl<B: Axes<W>, const W: usize> Natural<B, W> {
     }
 
     /// The state of bodies that move like this, whose joints have these angles; no impulse has been given yet.
-    pub fn state_of(model: &Model, motions: &[BodyMotion], windings: &[f64]) -> State {
+    pub fn state_of(model: &Model, motions: &[BodyMotion], unwrapped_angles: &[f64]) -> State {
         let coordinates: Vec<f64> = motions.iter().flat_map(B::coordinates).collect();
         let momenta: Vec<f64> = model.bodies.iter().zip(motions).flat_map(|(body, m)| B::momentum(body, m)).collect();
         let mut state = State::new(0.0, &coordinates, &momenta);
-        state.windings = windings.to_vec();
-        state.windings.extend(motions.iter().flat_map(B::turns));
+        state.unwrapped_angles = unwrapped_angles.to_vec();
+        state.unwrapped_angles.extend(motions.iter().flat_map(B::turns));
         state
     }
 
@@ -122,9 +122,9 @@ impl<B: Axes<W>, const W: usize> Natural<B, W> {
         self.n_bodies() * B::COUNT
     }
 
-    /// Has poses count full turns from those of the state, which come after the windings of the joints.
-    fn count_on(&mut self, model: &Model, windings: &[f64]) {
-        let turns = windings[model.n_joints()..].chunks_exact(B::TURNS);
+    /// Has poses count full turns from those of the state, which come after the unwrapped_angles of the joints.
+    fn count_on(&mut self, model: &Model, unwrapped_angles: &[f64]) {
+        let turns = unwrapped_angles[model.n_joints()..].chunks_exact(B::TURNS);
         for (pose, turns) in self.mechanism.poses.iter_mut().zip(turns) {
             B::count_on(pose, turns);
         }
@@ -156,7 +156,7 @@ impl<B: Axes<W>, const W: usize> Natural<B, W> {
     }
 
     /// Weights and applied forces at the velocities of the poses.
-    fn update_loads(&mut self, model: &Model, time: f64, windings: &[f64], team: &Team) {
+    fn update_loads(&mut self, model: &Model, time: f64, unwrapped_angles: &[f64], team: &Team) {
         let Mechanism { loads, chunks, .. } = &mut self.mechanism;
         team.for_ranges(chunks, (loads, W), |bodies, loads| {
             for (body, load) in model.bodies[bodies].iter().zip(loads.as_chunks_mut::<W>().0) {
@@ -164,7 +164,7 @@ impl<B: Axes<W>, const W: usize> Natural<B, W> {
             }
         });
         if !model.forces.is_empty() {
-            self.mechanism.add_applied_forces(model, time, windings, team);
+            self.mechanism.add_applied_forces(model, time, unwrapped_angles, team);
         }
     }
 }
@@ -211,11 +211,11 @@ impl<B: Axes<W>, const W: usize> Formulation for Natural<B, W> {
         // Forces depend on velocities, and wait for them in stage 5.
     }
 
-    fn assemble(&mut self, model: &Model, time: f64, windings: &[f64], equations: &mut Equations, team: &Team) {
+    fn assemble(&mut self, model: &Model, time: f64, unwrapped_angles: &[f64], equations: &mut Equations, team: &Team) {
         if self.counts {
-            self.count_on(model, windings);
+            self.count_on(model, unwrapped_angles);
         }
-        self.assemble_all(model, (time, windings), equations, team);
+        self.assemble_all(model, (time, unwrapped_angles), equations, team);
         for &joint in &self.driven {
             self.write_driven(joint, equations);
         }
@@ -268,13 +268,13 @@ impl<B: Axes<W>, const W: usize> Formulation for Natural<B, W> {
     fn add_force_rates(
         &mut self,
         model: &Model,
-        (time, windings): (f64, &[f64]),
+        (time, unwrapped_angles): (f64, &[f64]),
         multipliers: &[f64],
         rates: &mut [f64],
         team: &Team,
     ) {
-        self.update_loads(model, time, windings, team);
-        self.load_rates.update(&self.mechanism, model, (time, windings), multipliers, team);
+        self.update_loads(model, time, unwrapped_angles, team);
+        self.load_rates.update(&self.mechanism, model, (time, unwrapped_angles), multipliers, team);
         let (split, Mechanism { loads, chunks, .. }) = (self.split(), &self.mechanism);
         team.for_ranges(chunks, (&mut rates[split..], W), |bodies, rates| {
             for (body, rate) in bodies.zip(rates.as_chunks_mut::<W>().0) {
@@ -304,20 +304,20 @@ impl<B: Axes<W>, const W: usize> Formulation for Natural<B, W> {
     fn assemble_accelerations(
         &mut self,
         model: &Model,
-        (time, windings): (f64, &[f64]),
+        (time, unwrapped_angles): (f64, &[f64]),
         equations: &mut Equations,
         team: &Team,
     ) -> bool {
         let n = self.n_bodies();
         self.mechanism.poses[..n].iter_mut().for_each(|pose| *pose = B::square(pose));
-        self.count_on(model, windings);
-        self.mechanism.update_loads(model, time, windings, team);
+        self.count_on(model, unwrapped_angles);
+        self.mechanism.update_loads(model, time, unwrapped_angles, team);
         let Mechanism { bodies: constants, poses, loads, .. } = &self.mechanism;
         let bodies = self.free.as_chunks_mut::<W>().0.iter_mut().zip(loads.as_chunks::<W>().0);
         for (body, (free, load)) in bodies.enumerate() {
             *free = constants.accelerate(body, &poses[body], load);
         }
-        self.assemble_all(model, (time, windings), equations, team);
+        self.assemble_all(model, (time, unwrapped_angles), equations, team);
         true
     }
 
@@ -348,10 +348,10 @@ impl<B: Axes<W>, const W: usize> Formulation for Natural<B, W> {
         values[split..].iter_mut().zip(loads).for_each(|(momentum, load)| *momentum += load);
     }
 
-    fn update_windings(&mut self, model: &Model, elapsed: f64, windings: &mut [f64]) {
+    fn update_unwrapped_angles(&mut self, model: &Model, elapsed: f64, unwrapped_angles: &mut [f64]) {
         // Rates only tell where to look for the next angle: those of the last stage 5 are near enough.
         self.set_velocities();
-        let (joints, turns) = windings.split_at_mut(model.n_joints());
+        let (joints, turns) = unwrapped_angles.split_at_mut(model.n_joints());
         for (pose, turns) in self.mechanism.poses.iter_mut().zip(turns.chunks_exact_mut(B::TURNS)) {
             B::follow(pose, elapsed, turns);
             B::count_on(pose, turns);
@@ -361,7 +361,7 @@ impl<B: Axes<W>, const W: usize> Formulation for Natural<B, W> {
 
     fn observe(&mut self, model: &Model, now: &Moment, seen: &mut Observation) {
         seen.bodies.resize(self.n_bodies(), Default::default());
-        let turns = now.windings[model.n_joints()..].chunks_exact(B::TURNS);
+        let turns = now.unwrapped_angles[model.n_joints()..].chunks_exact(B::TURNS);
         let bodies = seen.bodies.iter_mut().zip(self.accelerations.as_chunks::<W>().0);
         for ((pose, turns), (motion, acceleration)) in self.mechanism.poses.iter().zip(turns).zip(bodies) {
             B::observe(pose, turns, acceleration, motion);

@@ -128,7 +128,7 @@ fn constraints<B: Full<W>, const W: usize>(model: &Model, s: &[f64]) -> Vec<f64>
         let pose = |body: crate::BodyId| body.index().map_or(B::GROUND, |i| B::at_rest(&s[i * B::COUNT..]));
         let (first, second) = (pose(joint.first.body), pose(joint.second.body));
         let mut rows = Rows::default();
-        B::write_joint(Ends { joint, first: &first, second: &second, time: 0.0, winding: 0.0 }, &mut rows);
+        B::write_joint(Ends { joint, first: &first, second: &second, time: 0.0, unwrapped_angle: 0.0 }, &mut rows);
         f.extend_from_slice(&rows.residual[..rows.n]);
     }
     f
@@ -219,8 +219,8 @@ fn check_as_published<B: Full<W>, const W: usize>(text: &str) {
     let mut workspace = Workspace::new(&model, formulation, |e| Box::new(Dense::analyze(&e.system.pattern)));
     let values = [s.to_vec(), collect(s, &p)].concat();
     let mut rates = vec![0.0; values.len()];
-    workspace.windings.copy_from_slice(&start.windings);
-    workspace.evaluate(0.0, &values, &mut rates).unwrap_or_else(|hitch| panic!("{hitch:?}"));
+    workspace.unwrapped_angles.copy_from_slice(&start.unwrapped_angles);
+    workspace.evaluate(0.0, &values, &mut rates).unwrap_or_else(|error| panic!("{error:?}"));
     let size = expected.iter().fold(1.0, |m: f64, x| m.max(x.abs()));
     for (k, (rate, expected)) in rates.iter().zip(&expected).enumerate() {
         // Some hundred roundings, amplified by pivots of about 0.01.

@@ -3,8 +3,8 @@
 
 use super::share::{Border, Dealing};
 use super::tree::Carried;
-use super::{Forest, Leftover, Recursive, Tree, group_trees};
-use crate::error::Trouble;
+use super::{Forest, LoopConstraints, Recursive, Tree, group_trees};
+use crate::error::SimulationError;
 use crate::exchange::{Alone, Exchange, Halo, stretches};
 use crate::formulation::Formulation;
 use crate::formulation::bodies::placed::{Limits, Reader};
@@ -23,10 +23,10 @@ use std::ops::Range;
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Arrangement {
     pub(super) forest: Forest,
-    pub(super) leftover: Leftover,
+    pub(super) loop_constraints: LoopConstraints,
     /// By body; `None` where they are those of the file, which are not kept twice.
     pub(super) motions: Option<Vec<BodyMotion>>,
-    pub(super) windings: Vec<f64>,
+    pub(super) unwrapped_angles: Vec<f64>,
     /// Where it is that of one rank among several.
     pub(super) border: Option<Border>,
 }
@@ -50,49 +50,50 @@ pub struct Shares {
 
 impl Arrangement {
     /// For a model that was assembled to these motions and joint angles; joints in `cuts` stay constraint equations.
-    pub fn new(model: &Model, cuts: &[JointId], motions: Vec<BodyMotion>, windings: Vec<f64>) -> Arrangement {
+    pub fn new(model: &Model, cuts: &[JointId], motions: Vec<BodyMotion>, unwrapped_angles: Vec<f64>) -> Arrangement {
         let forest = Forest::grow(model, cuts);
-        let leftover = Leftover::of(model, &forest);
-        Arrangement { forest, leftover, motions: Some(motions), windings, border: None }
+        let loop_constraints = LoopConstraints::of(model, &forest);
+        Arrangement { forest, loop_constraints, motions: Some(motions), unwrapped_angles, border: None }
     }
 
     /// For a model whose joints in the forest hold where the file places the bodies, up to round-off relative to its lengths and
     /// speeds; `None` where one does not. What is left over may be violated there.
     pub fn as_placed(model: &Model, cuts: &[JointId], round_off: f64) -> Option<Arrangement> {
         let forest = Forest::grow(model, cuts);
-        let windings = match model.space {
-            Space::Planar => find_windings::<PlanarBodies, 3>(model, &forest, round_off),
-            Space::Spatial => find_windings::<SpatialBodies, 6>(model, &forest, round_off),
+        let unwrapped_angles = match model.space {
+            Space::Planar => find_unwrapped_angles::<PlanarBodies, 3>(model, &forest, round_off),
+            Space::Spatial => find_unwrapped_angles::<SpatialBodies, 6>(model, &forest, round_off),
         };
-        let leftover = Leftover::of(model, &forest);
-        Some(Arrangement { forest, leftover, motions: None, windings: windings?, border: None })
+        let loop_constraints = LoopConstraints::of(model, &forest);
+        Some(Arrangement { forest, loop_constraints, motions: None, unwrapped_angles: unwrapped_angles?, border: None })
     }
 
     /// Whether the forest holds every equation, so that nothing is left over.
     pub fn is_complete(&self) -> bool {
-        self.leftover.joints().is_empty()
+        self.loop_constraints.joints().is_empty()
     }
 
     /// The same with further cuts, so that there are this many parts; see [`Forest::divide`].
     pub fn divide(&self, model: &Model, n_parts: usize) -> Arrangement {
         let forest = self.forest.divide(model, n_parts);
-        Arrangement { leftover: Leftover::of(model, &forest), forest, ..self.clone() }
+        Arrangement { loop_constraints: LoopConstraints::of(model, &forest), forest, ..self.clone() }
     }
 
     /// # Errors
-    /// [`Trouble::DoesNotApply`] when the trees would have more handles than there is memory for.
-    pub fn check_memory(&self, model: &Model) -> Result<(), Trouble> {
-        self.leftover.check_memory(model.freedoms_per_body())
+    /// [`SimulationError::DoesNotApply`] when the trees would have more handles than there is memory for.
+    pub fn check_memory(&self, model: &Model) -> Result<(), SimulationError> {
+        self.loop_constraints.check_memory(model.freedoms_per_body())
     }
 
     /// What each part has to do.
     pub fn share(&self, model: &Model) -> Shares {
         let width = model.freedoms_per_body();
-        let orders = self.leftover.count_handles().iter().map(|count| count * width);
-        let equations = self.leftover.touched().iter().map(|(n_rows, touched)| n_rows * (width * touched.len() + 2));
+        let orders = self.loop_constraints.count_handles().iter().map(|count| count * width);
+        let equations =
+            self.loop_constraints.touched().iter().map(|(n_rows, touched)| n_rows * (width * touched.len() + 2));
         Shares {
             sizes: self.forest.sizes(model),
-            blocks: self.leftover.joints().len(),
+            blocks: self.loop_constraints.joints().len(),
             responses: orders.clone().map(|order| order * order).sum(),
             loads: orders.sum(),
             equations: equations.sum(),
@@ -124,7 +125,7 @@ impl Arrangement {
         self.border.as_ref().map_or_else(|| group_trees(model, &self.forest), |border| border.parts.clone())
     }
 
-    /// Equations that joints of the forest satisfy by themselves, those of all ranks.
+    /// Equations that joints of the forest satisfy by themselves, those of all processes.
     pub(super) fn count_satisfied(&self, model: &Model) -> usize {
         let carriers = self.forest.branches.iter().filter_map(|branch| branch.joint);
         let here = || carriers.map(|joint| model.joints[joint.index()].kind.n_equations(model.space)).sum();
@@ -133,7 +134,7 @@ impl Arrangement {
 
     /// The graph in whose terms orders of elimination are found: trees are its bodies, cut joints and drivers its edges.
     pub fn graph(&self) -> Graph {
-        self.border.as_ref().map_or(&self.leftover, |border| &border.whole).graph()
+        self.border.as_ref().map_or(&self.loop_constraints, |border| &border.whole).graph()
     }
 
     /// What each part here adds to sums over equations and handles. An equation belongs to the part of the first handle that it touches.
@@ -143,15 +144,15 @@ impl Arrangement {
         for (part, branches) in groups.iter().enumerate() {
             self.forest.branches[branches.clone()].iter().for_each(|branch| part_of[branch.body] = Some(part));
         }
-        let part_of_handle = |handle: usize| part_of[self.leftover.body(handle)];
+        let part_of_handle = |handle: usize| part_of[self.loop_constraints.body(handle)];
         let mut shares = vec![PartShare::default(); groups.len()];
-        for handle in 0..self.leftover.n_handles() {
+        for handle in 0..self.loop_constraints.n_handles() {
             if let Some(part) = part_of_handle(handle) {
                 let handles = &mut shares[part].handles;
                 *handles = if handles.start == handles.end { handle..handle + 1 } else { handles.start..handle + 1 };
             }
         }
-        for (block, (_, touched)) in self.leftover.touched().iter().enumerate() {
+        for (block, (_, touched)) in self.loop_constraints.touched().iter().enumerate() {
             // What touches nothing is the first rank's, which alone has it.
             if let Some(part) = touched.first().map_or(Some(0), |&handle| part_of_handle(handle)) {
                 shares[part].rows.push(pattern.rows(block));
@@ -165,15 +166,15 @@ impl Arrangement {
         let border = self.border.as_ref().filter(|border| border.n_nodes.len() > 1)?;
         let Border { owners, blocks, n_nodes, nodes, whole, .. } = border.clone();
         let place = Place { pattern: whole.pattern(width), owners, blocks, n_nodes, nodes };
-        Some((place, border.halo_of_handles(&self.leftover, width)))
+        Some((place, border.halo_of_handles(&self.loop_constraints, width)))
     }
 
-    /// By row here: its number in the whole, and whether this rank tells of it; of all ranks where it is the only one.
+    /// By row here: its number in the whole, and whether this rank tells of it; of all processes where it is the only one.
     pub fn rows_in_whole(&self) -> Vec<(usize, bool)> {
         let Some(border) = &self.border else { return Vec::new() };
         let of_whole = stretches(border.whole.touched().iter().map(|(n_rows, _)| *n_rows));
         let rows = |&block: &u32| {
-            let is_own = border.owners[block as usize] == border.rank as u32;
+            let is_own = border.owners[block as usize] == border.process as u32;
             of_whole[block as usize].clone().map(move |row| (row, is_own))
         };
         border.blocks.iter().flat_map(rows).collect()
@@ -186,7 +187,7 @@ impl Arrangement {
 
     /// An order of all joints as an order of those that are edges of the graph.
     pub fn restrict_order(&self, joints: &[usize]) -> Vec<usize> {
-        joints.iter().filter_map(|&joint| self.leftover.find_block(joint)).collect()
+        joints.iter().filter_map(|&joint| self.loop_constraints.find_block(joint)).collect()
     }
 
     /// The forest.
@@ -222,9 +223,9 @@ impl Arrangement {
     /// The same dealt to ranks.
     ///
     /// # Errors
-    /// [`Trouble::DoesNotApply`] when there are fewer parts than ranks.
-    pub fn deal<'a>(&'a self, model: &'a Model, n_ranks: usize) -> Result<Dealing<'a>, Trouble> {
-        Dealing::new(model, self, n_ranks)
+    /// [`SimulationError::DoesNotApply`] when there are fewer parts than ranks.
+    pub fn deal<'a>(&'a self, model: &'a Model, n_processes: usize) -> Result<Dealing<'a>, SimulationError> {
+        Dealing::new(model, self, n_processes)
     }
 
     /// The state from which the formulation starts, without memory for the rest of it.
@@ -246,20 +247,24 @@ impl Arrangement {
                 parent: &parent.map_or_else(BodyMotion::default, &mut motion),
                 body: &motion(branch.body),
                 index: branch.body,
-                winding: branch.joint.map_or(0.0, |joint| self.windings[joint.index()]),
+                unwrapped_angle: branch.joint.map_or(0.0, |joint| self.unwrapped_angles[joint.index()]),
             };
             B::read(&B::joint(model, &carried), &carried, &mut q, &mut u);
         }
-        State { windings: self.windings.clone(), ..State::new(0.0, &q, &u) }
+        State { unwrapped_angles: self.unwrapped_angles.clone(), ..State::new(0.0, &q, &u) }
     }
 }
 
 /// The angles of all joints as placed; `None` where a joint of the forest does not hold there.
-fn find_windings<B: Bodies<W>, const W: usize>(model: &Model, forest: &Forest, round_off: f64) -> Option<Vec<f64>> {
+fn find_unwrapped_angles<B: Bodies<W>, const W: usize>(
+    model: &Model,
+    forest: &Forest,
+    round_off: f64,
+) -> Option<Vec<f64>> {
     let (mut reader, limits) = (Reader::new(model), Limits::of(model, round_off));
     let mut joints = model.joints.iter().zip(&forest.carries).filter(|(_, carries)| **carries);
     if !joints.all(|(joint, _)| reader.holds::<B>(joint, limits)) {
         return None;
     }
-    Some(model.joints.iter().map(|joint| reader.winding::<B>(joint)).collect())
+    Some(model.joints.iter().map(|joint| reader.unwrapped_angle::<B>(joint)).collect())
 }

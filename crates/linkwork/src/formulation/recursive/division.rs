@@ -16,7 +16,7 @@
 mod tests;
 
 use super::forest::{Branch, Children, Forest, freedoms};
-use super::leftover::Leftover;
+use super::loop_constraints::LoopConstraints;
 use crate::model::Model;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -68,7 +68,7 @@ impl Forest {
 
     /// By tree: bodies, and those of them along which responses are computed.
     pub fn sizes(&self, model: &Model) -> Vec<[usize; 2]> {
-        let reach = find_reach(self, &Leftover::of(model, self), &count_freedoms(self, model));
+        let reach = find_reach(self, &LoopConstraints::of(model, self), &count_freedoms(self, model));
         let mut sizes = vec![[0; 2]; self.n_trees];
         for (branch, reach) in self.branches.iter().zip(reach) {
             sizes[branch.tree][0] += 1;
@@ -88,8 +88,8 @@ fn count_freedoms(forest: &Forest, model: &Model) -> Vec<u32> {
 
 /// By position: along how many freedoms, from its own inward, responses are still carried. Handles begin with all of
 /// [`REACH`].
-fn find_reach(forest: &Forest, leftover: &Leftover, freedoms: &[u32]) -> Vec<u32> {
-    let start = |branch: &Branch| if leftover.is_handle(branch.body) { REACH } else { 0 };
+fn find_reach(forest: &Forest, loop_constraints: &LoopConstraints, freedoms: &[u32]) -> Vec<u32> {
+    let start = |branch: &Branch| if loop_constraints.is_handle(branch.body) { REACH } else { 0 };
     let mut reach: Vec<u32> = forest.branches.iter().map(start).collect();
     for k in (0..reach.len()).rev() {
         if let Some(parent) = forest.branches[k].parent {
@@ -131,9 +131,9 @@ struct Division<'a> {
 impl<'a> Division<'a> {
     fn new(forest: &'a Forest, model: &Model) -> Division<'a> {
         let (n, branches) = (forest.branches.len(), &forest.branches[..]);
-        let (leftover, freedoms) = (Leftover::of(model, forest), count_freedoms(forest, model));
+        let (loop_constraints, freedoms) = (LoopConstraints::of(model, forest), count_freedoms(forest, model));
         let width = model.freedoms_per_body();
-        let is_handle = |k: usize| leftover.is_handle(branches[k].body);
+        let is_handle = |k: usize| loop_constraints.is_handle(branches[k].body);
         let (mut plain, mut price, mut base) = (vec![0; n], vec![0; n], vec![0; n]);
         for (k, branch) in branches.iter().enumerate() {
             let free = freedoms[k] as usize;
@@ -144,7 +144,7 @@ impl<'a> Division<'a> {
                 base[k] = FREEDOM * (width - free) as u64 + RESPONSE;
             }
         }
-        let leads = find_reach(forest, &leftover, &freedoms);
+        let leads = find_reach(forest, &loop_constraints, &freedoms);
         Division {
             branches,
             n_trees: forest.n_trees,

@@ -1,7 +1,7 @@
 //! Joints that carry bodies in space: how a body stands and moves, seen from its parent.
 //!
 //! The marker on the parent's side is called *inner*, that on the body *outer*; which of them is the model's first does not
-//! matter. What follows from what a joint shows of the outer marker is computed for four bodies at once, in `fours`.
+//! matter. What follows from what a joint shows of the outer marker is computed for four bodies at once, in `lane_groups`.
 //!
 //! Joint equations hold for axes that point the same way and opposite ways; which it is was settled when the mechanism was
 //! assembled, and the outer marker is turned such that they agree.
@@ -124,7 +124,8 @@ impl SpatialJoint {
         let w = sub(body.w, parent.w);
         // ṫ seen from the parent.
         let slide = frame.mul_transposed(sub(body.velocity_at(to), parent.velocity_at(to)));
-        let angle = crate::model::joint::spatial::unwrap(rel.0[1][0].atan2(rel.0[0][0]), self.toward * carried.winding);
+        let angle =
+            crate::model::joint::spatial::unwrap(rel.0[1][0].atan2(rel.0[0][0]), self.toward * carried.unwrapped_angle);
         let spin = dot(frame.column(2), w);
         match self.kind {
             Kind::Fixed => {}

@@ -10,19 +10,19 @@
 //! nothing is rotated on the way from body to body, and no digits are lost far from the origin.
 
 mod arrangement;
-mod crossing;
+mod boundary_exchange;
+mod chain_groups;
 mod division;
 mod forest;
-mod fours;
 mod joint;
-mod leftover;
+mod lane_groups;
+mod loop_constraints;
 mod neighbors;
 mod observe;
 mod part;
 mod plane;
 mod poses;
 mod responses;
-mod runs;
 mod share;
 mod space;
 mod sweeps;
@@ -31,7 +31,7 @@ mod vectors;
 
 pub use arrangement::{Arrangement, Shares};
 pub use forest::{Branch, Forest, freedoms};
-pub use leftover::Leftover;
+pub use loop_constraints::LoopConstraints;
 pub use neighbors::Neighbor;
 pub use share::{Border, Dealing, Owners, Share};
 pub use tree::Tree;
@@ -47,7 +47,7 @@ use crate::recorder::Observation;
 use crate::reduced::{InverseMass, ReducedSystem};
 use crate::spatial::BodyMotion;
 use crate::state::State;
-use crossing::Crossing;
+use boundary_exchange::BoundaryExchange;
 use part::{Ends, Part};
 use poses::Poses;
 use std::ops::Range;
@@ -62,60 +62,67 @@ pub struct Recursive<B: Tree<W>, const W: usize> {
     /// Masses of the bodies that are handles.
     masses: B,
     parts: Vec<Part<B, W>>,
-    leftover: Leftover,
+    loop_constraints: LoopConstraints,
     part_of_handle: Vec<u32>,
     initial: State,
     /// Stage 3, W by handle: accelerations without constraints.
     free: Vec<f64>,
     /// W by handle: the last velocities asked for.
     velocities: Vec<f64>,
-    /// Equations that joints of the forest satisfy, those of all ranks.
+    /// Equations that joints of the forest satisfy, those of all processes.
     n_satisfied: usize,
-    crossing: Crossing,
+    boundary_exchange: BoundaryExchange,
 }
 
 impl<B: Tree<W>, const W: usize> Recursive<B, W> {
     /// Memory for this model as it is arranged and was assembled to these motions; of a rank with this line to the others, for its own parts.
     pub fn new(model: &Model, arrangement: &Arrangement, motions: &[BodyMotion], line: Box<dyn Exchange>) -> Self {
-        let Arrangement { forest, leftover, windings, .. } = arrangement;
-        let mut crossing = Crossing::new(arrangement, line, [W, B::POSE]);
+        let Arrangement { forest, loop_constraints, unwrapped_angles, .. } = arrangement;
+        let mut boundary_exchange = BoundaryExchange::new(arrangement, line, [W, B::POSE]);
         let (mut q, mut u) = (Vec::new(), Vec::new());
-        let start = Ends { nodes: crossing.nodes.start, handles: crossing.handles.start, ..Ends::default() };
+        let start =
+            Ends { nodes: boundary_exchange.nodes.start, handles: boundary_exchange.handles.start, ..Ends::default() };
         let (mut parts, mut ends) = (Vec::new(), start);
         for branches in arrangement.groups(model) {
-            let part: Part<B, W> =
-                Part::new((model, forest, leftover), branches, ends, (motions, windings), (&mut q, &mut u));
+            let part: Part<B, W> = Part::new(
+                (model, forest, loop_constraints),
+                branches,
+                ends,
+                (motions, unwrapped_angles),
+                (&mut q, &mut u),
+            );
             ends = part.ends();
             parts.push(part);
         }
         for (n, part) in parts.iter().enumerate() {
-            crossing.find_own(n, part.links.iter().map(|link| link.body));
+            boundary_exchange.find_own(n, part.links.iter().map(|link| link.body));
         }
         let mut initial = State::new(0.0, &q, &u);
-        initial.windings = windings.to_vec();
-        let n_handles = leftover.n_handles() * W;
+        initial.unwrapped_angles = unwrapped_angles.to_vec();
+        let n_handles = loop_constraints.n_handles() * W;
         let of_part = |(n, part): (usize, &Part<B, W>)| std::iter::repeat_n(n as u32, part.handles.len());
         let mechanism = match model.forces.is_empty() {
             true => Mechanism::without_masses(model),
             false => Mechanism::new(model),
         };
-        let weighed = (0..leftover.n_handles()).map(|handle| model.bodies[leftover.body(handle)].clone());
+        let weighed =
+            (0..loop_constraints.n_handles()).map(|handle| model.bodies[loop_constraints.body(handle)].clone());
         Recursive {
             mechanism,
             masses: B::new(&weighed.collect::<Vec<_>>()),
             part_of_handle: parts.iter().enumerate().flat_map(of_part).collect(),
             parts,
-            leftover: leftover.clone(),
+            loop_constraints: loop_constraints.clone(),
             initial,
             free: vec![0.0; n_handles],
             velocities: vec![0.0; n_handles],
             n_satisfied: arrangement.count_satisfied(model),
-            crossing,
+            boundary_exchange,
         }
     }
 
     fn has_equations(&self) -> bool {
-        !self.leftover.joints().is_empty()
+        !self.loop_constraints.joints().is_empty()
     }
 
     /// Tells the mechanism where all bodies are.
@@ -136,25 +143,25 @@ impl<B: Tree<W>, const W: usize> Recursive<B, W> {
         }
     }
 
-    /// Shows other ranks where bodies are that they see, and looks where theirs are.
+    /// Shows other processes where bodies are that they see, and looks where theirs are.
     fn share_poses(&mut self) {
-        let Recursive { mechanism, parts, crossing, .. } = self;
-        for &[part, k] in &crossing.own_shown {
+        let Recursive { mechanism, parts, boundary_exchange, .. } = self;
+        for &[part, k] in &boundary_exchange.own_shown {
             let (part, k) = (&parts[part as usize], k as usize);
             mechanism.poses[part.links[k].body as usize] = part.poses.at(k);
         }
-        crossing.share_poses::<B, W>(&mut mechanism.poses);
+        boundary_exchange.share_poses::<B, W>(&mut mechanism.poses);
     }
 
     /// Stage 3 by part: articulated inertias, free accelerations of the handles, and Λ; stage 1 before, where a state is given.
     fn update_parts(&mut self, model: &Model, state: Option<&[f64]>, equations: &mut Equations, team: &Team) {
-        let Recursive { mechanism, parts, free, crossing, .. } = self;
+        let Recursive { mechanism, parts, free, boundary_exchange, .. } = self;
         let ReducedSystem { pattern, inverse_mass, .. } = &mut equations.system;
         let InverseMass::Handles(starts, values) = inverse_mass else {
             unreachable!("made for handles by `equations`")
         };
         let only_weight = model.forces.is_empty().then_some(model.gravity);
-        let (end, nodes, handles) = (values.len(), &crossing.nodes, &crossing.handles);
+        let (end, nodes, handles) = (values.len(), &boundary_exchange.nodes, &boundary_exchange.handles);
         let mut first = starts.get(nodes.start).copied().unwrap_or(end);
         let (mut free, mut values) = (&mut free[handles.start * W..], &mut values[first..]);
         let is_small = mechanism.n_bodies() < LEAST_BODIES;
@@ -176,7 +183,7 @@ impl<B: Tree<W>, const W: usize> Recursive<B, W> {
             part.sweep_inward(&mechanism.loads, only_weight);
             part.respond(pattern, free, values);
         });
-        crossing.share_responses(&mut self.free, &mut equations.system.inverse_mass);
+        boundary_exchange.share_responses(&mut self.free, &mut equations.system.inverse_mass);
     }
 
     /// G M⁻¹Gᵀ of each row by itself, were all bodies free.
@@ -185,7 +192,7 @@ impl<B: Tree<W>, const W: usize> Recursive<B, W> {
         measure.fill(0.0);
         for block in 0..system.pattern.n_blocks() {
             for i in system.pattern.incidences(block) {
-                let body = self.leftover.body(i.handle);
+                let body = self.loop_constraints.body(i.handle);
                 for (n, row) in system.pattern.rows(block).enumerate() {
                     let g: [f64; W] = std::array::from_fn(|c| system.g(i, n, c));
                     let a = self.masses.accelerate(i.handle, &self.mechanism.poses[body], &g);
@@ -199,8 +206,8 @@ impl<B: Tree<W>, const W: usize> Recursive<B, W> {
     /// Stage 3 of the equations, after that of the parts.
     fn assemble_equations(&mut self, model: &Model, moment: (f64, &[f64]), equations: &mut Equations, team: &Team) {
         if self.has_equations() {
-            self.mechanism.assemble_joints(model, moment, (&self.leftover, &self.free), equations, team);
-            self.mechanism.assemble_couplings(model, moment, (&self.leftover, &self.free), equations);
+            self.mechanism.assemble_joints(model, moment, (&self.loop_constraints, &self.free), equations, team);
+            self.mechanism.assemble_couplings(model, moment, (&self.loop_constraints, &self.free), equations);
             self.update_measure(&mut equations.system);
         }
     }
@@ -252,12 +259,12 @@ impl<B: Tree<W>, const W: usize> Formulation for Recursive<B, W> {
     }
 
     fn equations(&self, _model: &Model) -> Equations {
-        let pattern = self.leftover.pattern(W);
+        let pattern = self.loop_constraints.pattern(W);
         let inverse_mass = InverseMass::of_handles(&pattern);
         let measure = vec![0.0; pattern.n_rows()];
         let system = ReducedSystem { measure, ..ReducedSystem::new(pattern, inverse_mass) };
-        let (n_satisfied, own_handles) = (self.n_satisfied, self.crossing.handles.clone());
-        Equations { n_satisfied, own_handles, ..Equations::new(system, self.leftover.joints().to_vec()) }
+        let (n_satisfied, own_handles) = (self.n_satisfied, self.boundary_exchange.handles.clone());
+        Equations { n_satisfied, own_handles, ..Equations::new(system, self.loop_constraints.joints().to_vec()) }
     }
 
     fn update_kinematics(&mut self, _model: &Model, values: &[f64], team: &Team) {
@@ -269,10 +276,10 @@ impl<B: Tree<W>, const W: usize> Formulation for Recursive<B, W> {
         self.share_poses();
     }
 
-    fn update_forces(&mut self, model: &Model, time: f64, windings: &[f64], team: &Team) {
+    fn update_forces(&mut self, model: &Model, time: f64, unwrapped_angles: &[f64], team: &Team) {
         if !model.forces.is_empty() {
             self.publish();
-            self.mechanism.update_loads(model, time, windings, team);
+            self.mechanism.update_loads(model, time, unwrapped_angles, team);
         }
     }
 
@@ -281,16 +288,16 @@ impl<B: Tree<W>, const W: usize> Formulation for Recursive<B, W> {
         if !model.forces.is_empty() {
             return self.prepare_by_stages(model, now, equations, team);
         }
-        let (time, values, windings) = now;
+        let (time, values, unwrapped_angles) = now;
         self.update_parts(model, Some(values), equations, team);
         self.publish_handles();
         self.share_poses();
-        self.assemble_equations(model, (time, windings), equations, team);
+        self.assemble_equations(model, (time, unwrapped_angles), equations, team);
     }
 
-    fn assemble(&mut self, model: &Model, time: f64, windings: &[f64], equations: &mut Equations, team: &Team) {
+    fn assemble(&mut self, model: &Model, time: f64, unwrapped_angles: &[f64], equations: &mut Equations, team: &Team) {
         self.update_parts(model, None, equations, team);
-        self.assemble_equations(model, (time, windings), equations, team);
+        self.assemble_equations(model, (time, unwrapped_angles), equations, team);
     }
 
     fn handle_velocities<'a>(&'a mut self, values: &'a [f64]) -> &'a [f64] {
@@ -299,7 +306,7 @@ impl<B: Tree<W>, const W: usize> Formulation for Recursive<B, W> {
             let of_part = part.handles.start * W..part.handles.end * W;
             part.update_handle_velocities(&u[part.u.clone()], &mut self.velocities[of_part]);
         }
-        self.crossing.share_handles(&mut self.velocities);
+        self.boundary_exchange.share_handles(&mut self.velocities);
         &self.velocities
     }
 
@@ -337,16 +344,16 @@ impl<B: Tree<W>, const W: usize> Formulation for Recursive<B, W> {
         }
     }
 
-    fn update_windings(&mut self, model: &Model, elapsed: f64, windings: &mut [f64]) {
+    fn update_unwrapped_angles(&mut self, model: &Model, elapsed: f64, unwrapped_angles: &mut [f64]) {
         self.publish();
-        self.mechanism.wind_on(model, elapsed, windings);
+        self.mechanism.wind_on(model, elapsed, unwrapped_angles);
     }
 
     fn observe(&mut self, model: &Model, now: &Moment, seen: &mut Observation) {
         self.observe_bodies(model, now, seen);
         self.fill_demands(model, now);
         self.publish();
-        self.mechanism.observe(model, now, &self.leftover, seen);
+        self.mechanism.observe(model, now, &self.loop_constraints, seen);
         self.observe_carriers(model, now, seen);
     }
 

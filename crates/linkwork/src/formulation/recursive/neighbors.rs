@@ -1,11 +1,11 @@
-//! Who sees what of whom: which equations a rank assembles, which bodies of others it needs for that, and from whom it hears of them.
+//! Who sees what of whom: which equations a process assembles, which bodies of others it needs for that, and from whom it hears of them.
 //!
-//! A rank *must* have all equations that touch its own trees, since their multipliers load them; it *should* have no others. Of a block between
-//! two ranks both have the same numbers, since both compute them from the same poses. Bodies of other ranks that these equations touch, or that
-//! are at the other end of a force, are all that a rank sees of its neighbours.
+//! A process *must* have all equations that touch its own trees, since their multipliers load them; it *should* have no others. Of a block between
+//! two processes both have the same numbers, since both compute them from the same poses. Bodies of other processes that these equations touch, or that
+//! are at the other end of a force, are all that a process sees of its neighbours.
 
 use super::forest::Forest;
-use super::leftover::Leftover;
+use super::loop_constraints::LoopConstraints;
 use super::share::Owners;
 use crate::formulation::bodies::{Blocks, force_targets};
 use crate::ids::BodyId;
@@ -13,23 +13,23 @@ use crate::model::Model;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
-/// What two ranks see of each other, as one of them numbers it; in the order of the forest, so that both list the same bodies alike.
+/// What two processes see of each other, as one of them numbers it; in the order of the forest, so that both list the same bodies alike.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Neighbor {
     /// The other one.
-    pub rank: usize,
+    pub process: usize,
     /// Own bodies that it sees, and bodies of its own.
     pub bodies: [Vec<u32>; 2],
     /// The same for those that equations of the other side touch.
     pub handles: [Vec<u32>; 2],
 }
 
-/// By rank: what it has and sees, in numbers of the whole.
+/// By process: what it has and sees, in numbers of the whole.
 pub(super) struct Views {
-    /// By block: the rank that tells of it, and all that have it.
+    /// By block: the process that tells of it, and all that have it.
     pub owners: Vec<u32>,
     has: Vec<Vec<u32>>,
-    /// By rank: positions in the forest of bodies of others that its equations touch, and these with the ends of forces.
+    /// By process: positions in the forest of bodies of others that its equations touch, and these with the ends of forces.
     handles: Vec<BTreeSet<u32>>,
     bodies: Vec<BTreeSet<u32>>,
 }
@@ -37,9 +37,9 @@ pub(super) struct Views {
 impl Views {
     pub(super) fn new(
         model: &Model,
-        (forest, leftover): (&Forest, &Leftover),
+        (forest, loop_constraints): (&Forest, &LoopConstraints),
         owners: &Owners,
-        n_ranks: usize,
+        n_processes: usize,
     ) -> Views {
         let mut position = vec![0; model.n_bodies()];
         forest.branches.iter().enumerate().for_each(|(k, branch)| position[branch.body] = k as u32);
@@ -47,12 +47,12 @@ impl Views {
         let mut views = Views {
             owners: Vec::new(),
             has: Vec::new(),
-            handles: vec![BTreeSet::new(); n_ranks],
-            bodies: vec![BTreeSet::new(); n_ranks],
+            handles: vec![BTreeSet::new(); n_processes],
+            bodies: vec![BTreeSet::new(); n_processes],
         };
-        for (_, touched) in leftover.touched() {
-            let bodies = || touched.iter().map(|&handle| leftover.body(handle));
-            // What touches nothing concerns nobody; the first rank tells of it.
+        for (_, touched) in loop_constraints.touched() {
+            let bodies = || touched.iter().map(|&handle| loop_constraints.body(handle));
+            // What touches nothing concerns nobody; the first process tells of it.
             let mut has: Vec<u32> = bodies().map(owner).collect();
             views.owners.push(has.first().copied().unwrap_or(0));
             if has.is_empty() {
@@ -60,8 +60,8 @@ impl Views {
             }
             has.sort_unstable();
             has.dedup();
-            for &rank in &has {
-                views.handles[rank as usize].extend(bodies().filter(|&b| owner(b) != rank).map(|b| position[b]));
+            for &process in &has {
+                views.handles[process as usize].extend(bodies().filter(|&b| owner(b) != process).map(|b| position[b]));
             }
             views.has.push(has);
         }
@@ -77,37 +77,37 @@ impl Views {
         views
     }
 
-    /// Whether a rank has a block.
-    pub(super) fn has(&self, rank: usize, block: usize) -> bool {
-        self.has[block].contains(&(rank as u32))
+    /// Whether a process has a block.
+    pub(super) fn has(&self, process: usize, block: usize) -> bool {
+        self.has[block].contains(&(process as u32))
     }
 
-    /// Bodies of others that a rank sees.
-    pub(super) fn guests(&self, rank: usize, forest: &Forest) -> Vec<usize> {
-        let mut guests: Vec<usize> = self.bodies[rank].iter().map(|&k| forest.branches[k as usize].body).collect();
+    /// Bodies of others that a process sees.
+    pub(super) fn guests(&self, process: usize, forest: &Forest) -> Vec<usize> {
+        let mut guests: Vec<usize> = self.bodies[process].iter().map(|&k| forest.branches[k as usize].body).collect();
         guests.sort_unstable();
         guests
     }
 
     /// Own bodies that others see, in the order of the forest.
-    pub(super) fn shown(&self, rank: usize, forest: &Forest, owners: &Owners) -> Vec<usize> {
+    pub(super) fn shown(&self, process: usize, forest: &Forest, owners: &Owners) -> Vec<usize> {
         let seen: BTreeSet<u32> = self.bodies.iter().flatten().copied().collect();
         let bodies = seen.into_iter().map(|k| forest.branches[k as usize].body);
-        bodies.filter(|&body| owners.bodies[body] == rank as u32).collect()
+        bodies.filter(|&body| owners.bodies[body] == process as u32).collect()
     }
 
-    /// Who sees what of whom, by numbers that this rank gives to bodies.
-    pub(super) fn neighbors(&self, rank: usize, forest: &Forest, owners: &Owners, numbers: &[u32]) -> Vec<Neighbor> {
+    /// Who sees what of whom, by numbers that this process gives to bodies.
+    pub(super) fn neighbors(&self, process: usize, forest: &Forest, owners: &Owners, numbers: &[u32]) -> Vec<Neighbor> {
         let pick = |seen: &[BTreeSet<u32>], [by, of]: [usize; 2]| -> Vec<u32> {
             let bodies = seen[by].iter().map(|&k| forest.branches[k as usize].body);
             bodies.filter(|&body| owners.bodies[body] == of as u32).map(|body| numbers[body]).collect()
         };
         let neighbor = |other: usize| Neighbor {
-            rank: other,
-            bodies: [[other, rank], [rank, other]].map(|who| pick(&self.bodies, who)),
-            handles: [[other, rank], [rank, other]].map(|who| pick(&self.handles, who)),
+            process: other,
+            bodies: [[other, process], [process, other]].map(|who| pick(&self.bodies, who)),
+            handles: [[other, process], [process, other]].map(|who| pick(&self.handles, who)),
         };
-        let others = (0..self.bodies.len()).filter(|&other| other != rank).map(neighbor);
+        let others = (0..self.bodies.len()).filter(|&other| other != process).map(neighbor);
         others.filter(|neighbor| neighbor.bodies.iter().any(|list| !list.is_empty())).collect()
     }
 }

@@ -27,7 +27,7 @@ impl<B: Tree<W>, const W: usize> Recursive<B, W> {
                 let body = &mut seen.bodies[link.body as usize];
                 let orientation = B::turn(
                     part.joints.get(link.joint as usize),
-                    (&part.fours[k / 4], k % 4),
+                    (&part.lane_groups[k / 4], k % 4),
                     &parent,
                     &q[link.coordinates()],
                 );
@@ -55,8 +55,8 @@ impl<B: Tree<W>, const W: usize> Recursive<B, W> {
     /// Gᵀλ on the bodies. Drivers of carrying joints are left out: their loads are part of what the joint transmits.
     fn add_constraint_loads(&mut self, now: &Moment) {
         let system = &now.equations.system;
-        for block in (0..system.pattern.n_blocks()).filter(|&block| !self.leftover.is_driver(block)) {
-            let own = self.crossing.handles.clone();
+        for block in (0..system.pattern.n_blocks()).filter(|&block| !self.loop_constraints.is_driver(block)) {
+            let own = self.boundary_exchange.handles.clone();
             for i in system.pattern.incidences(block).iter().filter(|i| own.contains(&i.handle)) {
                 let part = &mut self.parts[self.part_of_handle[i.handle - own.start] as usize];
                 let wrench = &mut part.along[part.responses.handles[i.handle - part.handles.start] as usize];
@@ -101,7 +101,7 @@ impl<B: Tree<W>, const W: usize> Part<B, W> {
             }
             let Some(joint) = self.carriers[k] else { continue };
             let Wrench { force, torque } = B::wrench(&wrench);
-            let ends = mechanism.ends(model, joint.index(), now.time, now.windings);
+            let ends = mechanism.ends(model, joint.index(), now.time, now.unwrapped_angles);
             let arm = sub(B::pose_in_space(&mechanism.poses[link.body as usize]).r, B::second_point(ends));
             let is_second = model.joints[joint.index()].second.body.index() == Some(link.body as usize);
             let sign = if is_second { 1.0 } else { -1.0 };

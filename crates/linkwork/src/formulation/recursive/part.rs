@@ -2,12 +2,12 @@
 //! machines, work on them side by side; they meet in the reduced system over their handles.
 
 use super::forest::Forest;
-use super::leftover::Leftover;
+use super::loop_constraints::LoopConstraints;
 use super::poses::Poses;
 use super::responses::Responses;
-use super::tree::{Carried, Freedom, GROUND, Link, NO_ANGLE, PLAIN, Placing, Run, Tree};
+use super::tree::{Carried, ChainGroup, Freedom, GROUND, Link, NO_ANGLE, PLAIN, Placing, Tree};
 use crate::ids::JointId;
-use crate::lanes::{Lanes, Machine, Work};
+use crate::lanes::{Lanes, Processor, Work};
 use crate::model::Model;
 use crate::spatial::BodyMotion;
 use std::ops::Range;
@@ -16,11 +16,11 @@ use std::ops::Range;
 pub(super) struct Part<B: Tree<W>, const W: usize> {
     pub links: Vec<Link>,
     /// By four bodies: constants of them and of the joints that carry them.
-    pub fours: Vec<B::Four>,
+    pub lane_groups: Vec<B::Four>,
     /// The same for the sweep inward.
     pub weights: Vec<B::Weights>,
-    /// Fours that are runs.
-    pub runs: Vec<Option<Run>>,
+    /// Lane groups whose bodies hang one on the other.
+    pub chain_groups: Vec<Option<ChainGroup>>,
     /// Joints that are more than their four says.
     pub joints: Vec<B::Joint>,
     /// By body: the joint that carries it.
@@ -65,24 +65,25 @@ impl<B: Tree<W>, const W: usize> Part<B, W> {
     /// The branches in a range, whole trees, as assembled to these motions with these joint angles; appends their coordinates and
     /// velocities.
     pub fn new(
-        (model, forest, leftover): (&Model, &Forest, &Leftover),
+        (model, forest, loop_constraints): (&Model, &Forest, &LoopConstraints),
         branches: Range<usize>,
         start: Ends,
-        (motions, windings): (&[BodyMotion], &[f64]),
+        (motions, unwrapped_angles): (&[BodyMotion], &[f64]),
         (q, u): (&mut Vec<f64>, &mut Vec<f64>),
     ) -> Self {
-        let (mut links, joints) = list_links::<B, W>(model, forest, branches.clone(), (motions, windings), (q, u));
+        let (mut links, joints) =
+            list_links::<B, W>(model, forest, branches.clone(), (motions, unwrapped_angles), (q, u));
         let branches = &forest.branches[branches];
         let trees: Vec<usize> = branches.iter().map(|branch| branch.tree).collect();
-        let is_handle: Vec<bool> = branches.iter().map(|branch| leftover.is_handle(branch.body)).collect();
-        let fours: Vec<B::Four> = joints.chunks(4).map(B::four).collect();
+        let is_handle: Vec<bool> = branches.iter().map(|branch| loop_constraints.is_handle(branch.body)).collect();
+        let lane_groups: Vec<B::Four> = joints.chunks(4).map(B::four).collect();
         let weights = joints.chunks(4).map(B::weights).collect();
-        let joints = keep_joints::<B, W>(&mut links, &fours, joints);
+        let joints = keep_joints::<B, W>(&mut links, &lane_groups, joints);
         let responses = Responses::new(&links, &trees, &is_handle);
         let (n, n_u) = (links.len(), u.len() - start.u);
         Part {
-            runs: find_runs::<B, W>(&links, &fours),
-            fours,
+            chain_groups: find_chain_groups::<B, W>(&links, &lane_groups),
+            lane_groups,
             weights,
             carriers: branches.iter().map(|branch| branch.joint).collect(),
             q: start.q..q.len(),
@@ -116,7 +117,7 @@ impl<B: Tree<W>, const W: usize> Part<B, W> {
 
     /// Stage 1.
     pub fn place(&mut self, q: &[f64], u: &[f64]) {
-        Machine::detect().run(Place { part: self, q, u });
+        Processor::detect().run(Place { part: self, q, u });
     }
 
     /// Moves coordinates by the last changes.
@@ -142,33 +143,37 @@ impl<B: Tree<W>, const W: usize> Work for Place<'_, B, W> {
 
     #[inline(always)]
     fn run<V: Lanes>(self, lanes: V) {
-        let Part { links, joints, fours, runs, poses, freedoms, biases, arms, .. } = self.part;
+        let Part { links, joints, lane_groups, chain_groups, poses, freedoms, biases, arms, .. } = self.part;
         let (q, u) = (self.q, self.u);
-        B::place(lanes, Placing { links, joints, fours, runs, q, u, poses, freedoms, biases, arms });
+        B::place(lanes, Placing { links, joints, lane_groups, chain_groups, q, u, poses, freedoms, biases, arms });
     }
 }
 
 /// The joints that are more than their four says, and where the links find them.
-fn keep_joints<B: Tree<W>, const W: usize>(links: &mut [Link], fours: &[B::Four], all: Vec<B::Joint>) -> Vec<B::Joint> {
+fn keep_joints<B: Tree<W>, const W: usize>(
+    links: &mut [Link],
+    lane_groups: &[B::Four],
+    all: Vec<B::Joint>,
+) -> Vec<B::Joint> {
     let mut kept = Vec::new();
-    for (_, (link, joint)) in links.iter_mut().zip(all).enumerate().filter(|(k, _)| !B::is_plain(&fours[k / 4])) {
+    for (_, (link, joint)) in links.iter_mut().zip(all).enumerate().filter(|(k, _)| !B::is_plain(&lane_groups[k / 4])) {
         link.joint = kept.len() as u32;
         kept.push(joint);
     }
     kept
 }
 
-/// Fours that are runs.
-fn find_runs<B: Tree<W>, const W: usize>(links: &[Link], fours: &[B::Four]) -> Vec<Option<Run>> {
-    let mut runs: Vec<Option<Run>> = Vec::with_capacity(fours.len());
-    for (n, (of_four, four)) in links.chunks(4).zip(fours).enumerate() {
-        let mut run = if B::is_plain(four) { Run::find(of_four, 4 * n) } else { None };
-        if let (Some(run), Some(Some(_))) = (&mut run, runs.last()) {
-            run.goes_on = run.parent() == Some(4 * n - 1);
+/// Lane groups whose bodies hang one on the other.
+fn find_chain_groups<B: Tree<W>, const W: usize>(links: &[Link], lane_groups: &[B::Four]) -> Vec<Option<ChainGroup>> {
+    let mut chain_groups: Vec<Option<ChainGroup>> = Vec::with_capacity(lane_groups.len());
+    for (n, (of_four, four)) in links.chunks(4).zip(lane_groups).enumerate() {
+        let mut group = if B::is_plain(four) { ChainGroup::find(of_four, 4 * n) } else { None };
+        if let (Some(group), Some(Some(_))) = (&mut group, chain_groups.last()) {
+            group.goes_on = group.parent() == Some(4 * n - 1);
         }
-        runs.push(run);
+        chain_groups.push(group);
     }
-    runs
+    chain_groups
 }
 
 /// Who passes what to whom.
@@ -190,7 +195,7 @@ fn list_links<B: Tree<W>, const W: usize>(
     model: &Model,
     forest: &Forest,
     branches: Range<usize>,
-    (motions, windings): (&[BodyMotion], &[f64]),
+    (motions, unwrapped_angles): (&[BodyMotion], &[f64]),
     (q, u): (&mut Vec<f64>, &mut Vec<f64>),
 ) -> (Vec<Link>, Vec<B::Joint>) {
     let (mut links, mut joints) = (Vec::with_capacity(branches.len()), Vec::with_capacity(branches.len()));
@@ -202,7 +207,7 @@ fn list_links<B: Tree<W>, const W: usize>(
             parent: parent_body.map_or(&ground, |body| &motions[body]),
             body: &motions[branch.body],
             index: branch.body,
-            winding: branch.joint.map_or(0.0, |joint| windings[joint.index()]),
+            unwrapped_angle: branch.joint.map_or(0.0, |joint| unwrapped_angles[joint.index()]),
         };
         let joint = B::joint(model, &carried);
         let (n_q, n_u) = B::count(&joint);

@@ -4,7 +4,7 @@
 //! the direction of the marker on the parent's side. With s from the parent's centre of mass to the joint point there, t along
 //! that direction and e from the joint point to the body's centre of mass, positions and accelerations are those of space.
 
-use super::tree::{Acting, Carried, Freedom, Placing, Run, Tree};
+use super::tree::{Acting, Carried, ChainGroup, Freedom, Placing, Tree};
 use crate::formulation::bodies::PlanarBodies;
 use crate::lanes::{Lanes, Row};
 use crate::model::joint::planar::{Pose, Vec2};
@@ -251,9 +251,9 @@ impl Tree<3> for PlanarBodies {
         *four
     }
 
-    fn sweep_run<V: Lanes>(
+    fn sweep_chain_group<V: Lanes>(
         _: V,
-        _: (&PlanarWeights, &Run, usize),
+        _: (&PlanarWeights, &ChainGroup, usize),
         _: &Vec<Pose>,
         _: (&mut [Freedom<3>], &mut [[f64; 3]], &mut [Vec2]),
         _: Acting<3>,

@@ -40,8 +40,11 @@ pub struct SpatialPoses {
 
 impl Poses<Pose> for SpatialPoses {
     fn new(n: usize) -> Self {
-        let n_fours = n.div_ceil(4);
-        SpatialPoses { turned: vec![Lined([[0.0; 4]; 12]); n_fours], moved: vec![Lined([[0.0; 4]; 6]); n_fours] }
+        let n_lane_groups = n.div_ceil(4);
+        SpatialPoses {
+            turned: vec![Lined([[0.0; 4]; 12]); n_lane_groups],
+            moved: vec![Lined([[0.0; 4]; 6]); n_lane_groups],
+        }
     }
 
     #[inline(always)]

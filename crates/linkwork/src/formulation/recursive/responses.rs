@@ -36,7 +36,7 @@ mod tests;
 
 use super::part::Part;
 use super::tree::{GROUND, Link, Tree, dot};
-use crate::lanes::{Lanes, Machine, Row, Work};
+use crate::lanes::{Lanes, Processor, Row, Work};
 use crate::reduced::Pattern;
 use std::ops::Range;
 
@@ -333,7 +333,7 @@ impl<B: Tree<W>, const W: usize> Part<B, W> {
         if self.handles.is_empty() {
             return;
         }
-        Machine::detect().run(Gather { part: self, faded: FADED });
+        Processor::detect().run(Gather { part: self, faded: FADED });
         let (first, responses) = (self.nodes.start, &mut self.responses);
         let (mut free, mut values) = (free.as_chunks_mut::<W>().0.iter_mut(), values);
         for node in 0..responses.n_nodes() {
@@ -353,7 +353,7 @@ impl<B: Tree<W>, const W: usize> Part<B, W> {
     /// ε of loads on the handles, times `factor`. Where no path runs it stays zero.
     pub fn sweep_loads(&mut self, loads: &[f64], factor: f64) {
         self.responses.gather_loads(loads, factor);
-        Machine::detect().run(Push(self));
+        Processor::detect().run(Push(self));
     }
 
     /// Accelerations or velocities of the handles, as the last sweep left them.

@@ -1,8 +1,8 @@
-//! The share of a rank: which trees it computes, and all it must know for that, as a model of its own.
+//! The share of a process: which trees it computes, and all it must know for that, as a model of its own.
 //!
-//! Trees are dealt to ranks in contiguous groups of about equally many bodies, so that a rank's values are two stretches of those of the
+//! Trees are dealt to processes in contiguous groups of about equally many bodies, so that a process's values are two stretches of those of the
 //! whole. Its model *must* hold its own bodies, the joints that carry them and the forces on them; and all joints that are left over and touch
-//! its own trees, with the bodies they touch. Of bodies of other ranks it holds as few as that takes, its
+//! its own trees, with the bodies they touch. Of bodies of other processes it holds as few as that takes, its
 //! *guests*: handles, and what is at the other end of forces that cross a border. Everything keeps the order it has in the whole, so that
 //! sums are the same ones, bit for bit.
 
@@ -11,9 +11,9 @@ mod tests;
 
 use super::arrangement::Arrangement;
 use super::forest::{Branch, Forest};
-use super::leftover::Leftover;
+use super::loop_constraints::LoopConstraints;
 use super::neighbors::{Neighbor, Views};
-use crate::error::Trouble;
+use crate::error::SimulationError;
 use crate::formulation::bodies::force_targets;
 use crate::ids::{BodyId, JointId};
 use crate::model::{Body, Expression, Force, Frame, Joint, JointKind, Model};
@@ -24,7 +24,7 @@ use std::ops::Range;
 /// What has no number here.
 const NONE: u32 = u32::MAX;
 
-/// What a rank computes with.
+/// What a process computes with.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Share {
     /// Own bodies, then guests.
@@ -41,11 +41,11 @@ pub struct Share {
     pub whole_joints: Vec<u32>,
 }
 
-/// What ranks see of one another, and a rank's place in the reduced system of the whole.
+/// What processes see of one another, and a process's place in the reduced system of the whole.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Border {
-    /// Which rank this is.
-    pub rank: usize,
+    /// Which process this is.
+    pub process: usize,
     /// Branches of each part, as they are in the whole.
     pub parts: Vec<Range<usize>>,
     /// Own bodies that others see, in the order of the forest.
@@ -59,35 +59,35 @@ pub struct Border {
     /// See `nodes`.
     pub handles: Range<usize>,
     /// Blocks of the whole: their sizes and what they touch.
-    pub whole: Leftover,
-    /// By block of the whole: the rank that tells of it.
+    pub whole: LoopConstraints,
+    /// By block of the whole: the process that tells of it.
     pub owners: Vec<u32>,
     /// By block: its number in the whole.
     pub blocks: Vec<u32>,
-    /// By rank: its nodes of the reduced system.
+    /// By process: its nodes of the reduced system.
     pub n_nodes: Vec<usize>,
     /// Equations that the forest of the whole satisfies.
     pub n_satisfied: usize,
 }
 
-/// Which rank reports on what.
+/// Which process reports on what.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Owners {
     /// By body.
     pub bodies: Vec<u32>,
-    /// By joint: the rank of the body it carries, or of the first that its equations touch.
+    /// By joint: the process of the body it carries, or of the first that its equations touch.
     pub joints: Vec<u32>,
-    /// By force: the rank of the first body it acts on.
+    /// By force: the process of the first body it acts on.
     pub forces: Vec<u32>,
-    /// By row of the reduced system: the rank of the first body that it touches.
+    /// By row of the reduced system: the process of the first body that it touches.
     pub rows: Vec<u32>,
 }
 
-/// A model dealt to ranks.
+/// A model dealt to processes.
 pub struct Dealing<'a> {
     model: &'a Model,
     whole: &'a Arrangement,
-    /// By part, and by rank: positions in the forest.
+    /// By part, and by process: positions in the forest.
     parts: Vec<Range<usize>>,
     branches: Vec<Range<usize>>,
     owners: Owners,
@@ -98,53 +98,54 @@ impl<'a> Dealing<'a> {
     /// Deals the trees of an arrangement.
     ///
     /// # Errors
-    /// [`Trouble::DoesNotApply`] when there are fewer trees than ranks.
-    pub fn new(model: &'a Model, whole: &'a Arrangement, n_ranks: usize) -> Result<Dealing<'a>, Trouble> {
+    /// [`SimulationError::DoesNotApply`] when there are fewer trees than processes.
+    pub fn new(model: &'a Model, whole: &'a Arrangement, n_processes: usize) -> Result<Dealing<'a>, SimulationError> {
         let forest = &whole.forest;
         let parts = whole.groups(model);
-        check_number(parts.len(), n_ranks)?;
+        check_number(parts.len(), n_processes)?;
         let sizes: Vec<usize> = parts.iter().map(Range::len).collect();
-        let groups = deal(&sizes, n_ranks);
+        let groups = deal(&sizes, n_processes);
         let branches =
             groups.iter().map(|group| parts[group.start].start..parts[group.end - 1].end).collect::<Vec<_>>();
         let mut owners = find_owners(model, forest, &branches);
-        let views = Views::new(model, (forest, &whole.leftover), &owners, n_ranks);
-        for (joint, &rank) in whole.leftover.joints().iter().zip(&views.owners) {
+        let views = Views::new(model, (forest, &whole.loop_constraints), &owners, n_processes);
+        for (joint, &process) in whole.loop_constraints.joints().iter().zip(&views.owners) {
             if !forest.carries[joint.index()] {
-                owners.joints[joint.index()] = rank;
+                owners.joints[joint.index()] = process;
             }
         }
-        let n_rows = whole.leftover.touched().iter().map(|(n_rows, _)| *n_rows);
-        owners.rows = n_rows.zip(&views.owners).flat_map(|(n, &rank)| std::iter::repeat_n(rank, n)).collect();
+        let n_rows = whole.loop_constraints.touched().iter().map(|(n_rows, _)| *n_rows);
+        owners.rows = n_rows.zip(&views.owners).flat_map(|(n, &process)| std::iter::repeat_n(process, n)).collect();
         Ok(Dealing { model, whole, parts, branches, owners, views })
     }
 
-    /// Which rank reports on what.
+    /// Which process reports on what.
     pub fn owners(&self) -> &Owners {
         &self.owners
     }
 
-    /// What one rank is given.
-    pub fn share(&self, rank: usize) -> Share {
+    /// What one process is given.
+    pub fn share(&self, process: usize) -> Share {
         let Dealing { model, whole, owners, .. } = self;
-        let is_own = |body: &usize| owners.bodies[*body] == rank as u32;
+        let is_own = |body: &usize| owners.bodies[*body] == process as u32;
         let own = (0..model.n_bodies()).filter(is_own);
-        let bodies = Numbers::new(model.n_bodies(), own.chain(self.views.guests(rank, &whole.forest)));
-        let joints = Numbers::new(model.n_joints(), self.list_joints(rank));
+        let bodies = Numbers::new(model.n_bodies(), own.chain(self.views.guests(process, &whole.forest)));
+        let joints = Numbers::new(model.n_joints(), self.list_joints(process));
         let touches = |force: &Force| force_targets(model, force).iter().any(|b| b.index().is_some_and(|b| is_own(&b)));
         let forces = Numbers::new(model.forces.len(), (0..model.forces.len()).filter(|&f| touches(&model.forces[f])));
         let reported =
-            |of: &Numbers, owners: &[u32]| of.filter(|&k| owners[k] == rank as u32).map(|k| of.of(k)).collect();
+            |of: &Numbers, owners: &[u32]| of.filter(|&k| owners[k] == process as u32).map(|k| of.of(k)).collect();
         let n_bodies = (0..model.n_bodies()).filter(is_own).count();
-        let leftover = whole.leftover.restricted(&self.own_blocks(rank), &bodies.numbers, &joints.numbers);
-        let border = self.border(rank, &bodies, leftover.find_own(n_bodies));
+        let loop_constraints =
+            whole.loop_constraints.restricted(&self.own_blocks(process), &bodies.numbers, &joints.numbers);
+        let border = self.border(process, &bodies, loop_constraints.find_own(n_bodies));
         Share {
             model: restrict(model, &bodies, &joints, &forces),
             arrangement: Arrangement {
-                forest: self.own_forest(rank, &bodies, &joints),
-                leftover,
+                forest: self.own_forest(process, &bodies, &joints),
+                loop_constraints,
                 motions: whole.motions.as_ref().map(|all| bodies.all.iter().map(|&body| all[body]).collect()),
-                windings: joints.all.iter().map(|&joint| whole.windings[joint]).collect(),
+                unwrapped_angles: joints.all.iter().map(|&joint| whole.unwrapped_angles[joint]).collect(),
                 border: Some(border),
             },
             n_bodies,
@@ -154,45 +155,45 @@ impl<'a> Dealing<'a> {
         }
     }
 
-    /// Blocks that a rank has.
-    fn own_blocks(&self, rank: usize) -> Vec<usize> {
-        (0..self.whole.leftover.joints().len()).filter(|&block| self.views.has(rank, block)).collect()
+    /// Blocks that a process has.
+    fn own_blocks(&self, process: usize) -> Vec<usize> {
+        (0..self.whole.loop_constraints.joints().len()).filter(|&block| self.views.has(process, block)).collect()
     }
 
-    fn border(&self, rank: usize, bodies: &Numbers, [nodes, handles]: [Range<usize>; 2]) -> Border {
+    fn border(&self, process: usize, bodies: &Numbers, [nodes, handles]: [Range<usize>; 2]) -> Border {
         let Dealing { whole, owners, views, .. } = self;
-        let shown = views.shown(rank, &whole.forest, owners);
+        let shown = views.shown(process, &whole.forest, owners);
         // Trees with handles are nodes.
         let n_nodes = |stretch: &Range<usize>| {
             let own = whole.forest.branches[stretch.clone()].iter();
             let mut trees: Vec<usize> =
-                own.filter(|branch| whole.leftover.is_handle(branch.body)).map(|branch| branch.tree).collect();
+                own.filter(|branch| whole.loop_constraints.is_handle(branch.body)).map(|branch| branch.tree).collect();
             trees.dedup();
             trees.len()
         };
         Border {
-            rank,
-            parts: self.own_parts(rank),
+            process,
+            parts: self.own_parts(process),
             shown: shown.into_iter().map(|body| bodies.of(body)).collect(),
-            neighbors: views.neighbors(rank, &whole.forest, owners, &bodies.numbers),
+            neighbors: views.neighbors(process, &whole.forest, owners, &bodies.numbers),
             shows_responses: false,
             nodes,
             handles,
-            whole: whole.leftover.outline(),
+            whole: whole.loop_constraints.outline(),
             owners: views.owners.clone(),
-            blocks: self.own_blocks(rank).into_iter().map(|block| block as u32).collect(),
+            blocks: self.own_blocks(process).into_iter().map(|block| block as u32).collect(),
             n_nodes: self.branches.iter().map(n_nodes).collect(),
             n_satisfied: whole.count_satisfied(self.model),
         }
     }
 
     /// Joints that carry own bodies, those that are left over and touch them, and those that gears among them couple.
-    fn list_joints(&self, rank: usize) -> impl Iterator<Item = usize> {
+    fn list_joints(&self, process: usize) -> impl Iterator<Item = usize> {
         let mut is_needed = vec![false; self.model.n_joints()];
-        for branch in &self.whole.forest.branches[self.branches[rank].clone()] {
+        for branch in &self.whole.forest.branches[self.branches[process].clone()] {
             branch.joint.into_iter().for_each(|joint| is_needed[joint.index()] = true);
         }
-        for joint in self.own_blocks(rank).into_iter().map(|block| self.whole.leftover.joints()[block]) {
+        for joint in self.own_blocks(process).into_iter().map(|block| self.whole.loop_constraints.joints()[block]) {
             is_needed[joint.index()] = true;
             let coupled = self.model.joints[joint.index()].kind.coupled();
             coupled.into_iter().flat_map(|(pair, _)| pair).for_each(|joint| is_needed[joint.index()] = true);
@@ -200,9 +201,9 @@ impl<'a> Dealing<'a> {
         (0..is_needed.len()).filter(move |&joint| is_needed[joint])
     }
 
-    /// The rank's stretch of the forest.
-    fn own_forest(&self, rank: usize, bodies: &Numbers, joints: &Numbers) -> Forest {
-        let (forest, stretch) = (&self.whole.forest, self.branches[rank].clone());
+    /// The process's stretch of the forest.
+    fn own_forest(&self, process: usize, bodies: &Numbers, joints: &Numbers) -> Forest {
+        let (forest, stretch) = (&self.whole.forest, self.branches[process].clone());
         let branches = &forest.branches[stretch.clone()];
         let first = branches.first().map_or(0, |branch| branch.tree);
         let renumber = |branch: &Branch| Branch {
@@ -219,55 +220,55 @@ impl<'a> Dealing<'a> {
     }
 
     /// Its parts, by positions in its own forest.
-    fn own_parts(&self, rank: usize) -> Vec<Range<usize>> {
-        let own = &self.branches[rank];
+    fn own_parts(&self, process: usize) -> Vec<Range<usize>> {
+        let own = &self.branches[process];
         let inside = self.parts.iter().filter(|part| own.start <= part.start && part.end <= own.end);
         inside.map(|part| part.start - own.start..part.end - own.start).collect()
     }
 }
 
-/// Whether there is something to do for each rank.
-fn check_number(n_parts: usize, n_ranks: usize) -> Result<(), Trouble> {
-    let reason = if n_ranks > MOST_TASKS {
-        format!("{n_ranks} ranks are too many, a mechanism is computed on {MOST_TASKS} at most; start fewer")
-    } else if n_parts < n_ranks {
+/// Whether there is something to do for each process.
+fn check_number(n_parts: usize, n_processes: usize) -> Result<(), SimulationError> {
+    let reason = if n_processes > MOST_TASKS {
+        format!("{n_processes} processes are too many, a mechanism is computed on {MOST_TASKS} at most; start fewer")
+    } else if n_parts < n_processes {
         let parts = if n_parts == 1 { "1 part".to_string() } else { format!("{n_parts} parts") };
         format!(
-            "the mechanism has {parts}, too few for {n_ranks} ranks; give --parts {n_ranks} or more, or start fewer ranks"
+            "the mechanism has {parts}, too few for {n_processes} processes; give --parts {n_processes} or more, or start fewer ranks"
         )
     } else {
         return Ok(());
     };
-    Err(Trouble::DoesNotApply { method: "recursive", reason })
+    Err(SimulationError::DoesNotApply { method: "recursive", reason })
 }
 
-/// Contiguous groups of about equal size, one a rank, each with something in it; there are as many items as ranks at least.
-fn deal(sizes: &[usize], n_ranks: usize) -> Vec<Range<usize>> {
+/// Contiguous groups of about equal size, one a process, each with something in it; there are as many items as processes at least.
+fn deal(sizes: &[usize], n_processes: usize) -> Vec<Range<usize>> {
     let total: usize = sizes.iter().sum();
     let (mut next, mut dealt) = (0, 0);
-    let group = |rank: usize| {
+    let group = |process: usize| {
         let start = next;
-        let last = sizes.len() - (n_ranks - 1 - rank);
-        // The next item is taken while at least half of it lies before the rank's border.
-        while next < last && (next == start || 2 * dealt + sizes[next] <= 2 * total * (rank + 1) / n_ranks) {
+        let last = sizes.len() - (n_processes - 1 - process);
+        // The next item is taken while at least half of it lies before the process's border.
+        while next < last && (next == start || 2 * dealt + sizes[next] <= 2 * total * (process + 1) / n_processes) {
             dealt += sizes[next];
             next += 1;
         }
-        if rank + 1 == n_ranks {
+        if process + 1 == n_processes {
             next = sizes.len();
         }
         start..next
     };
-    (0..n_ranks).map(group).collect()
+    (0..n_processes).map(group).collect()
 }
 
 fn find_owners(model: &Model, forest: &Forest, branches: &[Range<usize>]) -> Owners {
     let mut owners =
         Owners { bodies: vec![0; model.n_bodies()], joints: vec![0; model.n_joints()], ..Owners::default() };
-    for (rank, stretch) in branches.iter().enumerate() {
+    for (process, stretch) in branches.iter().enumerate() {
         for branch in &forest.branches[stretch.clone()] {
-            owners.bodies[branch.body] = rank as u32;
-            branch.joint.into_iter().for_each(|joint| owners.joints[joint.index()] = rank as u32);
+            owners.bodies[branch.body] = process as u32;
+            branch.joint.into_iter().for_each(|joint| owners.joints[joint.index()] = process as u32);
         }
     }
     let owner = |force: &Force| {

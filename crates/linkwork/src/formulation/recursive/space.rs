@@ -11,11 +11,11 @@
 //! Columns of three numbers are kept as four, the last of which is zero: what is done to a column is one instruction. Entries that are equal
 //! *must* have the same bits: what one side of the diagonal leaves of a freedom that the other has released would grow from body to body.
 
-use super::fours::{self, SpatialFour, SpatialWeights};
+use super::chain_groups::{self, RunMemory};
 use super::joint::{SpatialJoint, join};
+use super::lane_groups::{self, SpatialFour, SpatialWeights};
 use super::poses::SpatialPoses;
-use super::runs::{self, RunMemory};
-use super::tree::{Acting, Carried, Freedom, Placing, Run, Tree};
+use super::tree::{Acting, Carried, ChainGroup, Freedom, Placing, Tree};
 use crate::formulation::bodies::SpatialBodies;
 use crate::lanes::{Lanes, Row};
 use crate::model::Model;
@@ -199,7 +199,7 @@ impl Tree<6> for SpatialBodies {
 
     #[inline(always)]
     fn place<V: Lanes>(lanes: V, stage: Placing<SpatialBodies, 6>) {
-        fours::place(lanes, stage);
+        lane_groups::place(lanes, stage);
     }
 
     #[inline(always)]
@@ -224,14 +224,14 @@ impl Tree<6> for SpatialBodies {
 
     #[inline(always)]
     fn own<V: Lanes>(lanes: V, weights: &SpatialWeights, (poses, n): (&SpatialPoses, usize)) -> OwnWeight {
-        let (inertia, torque) = fours::own(lanes, weights, &poses.turned[n].0);
+        let (inertia, torque) = lane_groups::own(lanes, weights, &poses.turned[n].0);
         OwnWeight { mass: weights.mass, inertia, torque }
     }
 
     #[inline(always)]
-    fn sweep_run<V: Lanes>(
+    fn sweep_chain_group<V: Lanes>(
         lanes: V,
-        (weights, run, n): (&SpatialWeights, &Run, usize),
+        (weights, run, n): (&SpatialWeights, &ChainGroup, usize),
         poses: &SpatialPoses,
         (freedoms, biases, arms): (&mut [Freedom<6>], &mut [[f64; 6]], &mut [Vec3]),
         acting: Acting<6>,
@@ -242,7 +242,7 @@ impl Tree<6> for SpatialBodies {
         else {
             unreachable!("four bodies of one freedom each")
         };
-        runs::sweep(lanes, (weights, run, n), poses, &mut RunMemory { freedoms, biases, arms }, acting, passed);
+        chain_groups::sweep(lanes, (weights, run, n), poses, &mut RunMemory { freedoms, biases, arms }, acting, passed);
     }
 
     /// A = m 1, C = R J̄ Rᵀ.

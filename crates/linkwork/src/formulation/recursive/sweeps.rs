@@ -14,8 +14,8 @@
 
 use super::part::Part;
 use super::poses::Poses;
-use super::tree::{Acting, Freedom, GROUND, Link, Run, Tree, add_to, dot, opposite, sum};
-use crate::lanes::{Lanes, Machine, Portable, Work};
+use super::tree::{Acting, ChainGroup, Freedom, GROUND, Link, Tree, add_to, dot, opposite, sum};
+use crate::lanes::{Lanes, Portable, Processor, Work};
 use crate::spatial::Vec3;
 
 /// Motions below this are none, in whatever units. They grow on their way outward by roots of ratios of masses at
@@ -44,9 +44,9 @@ impl<B: Tree<W>, const W: usize> Work for Inward<'_, B, W> {
         // What the body handled last passes on, where its parent comes next: along a chain it never sees memory.
         let mut passed = (B::NO_INERTIA, [0.0; W]);
         for n in (0..self.part.weights.len()).rev() {
-            match self.part.runs[n] {
-                Some(run) => self.sweep_run(lanes, n, &run, &mut passed),
-                None => self.sweep_four(lanes, n, &mut passed),
+            match self.part.chain_groups[n] {
+                Some(run) => self.sweep_chain_group(lanes, n, &run, &mut passed),
+                None => self.sweep_lane_group(lanes, n, &mut passed),
             }
         }
     }
@@ -55,7 +55,13 @@ impl<B: Tree<W>, const W: usize> Work for Inward<'_, B, W> {
 impl<B: Tree<W>, const W: usize> Inward<'_, B, W> {
     /// Four bodies that hang one on the other.
     #[inline(always)]
-    fn sweep_run<V: Lanes>(&mut self, lanes: V, n: usize, run: &Run, passed: &mut (B::Inertia, [f64; W])) {
+    fn sweep_chain_group<V: Lanes>(
+        &mut self,
+        lanes: V,
+        n: usize,
+        run: &ChainGroup,
+        passed: &mut (B::Inertia, [f64; W]),
+    ) {
         let Part { links, weights, poses, freedoms, biases, arms, inertias, along, .. } = &mut *self.part;
         let bodies = 4 * n..4 * n + 4;
         if !run.carries_next {
@@ -66,7 +72,7 @@ impl<B: Tree<W>, const W: usize> Inward<'_, B, W> {
             None => Acting::Loads(outside(&links[bodies.clone()], self.loads)),
         };
         let memory = (&mut freedoms[run.first_u as usize..], &mut biases[bodies.clone()], &mut arms[bodies]);
-        B::sweep_run(lanes, (&weights[n], run, n), poses, memory, acting, passed);
+        B::sweep_chain_group(lanes, (&weights[n], run, n), poses, memory, acting, passed);
         if let Some(parent) = run.parent().filter(|parent| parent + 1 != 4 * n) {
             B::add(&mut inertias[parent], &passed.0);
             along[parent] = sum(&along[parent], &passed.1);
@@ -75,7 +81,7 @@ impl<B: Tree<W>, const W: usize> Inward<'_, B, W> {
 
     /// Four bodies at most, whoever carries them.
     #[inline(always)]
-    fn sweep_four<V: Lanes>(&mut self, lanes: V, n: usize, passed: &mut (B::Inertia, [f64; W])) {
+    fn sweep_lane_group<V: Lanes>(&mut self, lanes: V, n: usize, passed: &mut (B::Inertia, [f64; W])) {
         let Part { links, weights, poses, freedoms, biases, arms, inertias, along, .. } = &mut *self.part;
         let own = B::own(lanes, &weights[n], (&*poses, n));
         for (lane, k) in (4 * n..links.len().min(4 * n + 4)).enumerate().rev() {
@@ -200,12 +206,12 @@ impl<B: Tree<W>, const W: usize> Part<B, W> {
     /// Inward: I, U, D and ε of every freedom. Loads are W by the model's bodies, unless nothing acts but weight.
     pub fn sweep_inward(&mut self, loads: &[f64], only_weight: Option<Vec3>) {
         let loads = loads.as_chunks::<W>().0;
-        Machine::detect().run(Inward { part: self, loads, only_weight });
+        Processor::detect().run(Inward { part: self, loads, only_weight });
     }
 
     /// Outward: accelerations of joints, constraint loads included.
     pub fn sweep_outward(&mut self, values: (&[f64], &[f64]), rates: (&mut [f64], &mut [f64])) {
-        Machine::detect().run(Outward { part: self, values, rates });
+        Processor::detect().run(Outward { part: self, values, rates });
     }
 
     /// Outward: accelerations of all bodies for these of the joints.

@@ -78,7 +78,7 @@ impl Link {
 
 /// Four bodies that are next to each other, each hanging on the one before by a joint that their four says all of.
 #[derive(Clone, Copy, Debug)]
-pub struct Run {
+pub struct ChainGroup {
     /// On which the first hangs; [`GROUND`] without.
     pub parent: u32,
     /// Coordinate of the first; one each follow.
@@ -91,14 +91,14 @@ pub struct Run {
     pub carries_next: bool,
 }
 
-impl Run {
+impl ChainGroup {
     /// Where there is one: four bodies at these links.
-    pub(super) fn find(links: &[Link], first: usize) -> Option<Run> {
+    pub(super) fn find(links: &[Link], first: usize) -> Option<ChainGroup> {
         let [one, rest @ ..] = links.first_chunk::<4>()?;
         let hang = rest.iter().enumerate().all(|(k, link)| link.parent as usize == first + k);
         let (parent, first_q, first_u, carries_next) = (one.parent, one.first_q, one.first_u, rest[2].carries_next);
         let is_run = hang && !links.iter().any(|link| link.is_fork);
-        is_run.then_some(Run { parent, first_q, first_u, goes_on: false, carries_next })
+        is_run.then_some(ChainGroup { parent, first_q, first_u, goes_on: false, carries_next })
     }
 
     #[inline(always)]
@@ -123,16 +123,16 @@ pub struct Placing<'a, B: Tree<W>, const W: usize> {
     /// Those that are more than their four says.
     pub joints: &'a [B::Joint],
     /// By four bodies.
-    pub fours: &'a [B::Four],
-    /// By four bodies: those that are runs.
-    pub runs: &'a [Option<Run>],
+    pub lane_groups: &'a [B::Four],
+    /// By four bodies: those that are chain_groups.
+    pub chain_groups: &'a [Option<ChainGroup>],
     /// Coordinates of the part.
     pub q: &'a [f64],
     /// Its velocities.
     pub u: &'a [f64],
     /// By body.
     pub poses: &'a mut B::Poses,
-    /// By velocity; only axes are written. Those of runs, their biases and their arms come with the sweep inward.
+    /// By velocity; only axes are written. Those of chain_groups, their biases and their arms come with the sweep inward.
     pub freedoms: &'a mut [Freedom<W>],
     /// By body: c, its acceleration where neither the parent nor the joint accelerates.
     pub biases: &'a mut [[f64; W]],
@@ -151,7 +151,7 @@ pub struct Carried<'a> {
     /// Its number.
     pub index: usize,
     /// The joint's angle, counted through full turns.
-    pub winding: f64,
+    pub unwrapped_angle: f64,
 }
 
 /// Bodies in trees.
@@ -203,10 +203,10 @@ pub trait Tree<const W: usize>: Bodies<W> {
     /// Inertia and wrench of four bodies alone.
     fn own<V: Lanes>(lanes: V, weights: &Self::Weights, poses: (&Self::Poses, usize)) -> Self::Own;
     /// The sweep inward over the run with this number: axes, biases and arms, and all of the freedoms. `passed` is what the last body carries, and
-    /// becomes what the base of the run does. Only asked for where fours are plain.
-    fn sweep_run<V: Lanes>(
+    /// becomes what the base of the run does. Only asked for where lane_groups are plain.
+    fn sweep_chain_group<V: Lanes>(
         lanes: V,
-        run: (&Self::Weights, &Run, usize),
+        run: (&Self::Weights, &ChainGroup, usize),
         poses: &Self::Poses,
         memory: (&mut [Freedom<W>], &mut [[f64; W]], &mut [Self::Arm]),
         acting: Acting<W>,

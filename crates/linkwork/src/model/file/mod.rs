@@ -4,17 +4,17 @@
 //! either into a [`Model`](crate::Model). Keys that may be left out are options. Every table remembers where its keys
 //! stand, so that faults found later can still name the line.
 
+mod chunks;
 mod document;
 mod fault;
 pub(crate) mod keys;
 mod nesting;
-mod pieces;
 mod read;
 pub(crate) mod suggest;
 mod write;
 
+pub(crate) use chunks::Pieces;
 pub use fault::{Fault, Faults};
-pub(crate) use pieces::Pieces;
 pub use read::read;
 
 use super::Shape;

@@ -3,9 +3,9 @@
 use super::spatial::{Ends, Measure, Rows};
 
 /// As `cylindrical`, and travel − pitch · angle keeps its first value.
-pub(super) fn spatial(ends: &Ends, pitch: f64, winding: f64, rows: &mut Rows) {
+pub(super) fn spatial(ends: &Ends, pitch: f64, unwrapped_angle: f64, rows: &mut Rows) {
     super::cylindrical::spatial(ends, rows);
-    let (travel, angle) = (ends.travel(), ends.angle(winding));
+    let (travel, angle) = (ends.travel(), ends.angle(unwrapped_angle));
     let mut m = Measure {
         value: travel.value - pitch * angle.value,
         rate: travel.rate - pitch * angle.rate,

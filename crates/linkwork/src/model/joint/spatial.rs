@@ -160,10 +160,10 @@ impl<'a> Ends<'a> {
         }
     }
 
-    /// The angle from the first normal to the second about the first axis, nearest to `winding` (5).
-    pub fn angle(&self, winding: f64) -> Measure {
+    /// The angle from the first normal to the second about the first axis, nearest to `unwrapped_angle` (5).
+    pub fn angle(&self, unwrapped_angle: f64) -> Measure {
         let n2 = self.second(0);
-        calc_angle(&self.dot(self.first(0), n2), &self.dot(self.first(1), n2), winding)
+        calc_angle(&self.dot(self.first(0), n2), &self.dot(self.first(1), n2), unwrapped_angle)
     }
 
     /// How far the second axis has turned about the first one from the first normal, and the second normal about the
@@ -185,18 +185,18 @@ impl<'a> Ends<'a> {
     }
 
     /// The joint's coordinate q; `None` for joints without exactly one.
-    pub fn coordinate(&self, winding: f64) -> Option<Measure> {
+    pub fn coordinate(&self, unwrapped_angle: f64) -> Option<Measure> {
         Some(match self.joint.coordinate()? {
-            super::Coordinate::Angle => self.angle(winding),
+            super::Coordinate::Angle => self.angle(unwrapped_angle),
             super::Coordinate::Travel => self.travel(),
         })
     }
 
     /// All its coordinates, in the order of [`Joint::coordinates`].
-    pub fn coordinates(&self, winding: f64) -> [Option<Measure>; 2] {
+    pub fn coordinates(&self, unwrapped_angle: f64) -> [Option<Measure>; 2] {
         match self.joint.kind {
             JointKind::Distance { .. } => [Some(self.length()), None],
-            JointKind::Cylindrical => [Some(self.angle(winding)), Some(self.travel())],
+            JointKind::Cylindrical => [Some(self.angle(unwrapped_angle)), Some(self.travel())],
             JointKind::Universal => self.cross_angles().map(Some),
             JointKind::Fixed
             | JointKind::Revolute
@@ -209,7 +209,7 @@ impl<'a> Ends<'a> {
             | JointKind::Perpendicular
             | JointKind::Screw { .. }
             | JointKind::Gear { .. }
-            | JointKind::RackPinion { .. } => [self.coordinate(winding), None],
+            | JointKind::RackPinion { .. } => [self.coordinate(unwrapped_angle), None],
         }
     }
 
@@ -219,14 +219,14 @@ impl<'a> Ends<'a> {
     }
 }
 
-/// The angle atan2(y, x) of two products of directions, nearest to `winding`.
-fn calc_angle(x: &Measure, y: &Measure, winding: f64) -> Measure {
+/// The angle atan2(y, x) of two products of directions, nearest to `unwrapped_angle`.
+fn calc_angle(x: &Measure, y: &Measure, unwrapped_angle: f64) -> Measure {
     let square = x.value * x.value + y.value * y.value;
     let (kx, ky) = (-y.value / square, x.value / square);
     let rate = kx * x.rate + ky * y.rate;
     let growth = 2.0 * (x.value * x.rate + y.value * y.rate) / square;
     let mut m = Measure {
-        value: unwrap(y.value.atan2(x.value), winding),
+        value: unwrap(y.value.atan2(x.value), unwrapped_angle),
         rate,
         first: [0.0; 6],
         second: [0.0; 6],
@@ -245,11 +245,11 @@ pub fn unwrap(angle: f64, near: f64) -> f64 {
     angle + turn * ((near - angle) / turn).round()
 }
 
-/// Writes the equations of a joint between two bodies, driver last. `winding` is an angle near the present one.
+/// Writes the equations of a joint between two bodies, driver last. `unwrapped_angle` is an angle near the present one.
 ///
 /// Gears and racks couple two joints: see [`super::gear`] and [`super::rack_pinion`].
 #[inline(always)]
-pub fn write_equations(ends: &Ends, time: f64, winding: f64, rows: &mut Rows) {
+pub fn write_equations(ends: &Ends, time: f64, unwrapped_angle: f64, rows: &mut Rows) {
     match ends.joint.kind {
         JointKind::Fixed => super::fixed::spatial(ends, rows),
         JointKind::Revolute => super::revolute::spatial(ends, rows),
@@ -263,11 +263,11 @@ pub fn write_equations(ends: &Ends, time: f64, winding: f64, rows: &mut Rows) {
         JointKind::Distance { length } => super::distance::spatial(ends, ends.joint.distance(length, time), rows),
         JointKind::Parallel => super::parallel::spatial(ends, rows),
         JointKind::Perpendicular => super::perpendicular::spatial(ends, rows),
-        JointKind::Screw { pitch } => super::screw::spatial(ends, pitch, winding, rows),
+        JointKind::Screw { pitch } => super::screw::spatial(ends, pitch, unwrapped_angle, rows),
         JointKind::Gear { .. } | JointKind::RackPinion { .. } => {}
     }
     if let Some(motion) = &ends.joint.motion
-        && let Some(q) = ends.coordinate(winding)
+        && let Some(q) = ends.coordinate(unwrapped_angle)
     {
         rows.push(&q, motion.jet(time));
     }

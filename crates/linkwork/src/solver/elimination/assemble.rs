@@ -3,38 +3,38 @@
 use super::domain::Domain;
 use super::kernels::*;
 use super::layout::{Layout, MINUS, PLUS, Product, Term};
-use crate::lanes::{Lanes, Machine, Row, Work};
+use crate::lanes::{Lanes, Processor, Row, Work};
 use crate::reduced::inverse_mass::spread;
 use crate::reduced::{Form, InverseMass, ReducedSystem, n_axes};
 use std::ops::Range;
 
 /// Assembles some columns of a part; what earlier columns subtracted from them is there already.
-pub(super) fn assemble(machine: Machine, system: &ReducedSystem, domain: &mut Domain, columns: Range<usize>) {
+pub(super) fn assemble(processor: Processor, system: &ReducedSystem, domain: &mut Domain, columns: Range<usize>) {
     let jacobian = &system.jacobian[..];
     match &system.inverse_mass {
         InverseMass::Spatial(m) => {
             let weigh = InSpace(|node: usize| spread(&m[node]));
-            machine.run(Assemble { domain, columns, nodes: Bodies { jacobian, weigh } })
+            processor.run(Assemble { domain, columns, nodes: Bodies { jacobian, weigh } })
         }
         InverseMass::SpatialWeights(m) => {
             let weigh = InSpace(|node: usize| m[node]);
-            machine.run(Assemble { domain, columns, nodes: Bodies { jacobian, weigh } })
+            processor.run(Assemble { domain, columns, nodes: Bodies { jacobian, weigh } })
         }
         InverseMass::Planar(m) => {
             let weigh = InPlane(|node: usize| [m[node][0], m[node][0], m[node][1]]);
-            machine.run(Assemble { domain, columns, nodes: Bodies { jacobian, weigh } })
+            processor.run(Assemble { domain, columns, nodes: Bodies { jacobian, weigh } })
         }
         InverseMass::PlanarWeights(m) => {
             let weigh = InPlane(|node: usize| m[node]);
-            machine.run(Assemble { domain, columns, nodes: Bodies { jacobian, weigh } })
+            processor.run(Assemble { domain, columns, nodes: Bodies { jacobian, weigh } })
         }
         InverseMass::Handles(starts, values) => {
-            machine.run(Assemble { domain, columns, nodes: Handles { system, starts, values } })
+            processor.run(Assemble { domain, columns, nodes: Handles { system, starts, values } })
         }
     }
 }
 
-/// Some columns, to be assembled with the instructions the machine has.
+/// Some columns, to be assembled with the instructions the processor has.
 struct Assemble<'a, N: Nodes> {
     domain: &'a mut Domain,
     columns: Range<usize>,

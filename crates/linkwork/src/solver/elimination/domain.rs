@@ -6,7 +6,7 @@ use super::factor::Eliminate;
 use super::kernels::Found;
 use super::layout::{COLUMNS_AT_ONCE, Layout, WELD};
 use super::substitute::{Substitute, Way};
-use crate::lanes::Machine;
+use crate::lanes::Processor;
 use crate::reduced::ReducedSystem;
 use std::ops::Range;
 
@@ -60,14 +60,14 @@ impl Domain {
     }
 
     /// Assembles and factors the part's columns; with [`Also::Forward`], x = L⁻¹ x as well, while the factor is at hand.
-    pub(super) fn factor(&mut self, machine: Machine, system: &ReducedSystem, also: Also) {
+    pub(super) fn factor(&mut self, processor: Processor, system: &ReducedSystem, also: Also) {
         let n = self.layout.columns().len();
         for first in (0..n).step_by(COLUMNS_AT_ONCE) {
             let columns = first..n.min(first + COLUMNS_AT_ONCE);
-            assemble(machine, system, self, columns.clone());
-            machine.run(Eliminate { domain: self, columns: columns.clone() });
+            assemble(processor, system, self, columns.clone());
+            processor.run(Eliminate { domain: self, columns: columns.clone() });
             if also == Also::Forward {
-                machine.run(Substitute { domain: self, way: Way::Forward, columns });
+                processor.run(Substitute { domain: self, way: Way::Forward, columns });
             }
         }
     }
@@ -108,9 +108,9 @@ impl Domain {
     }
 
     /// x = L⁻¹ x.
-    pub(super) fn forward(&mut self, machine: Machine) {
+    pub(super) fn forward(&mut self, processor: Processor) {
         let columns = 0..self.layout.columns().len();
-        machine.run(Substitute { domain: self, way: Way::Forward, columns });
+        processor.run(Substitute { domain: self, way: Way::Forward, columns });
     }
 
     /// x = D⁻¹ x.
@@ -119,7 +119,7 @@ impl Domain {
     }
 
     /// x = L⁻ᵀ x, rows beyond the part being those of `last`.
-    pub(super) fn backward(&mut self, machine: Machine, last: Option<&Domain>) {
+    pub(super) fn backward(&mut self, processor: Processor, last: Option<&Domain>) {
         if let Some(last) = last {
             let n = self.layout.n_rows;
             for (&row, x) in self.layout.beyond.iter().zip(&mut self.x[n..]) {
@@ -127,7 +127,7 @@ impl Domain {
             }
         }
         let columns = 0..self.layout.columns().len();
-        machine.run(Substitute { domain: self, way: Way::Backward, columns });
+        processor.run(Substitute { domain: self, way: Way::Backward, columns });
     }
 
     /// Writes the solution in the model's numbering, to rows of which the first is `first`.

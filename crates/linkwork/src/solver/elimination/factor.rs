@@ -7,7 +7,7 @@ use super::layout::{FRESH, Layout, Neighbor};
 use crate::lanes::{Lanes, Work};
 use std::ops::Range;
 
-/// Block LDLᵀ of some columns, right-looking, to be run with the instructions the machine has.
+/// Block LDLᵀ of some columns, right-looking, to be run with the instructions the processor has.
 pub(super) struct Eliminate<'a> {
     pub domain: &'a mut Domain,
     pub columns: Range<usize>,

@@ -18,7 +18,7 @@ mod substitute;
 
 use super::null_space::{MOST_DEPENDENT, orthonormalize_last, subtract_components};
 use super::{RankReport, Solver};
-use crate::lanes::Machine;
+use crate::lanes::Processor;
 use crate::methods::SolverKind;
 use crate::parallel::{MOST_TASKS, Tasks, Team};
 use crate::reduced::{Pattern, ReducedSystem};
@@ -31,8 +31,8 @@ use std::ops::Range;
 /// The factor and its memory.
 #[derive(Clone, Debug)]
 pub struct Elimination {
-    /// The instructions this machine has.
-    machine: Machine,
+    /// The instructions this processor has.
+    processor: Processor,
     /// Parts that wait for none; the last one waits for all of them.
     domains: Vec<Domain>,
     /// The rows of the model between the first and the last of each part but the last, where these do not overlap: then each part
@@ -79,7 +79,7 @@ impl Elimination {
             (apart && spans.len() <= MOST_TASKS).then_some(spans)
         });
         Elimination {
-            machine: Machine::detect(),
+            processor: Processor::detect(),
             domains,
             spans,
             n_weld_rows: splitting.welds.len() * pattern.width(),
@@ -91,7 +91,7 @@ impl Elimination {
 
     /// E = L D Lᵀ; with [`Also::Forward`], x = L⁻¹ b for these rows b as well.
     fn eliminate(&mut self, system: &ReducedSystem, rows: &[f64], also: Also, team: &Team) {
-        let machine = self.machine;
+        let processor = self.processor;
         let Some((last, others)) = self.domains.split_last_mut() else { return };
         let begin = |domain: &mut Domain| {
             domain.clear();
@@ -101,7 +101,7 @@ impl Elimination {
         };
         team.for_each(others, |domain| {
             begin(domain);
-            domain.factor(machine, system, also);
+            domain.factor(processor, system, also);
         });
         begin(last);
         for domain in others.iter_mut() {
@@ -110,7 +110,7 @@ impl Elimination {
                 last.take_rows(domain);
             }
         }
-        last.factor(machine, system, also);
+        last.factor(processor, system, also);
         self.update_report();
         let doubt = self.domains.iter().fold(0.0, |doubt: f64, domain| doubt.max(domain.found.doubt));
         self.refinement.needed =
@@ -119,30 +119,30 @@ impl Elimination {
 
     /// λ = L⁻ᵀ D⁻¹ L⁻¹ b, dependent rows left out.
     fn substitute(&mut self, rows: &mut [f64], team: &Team) {
-        let machine = self.machine;
+        let processor = self.processor;
         let Some((last, others)) = self.domains.split_last_mut() else { return };
         let read: &[f64] = rows;
         team.for_each(others, |domain| {
             domain.read_rows(read);
-            domain.forward(machine);
+            domain.forward(processor);
         });
         last.read_rows(rows);
         others.iter().for_each(|domain| last.take_rows(domain));
-        last.forward(machine);
+        last.forward(processor);
         self.finish(rows, team);
     }
 
     /// λ = L⁻ᵀ D⁻¹ x.
     fn finish(&mut self, rows: &mut [f64], team: &Team) {
-        let machine = self.machine;
+        let processor = self.processor;
         let Some((last, others)) = self.domains.split_last_mut() else { return };
         last.scale();
-        last.backward(machine, None);
+        last.backward(processor, None);
         last.write_rows(rows, 0);
         let last: &Domain = last;
         let finish = |domain: &mut Domain| {
             domain.scale();
-            domain.backward(machine, Some(last));
+            domain.backward(processor, Some(last));
         };
         let Some(spans) = &self.spans else {
             team.for_each(others, finish);
@@ -179,11 +179,11 @@ impl Elimination {
 
     /// x = L⁻ᵀ x
     fn substitute_backward(&mut self, team: &Team) {
-        let machine = self.machine;
+        let processor = self.processor;
         let Some((last, others)) = self.domains.split_last_mut() else { return };
-        last.backward(machine, None);
+        last.backward(processor, None);
         let last: &Domain = last;
-        team.for_each(others, |domain| domain.backward(machine, Some(last)));
+        team.for_each(others, |domain| domain.backward(processor, Some(last)));
     }
 
     /// Copies x to the model's numbering of rows.

@@ -6,7 +6,7 @@ use super::layout::Neighbor;
 use crate::lanes::{Lanes, Work};
 use std::ops::Range;
 
-/// One substitution in elimination order, to be run with the instructions the machine has.
+/// One substitution in elimination order, to be run with the instructions the processor has.
 pub(super) struct Substitute<'a> {
     pub domain: &'a mut Domain,
     pub way: Way,

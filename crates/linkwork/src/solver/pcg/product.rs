@@ -33,7 +33,7 @@ impl Product {
         curvature
     }
 
-    /// The same where equations touch handles of other ranks, whose accelerations these tell.
+    /// The same where equations touch handles of other processes, whose accelerations these tell.
     pub(super) fn multiply_in_parts(
         &mut self,
         system: &ReducedSystem,
@@ -54,7 +54,7 @@ impl Product {
         dot(&self.loads, &self.accelerations)
     }
 
-    /// The same, those of other ranks included.
+    /// The same, those of other processes included.
     pub(super) fn accelerate_in_parts(
         &mut self,
         system: &ReducedSystem,

@@ -20,7 +20,7 @@ pub use weights::HEAVY;
 
 use super::Stabilization;
 use super::approach::Approach;
-use crate::error::Hitch;
+use crate::error::StepError;
 use crate::formulation::Coordinates;
 use crate::methods::StabilizationKind;
 use crate::reduced::{InverseMass, Pattern};
@@ -290,7 +290,7 @@ impl Stabilization for Partitioning {
         time: f64,
         values: &mut [f64],
         memory: &mut Partition,
-    ) -> Result<(), Hitch> {
+    ) -> Result<(), StepError> {
         let (projects, length_scale) = (workspace.is_nearly_singular() || memory.rest > 0, self.length_scale);
         let mut progress = Progress { projects, ..Progress::default() };
         memory.rest = memory.rest.saturating_sub(1);

@@ -44,7 +44,7 @@ pub struct Equations<'a, 'g> {
 }
 
 impl<'a, 'g> Equations<'a, 'g> {
-    /// Of the model; inputs are time, state and windings.
+    /// Of the model; inputs are time, state and unwrapped_angles.
     pub fn of(g: &'g Graph, model: &'a Model) -> Self {
         let [of_q, of_v] = widths(model.space);
         let n_values = model.n_bodies() * (of_q + of_v);
@@ -184,11 +184,11 @@ fn too_large(model: &Model, operations: usize, most: usize) -> String {
     )
 }
 
-/// Time, state and windings where the plan starts, or with other values.
+/// Time, state and unwrapped_angles where the plan starts, or with other values.
 fn inputs(plan: &Plan, values: &[f64]) -> Vec<f64> {
     let mut inputs = vec![plan.initial.time];
     inputs.extend(values);
-    inputs.extend(&plan.initial.windings);
+    inputs.extend(&plan.initial.unwrapped_angles);
     inputs
 }
 

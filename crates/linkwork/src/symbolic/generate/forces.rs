@@ -23,12 +23,12 @@ pub struct Loads<'g> {
 }
 
 impl<'g> Loads<'g> {
-    /// Of all forces; bodies need no accelerations yet. Windings follow the state in the inputs.
-    pub fn of(mechanism: &Mechanism<'_, 'g>, windings: &dyn Fn(usize) -> Term<'g>) -> Loads<'g> {
+    /// Of all forces; bodies need no accelerations yet. Unwrapped angles follow the state in the inputs.
+    pub fn of(mechanism: &Mechanism<'_, 'g>, unwrapped_angles: &dyn Fn(usize) -> Term<'g>) -> Loads<'g> {
         let (n, zero) = (mechanism.bodies.len(), known(mechanism.g, [0.0; 3]));
         let mut loads = Loads { force: vec![zero; n], torques: vec![[zero; 2]; n] };
         for force in &mechanism.model.forces {
-            loads.add(mechanism, force, windings);
+            loads.add(mechanism, force, unwrapped_angles);
         }
         loads
     }
@@ -51,7 +51,7 @@ impl<'g> Loads<'g> {
         *place = add(*place, torque);
     }
 
-    fn add(&mut self, m: &Mechanism<'_, 'g>, force: &Force, windings: &dyn Fn(usize) -> Term<'g>) {
+    fn add(&mut self, m: &Mechanism<'_, 'g>, force: &Force, unwrapped_angles: &dyn Fn(usize) -> Term<'g>) {
         let (g, pose) = (m.g, |body: BodyId| m.body(body).pose);
         match force {
             Force::Spring { first, second, stiffness, damping, length, force, .. } => {
@@ -61,7 +61,7 @@ impl<'g> Loads<'g> {
             Force::Torsion { joint, stiffness, damping, angle, torque, .. } => {
                 let law = Law::new(m, [*stiffness, *damping, *angle], torque.as_ref());
                 let (number, joint) = (joint.index(), &m.model.joints[joint.index()]);
-                let [value, rate] = m.ends(joint).turning(windings(number));
+                let [value, rate] = m.ends(joint).turning(unwrapped_angles(number));
                 let (load, axis) = (law.load(value, rate), known(g, joint.first.axes.column(2)));
                 let axis = if pose(joint.first.body).is_planar { known(g, [0.0, 0.0, 1.0]) } else { axis };
                 // The axis is known in the first body's own axes.

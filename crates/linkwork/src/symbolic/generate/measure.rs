@@ -192,7 +192,7 @@ impl<'a, 'g> Ends<'a, 'g> {
     }
 
     /// Value and rate of the angle, and the axis in world axes.
-    pub fn turning(&self, winding: Term<'g>) -> [Term<'g>; 2] {
+    pub fn turning(&self, unwrapped_angle: Term<'g>) -> [Term<'g>; 2] {
         if self.first.pose.is_planar {
             let (x1, x2) = (self.joint.first.axes.column(0), self.joint.second.axes.column(0));
             let between = x2[1].atan2(x2[0]) - x1[1].atan2(x1[0]) - self.joint.offset;
@@ -202,7 +202,7 @@ impl<'a, 'g> Ends<'a, 'g> {
         let Angle { x, y, values, kx, ky } = self.parts_of_angle();
         let turn = std::f64::consts::TAU;
         let angle = values[1].call2(Function::Atan2, values[0]);
-        let turns = ((winding - angle) / turn + 0.5).call(Function::Floor);
+        let turns = ((unwrapped_angle - angle) / turn + 0.5).call(Function::Floor);
         [angle + turn * turns, kx * self.rate(&x) + ky * self.rate(&y)]
     }
 

@@ -23,7 +23,7 @@ const CLOSED: f64 = 1e-10;
 /// When the plan has no workspace for the model.
 pub fn find_positions(model: &Model, plan: &Plan) -> Result<Vec<Vec<f64>>, String> {
     let mut workspace = plan.make_workspace(model).map_err(|trouble| trouble.to_string())?;
-    workspace.windings.copy_from_slice(&plan.initial.windings);
+    workspace.unwrapped_angles.copy_from_slice(&plan.initial.unwrapped_angles);
     let mut positions = vec![plan.initial.values.clone()];
     positions.extend((1..3).filter_map(|seed| move_away(&mut workspace, model, plan, seed)));
     Ok(positions)

@@ -26,7 +26,7 @@ fn run(program: &Program, inputs: &[f64]) -> Vec<f64> {
 }
 
 fn inputs_of(plan: &Plan, values: &[f64]) -> Vec<f64> {
-    [&[plan.initial.time], values, &plan.initial.windings].concat()
+    [&[plan.initial.time], values, &plan.initial.unwrapped_angles].concat()
 }
 
 fn largest(x: &[f64]) -> f64 {
@@ -64,7 +64,7 @@ fn gallery_models_agree_with_the_unspecialized_evaluation() {
         let moving = plan.moving(&model);
         let specialized = Specialized::of(&model, &plan).unwrap_or_else(|why| panic!("{}: {why}", entry.name));
         let mut workspace = plan.make_workspace(moving).unwrap();
-        workspace.windings.copy_from_slice(&plan.initial.windings);
+        workspace.unwrapped_angles.copy_from_slice(&plan.initial.unwrapped_angles);
         for values in selection::find_positions(moving, &plan).unwrap() {
             let outputs = run(&specialized.evaluation, &inputs_of(&plan, &values));
             let mut rates = vec![0.0; values.len()];
@@ -200,7 +200,7 @@ fn finished_evaluations_agree_at_singular_positions_too() {
         let specialized = Specialized::of(&model, &plan).unwrap();
         let (procedures, layout) = specialized.procedures_with_layout(&model);
         let mut workspace = plan.make_workspace(&model).unwrap();
-        workspace.windings.copy_from_slice(&plan.initial.windings);
+        workspace.unwrapped_angles.copy_from_slice(&plan.initial.unwrapped_angles);
         for values in selection::find_positions(&model, &plan).unwrap() {
             let mut rates = vec![0.0; values.len()];
             workspace.evaluate(plan.initial.time, &values, &mut rates).unwrap();

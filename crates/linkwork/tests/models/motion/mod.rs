@@ -1,7 +1,7 @@
 //! Runs a model and looks at its motion: what the whole-motion tests share.
 
 use linkwork::recorder::{Channels, Memory, Row, Sink};
-use linkwork::{Checkpoint, Model, Plan, Settings, Simulation, Summary, Trouble, gallery};
+use linkwork::{Checkpoint, Model, Plan, Settings, Simulation, SimulationError, Summary, gallery};
 
 /// Acceleration of free fall in all tests (m/s²).
 pub const G: f64 = 9.81;
@@ -21,11 +21,11 @@ pub struct Keeping {
 }
 
 impl Sink for Keeping {
-    fn begin(&mut self, channels: &dyn Channels) -> Result<(), Trouble> {
+    fn begin(&mut self, channels: &dyn Channels) -> Result<(), SimulationError> {
         self.rows.begin(channels)
     }
 
-    fn record(&mut self, row: &dyn Row) -> Result<(), Trouble> {
+    fn record(&mut self, row: &dyn Row) -> Result<(), SimulationError> {
         self.rows.record(row)
     }
 
@@ -33,7 +33,7 @@ impl Sink for Keeping {
         self.wanted
     }
 
-    fn keep(&mut self, checkpoint: &Checkpoint) -> Result<(), Trouble> {
+    fn keep(&mut self, checkpoint: &Checkpoint) -> Result<(), SimulationError> {
         self.checkpoints.push(checkpoint.clone());
         Ok(())
     }

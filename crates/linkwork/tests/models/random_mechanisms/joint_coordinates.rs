@@ -33,7 +33,7 @@ pub fn start<'m>(model: &'m Model, settings: &Settings) -> (Plan, State, Workspa
     let plan = Plan::choose(model, settings).unwrap_or_else(|t| panic!("{}: {t}", model.name));
     let mut workspace = plan.make_workspace(model).unwrap_or_else(|t| panic!("{}: {t}", model.name));
     let state = plan.initial.clone();
-    workspace.windings.copy_from_slice(&state.windings);
+    workspace.unwrapped_angles.copy_from_slice(&state.unwrapped_angles);
     (plan, state, workspace)
 }
 
@@ -130,7 +130,7 @@ pub fn check_preconditioners(model: &Model, cuts: &str) {
             let (_, _, mut workspace) = start(model, &Settings { preconditioner, start: guess, ..methods("pcg") });
             for (state, expected, [size, tolerance]) in &visited {
                 let mut rates = vec![0.0; expected.len()];
-                workspace.windings.copy_from_slice(&state.windings);
+                workspace.unwrapped_angles.copy_from_slice(&state.unwrapped_angles);
                 workspace.evaluate(state.time, &state.values, &mut rates).unwrap_or_else(|t| panic!("{name}: {t:?}"));
                 let off = difference(&rates, expected);
                 assert!(off < tolerance * size, "{name}: at {} s rates differ by {off:e} of {size:e}", state.time);

@@ -37,7 +37,7 @@ impl<'m> Case<'m> {
         let plan = Plan::choose(model, &settings).unwrap_or_else(|t| panic!("{}: {t}", model.name));
         let mut workspace = plan.make_workspace(model).expect("every solver applies");
         let state = plan.initial.clone();
-        workspace.windings.copy_from_slice(&state.windings);
+        workspace.unwrapped_angles.copy_from_slice(&state.unwrapped_angles);
         workspace.update_constraints(NOW, &state.values);
         let weakest = weakest_pivot(&workspace.equations.system.unit_rows());
         Case { model, plan, state, workspace, weakest }
@@ -122,7 +122,7 @@ impl<'m> Case<'m> {
     /// τ at the state: −b of a workspace that knows of no forces.
     fn tau(&self) -> Vec<f64> {
         let mut forceless = self.plan.make_workspace(self.model).expect("as before");
-        forceless.windings.copy_from_slice(&self.workspace.windings);
+        forceless.unwrapped_angles.copy_from_slice(&self.workspace.unwrapped_angles);
         forceless.update_constraints(NOW, &self.state.values);
         forceless.equations.right_side.iter().map(|b| -b).collect()
     }

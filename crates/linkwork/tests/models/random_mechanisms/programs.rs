@@ -26,7 +26,7 @@ pub fn check_disturbed(model: &Model, seed: u64) {
 fn check(case: &mut Case, how: &str) {
     let name = format!("{how}{}", case.model.name);
     let specialized = Specialized::of(case.model, &case.plan).unwrap_or_else(|why| panic!("{name}: {why}"));
-    let inputs = [&[0.0], &case.state.values[..], &case.state.windings].concat();
+    let inputs = [&[0.0], &case.state.values[..], &case.state.unwrapped_angles].concat();
     let mut outputs = vec![0.0; specialized.evaluation.outputs.len()];
     Interpreter::new(&specialized.evaluation).expect("it is a program").run(&inputs, &mut outputs);
     let mut rates = vec![0.0; case.state.values.len()];

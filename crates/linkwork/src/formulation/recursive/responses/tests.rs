@@ -34,7 +34,7 @@ fn evaluate<B: Tree<W>, const W: usize>(model: &Model, n_parts: usize) -> Recurs
     let motions: Vec<_> = (0..model.n_bodies()).map(|body| reader.motion::<B>(body)).collect();
     let mut made = Recursive::<B, W>::new(model, &arrangement, &motions, Box::new(Alone));
     let (mut equations, start) = (made.equations(model), made.initial.clone());
-    made.prepare(model, (0.0, &start.values, &start.windings), &mut equations, &Team::alone());
+    made.prepare(model, (0.0, &start.values, &start.unwrapped_angles), &mut equations, &Team::alone());
     made.update_changes(&vec![1.0; made.free.len()]);
     made
 }
@@ -122,9 +122,9 @@ fn flat_chain(n: usize) -> Model {
 fn check_faded<B: Tree<W>, const W: usize>(model: &Model, n_parts: usize) {
     let mut made = evaluate::<B, W>(model, n_parts);
     for part in &mut made.parts {
-        Machine::detect().run(Gather { part, faded: FADED });
+        Processor::detect().run(Gather { part, faded: FADED });
         let short = part.responses.marks.clone();
-        Machine::detect().run(Gather { part, faded: 0.0 });
+        Processor::detect().run(Gather { part, faded: 0.0 });
         for (short, full) in short.iter().zip(&part.responses.marks) {
             let size: [f64; W] = std::array::from_fn(|i| full.added[i][i].sqrt());
             for i in 0..W {

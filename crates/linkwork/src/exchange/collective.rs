@@ -1,41 +1,41 @@
-//! Accord: decisions that depend on the values of all ranks, taken by each of them alike. And means over all values, which are sums
+//! Collective: decisions that depend on the values of all processes, taken by each of them alike. And means over all values, which are sums
 //! over parts, then over the parts in their order, also where one process has them all.
 
 use super::{Alone, Exchange, stretches};
 use std::ops::Range;
 
-/// A rank's place among the others, as far as values are concerned.
-pub struct Accord {
+/// A process's place among the others, as far as values are concerned.
+pub struct Collective {
     line: Box<dyn Exchange>,
-    /// By rank: its coordinates, and its velocities, among those of the whole.
+    /// By process: its coordinates, and its velocities, among those of the whole.
     coordinates: Vec<Range<usize>>,
     velocities: Vec<Range<usize>>,
     /// By own part: its coordinates and velocities here.
     parts: Vec<[Range<usize>; 2]>,
-    /// By rank: its parts among all.
+    /// By process: its parts among all.
     of_parts: Vec<Range<usize>>,
     /// By part.
     sums: Vec<f64>,
 }
 
-impl Accord {
+impl Collective {
     /// For values of which so many are coordinates, in these parts; none is one part of them all.
     pub fn new(
         mut line: Box<dyn Exchange>,
         [n_coordinates, n_values]: [usize; 2],
         mut parts: Vec<[Range<usize>; 2]>,
-    ) -> Accord {
+    ) -> Collective {
         if parts.is_empty() {
             parts.push([0..n_coordinates, n_coordinates..n_values]);
         }
-        let (rank, n_ranks) = (line.rank(), line.n_ranks());
-        let mut counts = vec![0.0; 3 * n_ranks];
+        let (process, n_processes) = (line.process(), line.n_processes());
+        let mut counts = vec![0.0; 3 * n_processes];
         let own = [n_coordinates, n_values - n_coordinates, parts.len()].map(|n| n as f64);
-        counts[3 * rank..][..3].copy_from_slice(&own);
-        line.share(&mut counts, &stretches(vec![3; n_ranks]));
+        counts[3 * process..][..3].copy_from_slice(&own);
+        line.share(&mut counts, &stretches(vec![3; n_processes]));
         let all = |which: usize| stretches(counts.chunks_exact(3).map(|count| count[which] as usize));
         let of_parts = all(2);
-        Accord {
+        Collective {
             line,
             coordinates: all(0),
             velocities: all(1),
@@ -45,19 +45,19 @@ impl Accord {
         }
     }
 
-    /// The only rank, with values in these parts.
-    pub fn alone(n: [usize; 2], parts: Vec<[Range<usize>; 2]>) -> Accord {
-        Accord::new(Box::new(Alone), n, parts)
+    /// The only process, with values in these parts.
+    pub fn alone(n: [usize; 2], parts: Vec<[Range<usize>; 2]>) -> Collective {
+        Collective::new(Box::new(Alone), n, parts)
     }
 
-    /// Which rank this is.
-    pub fn rank(&self) -> usize {
-        self.line.rank()
+    /// Which process this is.
+    pub fn process(&self) -> usize {
+        self.line.process()
     }
 
     /// How many there are.
-    pub fn n_ranks(&self) -> usize {
-        self.line.n_ranks()
+    pub fn n_processes(&self) -> usize {
+        self.line.n_processes()
     }
 
     /// The line to the others.
@@ -65,14 +65,14 @@ impl Accord {
         &mut *self.line
     }
 
-    /// Whether a rank was lost.
+    /// Whether a process was lost.
     pub fn is_broken(&self) -> bool {
         self.line.is_broken()
     }
 
-    /// The mean of what `sum` adds up over stretches of the values here, over the values of all ranks.
+    /// The mean of what `sum` adds up over stretches of the values here, over the values of all processes.
     pub fn mean(&mut self, sum: &dyn Fn(&[Range<usize>]) -> f64) -> f64 {
-        let own = self.of_parts[self.rank()].clone();
+        let own = self.of_parts[self.process()].clone();
         for (total, part) in self.sums[own].iter_mut().zip(&self.parts) {
             *total = sum(part);
         }
@@ -81,52 +81,52 @@ impl Accord {
         self.sums.iter().fold(0.0, |total, sum| total + sum) / n_values.max(1) as f64
     }
 
-    /// The least of what the ranks have.
+    /// The least of what the processes have.
     pub fn least(&mut self, mine: f64) -> f64 {
         self.line.least(mine)
     }
 
-    /// The largest of what the ranks have.
+    /// The largest of what the processes have.
     pub fn most(&mut self, mine: f64) -> f64 {
         -self.least(-mine)
     }
 
-    /// Whether it is so on all ranks.
+    /// Whether it is so on all processes.
     pub fn all(&mut self, here: bool) -> bool {
         self.least(if here { 1.0 } else { 0.0 }) > 0.5
     }
 
-    /// What rank 0 says.
+    /// What process 0 says.
     pub fn first_says(&mut self, here: bool) -> bool {
-        self.least(if here || self.rank() > 0 { 1.0 } else { 0.0 }) > 0.5
+        self.least(if here || self.process() > 0 { 1.0 } else { 0.0 }) > 0.5
     }
 
     fn n_coordinates(&self) -> usize {
         self.coordinates.last().map_or(0, |last| last.end)
     }
 
-    /// By rank, coordinates and velocities of the whole: where its values lie.
-    pub fn stretches_of(&self, rank: usize) -> [Range<usize>; 2] {
-        let (split, velocities) = (self.n_coordinates(), &self.velocities[rank]);
-        [self.coordinates[rank].clone(), split + velocities.start..split + velocities.end]
+    /// By process, coordinates and velocities of the whole: where its values lie.
+    pub fn stretches_of(&self, process: usize) -> [Range<usize>; 2] {
+        let (split, velocities) = (self.n_coordinates(), &self.velocities[process]);
+        [self.coordinates[process].clone(), split + velocities.start..split + velocities.end]
     }
 
     /// The number in the whole of a value here.
     pub fn number_in_whole(&self, index: usize) -> usize {
-        let [coordinates, velocities] = self.stretches_of(self.rank());
+        let [coordinates, velocities] = self.stretches_of(self.process());
         let n = coordinates.len();
         if index < n { coordinates.start + index } else { velocities.start + index - n }
     }
 
-    /// The rank that has a value of the whole, and its number there.
+    /// The process that has a value of the whole, and its number there.
     pub fn find(&self, number: usize) -> (usize, usize) {
-        for rank in 0..self.n_ranks() {
-            let [coordinates, velocities] = self.stretches_of(rank);
+        for process in 0..self.n_processes() {
+            let [coordinates, velocities] = self.stretches_of(process);
             if coordinates.contains(&number) {
-                return (rank, number - coordinates.start);
+                return (process, number - coordinates.start);
             }
             if velocities.contains(&number) {
-                return (rank, coordinates.len() + number - velocities.start);
+                return (process, coordinates.len() + number - velocities.start);
             }
         }
         (0, 0)
@@ -135,7 +135,7 @@ impl Accord {
 
 #[cfg(test)]
 mod tests {
-    use super::super::ThreadRank;
+    use super::super::ThreadProcess;
     use super::*;
 
     /// Values of three parts: coordinates, then velocities, part after part.
@@ -147,28 +147,31 @@ mod tests {
     }
 
     #[test]
-    fn ranks_have_the_mean_of_the_whole() {
-        let whole = Accord::alone([4, 9], PARTS.to_vec()).mean(&|stretches| sum_over(&VALUES, stretches));
+    fn processes_have_the_mean_of_the_whole() {
+        let whole = Collective::alone([4, 9], PARTS.to_vec()).mean(&|stretches| sum_over(&VALUES, stretches));
         let means = std::thread::scope(|scope| {
-            let run = |line: ThreadRank| {
-                let (values, n, parts) = match line.rank() {
+            let run = |line: ThreadProcess| {
+                let (values, n, parts) = match line.process() {
                     0 => ([&VALUES[0..2], &VALUES[4..7]].concat(), 2, vec![[0..1, 2..4], [1..2, 4..5]]),
                     _ => ([&VALUES[2..4], &VALUES[7..9]].concat(), 2, vec![[0..2, 2..4]]),
                 };
-                let mut accord = Accord::new(Box::new(line), [n, values.len()], parts);
-                let numbers: Vec<usize> = (0..values.len()).map(|k| accord.number_in_whole(k)).collect();
+                let mut collective = Collective::new(Box::new(line), [n, values.len()], parts);
+                let numbers: Vec<usize> = (0..values.len()).map(|k| collective.number_in_whole(k)).collect();
                 assert!(numbers.iter().zip(&values).all(|(&k, x)| VALUES[k] == *x));
-                assert!(numbers.iter().enumerate().all(|(k, &n)| accord.find(n) == (accord.rank(), k)));
-                assert!(!accord.all(line_is_first(&accord)) && accord.first_says(line_is_first(&accord)));
-                accord.mean(&|stretches| sum_over(&values, stretches)).to_bits()
+                assert!(numbers.iter().enumerate().all(|(k, &n)| collective.find(n) == (collective.process(), k)));
+                assert!(
+                    !collective.all(line_is_first(&collective)) && collective.first_says(line_is_first(&collective))
+                );
+                collective.mean(&|stretches| sum_over(&values, stretches)).to_bits()
             };
-            let threads: Vec<_> = ThreadRank::team(2).into_iter().map(|line| scope.spawn(move || run(line))).collect();
-            threads.into_iter().map(|thread| thread.join().expect("no rank panics")).collect::<Vec<_>>()
+            let threads: Vec<_> =
+                ThreadProcess::team(2).into_iter().map(|line| scope.spawn(move || run(line))).collect();
+            threads.into_iter().map(|thread| thread.join().expect("no process panics")).collect::<Vec<_>>()
         });
         assert_eq!(means, [whole.to_bits(); 2]);
     }
 
-    fn line_is_first(accord: &Accord) -> bool {
-        accord.rank() == 0
+    fn line_is_first(collective: &Collective) -> bool {
+        collective.process() == 0
     }
 }

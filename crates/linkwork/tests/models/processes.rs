@@ -1,12 +1,12 @@
-//! Ranks: a run whose parts are dealt to several ranks has the bits of a run in one process with the same parts: rows, state, counts,
-//! checkpoints. Ranks are threads here, each with its own share only; what they do is what ranks on several machines do.
+//! Processes: a run whose parts are dealt to several processes has the bits of a run in one process with the same parts: rows, state, counts,
+//! checkpoints. Processes are threads here, each with its own share only; what they do is what processes on several machines do.
 
 use crate::motion::{Keeping, from_gallery, parse};
-use linkwork::exchange::{Exchange, ThreadRank, Traffic};
+use linkwork::exchange::{Exchange, ThreadProcess, Traffic};
 use linkwork::plan::Assignment;
 use linkwork::recorder::{Channels, Row, Sink};
 use linkwork::simulation::Whole;
-use linkwork::{Checkpoint, Model, Plan, Settings, Simulation, Space, Summary, Trouble, gallery};
+use linkwork::{Checkpoint, Model, Plan, Settings, Simulation, SimulationError, Space, Summary, gallery};
 
 /// Without clocks, which differ from run to run.
 fn without_clocks(mut checkpoint: Checkpoint) -> String {
@@ -16,7 +16,7 @@ fn without_clocks(mut checkpoint: Checkpoint) -> String {
     checkpoint.to_text()
 }
 
-/// What must not depend on the number of ranks.
+/// What must not depend on the number of processes.
 #[derive(Debug, PartialEq)]
 struct Trace {
     channels: Vec<String>,
@@ -27,10 +27,10 @@ struct Trace {
     iterations: [Option<u64>; 3],
     seen: [u64; 2],
     warnings: Vec<String>,
-    outcome: Result<(), Trouble>,
+    outcome: Result<(), SimulationError>,
 }
 
-fn trace(sink: Keeping, summary: Summary, outcome: Result<(), Trouble>) -> Trace {
+fn trace(sink: Keeping, summary: Summary, outcome: Result<(), SimulationError>) -> Trace {
     Trace {
         rows: sink.rows.rows.iter().map(|row| row.iter().map(|x| x.to_bits()).collect()).collect(),
         channels: sink.rows.channels,
@@ -56,27 +56,27 @@ fn in_one_process(model: &Model, settings: &Settings, checkpoint: Option<&Checkp
     trace(sink, simulation.summary(), outcome)
 }
 
-/// What rank 0 traces; the others only take part.
-fn on_rank(model: &Model, settings: &Settings, checkpoint: Option<&Checkpoint>, line: ThreadRank) -> Option<Trace> {
+/// What process 0 traces; the others only take part.
+fn on_rank(model: &Model, settings: &Settings, checkpoint: Option<&Checkpoint>, line: ThreadProcess) -> Option<Trace> {
     take_part(model, settings, checkpoint, line).0
 }
 
-/// The same, and what each rank has heard from others.
+/// The same, and what each process has heard from others.
 fn take_part(
     model: &Model,
     settings: &Settings,
     checkpoint: Option<&Checkpoint>,
-    mut line: ThreadRank,
+    mut line: ThreadProcess,
 ) -> (Option<Trace>, Traffic) {
-    let assigned = match line.rank() {
+    let assigned = match line.process() {
         0 => {
             let plan = Plan::choose(model, settings).unwrap_or_else(|t| panic!("{}: {t}", model.name));
             let (assignment, owners) = plan.assign(model, &mut line).unwrap_or_else(|t| panic!("{}: {t}", model.name));
-            Some((assignment, Some(Whole::new(model, &plan, owners, line.n_ranks()))))
+            Some((assignment, Some(Whole::new(model, &plan, owners, line.n_processes()))))
         }
         _ => Assignment::receive(&mut line).unwrap_or_else(|t| panic!("{t}")).map(|assignment| (assignment, None)),
     };
-    let (assignment, whole) = assigned.expect("rank 0 did not call it off");
+    let (assignment, whole) = assigned.expect("process 0 did not call it off");
     let is_first = whole.is_some();
     let simulation = Simulation::on_rank(&assignment, whole, Box::new(line));
     let mut simulation = simulation.unwrap_or_else(|t| panic!("{}: {t}", model.name));
@@ -89,12 +89,12 @@ fn take_part(
     (is_first.then(|| trace(sink, simulation.summary(), outcome)), traffic)
 }
 
-fn on_ranks(model: &Model, settings: &Settings, checkpoint: Option<&Checkpoint>, n_ranks: usize) -> Trace {
+fn on_processes(model: &Model, settings: &Settings, checkpoint: Option<&Checkpoint>, n_processes: usize) -> Trace {
     std::thread::scope(|scope| {
         let run = |line| scope.spawn(move || on_rank(model, settings, checkpoint, line));
-        let threads: Vec<_> = ThreadRank::team(n_ranks).into_iter().map(run).collect();
-        let traces: Vec<_> = threads.into_iter().map(|thread| thread.join().expect("no rank panics")).collect();
-        traces.into_iter().next().flatten().expect("rank 0 traces")
+        let threads: Vec<_> = ThreadProcess::team(n_processes).into_iter().map(run).collect();
+        let traces: Vec<_> = threads.into_iter().map(|thread| thread.join().expect("no process panics")).collect();
+        traces.into_iter().next().flatten().expect("process 0 traces")
     })
 }
 
@@ -110,32 +110,35 @@ fn settings(parts: usize, end: f64) -> Settings {
     }
 }
 
-/// Every rank iterates on its own equations.
+/// Every process iterates on its own equations.
 fn by_neighbors(preconditioner: &str, start: &str, settings: Settings) -> Settings {
     let (preconditioner, start) = (preconditioner.parse().unwrap(), start.parse().unwrap());
     Settings { solver: "pcg".parse().unwrap(), preconditioner, start, ..settings }
 }
 
-/// Equal to the bit on these numbers of ranks, also after a restart in the middle on another number than before.
+/// Equal to the bit on these numbers of processes, also after a restart in the middle on another number than before.
 fn check(model: &Model, settings: &Settings, numbers: &[usize]) {
     let what = format!("{}, {}, {}", model.name, settings.solver, settings.integrator);
     let whole = in_one_process(model, settings, None);
     assert_eq!(whole.outcome, Ok(()), "{what}");
-    for &n_ranks in numbers {
-        let found = on_ranks(model, settings, None, n_ranks);
+    for &n_processes in numbers {
+        let found = on_processes(model, settings, None, n_processes);
         assert_eq!(found.channels, whole.channels);
         for (k, (row, expected)) in found.rows.iter().zip(&whole.rows).enumerate() {
             let column = row.iter().zip(expected).position(|(a, b)| a != b);
-            assert_eq!(column.map(|c| &whole.channels[c]), None, "{what}: row {k} on {n_ranks} ranks");
+            assert_eq!(column.map(|c| &whole.channels[c]), None, "{what}: row {k} on {n_processes} processes");
         }
-        assert!(found.checkpoints == whole.checkpoints, "{what}: checkpoints on {n_ranks} ranks");
-        assert!(found == whole, "{what} on {n_ranks} ranks");
+        assert!(found.checkpoints == whole.checkpoints, "{what}: checkpoints on {n_processes} processes");
+        assert!(found == whole, "{what} on {n_processes} processes");
     }
     let middle = Checkpoint::parse(whole.checkpoints[whole.checkpoints.len() / 2].as_bytes()).unwrap();
     let later = in_one_process(model, settings, Some(&middle));
     assert_eq!(later.hash, whole.hash);
-    for n_ranks in [1, 2] {
-        assert!(on_ranks(model, settings, Some(&middle), n_ranks) == later, "{what}: restart on {n_ranks} ranks");
+    for n_processes in [1, 2] {
+        assert!(
+            on_processes(model, settings, Some(&middle), n_processes) == later,
+            "{what}: restart on {n_processes} processes"
+        );
     }
 }
 
@@ -158,19 +161,19 @@ fn chains_have_the_same_bits_on_any_number_of_ranks() {
     }
 }
 
-/// The traffic of each rank, and how many evaluations and iterations there were.
-fn traffic_on_ranks(model: &Model, settings: &Settings, n_ranks: usize) -> (Vec<Traffic>, [u64; 2]) {
+/// The traffic of each process, and how many evaluations and iterations there were.
+fn traffic_on_ranks(model: &Model, settings: &Settings, n_processes: usize) -> (Vec<Traffic>, [u64; 2]) {
     let heard = std::thread::scope(|scope| {
         let run = |line| scope.spawn(move || take_part(model, settings, None, line));
-        let threads: Vec<_> = ThreadRank::team(n_ranks).into_iter().map(run).collect();
-        threads.into_iter().map(|thread| thread.join().expect("no rank panics")).collect::<Vec<_>>()
+        let threads: Vec<_> = ThreadProcess::team(n_processes).into_iter().map(run).collect();
+        threads.into_iter().map(|thread| thread.join().expect("no process panics")).collect::<Vec<_>>()
     });
-    let traced = heard[0].0.as_ref().expect("rank 0 traces");
+    let traced = heard[0].0.as_ref().expect("process 0 traces");
     let counts = [traced.counts[2], traced.iterations[1].unwrap_or(0)];
     (heard.into_iter().map(|(_, traffic)| traffic).collect(), counts)
 }
 
-/// The bytes between two neighbours are those of one cut, whatever there is beyond; the factor that tells the rank is made once a step.
+/// The bytes between two neighbours are those of one cut, whatever there is beyond; the factor that tells the process is made once a step.
 #[test]
 fn a_rank_that_iterates_on_its_own_equations_hears_from_its_neighbours_only() {
     let chain = gallery::chain(64, Space::Spatial).unwrap().build().unwrap();
@@ -201,13 +204,13 @@ fn a_rank_that_iterates_on_its_own_equations_hears_from_its_neighbours_only() {
     }
 }
 
-/// A direct solution needs the equations of all: what is gathered grows with the number of ranks, what neighbours tell each other does not.
+/// A direct solution needs the equations of all: what is gathered grows with the number of processes, what neighbours tell each other does not.
 #[test]
 fn a_direct_solution_gathers_the_equations() {
     let chain = gallery::chain(64, Space::Spatial).unwrap().build().unwrap();
     let settings =
         Settings { stabilization: "none".parse().unwrap(), integrator: "rk4".parse().unwrap(), ..settings(8, 0.02) };
-    let [(two, _), (eight, counts)] = [2, 8].map(|n_ranks| traffic_on_ranks(&chain, &settings, n_ranks));
+    let [(two, _), (eight, counts)] = [2, 8].map(|n_processes| traffic_on_ranks(&chain, &settings, n_processes));
     assert!(eight[1].gathers >= counts[0] && eight[1].gather_bytes > two[1].gather_bytes);
     assert_eq!(eight[1].message_bytes, 2 * two[1].message_bytes, "from two sides, and from one");
 }
@@ -281,9 +284,9 @@ fn trouble_on_one_rank_ends_all_with_the_same_message() {
     text += "[[forces]]\ntype = \"torque\"\nbody = \"b7\"\nvalue = [0, 0, \"sqrt(0.1 - t)\"]\n";
     let (model, settings) = (parse(&text), Settings { integrator: "rk4".parse().unwrap(), ..settings(3, 0.2) });
     let whole = in_one_process(&model, &settings, None);
-    assert!(matches!(whole.outcome, Err(Trouble::NotFinite { .. })), "{:?}", whole.outcome);
-    for n_ranks in [1, 3] {
-        let found = on_ranks(&model, &settings, None, n_ranks);
+    assert!(matches!(whole.outcome, Err(SimulationError::NotFinite { .. })), "{:?}", whole.outcome);
+    for n_processes in [1, 3] {
+        let found = on_processes(&model, &settings, None, n_processes);
         assert_eq!(found.outcome, whole.outcome);
         assert!(found == whole);
     }
@@ -293,22 +296,22 @@ fn trouble_on_one_rank_ends_all_with_the_same_message() {
 fn too_few_parts_are_refused_with_a_remedy() {
     let model = from_gallery("chain16");
     let plan = Plan::choose(&model, &settings(3, 1.0)).unwrap();
-    let refused = plan.assign(&model, &mut ThreadRank::team(4)[0]).err().unwrap().to_string();
+    let refused = plan.assign(&model, &mut ThreadProcess::team(4)[0]).err().unwrap().to_string();
     assert!(refused.contains("3 parts") && refused.contains("--parts 4"), "{refused}");
     let plan = Plan::choose(&model, &Settings::default()).unwrap();
-    let refused = plan.assign(&model, &mut ThreadRank::team(2)[0]).err().unwrap().to_string();
+    let refused = plan.assign(&model, &mut ThreadProcess::team(2)[0]).err().unwrap().to_string();
     assert!(refused.contains("use `recursive`"), "{refused}");
 }
 
-/// A rank that dies after three steps, so that the others wait for it in vain.
+/// A process that dies after three steps, so that the others wait for it in vain.
 struct Dying;
 
 impl Sink for Dying {
-    fn begin(&mut self, _: &dyn Channels) -> Result<(), Trouble> {
+    fn begin(&mut self, _: &dyn Channels) -> Result<(), SimulationError> {
         Ok(())
     }
 
-    fn record(&mut self, _: &dyn Row) -> Result<(), Trouble> {
+    fn record(&mut self, _: &dyn Row) -> Result<(), SimulationError> {
         Ok(())
     }
 
@@ -322,7 +325,7 @@ impl Sink for Dying {
 fn a_lost_rank_ends_the_others_with_a_message() {
     let (model, settings) = (from_gallery("chain16"), settings(4, 10.0));
     let outcome = std::thread::scope(|scope| {
-        let mut lines = ThreadRank::team(2);
+        let mut lines = ThreadProcess::team(2);
         let (mut second, first) = (lines.pop().unwrap(), lines.pop().unwrap());
         let (model, settings) = (&model, &settings);
         let dying = scope.spawn(move || {
@@ -332,7 +335,7 @@ fn a_lost_rank_ends_the_others_with_a_message() {
         });
         let traced = scope.spawn(move || on_rank(model, settings, None, first));
         assert!(dying.join().is_err());
-        traced.join().expect("only one rank dies").expect("rank 0 traces").outcome
+        traced.join().expect("only one process dies").expect("process 0 traces").outcome
     });
-    assert!(matches!(outcome, Err(Trouble::RankLost { time }) if time > 0.0), "{outcome:?}");
+    assert!(matches!(outcome, Err(SimulationError::ProcessLost { time }) if time > 0.0), "{outcome:?}");
 }

@@ -1,15 +1,15 @@
-//! Crossing the border: what a rank shows its neighbours of its trees, and where it finds what they show. Alone, it has everything.
+//! BoundaryExchange the border: what a process shows its neighbours of its trees, and where it finds what they show. Alone, it has everything.
 
 use super::arrangement::Arrangement;
-use super::leftover::Leftover;
+use super::loop_constraints::LoopConstraints;
 use super::share::Border;
 use crate::exchange::{Exchange, Halo};
 use crate::formulation::bodies::{Blocks, Bodies};
 use crate::reduced::InverseMass;
 use std::ops::Range;
 
-/// A rank's line to the others, and what goes over it.
-pub(super) struct Crossing {
+/// A process's line to the others, and what goes over it.
+pub(super) struct BoundaryExchange {
     line: Box<dyn Exchange>,
     /// Own nodes of the reduced system.
     pub nodes: Range<usize>,
@@ -29,30 +29,33 @@ pub(super) struct Crossing {
     of_responses: Option<Halo>,
 }
 
-impl Crossing {
+impl BoundaryExchange {
     /// For this width of a motion and so many numbers in a pose.
-    pub fn new(arrangement: &Arrangement, line: Box<dyn Exchange>, [width, pose]: [usize; 2]) -> Crossing {
-        let leftover = &arrangement.leftover;
+    pub fn new(arrangement: &Arrangement, line: Box<dyn Exchange>, [width, pose]: [usize; 2]) -> BoundaryExchange {
+        let loop_constraints = &arrangement.loop_constraints;
         let Some(border) = &arrangement.border else {
-            return Crossing::alone(line, [leftover.count_handles().len(), leftover.n_handles()]);
+            return BoundaryExchange::alone(
+                line,
+                [loop_constraints.count_handles().len(), loop_constraints.n_handles()],
+            );
         };
         let guests: Vec<u32> = border.neighbors.iter().flat_map(|neighbor| neighbor.bodies[1].clone()).collect();
-        Crossing {
+        BoundaryExchange {
             nodes: border.nodes.clone(),
             handles: border.handles.clone(),
             own_shown: Vec::new(),
             poses: vec![0.0; pose * (border.shown.len() + guests.len())],
             of_poses: halo_of_poses(border, pose),
-            of_handles: border.halo_of_handles(leftover, width),
-            of_responses: border.shows_responses.then(|| halo_of_responses(border, leftover, width)),
+            of_handles: border.halo_of_handles(loop_constraints, width),
+            of_responses: border.shows_responses.then(|| halo_of_responses(border, loop_constraints, width)),
             shown: border.shown.clone(),
             guests,
             line,
         }
     }
 
-    fn alone(line: Box<dyn Exchange>, [n_nodes, n_handles]: [usize; 2]) -> Crossing {
-        Crossing {
+    fn alone(line: Box<dyn Exchange>, [n_nodes, n_handles]: [usize; 2]) -> BoundaryExchange {
+        BoundaryExchange {
             line,
             nodes: 0..n_nodes,
             handles: 0..n_handles,
@@ -76,9 +79,9 @@ impl Crossing {
         }
     }
 
-    /// Poses of bodies that several ranks read.
+    /// Poses of bodies that several processes read.
     pub fn share_poses<B: Bodies<W>, const W: usize>(&mut self, poses: &mut [B::Pose]) {
-        let Crossing { line, shown, guests, poses: numbers, of_poses, .. } = self;
+        let BoundaryExchange { line, shown, guests, poses: numbers, of_poses, .. } = self;
         for (body, pose) in shown.iter().zip(numbers.chunks_exact_mut(B::POSE)) {
             B::write_pose(&poses[*body as usize], pose);
         }
@@ -103,10 +106,11 @@ impl Crossing {
 }
 
 impl Border {
-    /// What handles do that ranks show one another.
-    pub fn halo_of_handles(&self, leftover: &Leftover, width: usize) -> Halo {
-        let numbers = |bodies: &[u32]| bodies.iter().map(|&body| leftover.handle(body as usize) as u32).collect();
-        Halo::new(width, self.neighbors.iter().map(|n| (n.rank, numbers(&n.handles[0]), numbers(&n.handles[1]))))
+    /// What handles do that processes show one another.
+    pub fn halo_of_handles(&self, loop_constraints: &LoopConstraints, width: usize) -> Halo {
+        let numbers =
+            |bodies: &[u32]| bodies.iter().map(|&body| loop_constraints.handle(body as usize) as u32).collect();
+        Halo::new(width, self.neighbors.iter().map(|n| (n.process, numbers(&n.handles[0]), numbers(&n.handles[1]))))
     }
 }
 
@@ -120,16 +124,16 @@ fn halo_of_poses(border: &Border, pose: usize) -> Halo {
         let place = |body: &u32| places.find(|(_, shown)| *shown == body).map(|(place, _)| place as u32);
         let first = next;
         next += seen.len() as u32;
-        (neighbor.rank, shown.iter().filter_map(place).collect(), (first..next).collect())
+        (neighbor.process, shown.iter().filter_map(place).collect(), (first..next).collect())
     };
     Halo::new(pose, border.neighbors.iter().map(neighbor).collect::<Vec<_>>())
 }
 
-/// Numbers of Λ: those of own nodes between handles that another rank has, which there make a node of their own.
-fn halo_of_responses(border: &Border, leftover: &Leftover, width: usize) -> Halo {
-    let counts = leftover.count_handles();
+/// Numbers of Λ: those of own nodes between handles that another process has, which there make a node of their own.
+fn halo_of_responses(border: &Border, loop_constraints: &LoopConstraints, width: usize) -> Halo {
+    let counts = loop_constraints.count_handles();
     let numbers = |bodies: &[u32]| {
-        let chosen: Vec<usize> = bodies.iter().map(|&body| leftover.handle(body as usize)).collect();
+        let chosen: Vec<usize> = bodies.iter().map(|&body| loop_constraints.handle(body as usize)).collect();
         let (mut handle, mut start, mut entries) = (0, 0, Vec::new());
         for &count in counts {
             let order = count * width;
@@ -142,5 +146,5 @@ fn halo_of_responses(border: &Border, leftover: &Leftover, width: usize) -> Halo
         }
         entries
     };
-    Halo::new(1, border.neighbors.iter().map(|n| (n.rank, numbers(&n.handles[0]), numbers(&n.handles[1]))))
+    Halo::new(1, border.neighbors.iter().map(|n| (n.process, numbers(&n.handles[0]), numbers(&n.handles[1]))))
 }

@@ -1,10 +1,10 @@
-//! Plans of ranks: rank 0 settles everything for the whole model and hands each rank its share; from that each makes a plan of its own,
+//! Plans of processes: process 0 settles everything for the whole model and hands each process its share; from that each makes a plan of its own,
 //! with the same methods and the same elimination of what is left over.
 
 use super::make::{Division, arrange_elimination};
 use super::words::elimination_request;
 use super::{ChosenMethods, Plan, Switching};
-use crate::error::Trouble;
+use crate::error::SimulationError;
 use crate::exchange::Exchange;
 use crate::formulation::recursive::{Arrangement, Dealing, Owners, Share};
 use crate::methods::Order;
@@ -15,10 +15,10 @@ use crate::topology::{OrderRequest, SplitRequest, Topology};
 use crate::workspace::Workspace;
 use serde::{Deserialize, Serialize};
 
-/// What a rank has to do: its part of the model, and how.
+/// What a process has to do: its part of the model, and how.
 #[derive(Clone, Debug)]
 pub struct Assignment {
-    /// Own bodies first, then those of other ranks that it must see.
+    /// Own bodies first, then those of other processes that it must see.
     pub model: Model,
     /// The plan for it.
     pub plan: Plan,
@@ -30,7 +30,7 @@ pub struct Assignment {
     pub forces: Vec<u32>,
     /// By joint: its number in the whole.
     pub whole_joints: Vec<u32>,
-    /// By row of the reduced system: its number in the whole, and whether this rank tells of it.
+    /// By row of the reduced system: its number in the whole, and whether this process tells of it.
     pub rows: Vec<(usize, bool)>,
 }
 
@@ -45,38 +45,38 @@ struct Letter {
     length_scale: f64,
     /// An order of elimination that was given joint by joint, as one of blocks.
     order: Option<Vec<usize>>,
-    /// Switching expressions of the whole model: all ranks end their steps at the same instants.
+    /// Switching expressions of the whole model: all processes end their steps at the same instants.
     switching: Vec<Switching>,
 }
 
 impl Plan {
-    /// Deals the parts to the ranks of this line and hands everyone's share out; for rank 0. Returns its own, and who reports on what.
+    /// Deals the parts to the processes of this line and hands everyone's share out; for process 0. Returns its own, and who reports on what.
     ///
     /// # Errors
-    /// [`Trouble::DoesNotApply`] when the formulation has no parts to deal, or fewer than there are ranks. Nothing was handed out
+    /// [`SimulationError::DoesNotApply`] when the formulation has no parts to deal, or fewer than there are processes. Nothing was handed out
     /// then.
-    pub fn assign(&self, model: &Model, line: &mut dyn Exchange) -> Result<(Assignment, Owners), Trouble> {
+    pub fn assign(&self, model: &Model, line: &mut dyn Exchange) -> Result<(Assignment, Owners), SimulationError> {
         let Some(arrangement) = &self.arrangement else {
-            let reason = "it has no parts that could be computed on different ranks; use `recursive`".into();
-            return Err(Trouble::DoesNotApply { method: "cartesian", reason });
+            let reason = "it has no parts that could be computed on different processes; use `recursive`".into();
+            return Err(SimulationError::DoesNotApply { method: "cartesian", reason });
         };
         if self.held.is_some() {
-            let reason = "joints are taut where the mechanism starts, and what holds them is not dealt to ranks; run it in one process".into();
-            return Err(Trouble::DoesNotApply { method: "recursive", reason });
+            let reason = "joints are taut where the mechanism starts, and what holds them is not dealt to processes; run it in one process".into();
+            return Err(SimulationError::DoesNotApply { method: "recursive", reason });
         }
         let request = elimination_request(model, 0, &self.settings)?;
         let order = match &request.order {
             OrderRequest::Given(joints) => Some(arrangement.restrict_order(joints)),
             _ => None,
         };
-        let dealing = arrangement.deal(model, line.n_ranks())?;
-        let text = line.hand_out(&mut |rank| self.write(&dealing, rank, order.clone()));
+        let dealing = arrangement.deal(model, line.n_processes())?;
+        let text = line.hand_out(&mut |process| self.write(&dealing, process, order.clone()));
         let owners = dealing.owners().clone();
         Ok((Assignment::read(&text)?, owners))
     }
 
-    fn write(&self, dealing: &Dealing, rank: usize, order: Option<Vec<usize>>) -> Vec<u8> {
-        let mut share = dealing.share(rank);
+    fn write(&self, dealing: &Dealing, process: usize, order: Option<Vec<usize>>) -> Vec<u8> {
+        let mut share = dealing.share(process);
         if self.solves_by_neighbors() {
             share.arrangement.show_responses();
         }
@@ -94,11 +94,15 @@ impl Plan {
         serde_json::to_vec(&letter).expect("an assignment has a text")
     }
 
-    /// The formulation and solver of a rank, with memory for its model and its line to the others.
+    /// The formulation and solver of a process, with memory for its model and its line to the others.
     ///
     /// # Errors
-    /// [`Trouble::DoesNotApply`] when the solver cannot treat the model.
-    pub fn make_workspace_on<'m>(&self, model: &'m Model, line: Box<dyn Exchange>) -> Result<Workspace<'m>, Trouble> {
+    /// [`SimulationError::DoesNotApply`] when the solver cannot treat the model.
+    pub fn make_workspace_on<'m>(
+        &self,
+        model: &'m Model,
+        line: Box<dyn Exchange>,
+    ) -> Result<Workspace<'m>, SimulationError> {
         let formulation = match &self.arrangement {
             Some(arrangement) => arrangement.make_on(model, line.another()),
             None => self.make_formulation(model)?,
@@ -110,24 +114,24 @@ impl Plan {
 }
 
 impl Assignment {
-    /// The assignment that rank 0 sends; for all others. `None` when it calls the run off.
+    /// The assignment that process 0 sends; for all others. `None` when it calls the run off.
     ///
     /// # Errors
     /// A letter that cannot be understood.
-    pub fn receive(line: &mut dyn Exchange) -> Result<Option<Assignment>, Trouble> {
+    pub fn receive(line: &mut dyn Exchange) -> Result<Option<Assignment>, SimulationError> {
         let text = line.hand_out(&mut |_| Vec::new());
         if text.is_empty() { Ok(None) } else { Assignment::read(&text).map(Some) }
     }
 
-    /// Tells all ranks that there will be no run; for rank 0.
+    /// Tells all processes that there will be no run; for process 0.
     pub fn call_off(line: &mut dyn Exchange) {
         line.hand_out(&mut |_| Vec::new());
     }
 
-    fn read(text: &[u8]) -> Result<Assignment, Trouble> {
+    fn read(text: &[u8]) -> Result<Assignment, SimulationError> {
         let letter: Letter = serde_json::from_slice(text).map_err(|error| {
-            let reason = format!("the share of a rank could not be read ({error})");
-            Trouble::DoesNotApply { method: "recursive", reason }
+            let reason = format!("the share of a process could not be read ({error})");
+            SimulationError::DoesNotApply { method: "recursive", reason }
         })?;
         let Letter { share, settings, rank, dof, threads, length_scale, order, switching } = letter;
         let Share { model, arrangement, n_bodies, joints, forces, whole_joints } = share;
@@ -145,7 +149,7 @@ impl Plan {
         arrangement: Arrangement,
         settings: Settings,
         order: Option<Vec<usize>>,
-    ) -> Result<Plan, Trouble> {
+    ) -> Result<Plan, SimulationError> {
         let named =
             Settings { order: if order.is_some() { Order::Auto } else { settings.order.clone() }, ..settings.clone() };
         let mut request = elimination_request(model, 0, &named)?;

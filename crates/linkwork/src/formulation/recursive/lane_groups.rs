@@ -13,9 +13,9 @@
 //! bodies that are next to each other in the forest, whoever carries them. Joints with one axis, which most are, are part of that; what
 //! others show is put in body by body. Bodies that hang one on the other by revolute joints are left to `runs`.
 
+use super::chain_groups::{self, Base};
 use super::joint::{Kind, SpatialJoint, join};
 use super::poses::{Each, Poses};
-use super::runs::{self, Base};
 use super::space::PLACES;
 use super::tree::{Link, NO_ANGLE, Placing};
 use super::vectors::{self, Four, One};
@@ -34,7 +34,7 @@ pub struct SpatialFour {
     pub(super) axis: [Each; 3],
     pub(super) inner_point: [Each; 3],
     pub(super) to_center: [Each; 3],
-    /// Of the bodies' quaternions, such that they are the assembled ones; for plain fours.
+    /// Of the bodies' quaternions, such that they are the assembled ones; for plain lane_groups.
     signs: Each,
     /// Whether all joints are revolute.
     pub(super) is_plain: bool,
@@ -168,8 +168,8 @@ pub(super) fn flat(Mat3([x, y, z]): &Mat3) -> [f64; 9] {
 pub(super) fn place<V: Lanes>(lanes: V, mut stage: Placing<SpatialBodies, 6>) {
     let mut base = Base::new(lanes, &Pose::GROUND);
     let mut course = NOTHING;
-    for n in 0..stage.fours.len() {
-        if stage.runs[n].is_some() {
+    for n in 0..stage.lane_groups.len() {
+        if stage.chain_groups[n].is_some() {
             stage.place_run(lanes, n, &mut base);
             continue;
         }
@@ -187,20 +187,20 @@ impl Placing<'_, SpatialBodies, 6> {
     /// A run of bodies; `base` is the last body of the run before, and becomes that of this one.
     #[inline(always)]
     fn place_run<V: Lanes>(&mut self, lanes: V, n: usize, base: &mut Base<V>) {
-        let Some(run) = self.runs[n] else { return };
+        let Some(run) = self.chain_groups[n] else { return };
         if !run.goes_on {
             *base = Base::new(lanes, &run.parent().map_or(Pose::GROUND, |parent| self.poses.at(parent)));
         }
         let (q, u) = (&self.q[run.first_q as usize..], &self.u[run.first_u as usize..]);
         if let (Some(q), Some(u)) = (q.first_chunk(), u.first_chunk()) {
-            runs::place(lanes, &self.fours[n], (q, u), base, (self.poses, n));
+            chain_groups::place(lanes, &self.lane_groups[n], (q, u), base, (self.poses, n));
         }
     }
 
     /// Rel of each joint.
     #[inline(always)]
     fn turn<V: Lanes>(&self, lanes: V, bodies: Range<usize>, course: &mut Course) {
-        let four = &self.fours[bodies.start / 4];
+        let four = &self.lane_groups[bodies.start / 4];
         let mut angles = [0.0; 4];
         for (angle, link) in angles.iter_mut().zip(&self.links[bodies.clone()]) {
             if link.angle != NO_ANGLE {
@@ -245,7 +245,7 @@ impl Placing<'_, SpatialBodies, 6> {
     #[inline(always)]
     fn extend<V: Lanes>(&mut self, lanes: V, bodies: Range<usize>, course: &mut Course) {
         let n = Four(lanes);
-        let four = &self.fours[bodies.start / 4];
+        let four = &self.lane_groups[bodies.start / 4];
         let R = rotations(lanes, &self.poses.turned[bodies.start / 4].0);
         // R_P p is R_B Relᵀ p: the parent need not be looked up.
         let back = vectors::mul_transposed(n, &n.load(&course.rel), n.load(&four.inner_point));
@@ -274,7 +274,7 @@ impl Placing<'_, SpatialBodies, 6> {
     /// (2), and what joints with more axes show.
     #[inline(always)]
     fn chain_spins(&mut self, bodies: Range<usize>, course: &mut Course) {
-        let has_odd = self.fours[bodies.start / 4].has_odd;
+        let has_odd = self.lane_groups[bodies.start / 4].has_odd;
         for (lane, k) in bodies.enumerate() {
             let (link, parent) = (&self.links[k], self.parent(&self.links[k]));
             if has_odd && !self.joint(link).has_one_axis() {
@@ -296,7 +296,7 @@ impl Placing<'_, SpatialBodies, 6> {
     /// (4), and what (3) adds to the parent's: it takes the place of `s` and `t_rate`.
     #[inline(always)]
     fn finish<V: Lanes>(&mut self, lanes: V, bodies: Range<usize>, course: &mut Course) {
-        let (n, four) = (Four(lanes), &self.fours[bodies.start / 4]);
+        let (n, four) = (Four(lanes), &self.lane_groups[bodies.start / 4]);
         let (axis, e, w, spin) = (n.load(&course.axis), n.load(&course.e), n.load(&course.w), n.load(&course.spin));
         let mut from = n.load(&course.s);
         let parent_w = [lanes.sub(w[0], spin[0]), lanes.sub(w[1], spin[1]), lanes.sub(w[2], spin[2])];
@@ -324,7 +324,7 @@ impl Placing<'_, SpatialBodies, 6> {
     /// Biases, arms and the axes of joints with one of them, body by body.
     #[inline(always)]
     fn write(&mut self, bodies: Range<usize>, course: &Course, bias: [[Each; 3]; 2], swing: [Each; 3]) {
-        let is_plain = self.fours[bodies.start / 4].is_plain;
+        let is_plain = self.lane_groups[bodies.start / 4].is_plain;
         for (lane, k) in bodies.enumerate() {
             self.biases[k] = join(pick(&bias[0], lane), pick(&bias[1], lane));
             self.arms[k] = pick(&course.s, lane);

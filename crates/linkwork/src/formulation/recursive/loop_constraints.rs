@@ -2,7 +2,7 @@
 //! bodies they touch are the handles of their trees.
 
 use super::forest::Forest;
-use crate::error::Trouble;
+use crate::error::SimulationError;
 use crate::exchange::stretches;
 use crate::formulation::bodies::{Blocks, touched_bodies};
 use crate::ids::{BodyId, JointId};
@@ -19,7 +19,7 @@ const NONE: u32 = u32::MAX;
 
 /// Blocks of the reduced system and the handles they touch.
 #[derive(Clone, Debug, Default, serde::Serialize, serde::Deserialize)]
-pub struct Leftover {
+pub struct LoopConstraints {
     /// By block.
     joints: Vec<JointId>,
     /// By block: whether it is a driver alone.
@@ -36,10 +36,10 @@ pub struct Leftover {
     touched: Vec<(usize, Vec<usize>)>,
 }
 
-impl Leftover {
+impl LoopConstraints {
     /// What the forest leaves.
-    pub fn of(model: &Model, forest: &Forest) -> Leftover {
-        let mut left = Leftover {
+    pub fn of(model: &Model, forest: &Forest) -> LoopConstraints {
+        let mut left = LoopConstraints {
             joints: Vec::new(),
             drivers: Vec::new(),
             blocks: vec![NONE; model.n_joints()],
@@ -87,12 +87,15 @@ impl Leftover {
 
     /// Some of the blocks, in a model that has only some of the bodies and joints, by the numbers they have there. Handles are those that
     /// these blocks touch.
-    pub(super) fn restricted(&self, kept: &[usize], bodies: &[u32], joints: &[u32]) -> Leftover {
+    pub(super) fn restricted(&self, kept: &[usize], bodies: &[u32], joints: &[u32]) -> LoopConstraints {
         let n = |numbers: &[u32]| numbers.iter().filter(|&&k| k != NONE).count();
         let mut numbers = vec![NONE; self.bodies.len()];
         kept.iter().flat_map(|&block| &self.touched[block].1).for_each(|&handle| numbers[handle] = 0);
-        let mut left =
-            Leftover { blocks: vec![NONE; n(joints)], handles: vec![NONE; n(bodies)], ..Leftover::default() };
+        let mut left = LoopConstraints {
+            blocks: vec![NONE; n(joints)],
+            handles: vec![NONE; n(bodies)],
+            ..LoopConstraints::default()
+        };
         let mut handle = 0;
         for &count in &self.n_handles {
             let before = left.bodies.len();
@@ -117,8 +120,12 @@ impl Leftover {
     }
 
     /// The same without bodies and joints: what blocks there are, and which handles they touch.
-    pub(super) fn outline(&self) -> Leftover {
-        Leftover { n_handles: self.n_handles.clone(), touched: self.touched.clone(), ..Leftover::default() }
+    pub(super) fn outline(&self) -> LoopConstraints {
+        LoopConstraints {
+            n_handles: self.n_handles.clone(),
+            touched: self.touched.clone(),
+            ..LoopConstraints::default()
+        }
     }
 
     /// Nodes and handles of the first so many bodies: they follow one another.
@@ -175,8 +182,8 @@ impl Leftover {
     }
 
     /// # Errors
-    /// [`Trouble::DoesNotApply`] where equations touch a tree at so many bodies that all their responses would need too much memory.
-    pub fn check_memory(&self, width: usize) -> Result<(), Trouble> {
+    /// [`SimulationError::DoesNotApply`] where equations touch a tree at so many bodies that all their responses would need too much memory.
+    pub fn check_memory(&self, width: usize) -> Result<(), SimulationError> {
         let mut rows = vec![0.0; self.n_handles.len()];
         let graph = self.graph();
         for edge in graph.edges() {
@@ -192,11 +199,11 @@ impl Leftover {
             1e-9 * bytes,
             1e-9 * MOST_MEMORY
         );
-        Err(Trouble::DoesNotApply { method: "recursive", reason })
+        Err(SimulationError::DoesNotApply { method: "recursive", reason })
     }
 }
 
-impl Blocks for Leftover {
+impl Blocks for LoopConstraints {
     #[inline(always)]
     fn joint(&self, block: usize) -> usize {
         self.joints[block].index()

@@ -1,13 +1,13 @@
-//! A simulation on several ranks: each runs the same steps on its own share, rank 0 also sees the whole.
+//! A simulation on several processes: each runs the same steps on its own share, process 0 also sees the whole.
 //!
-//! Nothing but the state of the own parts is kept by a rank. For a row or a checkpoint rank 0 collects what the others observed of their
+//! Nothing but the state of the own parts is kept by a process. For a row or a checkpoint process 0 collects what the others observed of their
 //! bodies, or their states, and puts them together in the order of the whole model: rows and checkpoints are those of a run in one
 //! process, bit for bit, and each can go on from the other's.
 
 use super::Simulation;
 use crate::checkpoint::Checkpoint;
-use crate::error::Trouble;
-use crate::exchange::{Accord, Counted, Exchange, Traffic, TrafficCounter, stretches};
+use crate::error::SimulationError;
+use crate::exchange::{Collective, Counted, Exchange, Traffic, TrafficCounter, stretches};
 use crate::formulation::bodies::observe_measures;
 use crate::hash::Hash;
 use crate::model::Model;
@@ -20,20 +20,20 @@ use std::ops::Range;
 
 /// Numbers that tell of a body: its motion and its energies.
 const OF_BODY: usize = 22;
-/// Numbers that tell of a joint: its reaction, its driver's load and its winding.
+/// Numbers that tell of a joint: its reaction, its driver's load and its unwrapped_angle.
 const OF_JOINT: usize = 8;
 
-/// What a rank reports, and on rank 0 where it goes.
+/// What a process reports, and on process 0 where it goes.
 pub(super) struct Post<'m> {
     assignment: &'m Assignment,
     whole: Option<Whole<'m>>,
     /// Numbers on their way out.
     outgoing: Vec<f64>,
-    /// What came from other ranks so far.
+    /// What came from other processes so far.
     traffic: TrafficCounter,
 }
 
-/// What rank 0 knows of the whole.
+/// What process 0 knows of the whole.
 pub struct Whole<'m> {
     model: &'m Model,
     /// Everything that is known before the first step.
@@ -50,16 +50,16 @@ pub struct Whole<'m> {
 /// Who reports on what, with memory for the reports.
 struct Owned {
     owners: Vec<u32>,
-    n_ranks: usize,
+    n_processes: usize,
     incoming: Vec<f64>,
 }
 
 impl<'m> Whole<'m> {
-    /// Of this model, planned like this and dealt like that to so many ranks.
-    pub fn new(model: &'m Model, plan: &Plan, owners: Owners, n_ranks: usize) -> Whole<'m> {
-        let owned = |owners: Vec<u32>| Owned { owners, n_ranks, incoming: Vec::new() };
+    /// Of this model, planned like this and dealt like that to so many processes.
+    pub fn new(model: &'m Model, plan: &Plan, owners: Owners, n_processes: usize) -> Whole<'m> {
+        let owned = |owners: Vec<u32>| Owned { owners, n_processes, incoming: Vec::new() };
         let mut summary = plan.summary(model);
-        summary.ranks = Some(n_ranks);
+        summary.ranks = Some(n_processes);
         Whole {
             model,
             summary,
@@ -74,32 +74,32 @@ impl<'m> Whole<'m> {
 }
 
 impl Owned {
-    /// Everything that ranks report, `width` numbers each, in the order of the whole.
+    /// Everything that processes report, `width` numbers each, in the order of the whole.
     fn collect(&mut self, line: &mut dyn Exchange, mine: &[f64], width: usize, mut put: impl FnMut(usize, &[f64])) {
-        let mut counts = vec![0; self.n_ranks];
-        self.owners.iter().for_each(|&rank| counts[rank as usize] += width);
-        let of_rank = stretches(counts);
+        let mut counts = vec![0; self.n_processes];
+        self.owners.iter().for_each(|&process| counts[process as usize] += width);
+        let of_process = stretches(counts);
         self.incoming.resize(width * self.owners.len(), 0.0);
-        line.collect(mine, &mut self.incoming, &of_rank);
-        let mut next: Vec<usize> = of_rank.iter().map(|stretch| stretch.start).collect();
-        for (k, &rank) in self.owners.iter().enumerate() {
-            let start = next[rank as usize];
-            next[rank as usize] += width;
+        line.collect(mine, &mut self.incoming, &of_process);
+        let mut next: Vec<usize> = of_process.iter().map(|stretch| stretch.start).collect();
+        for (k, &process) in self.owners.iter().enumerate() {
+            let start = next[process as usize];
+            next[process as usize] += width;
             put(k, &self.incoming[start..start + width]);
         }
     }
 }
 
 impl<'m> Simulation<'m> {
-    /// The simulation of one rank's share; on rank 0 with what it knows of the whole.
+    /// The simulation of one process's share; on process 0 with what it knows of the whole.
     ///
     /// # Errors
-    /// [`Trouble::DoesNotApply`] when a method of the plan cannot treat the model.
+    /// [`SimulationError::DoesNotApply`] when a method of the plan cannot treat the model.
     pub fn on_rank(
         assignment: &'m Assignment,
         whole: Option<Whole<'m>>,
         line: Box<dyn Exchange>,
-    ) -> Result<Simulation<'m>, Trouble> {
+    ) -> Result<Simulation<'m>, SimulationError> {
         let traffic = TrafficCounter::default();
         let line = Box::new(Counted::new(line, traffic.clone()));
         let workspace = assignment.plan.make_workspace_on(&assignment.model, line)?;
@@ -108,16 +108,16 @@ impl<'m> Simulation<'m> {
         Ok(simulation)
     }
 
-    /// What this rank has heard from others so far.
+    /// What this process has heard from others so far.
     pub fn traffic(&self) -> Traffic {
         self.post.as_ref().map_or_else(Traffic::default, |post| post.traffic.read())
     }
 
-    /// Goes on from a checkpoint of the whole, which rank 0 has; all ranks call this.
+    /// Goes on from a checkpoint of the whole, which process 0 has; all processes call this.
     ///
     /// # Errors
-    /// [`Trouble::BadCheckpoint`] when it is of another model or other settings, or not before the end.
-    pub fn go_on_from(&mut self, checkpoint: Option<&Checkpoint>) -> Result<(), Trouble> {
+    /// [`SimulationError::BadCheckpoint`] when it is of another model or other settings, or not before the end.
+    pub fn go_on_from(&mut self, checkpoint: Option<&Checkpoint>) -> Result<(), SimulationError> {
         let fit = match (checkpoint, self.post.as_ref().and_then(|post| post.whole.as_ref())) {
             (Some(checkpoint), Some(whole)) => checkpoint
                 .check_fit(whole.model, self.plan)
@@ -126,15 +126,16 @@ impl<'m> Simulation<'m> {
         };
         self.agree(fit)?;
         let Simulation { workspace, post, .. } = self;
-        let n_ranks = workspace.accord.n_ranks();
-        let of_rank: Vec<_> = (0..n_ranks).map(|rank| workspace.accord.stretches_of(rank)).collect();
-        let text = workspace.accord.line().hand_out(&mut |rank| {
-            checkpoint.map_or_else(Vec::new, |whole| restrict(whole, &of_rank[rank]).to_text().into_bytes())
+        let n_processes = workspace.collective.n_processes();
+        let of_process: Vec<_> = (0..n_processes).map(|process| workspace.collective.stretches_of(process)).collect();
+        let text = workspace.collective.line().hand_out(&mut |process| {
+            checkpoint.map_or_else(Vec::new, |whole| restrict(whole, &of_process[process]).to_text().into_bytes())
         });
         let mut own = Checkpoint::parse(&text)?;
         if let Some(post) = post {
-            let windings = &own.state.windings;
-            own.state.windings = post.assignment.whole_joints.iter().map(|&joint| windings[joint as usize]).collect();
+            let unwrapped_angles = &own.state.unwrapped_angles;
+            own.state.unwrapped_angles =
+                post.assignment.whole_joints.iter().map(|&joint| unwrapped_angles[joint as usize]).collect();
             let rows = &post.assignment.rows;
             own.state.multipliers = own.state.multipliers.map(|all| rows.iter().map(|&(row, _)| all[row]).collect());
         }
@@ -143,9 +144,9 @@ impl<'m> Simulation<'m> {
 
     /// A state of the whole, as long as it would be here.
     fn shape_of_whole(&self, model: &Model) -> State {
-        let accord = &self.workspace.accord;
-        let last = accord.stretches_of(accord.n_ranks() - 1);
-        let mut state = State { windings: vec![0.0; model.n_joints()], ..self.state.clone() };
+        let collective = &self.workspace.collective;
+        let last = collective.stretches_of(collective.n_processes() - 1);
+        let mut state = State { unwrapped_angles: vec![0.0; model.n_joints()], ..self.state.clone() };
         (state.n_coordinates, state.values) = (last[0].end, vec![0.0; last[1].end]);
         state.history.rates = vec![state.values.clone(); self.state.history.rates.len()];
         if let Some(whole) = self.post.as_ref().and_then(|post| post.whole.as_ref()) {
@@ -154,39 +155,39 @@ impl<'m> Simulation<'m> {
         state
     }
 
-    /// Whether this rank talks to the user.
+    /// Whether this process talks to the user.
     pub(super) fn tells(&self) -> bool {
-        self.workspace.accord.rank() == 0
+        self.workspace.collective.process() == 0
     }
 
-    /// What rank 0 met, all ranks meet.
-    pub(super) fn agree(&mut self, outcome: Result<(), Trouble>) -> Result<(), Trouble> {
-        let is_good = self.workspace.accord.first_says(outcome.is_ok());
-        if self.workspace.accord.is_broken() {
-            return Err(Trouble::RankLost { time: self.state.time });
+    /// What process 0 met, all processes meet.
+    pub(super) fn agree(&mut self, outcome: Result<(), SimulationError>) -> Result<(), SimulationError> {
+        let is_good = self.workspace.collective.first_says(outcome.is_ok());
+        if self.workspace.collective.is_broken() {
+            return Err(SimulationError::ProcessLost { time: self.state.time });
         }
         match outcome {
-            Ok(()) if !is_good => Err(Trouble::Sink { message: "the first rank could not go on".into() }),
+            Ok(()) if !is_good => Err(SimulationError::Sink { message: "the first process could not go on".into() }),
             outcome => outcome,
         }
     }
 
     /// Tells the sink the columns.
-    pub(super) fn begin(&mut self, sink: &mut dyn Sink) -> Result<(), Trouble> {
+    pub(super) fn begin(&mut self, sink: &mut dyn Sink) -> Result<(), SimulationError> {
         let outcome = if self.tells() { sink.begin(&ModelChannels(self.whole_model())) } else { Ok(()) };
         self.agree(outcome)
     }
 
-    /// Hands what was observed to the sink, that of all ranks together.
-    pub(super) fn report(&mut self, sink: &mut dyn Sink) -> Result<(), Trouble> {
+    /// Hands what was observed to the sink, that of all processes together.
+    pub(super) fn report(&mut self, sink: &mut dyn Sink) -> Result<(), SimulationError> {
         let Simulation { workspace, observation, post, audit, last_row, .. } = self;
         if let Some(post) = post {
-            post.collect_observation(workspace.accord.line(), observation);
+            post.collect_observation(workspace.collective.line(), observation);
         }
-        if workspace.accord.is_broken() {
-            return Err(Trouble::RankLost { time: observation.time });
+        if workspace.collective.is_broken() {
+            return Err(SimulationError::ProcessLost { time: observation.time });
         }
-        let outcome = match (workspace.accord.rank(), post.as_ref().and_then(|post| post.whole.as_ref())) {
+        let outcome = match (workspace.collective.process(), post.as_ref().and_then(|post| post.whole.as_ref())) {
             (0, whole) => {
                 let seen = whole.map_or(&*observation, |whole| &whole.observation);
                 audit.see(seen);
@@ -202,13 +203,13 @@ impl<'m> Simulation<'m> {
     }
 
     /// Keeps a checkpoint, where the sink wants one.
-    pub(super) fn keep_checkpoint(&mut self, sink: &mut dyn Sink) -> Result<(), Trouble> {
+    pub(super) fn keep_checkpoint(&mut self, sink: &mut dyn Sink) -> Result<(), SimulationError> {
         let is_due = self.tells() && sink.is_checkpoint_due(self.state.time);
-        if self.workspace.accord.first_says(!is_due) {
+        if self.workspace.collective.first_says(!is_due) {
             return Ok(());
         }
         // A state that is not finite is none to go on from: the next step says so.
-        if !self.workspace.accord.all(self.state.is_finite()) {
+        if !self.workspace.collective.all(self.state.is_finite()) {
             return Ok(());
         }
         self.gather();
@@ -216,12 +217,12 @@ impl<'m> Simulation<'m> {
         self.agree(outcome)
     }
 
-    /// Brings the state of the whole to rank 0: [`checkpoint`](Simulation::checkpoint) and [`summary`](Simulation::summary) there tell of
-    /// it. All ranks call this; [`run`](Simulation::run) has done so at its end.
+    /// Brings the state of the whole to process 0: [`checkpoint`](Simulation::checkpoint) and [`summary`](Simulation::summary) there tell of
+    /// it. All processes call this; [`run`](Simulation::run) has done so at its end.
     pub fn gather(&mut self) {
         let Simulation { workspace, state, post, .. } = self;
         if let Some(post) = post {
-            post.collect_state(&mut workspace.accord, state);
+            post.collect_state(&mut workspace.collective, state);
         }
     }
 
@@ -230,7 +231,7 @@ impl<'m> Simulation<'m> {
         self.post.as_ref().and_then(|post| post.whole.as_ref()).map_or(self.model, |whole| whole.model)
     }
 
-    /// The state of the whole, on rank 0 as last gathered.
+    /// The state of the whole, on process 0 as last gathered.
     pub(super) fn whole_state(&self) -> &State {
         self.post.as_ref().and_then(|post| post.whole.as_ref()).map_or(&self.state, |whole| &whole.state)
     }
@@ -243,12 +244,12 @@ impl<'m> Simulation<'m> {
 }
 
 impl Post<'_> {
-    /// What users see of the whole, on rank 0.
+    /// What users see of the whole, on process 0.
     fn collect_observation(&mut self, line: &mut dyn Exchange, seen: &Observation) {
         if let Some(whole) = &mut self.whole {
             whole.observation.resize(whole.model);
             whole.observation.time = seen.time;
-            // Ranks have told one another the largest.
+            // Processes have told one another the largest.
             whole.observation.residual_position = seen.residual_position;
             whole.observation.residual_velocity = seen.residual_velocity;
         }
@@ -283,12 +284,12 @@ impl Post<'_> {
         for &joint in &assignment.joints {
             let Wrench { force, torque } = seen.reactions[joint as usize];
             outgoing.extend(force.into_iter().chain(torque));
-            outgoing.extend([seen.drives[joint as usize], seen.windings[joint as usize]]);
+            outgoing.extend([seen.drives[joint as usize], seen.unwrapped_angles[joint as usize]]);
         }
         match whole {
             Some(Whole { joints, observation, .. }) => joints.collect(line, outgoing, OF_JOINT, |k, n| {
                 observation.reactions[k] = Wrench { force: [n[0], n[1], n[2]], torque: [n[3], n[4], n[5]] };
-                (observation.drives[k], observation.windings[k]) = (n[6], n[7]);
+                (observation.drives[k], observation.unwrapped_angles[k]) = (n[6], n[7]);
             }),
             None => line.collect(outgoing, &mut [], &[]),
         }
@@ -306,17 +307,17 @@ impl Post<'_> {
         }
     }
 
-    /// The state of the whole, on rank 0.
-    fn collect_state(&mut self, accord: &mut Accord, state: &State) {
+    /// The state of the whole, on process 0.
+    fn collect_state(&mut self, collective: &mut Collective, state: &State) {
         let Post { assignment, whole, outgoing, .. } = self;
-        let n_ranks = accord.n_ranks();
-        let of_rank: Vec<_> = (0..n_ranks).map(|rank| accord.stretches_of(rank)).collect();
-        let line = accord.line();
-        let n = of_rank[n_ranks - 1][1].end;
+        let n_processes = collective.n_processes();
+        let of_process: Vec<_> = (0..n_processes).map(|process| collective.stretches_of(process)).collect();
+        let line = collective.line();
+        let n = of_process[n_processes - 1][1].end;
         let mut collect = |values: &[f64]| {
-            let mut all = if line.rank() == 0 { vec![0.0; n] } else { Vec::new() };
+            let mut all = if line.process() == 0 { vec![0.0; n] } else { Vec::new() };
             for (k, mine) in [&values[..state.n_coordinates], &values[state.n_coordinates..]].into_iter().enumerate() {
-                let places: Vec<Range<usize>> = of_rank.iter().map(|stretches| stretches[k].clone()).collect();
+                let places: Vec<Range<usize>> = of_process.iter().map(|stretches| stretches[k].clone()).collect();
                 line.collect(mine, &mut all, &places);
             }
             all
@@ -325,22 +326,22 @@ impl Post<'_> {
         let rates = state.history.rates.iter().map(|rates| collect(rates)).collect();
         let multipliers = state.multipliers.map(|here| collect_rows(line, (assignment, whole), outgoing, here));
         outgoing.clear();
-        outgoing.extend(assignment.joints.iter().map(|&joint| state.windings[joint as usize]));
+        outgoing.extend(assignment.joints.iter().map(|&joint| state.unwrapped_angles[joint as usize]));
         match whole {
             Some(whole) => {
-                let mut windings = vec![0.0; whole.model.n_joints()];
-                whole.joints.collect(line, outgoing, 1, |k, numbers| windings[k] = numbers[0]);
-                let n_coordinates = of_rank[n_ranks - 1][0].end;
-                // All else is the same on every rank.
+                let mut unwrapped_angles = vec![0.0; whole.model.n_joints()];
+                whole.joints.collect(line, outgoing, 1, |k, numbers| unwrapped_angles[k] = numbers[0]);
+                let n_coordinates = of_process[n_processes - 1][0].end;
+                // All else is the same on every process.
                 let history = crate::state::History { rates, ..state.history.clone() };
-                whole.state = State { values, n_coordinates, windings, history, multipliers, ..state.clone() };
+                whole.state = State { values, n_coordinates, unwrapped_angles, history, multipliers, ..state.clone() };
             }
             None => line.collect(outgoing, &mut [], &[]),
         }
     }
 }
 
-/// Multipliers of all equations, on rank 0.
+/// Multipliers of all equations, on process 0.
 fn collect_rows(
     line: &mut dyn Exchange,
     (assignment, whole): (&Assignment, &mut Option<Whole>),
@@ -357,7 +358,7 @@ fn collect_rows(
     all
 }
 
-/// A checkpoint of the whole with the values of one rank only.
+/// A checkpoint of the whole with the values of one process only.
 fn restrict(whole: &Checkpoint, [coordinates, velocities]: &[Range<usize>; 2]) -> Checkpoint {
     let pick = |values: &[f64]| [&values[coordinates.clone()], &values[velocities.clone()]].concat();
     let mut own = whole.clone();

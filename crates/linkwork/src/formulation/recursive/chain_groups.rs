@@ -1,13 +1,13 @@
 //! Runs in space: four bodies that hang one on the other by revolute joints. Chains are made of them.
 //!
-//! All that is not handed from body to body is done for four at once, component by component, as in `fours`; rotations are handed on
+//! All that is not handed from body to body is done for four at once, component by component, as in `lane_groups`; rotations are handed on
 //! column by column, spins, positions and velocities as sums along the run. What only sweeps need, axes, biases and arms, is not computed
 //! in stage 1 but right before the sweep inward uses it.
 
-use super::fours::{self, SpatialFour, SpatialWeights};
+use super::lane_groups::{self, SpatialFour, SpatialWeights};
 use super::poses::{Each, SpatialPoses};
 use super::space::{SpatialInertia, cross_plus, halves, turns, whole};
-use super::tree::{Acting, Freedom, Run};
+use super::tree::{Acting, ChainGroup, Freedom};
 use super::vectors::{self, Four, Triple};
 use crate::lanes::Lanes;
 use crate::spatial::{Pose, Vec3};
@@ -118,7 +118,7 @@ struct Own {
 #[inline(always)]
 pub(super) fn sweep<V: Lanes>(
     lanes: V,
-    (weights, run, n): (&SpatialWeights, &Run, usize),
+    (weights, run, n): (&SpatialWeights, &ChainGroup, usize),
     poses: &SpatialPoses,
     memory: &mut RunMemory,
     acting: Acting<6>,
@@ -171,7 +171,7 @@ fn release<V: Lanes>(lanes: V, freedom: &mut Freedom<6>, inertia: &mut SpatialIn
 #[inline(always)]
 fn open<V: Lanes>(
     lanes: V,
-    (weights, run, n): (&SpatialWeights, &Run, usize),
+    (weights, run, n): (&SpatialWeights, &ChainGroup, usize),
     poses: &SpatialPoses,
     memory: &mut RunMemory,
 ) -> [Own; 4] {
@@ -204,7 +204,7 @@ struct Turned<V: Lanes> {
 impl<V: Lanes> Turned<V> {
     /// Of the bodies, and of those on which they hang.
     #[inline(always)]
-    fn of(lanes: V, run: &Run, poses: &SpatialPoses, n: usize) -> [Turned<V>; 2] {
+    fn of(lanes: V, run: &ChainGroup, poses: &SpatialPoses, n: usize) -> [Turned<V>; 2] {
         let (nil, turned) = (lanes.splat(0.0), &poses.turned[n].0);
         let mut base = [1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0];
         if let Some(parent) = run.parent() {
@@ -242,7 +242,7 @@ fn motions<V: Lanes>(lanes: V, v: Triple<Four<V>>, w: Triple<Four<V>>) -> [[f64;
 #[inline(always)]
 fn weigh<V: Lanes>(lanes: V, weights: &SpatialWeights, R: &[V::F4; 9], w: Triple<Four<V>>) -> [Own; 4] {
     let nil = lanes.splat(0.0);
-    let ([xx, yy, zz, xy, xz, yz], [x, y, z]) = fours::weigh(lanes, weights, R, w);
+    let ([xx, yy, zz, xy, xz, yz], [x, y, z]) = lane_groups::weigh(lanes, weights, R, w);
     let columns =
         [lanes.transposed([xx, xy, xz, nil]), lanes.transposed([xy, yy, yz, nil]), lanes.transposed([xz, yz, zz, nil])];
     let torques = lanes.transposed([x, y, z, nil]);
