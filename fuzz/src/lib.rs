@@ -1,7 +1,7 @@
-//! Entry functions of the fuzz targets: models, short runs by any methods, checkpoints, results. Each function takes what
-//! comes, returns whether it was accepted as a whole, and must neither panic nor take long; errors are fine. The
-//! targets call them under libFuzzer, and a test of `linkwork-report`, which includes this file, calls them with
-//! every file of `corpus`.
+//! Entry functions of the fuzz targets: models, short runs by any methods, checkpoints, results. Each function takes
+//! what comes, returns whether it was accepted as a whole, and must neither panic nor take long; errors are fine. The
+//! targets call them under libFuzzer, and a test of `linkwork-report`, which includes this file, calls them with every
+//! file of `corpus`.
 
 mod seeds;
 

@@ -19,8 +19,8 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// SimulationError met before the first row: methods that do not apply, mechanisms that cannot be assembled, drivers that
-    /// jump and checkpoints that do not fit are faults of the input.
+    /// An error before the first row: methods that do not apply, mechanisms that cannot be assembled,
+    /// drivers that jump and checkpoints that do not fit are faults of the input.
     pub fn before_run(trouble: SimulationError) -> Failure {
         match trouble {
             SimulationError::NotAssembled { .. }
@@ -77,7 +77,8 @@ impl From<Faults> for Failure {
     }
 }
 
-/// A folder that cannot be made is a wrong `--output`; trouble in the middle of a run comes as [`SimulationError`] instead.
+/// A folder that cannot be made is a wrong `--output`; trouble in the middle of a run comes as [`SimulationError`]
+/// instead.
 impl From<WriteError> for Failure {
     fn from(error: WriteError) -> Failure {
         Failure::Wrong(error.to_string())

@@ -1,4 +1,4 @@
-//! What each process needed for its share: memory and messages, told to process 0 when the run is over.
+//! Memory and messages that each process needed for its share, reported to process 0 at the end of the run.
 
 use linkwork::exchange::{Exchange, Traffic, stretches};
 
@@ -7,7 +7,7 @@ use linkwork::exchange::{Exchange, Traffic, stretches};
 pub struct Accounts {
     /// The most memory while stepping (bytes).
     pub memory: Vec<u64>,
-    /// What came from other processes.
+    /// Traffic received from other processes.
     pub traffic: Vec<Traffic>,
 }
 

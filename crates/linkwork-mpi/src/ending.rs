@@ -1,9 +1,10 @@
 //! How a run ends before its time: on request, or because a process was lost.
 //!
-//! In both cases `mpirun` asks all processes to terminate, and kills them about a second later. On request, process 0 tells the others after the
-//! step, and all end in good order. Where a process is lost, the others wait for it in vain: process 0 completes the folder from beside, says which
-//! one it was, and goes; only then do the others, or it could not tell who was lost from who left. Processes of this machine can be seen by
-//! their process; of others only `mpirun` knows.
+//! In both cases `mpirun` asks all processes to terminate, and kills them about a second later. On request, process 0
+//! tells the others after the step, and all end in good order. Where a process is lost, the others wait for it in vain:
+//! process 0 completes the folder from beside, says which one it was, and goes; only then do the others, or it could
+//! not tell who was lost from who left. Processes of this machine can be watched; of others only `mpirun`
+//! knows.
 
 use std::fs;
 use std::sync::Arc;

@@ -1,7 +1,7 @@
 //! The `linkwork-mpi` program: `linkwork run` on all processes that `mpirun` starts.
 //!
-//! Process 0 reads the model, plans, hands every process its share, and writes the results; the others compute only. Exit codes are those of
-//! `linkwork`.
+//! Process 0 reads the model, plans, hands every process its share, and writes the results; the others compute only.
+//! Exit codes are those of `linkwork`.
 
 mod account;
 mod desk;

@@ -9,8 +9,8 @@ use linkwork_cli::Interrupt;
 /// Asking takes some microseconds; a step may take less.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// A sink that looks at the memory of its process between steps, ends the run when this process is asked to, and passes everything on, on
-/// the process that has whom to tell.
+/// A sink that looks at the memory of its process between steps, ends the run when this process is asked to, and passes
+/// everything on, on the process that has whom to tell.
 pub struct Probe<'a> {
     sink: Option<&'a mut dyn Sink>,
     interrupt: Interrupt,

@@ -22,7 +22,7 @@ pub fn run(options: &RunOptions, mut world: World) -> Result<(), Failure> {
         over.tell();
         return Ok(());
     };
-    // What ends all processes is told by the first.
+    // An error that ends all processes is reported by the first.
     let _ended: Result<(), SimulationError> = take_part(options, &assignment, interrupt, world);
     over.tell();
     Ok(())

@@ -1,5 +1,5 @@
-//! All processes that MPI knows, as the engine sees them. Numbers go from neighbour to neighbour or are gathered, never summed by MPI, whose order of
-//! sums is its own; the least of some numbers is the same in any order.
+//! All processes that MPI knows, as the engine sees them. Numbers go from neighbour to neighbour or are gathered, never
+//! summed by MPI, whose order of sums is its own; the least of some numbers is the same in any order.
 //!
 //! A process that is lost is not noticed here: MPI ends the whole program then, see `ending`.
 

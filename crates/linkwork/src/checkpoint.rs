@@ -91,7 +91,8 @@ impl Checkpoint {
     /// Reads what [`to_text`](Checkpoint::to_text) wrote.
     ///
     /// # Errors
-    /// [`SimulationError::BadCheckpoint`] for every other text, and for one of a format that this version does not know.
+    /// [`SimulationError::BadCheckpoint`] for every other text, and for one of a format that this version does not
+    /// know.
     pub fn parse(text: &[u8]) -> Result<Checkpoint, SimulationError> {
         let damaged =
             || bad("it is damaged or cut off, or no checkpoint at all; take another one, or begin anew".into());

@@ -1,7 +1,7 @@
 //! What can go wrong while a simulation runs. Faults of a model file are [`Faults`](crate::Faults).
 //!
-//! Inside a step it is a [`StepError`]: a few numbers, because a shorter step may cure it and a step allocates nothing. What ends a run is
-//! [`SimulationError`], with names.
+//! Inside a step it is a [`StepError`]: a few numbers, because a shorter step may cure it and a step allocates nothing.
+//! [`SimulationError`] ends a run, with names.
 
 use crate::ids::JointId;
 use crate::methods::UnknownWord;

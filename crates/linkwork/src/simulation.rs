@@ -26,8 +26,8 @@ use boundaries::Boundaries;
 use processes::Post;
 use std::time::{Duration, Instant};
 
-/// SimulationError that persists down to steps of this size, relative to the time (at least a millisecond), is none of the step's: twenty
-/// quarterings below a step of a second, and still above the resolution of time.
+/// SimulationError that persists down to steps of this size, relative to the time (at least a millisecond), is none of
+/// the step's: twenty quarterings below a step of a second, and still above the resolution of time.
 const HOPELESS: f64 = 1e-12;
 
 /// A model in motion: one state, and the memory to move it.
@@ -70,8 +70,8 @@ impl<'m> Simulation<'m> {
     /// Takes memory and the assembled initial state of the plan. Nothing allocates after the first step.
     ///
     /// # Errors
-    /// [`SimulationError::DoesNotApply`] when the plan is one of another model, its settings were changed to what cannot be,
-    /// or a method cannot treat the model.
+    /// [`SimulationError::DoesNotApply`] when the plan is one of another model, its settings were changed to what
+    /// cannot be, or a method cannot treat the model.
     pub fn new(model: &'m Model, plan: &'m Plan) -> Result<Simulation<'m>, SimulationError> {
         plan.settings.check()?;
         plan.check_model(model)?;
@@ -125,7 +125,8 @@ impl<'m> Simulation<'m> {
     /// Has a program made for the model evaluate it from now on, where the program can be trusted.
     ///
     /// # Errors
-    /// [`SimulationError::DoesNotApply`] when it was made for another model or plan, or the stabilization is `baumgarte`.
+    /// [`SimulationError::DoesNotApply`] when it was made for another model or plan, or the stabilization is
+    /// `baumgarte`.
     pub fn specialize(&mut self, program: Specialized, machine: Box<dyn Executor>) -> Result<(), SimulationError> {
         self.workspace.specialize(program, machine)?;
         if self.restored.is_some() {
@@ -213,7 +214,7 @@ impl<'m> Simulation<'m> {
             .and_then(|()| stabilization.stabilize(workspace, trial.time, &mut trial.values, &mut state.partition))
             .and_then(|()| integrator.judge(workspace, state, trial));
 
-        // SimulationError at a point further on may be cured by a shorter step.
+        // An error at a point further on may be cured by a shorter step.
         match outcome {
             Err(error @ (StepError::StepTooSmall { .. } | StepError::ProcessLost { .. })) => Err(error),
             Err(error) if integrator.shorten(state) => {
@@ -309,7 +310,8 @@ impl<'m> Simulation<'m> {
     /// [`restore`](Simulation::restore).
     ///
     /// # Errors
-    /// [`SimulationError::DoesNotApply`] when the state is one of another model or formulation; nothing has changed then.
+    /// [`SimulationError::DoesNotApply`] when the state is one of another model or formulation; nothing has changed
+    /// then.
     pub fn set_state(&mut self, state: &State) -> Result<(), SimulationError> {
         if !state.is_like(&self.state) {
             let reason = "its numbers are not those of a state of this model and plan".into();

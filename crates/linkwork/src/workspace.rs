@@ -78,7 +78,7 @@ pub struct Workspace<'m> {
     settled: Vec<f64>,
     /// Rates of an observed state.
     rates: Vec<f64>,
-    /// What is decided together with other processes.
+    /// Decisions that all processes take together.
     pub collective: Collective,
     /// The rank that has the joint last found to be violated most.
     namer: usize,
@@ -327,8 +327,8 @@ impl<'m> Workspace<'m> {
         self.collective.most(fastest)
     }
 
-    /// The joint whose equation is violated most, and by how much, on position or velocity level. Of several processes the first that has it
-    /// will name it.
+    /// The joint whose equation is violated most, and by how much, on position or velocity level. Of several processes
+    /// the first that has it will name it.
     pub fn worst_joint(&mut self, level: Level) -> (JointId, f64) {
         let residuals = match level {
             Level::Position => &self.equations.residual,

@@ -15,7 +15,8 @@ use linkwork_report::{Format, ResultsFolder};
 /// Longer than anything here takes on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// A folder of its own for one test, removed at its end. One test at a time: each starts more processes than most machines have cores.
+/// A folder of its own for one test, removed at its end. One test at a time: each starts more processes than most
+/// machines have cores.
 pub struct Desk(PathBuf, #[allow(dead_code)] MutexGuard<'static, ()>);
 
 impl Desk {

@@ -18,8 +18,8 @@ fn memory_of_each_rank_shrinks_with_their_number() {
         bytes.as_array().unwrap().iter().map(|b| b.as_f64().unwrap() / 1e6).collect::<Vec<f64>>()
     });
     let [alone, two, four] = &memory;
-    // Process 0 also keeps the model and what was observed of the whole, the others their share only; MPI takes some 20 MB on each. What the
-    // system counts includes what was freed and may be used again, a few MB more or less.
+    // Process 0 also keeps the model and what was observed of the whole, the others their share only; MPI takes some 20
+    // MB on each. What the system counts includes what was freed and may be used again, a few MB more or less.
     assert!(two[0] < 0.9 * alone[0] && four[0] < 0.9 * two[0], "{memory:?}");
     assert!(two[1] < 0.6 * alone[0], "{memory:?}");
     assert!(four[1..].iter().all(|process| *process < two[1]), "{memory:?}");

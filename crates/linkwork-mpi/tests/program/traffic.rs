@@ -1,4 +1,4 @@
-//! What processes tell one another is what neighbours need, and it is told in the summary.
+//! Processes exchange only the values that neighbors need, and the summary counts them.
 
 use linkwork::{Settings, Space, gallery};
 use serde_json::Value;

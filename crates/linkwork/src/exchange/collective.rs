@@ -1,5 +1,5 @@
-//! Collective: decisions that depend on the values of all processes, taken by each of them alike. And means over all values, which are sums
-//! over parts, then over the parts in their order, also where one process has them all.
+//! Collective: decisions that depend on the values of all processes, taken by each of them alike. And means over all
+//! values, which are sums over parts, then over the parts in their order, also where one process has them all.
 
 use super::{Alone, Exchange, stretches};
 use std::ops::Range;
@@ -96,7 +96,7 @@ impl Collective {
         self.least(if here { 1.0 } else { 0.0 }) > 0.5
     }
 
-    /// What process 0 says.
+    /// The text of process 0.
     pub fn first_says(&mut self, here: bool) -> bool {
         self.least(if here || self.process() > 0 { 1.0 } else { 0.0 }) > 0.5
     }

@@ -1,4 +1,5 @@
-//! A halo: values of neighbours that a process reads, at places of their own among its values, and values of its own that they read.
+//! A halo: values of neighbours that a process reads, at places of their own among its values, and values of its own
+//! that they read.
 
 use super::{Exchange, Link, stretches};
 
@@ -21,7 +22,8 @@ impl Halo {
         Halo { width: 1, links: Vec::new(), shown, seen, outgoing, incoming }
     }
 
-    /// For items of so many numbers: by neighbour its process, what of mine it reads, and what of its own I read, in the order that it has them.
+    /// For items of so many numbers: by neighbour its process, what of mine it reads, and what of its own I read, in
+    /// the order that it has them.
     pub fn new(width: usize, neighbors: impl IntoIterator<Item = (usize, Vec<u32>, Vec<u32>)>) -> Halo {
         let neighbors: Vec<_> = neighbors.into_iter().collect();
         let out = stretches(neighbors.iter().map(|(_, shown, _)| width * shown.len()));

@@ -1,12 +1,13 @@
 //! Exchange: how processes that share one simulation tell one another what they computed.
 //!
-//! Every process runs the same steps on its own share of the model, and all of them call the same functions in the same order. Numbers are
-//! passed on as they are, never added up on the way: sums are taken by each process, in the same order on all of them, so that the bits
-//! depend neither on the number of processes nor on who is faster. Nothing here fails in the middle of a stage: a process that is lost is
-//! remembered, and asked for when the evaluation is done.
+//! Every process runs the same steps on its own share of the model, and all of them call the same functions in the same
+//! order. Numbers are passed on as they are, never added up on the way: sums are taken by each process, in the same
+//! order on all of them, so that the bits depend neither on the number of processes nor on who is faster. Nothing here
+//! fails in the middle of a stage: a process that is lost is remembered, and asked for when the evaluation is done.
 //!
-//! What concerns two processes goes from one to the other ([`Exchange::trade`]); what concerns all is one number a part, or the least of
-//! all ([`Exchange::pool`], [`Exchange::least`]). [`Exchange::share`] gives all processes everything, which grows with their number.
+//! Values that concern two processes go from one to the other ([`Exchange::trade`]); what concerns all is one number a
+//! part, or the least of all ([`Exchange::pool`], [`Exchange::least`]). [`Exchange::share`] gives all processes
+//! everything, which grows with their number.
 
 mod collective;
 mod halo;
@@ -28,13 +29,15 @@ pub trait Exchange: Send {
     /// How many there are.
     fn n_processes(&self) -> usize;
 
-    /// Tells some other processes something directly, and hears as much from them. Processes without links call this too.
+    /// Tells some other processes something directly, and hears as much from them. Processes without links call this
+    /// too.
     fn trade(&mut self, outgoing: &[f64], incoming: &mut [f64], links: &[Link]);
 
     /// The least of what the processes have; none has what is not a number.
     fn least(&mut self, mine: f64) -> f64;
 
-    /// Every process has written its own stretch of `values`, that of process r being `stretches[r]`; afterwards all have all of them.
+    /// Every process has written its own stretch of `values`, that of process r being `stretches[r]`; afterwards all
+    /// have all of them.
     fn share(&mut self, values: &mut [f64], stretches: &[Range<usize>]);
 
     /// The same for a few numbers a part, which every process adds up in the order of the parts.
@@ -58,7 +61,8 @@ pub trait Exchange: Send {
     fn another(&self) -> Box<dyn Exchange>;
 }
 
-/// What a process and another one tell each other directly: stretches of numbers that go there, and that come from there. Both have such a link.
+/// A direct link between two processes: stretches of numbers that go there, and that come from
+/// there. Both have such a link.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Link {
     /// The other one.

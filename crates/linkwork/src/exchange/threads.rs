@@ -1,8 +1,8 @@
-//! Threads as processes: each thread is a process with memory of its own, and they meet at a table in the middle. Everything that processes do
-//! can be tried this way in one process.
+//! Threads as processes: each thread is a process with memory of its own, and they meet at a table in the middle.
+//! Everything that processes do can be tried this way in one process.
 //!
-//! There are two sets of places at the table, used in turn: a process that lays something down for the next meeting cannot disturb those who
-//! still read what lies there from the last, and nobody is two meetings ahead.
+//! There are two sets of places at the table, used in turn: a process that lays something down for the next meeting
+//! cannot disturb those who still read what lies there from the last, and nobody is two meetings ahead.
 
 use super::{Exchange, Link};
 use std::ops::Range;

@@ -1,4 +1,5 @@
-//! Traffic: how much a process hears from others, counted on the line itself, so that it is the same account whatever carries the numbers.
+//! Traffic: how much a process hears from others, counted on the line itself, so that it is the same account whatever
+//! carries the numbers.
 
 use super::{Exchange, Link};
 use serde::{Deserialize, Serialize};
@@ -9,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// Bytes of a number.
 const NUMBER: u64 = 8;
 
-/// What a process has heard so far. Rows and checkpoints, which process 0 collects, are not in it.
+/// Traffic that a process has received so far, without the rows and checkpoints that process 0 collects.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Traffic {
     /// Processes that told it something directly.

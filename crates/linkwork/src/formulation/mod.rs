@@ -116,7 +116,7 @@ pub trait Formulation: Send {
     /// Stage 3: Φ, G, ν, τ and M⁻¹. Needs stage 1; after stage 2 also b.
     fn assemble(&mut self, model: &Model, time: f64, unwrapped_angles: &[f64], equations: &mut Equations, team: &Team);
 
-    /// Stages 1 to 3 at this time, with these values and unwrapped_angles; stages may share passes over the bodies.
+    /// Stages 1 to 3 at this time, with these values and unwrapped angles; stages may share passes over the bodies.
     fn prepare(&mut self, model: &Model, now: (f64, &[f64], &[f64]), equations: &mut Equations, team: &Team) {
         self.prepare_by_stages(model, now, equations, team);
     }
@@ -183,7 +183,7 @@ pub trait Formulation: Send {
     fn forget_impulses(&mut self, _values: &mut [f64], _rates: &mut [f64]) {}
 
     /// Where multipliers and rates are no loads and accelerations: stage 3 again for these, b = G M⁻¹ f − τ at the velocities of the last
-    /// stage 5. Says whether there is something to solve. Like the above it is given time and unwrapped_angles.
+    /// stage 5. Says whether there is something to solve. Like the above it is given time and unwrapped angles.
     fn assemble_accelerations(&mut self, _: &Model, _: (f64, &[f64]), _: &mut Equations, _: &Team) -> bool {
         false
     }
@@ -201,7 +201,8 @@ pub trait Formulation: Send {
     /// Adds velocities of the handles, or those that impulsive loads on them would cause: see [`Effect`].
     fn push(&mut self, values: &mut [f64], effect: &[f64]);
 
-    /// Takes the joint angles of stage 1 as the new unwrapped_angles, nearest to the old ones moved on by `elapsed` seconds.
+    /// Takes the joint angles of stage 1 as the new unwrapped angles, nearest to the old ones moved on by `elapsed`
+    /// seconds.
     fn update_unwrapped_angles(&mut self, model: &Model, elapsed: f64, unwrapped_angles: &mut [f64]);
 
     /// Stage 8: motion, reactions and energies as users see them, after stages 1–5. Residuals are the workspace's.
@@ -218,7 +219,7 @@ pub struct Unsolved<'a> {
     pub time: f64,
     /// The state's values.
     pub values: &'a [f64],
-    /// The state's unwrapped_angles.
+    /// The state's unwrapped angles.
     pub unwrapped_angles: &'a [f64],
     /// G, Φ, and b with feedback.
     pub equations: &'a Equations,
@@ -237,7 +238,7 @@ pub struct Moment<'a> {
     pub values: &'a [f64],
     /// Their rates.
     pub rates: &'a [f64],
-    /// The state's unwrapped_angles.
+    /// The state's unwrapped angles.
     pub unwrapped_angles: &'a [f64],
     /// λ.
     pub multipliers: &'a [f64],

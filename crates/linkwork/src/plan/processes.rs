@@ -1,5 +1,5 @@
-//! Plans of processes: process 0 settles everything for the whole model and hands each process its share; from that each makes a plan of its own,
-//! with the same methods and the same elimination of what is left over.
+//! Plans of processes: process 0 settles everything for the whole model and hands each process its share; from that
+//! each makes a plan of its own, with the same methods and the same elimination of what is left over.
 
 use super::make::{Division, arrange_elimination};
 use super::words::elimination_request;
@@ -15,7 +15,7 @@ use crate::topology::{OrderRequest, SplitRequest, Topology};
 use crate::workspace::Workspace;
 use serde::{Deserialize, Serialize};
 
-/// What a process has to do: its part of the model, and how.
+/// The assignment of a process: its part of the model, and its methods.
 #[derive(Clone, Debug)]
 pub struct Assignment {
     /// Own bodies first, then those of other processes that it must see.
@@ -50,18 +50,21 @@ struct Letter {
 }
 
 impl Plan {
-    /// Deals the parts to the processes of this line and hands everyone's share out; for process 0. Returns its own, and who reports on what.
+    /// Deals the parts to the processes of this line and hands everyone's share out; for process 0. Returns its own,
+    /// and who reports on what.
     ///
     /// # Errors
-    /// [`SimulationError::DoesNotApply`] when the formulation has no parts to deal, or fewer than there are processes. Nothing was handed out
-    /// then.
+    /// [`SimulationError::DoesNotApply`] when the formulation has no parts to deal, or fewer than there are processes.
+    /// Nothing was handed out then.
     pub fn assign(&self, model: &Model, line: &mut dyn Exchange) -> Result<(Assignment, Owners), SimulationError> {
         let Some(arrangement) = &self.arrangement else {
             let reason = "it has no parts that could be computed on different processes; use `recursive`".into();
             return Err(SimulationError::DoesNotApply { method: "cartesian", reason });
         };
         if self.held.is_some() {
-            let reason = "joints are taut where the mechanism starts, and what holds them is not dealt to processes; run it in one process".into();
+            let reason = "joints are taut where the mechanism starts, and what holds them is not dealt to processes; \
+                 run it in one process"
+                .into();
             return Err(SimulationError::DoesNotApply { method: "recursive", reason });
         }
         let request = elimination_request(model, 0, &self.settings)?;

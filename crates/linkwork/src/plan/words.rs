@@ -27,8 +27,8 @@ impl ChosenMethods {
     /// Those that are asked for; where one is not, the usual one, until the model has a say.
     ///
     /// # Errors
-    /// [`SimulationError::DoesNotApply`] when settings make no sense, or `none` is asked for as a solver of a formulation
-    /// that needs one.
+    /// [`SimulationError::DoesNotApply`] when settings make no sense, or `none` is asked for as a solver of a
+    /// formulation that needs one.
     pub(super) fn usual(settings: &Settings) -> Result<ChosenMethods, SimulationError> {
         settings.check()?;
         let chosen = ChosenMethods {

@@ -27,7 +27,8 @@ pub struct Observation {
     pub coordinates: Vec<[[f64; 3]; 2]>,
     /// By joint: the load of its driver along q (N or N·m), positive where it drives q up; zero without driver.
     pub drives: Vec<f64>,
-    /// Force by force, what it [measures](crate::model::Force::measure). Several processes have those of the whole only.
+    /// Force by force, what it [measures](crate::model::Force::measure). Several processes have those of the whole
+    /// only.
     pub measures: Vec<f64>,
     /// ½ Σ m v² + ωᵀJω.
     pub kinetic: f64,

@@ -1,8 +1,8 @@
 //! A simulation on several processes: each runs the same steps on its own share, process 0 also sees the whole.
 //!
-//! Nothing but the state of the own parts is kept by a process. For a row or a checkpoint process 0 collects what the others observed of their
-//! bodies, or their states, and puts them together in the order of the whole model: rows and checkpoints are those of a run in one
-//! process, bit for bit, and each can go on from the other's.
+//! Nothing but the state of the own parts is kept by a process. For a row or a checkpoint process 0 collects what the
+//! others observed of their bodies, or their states, and puts them together in the order of the whole model: rows and
+//! checkpoints are those of a run in one process, bit for bit, and each can go on from the other's.
 
 use super::Simulation;
 use crate::checkpoint::Checkpoint;
@@ -23,17 +23,17 @@ const OF_BODY: usize = 22;
 /// Numbers that tell of a joint: its reaction, its driver's load and its unwrapped_angle.
 const OF_JOINT: usize = 8;
 
-/// What a process reports, and on process 0 where it goes.
+/// Reports of a process, and on process 0 their destination.
 pub(super) struct Post<'m> {
     assignment: &'m Assignment,
     whole: Option<Whole<'m>>,
     /// Numbers on their way out.
     outgoing: Vec<f64>,
-    /// What came from other processes so far.
+    /// Traffic received from other processes so far.
     traffic: TrafficCounter,
 }
 
-/// What process 0 knows of the whole.
+/// The whole mechanism, as process 0 knows it.
 pub struct Whole<'m> {
     model: &'m Model,
     /// Everything that is known before the first step.
@@ -55,7 +55,7 @@ struct Owned {
 }
 
 impl<'m> Whole<'m> {
-    /// Of this model, planned like this and dealt like that to so many processes.
+    /// The whole of this model, with its plan and the owners of its parts among so many processes.
     pub fn new(model: &'m Model, plan: &Plan, owners: Owners, n_processes: usize) -> Whole<'m> {
         let owned = |owners: Vec<u32>| Owned { owners, n_processes, incoming: Vec::new() };
         let mut summary = plan.summary(model);
@@ -108,7 +108,7 @@ impl<'m> Simulation<'m> {
         Ok(simulation)
     }
 
-    /// What this process has heard from others so far.
+    /// Traffic that this process has received from others so far.
     pub fn traffic(&self) -> Traffic {
         self.post.as_ref().map_or_else(Traffic::default, |post| post.traffic.read())
     }
@@ -160,7 +160,7 @@ impl<'m> Simulation<'m> {
         self.workspace.collective.process() == 0
     }
 
-    /// What process 0 met, all processes meet.
+    /// Makes an error of process 0 one of all processes.
     pub(super) fn agree(&mut self, outcome: Result<(), SimulationError>) -> Result<(), SimulationError> {
         let is_good = self.workspace.collective.first_says(outcome.is_ok());
         if self.workspace.collective.is_broken() {
@@ -217,8 +217,9 @@ impl<'m> Simulation<'m> {
         self.agree(outcome)
     }
 
-    /// Brings the state of the whole to process 0: [`checkpoint`](Simulation::checkpoint) and [`summary`](Simulation::summary) there tell of
-    /// it. All processes call this; [`run`](Simulation::run) has done so at its end.
+    /// Brings the state of the whole to process 0: [`checkpoint`](Simulation::checkpoint) and
+    /// [`summary`](Simulation::summary) there tell of it. All processes call this; [`run`](Simulation::run) has done so
+    /// at its end.
     pub fn gather(&mut self) {
         let Simulation { workspace, state, post, .. } = self;
         if let Some(post) = post {
@@ -244,7 +245,7 @@ impl<'m> Simulation<'m> {
 }
 
 impl Post<'_> {
-    /// What users see of the whole, on process 0.
+    /// The observation of the whole, on process 0.
     fn collect_observation(&mut self, line: &mut dyn Exchange, seen: &Observation) {
         if let Some(whole) = &mut self.whole {
             whole.observation.resize(whole.model);

@@ -1,5 +1,6 @@
-//! Equations of all processes on each of them: what a factor of E needs, since every pivot depends on those before. Each process factors and solves for itself, alike,
-//! which costs no further messages; what is gathered grows with the number of equations, not with that of bodies.
+//! Equations of all processes on each of them: what a factor of E needs, since every pivot depends on those before.
+//! Each process factors and solves for itself, alike, which costs no further messages; what is gathered grows with the
+//! number of equations, not with that of bodies.
 
 use super::{IterationStats, RankReport, Solver, SolverMemory};
 use crate::exchange::{Exchange, stretches};

@@ -22,7 +22,7 @@ pub struct Parts {
     line: Box<dyn Exchange>,
     width: usize,
     own: Vec<PartShare>,
-    /// Of the parts before, on other processes.
+    /// Number of parts before these, on other processes.
     first: usize,
     /// By number of sums: stretches of the processes.
     of_processes: [Vec<Range<usize>>; MOST_SUMS],

@@ -13,7 +13,7 @@ pub(crate) const NO_FEEDBACK: &str =
 pub struct Specialization {
     program: Specialized,
     machine: Box<dyn Executor>,
-    /// [t, values, unwrapped_angles] of the last evaluation.
+    /// [t, values, unwrapped angles] of the last evaluation.
     inputs: Vec<f64>,
     /// [rates, multipliers, pivots, violations] of the last evaluation.
     outputs: Vec<f64>,
@@ -34,7 +34,8 @@ impl Workspace<'_> {
     /// Has a program evaluate the rates from now on, where it can be trusted.
     ///
     /// # Errors
-    /// [`SimulationError::DoesNotApply`] when it is not a program for this workspace, or constraints pull by feedback, which programs do not know.
+    /// [`SimulationError::DoesNotApply`] when it is not a program for this workspace, or constraints pull by feedback,
+    /// which programs do not know.
     pub fn specialize(&mut self, program: Specialized, machine: Box<dyn Executor>) -> Result<(), SimulationError> {
         let n_inputs = 1 + self.rates.len() + self.unwrapped_angles.len();
         let refuse = |reason: &str| Err(SimulationError::DoesNotApply { method: "specialize", reason: reason.into() });

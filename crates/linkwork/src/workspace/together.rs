@@ -1,4 +1,5 @@
-//! What processes find out together: whether everything is finite, what trouble is about, and which multipliers guesses are made from.
+//! Facts that processes find out together: whether everything is finite, what trouble is about, and which multipliers
+//! guesses are made from.
 
 use super::Workspace;
 use crate::error::{SimulationError, StepError};
@@ -6,7 +7,8 @@ use crate::parallel::{MOST_TASKS, Tasks, Team};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 impl Workspace<'_> {
-    /// Whether all rates are finite, those of other processes too; if not, the first that is not is named by its number in the whole.
+    /// Whether all rates are finite, those of other processes too; if not, the first that is not is named by its number
+    /// in the whole.
     pub(super) fn check_finite(&mut self, time: f64, rates: &[f64]) -> Result<(), StepError> {
         let found = find_infinite(rates, &self.team);
         let first =
@@ -18,13 +20,13 @@ impl Workspace<'_> {
         }
     }
 
-    /// What a value of the whole is, as the process says that has it.
+    /// The description of a value of the whole, by the process that has it.
     fn describe(&mut self, number: usize) -> String {
         let (process, index) = self.collective.find(number);
         self.hear(process, |workspace| workspace.formulation.describe(workspace.model, index))
     }
 
-    /// What one of the processes says.
+    /// The text of one of the processes.
     fn hear(&mut self, process: usize, say: impl FnOnce(&Workspace) -> String) -> String {
         let mut text = if process == self.collective.process() { say(self).into_bytes() } else { Vec::new() };
         self.collective.line().spread(process, &mut text);

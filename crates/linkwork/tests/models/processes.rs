@@ -1,5 +1,6 @@
-//! Processes: a run whose parts are dealt to several processes has the bits of a run in one process with the same parts: rows, state, counts,
-//! checkpoints. Processes are threads here, each with its own share only; what they do is what processes on several machines do.
+//! Processes: a run whose parts are dealt to several processes has the bits of a run in one process with the same
+//! parts: rows, state, counts, checkpoints. Processes are threads here, each with its own share only; what they do is
+//! what processes on several machines do.
 
 use crate::motion::{Keeping, from_gallery, parse};
 use linkwork::exchange::{Exchange, ThreadProcess, Traffic};
@@ -16,7 +17,7 @@ fn without_clocks(mut checkpoint: Checkpoint) -> String {
     checkpoint.to_text()
 }
 
-/// What must not depend on the number of processes.
+/// Everything that must not depend on the number of processes.
 #[derive(Debug, PartialEq)]
 struct Trace {
     channels: Vec<String>,
@@ -56,7 +57,7 @@ fn in_one_process(model: &Model, settings: &Settings, checkpoint: Option<&Checkp
     trace(sink, simulation.summary(), outcome)
 }
 
-/// What process 0 traces; the others only take part.
+/// The trace of process 0; the others only take part.
 fn on_rank(model: &Model, settings: &Settings, checkpoint: Option<&Checkpoint>, line: ThreadProcess) -> Option<Trace> {
     take_part(model, settings, checkpoint, line).0
 }
@@ -173,7 +174,8 @@ fn traffic_on_ranks(model: &Model, settings: &Settings, n_processes: usize) -> (
     (heard.into_iter().map(|(_, traffic)| traffic).collect(), counts)
 }
 
-/// The bytes between two neighbours are those of one cut, whatever there is beyond; the factor that tells the process is made once a step.
+/// The bytes between two neighbours are those of one cut, whatever there is beyond; the factor that tells the process
+/// is made once a step.
 #[test]
 fn a_rank_that_iterates_on_its_own_equations_hears_from_its_neighbours_only() {
     let chain = gallery::chain(64, Space::Spatial).unwrap().build().unwrap();
@@ -191,8 +193,8 @@ fn a_rank_that_iterates_on_its_own_equations_hears_from_its_neighbours_only() {
     }
     assert_eq!(on_four[1].message_bytes, on_eight[1].message_bytes);
     assert_eq!(on_four[1].messages, on_eight[1].messages);
-    // A pose (13 numbers and where it is counted from), a free acceleration and Λ (36) an evaluation, an acceleration (6) an iteration: from each
-    // side. Steps look at poses once more, rows are evaluations that are not counted.
+    // A pose (13 numbers and where it is counted from), a free acceleration and Λ (36) an evaluation, an acceleration
+    // (6) an iteration: from each side. Steps look at poses once more, rows are evaluations that are not counted.
     let [n, k] = [evaluations, iterations].map(|n| n as f64);
     let bytes = on_four[1].message_bytes as f64;
     let least = 2.0 * 8.0 * ((6.0 + 36.0) * n + 6.0 * k);
@@ -204,7 +206,8 @@ fn a_rank_that_iterates_on_its_own_equations_hears_from_its_neighbours_only() {
     }
 }
 
-/// A direct solution needs the equations of all: what is gathered grows with the number of processes, what neighbours tell each other does not.
+/// A direct solution needs the equations of all: what is gathered grows with the number of processes, what neighbours
+/// tell each other does not.
 #[test]
 fn a_direct_solution_gathers_the_equations() {
     let chain = gallery::chain(64, Space::Spatial).unwrap().build().unwrap();
@@ -237,7 +240,8 @@ fn forces_and_gears_across_borders_have_the_same_bits() {
     check(&parse(&tree_with_forces()), &by_neighbors("block-jacobi", "hold", settings(5, 0.1)), &[2, 5]);
 }
 
-/// Arms on a carousel with springs and bushings from arm to arm, a gear between two of them, a motor, and arms without any force.
+/// Arms on a carousel with springs and bushings from arm to arm, a gear between two of them, a motor, and arms without
+/// any force.
 fn tree_with_forces() -> String {
     let mut text = String::from("space = \"spatial\"\ngravity = [0, 0, -9.81]\n");
     for k in 0..12 {

@@ -67,7 +67,7 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
         }
     }
 
-    /// New unwrapped_angles: each angle at its turn nearest to where its rate would have taken the old one.
+    /// New unwrapped angles: each angle at its turn nearest to where its rate would have taken the old one.
     pub fn wind_on(&self, model: &Model, elapsed: f64, unwrapped_angles: &mut [f64]) {
         for j in 0..model.n_joints() {
             if !turns(&model.joints[j]) {

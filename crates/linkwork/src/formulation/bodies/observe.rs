@@ -65,9 +65,9 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
     }
 }
 
-/// Coordinates of joints and what force elements measure, from the time, the unwrapped_angles and the motion of the bodies
-/// that were observed: the same for all formulations, and for the whole of a model whose bodies several processes
-/// observe.
+/// Coordinates of joints and what force elements measure, from the time, the unwrapped angles and the motion of the
+/// bodies that were observed: the same for all formulations, and for the whole of a model whose bodies several
+/// processes observe.
 pub fn observe_measures(model: &Model, seen: &mut Observation) {
     match model.space {
         Space::Planar => measure::<PlanarBodies, 3>(model, seen),

@@ -261,7 +261,8 @@ impl Tuning {
     /// to be chosen.
     ///
     /// # Errors
-    /// [`SimulationError::DoesNotApply`] where windows do not settle, or joints as soft as asked for move like the mechanism itself.
+    /// [`SimulationError::DoesNotApply`] where windows do not settle, or joints as soft as asked for move like the
+    /// mechanism itself.
     pub fn find(
         model: &Model,
         bodies: &dyn Fn() -> Box<dyn Formulation>,

@@ -122,7 +122,7 @@ impl<B: Axes<W>, const W: usize> Natural<B, W> {
         self.n_bodies() * B::COUNT
     }
 
-    /// Has poses count full turns from those of the state, which come after the unwrapped_angles of the joints.
+    /// Has poses count full turns from those of the state, which come after the unwrapped angles of the joints.
     fn count_on(&mut self, model: &Model, unwrapped_angles: &[f64]) {
         let turns = unwrapped_angles[model.n_joints()..].chunks_exact(B::TURNS);
         for (pose, turns) in self.mechanism.poses.iter_mut().zip(turns) {

@@ -169,7 +169,8 @@ impl Arrangement {
         Some((place, border.halo_of_handles(&self.loop_constraints, width)))
     }
 
-    /// By row here: its number in the whole, and whether this rank tells of it; of all processes where it is the only one.
+    /// By row here: its number in the whole, and whether this rank tells of it; of all processes where it is the only
+    /// one.
     pub fn rows_in_whole(&self) -> Vec<(usize, bool)> {
         let Some(border) = &self.border else { return Vec::new() };
         let of_whole = stretches(border.whole.touched().iter().map(|(n_rows, _)| *n_rows));

@@ -1,4 +1,5 @@
-//! BoundaryExchange the border: what a process shows its neighbours of its trees, and where it finds what they show. Alone, it has everything.
+//! BoundaryExchange the border: what a process shows its neighbours of its trees, and where it finds what they show.
+//! Alone, it has everything.
 
 use super::arrangement::Arrangement;
 use super::loop_constraints::LoopConstraints;
@@ -106,7 +107,7 @@ impl BoundaryExchange {
 }
 
 impl Border {
-    /// What handles do that processes show one another.
+    /// Responses of handles at boundaries between processes.
     pub fn halo_of_handles(&self, loop_constraints: &LoopConstraints, width: usize) -> Halo {
         let numbers =
             |bodies: &[u32]| bodies.iter().map(|&body| loop_constraints.handle(body as usize) as u32).collect();

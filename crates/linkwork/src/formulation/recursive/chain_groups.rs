@@ -1,8 +1,8 @@
 //! Runs in space: four bodies that hang one on the other by revolute joints. Chains are made of them.
 //!
-//! All that is not handed from body to body is done for four at once, component by component, as in `lane_groups`; rotations are handed on
-//! column by column, spins, positions and velocities as sums along the run. What only sweeps need, axes, biases and arms, is not computed
-//! in stage 1 but right before the sweep inward uses it.
+//! All that is not handed from body to body is done for four at once, component by component, as in `lane_groups`;
+//! rotations are handed on column by column, spins, positions and velocities as sums along the run. What only sweeps
+//! need, axes, biases and arms, is not computed in stage 1 but right before the sweep inward uses it.
 
 use super::lane_groups::{self, SpatialFour, SpatialWeights};
 use super::poses::{Each, SpatialPoses};
@@ -114,7 +114,8 @@ struct Own {
     torque: [f64; 4],
 }
 
-/// The sweep inward over the run with this number. `passed` is what the last body carries, and becomes what the base does.
+/// The sweep inward over the run with this number. `passed` is what the last body carries, and becomes what the base
+/// does.
 #[inline(always)]
 pub(super) fn sweep<V: Lanes>(
     lanes: V,

@@ -1,7 +1,8 @@
 //! Joints that carry bodies in space: how a body stands and moves, seen from its parent.
 //!
 //! The marker on the parent's side is called *inner*, that on the body *outer*; which of them is the model's first does not
-//! matter. What follows from what a joint shows of the outer marker is computed for four bodies at once, in `lane_groups`.
+//! matter. What follows from what a joint shows of the outer marker is computed for four bodies at once, in
+//! `lane_groups`.
 //!
 //! Joint equations hold for axes that point the same way and opposite ways; which it is was settled when the mechanism was
 //! assembled, and the outer marker is turned such that they agree.

@@ -1,6 +1,7 @@
 //! Stage 1 in space: where bodies are and how they move, four at a time.
 //!
-//! With P₁ and P₂ the points of a joint's markers, t = P₂ − P₁, e from P₂ to the body's centre of mass and s from the parent's to P₁,
+//! With P₁ and P₂ the points of a joint's markers, t = P₂ − P₁, e from P₂ to the body's centre of mass and s from the
+//! parent's to P₁,
 //!
 //! ```text
 //! R_B = R_P Rel(q)                                                                                              (1)
@@ -9,9 +10,10 @@
 //! c_ω = ω_P×ω_rel + bias of the joint    c_v = ω_P×(ω_P×(s + t)) + 2 ω_P×ṫ + c_ω×e + ω_B×(ω_B×e)               (4)
 //! ```
 //!
-//! Only (1), (2) and the sums of (3) run from parent to child. All else is the same for each body by itself, so it is done for four
-//! bodies that are next to each other in the forest, whoever carries them. Joints with one axis, which most are, are part of that; what
-//! others show is put in body by body. Bodies that hang one on the other by revolute joints are left to `runs`.
+//! Only (1), (2) and the sums of (3) run from parent to child. All else is the same for each body by itself, so it is
+//! done for four bodies that are next to each other in the forest, whoever carries them. Joints with one axis, which
+//! most are, are part of that; what others show is put in body by body. Bodies that hang one on the other by revolute
+//! joints are left to `runs`.
 
 use super::chain_groups::{self, Base};
 use super::joint::{Kind, SpatialJoint, join};
@@ -34,7 +36,7 @@ pub struct SpatialFour {
     pub(super) axis: [Each; 3],
     pub(super) inner_point: [Each; 3],
     pub(super) to_center: [Each; 3],
-    /// Of the bodies' quaternions, such that they are the assembled ones; for plain lane_groups.
+    /// Signs of the bodies' quaternions, such that they are the assembled ones; for lane groups that are no chains.
     signs: Each,
     /// Whether all joints are revolute.
     pub(super) is_plain: bool,

@@ -1,5 +1,5 @@
-//! Which equations are left for the reduced system: all of the joints outside the forest, and the drivers of those in it. The
-//! bodies they touch are the handles of their trees.
+//! Which equations are left for the reduced system: all of the joints outside the forest, and the drivers of those in
+//! it. The bodies they touch are the handles of their trees.
 
 use super::forest::Forest;
 use crate::error::SimulationError;
@@ -11,8 +11,8 @@ use crate::reduced::Pattern;
 use crate::topology::{Edge, Graph};
 use std::ops::Range;
 
-/// Memory for responses of handles and for the reduced matrix (bytes) beyond which other coordinates serve better: filling it takes
-/// a good part of a second per evaluation.
+/// Memory for responses of handles and for the reduced matrix (bytes) beyond which other coordinates serve better:
+/// filling it takes a good part of a second per evaluation.
 const MOST_MEMORY: f64 = 400e6;
 
 const NONE: u32 = u32::MAX;
@@ -85,8 +85,8 @@ impl LoopConstraints {
         }
     }
 
-    /// Some of the blocks, in a model that has only some of the bodies and joints, by the numbers they have there. Handles are those that
-    /// these blocks touch.
+    /// Some of the blocks, in a model that has only some of the bodies and joints, by the numbers they have there.
+    /// Handles are those that these blocks touch.
     pub(super) fn restricted(&self, kept: &[usize], bodies: &[u32], joints: &[u32]) -> LoopConstraints {
         let n = |numbers: &[u32]| numbers.iter().filter(|&&k| k != NONE).count();
         let mut numbers = vec![NONE; self.bodies.len()];
@@ -182,7 +182,8 @@ impl LoopConstraints {
     }
 
     /// # Errors
-    /// [`SimulationError::DoesNotApply`] where equations touch a tree at so many bodies that all their responses would need too much memory.
+    /// [`SimulationError::DoesNotApply`] where equations touch a tree at so many bodies that all their responses would
+    /// need too much memory.
     pub fn check_memory(&self, width: usize) -> Result<(), SimulationError> {
         let mut rows = vec![0.0; self.n_handles.len()];
         let graph = self.graph();

@@ -1,8 +1,10 @@
-//! Who sees what of whom: which equations a process assembles, which bodies of others it needs for that, and from whom it hears of them.
+//! Who sees what of whom: which equations a process assembles, which bodies of others it needs for that, and from whom
+//! it hears of them.
 //!
-//! A process *must* have all equations that touch its own trees, since their multipliers load them; it *should* have no others. Of a block between
-//! two processes both have the same numbers, since both compute them from the same poses. Bodies of other processes that these equations touch, or that
-//! are at the other end of a force, are all that a process sees of its neighbours.
+//! A process *must* have all equations that touch its own trees, since their multipliers load them; it *should* have no
+//! others. Of a block between two processes both have the same numbers, since both compute them from the same poses.
+//! Bodies of other processes that these equations touch, or that are at the other end of a force, are all that a
+//! process sees of its neighbours.
 
 use super::forest::Forest;
 use super::loop_constraints::LoopConstraints;
@@ -13,7 +15,8 @@ use crate::model::Model;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
-/// What two processes see of each other, as one of them numbers it; in the order of the forest, so that both list the same bodies alike.
+/// Bodies that two processes see of each other, as one of them numbers them; in the order of the forest, so that both
+/// list the same bodies alike.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Neighbor {
     /// The other one.
@@ -29,7 +32,8 @@ pub(super) struct Views {
     /// By block: the process that tells of it, and all that have it.
     pub owners: Vec<u32>,
     has: Vec<Vec<u32>>,
-    /// By process: positions in the forest of bodies of others that its equations touch, and these with the ends of forces.
+    /// By process: positions in the forest of bodies of others that its equations touch, and these with the ends of
+    /// forces.
     handles: Vec<BTreeSet<u32>>,
     bodies: Vec<BTreeSet<u32>>,
 }
@@ -52,7 +56,7 @@ impl Views {
         };
         for (_, touched) in loop_constraints.touched() {
             let bodies = || touched.iter().map(|&handle| loop_constraints.body(handle));
-            // What touches nothing concerns nobody; the first process tells of it.
+            // A block that touches no body belongs to the first process.
             let mut has: Vec<u32> = bodies().map(owner).collect();
             views.owners.push(has.first().copied().unwrap_or(0));
             if has.is_empty() {

@@ -1,8 +1,9 @@
 //! The share of a process: which trees it computes, and all it must know for that, as a model of its own.
 //!
-//! Trees are dealt to processes in contiguous groups of about equally many bodies, so that a process's values are two stretches of those of the
-//! whole. Its model *must* hold its own bodies, the joints that carry them and the forces on them; and all joints that are left over and touch
-//! its own trees, with the bodies they touch. Of bodies of other processes it holds as few as that takes, its
+//! Trees are dealt to processes in contiguous groups of about equally many bodies, so that a process's values are two
+//! stretches of those of the whole. Its model *must* hold its own bodies, the joints that carry them and the forces on
+//! them; and all joints that are left over and touch its own trees, with the bodies they touch. Of bodies of other
+//! processes it holds as few as that takes, its
 //! *guests*: handles, and what is at the other end of forces that cross a border. Everything keeps the order it has in the whole, so that
 //! sums are the same ones, bit for bit.
 
@@ -24,7 +25,7 @@ use std::ops::Range;
 /// What has no number here.
 const NONE: u32 = u32::MAX;
 
-/// What a process computes with.
+/// The part of the model that a process computes with.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Share {
     /// Own bodies, then guests.
@@ -41,7 +42,7 @@ pub struct Share {
     pub whole_joints: Vec<u32>,
 }
 
-/// What processes see of one another, and a process's place in the reduced system of the whole.
+/// The boundary of a process: bodies shared with neighbors, and its place in the reduced system of the whole.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Border {
     /// Which process this is.
@@ -124,7 +125,7 @@ impl<'a> Dealing<'a> {
         &self.owners
     }
 
-    /// What one process is given.
+    /// The share of one process.
     pub fn share(&self, process: usize) -> Share {
         let Dealing { model, whole, owners, .. } = self;
         let is_own = |body: &usize| owners.bodies[*body] == process as u32;
@@ -234,7 +235,8 @@ fn check_number(n_parts: usize, n_processes: usize) -> Result<(), SimulationErro
     } else if n_parts < n_processes {
         let parts = if n_parts == 1 { "1 part".to_string() } else { format!("{n_parts} parts") };
         format!(
-            "the mechanism has {parts}, too few for {n_processes} processes; give --parts {n_processes} or more, or start fewer ranks"
+            "the mechanism has {parts}, too few for {n_processes} processes; \
+             give --parts {n_processes} or more, or start fewer processes"
         )
     } else {
         return Ok(());
@@ -242,7 +244,8 @@ fn check_number(n_parts: usize, n_processes: usize) -> Result<(), SimulationErro
     Err(SimulationError::DoesNotApply { method: "recursive", reason })
 }
 
-/// Contiguous groups of about equal size, one a process, each with something in it; there are as many items as processes at least.
+/// Contiguous groups of about equal size, one a process, each with something in it; there are as many items as
+/// processes at least.
 fn deal(sizes: &[usize], n_processes: usize) -> Vec<Range<usize>> {
     let total: usize = sizes.iter().sum();
     let (mut next, mut dealt) = (0, 0);

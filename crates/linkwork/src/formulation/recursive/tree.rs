@@ -124,7 +124,7 @@ pub struct Placing<'a, B: Tree<W>, const W: usize> {
     pub joints: &'a [B::Joint],
     /// By four bodies.
     pub lane_groups: &'a [B::Four],
-    /// By four bodies: those that are chain_groups.
+    /// By four bodies: chain groups among them.
     pub chain_groups: &'a [Option<ChainGroup>],
     /// Coordinates of the part.
     pub q: &'a [f64],
@@ -132,7 +132,8 @@ pub struct Placing<'a, B: Tree<W>, const W: usize> {
     pub u: &'a [f64],
     /// By body.
     pub poses: &'a mut B::Poses,
-    /// By velocity; only axes are written. Those of chain_groups, their biases and their arms come with the sweep inward.
+    /// By velocity; only axes are written. Those of chain groups, their biases and their arms come with the sweep
+    /// inward.
     pub freedoms: &'a mut [Freedom<W>],
     /// By body: c, its acceleration where neither the parent nor the joint accelerates.
     pub biases: &'a mut [[f64; W]],
@@ -203,7 +204,7 @@ pub trait Tree<const W: usize>: Bodies<W> {
     /// Inertia and wrench of four bodies alone.
     fn own<V: Lanes>(lanes: V, weights: &Self::Weights, poses: (&Self::Poses, usize)) -> Self::Own;
     /// The sweep inward over the run with this number: axes, biases and arms, and all of the freedoms. `passed` is what the last body carries, and
-    /// becomes what the base of the run does. Only asked for where lane_groups are plain.
+    /// becomes what the base of the run does. Only asked for where lane groups are plain.
     fn sweep_chain_group<V: Lanes>(
         lanes: V,
         run: (&Self::Weights, &ChainGroup, usize),

@@ -23,7 +23,7 @@ pub(super) fn parse(text: &str) -> Result<Vec<Op>, ExpressionError> {
     }
     parser.sum()?;
     if let Some(found) = parser.peek() {
-        return parser.fail(&loop_constraints(found));
+        return parser.fail(&describe_unexpected(found));
     }
     parser.check_stack()?;
     Ok(parser.program)
@@ -39,7 +39,7 @@ pub(super) fn fits_stack(program: &[Op]) -> bool {
 }
 
 /// What to say about a character where an operator or the end should be.
-fn loop_constraints(found: char) -> String {
+fn describe_unexpected(found: char) -> String {
     match found {
         ')' => "this `)` closes nothing; remove it or add a `(`".into(),
         ',' => "a comma may only stand between the operands of a function; use a decimal point in numbers".into(),

@@ -1,10 +1,10 @@
-//! Long TOML files in pieces: the tables of a list one stretch after the other, each read by itself, so that what was written of a million bodies is
-//! never in memory at once.
+//! Long TOML files in pieces: the tables of a list one stretch after the other, each read by itself, so that what was
+//! written of a million bodies is never in memory at once.
 //!
-//! A text is cut before lines that open a table of the model's lists, or `[simulation]`. A list may be continued anywhere in
-//! TOML, so pieces mean together what the text means, as long as each is valid and has no other keys than the ones it opens; whoever
-//! reads them makes sure of that, and of the rest by reading the text as a whole. A cut inside a string or an array leaves something open, which
-//! is not valid.
+//! A text is cut before lines that open a table of the model's lists, or `[simulation]`. A list may be continued
+//! anywhere in TOML, so pieces mean together what the text means, as long as each is valid and has no other keys than
+//! the ones it opens; whoever reads them makes sure of that, and of the rest by reading the text as a whole. A cut
+//! inside a string or an array leaves something open, which is not valid.
 
 use super::{Faults, ModelFile, read};
 use std::ops::Range;

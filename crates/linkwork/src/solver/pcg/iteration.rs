@@ -79,7 +79,7 @@ impl Iteration {
         (b, guess): (&[f64], &[f64]),
         (parts, team): (&mut Parts, &Team),
     ) -> Outcome {
-        // What is decided here and below is decided on what all processes have, and alike by all.
+        // Decisions here and below rest on values that all processes have, so all take the same.
         let left_out = p.left_out(b.len()).map_or(1, <[usize]>::len);
         let [n_asked, n_guessed, n_left_out] =
             parts.count([count_not_zero(b), count_not_zero(guess), left_out].map(|n| n as f64));

@@ -92,7 +92,8 @@ impl Pcg {
         Pcg { parts, ..self }
     }
 
-    /// The same on one of several processes, for the equations that it has and by a diagonal of theirs; the factor is that of all equations.
+    /// The same on one of several processes, for the equations that it has and by a diagonal of theirs; the factor is
+    /// that of all equations.
     pub fn with_factor_of_all(self, gathering: Gathering) -> Pcg {
         Pcg { gathering: Some(gathering), ..self }
     }

@@ -44,7 +44,7 @@ pub struct Equations<'a, 'g> {
 }
 
 impl<'a, 'g> Equations<'a, 'g> {
-    /// Of the model; inputs are time, state and unwrapped_angles.
+    /// The program of the model; its inputs are time, state and unwrapped angles.
     pub fn of(g: &'g Graph, model: &'a Model) -> Self {
         let [of_q, of_v] = widths(model.space);
         let n_values = model.n_bodies() * (of_q + of_v);
@@ -184,7 +184,7 @@ fn too_large(model: &Model, operations: usize, most: usize) -> String {
     )
 }
 
-/// Time, state and unwrapped_angles where the plan starts, or with other values.
+/// Time, state and unwrapped angles where the plan starts, or with other values.
 fn inputs(plan: &Plan, values: &[f64]) -> Vec<f64> {
     let mut inputs = vec![plan.initial.time];
     inputs.extend(values);

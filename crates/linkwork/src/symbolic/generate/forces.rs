@@ -23,7 +23,7 @@ pub struct Loads<'g> {
 }
 
 impl<'g> Loads<'g> {
-    /// Of all forces; bodies need no accelerations yet. Unwrapped angles follow the state in the inputs.
+    /// The loads of all forces; bodies need no accelerations yet. Unwrapped angles follow the state in the inputs.
     pub fn of(mechanism: &Mechanism<'_, 'g>, unwrapped_angles: &dyn Fn(usize) -> Term<'g>) -> Loads<'g> {
         let (n, zero) = (mechanism.bodies.len(), known(mechanism.g, [0.0; 3]));
         let mut loads = Loads { force: vec![zero; n], torques: vec![[zero; 2]; n] };

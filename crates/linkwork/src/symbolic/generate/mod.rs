@@ -53,8 +53,8 @@ pub struct Procedure {
 /// The programs of a model, in the coordinates of `cartesian`.
 #[derive(Clone, Debug)]
 pub struct Specialized {
-    /// From [t, values of the state, unwrapped_angles of all joints] to [rates of all values, multipliers of all rows, pivots of the kept
-    /// rows, violations of the others]; see the counts below.
+    /// From [t, values of the state, unwrapped angles of all joints] to [rates of all values, multipliers of all rows,
+    /// pivots of the kept rows, violations of the others]; see the counts below.
     pub evaluation: Program,
     /// Rates: as many as the state has values.
     pub n_rates: usize,

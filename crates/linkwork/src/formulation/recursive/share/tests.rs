@@ -1,4 +1,5 @@
-//! Shares: every body, joint and force has one process that tells of it, and a process's model says of what it holds the same as the whole.
+//! Shares: every body, joint and force has one process that tells of it, and a process's model says of what it holds
+//! the same as the whole.
 
 use super::*;
 use crate::formulation::bodies::Blocks;
@@ -98,7 +99,7 @@ fn a_rank_of_a_chain_sees_its_neighbours_ends_only() {
     }
 }
 
-/// What a process shows another is what that one sees of it, in the same order.
+/// Checks that the bodies a process shows another are those that the other sees, in the same order.
 #[test]
 fn neighbours_agree_on_what_they_see_of_each_other() {
     for (name, n_parts, n_processes) in [("hmmwv", 6, 4), ("manipulator", 5, 3), ("track", 8, 4)] {
