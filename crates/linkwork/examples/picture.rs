@@ -4,7 +4,7 @@
 //! `cargo run --example picture -- andrews 0.0125 > andrews.svg` (name and end time are optional)
 
 use linkwork::model::{Attachment, Force};
-use linkwork::spatial::{BodyMotion, Vec3, add, cross, dot, norm, perpendicular_to, scale, sub, unit};
+use linkwork::spatial::{BodyMotion, Vec3};
 use linkwork::{BodyId, Model, Plan, Settings, Simulation, Space, gallery};
 use std::fmt::Write;
 
@@ -48,7 +48,7 @@ fn shoot(model: &Model, plan: &Plan) -> Result<Vec<Vec<BodyMotion>>, linkwork::S
 
 /// A point given in the axes of a body, in the world.
 fn place(bodies: &[BodyMotion], body: BodyId, point: Vec3) -> Vec3 {
-    body.index().map_or(point, |i| add(bodies[i].position, bodies[i].orientation.matrix().mul(point)))
+    body.index().map_or(point, |i| bodies[i].position + bodies[i].orientation.matrix() * point)
 }
 
 /// The points of joints and springs on a body, in its own axes, each once; a body with one point ends at its centre of
@@ -58,7 +58,7 @@ fn outline(model: &Model, body: BodyId) -> Vec<Vec3> {
     let joints = model.joints.iter().filter(|j| j.kind.coupled().is_none()).flat_map(|j| [&j.first, &j.second]);
     let ends = joints.map(|m| (m.body, m.point)).chain(springs(model).flatten().map(|a| (a.body, a.point)));
     for (_, point) in ends.filter(|end| end.0 == body) {
-        if points.iter().all(|p| norm(sub(*p, point)) > 1e-6 * model.length_scale()) {
+        if points.iter().all(|p| (*p - point).norm() > 1e-6 * model.length_scale()) {
             points.push(point);
         }
     }
@@ -93,8 +93,8 @@ impl View {
         let (low, high) = range(points.iter().map(|p| p[2]));
         let flat = model.space == Space::Planar || high - low < 1e-6 * model.length_scale();
         let [right, up] = if flat { [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]] } else { axonometric(model.gravity) };
-        let (left, rightmost) = range(points.iter().map(|p| dot(*p, right)));
-        let (bottom, top) = range(points.iter().map(|p| dot(*p, up)));
+        let (left, rightmost) = range(points.iter().map(|p| p.dot(right)));
+        let (bottom, top) = range(points.iter().map(|p| p.dot(up)));
         let room = |size: f64, low: f64, high: f64| (size - 2.0 * MARGIN) / (high - low).max(1e-9);
         let scale = room(WIDTH, left, rightmost).min(room(HEIGHT, bottom, top));
         let size = [rightmost - left, top - bottom].map(|length| (scale * length + 2.0 * MARGIN).ceil());
@@ -102,26 +102,26 @@ impl View {
     }
 
     fn page(&self, p: Vec3) -> [f64; 2] {
-        let x = MARGIN + self.scale * (dot(p, self.right) - self.corner[0]);
-        let y = MARGIN + self.scale * (self.corner[1] - dot(p, self.up));
+        let x = MARGIN + self.scale * (p.dot(self.right) - self.corner[0]);
+        let y = MARGIN + self.scale * (self.corner[1] - p.dot(self.up));
         [x, y]
     }
 
     /// How near a point is to the camera.
     fn nearness(&self, p: Vec3) -> f64 {
-        dot(p, cross(self.right, self.up))
+        p.dot(self.right.cross(self.up))
     }
 }
 
 /// Right and up on the page, with the vertical of the world upright.
 fn axonometric(gravity: Vec3) -> [Vec3; 2] {
-    let vertical = unit(scale(-1.0, gravity)).unwrap_or([0.0, 0.0, 1.0]);
-    let forward = perpendicular_to(vertical);
-    let aside = cross(vertical, forward);
+    let vertical = (-gravity).unit().unwrap_or([0.0, 0.0, 1.0]);
+    let forward = vertical.perpendicular();
+    let aside = vertical.cross(forward);
     let (turn, tilt) = (0.6_f64, 0.42_f64);
-    let right = add(scale(turn.cos(), forward), scale(turn.sin(), aside));
-    let toward = cross(right, vertical);
-    [right, add(scale(tilt.cos(), vertical), scale(-tilt.sin(), toward))]
+    let right = turn.cos() * forward + turn.sin() * aside;
+    let toward = right.cross(vertical);
+    [right, tilt.cos() * vertical + -tilt.sin() * toward]
 }
 
 fn range(values: impl Iterator<Item = f64>) -> (f64, f64) {
@@ -173,7 +173,7 @@ fn traveller(model: &Model, film: &[Vec<BodyMotion>]) -> usize {
             pair.contains(&id) && pair.contains(&BodyId::GROUND)
         })
     };
-    let travel = |i: usize| film.windows(2).map(|w| norm(sub(w[1][i].position, w[0][i].position))).sum::<f64>();
+    let travel = |i: usize| film.windows(2).map(|w| (w[1][i].position - w[0][i].position).norm()).sum::<f64>();
     let better = |a: &usize, b: &usize| free(*a).cmp(&free(*b)).then(travel(*a).total_cmp(&travel(*b)));
     (0..model.n_bodies()).max_by(better).unwrap_or(0)
 }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use linkwork::model::force::Turning;
 use linkwork::model::{Attachment, Force, Marker};
-use linkwork::spatial::{Pose, Vec3, Wrench, cross, sub};
+use linkwork::spatial::{Pose, Vec3, Wrench};
 use linkwork::{BodyId, Model};
 
 use super::selection::{chosen, force_columns};
@@ -16,7 +16,7 @@ pub fn ends_of(model: &Model, force: &Force) -> [Attachment; 2] {
         Force::Spring { first, second, .. } => [*first, *second],
         Force::Bushing { first, second, .. } => [of_marker(first), of_marker(second)],
         Force::Force { at, .. } | Force::PlaneSpring { at, .. } => [*at; 2],
-        Force::Torque { body, .. } => [Attachment { body: *body, point: [0.0; 3] }; 2],
+        Force::Torque { body, .. } => [Attachment { body: *body, point: Vec3::ZERO }; 2],
         Force::Torsion { joint, .. } => {
             let joint = &model.joints[joint.index()];
             [of_marker(&joint.first), of_marker(&joint.second)]
@@ -79,11 +79,11 @@ impl Loads {
         for Drawn { force, at, hinge } in &self.0 {
             let turning = hinge.as_ref().and_then(|(first, second)| {
                 let frame = if first.body.is_ground() { Pose::GROUND } else { pose(first.body) };
-                let (angle, axis) = (angles.next()?, frame.R.mul(first.axes.column(2)));
+                let (angle, axis) = (angles.next()?, frame.R * first.axes.column(2));
                 Some(Turning { angle: angle[0], rate: angle[1], axis, first: first.body, second: *second })
             });
             let turning = turning.unwrap_or(NO_TURNING);
-            let mut load = Wrench { force: [0.0; 3], torque: [0.0; 3] };
+            let mut load = Wrench { force: Vec3::ZERO, torque: Vec3::ZERO };
             force.add_wrenches(
                 time,
                 &pose,
@@ -94,10 +94,10 @@ impl Loads {
                     }
                 },
             );
-            let arm = sub(pose(at.body).point(at.point), pose(at.body).r);
+            let arm = pose(at.body).point(at.point) - pose(at.body).r;
             let is_free = matches!(force, Force::Torque { .. } | Force::Torsion { .. } | Force::Bushing { .. });
             // Others act at their point alone: about it, they have no moment.
-            let moment = if is_free { sub(load.torque, cross(arm, load.force)) } else { [0.0; 3] };
+            let moment = if is_free { load.torque - arm.cross(load.force) } else { Vec3::ZERO };
             put([load.force, moment]);
         }
     }
@@ -105,4 +105,4 @@ impl Loads {
 
 /// For forces that ask for no joint.
 const NO_TURNING: Turning =
-    Turning { angle: 0.0, rate: 0.0, axis: [0.0; 3], first: BodyId::GROUND, second: BodyId::GROUND };
+    Turning { angle: 0.0, rate: 0.0, axis: Vec3::ZERO, first: BodyId::GROUND, second: BodyId::GROUND };

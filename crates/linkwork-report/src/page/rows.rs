@@ -120,7 +120,7 @@ impl Frames {
                 reaction.iter().zip(&mut told).for_each(|(&k, x)| six[k] = *x as f32);
                 values.extend(six);
             }
-            loads.calc(time, turned, pose, |load| values.extend(load.as_flattened().iter().map(|x| *x as f32)));
+            loads.calc(time, turned, pose, |load| values.extend(load.into_iter().flatten().map(|x| x as f32)));
         });
         times.offer(|times| times.push(time));
     }
@@ -269,13 +269,13 @@ fn motion_width(space: Space) -> usize {
 fn pose_of(space: Space, n: &[f64]) -> Pose {
     match space {
         Space::Planar => Pose {
-            r: [n[0], n[1], 0.0],
-            R: Quat::about([0.0, 0.0, 1.0], n[2]).matrix(),
-            v: [n[3], n[4], 0.0],
-            w: [0.0, 0.0, n[5]],
+            r: Vec3([n[0], n[1], 0.0]),
+            R: Quat::about(Vec3([0.0, 0.0, 1.0]), n[2]).matrix(),
+            v: Vec3([n[3], n[4], 0.0]),
+            w: Vec3([0.0, 0.0, n[5]]),
         },
         Space::Spatial => {
-            let three = |k: usize| -> Vec3 { [n[k], n[k + 1], n[k + 2]] };
+            let three = |k: usize| -> Vec3 { Vec3([n[k], n[k + 1], n[k + 2]]) };
             let turned: Mat3 = Quat([n[3], n[4], n[5], n[6]]).matrix();
             Pose { r: three(0), R: turned, v: three(7), w: three(10) }
         }

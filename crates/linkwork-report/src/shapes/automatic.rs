@@ -8,7 +8,7 @@
 
 use linkwork::Space;
 use linkwork::model::Body;
-use linkwork::spatial::{Mat3, Quat, Vec3, cross, dot, norm, scale, sub, unit};
+use linkwork::spatial::{Mat3, Quat, Vec3};
 
 use super::{Held, Hinge, Solid, distance_to_segment};
 
@@ -18,27 +18,27 @@ const INSIDE: f64 = 0.8;
 /// Solids from what holds the body; `typical` is a length of the mechanism.
 pub(super) fn solids(space: Space, body: &Body, held: &Held, typical: f64) -> Vec<Solid> {
     let points = &held.points[..];
-    let reach = points.iter().map(|p| norm(*p)).fold(0.0, f64::max);
+    let reach = points.iter().map(|p| p.norm()).fold(0.0, f64::max);
     // Slender, but neither lost beside larger bodies nor a lump beside smaller ones.
     let radius = (0.05 * reach).clamp(0.012 * typical, 0.04 * typical);
     let thickness = 1.6 * radius;
     let rod = |from: Vec3, to: Vec3| Solid::Capsule { from, to, radius };
-    let center = Solid::Sphere { center: [0.0; 3], radius: 1.8 * radius };
+    let center = Solid::Sphere { center: Vec3::ZERO, radius: 1.8 * radius };
     if let Some(wheel) = flywheel(space, body, held, typical) {
         return vec![wheel];
     }
     match points {
-        [point] if held.touches && !held.is_mounted => vec![Solid::Sphere { center: [0.0; 3], radius: norm(*point) }],
+        [point] if held.touches && !held.is_mounted => vec![Solid::Sphere { center: Vec3::ZERO, radius: point.norm() }],
         _ if reach < 1e-3 * typical || !(held.is_mounted || held.touches) => vec![equal_inertia(space, body, typical)],
         [end] if is_inside(*end, space, body) => vec![equal_inertia(space, body, typical)],
-        [end] => vec![rod(*end, [0.0; 3]), center],
+        [end] => vec![rod(*end, Vec3::ZERO), center],
         [a, b] if distance_to_segment(*a, *b) < 2.0 * radius => vec![rod(*a, *b)],
-        [a, b] if is_door(&held.hinges, sub(*b, *a)) => fan(&[*a, *b, scale(-1.0, *a), scale(-1.0, *b)], thickness),
-        [a, b] => vec![Solid::Plate { corners: [*a, *b, [0.0; 3]], thickness }],
+        [a, b] if is_door(&held.hinges, *b - *a) => fan(&[*a, *b, -*a, -*b], thickness),
+        [a, b] => vec![Solid::Plate { corners: [*a, *b, Vec3::ZERO], thickness }],
         many => match outline(many) {
             Some(corners) if is_round(&corners) => vec![wheel(&corners, thickness.max(0.04 * reach))],
             Some(corners) => fan(&corners, thickness),
-            None => many.iter().map(|p| rod([0.0; 3], *p)).chain([center]).collect(),
+            None => many.iter().map(|p| rod(Vec3::ZERO, *p)).chain([center]).collect(),
         },
     }
 }
@@ -46,20 +46,20 @@ pub(super) fn solids(space: Space, body: &Body, held: &Held, typical: f64) -> Ve
 /// A disc of the body's inertia about a hinge through its centre of mass, if that reaches as far as what holds the
 /// body.
 fn flywheel(space: Space, body: &Body, held: &Held, typical: f64) -> Option<Solid> {
-    let Hinge { axis, .. } = *held.hinges.iter().find(|h| norm(cross(h.point, h.axis)) < 1e-3 * typical)?;
-    let axis = unit(axis)?;
-    let moment = dot(axis, body.inertia.mul(axis));
+    let Hinge { axis, .. } = *held.hinges.iter().find(|h| h.point.cross(h.axis).norm() < 1e-3 * typical)?;
+    let axis = axis.unit()?;
+    let moment = axis.dot(body.inertia * axis);
     let radius = (2.0 * moment / body.mass).sqrt();
-    let reach = held.points.iter().map(|p| norm(cross(*p, axis))).fold(0.0, f64::max);
+    let reach = held.points.iter().map(|p| p.cross(axis).norm()).fold(0.0, f64::max);
     let across = (0..3).map(|k| body.inertia.0[k][k]).sum::<f64>() - moment;
     let thickness = match space {
         Space::Planar => 0.2 * radius,
         // About an axis across it, a disc has m (3 r² + h²) / 12.
         Space::Spatial => (6.0 * across / body.mass - 3.0 * radius * radius).max(0.0).sqrt(),
     };
-    let half = scale(0.5 * thickness.max(0.12 * radius), axis);
+    let half = 0.5 * thickness.max(0.12 * radius) * axis;
     let is_wheel = radius.is_finite() && radius > 1e-3 * typical && radius >= reach && thickness < 2.0 * radius;
-    is_wheel.then_some(Solid::Cylinder { from: scale(-1.0, half), to: half, radius })
+    is_wheel.then_some(Solid::Cylinder { from: -half, to: half, radius })
 }
 
 /// Whether a point lies well inside the block of the body's inertia.
@@ -70,24 +70,25 @@ fn is_inside(point: Vec3, space: Space, body: &Body) -> bool {
 
 /// Whether all hinges lie along the line through the two points that hold a body.
 fn is_door(hinges: &[Hinge], line: Vec3) -> bool {
-    !hinges.is_empty() && hinges.iter().all(|hinge| norm(cross(hinge.axis, line)) < 0.02 * norm(line))
+    !hinges.is_empty() && hinges.iter().all(|hinge| hinge.axis.cross(line).norm() < 0.02 * line.norm())
 }
 
 /// Whether corners are as far from the origin as one another, and so many that they mean a circle.
 fn is_round(corners: &[Vec3]) -> bool {
-    let rim: Vec<f64> = corners.iter().map(|p| norm(*p)).filter(|r| *r > 0.0).collect();
+    let rim: Vec<f64> = corners.iter().map(|p| p.norm()).filter(|r| *r > 0.0).collect();
     let radius = rim.iter().copied().fold(0.0, f64::max);
     rim.len() >= 8 && rim.iter().all(|r| *r > 0.99 * radius)
 }
 
 /// A disc about the origin through corners in a plane with it.
 fn wheel(corners: &[Vec3], thickness: f64) -> Solid {
-    let radius = corners.iter().map(|p| norm(*p)).fold(0.0, f64::max);
-    let normals = corners.windows(2).map(|pair| cross(pair[0], pair[1]));
+    let radius = corners.iter().map(|p| p.norm()).fold(0.0, f64::max);
+    let normals = corners.windows(2).map(|pair| pair[0].cross(pair[1]));
     // Two neighbours on a rim never lie opposite one another everywhere, so the longest product has a direction.
-    let longest = normals.max_by(|a, b| norm(*a).total_cmp(&norm(*b))).and_then(unit).unwrap_or([0.0, 0.0, 1.0]);
-    let half = scale(0.5 * thickness, longest);
-    Solid::Cylinder { from: scale(-1.0, half), to: half, radius }
+    let longest =
+        normals.max_by(|a, b| a.norm().total_cmp(&b.norm())).and_then(Vec3::unit).unwrap_or(Vec3([0.0, 0.0, 1.0]));
+    let half = 0.5 * thickness * longest;
+    Solid::Cylinder { from: -half, to: half, radius }
 }
 
 /// A block with the body's mass and moments of inertia; a cylinder where two of three moments are equal.
@@ -100,13 +101,13 @@ fn equal_inertia(space: Space, body: &Body, typical: f64) -> Solid {
         Some(k) => {
             let radius = (2.0 * moment(k) / body.mass).sqrt().max(0.02 * typical);
             let square = 12.0 * moment((k + 1) % 3) / body.mass - 3.0 * radius * radius;
-            let mut half = [0.0; 3];
+            let mut half = Vec3::ZERO;
             half[k] = 0.5 * square.max(0.0).sqrt().max(0.02 * typical);
-            Solid::Cylinder { from: scale(-1.0, half), to: half, radius }
+            Solid::Cylinder { from: -half, to: half, radius }
         }
         None => {
             let size = block_size(space, body).map(|x| x.max(0.02 * typical));
-            Solid::Box { center: [0.0; 3], orientation: Quat::IDENTITY.0, size }
+            Solid::Box { center: Vec3::ZERO, orientation: Quat::IDENTITY.0, size }
         }
     }
 }
@@ -118,25 +119,25 @@ fn block_size(space: Space, body: &Body) -> Vec3 {
     match space {
         Space::Planar => {
             let side = edge(moment(2));
-            [side, side, 0.2 * side]
+            Vec3([side, side, 0.2 * side])
         }
-        Space::Spatial => [0, 1, 2].map(|k| edge(moment((k + 1) % 3) + moment((k + 2) % 3) - moment(k))),
+        Space::Spatial => Vec3([0, 1, 2].map(|k| edge(moment((k + 1) % 3) + moment((k + 2) % 3) - moment(k)))),
     }
 }
 
 /// The corners, in order, of the convex hull of points in a plane; `None` for points that are not, or lie in a line.
 fn outline(points: &[Vec3]) -> Option<Vec<Vec3>> {
     let origin = *points.first()?;
-    let arms: Vec<Vec3> = points.iter().map(|p| sub(*p, origin)).collect();
-    let longest = *arms.iter().max_by(|a, b| norm(**a).total_cmp(&norm(**b)))?;
-    let x = unit(longest)?;
-    let widest = *arms.iter().max_by(|a, b| norm(cross(x, **a)).total_cmp(&norm(cross(x, **b))))?;
-    let z = unit(cross(x, widest)).filter(|_| norm(cross(x, widest)) > 1e-3 * norm(longest))?;
-    if arms.iter().any(|arm| dot(*arm, z).abs() > 0.02 * norm(longest)) {
+    let arms: Vec<Vec3> = points.iter().map(|p| *p - origin).collect();
+    let longest = *arms.iter().max_by(|a, b| (**a).norm().total_cmp(&(**b).norm()))?;
+    let x = longest.unit()?;
+    let widest = *arms.iter().max_by(|a, b| x.cross(**a).norm().total_cmp(&x.cross(**b).norm()))?;
+    let z = x.cross(widest).unit().filter(|_| x.cross(widest).norm() > 1e-3 * longest.norm())?;
+    if arms.iter().any(|arm| arm.dot(z).abs() > 0.02 * longest.norm()) {
         return None;
     }
-    let axes = Mat3::from_columns(x, cross(z, x), z);
-    let mut flat: Vec<(Vec3, Vec3)> = arms.iter().zip(points).map(|(arm, p)| (axes.mul_transposed(*arm), *p)).collect();
+    let axes = Mat3::from_columns(x, z.cross(x), z);
+    let mut flat: Vec<(Vec3, Vec3)> = arms.iter().zip(points).map(|(arm, p)| (axes.tr_mul(*arm), *p)).collect();
     flat.sort_by(|(a, _), (b, _)| a[0].total_cmp(&b[0]).then(a[1].total_cmp(&b[1])));
     let mut corners = half_hull(flat.iter());
     corners.extend(half_hull(flat.iter().rev()));
@@ -148,7 +149,7 @@ fn half_hull<'a>(points: impl Iterator<Item = &'a (Vec3, Vec3)>) -> Vec<Vec3> {
     let mut hull: Vec<&(Vec3, Vec3)> = Vec::new();
     for point in points {
         while let [.., a, b] = hull[..] {
-            if cross(sub(b.0, a.0), sub(point.0, b.0))[2] > 0.0 {
+            if (b.0 - a.0).cross(point.0 - b.0)[2] > 0.0 {
                 break;
             }
             hull.pop();
@@ -169,7 +170,7 @@ fn fan(corners: &[Vec3], thickness: f64) -> Vec<Solid> {
 mod tests {
     use crate::shapes::{Drawn, Solid, solids};
     use linkwork::Model;
-    use linkwork::spatial::norm;
+    use linkwork::spatial::Vec3;
 
     fn drawn(text: &str) -> Vec<Vec<Drawn>> {
         let model = Model::parse(text, "test.toml").unwrap();
@@ -207,7 +208,7 @@ mod tests {
         assert!((r_a + r_b - 0.3).abs() < 1e-12 && (r_a - 0.5 * r_b).abs() < 1e-12, "{r_a} {r_b}");
         assert_eq!(n_b, 2 * n_a);
         // A tooth of the first towards the second, whose next tooth is half a pitch from there.
-        assert!((tooth_a[0] - 1.0).abs() < 1e-12 && (norm(tooth_b) - 1.0).abs() < 1e-12);
+        assert!((tooth_a[0] - 1.0).abs() < 1e-12 && (tooth_b.norm() - 1.0).abs() < 1e-12);
         assert!((tooth_b[0] + (std::f64::consts::PI / f64::from(n_b)).cos()).abs() < 1e-12, "{tooth_b:?}");
     }
 
@@ -215,7 +216,7 @@ mod tests {
     fn a_free_body_on_a_plane_is_a_ball_and_a_slender_one_a_cylinder() {
         let ball = "[[bodies]]\nname = 'ball'\nmass = 0.6\ninertia = 0.002\n[[forces]]\nname = 'floor'\ntype = 'plane_spring'\n\
                     body = 'ball'\npoint = [0.0, -0.12]\nplane = { point = [0.0, 0.0], normal = [0.0, 1.0] }\nstiffness = 2e4\n";
-        let sphere = Solid::Sphere { center: [0.0; 3], radius: 0.12 };
+        let sphere = Solid::Sphere { center: Vec3::ZERO, radius: 0.12 };
         assert_eq!(drawn(&(PLANE.to_string() + ball))[0][0].solid, sphere);
         let rocket = "[[bodies]]\nname = 'r'\nmass = 10.0\ninertia = [3.0, 3.0, 0.1]\n";
         let Solid::Cylinder { to, radius, .. } = drawn(rocket)[0][0].solid else { panic!("no cylinder") };

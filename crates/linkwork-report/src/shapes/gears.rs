@@ -1,7 +1,7 @@
 //! Wheels of gears and pinions: their pitch radii follow from the ratio and from the distance of the two axes.
 
 use linkwork::model::{Joint, JointKind, Marker};
-use linkwork::spatial::{Pose, Quat, Vec3, add, dot, norm, scale, sub, unit};
+use linkwork::spatial::{Pose, Quat, Vec3};
 use linkwork::{JointId, Model};
 
 use super::{Solid, turns};
@@ -53,15 +53,15 @@ impl Shaft {
         let marker = if joint.second.body.is_ground() { joint.first } else { joint.second };
         let body = marker.body.index().filter(|_| turns(joint))?;
         let pose = model.bodies[body].pose();
-        let axis = unit(pose.R.mul(marker.axes.column(2)))?;
+        let axis = (pose.R * marker.axes.column(2)).unit()?;
         Some(Shaft { body, marker, pose, center: pose.point(marker.point), axis })
     }
 
     /// A wheel with a tooth in a direction of the world, or without teeth.
     fn wheel(&self, radius: f64, thickness: f64, teeth: u32, tooth: Vec3) -> Wheel {
-        let half = scale(0.5 * thickness, self.pose.R.mul_transposed(self.axis));
-        let (from, to) = (sub(self.marker.point, half), add(self.marker.point, half));
-        let tooth = self.pose.R.mul_transposed(tooth);
+        let half = 0.5 * thickness * self.pose.R.tr_mul(self.axis);
+        let (from, to) = (self.marker.point - half, self.marker.point + half);
+        let tooth = self.pose.R.tr_mul(tooth);
         let solid = match teeth {
             0 => Solid::Cylinder { from, to, radius },
             _ => Solid::Gear { from, to, radius, teeth, tooth },
@@ -84,21 +84,20 @@ impl Wheel {
 /// Two wheels on parallel axes that roll on one another; with a belt around them where they turn the same way.
 fn pair(model: &Model, joints: [JointId; 2], ratio: f64) -> Vec<Wheel> {
     let [Some(a), Some(b)] = joints.map(|j| Shaft::of(model, &model.joints[j.index()])) else { return Vec::new() };
-    let line = sub(b.center, a.center);
-    let apart = sub(line, scale(dot(line, a.axis), a.axis));
-    let distance = norm(apart);
-    let (Some(direction), true) = (unit(apart), dot(a.axis, b.axis).abs() > 0.999 && a.body != b.body) else {
+    let line = b.center - a.center;
+    let apart = line - line.dot(a.axis) * a.axis;
+    let distance = apart.norm();
+    let (Some(direction), true) = (apart.unit(), a.axis.dot(b.axis).abs() > 0.999 && a.body != b.body) else {
         return Vec::new();
     };
     // Angles are about axes of their own, which may point opposite ways.
-    let ratio = ratio * dot(a.axis, b.axis).signum();
+    let ratio = ratio * a.axis.dot(b.axis).signum();
     let reach = if ratio < 0.0 { distance } else { 0.7 * distance };
     let [r_a, r_b] = [ratio.abs(), 1.0].map(|share| reach * share / (1.0 + ratio.abs()));
     let thickness = 0.3 * r_a.min(r_b);
     let [teeth_a, teeth_b] = if ratio < 0.0 { teeth(ratio.abs()) } else { [0, 0] };
     // Where a tooth of one wheel is, the other has a gap.
-    let gap =
-        Quat::about(b.axis, std::f64::consts::PI / f64::from(teeth_b.max(1))).matrix().mul(scale(-1.0, direction));
+    let gap = Quat::about(b.axis, std::f64::consts::PI / f64::from(teeth_b.max(1))).matrix() * -direction;
     vec![a.wheel(r_a, thickness, teeth_a, direction), b.wheel(r_b, thickness, teeth_b, gap)]
 }
 
@@ -118,5 +117,5 @@ fn teeth(ratio: f64) -> [u32; 2] {
 /// The wheel on which a rack or rope runs.
 fn pinion(model: &Model, joint: JointId, ratio: f64) -> Option<Wheel> {
     let shaft = Shaft::of(model, &model.joints[joint.index()])?;
-    Some(shaft.wheel(ratio.abs(), 0.3 * ratio.abs(), 0, [0.0; 3]))
+    Some(shaft.wheel(ratio.abs(), 0.3 * ratio.abs(), 0, Vec3::ZERO))
 }

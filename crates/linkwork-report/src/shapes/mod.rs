@@ -6,7 +6,7 @@ mod gears;
 
 use linkwork::Model;
 use linkwork::model::{Force, Joint, JointKind, Shape};
-use linkwork::spatial::{Quat, Vec3, add, dot, norm, scale, sub};
+use linkwork::spatial::{Quat, Vec3};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -113,7 +113,7 @@ pub fn solids(model: &Model, bodies: &[usize]) -> Vec<Vec<Drawn>> {
 /// The arm of a joint or, where all joints sit in centres of mass, of a force or a radius of gyration (m).
 fn typical_length(model: &Model) -> f64 {
     let arms =
-        |joint: &Joint| [joint.first, joint.second].map(|m| if m.body.is_ground() { 0.0 } else { norm(m.point) });
+        |joint: &Joint| [joint.first, joint.second].map(|m| if m.body.is_ground() { 0.0 } else { m.point.norm() });
     let arm = model.joints.iter().flat_map(arms).fold(0.0, f64::max);
     let gyration = model.bodies.iter().map(|body| {
         let moment = (0..3).map(|k| body.inertia.0[k][k]).fold(0.0, f64::max);
@@ -194,7 +194,7 @@ fn distinct(points: Vec<Vec3>, near: f64) -> Vec<Vec3> {
     let mut kept: Vec<Vec3> = Vec::new();
     let step = points.len().div_ceil(MOST_POINTS).max(1);
     for point in points.into_iter().step_by(step) {
-        if kept.iter().all(|p| norm(sub(*p, point)) > near) {
+        if kept.iter().all(|p| (*p - point).norm() > near) {
             kept.push(point);
         }
     }
@@ -205,20 +205,20 @@ fn distinct(points: Vec<Vec3>, near: f64) -> Vec<Vec3> {
 fn read(shape: &Shape) -> Option<Drawn> {
     let number = |key: &str| shape.keys.get(key).and_then(Value::as_f64).filter(|x| x.is_finite());
     let length = |key: &str| number(key).filter(|x| *x > 0.0);
-    let center = || numbers(shape, "position").unwrap_or([0.0; 3]);
+    let center = || numbers(shape, "position").map_or(Vec3::ZERO, Vec3);
     let turned = || numbers(shape, "orientation").map_or(Quat::IDENTITY, |q| Quat(q).normalized());
     let ends = || match (numbers(shape, "from"), numbers(shape, "to")) {
-        (Some(from), Some(to)) => Some((from, to)),
+        (Some(from), Some(to)) => Some((Vec3(from), Vec3(to))),
         _ => {
             // Along its own z axis, as in most programs.
-            let half = turned().matrix().mul([0.0, 0.0, 0.5 * length("length")?]);
-            Some((sub(center(), half), add(center(), half)))
+            let half = turned().matrix() * Vec3([0.0, 0.0, 0.5 * length("length")?]);
+            Some((center() - half, center() + half))
         }
     };
     let solid = match shape.kind.as_str() {
         "box" => {
             let size = numbers(shape, "size")?;
-            Solid::Box { center: center(), orientation: turned().0, size: size.map(f64::abs) }
+            Solid::Box { center: center(), orientation: turned().0, size: Vec3(size.map(f64::abs)) }
         }
         "cylinder" => ends().zip(length("radius")).map(|((from, to), radius)| Solid::Cylinder { from, to, radius })?,
         "capsule" => ends().zip(length("radius")).map(|((from, to), radius)| Solid::Capsule { from, to, radius })?,
@@ -253,7 +253,7 @@ fn connected(mut given: Vec<Drawn>, points: &[Vec3], typical: f64) -> Vec<Drawn>
     let radius = 0.012 * typical;
     let is_beyond = |p: &&Vec3| given.iter().all(|drawn| drawn.solid.distance(**p) > 2.0 * radius);
     let ends: Vec<Vec3> = points.iter().filter(is_beyond).copied().collect();
-    let rod = |to: Vec3| Drawn::plain(Solid::Capsule { from: [0.0; 3], to, radius });
+    let rod = |to: Vec3| Drawn::plain(Solid::Capsule { from: Vec3::ZERO, to, radius });
     given.extend(ends.into_iter().map(rod));
     given
 }
@@ -263,25 +263,23 @@ impl Solid {
     fn distance(&self, p: Vec3) -> f64 {
         match self {
             Solid::Box { center, orientation, size } => {
-                let inside = Quat(*orientation).matrix().mul_transposed(sub(p, *center));
-                norm([0, 1, 2].map(|k| (inside[k].abs() - 0.5 * size[k]).max(0.0)))
+                let inside = Quat(*orientation).matrix().tr_mul(p - *center);
+                Vec3([0, 1, 2].map(|k| (inside[k].abs() - 0.5 * size[k]).max(0.0))).norm()
             }
             Solid::Cylinder { from, to, radius }
             | Solid::Capsule { from, to, radius }
-            | Solid::Gear { from, to, radius, .. } => {
-                (distance_to_segment(sub(*from, p), sub(*to, p)) - radius).max(0.0)
-            }
-            Solid::Sphere { center, radius } => (norm(sub(p, *center)) - radius).max(0.0),
-            Solid::Plate { corners, .. } => corners.iter().map(|c| norm(sub(p, *c))).fold(f64::INFINITY, f64::min),
+            | Solid::Gear { from, to, radius, .. } => (distance_to_segment(*from - p, *to - p) - radius).max(0.0),
+            Solid::Sphere { center, radius } => ((p - *center).norm() - radius).max(0.0),
+            Solid::Plate { corners, .. } => corners.iter().map(|c| (p - *c).norm()).fold(f64::INFINITY, f64::min),
         }
     }
 }
 
 /// How far the origin is from the segment between two points.
 fn distance_to_segment(a: Vec3, b: Vec3) -> f64 {
-    let along = sub(b, a);
-    let k = (-dot(a, along) / dot(along, along).max(f64::MIN_POSITIVE)).clamp(0.0, 1.0);
-    norm(add(a, scale(k, along)))
+    let along = b - a;
+    let k = (-a.dot(along) / along.dot(along).max(f64::MIN_POSITIVE)).clamp(0.0, 1.0);
+    (a + k * along).norm()
 }
 
 #[cfg(test)]
@@ -330,8 +328,8 @@ mod tests {
         let Solid::Cylinder { from, to, radius } = hung(&points)[0].solid else { panic!("no wheel") };
         assert!(
             (radius - 1.0).abs() < 1e-12
-                && norm(add(from, to)) < 1e-12
-                && norm(sub(to, scale(to[2], [0.0, 0.0, 1.0]))) < 1e-12
+                && (from + to).norm() < 1e-12
+                && (to - to[2] * Vec3([0.0, 0.0, 1.0])).norm() < 1e-12
         );
     }
 
@@ -352,17 +350,20 @@ mod tests {
         };
         let drawn = solids_of(&(ball + &joint(0.1) + &joint(1.0))).remove(0);
         assert_eq!(drawn.len(), 2);
-        assert_eq!(drawn[1].solid, Solid::Capsule { from: [0.0; 3], to: [1.0, 0.0, 0.0], radius: 0.012 });
+        assert_eq!(drawn[1].solid, Solid::Capsule { from: Vec3::ZERO, to: Vec3([1.0, 0.0, 0.0]), radius: 0.012 });
     }
 
     #[test]
     fn shapes_of_the_file_win_and_wrong_ones_are_left_out() {
         let shape = |keys: &str| solids_of(&format!("{BODY}[[bodies.shapes]]\n{keys}\n")).remove(0);
         let ball = shape("kind = 'sphere'\nradius = 0.5\ncolor = '#FFaa00'");
-        assert_eq!(ball[0].solid, Solid::Sphere { center: [0.0; 3], radius: 0.5 });
+        assert_eq!(ball[0].solid, Solid::Sphere { center: Vec3::ZERO, radius: 0.5 });
         assert_eq!(ball[0].color.as_deref(), Some("#ffaa00"));
         let rod = shape("kind = 'cylinder'\nlength = 2.0\nradius = 0.1");
-        assert_eq!(rod[0].solid, Solid::Cylinder { from: [0.0, 0.0, -1.0], to: [0.0, 0.0, 1.0], radius: 0.1 });
+        assert_eq!(
+            rod[0].solid,
+            Solid::Cylinder { from: Vec3([0.0, 0.0, -1.0]), to: Vec3([0.0, 0.0, 1.0]), radius: 0.1 }
+        );
         for wrong in ["kind = 'sphere'\nradius = -1.0", "kind = 'box'\nsize = 'large'", "kind = 'mesh'\nfile = 'a.stl'"]
         {
             assert!(matches!(shape(wrong)[0].solid, Solid::Box { .. }), "{wrong}");

@@ -4,7 +4,7 @@
 //! and its negative are the same and full turns of a planar angle do not count), velocities likewise (m/s, rad/s), reactions forces
 //! and torques (N, N m). Of each the largest difference of any component is taken.
 
-use crate::spatial::{Quat, norm};
+use crate::spatial::Quat;
 use serde::Serialize;
 use std::f64::consts::{PI, TAU};
 use std::ops::Range;
@@ -116,7 +116,7 @@ impl Columns {
 /// The angle of the rotation that takes one orientation to the other, in [0, π].
 fn angle_between(a: &[f64], b: &[f64]) -> f64 {
     let quat = |q: &[f64]| Quat([q[0], q[1], q[2], q[3]]);
-    norm(quat(a).conjugate().mul(&quat(b)).rotation_vector())
+    (quat(a).conjugate() * quat(b)).rotation_vector().norm()
 }
 
 #[cfg(test)]
@@ -131,7 +131,7 @@ mod tests {
     fn a_quaternion_and_its_negative_are_the_same_orientation() {
         let c = columns(&["time", "b.qw", "b.qx", "b.qy", "b.qz"]);
         let q = Quat::from_rotation_vector([0.3, -1.2, 0.4]);
-        let turned = Quat::from_rotation_vector([0.0, 0.0, 1e-7]).mul(&q);
+        let turned = Quat::from_rotation_vector([0.0, 0.0, 1e-7]) * q;
         let row = |q: Quat, sign: f64| [&[0.0][..], &q.0.map(|x| sign * x)].concat();
         assert!(c.difference(&row(q, 1.0), &row(q, -1.0)).position < 1e-15);
         let off = c.difference(&row(q, 1.0), &row(turned, -1.0)).position;

@@ -4,6 +4,7 @@
 use super::parts::{check_size, finish, force, model, planar_body, revolute, rod_shape, simulation};
 use crate::Space;
 use crate::model::file::ModelFile;
+use crate::spatial::Vec3;
 
 /// Length of an insulator (m) and its mass (kg).
 const ROD: (f64, f64) = (0.3, 4.0);
@@ -27,7 +28,7 @@ const WIND: f64 = 10.0;
 /// When `m` is zero or too large.
 pub fn insulator(m: usize) -> Result<ModelFile, String> {
     check_size("the number of insulators in a chain", m, 1, m.checked_mul(2).and_then(|b| b.checked_add(1)))?;
-    let mut chains = model("insulator", Space::Planar, [9.81, 0.0, 0.0]);
+    let mut chains = model("insulator", Space::Planar, Vec3([9.81, 0.0, 0.0]));
     let (length, mass) = ROD;
     for (side, y) in [("left", -HALF_WIDTH), ("right", HALF_WIDTH)] {
         for i in 0..=m {
@@ -35,11 +36,17 @@ pub fn insulator(m: usize) -> Result<ModelFile, String> {
             let lower = if i == m { "holder".into() } else { format!("{side}{}", i + 1) };
             let x = length * i as f64;
             let name = format!("{side}_joint{}", i + 1);
-            chains.joints.push(revolute(name, Space::Planar, [&upper, &lower], [x, y, 0.0], [0.0, 0.0, 1.0]));
+            chains.joints.push(revolute(
+                name,
+                Space::Planar,
+                [&upper, &lower],
+                Vec3([x, y, 0.0]),
+                Vec3([0.0, 0.0, 1.0]),
+            ));
             if i < m {
-                let center = [x + 0.5 * length, y, 0.0];
+                let center = Vec3([x + 0.5 * length, y, 0.0]);
                 let mut rod = planar_body(lower, mass, mass * length * length / 12.0, center, 0.0);
-                rod.shapes = vec![rod_shape([-0.5 * length, 0.0, 0.0], [0.5 * length, 0.0, 0.0], 0.02)];
+                rod.shapes = vec![rod_shape(Vec3([-0.5 * length, 0.0, 0.0]), Vec3([0.5 * length, 0.0, 0.0]), 0.02)];
                 chains.bodies.push(rod);
             }
         }
@@ -60,9 +67,9 @@ fn hang_holder(chains: &mut ModelFile, x: f64) {
     // A triangle with sides a, b, c has the moment of inertia m (a² + b² + c²)/36 about its centroid, which lies a third
     // of the height below the edge.
     let squares = 4.0 * HALF_WIDTH * HALF_WIDTH + 2.0 * (HALF_WIDTH * HALF_WIDTH + height * height);
-    let mut holder = planar_body("holder".into(), mass, mass * squares / 36.0, [x + height / 3.0, 0.0, 0.0], 0.0);
+    let mut holder = planar_body("holder".into(), mass, mass * squares / 36.0, Vec3([x + height / 3.0, 0.0, 0.0]), 0.0);
     let corners = [[-height / 3.0, -HALF_WIDTH, 0.0], [-height / 3.0, HALF_WIDTH, 0.0], [2.0 * height / 3.0, 0.0, 0.0]];
-    holder.shapes = (0..3).map(|k| rod_shape(corners[k], corners[(k + 1) % 3], 0.02)).collect();
+    holder.shapes = (0..3).map(|k| rod_shape(Vec3(corners[k]), Vec3(corners[(k + 1) % 3]), 0.02)).collect();
     chains.bodies.push(holder);
 
     let mut line = force("line".into(), "holder", vec![LINE, 0.0]);

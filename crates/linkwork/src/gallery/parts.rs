@@ -43,8 +43,8 @@ pub fn model(name: &str, space: Space, gravity: Vec3) -> ModelFile {
 /// The vector as a file of this space writes it.
 pub fn components(space: Space, v: Vec3) -> Vec<f64> {
     match space {
-        Space::Planar => v[..2].to_vec(),
-        Space::Spatial => v.to_vec(),
+        Space::Planar => v.0[..2].to_vec(),
+        Space::Spatial => v.0.to_vec(),
     }
 }
 
@@ -54,8 +54,8 @@ pub fn body(name: String, mass: f64, inertia: Vec3, position: Vec3, orientation:
     BodyEntry {
         name: Some(name),
         mass: Some(mass),
-        inertia: Some(Numbers::Many(inertia.to_vec())),
-        position: Some(position.to_vec()),
+        inertia: Some(Numbers::Many(inertia.0.to_vec())),
+        position: Some(position.0.to_vec()),
         orientation: turned.then(|| orientation.0.to_vec()),
         ..BodyEntry::default()
     }
@@ -78,7 +78,7 @@ pub fn moving(mut body: BodyEntry, space: Space, velocity: Vec3, angular_velocit
     body.velocity = Some(components(space, velocity));
     body.angular_velocity = Some(match space {
         Space::Planar => Numbers::One(angular_velocity[2]),
-        Space::Spatial => Numbers::Many(angular_velocity.to_vec()),
+        Space::Spatial => Numbers::Many(angular_velocity.0.to_vec()),
     });
     body
 }
@@ -99,7 +99,7 @@ pub fn revolute(name: String, space: Space, bodies: [&str; 2], point: Vec3, axis
     let entry = joint(name, "revolute", bodies, components(space, point));
     match space {
         Space::Planar => entry,
-        Space::Spatial => JointEntry { axis: Some(axis.to_vec()), ..entry },
+        Space::Spatial => JointEntry { axis: Some(axis.0.to_vec()), ..entry },
     }
 }
 

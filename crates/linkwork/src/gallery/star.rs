@@ -3,11 +3,11 @@
 use super::parts::{body, check_size, disc_shape, finish, model, moving, revolute, rod_shape};
 use crate::Space;
 use crate::model::ModelFile;
-use crate::spatial::{Quat, Vec3, add, cross, scale};
+use crate::spatial::{Quat, Vec3};
 use std::f64::consts::TAU;
 
 /// Spin of the whole star at the start (rad/s).
-const SPIN: Vec3 = [0.0, 3.0, 0.0];
+const SPIN: Vec3 = Vec3([0.0, 3.0, 0.0]);
 
 /// A carousel with `n` arms: a hub (disc of 5 kg) turns about the vertical, y, on a revolute joint at the origin, and
 /// rods of 1 m and 1 kg are hinged to its rim by revolute joints with horizontal, tangential axes.
@@ -20,20 +20,20 @@ const SPIN: Vec3 = [0.0, 3.0, 0.0];
 pub fn star(n: usize) -> Result<ModelFile, String> {
     check_size("the number of arms of the star", n, 1, n.checked_add(1))?;
     let rim = (0.1 * n as f64 / TAU).max(0.3);
-    let mut star = model("star", Space::Spatial, [0.0, -9.81, 0.0]);
+    let mut star = model("star", Space::Spatial, Vec3([0.0, -9.81, 0.0]));
 
     let across = 5.0 * rim * rim / 4.0;
-    let mut hub = body("hub".into(), 5.0, [across, 2.0 * across, across], [0.0; 3], Quat::IDENTITY);
-    hub.shapes = vec![disc_shape([0.0, -0.05, 0.0], [0.0, 0.05, 0.0], rim)];
-    star.bodies.push(moving(hub, Space::Spatial, [0.0; 3], SPIN));
-    star.joints.push(revolute("axle".into(), Space::Spatial, ["ground", "hub"], [0.0; 3], [0.0, 1.0, 0.0]));
+    let mut hub = body("hub".into(), 5.0, Vec3([across, 2.0 * across, across]), Vec3::ZERO, Quat::IDENTITY);
+    hub.shapes = vec![disc_shape(Vec3([0.0, -0.05, 0.0]), Vec3([0.0, 0.05, 0.0]), rim)];
+    star.bodies.push(moving(hub, Space::Spatial, Vec3::ZERO, SPIN));
+    star.joints.push(revolute("axle".into(), Space::Spatial, ["ground", "hub"], Vec3::ZERO, Vec3([0.0, 1.0, 0.0])));
 
     for i in 0..n {
         // R_WH: axes at the hinge, x outward, y up, z along the rim; the arm is raised by a turn about that z.
-        let R_WH = Quat::about([0.0, 1.0, 0.0], TAU * i as f64 / n as f64);
-        let orientation = R_WH.mul(&Quat::about([0.0, 0.0, 1.0], 0.2 * (1.0 + i as f64).sin())).normalized();
-        let hinge = scale(rim, R_WH.matrix().column(0));
-        let position = add(hinge, orientation.matrix().mul([0.5, 0.0, 0.0]));
+        let R_WH = Quat::about(Vec3([0.0, 1.0, 0.0]), TAU * i as f64 / n as f64);
+        let orientation = (R_WH * (Quat::about(Vec3([0.0, 0.0, 1.0]), 0.2 * (1.0 + i as f64).sin()))).normalized();
+        let hinge = rim * R_WH.matrix().column(0);
+        let position = hinge + orientation.matrix() * Vec3([0.5, 0.0, 0.0]);
         let name = format!("arm{}", i + 1);
         star.joints.push(revolute(
             format!("hinge{}", i + 1),
@@ -42,9 +42,9 @@ pub fn star(n: usize) -> Result<ModelFile, String> {
             hinge,
             R_WH.matrix().column(2),
         ));
-        let mut arm = body(name, 1.0, [2e-4, 1.0 / 12.0, 1.0 / 12.0], position, orientation);
-        arm.shapes = vec![rod_shape([-0.5, 0.0, 0.0], [0.5, 0.0, 0.0], 0.02)];
-        star.bodies.push(moving(arm, Space::Spatial, cross(SPIN, position), SPIN));
+        let mut arm = body(name, 1.0, Vec3([2e-4, 1.0 / 12.0, 1.0 / 12.0]), position, orientation);
+        arm.shapes = vec![rod_shape(Vec3([-0.5, 0.0, 0.0]), Vec3([0.5, 0.0, 0.0]), 0.02)];
+        star.bodies.push(moving(arm, Space::Spatial, SPIN.cross(position), SPIN));
     }
     Ok(finish(star))
 }

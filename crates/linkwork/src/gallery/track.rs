@@ -3,7 +3,7 @@
 use super::parts::{check_size, disc_shape, finish, model, planar_body, revolute, rod_shape, simulation};
 use crate::Space;
 use crate::model::file::{ForceEntry, ModelFile, Numbers, Scalar};
-use crate::spatial::{Vec3, add, scale, sub};
+use crate::spatial::Vec3;
 use std::f64::consts::{FRAC_PI_2, PI};
 
 /// Length of a link (m) and its mass (kg).
@@ -26,7 +26,7 @@ const PIN_DAMPING: f64 = 0.05;
 pub fn track(n: usize) -> Result<ModelFile, String> {
     check_size("the number of links of the track", n, 12, n.checked_add(2))?;
     let layout = Layout::of(n);
-    let mut track = model("track", Space::Planar, [0.0, -9.81, 0.0]);
+    let mut track = model("track", Space::Planar, Vec3([0.0, -9.81, 0.0]));
     add_links(&mut track, &layout.calc_pins());
     for wheel in &layout.wheels {
         add_wheel(&mut track, wheel, n);
@@ -68,8 +68,14 @@ impl Layout {
         let length = LINK.0 * run as f64;
         let apart = (length * length - (sprocket - idler) * (sprocket - idler)).sqrt();
         let wheels = [
-            Wheel { name: "idler", center: [0.0; 3], radius: idler, first_pin: n - on_idler, links: on_idler },
-            Wheel { name: "sprocket", center: [apart, 0.0, 0.0], radius: sprocket, first_pin: run, links: on_sprocket },
+            Wheel { name: "idler", center: Vec3::ZERO, radius: idler, first_pin: n - on_idler, links: on_idler },
+            Wheel {
+                name: "sprocket",
+                center: Vec3([apart, 0.0, 0.0]),
+                radius: sprocket,
+                first_pin: run,
+                links: on_sprocket,
+            },
         ];
         Layout { n_links: n, run, wheels }
     }
@@ -79,9 +85,9 @@ impl Layout {
         let [idler, sprocket] = &self.wheels;
         let on_wheel = |wheel: &Wheel, start: f64, i: usize| {
             let angle = start + PI * i as f64 / wheel.links as f64;
-            add(wheel.center, [wheel.radius * angle.cos(), wheel.radius * angle.sin(), 0.0])
+            wheel.center + Vec3([wheel.radius * angle.cos(), wheel.radius * angle.sin(), 0.0])
         };
-        let along = |from: Vec3, to: Vec3, i: usize| add(from, scale(i as f64 / self.run as f64, sub(to, from)));
+        let along = |from: Vec3, to: Vec3, i: usize| from + ((i as f64 / self.run as f64) * (to - from));
         let [idler_top, idler_bottom] = [on_wheel(idler, FRAC_PI_2, 0), on_wheel(idler, -FRAC_PI_2, 0)];
         let [sprocket_bottom, sprocket_top] = [on_wheel(sprocket, -FRAC_PI_2, 0), on_wheel(sprocket, FRAC_PI_2, 0)];
 
@@ -99,16 +105,16 @@ fn add_links(track: &mut ModelFile, pins: &[Vec3]) {
     let (length, mass) = LINK;
     let n = pins.len();
     for i in 0..n {
-        let along = sub(pins[(i + 1) % n], pins[i]);
-        let center = add(pins[i], scale(0.5, along));
+        let along = pins[(i + 1) % n] - pins[i];
+        let center = pins[i] + 0.5 * along;
         let angle = along[1].atan2(along[0]);
         let mut link = planar_body(link_name(i), mass, mass * length * length / 12.0, center, angle);
-        link.shapes = vec![rod_shape([-0.5 * length, 0.0, 0.0], [0.5 * length, 0.0, 0.0], 0.02)];
+        link.shapes = vec![rod_shape(Vec3([-0.5 * length, 0.0, 0.0]), Vec3([0.5 * length, 0.0, 0.0]), 0.02)];
         track.bodies.push(link);
 
         let pin = format!("pin{}", i + 1);
         let bodies = [&*link_name((i + n - 1) % n), &*link_name(i)];
-        track.joints.push(revolute(pin.clone(), Space::Planar, bodies, pins[i], [0.0, 0.0, 1.0]));
+        track.joints.push(revolute(pin.clone(), Space::Planar, bodies, pins[i], Vec3([0.0, 0.0, 1.0])));
         track.forces.push(ForceEntry {
             name: Some(format!("rubber{}", i + 1)),
             kind: Some("torsion".into()),
@@ -128,10 +134,10 @@ fn add_wheel(track: &mut ModelFile, wheel: &Wheel, n_links: usize) {
     let mass = LINK.1 * wheel.links as f64;
     let inertia = 0.5 * mass * wheel.radius * wheel.radius;
     let mut body = planar_body(wheel.name.into(), mass, inertia, wheel.center, 0.0);
-    body.shapes = vec![disc_shape([0.0, 0.0, -0.05], [0.0, 0.0, 0.05], 0.95 * wheel.radius)];
+    body.shapes = vec![disc_shape(Vec3([0.0, 0.0, -0.05]), Vec3([0.0, 0.0, 0.05]), 0.95 * wheel.radius)];
     track.bodies.push(body);
     let axle = format!("{}_axle", wheel.name);
-    track.joints.push(revolute(axle, Space::Planar, ["ground", wheel.name], wheel.center, [0.0, 0.0, 1.0]));
+    track.joints.push(revolute(axle, Space::Planar, ["ground", wheel.name], wheel.center, Vec3([0.0, 0.0, 1.0])));
 
     for i in wheel.first_pin..=wheel.first_pin + wheel.links {
         let pin = i % n_links;

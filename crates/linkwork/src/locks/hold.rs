@@ -5,7 +5,7 @@ use super::part::Part;
 use crate::ids::BodyId;
 use crate::model::{Joint, JointKind, Marker, Space};
 use crate::reduced::n_axes;
-use crate::spatial::{Mat3, Vec3, add, cross, dot, norm, perpendicular_to, scale, sub};
+use crate::spatial::{Mat3, Vec3};
 
 /// Motions smaller than this, of unit vectors without units, are none.
 const NONE: f64 = 1e-9;
@@ -29,14 +29,16 @@ pub(super) fn find_joints(part: &Part, allowed: &[Vec<f64>]) -> Vec<Joint> {
     let joint = |body: BodyId| {
         let motions: Vec<Twist> = allowed.iter().map(|v| Twist::between(part, v, [carrier, body])).collect();
         let (kind, point, axis) = find_kind(part.model.space, &motions)?;
-        let place = add(position(part, body), point);
+        let place = position(part, body) + point;
         let column = match (part.model.space, axis) {
             (_, None) => Mat3::IDENTITY,
             // In the plane the direction of a slide is the x column.
-            (Space::Planar, Some(axis)) => Mat3::from_columns(axis, cross([0.0, 0.0, 1.0], axis), [0.0, 0.0, 1.0]),
+            (Space::Planar, Some(axis)) => {
+                Mat3::from_columns(axis, Vec3([0.0, 0.0, 1.0]).cross(axis), Vec3([0.0, 0.0, 1.0]))
+            }
             (Space::Spatial, Some(axis)) => {
-                let normal = perpendicular_to(axis);
-                Mat3::from_columns(normal, cross(axis, normal), axis)
+                let normal = axis.perpendicular();
+                Mat3::from_columns(normal, axis.cross(normal), axis)
             }
         };
         let marker = |body| mark(part, body, place, &column);
@@ -56,51 +58,51 @@ struct Twist {
 impl Twist {
     fn between(part: &Part, velocities: &[f64], [carrier, body]: [BodyId; 2]) -> Twist {
         let (a, b) = (Twist::of(part, velocities, carrier), Twist::of(part, velocities, body));
-        let arm = sub(position(part, body), position(part, carrier));
-        Twist { v: sub(b.v, add(a.v, cross(a.w, arm))), w: sub(b.w, a.w) }
+        let arm = position(part, body) - position(part, carrier);
+        Twist { v: b.v - (a.v + a.w.cross(arm)), w: b.w - a.w }
     }
 
     fn of(part: &Part, velocities: &[f64], body: BodyId) -> Twist {
-        let Some(index) = body.index() else { return Twist { v: [0.0; 3], w: [0.0; 3] } };
+        let Some(index) = body.index() else { return Twist { v: Vec3::ZERO, w: Vec3::ZERO } };
         let (moves, turns) = velocities[index * part.width()..][..part.width()].split_at(n_axes(part.width()));
         match (moves, turns) {
-            (&[x, y], &[w]) => Twist { v: scale(part.length, [x, y, 0.0]), w: [0.0, 0.0, w] },
-            (&[x, y, z], &[a, b, c]) => Twist { v: scale(part.length, [x, y, z]), w: [a, b, c] },
+            (&[x, y], &[w]) => Twist { v: part.length * Vec3([x, y, 0.0]), w: Vec3([0.0, 0.0, w]) },
+            (&[x, y, z], &[a, b, c]) => Twist { v: part.length * Vec3([x, y, z]), w: Vec3([a, b, c]) },
             _ => unreachable!("bodies have three velocities in the plane and six in space"),
         }
     }
 }
 
 fn position(part: &Part, body: BodyId) -> Vec3 {
-    body.index().map_or([0.0; 3], |index| part.model.bodies[index].position)
+    body.index().map_or(Vec3::ZERO, |index| part.model.bodies[index].position)
 }
 
 /// A frame of the world, on a body.
 fn mark(part: &Part, body: BodyId, place: Vec3, axes: &Mat3) -> Marker {
     let R_WB = body.index().map_or(Mat3::IDENTITY, |index| part.model.bodies[index].orientation.matrix());
-    let point = R_WB.mul_transposed(sub(place, position(part, body)));
-    Marker { body, point, axes: R_WB.transposed().mul_mat(axes) }
+    let point = R_WB.tr_mul(place - position(part, body));
+    Marker { body, point, axes: R_WB.transposed() * *axes }
 }
 
 /// The joint that allows all these motions, and where it is: its point from the centre of mass, and its axis. `None` where there is
 /// none that would forbid anything.
 fn find_kind(space: Space, motions: &[Twist]) -> Option<(JointKind, Vec3, Option<Vec3>)> {
-    let scale_of = |vectors: &dyn Fn(&Twist) -> Vec3| motions.iter().map(|m| norm(vectors(m))).fold(0.0, f64::max);
+    let scale_of = |vectors: &dyn Fn(&Twist) -> Vec3| motions.iter().map(|m| vectors(m).norm()).fold(0.0, f64::max);
     let length = scale_of(&|m| m.v);
     if scale_of(&|m| m.w) < NONE {
         return match find_line(motions.iter().map(|m| m.v)) {
-            _ if length < NONE => Some((JointKind::Fixed, [0.0; 3], None)),
-            Some(axis) => Some((JointKind::Prismatic, [0.0; 3], Some(axis))),
+            _ if length < NONE => Some((JointKind::Fixed, Vec3::ZERO, None)),
+            Some(axis) => Some((JointKind::Prismatic, Vec3::ZERO, Some(axis))),
             None => None,
         };
     }
     let axis = find_line(motions.iter().map(|m| m.w));
-    let point = find_point(motions, axis).filter(|p| motions.iter().all(|m| norm(add(m.v, cross(m.w, *p))) < NONE));
+    let point = find_point(motions, axis).filter(|p| motions.iter().all(|m| (m.v + m.w.cross(*p)).norm() < NONE));
     match (space, axis, point) {
         (Space::Planar, _, Some(p)) => Some((JointKind::Revolute, p, None)),
         (Space::Planar, _, None) => None,
         (Space::Spatial, Some(axis), Some(p)) => Some((JointKind::Revolute, p, Some(axis))),
-        (Space::Spatial, Some(axis), None) => Some((JointKind::Parallel, [0.0; 3], Some(axis))),
+        (Space::Spatial, Some(axis), None) => Some((JointKind::Parallel, Vec3::ZERO, Some(axis))),
         (Space::Spatial, None, Some(p)) => Some((JointKind::Spherical, p, None)),
         (Space::Spatial, None, None) => None,
     }
@@ -108,25 +110,25 @@ fn find_kind(space: Space, motions: &[Twist]) -> Option<(JointKind, Vec3, Option
 
 /// The direction that all these vectors share, if there is one.
 fn find_line(vectors: impl Iterator<Item = Vec3> + Clone) -> Option<Vec3> {
-    let longest = vectors.clone().reduce(|a, b| if norm(b) > norm(a) { b } else { a })?;
-    let axis = scale(1.0 / norm(longest), longest);
-    let is_aside = |v: Vec3| norm(cross(axis, v)) > NONE;
+    let longest = vectors.clone().reduce(|a, b| if b.norm() > a.norm() { b } else { a })?;
+    let axis = 1.0 / longest.norm() * longest;
+    let is_aside = |v: Vec3| axis.cross(v).norm() > NONE;
     (!vectors.clone().any(is_aside)).then_some(axis)
 }
 
 /// The point that rests, or rests best, in all motions: Σ (|ω|² − ω ωᵀ) p = Σ ω×v; the one nearest to the centre of mass where all turn
 /// about one axis.
 fn find_point(motions: &[Twist], axis: Option<Vec3>) -> Option<Vec3> {
-    let right = motions.iter().fold([0.0; 3], |sum, m| add(sum, cross(m.w, m.v)));
-    let total: f64 = motions.iter().map(|m| dot(m.w, m.w)).sum();
+    let right = motions.iter().fold(Vec3::ZERO, |sum, m| sum + m.w.cross(m.v));
+    let total: f64 = motions.iter().map(|m| m.w.dot(m.w)).sum();
     let point = match axis {
-        Some(_) => scale(1.0 / total, right),
+        Some(_) => 1.0 / total * right,
         None => {
             let entry = |i: usize, j: usize| {
                 let unit = if i == j { total } else { 0.0 };
                 unit - motions.iter().map(|m| m.w[i] * m.w[j]).sum::<f64>()
             };
-            Mat3(std::array::from_fn(|i| std::array::from_fn(|j| entry(i, j)))).inverse().mul(right)
+            Mat3(std::array::from_fn(|i| std::array::from_fn(|j| entry(i, j)))).inverse() * right
         }
     };
     point.iter().all(|x| x.is_finite()).then_some(point)

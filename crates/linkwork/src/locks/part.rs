@@ -7,7 +7,7 @@ use crate::ids::BodyId;
 use crate::model::{Joint, Model};
 use crate::parallel::Team;
 use crate::reduced::n_axes;
-use crate::spatial::BodyMotion;
+use crate::spatial::{BodyMotion, Vec3};
 use faer::Mat;
 
 /// Makes a formulation in which every body has its own coordinates and every joint its equations.
@@ -54,7 +54,7 @@ impl Part {
         for (body, &b) in model.bodies.iter_mut().zip(&bodies) {
             (body.position, body.orientation, body.angle) =
                 (motions[b].position, motions[b].orientation, motions[b].angle);
-            (body.velocity, body.angular_velocity) = ([0.0; 3], [0.0; 3]);
+            (body.velocity, body.angular_velocity) = (Vec3::ZERO, Vec3::ZERO);
         }
         Part::of(model, bodies, make)
     }

@@ -7,7 +7,7 @@ use super::file::{Fault, Lines, Scalar, suggest};
 use super::{Expression, Space};
 use crate::methods::{Choice, Word};
 use crate::shown::is_hidden;
-use crate::spatial::{Vec3, unit};
+use crate::spatial::Vec3;
 
 /// Whether a spreadsheet computes a cell that begins with this name. `-x side` and `+y` stay text, or an error at
 /// worst: without a call, a reference to another sheet or a program there is nothing to compute.
@@ -86,9 +86,9 @@ impl Checker {
             return None;
         }
         match (self.space, &written[..]) {
-            (Space::Spatial, [x, y, z]) => Some([*x, *y, *z]),
-            (Space::Planar, [x, y]) => Some([*x, *y, 0.0]),
-            (Space::Planar, [x, y, z]) if *z == 0.0 => Some([*x, *y, 0.0]),
+            (Space::Spatial, [x, y, z]) => Some(Vec3([*x, *y, *z])),
+            (Space::Planar, [x, y]) => Some(Vec3([*x, *y, 0.0])),
+            (Space::Planar, [x, y, z]) if *z == 0.0 => Some(Vec3([*x, *y, 0.0])),
             (Space::Planar, [_, _, z]) => {
                 self.fault(item, key, format!("`{key}` lies in the x-y plane: z must be 0 or left out, found {z}"));
                 None
@@ -108,7 +108,7 @@ impl Checker {
     /// A vector made a unit vector.
     pub(super) fn direction(&mut self, item: Item, key: &str, written: Option<&Vec<f64>>) -> Option<Vec3> {
         let vector = self.vector(item, key, written)?;
-        if let Some(direction) = unit(vector) {
+        if let Some(direction) = vector.unit() {
             return Some(direction);
         }
         let example = if self.planar() { "[1, 0]" } else { "[0, 0, 1]" };

@@ -27,7 +27,7 @@ pub use schema::schema;
 
 use crate::ids::{BodyId, JointId};
 use crate::methods::{Choice, FormulationKind, IntegratorKind, SolverKind, StabilizationKind};
-use crate::spatial::{Mat3, Pose, Quat, Vec3};
+use crate::spatial::{Mat3, PlanarPose, Pose, Quat, Vec2, Vec3};
 
 /// Whether bodies move in space or in the x-y plane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -86,6 +86,13 @@ impl Body {
     /// Where the file places the body and how it moves there.
     pub fn pose(&self) -> Pose {
         Pose { r: self.position, R: self.orientation.matrix(), v: self.velocity, w: self.angular_velocity }
+    }
+
+    /// The same in the plane.
+    pub fn planar_pose(&self) -> PlanarPose {
+        let (s, c) = self.angle.sin_cos();
+        let [r, v] = [self.position, self.velocity].map(Vec3::in_plane);
+        PlanarPose { r, turn: Vec2([c, s]), angle: self.angle, v, w: self.angular_velocity[2] }
     }
 }
 
@@ -204,7 +211,7 @@ impl Model {
         let bodies = [joint.first.body, joint.second.body].map(|id| id.index().map(|i| &self.bodies[i]));
         match self.space {
             Space::Planar => {
-                let poses = bodies.map(|b| b.map_or(joint::planar::Pose::GROUND, joint::planar::Pose::of_file));
+                let poses = bodies.map(|b| b.map_or(PlanarPose::GROUND, Body::planar_pose));
                 Some(joint::planar::Ends::new(joint, &poses[0], &poses[1]).coordinate()?.value)
             }
             Space::Spatial => {
@@ -222,7 +229,7 @@ impl Model {
     /// A length typical of the mechanism: the largest distance from a centre of mass to a joint point on it, or 1.
     pub fn length_scale(&self) -> f64 {
         let arms = self.joints.iter().flat_map(|j| [&j.first, &j.second]);
-        let largest = arms.filter(|m| !m.body.is_ground()).map(|m| crate::spatial::norm(m.point)).fold(0.0, f64::max);
+        let largest = arms.filter(|m| !m.body.is_ground()).map(|m| m.point.norm()).fold(0.0, f64::max);
         if largest > 0.0 { largest } else { 1.0 }
     }
 
@@ -231,6 +238,6 @@ impl Model {
     /// to about 10⁻¹⁵ of these.
     pub fn least_energy(&self) -> f64 {
         let (mass, size) = (self.bodies.iter().map(|body| body.mass).sum::<f64>(), self.length_scale());
-        1e-6 * mass * size * (crate::spatial::norm(self.gravity) + size)
+        1e-6 * mass * size * (self.gravity.norm() + size)
     }
 }

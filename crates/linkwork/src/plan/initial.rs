@@ -16,7 +16,7 @@ use crate::ids::JointId;
 use crate::methods::FormulationKind;
 use crate::model::Model;
 use crate::recorder::Observation;
-use crate::spatial::{BodyMotion, norm};
+use crate::spatial::BodyMotion;
 use crate::stabilization::{ROUND_OFF, assemble};
 use crate::state::State;
 use crate::topology::{Graph, Group, Redundancy, redundancy};
@@ -60,7 +60,7 @@ impl Plan {
         });
         let State { time, values, .. } = &self.initial;
         let limits = Limits::of(model, ROUND_OFF);
-        let farthest = model.bodies.iter().fold(0.0, |most: f64, body| norm(body.position).max(most));
+        let farthest = model.bodies.iter().fold(0.0, |most: f64, body| body.position.norm().max(most));
         let open = workspace.update_constraints(*time, values);
         // Written such that what is no number does not hold.
         let holds = open <= limits.at(farthest) && workspace.calc_velocity_residual(values) <= limits.velocity;
@@ -123,8 +123,8 @@ impl Plan {
 /// How fast a mechanism of this size moves (1/s), by the speeds and accelerations of its bodies; never slower than [`SLOWEST`].
 fn calc_pace(motions: &[BodyMotion], length_scale: f64) -> f64 {
     let of_body = |m: &BodyMotion| {
-        let (linear, angular) = (norm(m.acceleration.linear) / length_scale, norm(m.acceleration.angular));
-        [norm(m.velocity.angular), angular.sqrt(), linear.sqrt()]
+        let (linear, angular) = (m.acceleration.linear.norm() / length_scale, m.acceleration.angular.norm());
+        [m.velocity.angular.norm(), angular.sqrt(), linear.sqrt()]
     };
     // Accelerations that are not finite say nothing.
     motions.iter().flat_map(of_body).filter(|x| x.is_finite()).fold(SLOWEST, f64::max)

@@ -12,7 +12,7 @@ use crate::error::SimulationError;
 use crate::ids::JointId;
 use crate::model::{Body, Coordinate, Expression, Joint, JointKind, Model, Space};
 use crate::recorder::Observation;
-use crate::spatial::{Quat, Vec3, add, scale, sub};
+use crate::spatial::{Quat, Vec3};
 use crate::stabilization::{ASSEMBLED, assemble_positions, assemble_velocities};
 use crate::state::State;
 use crate::topology::{Graph, Step, Walk};
@@ -228,13 +228,13 @@ struct Move {
 }
 
 impl Move {
-    const NONE: Move = Move { R: Quat::IDENTITY, t: [0.0; 3], angle: 0.0 };
+    const NONE: Move = Move { R: Quat::IDENTITY, t: Vec3::ZERO, angle: 0.0 };
 
     /// Motion of the second body for a change of the joint's coordinate, where the file places the first one.
     fn along(model: &Model, joint: &Joint, by: f64) -> Move {
         let pose = joint.first.body.index().map_or(crate::spatial::Pose::GROUND, |index| model.bodies[index].pose());
-        let axis = pose.R.mul(joint.first.axes.column(2));
-        let direction = if model.space == Space::Planar { pose.R.mul(joint.first.axes.column(0)) } else { axis };
+        let axis = pose.R * joint.first.axes.column(2);
+        let direction = if model.space == Space::Planar { pose.R * joint.first.axes.column(0) } else { axis };
         let (angle, travel) = match (joint.kind, joint.coordinate()) {
             (JointKind::Screw { pitch }, _) => (by, pitch * by),
             (_, Some(Coordinate::Angle)) => (by, 0.0),
@@ -243,25 +243,25 @@ impl Move {
             (_, None) => (0.0, 0.0),
         };
         let (R, point) = (Quat::about(axis, angle), pose.point(joint.first.point));
-        let t = add(sub(point, R.matrix().mul(point)), scale(travel, direction));
+        let t = point - R.matrix() * point + travel * direction;
         Move { R, t, angle }
     }
 
     /// The other one first.
     fn after(&self, other: &Move) -> Move {
-        let t = add(self.R.matrix().mul(other.t), self.t);
-        Move { R: self.R.mul(&other.R), t, angle: self.angle + other.angle }
+        let t = self.R.matrix() * other.t + self.t;
+        Move { R: self.R * other.R, t, angle: self.angle + other.angle }
     }
 
     fn apply(&self, body: &mut Body) {
-        if self.R == Quat::IDENTITY && self.t == [0.0; 3] {
+        if self.R == Quat::IDENTITY && self.t == Vec3::ZERO {
             return;
         }
         let R = self.R.matrix();
-        body.position = add(R.mul(body.position), self.t);
-        body.orientation = self.R.mul(&body.orientation).normalized();
+        body.position = R * body.position + self.t;
+        body.orientation = (self.R * body.orientation).normalized();
         body.angle += self.angle;
-        body.velocity = R.mul(body.velocity);
-        body.angular_velocity = R.mul(body.angular_velocity);
+        body.velocity = R * body.velocity;
+        body.angular_velocity = R * body.angular_velocity;
     }
 }

@@ -190,7 +190,7 @@ impl Row for ObservedRow<'_> {
                     take(&[v.linear[0], v.linear[1], v.angular[2], a.linear[0], a.linear[1], a.angular[2]]);
                 }
                 Space::Spatial => {
-                    for part in [&r[..], e, &v.linear, &v.angular, &a.linear, &a.angular] {
+                    for part in [&r.0[..], e, &v.linear.0, &v.angular.0, &a.linear.0, &a.angular.0] {
                         take(part);
                     }
                 }
@@ -199,7 +199,7 @@ impl Row for ObservedRow<'_> {
         for (j, joint) in self.model.joints.iter().enumerate() {
             let JointChannels { reaction, coordinates, driven } = channels.of_joint(joint);
             let Wrench { force, torque } = &seen.reactions[j];
-            let (all, mut told) = ([*force, *torque], [0.0; 6]);
+            let (all, mut told) = ([force.0, torque.0], [0.0; 6]);
             reaction.iter().zip(&mut told).for_each(|(&k, told)| *told = all.as_flattened()[k]);
             take(&told[..reaction.len()]);
             take(seen.coordinates[j][..coordinates.len()].as_flattened());

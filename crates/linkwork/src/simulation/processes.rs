@@ -13,7 +13,7 @@ use crate::hash::Hash;
 use crate::model::Model;
 use crate::plan::{Assignment, Owners, Plan};
 use crate::recorder::{ModelChannels, Observation, ObservedRow, Row, Sink};
-use crate::spatial::{BodyMotion, Motion, Quat, Wrench};
+use crate::spatial::{BodyMotion, Motion, Quat, Vec3, Wrench};
 use crate::state::State;
 use crate::stats::Summary;
 use std::ops::Range;
@@ -289,7 +289,7 @@ impl Post<'_> {
         }
         match whole {
             Some(Whole { joints, observation, .. }) => joints.collect(line, outgoing, OF_JOINT, |k, n| {
-                observation.reactions[k] = Wrench { force: [n[0], n[1], n[2]], torque: [n[3], n[4], n[5]] };
+                observation.reactions[k] = Wrench { force: Vec3([n[0], n[1], n[2]]), torque: Vec3([n[3], n[4], n[5]]) };
                 (observation.drives[k], observation.unwrapped_angles[k]) = (n[6], n[7]);
             }),
             None => line.collect(outgoing, &mut [], &[]),
@@ -376,7 +376,7 @@ fn write_body(body: &BodyMotion) -> impl Iterator<Item = f64> {
 }
 
 fn read_body(numbers: &[f64]) -> BodyMotion {
-    let vector = |k: usize| [numbers[k], numbers[k + 1], numbers[k + 2]];
+    let vector = |k: usize| Vec3([numbers[k], numbers[k + 1], numbers[k + 2]]);
     BodyMotion {
         position: vector(0),
         orientation: Quat([numbers[3], numbers[4], numbers[5], numbers[6]]),

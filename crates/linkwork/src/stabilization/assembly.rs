@@ -7,7 +7,7 @@ use crate::error::SimulationError;
 use crate::ids::BodyId;
 use crate::model::Model;
 use crate::recorder::Observation;
-use crate::spatial::{norm, sub};
+
 use crate::state::State;
 use crate::workspace::{Level, Workspace};
 use std::fmt;
@@ -56,13 +56,13 @@ pub fn assemble(workspace: &mut Workspace, state: &mut State) -> Result<Assembly
     let mut report = Assembly::default();
     for (index, (a, b)) in before.bodies.iter().zip(&after.bodies).enumerate() {
         let body = BodyId::new(index);
-        let turn = b.orientation.mul(&a.orientation.conjugate()).rotation_vector();
-        let moved = Moved { body, linear: norm(sub(b.position, a.position)), angular: norm(turn) };
+        let turn = (b.orientation * a.orientation.conjugate()).rotation_vector();
+        let moved = Moved { body, linear: (b.position - a.position).norm(), angular: turn.norm() };
         if moved.linear > ASSEMBLED * scale || moved.angular > ASSEMBLED {
             report.position.push(moved);
         }
-        let (v, w) = (sub(b.velocity.linear, a.velocity.linear), sub(b.velocity.angular, a.velocity.angular));
-        let changed = Moved { body, linear: norm(v), angular: norm(w) };
+        let (v, w) = (b.velocity.linear - a.velocity.linear, b.velocity.angular - a.velocity.angular);
+        let changed = Moved { body, linear: v.norm(), angular: w.norm() };
         if changed.linear > ASSEMBLED * scale || changed.angular > ASSEMBLED {
             report.velocity.push(changed);
         }

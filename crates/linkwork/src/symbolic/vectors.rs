@@ -13,7 +13,7 @@ const ROUND_OFF: f64 = 4.0 * f64::EPSILON;
 
 /// A known vector, without the round-off of its zeros.
 pub fn known(g: &Graph, v: Vec3) -> Vector<'_> {
-    clean(v).map(|x| g.number(x))
+    clean(v).0.map(|x| g.number(x))
 }
 
 /// The vector without round-off where zeros, and for unit vectors ones, are meant.

@@ -224,7 +224,7 @@ fn find_leader(leader: &mut [usize], mut i: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::spatial::{Vec3, cross};
+    use crate::spatial::Vec3;
     use proptest::prelude::*;
 
     fn ids(list: &[usize]) -> Vec<JointId> {
@@ -267,7 +267,7 @@ mod tests {
         /// A revolute joint about z: three translations of its point, two rotations.
         fn revolute_z(&mut self, joint: usize, bodies: (i32, i32), point: Vec3) {
             for direction in [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]] {
-                self.add(joint, bodies, direction, cross(point, direction));
+                self.add(joint, bodies, direction, point.cross(direction));
             }
             self.add(joint, bodies, [0.0; 3], [1.0, 0.0, 0.0]);
             self.add(joint, bodies, [0.0; 3], [0.0, 1.0, 0.0]);
@@ -276,7 +276,7 @@ mod tests {
         /// Contact of two planes: one translation along the normal, two rotations about the others.
         fn plane_plane(&mut self, joint: usize, bodies: (i32, i32), point: Vec3, axis: usize) {
             let unit = |k: usize| std::array::from_fn(|i| f64::from(u8::from(i == k % 3)));
-            self.add(joint, bodies, unit(axis), cross(point, unit(axis)));
+            self.add(joint, bodies, unit(axis), point.cross(unit(axis)));
             self.add(joint, bodies, [0.0; 3], unit(axis + 1));
             self.add(joint, bodies, [0.0; 3], unit(axis + 2));
         }

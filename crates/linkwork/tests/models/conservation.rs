@@ -87,8 +87,8 @@ fn momenta(model: &Model, motion: &Motion) -> Vec<[f64; 6]> {
             motion.columns(["qw", "qx", "qy", "qz"].map(|c| format!("{}.{c}", body.name)).each_ref().map(|s| &s[..]));
         for (k, sum) in sums.iter_mut().enumerate() {
             let rotation = linkwork::spatial::Quat(q[k]).matrix();
-            let spin = rotation.mul(body.inertia.mul(rotation.mul_transposed(w[k])));
-            let orbit = linkwork::spatial::cross(r[k], v[k]);
+            let spin = rotation * (body.inertia * rotation.tr_mul(w[k]));
+            let orbit = r[k].cross(v[k]);
             for c in 0..3 {
                 sum[c] += body.mass * v[k][c];
                 sum[3 + c] += spin[c] + body.mass * orbit[c];

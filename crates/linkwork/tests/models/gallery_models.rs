@@ -5,7 +5,7 @@
 use linkwork::gallery;
 use linkwork::ids::BodyId;
 use linkwork::model::{Body, JointKind, Marker, Model, ModelFile, Space};
-use linkwork::spatial::{Mat3, Vec3, add, cross, dot, norm, sub};
+use linkwork::spatial::{Mat3, Vec3};
 use std::collections::BTreeSet;
 
 fn named(name: &str) -> Model {
@@ -142,11 +142,11 @@ fn place(model: &Model, marker: &Marker) -> Place {
         return Place { point: marker.point, axes: marker.axes, velocity: [0.0; 3], spin: [0.0; 3] };
     };
     let R_WB = body.orientation.matrix();
-    let arm = R_WB.mul(marker.point);
+    let arm = R_WB * marker.point;
     Place {
-        point: add(body.position, arm),
-        axes: R_WB.mul_mat(&marker.axes),
-        velocity: add(body.velocity, cross(body.angular_velocity, arm)),
+        point: body.position + arm,
+        axes: R_WB * marker.axes,
+        velocity: body.velocity + body.angular_velocity.cross(arm),
         spin: body.angular_velocity,
     }
 }
@@ -164,31 +164,31 @@ fn violation(model: &Model) -> (f64, f64) {
     };
     for joint in &model.joints {
         let (a, b) = (place(model, &joint.first), place(model, &joint.second));
-        let gap = sub(b.point, a.point);
+        let gap = b.point - a.point;
         // Velocity of the second point as seen from the first body, and the relative spin.
-        let slip = sub(sub(b.velocity, a.velocity), cross(a.spin, gap));
-        let spin = sub(b.spin, a.spin);
+        let slip = b.velocity - a.velocity - a.spin.cross(gap);
+        let spin = b.spin - a.spin;
         let [x, y, z] = [0, 1, 2].map(|k| a.axes.column(k));
-        let tilt = norm(cross(z, b.axes.column(2)));
+        let tilt = z.cross(b.axes.column(2)).norm();
         match joint.kind {
             JointKind::Revolute => {
-                see(norm(gap), norm(slip));
-                see(tilt, dot(spin, x).hypot(dot(spin, y)));
+                see(gap.norm(), slip.norm());
+                see(tilt, spin.dot(x).hypot(spin.dot(y)));
             }
-            JointKind::Spherical => see(norm(gap), norm(slip)),
+            JointKind::Spherical => see(gap.norm(), slip.norm()),
             JointKind::Prismatic => {
                 // In the plane the guide lies along the marker's normal, in space along its axis.
                 let along = if model.space == Space::Planar { x } else { z };
-                let off = |v: Vec3| norm(sub(v, along.map(|c| c * dot(v, along))));
+                let off = |v: Vec3| (v - along.map(|c| c * v.dot(along))).norm();
                 see(off(gap), off(slip));
-                see(tilt.max(norm(cross(x, b.axes.column(0)))), norm(spin));
+                see(tilt.max(x.cross(b.axes.column(0)).norm()), spin.norm());
             }
             JointKind::PlanePlane => {
-                see(dot(gap, z), dot(slip, z));
-                see(tilt, dot(spin, x).hypot(dot(spin, y)));
+                see(gap.dot(z), slip.dot(z));
+                see(tilt, spin.dot(x).hypot(spin.dot(y)));
             }
             JointKind::Distance { length } => {
-                see(norm(gap) - length, dot(gap, sub(b.velocity, a.velocity)) / norm(gap));
+                see(gap.norm() - length, gap.dot(b.velocity - a.velocity) / gap.norm());
             }
             ref other => panic!("no definition here for {}", other.word()),
         }
@@ -239,16 +239,16 @@ fn a_chain_follows_its_definition() {
             // Relative rotation, by what it does to a vector across the axis.
             let (angle, rate) = (0.3 * (1.0 + 0.7 * i as f64).sin(), 0.2 * (0.3 * i as f64).cos());
             let across = if axis[2] == 1.0 { [1.0, 0.0, 0.0] } else { [0.0, 1.0, 0.0] };
-            let turned = R.mul_transposed(R_WB.mul(across));
-            assert!((dot(turned, across) - angle.cos()).abs() < 1e-14);
-            assert!((dot(turned, cross(axis, across)) - angle.sin()).abs() < 1e-14);
-            let relative = sub(body.angular_velocity, spin);
-            assert!(norm(sub(relative, R.mul(axis).map(|c| rate * c))) < 1e-14);
+            let turned = R.tr_mul(R_WB * across);
+            assert!((turned.dot(across) - angle.cos()).abs() < 1e-14);
+            assert!((turned.dot(axis.cross(across)) - angle.sin()).abs() < 1e-14);
+            let relative = body.angular_velocity - spin;
+            assert!((relative - (R * axis).map(|c| rate * c)).norm() < 1e-14);
 
             // From joint to center of mass (0, −1, 0), to the next joint (0, −2, 0).
-            let arm = R_WB.mul([0.0, -1.0, 0.0]);
-            assert!(norm(sub(sub(body.position, tip), arm)) < 1e-14);
-            inboard = (R_WB, add(body.position, arm), body.angular_velocity);
+            let arm = R_WB * [0.0, -1.0, 0.0];
+            assert!((body.position - tip - arm).norm() < 1e-14);
+            inboard = (R_WB, body.position + arm, body.angular_velocity);
         }
     }
 }
@@ -259,7 +259,7 @@ fn a_track_closes_with_equal_links() {
         let model = made(gallery::track(n));
         let pin = |i: usize| place(&model, &model.joints[i % n].second).point;
         for i in 0..n {
-            assert!((norm(sub(pin(i + 1), pin(i))) - 0.15).abs() < 1e-12, "link {i} of {n}");
+            assert!(((pin(i + 1) - pin(i)).norm() - 0.15).abs() < 1e-12, "link {i} of {n}");
         }
     }
 }
@@ -270,10 +270,10 @@ fn successive_axes_of_bricard_are_perpendicular_to_each_other_and_to_their_link(
     let places: Vec<_> = model.joints.iter().map(|joint| place(&model, &joint.first)).collect();
     for k in 0..6 {
         let (here, next) = (&places[k], &places[(k + 1) % 6]);
-        let link = sub(next.point, here.point);
-        assert!((norm(link) - 1.0).abs() < 1e-15);
-        assert!(dot(here.axes.column(2), next.axes.column(2)).abs() < 1e-15);
-        assert!(dot(here.axes.column(2), link).abs() < 1e-15 && dot(next.axes.column(2), link).abs() < 1e-15);
+        let link = next.point - here.point;
+        assert!((link.norm() - 1.0).abs() < 1e-15);
+        assert!(here.axes.column(2).dot(next.axes.column(2)).abs() < 1e-15);
+        assert!(here.axes.column(2).dot(link).abs() < 1e-15 && next.axes.column(2).dot(link).abs() < 1e-15);
     }
 }
 
@@ -287,7 +287,7 @@ fn each_connection_of_the_manipulator_has_three_perpendicular_mates() {
             let (one, other) = (&connection[k], &connection[(k + 1) % 3]);
             assert_eq!((one.first.body, one.second.body), (other.first.body, other.second.body));
             let (n, m) = (place(&model, &one.first).axes.column(2), place(&model, &other.first).axes.column(2));
-            assert!(dot(n, m).abs() < 1e-15);
+            assert!(n.dot(m).abs() < 1e-15);
         }
     }
 }
@@ -349,7 +349,7 @@ fn andrews_has_the_published_closure_and_mass_matrix() {
     for (body, turns) in model.bodies.iter().zip(turned_by) {
         for &(i, p) in turns {
             for &(j, q) in turns {
-                let arms = dot(sub(body.position, point(p)), sub(body.position, point(q)));
+                let arms = (body.position - point(p)).dot(body.position - point(q));
                 mass[i][j] += body.mass * arms + body.inertia.0[2][2];
             }
         }

@@ -4,7 +4,7 @@
 
 use linkwork::model::Marker;
 use linkwork::recorder::Observation;
-use linkwork::spatial::{Vec3, add, cross, norm, scale, sub};
+use linkwork::spatial::Vec3;
 use linkwork::{Model, Plan, Settings, Simulation, gallery};
 
 /// The largest force or torque (N, N m) that is missing on any body at rest.
@@ -13,22 +13,22 @@ fn find_missing(model: &Model, seen: &Observation) -> f64 {
         .map(|k| {
             let (body, a) = (&model.bodies[k], &seen.bodies[k].acceleration);
             // At rest there are no gyroscopic torques; bodies of a flat net have world axes.
-            [scale(body.mass, sub(model.gravity, a.linear)), scale(-1.0, body.inertia.mul(a.angular))]
+            [body.mass * (model.gravity - a.linear), -(body.inertia * a.angular)]
         })
         .collect();
     for (joint, reaction) in model.joints.iter().zip(&seen.reactions) {
         let point = match joint.second.body.index() {
-            Some(k) => add(seen.bodies[k].position, joint.second.point),
+            Some(k) => seen.bodies[k].position + joint.second.point,
             None => joint.second.point,
         };
         for (body, sign) in [(joint.second.body, 1.0), (joint.first.body, -1.0)] {
             let Some(k) = body.index() else { continue };
-            let force = scale(sign, reaction.force);
-            let torque = add(scale(sign, reaction.torque), cross(sub(point, seen.bodies[k].position), force));
-            sums[k] = [add(sums[k][0], force), add(sums[k][1], torque)];
+            let force = sign * reaction.force;
+            let torque = sign * reaction.torque + (point - seen.bodies[k].position).cross(force);
+            sums[k] = [sums[k][0] + force, sums[k][1] + torque];
         }
     }
-    sums.iter().flatten().map(|&v| norm(v)).fold(0.0, f64::max)
+    sums.iter().flatten().map(|&v| v.norm()).fold(0.0, f64::max)
 }
 
 /// The largest acceleration (m/s²) by which the two points of any joint part.
@@ -36,11 +36,11 @@ fn find_parting(model: &Model, seen: &Observation) -> f64 {
     let at = |marker: &Marker| match marker.body.index() {
         Some(k) => {
             let a = &seen.bodies[k].acceleration;
-            add(a.linear, cross(a.angular, marker.point))
+            a.linear + a.angular.cross(marker.point)
         }
         None => [0.0; 3],
     };
-    model.joints.iter().map(|joint| norm(sub(at(&joint.second), at(&joint.first)))).fold(0.0, f64::max)
+    model.joints.iter().map(|joint| (at(&joint.second) - at(&joint.first)).norm()).fold(0.0, f64::max)
 }
 
 #[test]

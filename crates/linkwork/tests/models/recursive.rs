@@ -6,7 +6,7 @@
 use crate::motion::{Motion, from_gallery, largest_difference, parse, run, tight};
 use linkwork::model::{Attachment, Expression, Force, Frame, JointKind};
 use linkwork::recorder::Observation;
-use linkwork::spatial::{Vec3, add, cross, scale};
+use linkwork::spatial::Vec3;
 use linkwork::workspace::Level;
 use linkwork::{BodyId, Model, Plan, Settings, SimulationError, Space, gallery};
 
@@ -124,11 +124,11 @@ const FLOATING: &str = r#"
 fn momenta(model: &Model, seen: &Observation) -> [Vec3; 2] {
     let mut sums = [[0.0; 3]; 2];
     for (body, m) in model.bodies.iter().zip(&seen.bodies) {
-        let p = scale(body.mass, m.velocity.linear);
+        let p = body.mass * m.velocity.linear;
         let R = m.orientation.matrix();
-        let spin = R.mul(body.inertia.mul(R.mul_transposed(m.velocity.angular)));
-        sums[0] = add(sums[0], p);
-        sums[1] = add(sums[1], add(cross(m.position, p), spin));
+        let spin = R * (body.inertia * R.tr_mul(m.velocity.angular));
+        sums[0] = sums[0] + p;
+        sums[1] = sums[1] + (m.position.cross(p) + spin);
     }
     sums
 }
@@ -243,7 +243,7 @@ fn long_tree(tilt: f64, seed: u64) -> String {
     for k in 0..300 {
         let parent = if draw() < 0.97 { k as i64 - 1 } else { (draw() * k as f64) as i64 - 1 };
         let start = positions.get(parent as usize).copied().unwrap_or([0.0; 3]);
-        let position = add(start, [draw(), draw() - 0.5, draw() - 0.5]);
+        let position = start + [draw(), draw() - 0.5, draw() - 0.5];
         positions.push(position);
         let (mass, first) = (0.1 + draw(), if parent < 0 { "ground".into() } else { format!("b{parent}") });
         let axis = [tilt * (draw() - 0.5), tilt * (draw() - 0.5), 0.3];

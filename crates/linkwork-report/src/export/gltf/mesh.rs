@@ -1,6 +1,6 @@
 //! Solids as triangles, with normals, in body axes from the centre of mass.
 
-use linkwork::spatial::{Mat3, Quat, Vec3, add, cross, perpendicular_to, scale, sub, unit};
+use linkwork::spatial::{Mat3, Quat, Vec3};
 
 use crate::shapes::Solid;
 
@@ -37,14 +37,14 @@ impl Mesh {
     }
 
     fn push(&mut self, position: Vec3, normal: Vec3) -> u32 {
-        self.positions.push(position.map(|x| x as f32));
-        self.normals.push(normal.map(|x| x as f32));
+        self.positions.push(position.0.map(|x| x as f32));
+        self.normals.push(normal.0.map(|x| x as f32));
         self.positions.len() as u32 - 1
     }
 
     /// A flat face; its corners counterclockwise from outside.
     fn add_face(&mut self, corners: &[Vec3]) {
-        let normal = unit(cross(sub(corners[1], corners[0]), sub(corners[2], corners[0]))).unwrap_or([0.0, 0.0, 1.0]);
+        let normal = (corners[1] - corners[0]).cross(corners[2] - corners[0]).unit().unwrap_or(Vec3([0.0, 0.0, 1.0]));
         let places: Vec<u32> = corners.iter().map(|corner| self.push(*corner, normal)).collect();
         for k in 1..places.len() - 1 {
             self.indices.extend([places[0], places[k], places[k + 1]]);
@@ -52,7 +52,7 @@ impl Mesh {
     }
 
     fn add_box(&mut self, center: Vec3, axes: Mat3, size: Vec3) {
-        let corner = |signs: Vec3| add(center, axes.mul([0, 1, 2].map(|k| 0.5 * signs[k] * size[k])));
+        let corner = |signs: [f64; 3]| center + axes * Vec3([0, 1, 2].map(|k| 0.5 * signs[k] * size[k]));
         for k in 0..3 {
             for sign in [-1.0, 1.0] {
                 // On the side k, the other two axes turned so that the face looks outward.
@@ -68,8 +68,8 @@ impl Mesh {
 
     fn add_cylinder(&mut self, from: Vec3, to: Vec3, radius: f64) {
         let axes = along(from, to);
-        let out = |k: u32| axes.mul(direction(k, 0.0));
-        let ring = |center: Vec3, k: u32| add(center, scale(radius, out(k)));
+        let out = |k: u32| axes * direction(k, 0.0);
+        let ring = |center: Vec3, k: u32| center + radius * out(k);
         for k in 0..AROUND {
             let side = [(from, k), (from, k + 1), (to, k + 1), (to, k)];
             let places = side.map(|(center, k)| self.push(ring(center, k), out(k)));
@@ -90,8 +90,8 @@ impl Mesh {
             let (center, step) = if ring <= UPWARDS { (from, ring as i32) } else { (to, ring as i32 - 1) };
             let latitude = std::f64::consts::FRAC_PI_2 * (f64::from(step) / f64::from(UPWARDS) - 1.0);
             for k in 0..=AROUND {
-                let out = axes.mul(direction(k, latitude));
-                self.push(add(center, scale(radius, out)), out);
+                let out = axes * direction(k, latitude);
+                self.push(center + radius * out, out);
             }
         }
         let width = AROUND + 1;
@@ -104,9 +104,9 @@ impl Mesh {
     }
 
     fn add_plate(&mut self, [a, b, c]: [Vec3; 3], thickness: f64) {
-        let up = unit(cross(sub(b, a), sub(c, a))).unwrap_or([0.0, 0.0, 1.0]);
-        let half = scale(0.5 * thickness, up);
-        let (top, bottom) = ([a, b, c].map(|p| add(p, half)), [a, b, c].map(|p| sub(p, half)));
+        let up = (b - a).cross(c - a).unit().unwrap_or(Vec3([0.0, 0.0, 1.0]));
+        let half = 0.5 * thickness * up;
+        let (top, bottom) = ([a, b, c].map(|p| p + half), [a, b, c].map(|p| p - half));
         self.add_face(&top);
         self.add_face(&[bottom[2], bottom[1], bottom[0]]);
         for k in 0..3 {
@@ -118,15 +118,15 @@ impl Mesh {
 
 /// Axes whose z points from one point to the other.
 fn along(from: Vec3, to: Vec3) -> Mat3 {
-    let z = unit(sub(to, from)).unwrap_or([0.0, 0.0, 1.0]);
-    let x = perpendicular_to(z);
-    Mat3::from_columns(x, cross(z, x), z)
+    let z = (to - from).unit().unwrap_or(Vec3([0.0, 0.0, 1.0]));
+    let x = z.perpendicular();
+    Mat3::from_columns(x, z.cross(x), z)
 }
 
 /// The k-th direction around z, raised by an angle.
 fn direction(k: u32, latitude: f64) -> Vec3 {
     let (sine, cosine) = (std::f64::consts::TAU * f64::from(k % AROUND) / f64::from(AROUND)).sin_cos();
-    [cosine * latitude.cos(), sine * latitude.cos(), latitude.sin()]
+    Vec3([cosine * latitude.cos(), sine * latitude.cos(), latitude.sin()])
 }
 
 #[cfg(test)]
@@ -134,14 +134,14 @@ mod tests {
     use super::*;
 
     fn corner(mesh: &Mesh, index: u32) -> Vec3 {
-        mesh.positions[index as usize].map(f64::from)
+        Vec3(mesh.positions[index as usize].map(f64::from))
     }
 
     /// By the theorem of Gauss; it comes out only if every triangle looks outward and the surface is closed.
     fn volume(mesh: &Mesh) -> f64 {
         let of = |t: &[u32]| {
             let [a, b, c] = [0, 1, 2].map(|k| corner(mesh, t[k]));
-            linkwork::spatial::dot(a, cross(b, c)) / 6.0
+            a.dot(b.cross(c)) / 6.0
         };
         mesh.indices.chunks(3).map(of).sum()
     }
@@ -149,12 +149,12 @@ mod tests {
     #[test]
     fn surfaces_are_closed_and_look_outward() {
         use std::f64::consts::PI;
-        let (from, to) = ([0.2, -0.1, 0.3], [0.5, 0.4, -0.6]);
-        let length = linkwork::spatial::norm(sub(to, from));
+        let (from, to) = (Vec3([0.2, -0.1, 0.3]), Vec3([0.5, 0.4, -0.6]));
+        let length = (to - from).norm();
         let turned = Quat([0.5, 0.5, -0.5, 0.5]).0;
-        let [a, b, c] = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
+        let [a, b, c] = Mat3::IDENTITY.0.map(Vec3);
         let cases = [
-            (Solid::Box { center: from, orientation: turned, size: [0.1, 0.2, 0.3] }, 0.006, 1e-5),
+            (Solid::Box { center: from, orientation: turned, size: Vec3([0.1, 0.2, 0.3]) }, 0.006, 1e-5),
             // A polygon of 24 corners has 1.2 % less than a circle, a ball of such rings about twice as much less.
             (Solid::Cylinder { from, to, radius: 0.2 }, PI * 0.04 * length, 0.012),
             (Solid::Capsule { from, to, radius: 0.2 }, PI * 0.04 * (length + 0.8 / 3.0), 0.03),
@@ -167,9 +167,9 @@ mod tests {
             assert!((found / expected - 1.0).abs() < tolerance, "{solid:?}: {found} instead of {expected}");
             for t in mesh.indices.chunks(3) {
                 let [a, b, c] = [0, 1, 2].map(|k| corner(&mesh, t[k]));
-                let face = cross(sub(b, a), sub(c, a));
-                let normal = mesh.normals[t[0] as usize].map(f64::from);
-                assert!(linkwork::spatial::dot(face, normal) > -1e-9, "{solid:?}: a normal looks inward");
+                let face = (b - a).cross(c - a);
+                let normal = Vec3(mesh.normals[t[0] as usize].map(f64::from));
+                assert!(face.dot(normal) > -1e-9, "{solid:?}: a normal looks inward");
             }
             assert_eq!(mesh.normals.len(), mesh.positions.len());
         }

@@ -13,7 +13,7 @@ use std::collections::HashMap;
 use std::io::{self, Write};
 use std::path::Path;
 
-use linkwork::spatial::{Quat, Vec3, cross, dot, perpendicular_to, scale, unit};
+use linkwork::spatial::{Quat, Vec3};
 use linkwork::{Model, Space};
 use serde_json::{Value, json};
 
@@ -83,7 +83,7 @@ impl Motion {
 
     fn add(&mut self, body: usize, pose: &[f64]) {
         let (position, mut q) = match *pose {
-            [x, y, angle] => ([x, y, 0.0], Quat::about([0.0, 0.0, 1.0], angle).0),
+            [x, y, angle] => ([x, y, 0.0], Quat::about(Vec3([0.0, 0.0, 1.0]), angle).0),
             [x, y, z, qw, qx, qy, qz] => ([x, y, z], Quat([qw, qx, qy, qz]).normalized().0),
             // Poses have three or seven numbers.
             _ => ([0.0; 3], Quat::IDENTITY.0),
@@ -219,15 +219,15 @@ impl Scene {
 
 /// The rotation after which gravity points down, −y. Without gravity a plane is seen from the front, and z of space is up.
 fn upright(model: &Model) -> [f64; 4] {
-    let default = if model.space == Space::Planar { [0.0, 1.0, 0.0] } else { [0.0, 0.0, 1.0] };
-    let up = unit(scale(-1.0, model.gravity)).unwrap_or(default);
-    let y = [0.0, 1.0, 0.0];
-    let cosine = dot(up, y);
+    let default = if model.space == Space::Planar { Vec3([0.0, 1.0, 0.0]) } else { Vec3([0.0, 0.0, 1.0]) };
+    let up = (-model.gravity).unit().unwrap_or(default);
+    let y = Vec3([0.0, 1.0, 0.0]);
+    let cosine = up.dot(y);
     if cosine < -1.0 + 1e-12 {
-        let [a, b, c] = perpendicular_to(y);
+        let Vec3([a, b, c]) = y.perpendicular();
         return [0.0, a, b, c];
     }
-    let [a, b, c] = cross(up, y);
+    let Vec3([a, b, c]) = up.cross(y);
     Quat([1.0 + cosine, a, b, c]).normalized().0
 }
 

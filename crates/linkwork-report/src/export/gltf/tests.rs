@@ -141,10 +141,10 @@ fn scenes_keep_the_specification_and_move_as_the_results_do() {
 
 #[test]
 fn gravity_points_down() {
-    for gravity in [[0.0, -9.81, 0.0], [0.0, 0.0, -9.81], [3.0, 4.0, -5.0], [0.0, 9.81, 0.0]] {
+    for gravity in [[0.0, -9.81, 0.0], [0.0, 0.0, -9.81], [3.0, 4.0, -5.0], [0.0, 9.81, 0.0]].map(Vec3) {
         let text = linkwork::gallery::find("bricard").unwrap();
         let model = Model { gravity, ..Model::parse(&text, "m.toml").unwrap() };
-        let turned = Quat(upright(&model)).matrix().mul(unit(gravity).unwrap());
+        let turned = Quat(upright(&model)).matrix() * gravity.unit().unwrap();
         assert!(turned[0].abs() < 1e-12 && (turned[1] + 1.0).abs() < 1e-12 && turned[2].abs() < 1e-12, "{turned:?}");
     }
 }

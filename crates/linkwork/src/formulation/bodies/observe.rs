@@ -6,7 +6,7 @@ use crate::ids::{BodyId, JointId};
 use crate::model::force::Turning;
 use crate::model::{Model, Space};
 use crate::recorder::Observation;
-use crate::spatial::{Wrench, add, cross, dot, scale, sub};
+use crate::spatial::Wrench;
 
 impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
     /// Energy, loads of drivers, and the reactions of joints with all their equations in the reduced system. The
@@ -16,9 +16,9 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
         seen.resize(model);
         for ((body, pose), energies) in model.bodies.iter().zip(&self.poses).zip(&mut seen.energies) {
             let pose = B::pose_in_space(pose);
-            let spin = pose.R.mul_transposed(pose.w);
-            let kinetic = 0.5 * (body.mass * dot(pose.v, pose.v) + dot(spin, body.inertia.mul(spin)));
-            *energies = [kinetic, -(body.mass * dot(model.gravity, pose.r))];
+            let spin = pose.R.tr_mul(pose.w);
+            let kinetic = 0.5 * (body.mass * pose.v.dot(pose.v) + spin.dot(body.inertia * spin));
+            *energies = [kinetic, -(body.mass * model.gravity.dot(pose.r))];
         }
         self.observe_springs(model, now.unwrapped_angles, &mut seen.stored);
         seen.sum_energies();
@@ -56,11 +56,11 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
             let w = B::wrench(&load);
             let r = B::pose_in_space(&self.poses[body]).r;
             let sign = if second == ground { -1.0 } else { 1.0 };
-            about_origin.force = add(about_origin.force, scale(sign, w.force));
-            about_origin.torque = add(about_origin.torque, scale(sign, add(w.torque, cross(r, w.force))));
+            about_origin.force = about_origin.force + sign * w.force;
+            about_origin.torque = about_origin.torque + sign * (w.torque + r.cross(w.force));
         }
         let point = B::second_point(self.ends(model, joint, now.time, now.unwrapped_angles));
-        let torque = sub(about_origin.torque, cross(point, about_origin.force));
+        let torque = about_origin.torque - point.cross(about_origin.force);
         Wrench { force: about_origin.force, torque }
     }
 }

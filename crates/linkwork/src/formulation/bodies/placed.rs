@@ -5,7 +5,7 @@ use super::{Bodies, Ends};
 use crate::ids::BodyId;
 use crate::model::joint::rows::Rows;
 use crate::model::{Coordinate, Joint, JointKind, Model};
-use crate::spatial::{BodyMotion, norm};
+use crate::spatial::BodyMotion;
 
 /// Round-off of a position, relative to its distance from the origin: a few roundings of it are in every point of a joint.
 const ROUNDINGS: f64 = 4.0 * f64::EPSILON;
@@ -80,7 +80,7 @@ impl<'m, const W: usize> Reader<'m, W> {
         self.rows.n = 0;
         B::write_joint(Ends { joint, first: &first, second: &second, time: 0.0, unwrapped_angle: 0.0 }, &mut self.rows);
         let n = self.rows.n - usize::from(joint.motion.is_some());
-        let far = [&first, &second].map(|pose| norm(B::pose_in_space(pose).r));
+        let far = [&first, &second].map(|pose| B::pose_in_space(pose).r.norm());
         let limit = limits.at(far[0].max(far[1]));
         // Written such that what is no number does not hold.
         let rows = &self.rows;

@@ -1,10 +1,10 @@
 //! Bodies in the plane: (x, y, angle), mass and one moment of inertia.
 
 use super::{Bodies, Ends};
-use crate::model::joint::planar::{self, Measure, Pose, Rows};
+use crate::model::joint::planar::{self, Measure, Rows};
 use crate::model::{Body, Model};
 use crate::reduced::InverseMass;
-use crate::spatial::{self, BodyMotion, Mat3, Quat, Vec3, Wrench};
+use crate::spatial::{self, BodyMotion, Mat3, PlanarPose as Pose, Quat, Vec2, Vec3, Wrench};
 
 /// 1/m and 1/I by body, and the mass.
 pub struct PlanarBodies {
@@ -56,7 +56,7 @@ impl Bodies<3> for PlanarBodies {
     #[inline]
     fn pose(q: &[f64], v: &[f64]) -> Pose {
         let (s, c) = q[2].sin_cos();
-        Pose { r: [q[0], q[1]], turn: [c, s], angle: q[2], v: [v[0], v[1]], w: v[2] }
+        Pose { r: Vec2([q[0], q[1]]), turn: Vec2([c, s]), angle: q[2], v: Vec2([v[0], v[1]]), w: v[2] }
     }
 
     #[inline]
@@ -69,27 +69,27 @@ impl Bodies<3> for PlanarBodies {
     }
 
     fn read_pose(n: &[f64]) -> Pose {
-        Pose { r: [n[0], n[1]], turn: [n[2], n[3]], angle: n[4], v: [n[5], n[6]], w: n[7] }
+        Pose { r: Vec2([n[0], n[1]]), turn: Vec2([n[2], n[3]]), angle: n[4], v: Vec2([n[5], n[6]]), w: n[7] }
     }
 
     fn pose_in_space(p: &Pose) -> spatial::Pose {
-        let [c, s] = p.turn;
+        let Vec2([c, s]) = p.turn;
         spatial::Pose {
-            r: [p.r[0], p.r[1], 0.0],
+            r: Vec3([p.r[0], p.r[1], 0.0]),
             R: Mat3([[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]]),
-            v: [p.v[0], p.v[1], 0.0],
-            w: [0.0, 0.0, p.w],
+            v: Vec3([p.v[0], p.v[1], 0.0]),
+            w: Vec3([0.0, 0.0, p.w]),
         }
     }
 
     fn write_motion(q: &[f64], p: &Pose, a: &[f64], out: &mut BodyMotion) {
-        out.position = [q[0], q[1], 0.0];
+        out.position = Vec3([q[0], q[1], 0.0]);
         out.angle = q[2];
-        out.orientation = Quat::about([0.0, 0.0, 1.0], q[2]);
-        out.velocity.linear = [p.v[0], p.v[1], 0.0];
-        out.velocity.angular = [0.0, 0.0, p.w];
-        out.acceleration.linear = [a[0], a[1], 0.0];
-        out.acceleration.angular = [0.0, 0.0, a[2]];
+        out.orientation = Quat::about(Vec3([0.0, 0.0, 1.0]), q[2]);
+        out.velocity.linear = Vec3([p.v[0], p.v[1], 0.0]);
+        out.velocity.angular = Vec3([0.0, 0.0, p.w]);
+        out.acceleration.linear = Vec3([a[0], a[1], 0.0]);
+        out.acceleration.angular = Vec3([0.0, 0.0, a[2]]);
     }
 
     fn load(force: Vec3, torque: Vec3) -> [f64; 3] {
@@ -97,7 +97,7 @@ impl Bodies<3> for PlanarBodies {
     }
 
     fn wrench(load: &[f64; 3]) -> Wrench {
-        Wrench { force: [load[0], load[1], 0.0], torque: [0.0, 0.0, load[2]] }
+        Wrench { force: Vec3([load[0], load[1], 0.0]), torque: Vec3([0.0, 0.0, load[2]]) }
     }
 
     #[inline]
@@ -137,11 +137,11 @@ impl Bodies<3> for PlanarBodies {
 
     fn turning(e: Ends<'_, Pose>) -> (f64, f64, Vec3) {
         let m = ends(e).angle();
-        (m.value - e.joint.offset, m.rate, [0.0, 0.0, 1.0])
+        (m.value - e.joint.offset, m.rate, Vec3([0.0, 0.0, 1.0]))
     }
 
     fn second_point(e: Ends<'_, Pose>) -> Vec3 {
-        let [x, y] = ends(e).point();
-        [x, y, 0.0]
+        let Vec2([x, y]) = ends(e).point();
+        Vec3([x, y, 0.0])
     }
 }

@@ -4,7 +4,7 @@ use super::{Bodies, Ends};
 use crate::model::joint::spatial::{self, Measure, Rows};
 use crate::model::{Body, Model};
 use crate::reduced::InverseMass;
-use crate::spatial::{BodyMotion, Mat3, Pose, Quat, Vec3, Wrench, add, cross, scale};
+use crate::spatial::{BodyMotion, Mat3, Pose, Quat, Vec3, Wrench};
 
 /// Constants of one body.
 struct Constants {
@@ -54,7 +54,7 @@ impl Bodies<6> for SpatialBodies {
     #[inline]
     fn update_inverse(&self, index: usize, pose: &Pose, inverse: &mut [f64; 7]) {
         let (R, body) = (&pose.R, &self.bodies[index]);
-        let t = R.mul_mat(&body.inverse_inertia);
+        let t = *R * body.inverse_inertia;
         let entry = |i: usize, j: usize| t.0[i][0] * R.0[j][0] + t.0[i][1] * R.0[j][1] + t.0[i][2] * R.0[j][2];
         *inverse = [body.inverse_mass, entry(0, 0), entry(1, 1), entry(2, 2), entry(0, 1), entry(0, 2), entry(1, 2)];
     }
@@ -63,44 +63,49 @@ impl Bodies<6> for SpatialBodies {
     #[inline]
     fn fall(&self, index: usize, pose: &Pose, g: Vec3) -> [f64; 6] {
         let body = &self.bodies[index];
-        let w = pose.R.mul_transposed(pose.w);
-        let turn = pose.R.mul(body.inverse_inertia.mul(cross(body.inertia.mul(w), w)));
+        let w = pose.R.tr_mul(pose.w);
+        let turn = pose.R * (body.inverse_inertia * (body.inertia * w).cross(w));
         [g[0], g[1], g[2], turn[0], turn[1], turn[2]]
     }
 
     #[inline]
     fn accelerate(&self, index: usize, pose: &Pose, l: &[f64]) -> [f64; 6] {
         let body = &self.bodies[index];
-        let linear = scale(body.inverse_mass, [l[0], l[1], l[2]]);
-        let local = pose.R.mul_transposed([l[3], l[4], l[5]]);
-        let angular = pose.R.mul(body.inverse_inertia.mul(local));
+        let linear = body.inverse_mass * Vec3([l[0], l[1], l[2]]);
+        let local = pose.R.tr_mul(Vec3([l[3], l[4], l[5]]));
+        let angular = pose.R * (body.inverse_inertia * local);
         [linear[0], linear[1], linear[2], angular[0], angular[1], angular[2]]
     }
 
     #[inline]
     fn pose(q: &[f64], v: &[f64]) -> Pose {
         let orientation = Quat([q[3], q[4], q[5], q[6]]);
-        Pose { r: [q[0], q[1], q[2]], R: orientation.matrix(), v: [v[0], v[1], v[2]], w: [v[3], v[4], v[5]] }
+        Pose {
+            r: Vec3([q[0], q[1], q[2]]),
+            R: orientation.matrix(),
+            v: Vec3([v[0], v[1], v[2]]),
+            w: Vec3([v[3], v[4], v[5]]),
+        }
     }
 
     /// m g, and −ω × J ω.
     #[inline]
     fn own_load(&self, index: usize, pose: &Pose, gravity: Vec3) -> [f64; 6] {
         let body = &self.bodies[index];
-        let momentum = pose.R.mul(body.inertia.mul(pose.R.mul_transposed(pose.w)));
-        let t = cross(momentum, pose.w);
+        let momentum = pose.R * (body.inertia * pose.R.tr_mul(pose.w));
+        let t = momentum.cross(pose.w);
         let m = body.mass;
         [m * gravity[0], m * gravity[1], m * gravity[2], t[0], t[1], t[2]]
     }
 
     fn write_pose(p: &Pose, numbers: &mut [f64]) {
         let [x, y, z] = p.R.0;
-        numbers.as_chunks_mut::<3>().0.copy_from_slice(&[p.r, x, y, z, p.v, p.w]);
+        numbers.as_chunks_mut::<3>().0.copy_from_slice(&[p.r.0, x, y, z, p.v.0, p.w.0]);
     }
 
     fn read_pose(numbers: &[f64]) -> Pose {
-        let vector = |k: usize| std::array::from_fn(|c| numbers[3 * k + c]);
-        Pose { r: vector(0), R: Mat3([1, 2, 3].map(vector)), v: vector(4), w: vector(5) }
+        let row = |k: usize| std::array::from_fn(|c| numbers[3 * k + c]);
+        Pose { r: Vec3(row(0)), R: Mat3([1, 2, 3].map(row)), v: Vec3(row(4)), w: Vec3(row(5)) }
     }
 
     fn pose_in_space(pose: &Pose) -> Pose {
@@ -108,12 +113,12 @@ impl Bodies<6> for SpatialBodies {
     }
 
     fn write_motion(q: &[f64], p: &Pose, a: &[f64], out: &mut BodyMotion) {
-        out.position = [q[0], q[1], q[2]];
+        out.position = Vec3([q[0], q[1], q[2]]);
         out.orientation = Quat([q[3], q[4], q[5], q[6]]).normalized();
         out.velocity.linear = p.v;
         out.velocity.angular = p.w;
-        out.acceleration.linear = [a[0], a[1], a[2]];
-        out.acceleration.angular = [a[3], a[4], a[5]];
+        out.acceleration.linear = Vec3([a[0], a[1], a[2]]);
+        out.acceleration.angular = Vec3([a[3], a[4], a[5]]);
     }
 
     fn load(force: Vec3, torque: Vec3) -> [f64; 6] {
@@ -121,20 +126,20 @@ impl Bodies<6> for SpatialBodies {
     }
 
     fn wrench(l: &[f64; 6]) -> Wrench {
-        Wrench { force: [l[0], l[1], l[2]], torque: [l[3], l[4], l[5]] }
+        Wrench { force: Vec3([l[0], l[1], l[2]]), torque: Vec3([l[3], l[4], l[5]]) }
     }
 
     #[inline]
     fn write_coordinate_rates(q: &[f64], v: &[f64], rates: &mut [f64]) {
-        let turn = Quat([q[3], q[4], q[5], q[6]]).rate([v[3], v[4], v[5]]);
+        let turn = Quat([q[3], q[4], q[5], q[6]]).rate(Vec3([v[3], v[4], v[5]]));
         rates.copy_from_slice(&[v[0], v[1], v[2], turn[0], turn[1], turn[2], turn[3]]);
     }
 
     fn displace(q: &mut [f64], d: &[f64]) {
-        let position = add([q[0], q[1], q[2]], [d[0], d[1], d[2]]);
-        let turn = Quat::from_rotation_vector([d[3], d[4], d[5]]);
-        let orientation = turn.mul(&Quat([q[3], q[4], q[5], q[6]])).normalized();
-        q[..3].copy_from_slice(&position);
+        let position = Vec3([q[0], q[1], q[2]]) + Vec3([d[0], d[1], d[2]]);
+        let turn = Quat::from_rotation_vector(Vec3([d[3], d[4], d[5]]));
+        let orientation = (turn * Quat([q[3], q[4], q[5], q[6]])).normalized();
+        q[..3].copy_from_slice(&position.0);
         q[3..].copy_from_slice(&orientation.0);
     }
 

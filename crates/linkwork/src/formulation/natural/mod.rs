@@ -44,7 +44,7 @@ use crate::model::{Force, JointKind, Model};
 use crate::parallel::{Tasks, Team, divide_evenly};
 use crate::recorder::Observation;
 use crate::reduced::{ReducedSystem, n_axes};
-use crate::spatial::{BodyMotion, scale};
+use crate::spatial::{BodyMotion, Vec3};
 use crate::state::State;
 use axes::Axes;
 use load_rates::LoadRates;
@@ -160,7 +160,7 @@ impl<B: Axes<W>, const W: usize> Natural<B, W> {
         let Mechanism { loads, chunks, .. } = &mut self.mechanism;
         team.for_ranges(chunks, (loads, W), |bodies, loads| {
             for (body, load) in model.bodies[bodies].iter().zip(loads.as_chunks_mut::<W>().0) {
-                *load = B::load(scale(body.mass, model.gravity), [0.0; 3]);
+                *load = B::load(body.mass * model.gravity, Vec3::ZERO);
             }
         });
         if !model.forces.is_empty() {

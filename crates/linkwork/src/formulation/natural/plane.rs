@@ -13,10 +13,9 @@
 
 use super::axes::{Axes, Loads, sum};
 use crate::formulation::bodies::{Bodies, Ends, PlanarBodies};
-use crate::model::joint::planar::{Pose, Vec2};
 use crate::model::joint::spatial::unwrap;
 use crate::model::{Body, Coordinate, JointKind};
-use crate::spatial::BodyMotion;
+use crate::spatial::{BodyMotion, PlanarPose as Pose, Vec2};
 use std::f64::consts::FRAC_PI_2;
 
 impl Axes<3> for PlanarBodies {
@@ -25,12 +24,12 @@ impl Axes<3> for PlanarBodies {
 
     #[inline(always)]
     fn at_rest(s: &[f64]) -> Pose {
-        Pose { r: [s[0], s[1]], turn: [s[2], s[3]], ..Pose::GROUND }
+        Pose { r: Vec2([s[0], s[1]]), turn: Vec2([s[2], s[3]]), ..Pose::GROUND }
     }
 
     #[inline(always)]
     fn set_velocity(pose: &mut Pose, w: &[f64; 3]) {
-        (pose.v, pose.w) = ([w[0], w[1]], w[2]);
+        (pose.v, pose.w) = (Vec2([w[0], w[1]]), w[2]);
     }
 
     #[inline(always)]
@@ -76,7 +75,7 @@ impl Axes<3> for PlanarBodies {
     fn load_rates(ends: Ends<'_, Pose>, m: &[f64]) -> Loads<3> {
         let pair = Pair::new(&ends);
         let rates = match ends.joint.kind {
-            JointKind::Fixed | JointKind::Revolute => pair.coincidence([m[0], m[1]]),
+            JointKind::Fixed | JointKind::Revolute => pair.coincidence(Vec2([m[0], m[1]])),
             JointKind::Prismatic | JointKind::PointLine => pair.along(pair.direction(FRAC_PI_2, m[0])),
             JointKind::Distance { .. } => pair.along(pair.line(m[0])),
             // Gears are taken by their coordinates, other types are refused in the plane.
@@ -114,19 +113,15 @@ impl<'a> Pair<'a> {
     #[inline(always)]
     fn new(ends: &'a Ends<'a, Pose>) -> Pair<'a> {
         let (p1, p2) = (ends.first, ends.second);
-        let arm = |p: &Pose, q: [f64; 3]| carry(p, [q[0], q[1]]);
-        let (s1, s2) = (arm(p1, ends.joint.first.point), arm(p2, ends.joint.second.point));
-        let d = |k: usize| p2.r[k] + s2[0][k] - p1.r[k] - s1[0][k];
-        let d_rate = |k: usize| p2.v[k] + s2[1][k] - p1.v[k] - s1[1][k];
-        Pair { ends, s1, s2, d: [[d(0), d(1)], [d_rate(0), d_rate(1)]] }
+        let (s1, s2) = (carry(p1, ends.joint.first.point.in_plane()), carry(p2, ends.joint.second.point.in_plane()));
+        Pair { ends, s1, s2, d: [p2.r + s2[0] - p1.r - s1[0], p2.v + s2[1] - p1.v - s1[1]] }
     }
 
     /// So much of the direction in which the joint slides, turned by an angle.
     #[inline(always)]
     fn direction(&self, angle: f64, length: f64) -> Moving {
-        let x = self.ends.joint.first.axes.column(0);
-        let u = if angle == 0.0 { [x[0], x[1]] } else { [-x[1], x[0]] };
-        carry(self.ends.first, [length * u[0], length * u[1]])
+        let x = self.ends.joint.first.axes.column(0).in_plane();
+        carry(self.ends.first, length * if angle == 0.0 { x } else { x.across() })
     }
 
     /// So much of e = d/|d|; where the points coincide the slide direction stands in for it.
@@ -137,23 +132,22 @@ impl<'a> Pair<'a> {
             return self.direction(0.0, factor);
         }
         let e = d.map(|x| x / length);
-        let along = e[0] * d_rate[0] + e[1] * d_rate[1];
-        [e.map(|x| factor * x), [0, 1].map(|k| factor * (d_rate[k] - e[k] * along) / length)]
+        [factor * e, (factor * (d_rate - e * e.dot(d_rate))).map(|x| x / length)]
     }
 
     /// (1)
     #[inline(always)]
     fn coincidence(&self, m: Vec2) -> Loads<3> {
-        [[0.0, 0.0, -cross(self.s1[1], m)], [0.0, 0.0, cross(self.s2[1], m)]]
+        [[0.0, 0.0, -self.s1[1].cross(m)], [0.0, 0.0, self.s2[1].cross(m)]]
     }
 
     /// (2)
     #[inline(always)]
     fn along(&self, [u, u_rate]: Moving) -> Loads<3> {
-        let [arm, arm_rate] = [0, 1].map(|k| [self.d[k][0] + self.s1[k][0], self.d[k][1] + self.s1[k][1]]);
+        let [arm, arm_rate] = [0, 1].map(|k| self.d[k] + self.s1[k]);
         let [s2, s2_rate] = self.s2;
-        let first = cross(u_rate, arm) + cross(u, arm_rate);
-        let second = cross(s2_rate, u) + cross(s2, u_rate);
+        let first = u_rate.cross(arm) + u.cross(arm_rate);
+        let second = s2_rate.cross(u) + s2.cross(u_rate);
         [[-u_rate[0], -u_rate[1], first], [u_rate[0], u_rate[1], second]]
     }
 }
@@ -161,12 +155,6 @@ impl<'a> Pair<'a> {
 /// A vector fixed on a body, in the world.
 #[inline(always)]
 fn carry(pose: &Pose, p: Vec2) -> Moving {
-    let [c, s] = pose.turn;
-    let u = [c * p[0] - s * p[1], s * p[0] + c * p[1]];
-    [u, [-pose.w * u[1], pose.w * u[0]]]
-}
-
-#[inline(always)]
-fn cross(a: Vec2, b: Vec2) -> f64 {
-    a[0] * b[1] - a[1] * b[0]
+    let u = pose.rotate(p);
+    [u, pose.w * u.across()]
 }

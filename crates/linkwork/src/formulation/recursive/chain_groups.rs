@@ -191,7 +191,7 @@ fn open<V: Lanes>(
     for k in 0..4 {
         memory.freedoms[k].axis = axes[k];
         memory.biases[k] = biases[k];
-        memory.arms[k].copy_from_slice(&lanes.array(arms[k])[..3]);
+        memory.arms[k].0.copy_from_slice(&lanes.array(arms[k])[..3]);
     }
     weigh(lanes, weights, &R, w)
 }

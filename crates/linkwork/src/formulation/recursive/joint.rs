@@ -9,7 +9,7 @@
 
 use super::tree::{Carried, Freedom};
 use crate::model::{JointKind, Marker, Model};
-use crate::spatial::{BodyMotion, Mat3, Pose, Quat, Vec3, add, cross, dot, scale, sub};
+use crate::spatial::{BodyMotion, Mat3, Pose, Quat, Vec3};
 
 /// Kinds of joint that carry bodies.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -55,8 +55,8 @@ pub struct SpatialJoint {
 
 /// Of the outer axis in the inner marker when both angles of a universal joint are zero: z to x, x to y, y to z.
 const CROSSED: Mat3 = Mat3([[0.0, 0.0, 1.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]);
-const Z: Vec3 = [0.0, 0.0, 1.0];
-const NOTHING: Vec3 = [0.0; 3];
+const Z: Vec3 = Vec3([0.0, 0.0, 1.0]);
+const NOTHING: Vec3 = Vec3::ZERO;
 
 impl SpatialJoint {
     /// For a body as assembled.
@@ -66,9 +66,9 @@ impl SpatialJoint {
         let free = SpatialJoint {
             kind: Kind::Free,
             inner: Mat3::IDENTITY,
-            inner_point: [0.0; 3],
+            inner_point: Vec3::ZERO,
             to_marker: Mat3::IDENTITY,
-            to_center: [0.0; 3],
+            to_center: Vec3::ZERO,
             mass: body.mass,
             inertia: [j[0][0], j[1][1], j[2][2], j[0][1], j[0][2], j[1][2]],
             sign: 1.0,
@@ -91,10 +91,10 @@ impl SpatialJoint {
             JointKind::PlanePlane => Kind::PlanePlane,
             _ => Kind::Revolute,
         };
-        let columns = [0, 1, 2].map(|k| scale(flips[k], outer.axes.column(k)));
+        let columns = [0, 1, 2].map(|k| flips[k] * outer.axes.column(k));
         let turned = Mat3::from_columns(columns[0], columns[1], columns[2]);
         let markers = SpatialJoint { kind, toward, inner: inner.axes, inner_point: inner.point, ..free };
-        let mut made = SpatialJoint { to_marker: turned.transposed(), to_center: scale(-1.0, outer.point), ..markers };
+        let mut made = SpatialJoint { to_marker: turned.transposed(), to_center: -outer.point, ..markers };
         let (mut q, mut u) = (Vec::new(), Vec::new());
         made.read(carried, &mut q, &mut u);
         let orientation = made.turn(&carried.parent.orientation, &q);
@@ -117,17 +117,17 @@ impl SpatialJoint {
     /// Coordinates and velocities of the assembled motion.
     pub(super) fn read(&self, carried: &Carried, q: &mut Vec<f64>, u: &mut Vec<f64>) {
         let (parent, body) = (pose_of(carried.parent), pose_of(carried.body));
-        let frame = parent.R.mul_mat(&self.inner);
+        let frame = parent.R * self.inner;
         let outer = self.to_marker.transposed();
-        let rel = frame.transposed().mul_mat(&body.R.mul_mat(&outer));
-        let (from, to) = (parent.point(self.inner_point), body.point(scale(-1.0, self.to_center)));
-        let t = frame.mul_transposed(sub(to, from));
-        let w = sub(body.w, parent.w);
+        let rel = frame.transposed() * (body.R * outer);
+        let (from, to) = (parent.point(self.inner_point), body.point(-self.to_center));
+        let t = frame.tr_mul(to - from);
+        let w = body.w - parent.w;
         // ṫ seen from the parent.
-        let slide = frame.mul_transposed(sub(body.velocity_at(to), parent.velocity_at(to)));
+        let slide = frame.tr_mul(body.velocity_at(to) - parent.velocity_at(to));
         let angle =
             crate::model::joint::spatial::unwrap(rel.0[1][0].atan2(rel.0[0][0]), self.toward * carried.unwrapped_angle);
-        let spin = dot(frame.column(2), w);
+        let spin = frame.column(2).dot(w);
         match self.kind {
             Kind::Fixed => {}
             Kind::Revolute | Kind::Screw { .. } => {
@@ -149,7 +149,7 @@ impl SpatialJoint {
             Kind::Universal => {
                 // Rel z = (cos q₁, sin q₁, 0), and its third row is (sin q₂, cos q₂, 0).
                 q.extend([rel.0[1][2].atan2(rel.0[0][2]), rel.0[2][0].atan2(rel.0[2][1])]);
-                u.extend([spin, dot(body.R.mul(outer.column(2)), w)]);
+                u.extend([spin, (body.R * outer.column(2)).dot(w)]);
             }
             Kind::Spherical => {
                 q.extend(Quat::from_matrix(&rel).0);
@@ -195,12 +195,12 @@ impl SpatialJoint {
 
     /// The body's axes in the parent's at rest, and the axis of the outer marker in the body's.
     pub(super) fn rest(&self) -> (Mat3, Vec3) {
-        (self.inner.mul_mat(&self.to_marker), self.to_marker.0[2])
+        (self.inner * self.to_marker, self.to_marker.row(2))
     }
 
     /// The sign of the body's quaternion where it is the parent's times that of [`rest`](Self::rest) times the turn about the axis.
     pub(super) fn rest_sign(&self) -> f64 {
-        let product = Quat::from_matrix(&self.inner).mul(&Quat::from_matrix(&self.to_marker));
+        let product = Quat::from_matrix(&self.inner) * Quat::from_matrix(&self.to_marker);
         let same: f64 = product.0.iter().zip(Quat::from_matrix(&self.rest().0).0).map(|(a, b)| a * b).sum();
         if same < 0.0 { -self.sign } else { self.sign }
     }
@@ -217,12 +217,12 @@ impl SpatialJoint {
             Mat3([[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]])
         };
         let rel = match self.kind {
-            Kind::Universal => about_z(q[0]).mul_mat(&CROSSED).mul_mat(&about_z(q[1])),
+            Kind::Universal => about_z(q[0]) * CROSSED * about_z(q[1]),
             Kind::Spherical => Quat([q[0], q[1], q[2], q[3]]).matrix(),
             Kind::Free => Quat([q[3], q[4], q[5], q[6]]).matrix(),
             _ => return None,
         };
-        Some(self.inner.mul_mat(&rel).mul_mat(&self.to_marker))
+        Some(self.inner * rel * self.to_marker)
     }
 
     /// What joints with more than one axis show of the outer marker, whose axis is `outer`; and the axes of their freedoms, where
@@ -234,21 +234,21 @@ impl SpatialJoint {
         [outer, e]: [Vec3; 2],
         freedoms: &mut [Freedom<6>],
     ) -> Seen {
-        let frame = parent.R.mul_mat(&self.inner);
+        let frame = parent.R * self.inner;
         let [x, y, z] = [frame.column(0), frame.column(1), frame.column(2)];
         match self.kind {
             Kind::PlanePlane => {
                 let axes = [join(x, NOTHING), join(y, NOTHING), about(z, e)];
                 freedoms.iter_mut().zip(axes).for_each(|(freedom, axis)| freedom.axis = axis);
-                let [t, t_rate] = [q, u].map(|k| add(scale(k[0], x), scale(k[1], y)));
-                Seen { t, t_rate, w: scale(u[2], z), ..Seen::NOTHING }
+                let [t, t_rate] = [q, u].map(|k| k[0] * x + k[1] * y);
+                Seen { t, t_rate, w: u[2] * z, ..Seen::NOTHING }
             }
             Kind::Universal => {
                 freedoms[0].axis = about(z, e);
                 freedoms[1].axis = about(outer, e);
                 // The outer axis turns with the inner angle: ω̇_rel has its rate beyond ω_P × ω_rel.
-                let w_bias = scale(u[0] * u[1], cross(z, outer));
-                Seen { w: add(scale(u[0], z), scale(u[1], outer)), w_bias, ..Seen::NOTHING }
+                let w_bias = u[0] * u[1] * z.cross(outer);
+                Seen { w: u[0] * z + u[1] * outer, w_bias, ..Seen::NOTHING }
             }
             Kind::Spherical => {
                 for k in 0..3 {
@@ -257,15 +257,20 @@ impl SpatialJoint {
                     freedoms[k].axis = about(a, e);
                 }
                 // u is in world axes: ω̇_rel = u̇, so that ω_P × ω_rel is taken back.
-                let w = [u[0], u[1], u[2]];
-                Seen { w, w_bias: cross(w, parent.w), ..Seen::NOTHING }
+                let w = Vec3([u[0], u[1], u[2]]);
+                Seen { w, w_bias: w.cross(parent.w), ..Seen::NOTHING }
             }
             Kind::Free => {
                 for k in 0..6 {
                     freedoms[k].axis = [0.0; 6];
                     freedoms[k].axis[k] = 1.0;
                 }
-                Seen { t: [q[0], q[1], q[2]], t_rate: [u[0], u[1], u[2]], w: [u[3], u[4], u[5]], ..Seen::NOTHING }
+                Seen {
+                    t: Vec3([q[0], q[1], q[2]]),
+                    t_rate: Vec3([u[0], u[1], u[2]]),
+                    w: Vec3([u[3], u[4], u[5]]),
+                    ..Seen::NOTHING
+                }
             }
             _ => Seen::NOTHING,
         }
@@ -277,7 +282,7 @@ impl SpatialJoint {
         match self.kind {
             Kind::Revolute => freedoms[0].axis = join(swing, z),
             Kind::Prismatic => freedoms[0].axis = join(z, NOTHING),
-            Kind::Screw { pitch, .. } => freedoms[0].axis = join(add(swing, scale(pitch, z)), z),
+            Kind::Screw { pitch, .. } => freedoms[0].axis = join(swing + pitch * z, z),
             Kind::Cylindrical => {
                 freedoms[0].axis = join(swing, z);
                 freedoms[1].axis = join(z, NOTHING);
@@ -295,12 +300,12 @@ impl SpatialJoint {
         }
         match self.kind {
             Kind::Spherical => {
-                let w = parent.R.mul_mat(&self.inner).mul_transposed([u[0], u[1], u[2]]);
+                let w = (parent.R * self.inner).tr_mul(Vec3([u[0], u[1], u[2]]));
                 rates.copy_from_slice(&Quat([q[0], q[1], q[2], q[3]]).rate(w));
             }
             Kind::Free => {
                 rates[..3].copy_from_slice(&u[..3]);
-                rates[3..].copy_from_slice(&Quat([q[3], q[4], q[5], q[6]]).rate([u[3], u[4], u[5]]));
+                rates[3..].copy_from_slice(&Quat([q[3], q[4], q[5], q[6]]).rate(Vec3([u[3], u[4], u[5]])));
             }
             _ => rates.copy_from_slice(u),
         }
@@ -308,14 +313,14 @@ impl SpatialJoint {
 
     pub(super) fn move_joint(&self, parent: &Pose, q: &mut [f64], d: &[f64]) {
         let turned =
-            |q: &[f64], v: Vec3| Quat::from_rotation_vector(v).mul(&Quat([q[0], q[1], q[2], q[3]])).normalized().0;
+            |q: &[f64], v: Vec3| (Quat::from_rotation_vector(v) * Quat([q[0], q[1], q[2], q[3]])).normalized().0;
         match self.kind {
             Kind::Spherical => {
-                let v = parent.R.mul_mat(&self.inner).mul_transposed([d[0], d[1], d[2]]);
+                let v = (parent.R * self.inner).tr_mul(Vec3([d[0], d[1], d[2]]));
                 q.copy_from_slice(&turned(q, v));
             }
             Kind::Free => {
-                let orientation = turned(&q[3..], [d[3], d[4], d[5]]);
+                let orientation = turned(&q[3..], Vec3([d[3], d[4], d[5]]));
                 q[..3].iter_mut().zip(d).for_each(|(q, d)| *q += d);
                 q[3..].copy_from_slice(&orientation);
             }
@@ -330,11 +335,11 @@ impl SpatialJoint {
             Kind::Fixed | Kind::Prismatic => Quat::IDENTITY,
             Kind::Revolute | Kind::Screw { .. } | Kind::Cylindrical => Quat::about(Z, q[0]),
             Kind::PlanePlane => Quat::about(Z, q[2]),
-            Kind::Universal => Quat::about(Z, q[0]).mul(&Quat::from_matrix(&CROSSED)).mul(&Quat::about(Z, q[1])),
+            Kind::Universal => Quat::about(Z, q[0]) * Quat::from_matrix(&CROSSED) * Quat::about(Z, q[1]),
             Kind::Spherical => Quat([q[0], q[1], q[2], q[3]]),
         };
         let outer = Quat::from_matrix(&self.to_marker);
-        let turned = parent.mul(&Quat::from_matrix(&self.inner)).mul(&rel).mul(&outer).normalized();
+        let turned = (*parent * Quat::from_matrix(&self.inner) * rel * outer).normalized();
         Quat(turned.0.map(|x| self.sign * x))
     }
 }
@@ -357,13 +362,13 @@ impl Seen {
 
 /// A rotation about the axis a through P₂.
 fn about(a: Vec3, e: Vec3) -> [f64; 6] {
-    join(cross(a, e), a)
+    join(a.cross(e), a)
 }
 
 /// The outer marker seen from the inner one, as assembled.
 fn relative_rotation(inner: &Marker, carried: &Carried, outer: &Mat3) -> Mat3 {
     let [parent, body] = [carried.parent, carried.body].map(|motion| motion.orientation.matrix());
-    parent.mul_mat(&inner.axes).transposed().mul_mat(&body.mul_mat(outer))
+    (parent * inner.axes).transposed() * (body * *outer)
 }
 
 /// Signs of the outer marker's axes such that what the joint keeps parallel points the same way.

@@ -23,7 +23,7 @@ use super::tree::{Link, NO_ANGLE, Placing};
 use super::vectors::{self, Four, One};
 use crate::formulation::bodies::SpatialBodies;
 use crate::lanes::Lanes;
-use crate::spatial::{Mat3, Pose, Quat, Vec3, add, sin_cos};
+use crate::spatial::{Mat3, Pose, Quat, Vec3, sin_cos};
 use std::ops::Range;
 
 /// Constants of four bodies that stage 1 reads, component by component. Fours with fewer bodies repeat the last.
@@ -90,8 +90,8 @@ impl SpatialFour {
     pub(super) fn orient(&self, lane: usize, parent: &Quat, q: &[f64]) -> Quat {
         let entry = |n: usize| self.rest[n][lane];
         let rest = Mat3([0, 3, 6].map(|row| [entry(row), entry(row + 1), entry(row + 2)]));
-        let turned = Quat::from_matrix(&rest).mul(&Quat::about(pick(&self.axis, lane), q[0]));
-        Quat(parent.mul(&turned).normalized().0.map(|x| self.signs[lane] * x))
+        let turned = Quat::from_matrix(&rest) * Quat::about(pick(&self.axis, lane), q[0]);
+        Quat((*parent * turned).normalized().0.map(|x| self.signs[lane] * x))
     }
 
     /// Rel of joints with one axis, Rel₀ times the rotation about it: cos 1 + sin ã + (1 − cos) a aᵀ.
@@ -149,7 +149,7 @@ const NOTHING: Course = {
 
 #[inline(always)]
 fn pick(x: &[Each; 3], lane: usize) -> Vec3 {
-    [x[0][lane], x[1][lane], x[2][lane]]
+    Vec3([x[0][lane], x[1][lane], x[2][lane]])
 }
 
 #[inline(always)]
@@ -289,7 +289,7 @@ impl Placing<'_, SpatialBodies, 6> {
                 put(&mut course.spin, lane, seen.w);
                 put(&mut course.w_bias, lane, seen.w_bias);
             }
-            let w = add(parent.w, pick(&course.spin, lane));
+            let w = parent.w + pick(&course.spin, lane);
             put(&mut course.w, lane, w);
             self.poses.set_spin(k, w);
         }
@@ -345,7 +345,7 @@ impl Placing<'_, SpatialBodies, 6> {
     fn chain_positions(&mut self, bodies: Range<usize>, course: &Course) {
         for (lane, k) in bodies.enumerate() {
             let parent = self.parent(&self.links[k]);
-            let moved = [add(parent.r, pick(&course.s, lane)), add(parent.v, pick(&course.t_rate, lane))];
+            let moved = [parent.r + pick(&course.s, lane), parent.v + pick(&course.t_rate, lane)];
             self.poses.set_moved(k, moved);
         }
     }

@@ -9,7 +9,7 @@ use crate::formulation::bodies::{Blocks, Mechanism};
 use crate::lanes::Portable;
 use crate::model::Model;
 use crate::recorder::Observation;
-use crate::spatial::{Quat, Wrench, add, cross, scale, sub};
+use crate::spatial::{Quat, Wrench};
 
 impl<B: Tree<W>, const W: usize> Recursive<B, W> {
     /// Where the bodies are and how they move; orientations are counted on from joint to joint.
@@ -102,11 +102,11 @@ impl<B: Tree<W>, const W: usize> Part<B, W> {
             let Some(joint) = self.carriers[k] else { continue };
             let Wrench { force, torque } = B::wrench(&wrench);
             let ends = mechanism.ends(model, joint.index(), now.time, now.unwrapped_angles);
-            let arm = sub(B::pose_in_space(&mechanism.poses[link.body as usize]).r, B::second_point(ends));
+            let arm = (B::pose_in_space(&mechanism.poses[link.body as usize]).r) - B::second_point(ends);
             let is_second = model.joints[joint.index()].second.body.index() == Some(link.body as usize);
             let sign = if is_second { 1.0 } else { -1.0 };
-            let torque = add(torque, cross(arm, force));
-            seen.reactions[joint.index()] = Wrench { force: scale(sign, force), torque: scale(sign, torque) };
+            let torque = torque + arm.cross(force);
+            seen.reactions[joint.index()] = Wrench { force: sign * force, torque: sign * torque };
         }
     }
 }

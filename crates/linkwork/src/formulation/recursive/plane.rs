@@ -7,9 +7,8 @@
 use super::tree::{Acting, Carried, ChainGroup, Freedom, Placing, Tree};
 use crate::formulation::bodies::PlanarBodies;
 use crate::lanes::{Lanes, Row};
-use crate::model::joint::planar::{Pose, Vec2};
 use crate::model::{JointKind, Model};
-use crate::spatial::{BodyMotion, Quat, Vec3};
+use crate::spatial::{BodyMotion, PlanarPose as Pose, Quat, Vec2, Vec3};
 
 /// Kinds of joint that carry bodies.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -49,61 +48,46 @@ struct Placed {
     bias: [f64; 3],
 }
 
-#[inline(always)]
-fn turn([c, s]: Vec2, p: Vec2) -> Vec2 {
-    [c * p[0] - s * p[1], s * p[0] + c * p[1]]
-}
-
-/// ẑ × p
-#[inline(always)]
-fn across(p: Vec2) -> Vec2 {
-    [-p[1], p[0]]
-}
-
-fn flat(p: Vec3) -> Vec2 {
-    [p[0], p[1]]
-}
-
 /// Cosine and sine of a body's angle.
 fn turn_of(motion: &BodyMotion) -> Vec2 {
     let (s, c) = motion.angle.sin_cos();
-    [c, s]
+    Vec2([c, s])
 }
 
 impl PlanarJoint {
     #[inline(always)]
     fn place(&self, parent: &Pose, q: &[f64], u: &[f64], freedoms: &mut [Freedom<3>]) -> Placed {
-        let mut s = turn(parent.turn, self.inner_point);
-        let (mut angle, mut w, mut slide) = (parent.angle + self.angle, parent.w, [0.0; 2]);
+        let mut s = parent.rotate(self.inner_point);
+        let (mut angle, mut w, mut slide) = (parent.angle + self.angle, parent.w, Vec2::ZERO);
         match self.kind {
             Kind::Revolute => {
                 angle = parent.angle + q[0];
                 w += u[0];
             }
             Kind::Prismatic => {
-                let along = turn(parent.turn, self.direction);
-                s = [s[0] + q[0] * along[0], s[1] + q[0] * along[1]];
-                slide = [u[0] * along[0], u[0] * along[1]];
+                let along = parent.rotate(self.direction);
+                s += q[0] * along;
+                slide = u[0] * along;
                 freedoms[0].axis = [along[0], along[1], 0.0];
             }
             Kind::Fixed => {}
             Kind::Free => return place_free(q, u, freedoms),
         }
         let (sin, cos) = angle.sin_cos();
-        let out = turn([cos, sin], self.outer_point);
-        let e = [-out[0], -out[1]];
+        let out = self.outer_point.turned(Vec2([cos, sin]));
+        let e = -out;
         if self.kind == Kind::Revolute {
             freedoms[0].axis = [-e[1], e[0], 1.0];
         }
-        let (swing, sliding, whirl) = (across(s), across(slide), across(e));
+        let (swing, sliding, whirl) = (s.across(), slide.across(), e.across());
         let pose = Pose {
-            r: [parent.r[0] + s[0] + e[0], parent.r[1] + s[1] + e[1]],
-            turn: [cos, sin],
+            r: parent.r + s + e,
+            turn: Vec2([cos, sin]),
             angle,
-            v: [
+            v: Vec2([
                 parent.v[0] + parent.w * swing[0] + slide[0] + w * whirl[0],
                 parent.v[1] + parent.w * swing[1] + slide[1] + w * whirl[1],
-            ],
+            ]),
             w,
         };
         let (pull, whip) = (parent.w * parent.w, w * w);
@@ -119,7 +103,7 @@ fn place_free(q: &[f64], u: &[f64], freedoms: &mut [Freedom<3>]) -> Placed {
         freedom.axis[k] = 1.0;
     }
     let (s, c) = q[2].sin_cos();
-    let pose = Pose { r: [q[0], q[1]], turn: [c, s], angle: q[2], v: [u[0], u[1]], w: u[2] };
+    let pose = Pose { r: Vec2([q[0], q[1]]), turn: Vec2([c, s]), angle: q[2], v: Vec2([u[0], u[1]]), w: u[2] };
     Placed { pose, bias: [0.0; 3] }
 }
 
@@ -138,9 +122,9 @@ impl Tree<3> for PlanarBodies {
         let body = &model.bodies[carried.index];
         let free = PlanarJoint {
             kind: Kind::Free,
-            inner_point: [0.0; 2],
-            direction: [1.0, 0.0],
-            outer_point: [0.0; 2],
+            inner_point: Vec2::ZERO,
+            direction: Vec2([1.0, 0.0]),
+            outer_point: Vec2::ZERO,
             angle: carried.body.angle - carried.parent.angle,
             mass: body.mass,
             inertia: body.inertia.0[2][2],
@@ -153,8 +137,14 @@ impl Tree<3> for PlanarBodies {
             JointKind::Fixed => Kind::Fixed,
             _ => Kind::Revolute,
         };
-        let direction = flat(inner.axes.column(0));
-        PlanarJoint { kind, inner_point: flat(inner.point), direction, outer_point: flat(outer.point), ..free }
+        let direction = inner.axes.column(0).in_plane();
+        PlanarJoint {
+            kind,
+            inner_point: inner.point.in_plane(),
+            direction,
+            outer_point: outer.point.in_plane(),
+            ..free
+        }
     }
 
     fn count(joint: &PlanarJoint) -> (usize, usize) {
@@ -175,17 +165,16 @@ impl Tree<3> for PlanarBodies {
                 u.push(spin - parent_spin);
             }
             Kind::Prismatic => {
-                let along = turn(turn_of(parent), joint.direction);
-                let (s, e) = (turn(turn_of(parent), joint.inner_point), turn(turn_of(body), joint.outer_point));
-                let t = [0, 1].map(|k| body.position[k] + e[k] - parent.position[k] - s[k]);
+                let along = joint.direction.turned(turn_of(parent));
+                let (s, e) = (joint.inner_point.turned(turn_of(parent)), joint.outer_point.turned(turn_of(body)));
+                let t = body.position.in_plane() + e - parent.position.in_plane() - s;
                 // Velocities of both materials where the body's joint point is.
-                let arm = [s[0] + t[0], s[1] + t[1]];
-                let (whirl, swing) = (across(e), across(arm));
-                let slip = [0, 1].map(|k| {
-                    body.velocity.linear[k] + spin * whirl[k] - parent.velocity.linear[k] - parent_spin * swing[k]
-                });
-                q.push(along[0] * t[0] + along[1] * t[1]);
-                u.push(along[0] * slip[0] + along[1] * slip[1]);
+                let arm = s + t;
+                let (whirl, swing) = (e.across(), arm.across());
+                let (v, parent_v) = (body.velocity.linear.in_plane(), parent.velocity.linear.in_plane());
+                let slip = v + spin * whirl - parent_v - parent_spin * swing;
+                q.push(along.dot(t));
+                u.push(along.dot(slip));
             }
             Kind::Free => {
                 q.extend([body.position[0], body.position[1], body.angle]);
@@ -213,7 +202,7 @@ impl Tree<3> for PlanarBodies {
             let (q, u) = (&stage.q[link.coordinates()], &stage.u[link.freedoms()]);
             let placed = joint.place(&parent, q, u, &mut stage.freedoms[link.freedoms()]);
             stage.biases[k] = placed.bias;
-            stage.arms[k] = [placed.pose.r[0] - parent.r[0], placed.pose.r[1] - parent.r[1]];
+            stage.arms[k] = Vec2([placed.pose.r[0] - parent.r[0], placed.pose.r[1] - parent.r[1]]);
             stage.poses[k] = placed.pose;
         }
     }
@@ -239,11 +228,11 @@ impl Tree<3> for PlanarBodies {
     }
 
     fn write_position(pose: &Pose, _: &Quat, out: &mut BodyMotion) {
-        out.position = [pose.r[0], pose.r[1], 0.0];
+        out.position = Vec3([pose.r[0], pose.r[1], 0.0]);
         out.angle = pose.angle;
-        out.orientation = Quat::about([0.0, 0.0, 1.0], pose.angle);
-        out.velocity.linear = [pose.v[0], pose.v[1], 0.0];
-        out.velocity.angular = [0.0, 0.0, pose.w];
+        out.orientation = Quat::about(Vec3([0.0, 0.0, 1.0]), pose.angle);
+        out.velocity.linear = Vec3([pose.v[0], pose.v[1], 0.0]);
+        out.velocity.angular = Vec3([0.0, 0.0, pose.w]);
     }
 
     #[inline(always)]
@@ -303,7 +292,7 @@ impl Tree<3> for PlanarBodies {
 
     /// As in space, with X = [1 0 −d_y; 0 1 d_x; 0 0 1].
     #[inline(always)]
-    fn shift<V: Lanes>(lanes: V, inertia: &mut [f64; 6], &[dx, dy]: &Vec2) {
+    fn shift<V: Lanes>(lanes: V, inertia: &mut [f64; 6], &Vec2([dx, dy]): &Vec2) {
         let [xx, yy, aa, xy, xa, ya] = *inertia;
         let x_turn = lanes.madd(-dy, xx, lanes.madd(dx, xy, xa));
         let y_turn = lanes.madd(-dy, xy, lanes.madd(dx, yy, ya));
@@ -312,17 +301,17 @@ impl Tree<3> for PlanarBodies {
     }
 
     #[inline(always)]
-    fn carry(&[x, y, a]: &[f64; 3], &[dx, dy]: &Vec2) -> [f64; 3] {
+    fn carry(&[x, y, a]: &[f64; 3], &Vec2([dx, dy]): &Vec2) -> [f64; 3] {
         [x - a * dy, y + a * dx, a]
     }
 
     #[inline(always)]
-    fn transmit(&[x, y, a]: &[f64; 3], &[dx, dy]: &Vec2) -> [f64; 3] {
+    fn transmit(&[x, y, a]: &[f64; 3], &Vec2([dx, dy]): &Vec2) -> [f64; 3] {
         [x, y, a + dx * y - dy * x]
     }
 
     #[inline(always)]
-    fn transmit_columns<V: Lanes>(lanes: V, columns: &mut [Row<V>; 3], &[dx, dy]: &Vec2) {
+    fn transmit_columns<V: Lanes>(lanes: V, columns: &mut [Row<V>; 3], &Vec2([dx, dy]): &Vec2) {
         let [x, y, _] = *columns;
         columns[2] = columns[2].plus::<3>(lanes, dx, y).minus::<3>(lanes, dy, x);
     }

@@ -1,7 +1,6 @@
 //! Where the bodies of a part are and how they move, as its recursion keeps it.
 
-use crate::model::joint::planar;
-use crate::spatial::{Mat3, Pose, Vec3};
+use crate::spatial::{Mat3, PlanarPose, Pose, Vec3};
 
 /// Four numbers, one of each body.
 pub(super) type Each = [f64; 4];
@@ -19,13 +18,13 @@ pub trait Poses<P>: Send + Sync {
     fn at(&self, k: usize) -> P;
 }
 
-impl Poses<planar::Pose> for Vec<planar::Pose> {
+impl Poses<PlanarPose> for Vec<PlanarPose> {
     fn new(n: usize) -> Self {
-        vec![planar::Pose::GROUND; n]
+        vec![PlanarPose::GROUND; n]
     }
 
     #[inline(always)]
-    fn at(&self, k: usize) -> planar::Pose {
+    fn at(&self, k: usize) -> PlanarPose {
         self[k]
     }
 }
@@ -62,7 +61,7 @@ impl SpatialPoses {
     #[inline(always)]
     pub(super) fn rotation(&self, k: usize) -> Mat3 {
         let turned = &self.turned[k / 4].0;
-        Mat3([pick(turned, 0, k), pick(turned, 3, k), pick(turned, 6, k)])
+        Mat3([pick(turned, 0, k).0, pick(turned, 3, k).0, pick(turned, 6, k).0])
     }
 
     #[inline(always)]
@@ -97,5 +96,5 @@ impl SpatialPoses {
 /// Three components of a body, from the one given on.
 #[inline(always)]
 fn pick<const N: usize>(components: &[Each; N], first: usize, k: usize) -> Vec3 {
-    [components[first][k % 4], components[first + 1][k % 4], components[first + 2][k % 4]]
+    Vec3([components[first][k % 4], components[first + 1][k % 4], components[first + 2][k % 4]])
 }

@@ -19,7 +19,7 @@ use super::tree::{Acting, Carried, ChainGroup, Freedom, Placing, Tree};
 use crate::formulation::bodies::SpatialBodies;
 use crate::lanes::{Lanes, Row};
 use crate::model::Model;
-use crate::spatial::{self, BodyMotion, Pose, Quat, Vec3, add};
+use crate::spatial::{BodyMotion, Pose, Quat, Vec3};
 
 /// A column of three, and a zero.
 type Column = [f64; 4];
@@ -44,7 +44,7 @@ pub struct OwnWeight {
 
 #[inline(always)]
 fn split(x: &[f64; 6]) -> (Vec3, Vec3) {
-    ([x[0], x[1], x[2]], [x[3], x[4], x[5]])
+    (Vec3([x[0], x[1], x[2]]), Vec3([x[3], x[4], x[5]]))
 }
 
 /// Row and column of each number that is kept of a symmetric matrix.
@@ -269,7 +269,7 @@ impl Tree<6> for SpatialBodies {
     #[inline(always)]
     fn own_wrench(own: &OwnWeight, lane: usize, g: Vec3) -> [f64; 6] {
         let (m, torque) = (-own.mass[lane], &own.torque);
-        join([m * g[0], m * g[1], m * g[2]], [torque[0][lane], torque[1][lane], torque[2][lane]])
+        join(Vec3([m * g[0], m * g[1], m * g[2]]), Vec3([torque[0][lane], torque[1][lane], torque[2][lane]]))
     }
 
     #[inline(always)]
@@ -301,13 +301,13 @@ impl Tree<6> for SpatialBodies {
     #[inline(always)]
     fn carry(motion: &[f64; 6], d: &Vec3) -> [f64; 6] {
         let (v, w) = split(motion);
-        join(add(v, spatial::cross(w, *d)), w)
+        join(v + w.cross(*d), w)
     }
 
     #[inline(always)]
     fn transmit(wrench: &[f64; 6], d: &Vec3) -> [f64; 6] {
         let (f, t) = split(wrench);
-        join(f, add(t, spatial::cross(*d, f)))
+        join(f, t + d.cross(f))
     }
 
     #[inline(always)]

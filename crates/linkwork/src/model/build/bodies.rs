@@ -125,7 +125,7 @@ impl Draft {
                 check.fault(item, "orientation", "a planar body has no `orientation`; use `angle`, in radians about z");
             }
             let angle = check.finite(item, "angle", entry.angle).unwrap_or(0.0);
-            return (Quat::about([0.0, 0.0, 1.0], angle), angle);
+            return (Quat::about(Vec3([0.0, 0.0, 1.0]), angle), angle);
         }
         if entry.angle.is_some() {
             let message = "a spatial body has no `angle`; use `orientation = [w, x, y, z]`, or space = \"planar\"";
@@ -153,7 +153,7 @@ impl Draft {
         match (&entry.angular_velocity, self.check.planar()) {
             (None, _) => {}
             (Some(Numbers::One(w)), true) => {
-                return [0.0, 0.0, self.check.finite(item, key, Some(*w)).unwrap_or(0.0)];
+                return Vec3([0.0, 0.0, self.check.finite(item, key, Some(*w)).unwrap_or(0.0)]);
             }
             (Some(Numbers::Many(list)), false) => {
                 return self.check.vector(item, key, Some(list)).unwrap_or_default();
@@ -165,6 +165,6 @@ impl Draft {
                 self.check.fault(item, key, "`angular_velocity` needs 3 numbers, found one");
             }
         }
-        [0.0; 3]
+        Vec3::ZERO
     }
 }

@@ -6,7 +6,7 @@ use crate::ids::BodyId;
 use crate::model::check::Item;
 use crate::model::file::{ForceEntry, ModelFile, Numbers, Place, Scalar, Values, suggest};
 use crate::model::{Attachment, Expression, Force, Frame, JointKind};
-use crate::spatial::{add, norm, sub};
+use crate::spatial::Vec3;
 
 /// The words for `type`.
 pub(in crate::model) const KINDS: &[&str] = &["spring", "torsion", "force", "torque", "bushing", "plane_spring"];
@@ -95,9 +95,9 @@ impl Draft {
         let length = length.unwrap_or_else(|| {
             let at = |a: Attachment| {
                 let (R_WB, p_WB) = self.pose(a.body);
-                add(p_WB, R_WB.mul(a.point))
+                p_WB + R_WB * a.point
             };
-            norm(sub(at(b), at(a)))
+            (at(b) - at(a)).norm()
         });
         Some(Force::Spring { name, first: a, second: b, stiffness, damping, length, force })
     }
@@ -110,7 +110,7 @@ impl Draft {
         Some([Attachment { body: a, point: first? }, Attachment { body: b, point: second? }])
     }
 
-    fn attachment_point(&mut self, item: Item, key: &str, place: &Option<Place>) -> Option<[f64; 3]> {
+    fn attachment_point(&mut self, item: Item, key: &str, place: &Option<Place>) -> Option<Vec3> {
         match place {
             None => {
                 self.check.missing(item, key, "the attachment point, in body axes from the centre of mass");
@@ -244,7 +244,7 @@ impl Draft {
         // Its x direction is the world's wherever the file leaves it open.
         let (R_WB, _) = self.pose(sides[0].body);
         if let (Some(axis), None, None) = (sides[0].axis, sides[0].normal, sides[1].normal) {
-            sides[0].normal = Some(across(R_WB.mul_transposed([1.0, 0.0, 0.0]), axis));
+            sides[0].normal = Some(across(R_WB.tr_mul(Vec3([1.0, 0.0, 0.0])), axis));
         }
         let placed = self.place(sides);
         Some(Force::Bushing { name, first: placed.first, second: placed.second, stiffness, damping })

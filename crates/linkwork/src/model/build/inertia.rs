@@ -65,12 +65,12 @@ pub(super) fn principal(matrix: Mat3) -> (Vec3, Mat3) {
         for (p, q) in [(0, 1), (0, 2), (1, 2)] {
             if a.0[p][q] != 0.0 {
                 let turn = rotation(&a, p, q);
-                a = turn.transposed().mul_mat(&a).mul_mat(&turn);
-                axes = axes.mul_mat(&turn);
+                a = turn.transposed() * a * turn;
+                axes = axes * turn;
             }
         }
     }
-    ([a.0[0][0], a.0[1][1], a.0[2][2]], axes)
+    (Vec3([a.0[0][0], a.0[1][1], a.0[2][2]]), axes)
 }
 
 /// The rotation in the plane (p, q) that makes the entry there zero.
@@ -95,7 +95,7 @@ mod tests {
         let r = Quat::from_rotation_vector(rotation).matrix();
         let mut d = Mat3([[0.0; 3]; 3]);
         (0..3).for_each(|k| d.0[k][k] = moments[k]);
-        r.mul_mat(&d).mul_mat(&r.transposed())
+        r * d * r.transposed()
     }
 
     #[test]
@@ -104,7 +104,7 @@ mod tests {
             for turn in [[0.0; 3], [0.3, -0.2, 0.9], [2.0, 1.0, -0.5]] {
                 let matrix = turned(moments, turn);
                 let (mut found, axes) = principal(matrix);
-                let image = |k: usize| matrix.mul(axes.column(k));
+                let image = |k: usize| matrix * axes.column(k);
                 for k in 0..3 {
                     for i in 0..3 {
                         let expected = found[k] * axes.column(k)[i];

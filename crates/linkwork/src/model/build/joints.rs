@@ -6,7 +6,7 @@ use crate::ids::{BodyId, JointId};
 use crate::model::check::Item;
 use crate::model::file::{JointEntry, ModelFile, suggest};
 use crate::model::{Coordinate, Expression, Initial, Joint, JointKind};
-use crate::spatial::{dot, norm, unit};
+use crate::spatial::Vec3;
 
 /// How far from what a driver starts with `q` and `qd` may be, relative or absolute: what is left of nine digits.
 const SAME: f64 = 1e-9;
@@ -190,7 +190,7 @@ impl Draft {
         // Travel is counted from where the file puts the joint, unless both normals say that it is absolute.
         let travels = matches!(kind, JointKind::Prismatic | JointKind::Cylindrical | JointKind::Screw { .. });
         let relative = travels && entry.first.is_some() && !placed.absolute;
-        let offset = if relative { dot(placed.gap, placed.direction) } else { 0.0 };
+        let offset = if relative { placed.gap.dot(placed.direction) } else { 0.0 };
         let initial = self.find_initial(item, entry, kind, motion.as_ref());
         Some(Joint {
             name: name.to_string(),
@@ -278,14 +278,14 @@ impl Draft {
             return;
         }
         let [(R1, _), (R2, _)] = [sides[0].body, sides[1].body].map(|body| self.pose(body));
-        sides[0].normal = Some(across(R1.mul_transposed(R2.mul(b)), a));
-        sides[1].normal = Some(across(R2.mul_transposed(R1.mul(a)), b));
+        sides[0].normal = Some(across(R1.tr_mul(R2 * b), a));
+        sides[1].normal = Some(across(R2.tr_mul(R1 * a), b));
     }
 
     fn check_perpendicular(&mut self, item: Item, axis: &[f64], axis2: &[f64]) {
-        let direction = |v: &[f64]| v.try_into().ok().and_then(unit);
+        let direction = |v: &[f64]| v.try_into().ok().and_then(|v| Vec3(v).unit());
         let (Some(a), Some(b)) = (direction(axis), direction(axis2)) else { return };
-        let cosine = dot(a, b);
+        let cosine = a.dot(b);
         if cosine.abs() > PERPENDICULAR {
             let message = format!("`axis2` must be perpendicular to `axis`; the cosine between them is {cosine}");
             self.check.fault(item, "axis2", message);
@@ -312,7 +312,7 @@ impl Draft {
     }
 
     fn distance_length(&mut self, item: Item, entry: &JointEntry, placed: &Placed) -> Option<f64> {
-        let length = entry.length.or(entry.q.filter(|_| entry.motion.is_none())).unwrap_or(norm(placed.gap));
+        let length = entry.length.or(entry.q.filter(|_| entry.motion.is_none())).unwrap_or(placed.gap.norm());
         if length > 0.0 && length.is_finite() {
             return Some(length);
         }

@@ -219,7 +219,7 @@ impl Draft {
     fn pose(&self, body: BodyId) -> (Mat3, Vec3) {
         match body.index() {
             Some(i) => (self.bodies[i].orientation.matrix(), self.bodies[i].position),
-            None => (Mat3::IDENTITY, [0.0; 3]),
+            None => (Mat3::IDENTITY, Vec3::ZERO),
         }
     }
 

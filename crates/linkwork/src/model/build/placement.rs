@@ -10,10 +10,10 @@ use crate::ids::BodyId;
 use crate::model::Marker;
 use crate::model::check::Item;
 use crate::model::file::{FrameEntry, Place};
-use crate::spatial::{Mat3, Vec3, add, cross, dot, norm, perpendicular_to, scale, sub};
+use crate::spatial::{Mat3, Vec3};
 
-const X: Vec3 = [1.0, 0.0, 0.0];
-const Z: Vec3 = [0.0, 0.0, 1.0];
+const X: Vec3 = Vec3([1.0, 0.0, 0.0]);
+const Z: Vec3 = Vec3([0.0, 0.0, 1.0]);
 /// How far from perpendicular a normal, or a universal joint's second axis, may be: the cosine.
 pub(super) const PERPENDICULAR: f64 = 1e-6;
 
@@ -166,8 +166,8 @@ impl Draft {
     fn check_normal(&mut self, item: Item, axis: Option<Vec3>, normal: Option<Vec3>, axis_written: bool) {
         let Some(normal) = normal else { return };
         match axis {
-            Some(axis) if dot(axis, normal).abs() > PERPENDICULAR => {
-                let cosine = dot(axis, normal);
+            Some(axis) if axis.dot(normal).abs() > PERPENDICULAR => {
+                let cosine = axis.dot(normal);
                 let message = format!("`normal` must be perpendicular to `axis`; the cosine between them is {cosine}");
                 self.check.fault(item, "normal", message);
             }
@@ -181,8 +181,8 @@ impl Draft {
     /// A place in the world, seen from a body in the configuration of the file.
     fn to_body(&self, body: BodyId, point: Option<Vec3>, axis: Option<Vec3>, normal: Option<Vec3>) -> Side {
         let (R_WB, p_WB) = self.pose(body);
-        let turn = |v: Vec3| R_WB.mul_transposed(v);
-        Side { body, point: point.map(|p| turn(sub(p, p_WB))), axis: axis.map(turn), normal: normal.map(turn) }
+        let turn = |v: Vec3| R_WB.tr_mul(v);
+        Side { body, point: point.map(|p| turn(p - p_WB)), axis: axis.map(turn), normal: normal.map(turn) }
     }
 
     /// Fills what is open and makes the markers.
@@ -202,9 +202,9 @@ impl Draft {
         fill_axes(&mut first, &mut second, &pose1.0, &pose2.0);
         let first = marker(first);
         let second = marker(second);
-        let at = |m: &Marker, (R, p): (Mat3, Vec3)| add(p, R.mul(m.point));
-        let gap = sub(at(&second, pose2), at(&first, pose1));
-        let direction = pose1.0.mul(first.axes.column(if planar { 0 } else { 2 }));
+        let at = |m: &Marker, (R, p): (Mat3, Vec3)| p + R * m.point;
+        let gap = at(&second, pose2) - at(&first, pose1);
+        let direction = pose1.0 * first.axes.column(if planar { 0 } else { 2 });
         Placed { first, second, absolute, gap, direction }
     }
 
@@ -214,12 +214,12 @@ impl Draft {
         let (R2, p2) = self.pose(second.body);
         match (first.point, second.point) {
             (Some(_), Some(_)) => {}
-            (Some(p), None) => second.point = Some(R2.mul_transposed(sub(add(p1, R1.mul(p)), p2))),
-            (None, Some(p)) => first.point = Some(R1.mul_transposed(sub(add(p2, R2.mul(p)), p1))),
+            (Some(p), None) => second.point = Some(R2.tr_mul(p1 + R1 * p - p2)),
+            (None, Some(p)) => first.point = Some(R1.tr_mul(p2 + R2 * p - p1)),
             (None, None) => {
                 let place = if second.body.is_ground() { p1 } else { p2 };
-                first.point = Some(R1.mul_transposed(sub(place, p1)));
-                second.point = Some(R2.mul_transposed(sub(place, p2)));
+                first.point = Some(R1.tr_mul(place - p1));
+                second.point = Some(R2.tr_mul(place - p2));
             }
         }
     }
@@ -227,24 +227,24 @@ impl Draft {
 
 /// Gives both sides an axis and a normal.
 fn fill_axes(first: &mut Side, second: &mut Side, R1: &Mat3, R2: &Mat3) {
-    let axis1 = first.axis.map(|a| R1.mul(a));
-    let axis2 = second.axis.map(|a| R2.mul(a));
+    let axis1 = first.axis.map(|a| *R1 * a);
+    let axis2 = second.axis.map(|a| *R2 * a);
     let world1 = axis1.or(axis2).unwrap_or(Z);
     let world2 = axis2.or(axis1).unwrap_or(Z);
-    let axis1 = *first.axis.get_or_insert(R1.mul_transposed(world1));
-    let axis2 = *second.axis.get_or_insert(R2.mul_transposed(world2));
+    let axis1 = *first.axis.get_or_insert(R1.tr_mul(world1));
+    let axis2 = *second.axis.get_or_insert(R2.tr_mul(world2));
     // The normal both share in the file's configuration; without an axis this is the world's x, beside its z.
-    let given = first.normal.map(|n| R1.mul(n)).or(second.normal.map(|n| R2.mul(n)));
-    let shared = given.unwrap_or_else(|| perpendicular_to(world1));
-    first.normal.get_or_insert(across(R1.mul_transposed(shared), axis1));
-    second.normal.get_or_insert(across(R2.mul_transposed(shared), axis2));
+    let given = first.normal.map(|n| *R1 * n).or(second.normal.map(|n| *R2 * n));
+    let shared = given.unwrap_or_else(|| world1.perpendicular());
+    first.normal.get_or_insert(across(R1.tr_mul(shared), axis1));
+    second.normal.get_or_insert(across(R2.tr_mul(shared), axis2));
 }
 
 /// The unit vector nearest to `v` that is perpendicular to the unit vector `axis`; any, if v lies along the axis.
 pub(super) fn across(v: Vec3, axis: Vec3) -> Vec3 {
-    let p = sub(v, scale(dot(v, axis), axis));
-    let size = norm(p);
-    if size > PERPENDICULAR { scale(1.0 / size, p) } else { perpendicular_to(axis) }
+    let p = v - v.dot(axis) * axis;
+    let size = p.norm();
+    if size > PERPENDICULAR { 1.0 / size * p } else { axis.perpendicular() }
 }
 
 /// All parts are there by now; the defaults only keep this total.
@@ -254,6 +254,6 @@ fn marker(side: Side) -> Marker {
     Marker {
         body: side.body,
         point: side.point.unwrap_or_default(),
-        axes: Mat3::from_columns(normal, cross(axis, normal), axis),
+        axes: Mat3::from_columns(normal, axis.cross(normal), axis),
     }
 }

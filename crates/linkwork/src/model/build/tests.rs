@@ -2,7 +2,7 @@
 
 use crate::model::file::{self, BodyEntry, ForceEntry, FrameEntry, JointEntry};
 use crate::model::{Force, Joint, JointKind, Marker, Model, ModelFile, Space};
-use crate::spatial::{Mat3, Quat, Vec3, add, cross, dot, norm, sub};
+use crate::spatial::{Mat3, Quat, Vec3};
 
 /// Round-off of a rotation there and back on numbers of order one.
 const ROUND: f64 = 1e-15;
@@ -39,13 +39,13 @@ fn in_world(model: &Model, marker: &Marker) -> (Vec3, Mat3) {
         None => (marker.point, marker.axes),
         Some(i) => {
             let (R_WB, p_WB) = (model.bodies[i].orientation.matrix(), model.bodies[i].position);
-            (add(p_WB, R_WB.mul(marker.point)), R_WB.mul_mat(&marker.axes))
+            (p_WB + R_WB * marker.point, R_WB * marker.axes)
         }
     }
 }
 
 fn assert_near(a: Vec3, b: Vec3) {
-    assert!(norm(sub(a, b)) < 10.0 * ROUND * (1.0 + norm(b)), "{a:?} is not {b:?}");
+    assert!((a - b).norm() < 10.0 * ROUND * (1.0 + b.norm()), "{a:?} is not {b:?}");
 }
 
 #[test]
@@ -59,7 +59,7 @@ fn a_world_placement_makes_markers_that_coincide() {
         assert_near(p2, p1);
         assert_near(R1.column(2), [0.0, 0.6, 0.8]);
         (0..3).for_each(|k| assert_near(R1.column(k), R2.column(k)));
-        assert_near(cross(R1.column(0), R1.column(1)), R1.column(2));
+        assert_near(R1.column(0).cross(R1.column(1)), R1.column(2));
         assert_eq!(joint.offset, 0.0);
     }
 }
@@ -84,8 +84,8 @@ fn frames_are_in_body_axes_and_one_normal_serves_both() {
     // The second normal has no component across the first normal and its own axis: the angle is zero here.
     let (_, R1) = in_world(&model, &joint.first);
     let (_, R2) = in_world(&model, &joint.second);
-    let sideways = cross(R2.column(2), R1.column(0));
-    assert!(dot(R2.column(0), sideways).abs() < 10.0 * ROUND && dot(R2.column(0), R1.column(0)) > 0.0);
+    let sideways = R2.column(2).cross(R1.column(0));
+    assert!(R2.column(0).dot(sideways).abs() < 10.0 * ROUND && R2.column(0).dot(R1.column(0)) > 0.0);
 }
 
 #[test]
@@ -99,7 +99,7 @@ fn travel_is_counted_from_the_file_unless_both_normals_are_given() {
     };
     let (model, relative) = joint(&frames(""));
     let axis = in_world(&model, &relative.first).1.column(2);
-    let travel = dot(sub(model.bodies[1].position, model.bodies[0].position), axis);
+    let travel = (model.bodies[1].position - model.bodies[0].position).dot(axis);
     assert!(travel.abs() > 0.1 && (relative.offset - travel).abs() < 10.0 * ROUND);
     let (_, absolute) = joint(&frames(", normal = [0, 0, 1]"));
     assert_eq!(absolute.offset, 0.0);

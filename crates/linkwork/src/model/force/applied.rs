@@ -19,14 +19,14 @@ pub(super) fn calc_force(time: f64, value: &[Expression; 3], frame: Frame, at: &
 
 /// The wrench of a given torque.
 pub(super) fn calc_torque(time: f64, value: &[Expression; 3], frame: Frame, pose: Pose) -> Wrench {
-    Wrench { force: [0.0; 3], torque: calc_vector(time, value, frame, pose) }
+    Wrench { force: Vec3::ZERO, torque: calc_vector(time, value, frame, pose) }
 }
 
 /// The given vector at this time, world axes.
 fn calc_vector(time: f64, value: &[Expression; 3], frame: Frame, pose: Pose) -> Vec3 {
-    let components = value.each_ref().map(|component| component.value(time));
+    let components = Vec3(value.each_ref().map(|component| component.value(time)));
     match frame {
         Frame::World => components,
-        Frame::Body => pose.R.mul(components),
+        Frame::Body => pose.R * components,
     }
 }

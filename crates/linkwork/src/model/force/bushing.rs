@@ -24,7 +24,7 @@
 
 use super::Marker;
 use crate::ids::BodyId;
-use crate::spatial::{Mat3, Pose, Quat, Vec3, Wrench, add as sum, cross, dot, scale, sub};
+use crate::spatial::{Mat3, Pose, Quat, Vec3, Wrench};
 
 /// Adds load (3) on the second body and its opposite on the first.
 pub(super) fn add_wrenches(
@@ -36,11 +36,11 @@ pub(super) fn add_wrenches(
 ) {
     let (a, b) = (pose(first.body), pose(second.body));
     let offset = Offset::between([first, second], a, b);
-    let [force, torque] = offset.calc_load(stiffness, damping, [&a, &b]).map(|load| offset.R1.mul(load));
+    let [force, torque] = offset.calc_load(stiffness, damping, [&a, &b]).map(|load| offset.R1 * load);
 
     let mut apply = |body: BodyId, pose: Pose, sign: f64| {
-        let at_center = pose.wrench_of(scale(sign, force), offset.point);
-        add(body, Wrench { torque: sum(at_center.torque, scale(sign, torque)), ..at_center });
+        let at_center = pose.wrench_of(sign * force, offset.point);
+        add(body, Wrench { torque: at_center.torque + sign * torque, ..at_center });
     };
     apply(second.body, b, 1.0);
     apply(first.body, a, -1.0);
@@ -66,7 +66,7 @@ pub(super) fn calc_potential(
     pose: impl Fn(BodyId) -> Pose,
 ) -> f64 {
     let Offset { d, theta, .. } = Offset::between([first, second], pose(first.body), pose(second.body));
-    0.5 * dot(d, times(along(stiffness), d)) + 0.5 * dot(theta, times(about(stiffness), theta))
+    0.5 * d.dot(times(along(stiffness), d)) + 0.5 * theta.dot(times(about(stiffness), theta))
 }
 
 /// Where the second frame is, seen from the first.
@@ -83,26 +83,26 @@ struct Offset {
 
 impl Offset {
     fn between([first, second]: [&Marker; 2], a: Pose, b: Pose) -> Offset {
-        let (R1, R2) = (a.R.mul_mat(&first.axes), b.R.mul_mat(&second.axes));
+        let (R1, R2) = (a.R * first.axes, b.R * second.axes);
         let point = b.point(second.point);
-        let d = R1.mul_transposed(sub(point, a.point(first.point)));
-        let theta = Quat::from_matrix(&R1.transposed().mul_mat(&R2)).rotation_vector();
+        let d = R1.tr_mul(point - a.point(first.point));
+        let theta = Quat::from_matrix(&(R1.transposed() * R2)).rotation_vector();
         Offset { R1, point, d, theta }
     }
 
     /// Force and torque (3), in the first frame.
     fn calc_load(&self, stiffness: &[f64; 6], damping: &[f64; 6], [a, b]: [&Pose; 2]) -> [Vec3; 2] {
-        let rate = self.R1.mul_transposed(sub(b.velocity_at(self.point), a.velocity_at(self.point)));
-        let w = self.R1.mul_transposed(sub(b.w, a.w));
+        let rate = self.R1.tr_mul(b.velocity_at(self.point) - a.velocity_at(self.point));
+        let w = self.R1.tr_mul(b.w - a.w);
         let spring = [times(along(stiffness), self.d), times(about(stiffness), self.theta)];
-        let torque = sum(mul_inverse_jacobian_transposed(self.theta, spring[1]), times(about(damping), w));
-        [scale(-1.0, sum(spring[0], times(along(damping), rate))), scale(-1.0, torque)]
+        let torque = mul_inverse_jacobian_transposed(self.theta, spring[1]) + times(about(damping), w);
+        [-(spring[0] + times(along(damping), rate)), -torque]
     }
 }
 
 /// J⁻ᵀ x = x + ½ θ × x + c θ × (θ × x), see (2).
 fn mul_inverse_jacobian_transposed(theta: Vec3, x: Vec3) -> Vec3 {
-    let square = dot(theta, theta);
+    let square = theta.dot(theta);
     // Below 0.1 rad the quotient loses digits; there the next term of its series is 2e-16.
     let c = if square < 0.01 {
         1.0 / 12.0 + square * (1.0 / 720.0 + square * (1.0 / 30240.0 + square / 1209600.0))
@@ -110,21 +110,21 @@ fn mul_inverse_jacobian_transposed(theta: Vec3, x: Vec3) -> Vec3 {
         let half = 0.5 * square.sqrt();
         (1.0 - half / half.tan()) / square
     };
-    let once = cross(theta, x);
-    sum(sum(x, scale(0.5, once)), scale(c, cross(theta, once)))
+    let once = theta.cross(x);
+    x + 0.5 * once + c * theta.cross(once)
 }
 
 /// The numbers for the three translations.
 fn along(six: &[f64; 6]) -> Vec3 {
-    [six[0], six[1], six[2]]
+    Vec3([six[0], six[1], six[2]])
 }
 
 /// The numbers for the three rotations.
 fn about(six: &[f64; 6]) -> Vec3 {
-    [six[3], six[4], six[5]]
+    Vec3([six[3], six[4], six[5]])
 }
 
 /// The product with a diagonal matrix.
 fn times(diagonal: Vec3, x: Vec3) -> Vec3 {
-    [diagonal[0] * x[0], diagonal[1] * x[1], diagonal[2] * x[2]]
+    Vec3([diagonal[0] * x[0], diagonal[1] * x[1], diagonal[2] * x[2]])
 }

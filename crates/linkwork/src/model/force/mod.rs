@@ -223,7 +223,7 @@ impl Force {
                 let [d, theta, f, torque] = bushing::measure([first, second], stiffness, damping, pose);
                 match space {
                     Space::Planar => tell(&[d[0], d[1], theta[2], f[0], f[1], torque[2]]),
-                    Space::Spatial => tell([d, theta, f, torque].as_flattened()),
+                    Space::Spatial => tell([d, theta, f, torque].map(|v| v.0).as_flattened()),
                 }
             }
             Force::Force { .. } | Force::Torque { .. } => {}

@@ -6,7 +6,7 @@
 
 use super::Attachment;
 use super::law::Law;
-use crate::spatial::{Pose, Vec3, Wrench, dot, scale, sub};
+use crate::spatial::{Pose, Vec3, Wrench};
 
 /// The plane, and whether the spring acts on one side of it only.
 #[derive(Clone, Copy, Debug)]
@@ -22,13 +22,13 @@ impl Plane {
     /// The wrench on the body that carries the point.
     pub(super) fn calc_wrench(&self, law: Law, at: &Attachment, pose: Pose) -> Wrench {
         let [_, _, force] = self.measure(law, at, &pose);
-        if force == 0.0 { Wrench::default() } else { pose.wrench_of(scale(force, self.normal), pose.point(at.point)) }
+        if force == 0.0 { Wrench::default() } else { pose.wrench_of(force * self.normal, pose.point(at.point)) }
     }
 
     /// Depth of the point below the plane, its rate, and the force along the normal.
     pub(super) fn measure(&self, law: Law, at: &Attachment, pose: &Pose) -> [f64; 3] {
         let point = pose.point(at.point);
-        let (height, rate) = (self.height(point), dot(self.normal, pose.velocity_at(point)));
+        let (height, rate) = (self.height(point), self.normal.dot(pose.velocity_at(point)));
         let force = law.load(height, rate);
         let is_free = self.unilateral && (height >= 0.0 || force < 0.0);
         [-height, -rate, if is_free { 0.0 } else { force }]
@@ -41,6 +41,6 @@ impl Plane {
     }
 
     fn height(&self, point: Vec3) -> f64 {
-        dot(self.normal, sub(point, self.point))
+        self.normal.dot(point - self.point)
     }
 }

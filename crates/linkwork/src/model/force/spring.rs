@@ -3,7 +3,7 @@
 use super::Attachment;
 use super::law::Law;
 use crate::ids::BodyId;
-use crate::spatial::{Pose, Vec3, Wrench, dot, norm, scale, sub};
+use crate::spatial::{Pose, Vec3, Wrench};
 
 /// The line between the two points.
 pub(super) struct Line {
@@ -19,12 +19,12 @@ impl Line {
     /// there is no force.
     pub(super) fn between([first, second]: [&Attachment; 2], [a, b]: [&Pose; 2]) -> Option<Line> {
         let (from, to) = (a.point(first.point), b.point(second.point));
-        let length = norm(sub(to, from));
+        let length = (to - from).norm();
         if length == 0.0 {
             return None;
         }
-        let direction = scale(1.0 / length, sub(to, from));
-        let rate = dot(direction, sub(b.velocity_at(to), a.velocity_at(from)));
+        let direction = 1.0 / length * (to - from);
+        let rate = direction.dot(b.velocity_at(to) - a.velocity_at(from));
         Some(Line { from, to, direction, length, rate })
     }
 }
@@ -38,12 +38,12 @@ pub(super) fn add_wrenches(
 ) {
     let (a, b) = (pose(first.body), pose(second.body));
     let Some(line) = Line::between([first, second], [&a, &b]) else { return };
-    let force = scale(law.load(line.length, line.rate), line.direction);
+    let force = law.load(line.length, line.rate) * line.direction;
     add(second.body, b.wrench_of(force, line.to));
-    add(first.body, a.wrench_of(scale(-1.0, force), line.from));
+    add(first.body, a.wrench_of(-force, line.from));
 }
 
 /// ½ k (l − l₀)²
 pub(super) fn calc_potential(law: Law, [first, second]: [&Attachment; 2], pose: impl Fn(BodyId) -> Pose) -> f64 {
-    law.potential(norm(sub(pose(second.body).point(second.point), pose(first.body).point(first.point))))
+    law.potential((pose(second.body).point(second.point) - pose(first.body).point(first.point)).norm())
 }

@@ -1,7 +1,7 @@
 //! Forces against their potentials, against Newton's third law and against the sense of time, at random poses.
 
 use super::*;
-use crate::spatial::{Mat3, Quat, add, cross, dot, norm, scale, sub};
+use crate::spatial::{Mat3, Quat};
 use proptest::prelude::*;
 
 fn bodies() -> [BodyId; 2] {
@@ -28,8 +28,8 @@ fn pose() -> impl Strategy<Value = Pose> {
 fn angle_about_z(poses: &Poses) -> Turning {
     let [a, b] = poses;
     let (x1, y1, z1, x2) = (a.R.column(0), a.R.column(1), a.R.column(2), b.R.column(0));
-    let angle = dot(x2, y1).atan2(dot(x2, x1));
-    Turning { angle, rate: dot(z1, sub(b.w, a.w)), axis: z1, first: bodies()[0], second: bodies()[1] }
+    let angle = x2.dot(y1).atan2(x2.dot(x1));
+    Turning { angle, rate: z1.dot(b.w - a.w), axis: z1, first: bodies()[0], second: bodies()[1] }
 }
 
 fn wrenches(force: &Force, time: f64, poses: &Poses) -> [Wrench; 2] {
@@ -41,7 +41,7 @@ fn wrenches(force: &Force, time: f64, poses: &Poses) -> [Wrench; 2] {
         |_| angle_about_z(poses),
         |body, wrench| {
             let sum = &mut sums[body.index().expect("added to moving bodies only")];
-            *sum = Wrench { force: add(sum.force, wrench.force), torque: add(sum.torque, wrench.torque) };
+            *sum = Wrench { force: sum.force + wrench.force, torque: sum.torque + wrench.torque };
         },
     );
     sums
@@ -58,9 +58,9 @@ fn moved(poses: &Poses, body: usize, k: usize, epsilon: f64) -> Poses {
     axis[k % 3] = 1.0;
     let pose = &mut poses[body];
     if k < 3 {
-        pose.r = add(pose.r, scale(epsilon, axis));
+        pose.r = pose.r + epsilon * axis;
     } else {
-        pose.R = Quat::about(axis, epsilon).matrix().mul_mat(&pose.R);
+        pose.R = Quat::about(axis, epsilon).matrix() * pose.R;
     }
     poses
 }
@@ -83,16 +83,16 @@ fn assert_gradient(force: &Force, poses: &Poses) {
 /// Forces between bodies have no resultant: neither force nor torque about the origin.
 fn assert_balance(force: &Force, poses: &Poses) {
     let [a, b] = wrenches(force, 0.7, poses);
-    let about_origin = |w: Wrench, pose: Pose| add(w.torque, cross(pose.r, w.force));
+    let about_origin = |w: Wrench, pose: Pose| w.torque + pose.r.cross(w.force);
     // Loads up to some hundreds, sums of a few terms.
-    assert!(norm(add(a.force, b.force)) < 1e-11);
-    assert!(norm(add(about_origin(a, poses[0]), about_origin(b, poses[1]))) < 1e-11);
+    assert!((a.force + b.force).norm() < 1e-11);
+    assert!((about_origin(a, poses[0]) + about_origin(b, poses[1])).norm() < 1e-11);
 }
 
 /// Power of the force on the moving bodies.
 fn power(force: &Force, poses: &Poses) -> f64 {
     let sums = wrenches(force, 0.0, poses);
-    (0..2).map(|i| dot(sums[i].force, poses[i].v) + dot(sums[i].torque, poses[i].w)).sum()
+    (0..2).map(|i| sums[i].force.dot(poses[i].v) + sums[i].torque.dot(poses[i].w)).sum()
 }
 
 fn at(body: usize, point: Vec3) -> Attachment {
@@ -136,22 +136,22 @@ fn plane_spring(damping: f64, unilateral: bool) -> Force {
 /// The second body turned from the first about their common z axis only.
 fn hinged(poses: Poses, angle: f64) -> Poses {
     let [a, b] = poses;
-    [a, Pose { R: a.R.mul_mat(&Quat::about([0.0, 0.0, 1.0], angle).matrix()), ..b }]
+    [a, Pose { R: a.R * Quat::about([0.0, 0.0, 1.0], angle).matrix(), ..b }]
 }
 
 /// Angle between the frames of `bushing`.
 fn bushing_turn(poses: &Poses) -> f64 {
     let Force::Bushing { first, second, .. } = bushing(SIX, SIX) else { unreachable!("made so above") };
-    let R = |i: usize, marker: &Marker| poses[i].R.mul_mat(&marker.axes);
-    norm(Quat::from_matrix(&R(0, &first).transposed().mul_mat(&R(1, &second))).rotation_vector())
+    let R = |i: usize, marker: &Marker| poses[i].R * marker.axes;
+    Quat::from_matrix(&(R(0, &first).transposed() * R(1, &second))).rotation_vector().norm()
 }
 
 proptest! {
     #[test]
     fn spring_is_the_gradient_of_its_potential(a in pose(), b in pose()) {
         // The third derivative of the potential grows like 1/l², so the points are kept apart.
-        let gap = sub(b.point([-0.4, 0.1, 0.2]), a.point([0.1, 0.2, -0.3]));
-        prop_assume!(norm(gap) > 0.2);
+        let gap = b.point([-0.4, 0.1, 0.2]) - a.point([0.1, 0.2, -0.3]);
+        prop_assume!(gap.norm() > 0.2);
         assert_gradient(&spring(80.0, 3.0, None), &[a, b]);
     }
 
@@ -171,15 +171,15 @@ proptest! {
     fn bushing_is_the_gradient_near_its_rest(r in vector(1e-2), turn in vector(0.2)) {
         // Frames nearly equal: the series of c is used, and the passage to its closed form.
         let Force::Bushing { first, second, .. } = bushing(SIX, SIX) else { unreachable!("made so above") };
-        let R = first.axes.mul_mat(&Quat::from_rotation_vector(turn).matrix()).mul_mat(&second.axes.transposed());
-        let rest = sub(first.point, R.mul(second.point));
-        assert_gradient(&bushing(SIX, SIX), &[Pose::GROUND, Pose { r: add(rest, r), R, ..Pose::GROUND }]);
+        let R = first.axes * Quat::from_rotation_vector(turn).matrix() * second.axes.transposed();
+        let rest = first.point - R * second.point;
+        assert_gradient(&bushing(SIX, SIX), &[Pose::GROUND, Pose { r: rest + r, R, ..Pose::GROUND }]);
     }
 
     #[test]
     fn plane_spring_is_the_gradient_of_its_potential(a in pose(), b in pose()) {
         assert_gradient(&plane_spring(2.0, false), &[a, b]);
-        let height = dot([0.48, 0.6, 0.64], sub(b.point([0.2, -0.1, 0.3]), [0.1, 0.2, 0.0]));
+        let height = [0.48, 0.6, 0.64].dot(b.point([0.2, -0.1, 0.3]) - [0.1, 0.2, 0.0]);
         // The force has a kink where the point meets the plane.
         prop_assume!(height.abs() > 1e-3);
         assert_gradient(&plane_spring(2.0, true), &[a, b]);
@@ -214,7 +214,7 @@ proptest! {
             let [first, second] = wrenches(&damper, 0.0, &[a, b]);
             for wrench in [first, second] {
                 // Velocities of the size of 5 cancel, damping up to 30.
-                prop_assert!(norm(wrench.force) < 1e-12 && norm(wrench.torque) < 1e-12, "{wrench:?}");
+                prop_assert!(wrench.force.norm() < 1e-12 && wrench.torque.norm() < 1e-12, "{wrench:?}");
             }
         }
     }
@@ -223,7 +223,7 @@ proptest! {
     fn a_unilateral_plane_never_pulls(a in pose(), b in pose()) {
         // A damper so strong that it decides the sign.
         let [_, wrench] = wrenches(&plane_spring(500.0, true), 0.0, &[a, b]);
-        prop_assert!(dot(wrench.force, [0.48, 0.6, 0.64]) >= 0.0);
+        prop_assert!(wrench.force.dot([0.48, 0.6, 0.64]) >= 0.0);
     }
 }
 
@@ -253,13 +253,13 @@ fn applied_loads_follow_time_and_frame() {
     let value = ["3*t", "0", "-1"].map(|text| Expression::parse(text).unwrap());
     let quarter = Quat::about([0.0, 0.0, 1.0], std::f64::consts::FRAC_PI_2).matrix();
     let poses = [Pose::GROUND, Pose { r: [5.0, 5.0, 5.0], R: quarter, ..Pose::GROUND }];
-    let near = |a: Vec3, b: Vec3| assert!(norm(sub(a, b)) < 1e-14, "{a:?} {b:?}");
+    let near = |a: Vec3, b: Vec3| assert!((a - b).norm() < 1e-14, "{a:?} {b:?}");
     for (frame, expected) in [(Frame::World, [6.0, 0.0, -1.0]), (Frame::Body, [0.0, 6.0, -1.0])] {
         let force = Force::Force { name: "f".into(), at: at(1, [0.0, 2.0, 0.0]), value: value.clone(), frame };
         let [_, wrench] = wrenches(&force, 2.0, &poses);
         near(wrench.force, expected);
         // The point (0, 2, 0) of the body is at (−2, 0, 0) from its centre in the world.
-        near(wrench.torque, cross([-2.0, 0.0, 0.0], expected));
+        near(wrench.torque, [-2.0, 0.0, 0.0].cross(expected));
         let torque = Force::Torque { name: "t".into(), body: bodies()[1], value: value.clone(), frame };
         let [_, wrench] = wrenches(&torque, 2.0, &poses);
         near(wrench.torque, expected);

@@ -3,11 +3,11 @@
 use super::Turning;
 use super::law::Law;
 use crate::ids::BodyId;
-use crate::spatial::{Wrench, scale};
+use crate::spatial::{Vec3, Wrench};
 
 /// Adds the torque on the second body, and its opposite on the first.
 pub(super) fn add_wrenches(law: Law, joint: Turning, mut add: impl FnMut(BodyId, Wrench)) {
     let load = law.load(joint.angle, joint.rate);
-    add(joint.second, Wrench { force: [0.0; 3], torque: scale(load, joint.axis) });
-    add(joint.first, Wrench { force: [0.0; 3], torque: scale(-load, joint.axis) });
+    add(joint.second, Wrench { force: Vec3::ZERO, torque: load * joint.axis });
+    add(joint.first, Wrench { force: Vec3::ZERO, torque: -load * joint.axis });
 }

@@ -5,42 +5,7 @@
 //! marker is the direction in which `prismatic` and `point_line` slide.
 
 use super::{Coordinate, Joint, JointKind, rows};
-
-/// A vector in the plane.
-pub type Vec2 = [f64; 2];
-
-/// Where a body is and how it moves in the plane.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Pose {
-    /// Position of the centre of mass.
-    pub r: Vec2,
-    /// Cosine and sine of the angle.
-    pub turn: Vec2,
-    /// Rotation about z, full turns included.
-    pub angle: f64,
-    /// Velocity of the centre of mass.
-    pub v: Vec2,
-    /// Angular velocity.
-    pub w: f64,
-}
-
-impl Pose {
-    /// The ground.
-    pub const GROUND: Pose = Pose { r: [0.0; 2], turn: [1.0, 0.0], angle: 0.0, v: [0.0; 2], w: 0.0 };
-
-    /// Where the file places a body and how it moves there.
-    pub fn of_file(body: &crate::model::Body) -> Pose {
-        let (s, c) = body.angle.sin_cos();
-        let (r, v) = (body.position, body.velocity);
-        Pose { r: [r[0], r[1]], turn: [c, s], angle: body.angle, v: [v[0], v[1]], w: body.angular_velocity[2] }
-    }
-
-    #[inline(always)]
-    fn rotate(&self, p: Vec2) -> Vec2 {
-        let [c, s] = self.turn;
-        [c * p[0] - s * p[1], s * p[0] + c * p[1]]
-    }
-}
+use crate::spatial::{PlanarPose, Vec2};
 
 /// Equations of a joint in the plane.
 pub type Rows = rows::Rows<3>;
@@ -51,8 +16,8 @@ pub type Measure = rows::Measure<3>;
 #[derive(Debug)]
 pub struct Ends<'a> {
     joint: &'a Joint,
-    p1: &'a Pose,
-    p2: &'a Pose,
+    p1: &'a PlanarPose,
+    p2: &'a PlanarPose,
     s1: Vec2,
     s2: Vec2,
     d: Vec2,
@@ -61,31 +26,30 @@ pub struct Ends<'a> {
 impl<'a> Ends<'a> {
     /// The markers of `joint` on bodies in these poses.
     #[inline(always)]
-    pub fn new(joint: &'a Joint, p1: &'a Pose, p2: &'a Pose) -> Ends<'a> {
+    pub fn new(joint: &'a Joint, p1: &'a PlanarPose, p2: &'a PlanarPose) -> Ends<'a> {
         let (q1, q2) = (joint.first.point, joint.second.point);
-        let (s1, s2) = (p1.rotate([q1[0], q1[1]]), p2.rotate([q2[0], q2[1]]));
-        let d = [p2.r[0] + s2[0] - p1.r[0] - s1[0], p2.r[1] + s2[1] - p1.r[1] - s1[1]];
+        let (s1, s2) = (p1.rotate(q1.in_plane()), p2.rotate(q2.in_plane()));
+        let d = p2.r + s2 - p1.r - s1;
         Ends { joint, p1, p2, s1, s2, d }
     }
 
     /// The direction in which the joint slides: the x column of the first marker.
     #[inline(always)]
     pub fn direction(&self) -> Vec2 {
-        let x = self.joint.first.axes.column(0);
-        self.p1.rotate([x[0], x[1]])
+        self.p1.rotate(self.joint.first.axes.column(0).in_plane())
     }
 
     #[inline(always)]
     fn d_rate(&self) -> Vec2 {
         let (p1, p2, s1, s2) = (self.p1, self.p2, self.s1, self.s2);
-        [p2.v[0] - p2.w * s2[1] - p1.v[0] + p1.w * s1[1], p2.v[1] + p2.w * s2[0] - p1.v[1] - p1.w * s1[0]]
+        p2.v + s2.across() * p2.w - p1.v - s1.across() * p1.w
     }
 
     /// ω₁² s₁ − ω₂² s₂, the part of d̈ without accelerations.
     #[inline(always)]
     fn d_bias(&self) -> Vec2 {
         let (a, b) = (self.p1.w * self.p1.w, self.p2.w * self.p2.w);
-        [a * self.s1[0] - b * self.s2[0], a * self.s1[1] - b * self.s2[1]]
+        a * self.s1 - b * self.s2
     }
 
     /// d = 0: two equations.
@@ -115,14 +79,13 @@ impl<'a> Ends<'a> {
     pub fn along(&self, u: Vec2) -> Measure {
         let (w1, d, s1, s2) = (self.p1.w, self.d, self.s1, self.s2);
         let (d_rate, bias) = (self.d_rate(), self.d_bias());
-        let u_rate = [-w1 * u[1], w1 * u[0]];
-        let arm = [d[0] + s1[0], d[1] + s1[1]];
+        let (u_rate, arm) = (u.across() * w1, d + s1);
         Measure {
-            value: dot(u, d),
-            rate: dot(u_rate, d) + dot(u, d_rate),
-            first: [-u[0], -u[1], cross(u, arm)],
-            second: [u[0], u[1], cross(s2, u)],
-            bias: -w1 * w1 * dot(u, d) + 2.0 * dot(u_rate, d_rate) + dot(u, bias),
+            value: u.dot(d),
+            rate: u_rate.dot(d) + u.dot(d_rate),
+            first: [-u[0], -u[1], u.cross(arm)],
+            second: [u[0], u[1], s2.cross(u)],
+            bias: -w1 * w1 * u.dot(d) + 2.0 * u_rate.dot(d_rate) + u.dot(bias),
         }
     }
 
@@ -130,22 +93,22 @@ impl<'a> Ends<'a> {
     #[inline(always)]
     pub fn stays_on_line(&self, rows: &mut Rows) {
         let u = self.direction();
-        rows.push(&self.along([-u[1], u[0]]), [0.0; 3]);
+        rows.push(&self.along(u.across()), [0.0; 3]);
     }
 
     /// |d|; where the points coincide the slide direction stands in for d/|d|.
     pub fn length(&self) -> Measure {
         let length = self.d[0].hypot(self.d[1]);
-        let e = if length > 0.0 { [self.d[0] / length, self.d[1] / length] } else { self.direction() };
+        let e = if length > 0.0 { self.d.map(|x| x / length) } else { self.direction() };
         let d_rate = self.d_rate();
-        let rate = dot(e, d_rate);
-        let sideways = if length > 0.0 { (dot(d_rate, d_rate) - rate * rate) / length } else { 0.0 };
+        let rate = e.dot(d_rate);
+        let sideways = if length > 0.0 { (d_rate.dot(d_rate) - rate * rate) / length } else { 0.0 };
         Measure {
             value: length,
             rate,
-            first: [-e[0], -e[1], cross(e, self.s1)],
-            second: [e[0], e[1], cross(self.s2, e)],
-            bias: dot(e, self.d_bias()) + sideways,
+            first: [-e[0], -e[1], e.cross(self.s1)],
+            second: [e[0], e[1], self.s2.cross(e)],
+            bias: e.dot(self.d_bias()) + sideways,
         }
     }
 
@@ -203,18 +166,8 @@ impl<'a> Ends<'a> {
 
     /// The joint point on the second body.
     pub fn point(&self) -> Vec2 {
-        [self.p2.r[0] + self.s2[0], self.p2.r[1] + self.s2[1]]
+        self.p2.r + self.s2
     }
-}
-
-#[inline(always)]
-fn dot(a: Vec2, b: Vec2) -> f64 {
-    a[0] * b[0] + a[1] * b[1]
-}
-
-#[inline(always)]
-fn cross(a: Vec2, b: Vec2) -> f64 {
-    a[0] * b[1] - a[1] * b[0]
 }
 
 /// Writes the equations of a joint between two bodies, driver last. Types that have no meaning in the plane are

@@ -14,7 +14,7 @@
 //! Rows of G act on (ṙ, ω) of the first and of the second body; G v = ν and G a = τ.
 
 use super::{Joint, JointKind, rows};
-use crate::spatial::{Pose, Vec3, add, cross, dot, norm, scale, sub};
+use crate::spatial::{Pose, Vec3};
 
 /// Equations of a joint in space.
 pub type Rows = rows::Rows<6>;
@@ -38,35 +38,35 @@ impl<'a> Ends<'a> {
     /// The markers of `joint` on bodies in these poses.
     #[inline(always)]
     pub fn new(joint: &'a Joint, p1: &'a Pose, p2: &'a Pose) -> Ends<'a> {
-        let (s1, s2) = (p1.R.mul(joint.first.point), p2.R.mul(joint.second.point));
-        let d = sub(add(p2.r, s2), add(p1.r, s1));
+        let (s1, s2) = (p1.R * joint.first.point, p2.R * joint.second.point);
+        let d = p2.r + s2 - (p1.r + s1);
         Ends { joint, p1, p2, s1, s2, d }
     }
 
     /// Axis k (0 normal, 1 binormal, 2 axis) of the first marker.
     #[inline(always)]
     pub fn first(&self, k: usize) -> Vec3 {
-        self.p1.R.mul(self.joint.first.axes.column(k))
+        self.p1.R * self.joint.first.axes.column(k)
     }
 
     /// Axis k of the second marker.
     #[inline(always)]
     pub fn second(&self, k: usize) -> Vec3 {
-        self.p2.R.mul(self.joint.second.axes.column(k))
+        self.p2.R * self.joint.second.axes.column(k)
     }
 
     /// ḋ
     #[inline(always)]
     fn d_rate(&self) -> Vec3 {
         let (p1, p2) = (self.p1, self.p2);
-        sub(add(p2.v, cross(p2.w, self.s2)), add(p1.v, cross(p1.w, self.s1)))
+        p2.v + p2.w.cross(self.s2) - (p1.v + p1.w.cross(self.s1))
     }
 
     /// The part of d̈ that does not depend on accelerations: ω₂×(ω₂×s₂) − ω₁×(ω₁×s₁).
     #[inline(always)]
     fn d_bias(&self) -> Vec3 {
         let (w1, w2) = (self.p1.w, self.p2.w);
-        sub(cross(w2, cross(w2, self.s2)), cross(w1, cross(w1, self.s1)))
+        w2.cross(w2.cross(self.s2)) - w1.cross(w1.cross(self.s1))
     }
 
     /// d = 0: three equations (1).
@@ -95,15 +95,15 @@ impl<'a> Ends<'a> {
     #[inline(always)]
     pub fn dot(&self, u: Vec3, w: Vec3) -> Measure {
         let (w1, w2) = (self.p1.w, self.p2.w);
-        let n = cross(u, w);
-        let n_rate = add(cross(cross(w1, u), w), cross(u, cross(w2, w)));
-        let relative = sub(w1, w2);
+        let n = u.cross(w);
+        let n_rate = w1.cross(u).cross(w) + u.cross(w2.cross(w));
+        let relative = w1 - w2;
         Measure {
-            value: dot(u, w),
-            rate: dot(relative, n),
+            value: u.dot(w),
+            rate: relative.dot(n),
             first: [0.0, 0.0, 0.0, n[0], n[1], n[2]],
             second: [0.0, 0.0, 0.0, -n[0], -n[1], -n[2]],
-            bias: dot(relative, n_rate),
+            bias: relative.dot(n_rate),
         }
     }
 
@@ -125,15 +125,15 @@ impl<'a> Ends<'a> {
     #[inline(always)]
     pub fn along(&self, u: Vec3) -> Measure {
         let w1 = self.p1.w;
-        let (u_rate, d_rate) = (cross(w1, u), self.d_rate());
-        let g1 = cross(u, add(self.d, self.s1));
-        let g2 = cross(self.s2, u);
+        let (u_rate, d_rate) = (w1.cross(u), self.d_rate());
+        let g1 = u.cross(self.d + self.s1);
+        let g2 = self.s2.cross(u);
         Measure {
-            value: dot(u, self.d),
-            rate: dot(u_rate, self.d) + dot(u, d_rate),
+            value: u.dot(self.d),
+            rate: u_rate.dot(self.d) + u.dot(d_rate),
             first: [-u[0], -u[1], -u[2], g1[0], g1[1], g1[2]],
             second: [u[0], u[1], u[2], g2[0], g2[1], g2[2]],
-            bias: dot(cross(w1, u_rate), self.d) + 2.0 * dot(u_rate, d_rate) + dot(u, self.d_bias()),
+            bias: w1.cross(u_rate).dot(self.d) + 2.0 * u_rate.dot(d_rate) + u.dot(self.d_bias()),
         }
     }
 
@@ -145,18 +145,18 @@ impl<'a> Ends<'a> {
 
     /// |d| (4). Where the points coincide the direction is undefined; the first axis stands in for it.
     pub fn length(&self) -> Measure {
-        let length = norm(self.d);
-        let e = if length > 0.0 { scale(1.0 / length, self.d) } else { self.first(2) };
+        let length = self.d.norm();
+        let e = if length > 0.0 { 1.0 / length * self.d } else { self.first(2) };
         let d_rate = self.d_rate();
-        let rate = dot(e, d_rate);
-        let (g1, g2) = (cross(e, self.s1), cross(self.s2, e));
-        let sideways = if length > 0.0 { (dot(d_rate, d_rate) - rate * rate) / length } else { 0.0 };
+        let rate = e.dot(d_rate);
+        let (g1, g2) = (e.cross(self.s1), self.s2.cross(e));
+        let sideways = if length > 0.0 { (d_rate.dot(d_rate) - rate * rate) / length } else { 0.0 };
         Measure {
             value: length,
             rate,
             first: [-e[0], -e[1], -e[2], g1[0], g1[1], g1[2]],
             second: [e[0], e[1], e[2], g2[0], g2[1], g2[2]],
-            bias: dot(e, self.d_bias()) + sideways,
+            bias: e.dot(self.d_bias()) + sideways,
         }
     }
 
@@ -170,7 +170,7 @@ impl<'a> Ends<'a> {
     /// second axis from the first one; each within half a turn.
     fn cross_angles(&self) -> [Measure; 2] {
         let (axis1, axis2) = (self.first(2), self.second(2));
-        let back = scale(-1.0, self.second(1));
+        let back = -self.second(1);
         [
             calc_angle(&self.dot(self.first(0), axis2), &self.dot(self.first(1), axis2), 0.0),
             calc_angle(&self.dot(axis1, self.second(0)), &self.dot(axis1, back), 0.0),
@@ -215,7 +215,7 @@ impl<'a> Ends<'a> {
 
     /// The joint point on the second body, and the first axis.
     pub fn point_and_axis(&self) -> (Vec3, Vec3) {
-        (add(self.p2.r, self.s2), self.first(2))
+        (self.p2.r + self.s2, self.first(2))
     }
 }
 

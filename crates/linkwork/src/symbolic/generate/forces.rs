@@ -5,6 +5,7 @@ use super::joints::Mechanism;
 use super::motion::Pose;
 use crate::ids::BodyId;
 use crate::model::{Attachment, Expression, Force, Frame, Marker};
+use crate::spatial::Vec3;
 use crate::symbolic::graph::{Graph, Term};
 use crate::symbolic::program::Function;
 use crate::symbolic::vectors::{
@@ -25,7 +26,7 @@ pub struct Loads<'g> {
 impl<'g> Loads<'g> {
     /// The loads of all forces; bodies need no accelerations yet. Unwrapped angles follow the state in the inputs.
     pub fn of(mechanism: &Mechanism<'_, 'g>, unwrapped_angles: &dyn Fn(usize) -> Term<'g>) -> Loads<'g> {
-        let (n, zero) = (mechanism.bodies.len(), known(mechanism.g, [0.0; 3]));
+        let (n, zero) = (mechanism.bodies.len(), known(mechanism.g, Vec3::ZERO));
         let mut loads = Loads { force: vec![zero; n], torques: vec![[zero; 2]; n] };
         for force in &mechanism.model.forces {
             loads.add(mechanism, force, unwrapped_angles);
@@ -63,7 +64,7 @@ impl<'g> Loads<'g> {
                 let (number, joint) = (joint.index(), &m.model.joints[joint.index()]);
                 let [value, rate] = m.ends(joint).turning(unwrapped_angles(number));
                 let (load, axis) = (law.load(value, rate), known(g, joint.first.axes.column(2)));
-                let axis = if pose(joint.first.body).is_planar { known(g, [0.0, 0.0, 1.0]) } else { axis };
+                let axis = if pose(joint.first.body).is_planar { known(g, Vec3([0.0, 0.0, 1.0])) } else { axis };
                 // The axis is known in the first body's own axes.
                 self.twist(joint.first.body, scale(-load, axis), Frame::Body);
                 self.twist(joint.second.body, scale(load, pose(joint.first.body).turn(axis)), Frame::World);

@@ -6,6 +6,7 @@ use super::measure::{Ends, Measure};
 use super::motion::Moving;
 use crate::ids::BodyId;
 use crate::model::{Coordinate, Joint, JointKind, Model, Space};
+use crate::spatial::Vec3;
 use crate::symbolic::graph::{Graph, Term};
 use crate::symbolic::vectors::known;
 
@@ -110,7 +111,7 @@ impl<'g> Mechanism<'_, 'g> {
 /// when the model is built.
 fn planar<'g>(g: &'g Graph, joint: &Joint, ends: &Ends<'_, 'g>) -> Vec<Measure<'g>> {
     let x = joint.first.axes.column(0);
-    let on_line = || ends.along(known(g, [-x[1], x[0], 0.0]));
+    let on_line = || ends.along(known(g, Vec3([-x[1], x[0], 0.0])));
     match joint.kind {
         JointKind::Fixed => with(ends.coincidence(2), ends.angle()),
         JointKind::Prismatic => vec![on_line(), ends.angle()],

@@ -12,6 +12,7 @@
 
 use super::motion::{Moving, Pose};
 use crate::model::Joint;
+use crate::spatial::Vec3;
 use crate::symbolic::graph::{Graph, Term};
 use crate::symbolic::program::Function;
 use crate::symbolic::vectors::{Vector, add, cross, dot, known, negate, scale, sub};
@@ -108,7 +109,7 @@ impl<'a, 'g> Ends<'a, 'g> {
     }
 
     fn zero(&self) -> Vector<'g> {
-        known(self.g, [0.0; 3])
+        known(self.g, Vec3::ZERO)
     }
 
     fn d_rate(&self) -> Vector<'g> {

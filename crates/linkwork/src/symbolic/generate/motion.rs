@@ -10,6 +10,7 @@
 //! with ᾱ the angular acceleration: that of the body without constraints, or zero.
 
 use crate::model::{Body, Model, Space};
+use crate::spatial::Vec3;
 use crate::symbolic::graph::{Graph, Term};
 use crate::symbolic::program::Function;
 use crate::symbolic::vectors::{Matrix, Vector, add, cross, known, known_matrix, mul, mul_transposed, scale};
@@ -110,7 +111,7 @@ fn spatial<'g>(body: usize, q: [Term<'g>; 7], v: [Term<'g>; 6]) -> Pose<'g> {
 impl<'g> Pose<'g> {
     /// The ground.
     pub fn ground(g: &'g Graph, space: Space) -> Pose<'g> {
-        let zero = known(g, [0.0; 3]);
+        let zero = known(g, Vec3::ZERO);
         let R = known_matrix(g, &crate::spatial::Mat3::IDENTITY);
         let (index, is_planar, angle) = (None, space == Space::Planar, g.number(0.0));
         Pose { index, is_planar, r: zero, R, angle, v: zero, w: zero, w_B: zero }
@@ -141,7 +142,7 @@ impl<'g> Pose<'g> {
 
     /// Without accelerations.
     pub fn coasting(self, g: &'g Graph) -> Moving<'g> {
-        self.accelerated(known(g, [0.0; 3]), known(g, [0.0; 3]))
+        self.accelerated(known(g, Vec3::ZERO), known(g, Vec3::ZERO))
     }
 }
 
@@ -175,7 +176,7 @@ impl Inertia {
     /// Of a body; in the plane only the moment about z counts.
     pub fn of(body: &Body) -> Inertia {
         let off = [(0, 1), (0, 2), (1, 2)].map(|(i, j)| body.inertia.0[i][j]);
-        let tensor = crate::spatial::Mat3(std::array::from_fn(|i| crate::symbolic::vectors::clean(body.inertia.0[i])));
+        let tensor = crate::spatial::Mat3([0, 1, 2].map(|i| crate::symbolic::vectors::clean(body.inertia.row(i)).0));
         Inertia { mass: body.mass, tensor, is_principal: off == [0.0; 3] }
     }
 

@@ -100,7 +100,7 @@ fn accelerations(model: &Model, values: &[f64], rates: &[f64]) -> Vec<f64> {
     let of_body = |body: usize| {
         let q = &values[7 * body + 3..7 * body + 7];
         let a = &rates[7 * model.n_bodies() + 6 * body..][..6];
-        let angular = Quat([q[0], q[1], q[2], q[3]]).matrix().mul_transposed([a[3], a[4], a[5]]);
+        let angular = Quat([q[0], q[1], q[2], q[3]]).matrix().tr_mul([a[3], a[4], a[5]]);
         [[a[0], a[1], a[2]], angular].concat()
     };
     (0..model.n_bodies()).flat_map(of_body).collect()

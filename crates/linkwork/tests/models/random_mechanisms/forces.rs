@@ -4,7 +4,7 @@ use super::random::Random;
 use linkwork::ids::{BodyId, JointId};
 use linkwork::model::force::Turning;
 use linkwork::model::{Attachment, Expression, Force, Frame, Joint, JointKind, Marker, Model, Space};
-use linkwork::spatial::{Mat3, Pose, Quat, Vec3, Wrench, add, cross, dot, scale, sub};
+use linkwork::spatial::{Mat3, Pose, Quat, Vec3, Wrench};
 
 /// Whether forces may take or give energy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -117,17 +117,17 @@ pub fn pose_of(poses: &[Pose], body: BodyId) -> Pose {
 
 /// J in world axes.
 pub fn inertia(model: &Model, poses: &[Pose], k: usize) -> Mat3 {
-    poses[k].R.mul_mat(&model.bodies[k].inertia).mul_mat(&poses[k].R.transposed())
+    poses[k].R * model.bodies[k].inertia * poses[k].R.transposed()
 }
 
 /// Weights and force elements on every body, about its centre of mass.
 pub fn applied(model: &Model, time: f64, poses: &[Pose]) -> Vec<Wrench> {
     let mut loads: Vec<Wrench> =
-        model.bodies.iter().map(|b| Wrench { force: scale(b.mass, model.gravity), torque: [0.0; 3] }).collect();
+        model.bodies.iter().map(|b| Wrench { force: b.mass * model.gravity, torque: [0.0; 3] }).collect();
     for force in &model.forces {
         let put = |body: BodyId, w: Wrench| {
             let load = &mut loads[body.index().expect("moving bodies only")];
-            *load = Wrench { force: add(load.force, w.force), torque: add(load.torque, w.torque) };
+            *load = Wrench { force: load.force + w.force, torque: load.torque + w.torque };
         };
         force.add_wrenches(time, |body| pose_of(poses, body), |joint| turning(model, joint, poses), put);
     }
@@ -138,8 +138,8 @@ pub fn applied(model: &Model, time: f64, poses: &[Pose]) -> Vec<Wrench> {
 pub fn inertial(model: &Model, poses: &[Pose], accelerations: &[(Vec3, Vec3)]) -> Vec<Wrench> {
     let one = |(k, (a, alpha)): (usize, &(Vec3, Vec3))| {
         let J = inertia(model, poses, k);
-        let gyroscopic = cross(poses[k].w, J.mul(poses[k].w));
-        Wrench { force: scale(model.bodies[k].mass, *a), torque: add(J.mul(*alpha), gyroscopic) }
+        let gyroscopic = poses[k].w.cross(J * poses[k].w);
+        Wrench { force: model.bodies[k].mass * *a, torque: J * *alpha + gyroscopic }
     };
     accelerations.iter().enumerate().map(one).collect()
 }
@@ -148,9 +148,9 @@ pub fn inertial(model: &Model, poses: &[Pose], accelerations: &[(Vec3, Vec3)]) -
 fn turning(model: &Model, joint: JointId, poses: &[Pose]) -> Turning {
     let j = &model.joints[joint.index()];
     let (p1, p2) = (pose_of(poses, j.first.body), pose_of(poses, j.second.body));
-    let (F1, F2) = (p1.R.mul_mat(&j.first.axes), p2.R.mul_mat(&j.second.axes));
+    let (F1, F2) = (p1.R * j.first.axes, p2.R * j.second.axes);
     let n2 = F2.column(0);
     let axis = F1.column(2);
-    let angle = dot(F1.column(1), n2).atan2(dot(F1.column(0), n2));
-    Turning { angle, rate: dot(axis, sub(p2.w, p1.w)), axis, first: j.first.body, second: j.second.body }
+    let angle = F1.column(1).dot(n2).atan2(F1.column(0).dot(n2));
+    Turning { angle, rate: axis.dot(p2.w - p1.w), axis, first: j.first.body, second: j.second.body }
 }

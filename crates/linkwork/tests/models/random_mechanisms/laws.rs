@@ -7,7 +7,7 @@ use super::random::Random;
 use linkwork::integrator::Rates;
 use linkwork::parallel::Team;
 use linkwork::recorder::Observation;
-use linkwork::spatial::{Pose, Vec3, Wrench, add, cross, dot, norm, scale, sub};
+use linkwork::spatial::{Pose, Vec3, Wrench};
 use linkwork::workspace::Workspace;
 use linkwork::{Model, Plan, Settings, Space, State};
 
@@ -153,11 +153,11 @@ impl<'m> Case<'m> {
         let forces = applied(self.model, NOW, &poses);
         let inertial = inertial(self.model, &poses, &pairs(self.model, &a));
         let mut size = largest(&loads).max(1.0);
-        size = forces.iter().fold(size, |m, w| m.max(norm(w.force)).max(norm(w.torque)));
+        size = forces.iter().fold(size, |m, w| m.max(w.force.norm()).max(w.torque.norm()));
         for (k, (load, (f, ma))) in pairs(self.model, &loads).into_iter().zip(forces.iter().zip(&inertial)).enumerate()
         {
-            let force = sub(add(ma.force, load.0), f.force);
-            let torque = sub(add(ma.torque, load.1), f.torque);
+            let force = ma.force + load.0 - f.force;
+            let torque = ma.torque + load.1 - f.torque;
             let off = self.in_space(Wrench { force, torque });
             assert!(off < 1e-11 * size, "{name}: M a + Gᵀλ − f = {off:e} on body {k}");
         }
@@ -187,7 +187,7 @@ impl<'m> Case<'m> {
         let seen = self.observe();
         let poses = poses(self.model, &self.state.values);
         let mut feels = applied(self.model, NOW, &poses);
-        let size = seen.reactions.iter().fold(10.0, |m: f64, w| m.max(norm(w.force)).max(norm(w.torque)));
+        let size = seen.reactions.iter().fold(10.0, |m: f64, w| m.max(w.force.norm()).max(w.torque.norm()));
         let speed = largest(self.state.velocities()).max(1.0);
         for (j, joint) in self.model.joints.iter().enumerate() {
             let (first, second) = (pose_of(&poses, joint.first.body), pose_of(&poses, joint.second.body));
@@ -204,8 +204,8 @@ impl<'m> Case<'m> {
                 joint.name
             );
             let point = second.point(joint.second.point);
-            let slip = sub(second.velocity_at(point), first.velocity_at(point));
-            let power = dot(force, slip) + dot(torque, sub(second.w, first.w));
+            let slip = second.velocity_at(point) - first.velocity_at(point);
+            let power = force.dot(slip) + torque.dot(second.w - first.w);
             assert!(
                 (power - driven).abs() < self.tolerance(1e-9) * size * speed,
                 "{name}: power of '{}': {power} {driven}",
@@ -213,15 +213,15 @@ impl<'m> Case<'m> {
             );
             for (body, pose, sign) in [(joint.second.body, second, 1.0), (joint.first.body, first, -1.0)] {
                 let Some(k) = body.index() else { continue };
-                let at_center = pose.wrench_of(scale(sign, force), point);
-                feels[k].force = add(feels[k].force, at_center.force);
-                feels[k].torque = add(feels[k].torque, add(at_center.torque, scale(sign, torque)));
+                let at_center = pose.wrench_of(sign * force, point);
+                feels[k].force = feels[k].force + at_center.force;
+                feels[k].torque = feels[k].torque + (at_center.torque + sign * torque);
             }
         }
         let accelerations: Vec<(Vec3, Vec3)> =
             seen.bodies.iter().map(|b| (b.acceleration.linear, b.acceleration.angular)).collect();
         for (k, ma) in inertial(self.model, &poses, &accelerations).iter().enumerate() {
-            let rest = Wrench { force: sub(ma.force, feels[k].force), torque: sub(ma.torque, feels[k].torque) };
+            let rest = Wrench { force: ma.force - feels[k].force, torque: ma.torque - feels[k].torque };
             let off = self.in_space(rest);
             assert!(off < self.tolerance(1e-10) * size, "{name}: body {k} feels {off:e} that nobody reports");
         }
@@ -241,8 +241,8 @@ impl<'m> Case<'m> {
             let load: Vec<f64> =
                 system.jacobian[i.start..i.start + w].iter().map(|g| -g * self.workspace.multipliers[row]).collect();
             let (force, torque) = pairs(self.model, &load)[0];
-            feels[i.handle].force = add(feels[i.handle].force, force);
-            feels[i.handle].torque = add(feels[i.handle].torque, torque);
+            feels[i.handle].force = feels[i.handle].force + force;
+            feels[i.handle].torque = feels[i.handle].torque + torque;
         }
     }
 
@@ -258,7 +258,7 @@ impl<'m> Case<'m> {
         }
         let motion: Vec<f64> = poses(self.model, &self.state.values)
             .iter()
-            .flat_map(|pose| self.components(add(v, cross(w, pose.r)), w))
+            .flat_map(|pose| self.components(v + w.cross(pose.r), w))
             .collect();
         let system = &self.workspace.equations.system;
         let mut rows = vec![0.0; system.pattern.n_rows()];
@@ -290,7 +290,7 @@ impl<'m> Case<'m> {
         let drivers: f64 = (0..self.model.n_joints()).map(|j| -self.power_of_driver(j)).sum();
         let poses = poses(self.model, &self.state.values);
         let forces = applied(self.model, NOW, &poses);
-        let work = |(w, p): (&Wrench, &Pose)| dot(w.force, p.v) + dot(w.torque, p.w);
+        let work = |(w, p): (&Wrench, &Pose)| w.force.dot(p.v) + w.torque.dot(p.w);
         let power = drivers + forces.iter().zip(&poses).map(work).sum::<f64>();
         let ([kinetic, _], size) = self.energy_rates(&a);
         assert!(

@@ -5,7 +5,7 @@ use super::forces::{Energy, add_forces};
 use super::random::Random;
 use linkwork::ids::{BodyId, JointId};
 use linkwork::model::{Body, Expression, Joint, JointKind, Marker, SimulationDefaults};
-use linkwork::spatial::{Mat3, Quat, Vec3, add, scale, sub};
+use linkwork::spatial::{Mat3, Quat, Vec3};
 use linkwork::{Model, Space};
 
 /// How the bodies are connected.
@@ -170,7 +170,7 @@ impl Mechanism {
         if matches!(copy.kind, JointKind::Revolute | JointKind::Cylindrical) && self.model.space == Space::Spatial {
             let along = self.random.within(0.5);
             for marker in [&mut copy.first, &mut copy.second] {
-                marker.point = add(marker.point, scale(along, marker.axes.column(2)));
+                marker.point = marker.point + along * marker.axes.column(2);
             }
         }
         copy.name = format!("{} again", copy.name);
@@ -183,12 +183,12 @@ impl Mechanism {
         let hinge = self.model.joints[self.model.n_joints() - 1].clone();
         let Pose { position, orientation } = self.pose(hinge.first.body);
         let R = orientation.matrix();
-        let frame = R.mul_mat(&hinge.first.axes);
+        let frame = R * hinge.first.axes;
         let mut aside = self.random.vector(0.7);
         if self.model.space == Space::Planar {
             aside[2] = 0.0;
         }
-        let point = add(add(position, R.mul(hinge.first.point)), aside);
+        let point = position + R * hinge.first.point + aside;
         self.push_joint(JointKind::Revolute, bodies, [(point, frame), (point, frame)], 0.0, 0.0);
     }
 
@@ -263,10 +263,10 @@ impl Mechanism {
         let (a, b, free) = (random.within(0.8), random.within(0.8), random.arm(0.4, 1.2));
         let offset = random.within(0.5);
         let [x, y, z] = [0, 1, 2].map(|k| F.column(k));
-        let across = add(scale(a, x), scale(b, y));
-        let (along, length) = (scale(travel, z), free.iter().map(|c| c * c).sum::<f64>().sqrt());
-        let turned = F.mul_mat(&about(2, theta));
-        let crossed = turned.mul_mat(&about(0, std::f64::consts::FRAC_PI_2)).mul_mat(&about(2, 3.0 * a));
+        let across = a * x + b * y;
+        let (along, length) = (travel * z, free.iter().map(|c| c * c).sum::<f64>().sqrt());
+        let turned = F * about(2, theta);
+        let crossed = turned * about(0, std::f64::consts::FRAC_PI_2) * about(2, 3.0 * a);
         let none = [0.0; 3];
         let (kind, frame, shift, offset, q) = match kind {
             JointKind::Revolute => (kind, turned, none, 0.0, theta),
@@ -284,7 +284,7 @@ impl Mechanism {
             JointKind::Fixed | JointKind::Gear { .. } | JointKind::RackPinion { .. } => (kind, F, none, 0.0, 0.0),
         };
         let point = self.point_between(bodies);
-        self.push_joint(kind, bodies, [(point, F), (add(point, shift), frame)], offset, q);
+        self.push_joint(kind, bodies, [(point, F), (point + shift, frame)], offset, q);
     }
 
     fn add_in_plane(&mut self, kind: JointKind, bodies: [BodyId; 2]) {
@@ -292,23 +292,21 @@ impl Mechanism {
         let (F, any) = (about(2, random.within(3.0)), about(2, random.within(3.0)));
         let (theta, travel, offset) = (random.within(3.0), random.within(0.8), random.within(0.5));
         let (length, none) = (random.between(0.4, 1.2), [0.0; 3]);
-        let along = scale(travel, F.column(0));
+        let along = travel * F.column(0);
         let (kind, frame, shift, offset, q) = match kind {
-            JointKind::Revolute => (kind, F.mul_mat(&about(2, theta)), none, 0.0, theta),
+            JointKind::Revolute => (kind, F * about(2, theta), none, 0.0, theta),
             JointKind::Prismatic => (kind, F, along, offset, travel - offset),
             JointKind::PointLine => (kind, any, along, 0.0, 0.0),
-            JointKind::Distance { .. } => {
-                (JointKind::Distance { length }, F, scale(length, any.column(0)), 0.0, length)
-            }
+            JointKind::Distance { .. } => (JointKind::Distance { length }, F, length * any.column(0), 0.0, length),
             _ => (kind, F, none, 0.0, 0.0),
         };
         let point = self.point_between(bodies);
-        self.push_joint(kind, bodies, [(point, F), (add(point, shift), frame)], offset, q);
+        self.push_joint(kind, bodies, [(point, F), (point + shift, frame)], offset, q);
     }
 
     fn point_between(&mut self, bodies: [BodyId; 2]) -> Vec3 {
         let [p, q] = bodies.map(|b| self.pose(b).position);
-        let mut point = self.random.point_near(scale(0.5, add(p, q)), 0.8);
+        let mut point = self.random.point_near(0.5 * (p + q), 0.8);
         if self.model.space == Space::Planar {
             point[2] = 0.0;
         }
@@ -320,11 +318,7 @@ impl Mechanism {
         let [first, second] = [0, 1].map(|k| {
             let (Pose { position, orientation }, (point, axes)) = (self.pose(bodies[k]), frames[k]);
             let R = orientation.matrix();
-            Marker {
-                body: bodies[k],
-                point: R.mul_transposed(sub(point, position)),
-                axes: R.transposed().mul_mat(&axes),
-            }
+            Marker { body: bodies[k], point: R.tr_mul(point - position), axes: R.transposed() * axes }
         });
         let turns = self.model.space == Space::Planar && kind == JointKind::Revolute;
         let offset = if turns { self.full_turns(&first, &second, q) } else { offset };

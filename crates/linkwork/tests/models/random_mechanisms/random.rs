@@ -1,6 +1,6 @@
 //! Random numbers from a seed (SplitMix64), so that a failing case is reproduced by its seed alone.
 
-use linkwork::spatial::{Mat3, Quat, Vec3, add, scale};
+use linkwork::spatial::{Mat3, Quat, Vec3};
 
 /// A stream of random numbers.
 pub struct Random(pub u64);
@@ -63,12 +63,12 @@ impl Random {
 
     /// A point not further than `size` in each direction from `center`.
     pub fn point_near(&mut self, center: Vec3, size: f64) -> Vec3 {
-        add(center, self.vector(size))
+        center + self.vector(size)
     }
 
     /// A vector between two lengths.
     pub fn arm(&mut self, low: f64, high: f64) -> Vec3 {
         let direction = self.orientation().matrix().column(0);
-        scale(self.between(low, high), direction)
+        self.between(low, high) * direction
     }
 }
