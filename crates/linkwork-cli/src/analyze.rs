@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 use linkwork::Plan;
-use linkwork::analysis;
-use linkwork::scale::{Network, Scale};
+use linkwork_lab::analysis;
+use linkwork_lab::scale::{Network, Scale};
 
 use crate::analyze_text;
 use crate::failure::Failure;

@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use linkwork::Plan;
-use linkwork::analysis::{Analysis, OrderCost};
+use linkwork_lab::analysis::{Analysis, OrderCost};
 
 use crate::printing::{HEADING, WARNING, styled};
 use crate::summary::counted;

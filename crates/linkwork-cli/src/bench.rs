@@ -4,8 +4,8 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
-use linkwork::crossover::Crossover;
-use linkwork::papers::{self, Published, Table};
+use linkwork_lab::crossover::Crossover;
+use linkwork_lab::papers::{self, Published, Table};
 use serde::Serialize;
 
 use crate::bench_page;

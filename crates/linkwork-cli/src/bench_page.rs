@@ -1,6 +1,6 @@
 //! Published tables as a page: ours below theirs, with what must hold, and plots of cost against size.
 
-use linkwork::papers::{Bound, Demand, Number, Plot, Row, Table};
+use linkwork_lab::papers::{Bound, Demand, Number, Plot, Row, Table};
 use linkwork_report::escape;
 use linkwork_report::figure::{Axis, Curve, Figure, Panel, Scale};
 
@@ -105,8 +105,11 @@ fn sizes(headings: &[&str]) -> Vec<(usize, f64)> {
 }
 
 fn figure_of(plot: &Plot) -> Figure {
-    let curve =
-        |line: &linkwork::papers::Line| Curve { name: line.name.clone(), points: line.points.clone(), has_dots: true };
+    let curve = |line: &linkwork_lab::papers::Line| Curve {
+        name: line.name.clone(),
+        points: line.points.clone(),
+        has_dots: true,
+    };
     frame(&plot.y, &plot.x, plot.lines.iter().map(curve).collect())
 }
 
@@ -130,7 +133,7 @@ mod tests {
 
     #[test]
     fn a_page_shows_both_rows_and_what_is_not_met() {
-        let mut table = linkwork::papers::find("negrut-2").unwrap().recompute().unwrap();
+        let mut table = linkwork_lab::papers::find("negrut-2").unwrap().recompute().unwrap();
         let html = describe(std::slice::from_ref(&table));
         assert!(html.contains("<td class=\"left good\">exact</td>") && html.contains("≤ 35"), "{html}");
         assert!(html.contains("Seven-body mechanism") && !html.contains("class=\"bad\""));

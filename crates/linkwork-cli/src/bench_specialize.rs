@@ -4,9 +4,9 @@
 use std::fmt;
 use std::time::Duration;
 
-use linkwork::crossover::time_evaluations;
 use linkwork::methods::{FormulationKind, SolverKind, StabilizationKind};
 use linkwork::{Model, Plan, Settings, Simulation, SimulationError, Space, gallery};
+use linkwork_lab::crossover::time_evaluations;
 use serde::Serialize;
 
 use crate::specialize::Made;

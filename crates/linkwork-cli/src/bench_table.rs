@@ -1,6 +1,6 @@
 //! Published tables for people: two lines a row, theirs and ours.
 
-use linkwork::papers::{Bound, Demand, Row, Table};
+use linkwork_lab::papers::{Bound, Demand, Row, Table};
 
 /// The text, ending in a line break.
 pub fn describe(tables: &[Table]) -> String {
@@ -117,7 +117,7 @@ mod tests {
 
     #[test]
     fn a_row_that_is_not_met_is_seen() {
-        let mut table = linkwork::papers::find("negrut-2").unwrap().recompute().unwrap();
+        let mut table = linkwork_lab::papers::find("negrut-2").unwrap().recompute().unwrap();
         let sound = describe(std::slice::from_ref(&table));
         assert!(sound.contains("  exact\n") && sound.contains("All 2 rows") && !sound.contains("NOT MET"), "{sound}");
         assert!(sound.contains("≤ 35"), "{sound}");

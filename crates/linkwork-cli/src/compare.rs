@@ -4,11 +4,11 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use linkwork::comparison::{Comparison, Methods, list_methods};
 use linkwork::methods::FormulationKind;
 use linkwork::plan::keeps_full_matrices;
 use linkwork::recorder::{Channels, Memory, ModelChannels, Row, Sink};
 use linkwork::{Model, Plan, Settings, Simulation, SimulationError};
+use linkwork_lab::comparison::{Comparison, Methods, list_methods};
 
 use crate::compare_page;
 use crate::compare_table;

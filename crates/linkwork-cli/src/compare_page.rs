@@ -1,8 +1,8 @@
 //! A comparison as a page: a grid of formulations and solvers with agreement and time, the other stabilizations, and all numbers.
 
 use linkwork::Settings;
-use linkwork::comparison::{Comparison, Entry, Verdict};
 use linkwork::methods::{FormulationKind, SolverKind, Word};
+use linkwork_lab::comparison::{Comparison, Entry, Verdict};
 use linkwork_report::escape;
 
 use crate::compare_table;

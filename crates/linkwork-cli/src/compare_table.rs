@@ -3,8 +3,8 @@
 
 use clap::builder::styling::Style;
 use linkwork::Settings;
-use linkwork::comparison::{Apart, Comparison, Entry, Verdict};
 use linkwork::methods::{Choice, IntegratorKind, Word};
+use linkwork_lab::comparison::{Apart, Comparison, Entry, Verdict};
 
 use crate::printing::{BAD, GOOD, fold, styled, visible_length};
 use crate::summary::{counted, seconds, three_digits};

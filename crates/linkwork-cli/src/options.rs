@@ -1,13 +1,13 @@
 //! Options that several commands share: methods, times and tolerances, checked one by one while they are read.
 
 use clap::Args;
-use linkwork::comparison::Only;
 use linkwork::methods::{
     Choice, FormulationKind, IntegratorKind, OrderMethod, Preconditioner, Scales, SolverKind, Split, StabilizationKind,
     Start, Variant, Word,
 };
 use linkwork::settings::MOST_ROWS;
 use linkwork::{Model, Settings};
+use linkwork_lab::comparison::Only;
 
 use crate::failure::Failure;
 use crate::near::nearest;

@@ -30,10 +30,7 @@
 
 #![allow(non_snake_case)] // Matrices and frames keep their letters of the theory: M, G, E, R_WB, w_WB.
 
-pub mod analysis;
 pub mod checkpoint;
-pub mod comparison;
-pub mod crossover;
 pub mod error;
 pub mod exchange;
 pub mod formulation;
@@ -46,12 +43,10 @@ mod large_pages;
 pub mod locks;
 pub mod methods;
 pub mod model;
-pub mod papers;
 pub mod parallel;
 pub mod plan;
 pub mod recorder;
 pub mod reduced;
-pub mod scale;
 pub mod settings;
 mod shown;
 pub mod simulation;

@@ -92,7 +92,7 @@ fn the_first_second_is_compared_unless_an_end_is_given() {
 }
 
 /// Two bars of two meters in all, and a distance that begins with two meters and grows: it cannot be followed.
-const STRETCHED: &str = include_str!("../../../linkwork/tests/data/stretched.toml");
+const STRETCHED: &str = include_str!("../../../linkwork-lab/tests/data/stretched.toml");
 
 #[test]
 fn methods_that_stop_end_the_program_with_one() {

@@ -18,8 +18,7 @@ mod parts;
 mod star;
 mod track;
 
-pub(crate) use chain::chain16;
-pub use chain::{chain, pendulums};
+pub use chain::{chain, chain16, pendulums};
 pub use four_bars::four_bars;
 pub use insulator::insulator;
 pub use net::net;

@@ -313,7 +313,7 @@ pub(super) fn make_elimination(pattern: &Pattern, chosen: &Chosen, schedule: &Sc
 }
 
 /// A solver by relaxation for a chain or tree of blocks, that stops at a residual relative to the right side.
-pub(crate) fn make_relaxation(pattern: &Pattern, variant: Variant, residual: f64) -> Box<dyn Solver> {
+pub fn make_relaxation(pattern: &Pattern, variant: Variant, residual: f64) -> Box<dyn Solver> {
     let edges: Vec<Edge> = (0..pattern.n_blocks())
         .map(|block| {
             let mut bodies = pattern.incidences(block).iter().map(|incidence| BodyId::new(incidence.node));

@@ -14,7 +14,7 @@ mod wanted;
 mod words;
 
 pub use crate::formulation::recursive::{Owners, Shares};
-pub(crate) use make::make_relaxation;
+pub use make::make_relaxation;
 pub use processes::Assignment;
 pub(crate) use switching::Switching;
 pub use words::ChosenMethods;

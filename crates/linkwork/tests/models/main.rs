@@ -8,7 +8,6 @@ mod checkpoint_texts;
 mod checkpoints;
 mod closed_forms;
 mod columns;
-mod comparison;
 mod conservation;
 mod convergence;
 mod cyclic;

@@ -4,7 +4,7 @@
 //! and its negative are the same and full turns of a planar angle do not count), velocities likewise (m/s, rad/s), reactions forces
 //! and torques (N, N m). Of each the largest difference of any component is taken.
 
-use crate::spatial::Quat;
+use linkwork::spatial::Quat;
 use serde::Serialize;
 use std::f64::consts::{PI, TAU};
 use std::ops::Range;

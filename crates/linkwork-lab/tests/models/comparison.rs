@@ -2,10 +2,10 @@
 //! stop or are left out say why.
 
 use crate::motion::{from_gallery, parse};
-use linkwork::comparison::{Comparison, Entry, Methods, Only, Verdict, list_methods};
 use linkwork::methods::{FormulationKind, SolverKind, StabilizationKind, Word};
 use linkwork::recorder::{Channels, Memory, Row, Sink};
 use linkwork::{Model, Plan, Settings, Simulation, SimulationError, Space, gallery};
+use linkwork_lab::comparison::{Comparison, Entry, Methods, Only, Verdict, list_methods};
 
 fn settings(end: f64) -> Settings {
     Settings { end, output_step: end / 20.0, ..Settings::default() }

@@ -18,11 +18,11 @@ mod measure;
 
 pub use measure::measure;
 
-use crate::error::SimulationError;
-use crate::methods::FormulationKind;
-use crate::model::Model;
-use crate::plan::{Plan, Shares};
-use crate::settings::Settings;
+use linkwork::error::SimulationError;
+use linkwork::methods::FormulationKind;
+use linkwork::model::Model;
+use linkwork::plan::{Plan, Shares};
+use linkwork::settings::Settings;
 use serde::Serialize;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

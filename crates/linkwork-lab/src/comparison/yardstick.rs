@@ -16,7 +16,7 @@
 //! with s' > S/1000.
 
 use super::difference::{Apart, Columns};
-use crate::settings::Settings;
+use linkwork::settings::Settings;
 use std::ops::Range;
 
 /// The weight of s(t) and s'(t) in (1).

@@ -4,11 +4,11 @@
 //! Measured are whole evaluations of the rates: in sequence on one thread; in as many blocks as threads; and by levels down to one joint
 //! on the same threads. Times are the least of several, and the ways take turns, so that what disturbs the machine disturbs
 //! all of them. Plans do not depend on such measurements: they go by
-//! [`USUAL_LIMIT`](crate::topology::cyclic::USUAL_LIMIT) or by `--cyclic-limit`, so that the same input gives the same bits.
+//! [`USUAL_LIMIT`](linkwork::topology::cyclic::USUAL_LIMIT) or by `--cyclic-limit`, so that the same input gives the same bits.
 
-use crate::error::SimulationError;
-use crate::methods::{FormulationKind, SolverKind, StabilizationKind};
-use crate::{Model, Plan, Settings, Simulation, Space, gallery};
+use linkwork::error::SimulationError;
+use linkwork::methods::{FormulationKind, SolverKind, StabilizationKind};
+use linkwork::{Model, Plan, Settings, Simulation, Space, gallery};
 use serde::Serialize;
 use std::fmt;
 use std::time::{Duration, Instant};

@@ -1,14 +1,14 @@
 //! One run of a comparison: a model by one method, into memory; repeated for its times, or with tighter tolerances.
 
 use super::{Go, Methods};
-use crate::error::SimulationError;
-use crate::methods::{FormulationKind, IntegratorKind};
-use crate::model::Model;
-use crate::plan::Plan;
-use crate::recorder::Memory;
-use crate::settings::Settings;
-use crate::simulation::Simulation;
-use crate::stats::Summary;
+use linkwork::error::SimulationError;
+use linkwork::methods::{FormulationKind, IntegratorKind};
+use linkwork::model::Model;
+use linkwork::plan::Plan;
+use linkwork::recorder::Memory;
+use linkwork::settings::Settings;
+use linkwork::simulation::Simulation;
+use linkwork::stats::Summary;
 use std::time::{Duration, Instant};
 
 /// Runs are repeated up to this often, and no longer than this: enough to see past the other work of a busy computer.

@@ -6,8 +6,8 @@
 
 use super::{Bound, Counts, Line, Number, Plot, Published, Table};
 use crate::crossover::{Timed, time_in_turns, usual};
-use crate::methods::SolverKind;
-use crate::{Settings, Space, gallery};
+use linkwork::methods::SolverKind;
+use linkwork::{Settings, Space, gallery};
 use std::time::Duration;
 
 /// Authors and title.

@@ -6,7 +6,7 @@
 
 use super::mechanisms::{MECHANISMS, Mechanism, Sequence, read};
 use super::{Bound, Counts, Number, Published, Table};
-use crate::topology::{BlockCounts, Cost, Graph, Objective, Request, SplitRequest, choose_elimination};
+use linkwork::topology::{BlockCounts, Cost, Graph, Objective, Request, SplitRequest, choose_elimination};
 
 /// Author and title.
 pub const SOURCE: &str =

@@ -4,9 +4,9 @@
 //! Givens rotations with known numbers folded take, counted independently; beyond, the growth is held to be linear.
 
 use super::{Bound, Counts, Number, Published, Table};
-use crate::methods::FormulationKind;
-use crate::symbolic::{Count, Specialized};
-use crate::{Model, Plan, Settings, gallery};
+use linkwork::methods::FormulationKind;
+use linkwork::symbolic::{Count, Specialized};
+use linkwork::{Model, Plan, Settings, gallery};
 
 /// Authors and title.
 pub const SOURCE: &str = "Vlasenko and Kasper, Implementation of the symbolic simplification for the calculation of accelerations of multibodies";

@@ -3,14 +3,14 @@
 //! Times are the least of several runs, since what else the computer does only ever adds to them.
 
 use super::{Costs, Iteration, Network};
-use crate::error::SimulationError;
-use crate::integrator::Rates;
-use crate::methods::{Preconditioner, SolverKind};
-use crate::model::Model;
-use crate::parallel::Team;
-use crate::plan::Plan;
-use crate::simulation::Simulation;
-use crate::workspace::Workspace;
+use linkwork::error::SimulationError;
+use linkwork::integrator::Rates;
+use linkwork::methods::{Preconditioner, SolverKind};
+use linkwork::model::Model;
+use linkwork::parallel::Team;
+use linkwork::plan::Plan;
+use linkwork::simulation::Simulation;
+use linkwork::workspace::Workspace;
 use std::hint::black_box;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};

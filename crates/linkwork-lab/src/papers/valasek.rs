@@ -5,14 +5,14 @@
 //! multipliers before to a residual of 10⁻⁶. And what an evaluation costs beside `elimination`, in coordinates of the bodies.
 
 use super::{Bound, Counts, Number, Published, Table};
-use crate::gallery;
-use crate::methods::{IntegratorKind, SolverKind, Variant, Word};
-use crate::parallel::Team;
-use crate::plan::{self, Plan};
-use crate::reduced::{InverseMass, Pattern, ReducedSystem};
-use crate::settings::Settings;
-use crate::simulation::Simulation;
-use crate::solver::Solver;
+use linkwork::gallery;
+use linkwork::methods::{IntegratorKind, SolverKind, Variant, Word};
+use linkwork::parallel::Team;
+use linkwork::plan::{self, Plan};
+use linkwork::reduced::{InverseMass, Pattern, ReducedSystem};
+use linkwork::settings::Settings;
+use linkwork::simulation::Simulation;
+use linkwork::solver::Solver;
 use serde::Deserialize;
 
 /// Authors and title.
@@ -148,7 +148,7 @@ fn time_both(n: usize) -> Result<[f64; 2], String> {
             };
             let plan = Plan::choose(&model, &settings).map_err(|trouble| trouble.to_string())?;
             let mut simulation = Simulation::new(&model, &plan).map_err(|trouble| trouble.to_string())?;
-            simulation.run(&mut crate::recorder::Memory::default()).map_err(|trouble| trouble.to_string())?;
+            simulation.run(&mut linkwork::recorder::Memory::default()).map_err(|trouble| trouble.to_string())?;
             *best = best.min(simulation.summary().seconds_per_evaluation);
         }
     }

@@ -1,9 +1,8 @@
 //! What can be said of a model before it moves: freedoms, redundancy, loops, elimination orders and the plan.
 
-use crate::model::Model;
-use crate::plan::Plan;
 use crate::scale::Scale;
-use crate::topology::{Candidate, Reduction};
+use linkwork::topology::{Candidate, Reduction};
+use linkwork::{Model, Plan, Space};
 use serde::Serialize;
 
 /// What `linkwork analyze` shows; serializes with the names of the results files.
@@ -122,8 +121,8 @@ pub fn analyze(model: &Model, plan: &Plan) -> Analysis {
     Analysis {
         model: model.name.clone(),
         space: match model.space {
-            crate::Space::Planar => "planar",
-            crate::Space::Spatial => "spatial",
+            Space::Planar => "planar",
+            Space::Spatial => "spatial",
         },
         bodies: summary.bodies,
         joints: summary.joints,
@@ -167,5 +166,22 @@ fn order_cost(candidate: &Candidate, chosen: bool) -> OrderCost {
         flops: cost.flops(),
         depth: cost.depth,
         pieces: candidate.n_pieces,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use linkwork::methods::SolverKind;
+    use linkwork::{Settings, gallery};
+
+    #[test]
+    fn levels_of_a_chain_are_in_the_analysis() {
+        let model = gallery::chain(1000, Space::Planar).unwrap().build().unwrap();
+        let settings =
+            Settings { solver: SolverKind::Cyclic.into(), cyclic_limit: 100, end: 0.0, ..Settings::default() };
+        let plan = Plan::choose(&model, &settings).unwrap();
+        let told = serde_json::to_value(analyze(&model, &plan)).unwrap();
+        assert_eq!((&told["levels"], &told["limit"]), (&4.into(), &100.into()));
     }
 }

@@ -1,7 +1,7 @@
 //! The mechanisms of published tables with their sequences of elimination, as `fixtures/elimination.json` has them.
 
-use crate::ids::BodyId;
-use crate::topology::{Edge, Graph};
+use linkwork::ids::BodyId;
+use linkwork::topology::{Edge, Graph};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -103,7 +103,9 @@ fn n_equations(kind: &str) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::topology::{Cost, Objective, OrderRequest, Request, SplitRequest, Topology, choose_elimination, order};
+    use linkwork::topology::{
+        Cost, Objective, OrderRequest, Request, SplitRequest, Topology, choose_elimination, order,
+    };
 
     /// All mechanisms with their graphs.
     fn mechanisms() -> Vec<(Mechanism, Graph)> {

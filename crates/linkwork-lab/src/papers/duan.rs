@@ -5,10 +5,10 @@
 //! their growth from 16 to 1024 cuts is held to an exponent of [`LARGEST_EXPONENT`].
 
 use super::{Bound, Counts, Number, Published, Table};
-use crate::methods::{Choice, FormulationKind, Preconditioner, SolverKind, StabilizationKind, Start, Word};
-use crate::recorder::Memory;
-use crate::stats::Summary;
-use crate::{Model, Plan, Settings, Simulation, Space, gallery};
+use linkwork::methods::{Choice, FormulationKind, Preconditioner, SolverKind, StabilizationKind, Start, Word};
+use linkwork::recorder::Memory;
+use linkwork::stats::Summary;
+use linkwork::{Model, Plan, Settings, Simulation, Space, gallery};
 use serde::Deserialize;
 
 /// Authors and title.
@@ -155,7 +155,7 @@ pub(super) fn add(table: &mut Table, label: String, beside: &[f64], bounds: &[Op
     table.add(label, Counts { printed: vec![], ours: vec![], beside, bounds: bounds.to_vec() }, &[]);
 }
 
-fn build(file: crate::model::ModelFile) -> Result<Model, String> {
+fn build(file: linkwork::model::ModelFile) -> Result<Model, String> {
     file.build().map_err(|faults| faults.to_string())
 }
 

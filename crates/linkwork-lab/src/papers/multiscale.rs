@@ -6,9 +6,9 @@
 
 use super::duan::{add, distance, fit_exponent};
 use super::{Bound, Published, Table};
-use crate::methods::FormulationKind;
-use crate::recorder::Memory;
-use crate::{Model, Plan, Settings, Simulation, State, gallery};
+use linkwork::methods::FormulationKind;
+use linkwork::recorder::Memory;
+use linkwork::{Model, Plan, Settings, Simulation, State, gallery};
 
 /// Authors and title.
 pub const SOURCE: &str = "Valášek and Mráz, Massive parallelization of multibody system simulation";
