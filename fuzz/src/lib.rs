@@ -55,7 +55,7 @@ pub fn step(bytes: &[u8]) -> bool {
     }
     let settings = choose(&model, choices);
     let Ok(plan) = Plan::choose(&model, &settings) else { return false };
-    let Ok(mut simulation) = Simulation::new(&model, &plan) else { return false };
+    let Ok(mut simulation) = Simulation::new(model.clone(), plan.clone()) else { return false };
     if simulation.run(&mut Short::default()).is_err() {
         return false;
     }
@@ -128,7 +128,7 @@ impl Sink for Short {
 }
 
 fn go_on(model: &Model, plan: &Plan, checkpoint: &Checkpoint) -> bool {
-    let restored = Simulation::restore(model, plan, checkpoint);
+    let restored = Simulation::restore(model.clone(), plan.clone(), checkpoint);
     restored.is_ok_and(|mut simulation| simulation.step(plan.settings.end).is_ok() && simulation.observe().is_ok())
 }
 
@@ -156,7 +156,7 @@ impl Case {
 
     /// After some steps, with all rows up to there.
     fn run(&self, sink: &mut dyn Sink) -> Checkpoint {
-        let mut simulation = Simulation::new(&self.model, &self.plan).expect("a simulation");
+        let mut simulation = Simulation::new(self.model.clone(), self.plan.clone()).expect("a simulation");
         simulation.run(sink).expect("a good run");
         simulation.checkpoint()
     }
@@ -264,7 +264,7 @@ fn run_pendulum(format: Format) -> (PathBuf, Checkpoint) {
     let text = gallery::find("pendulum").expect("a model of the gallery");
     folder.keep_model(text.as_bytes(), false).expect("room for the model");
     let checkpoint = case.run(folder.sink());
-    let summary = Simulation::new(&case.model, &case.plan).expect("a simulation").summary();
+    let summary = Simulation::new(case.model.clone(), case.plan.clone()).expect("a simulation").summary();
     folder.finish(&summary).expect("room for results");
     (directory, checkpoint)
 }

@@ -100,9 +100,9 @@ impl Gain {
         let making = Making::of(&model, &made);
         let mut simulations = Vec::new();
         for plan in &plans {
-            simulations.push(Simulation::new(&model, plan).map_err(explain)?);
+            simulations.push(Simulation::new(model.clone(), plan.clone()).map_err(explain)?);
         }
-        let mut specialized = Simulation::new(&model, &plans[0]).map_err(explain)?;
+        let mut specialized = Simulation::new(model.clone(), plans[0].clone()).map_err(explain)?;
         made.set_to_work(&mut specialized).map_err(explain)?;
         simulations.push(specialized);
         let mut seconds = time_evaluations(&mut simulations, PATIENCE).map_err(explain)?;

@@ -111,7 +111,7 @@ fn describe(model: &Model, plan: &Plan, made: &Specialized) -> Result<Emission, 
 
 /// Inputs of the evaluation at some states of the motion.
 fn sample(model: &Model, plan: &Plan) -> Result<Vec<Vec<f64>>, SimulationError> {
-    let mut simulation = Simulation::new(model, plan)?;
+    let mut simulation = Simulation::new(model.clone(), plan.clone())?;
     let mut states = Vec::new();
     let mut n_steps = 0;
     for wanted in SAMPLES {

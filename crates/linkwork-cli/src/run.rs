@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
@@ -96,17 +96,16 @@ struct Told<'a> {
 /// A wrong model or command, a simulation that could not go on, an interrupt; the results are then kept.
 pub fn run(options: &RunOptions) -> Result<(), Failure> {
     let start = Instant::now();
-    let model = options.load()?;
+    let model = Arc::new(options.load()?);
     let mut plan = Plan::choose(&model, &options.settings(&model)?).map_err(Failure::before_run)?;
     let interrupt = Interrupt::listen();
     let checkpoint = options.read_checkpoint()?;
     let made = specialize::settle(&model, &mut plan, checkpoint.as_ref())?;
-    let prepared = start.elapsed();
+    let (plan, prepared) = (Arc::new(plan), start.elapsed());
     let simulation = match &checkpoint {
-        None => Simulation::new(&model, &plan).map_err(Failure::before_run),
-        Some(checkpoint) => {
-            Simulation::restore(&model, &plan, checkpoint).map_err(|trouble| options.name_checkpoint(trouble))
-        }
+        None => Simulation::new(model.clone(), plan.clone()).map_err(Failure::before_run),
+        Some(checkpoint) => Simulation::restore(model.clone(), plan.clone(), checkpoint)
+            .map_err(|trouble| options.name_checkpoint(trouble)),
     };
     let mut simulation = simulation?;
     let compile_seconds = made.as_ref().map(Made::seconds);
@@ -141,7 +140,7 @@ pub struct Finished<'a> {
     /// The plan, as it prints itself.
     pub chosen: &'a str,
     /// Where the run ended.
-    pub simulation: &'a Simulation<'a>,
+    pub simulation: &'a Simulation,
     /// What there is to tell.
     pub summary: Summary,
     /// How it ended.

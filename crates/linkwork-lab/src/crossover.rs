@@ -125,7 +125,7 @@ pub(crate) fn time_in_turns<const N: usize>(
 fn time(model: &Model, ways: &mut [Timed], patience: Duration) -> Result<(), SimulationError> {
     let mut simulations = Vec::with_capacity(ways.len());
     for Timed { plan, .. } in &*ways {
-        simulations.push(Simulation::new(model, plan)?);
+        simulations.push(Simulation::new(model.clone(), plan.clone())?);
     }
     let seconds = time_evaluations(&mut simulations, patience)?;
     ways.iter_mut().zip(seconds).for_each(|(way, seconds)| way.seconds = seconds);

@@ -1,5 +1,6 @@
 //! Process 0: it plans, deals, computes its share like the others, and writes the results.
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use linkwork::exchange::Exchange;
@@ -29,12 +30,12 @@ pub fn run(options: &RunOptions, mut world: World) -> Result<(), Failure> {
     });
     let (model, plan, checkpoint, (assignment, owners)) = prepared.inspect_err(|_| Assignment::call_off(&mut world))?;
     let run = Run { options, model: &model, checkpoint, start };
-    run.go(plan, (&assignment, owners), crew, world)
+    run.go(plan, (assignment, owners), crew, world)
 }
 
 /// The model, its plan, and the checkpoint from which to go on.
-fn prepare(options: &RunOptions) -> Result<(Model, Plan, Option<Checkpoint>), Failure> {
-    let model = options.load()?;
+fn prepare(options: &RunOptions) -> Result<(Arc<Model>, Plan, Option<Checkpoint>), Failure> {
+    let model = Arc::new(options.load()?);
     let mut settings = options.settings(&model)?;
     // Only its parts can be computed on different processes.
     settings.formulation = settings.formulation.or(FormulationKind::Recursive).into();
@@ -48,7 +49,7 @@ fn prepare(options: &RunOptions) -> Result<(Model, Plan, Option<Checkpoint>), Fa
 
 struct Run<'a> {
     options: &'a RunOptions,
-    model: &'a Model,
+    model: &'a Arc<Model>,
     checkpoint: Option<Checkpoint>,
     start: Instant,
 }
@@ -57,7 +58,7 @@ impl Run<'_> {
     fn go(
         &self,
         plan: Plan,
-        (assignment, owners): (&Assignment, Owners),
+        (assignment, owners): (Assignment, Owners),
         crew: Crew,
         mut world: World,
     ) -> Result<(), Failure> {

@@ -23,14 +23,14 @@ pub fn run(options: &RunOptions, mut world: World) -> Result<(), Failure> {
         return Ok(());
     };
     // An error that ends all processes is reported by the first.
-    let _ended: Result<(), SimulationError> = take_part(options, &assignment, interrupt, world);
+    let _ended: Result<(), SimulationError> = take_part(options, assignment, interrupt, world);
     over.tell();
     Ok(())
 }
 
 fn take_part(
     options: &RunOptions,
-    assignment: &Assignment,
+    assignment: Assignment,
     interrupt: Interrupt,
     mut world: World,
 ) -> Result<(), SimulationError> {

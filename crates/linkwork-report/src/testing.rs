@@ -83,7 +83,7 @@ pub fn run_pendulum(directory: &Path, format: Format) -> Checkpoint {
     let plan = Plan::choose(&model, &settings).unwrap();
     let mut folder = ResultsFolder::create(directory, format).unwrap();
     folder.keep_checkpoints(0.055, 0.0);
-    let mut simulation = Simulation::new(&model, &plan).unwrap();
+    let mut simulation = Simulation::new(model.clone(), plan.clone()).unwrap();
     simulation.run(folder.sink()).unwrap();
     folder.finish(&simulation.summary()).unwrap();
     Checkpoint::parse(&std::fs::read(directory.join(CHECKPOINT)).unwrap()).unwrap()
@@ -96,7 +96,7 @@ pub fn run_model(name: &str, directory: &Path, format: Format, end: f64) -> Mode
     let settings = Settings { end, ..Settings::of_model(&model) };
     let plan = Plan::choose(&model, &settings).unwrap();
     let mut folder = ResultsFolder::create(directory, format).unwrap();
-    let mut simulation = Simulation::new(&model, &plan).unwrap();
+    let mut simulation = Simulation::new(model.clone(), plan.clone()).unwrap();
     simulation.run(folder.sink()).unwrap();
     folder.finish(&simulation.summary()).unwrap();
     model

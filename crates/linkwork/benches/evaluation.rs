@@ -159,7 +159,7 @@ fn measure(case: &Case) -> Result<String, String> {
         ..defaults
     };
     let plan = Plan::choose(&model, &settings).map_err(|trouble| trouble.to_string())?;
-    let mut simulation = Simulation::new(&model, &plan).map_err(|trouble| trouble.to_string())?;
+    let mut simulation = Simulation::new(model.clone(), plan.clone()).map_err(|trouble| trouble.to_string())?;
     let best = if case.moving { time_in_motion(&mut simulation)? } else { time_at_rest(&mut simulation)? };
     let nanoseconds = best.as_secs_f64() * 1e9;
     Ok(format!(

@@ -26,7 +26,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     let plan = Plan::choose(&model, &Settings::of_model(&model))?;
     let mut rows = Memory::default();
-    let mut simulation = Simulation::new(&model, &plan)?;
+    let mut simulation = Simulation::new(model, plan)?;
     simulation.run(&mut rows)?;
 
     for warning in simulation.summary().warnings {
@@ -34,6 +34,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     let torque = rows.column("motor.tz").ok_or("there is no column 'motor.tz'")?;
     let largest = torque.iter().fold(0.0_f64, |m, t| m.max(t.abs()));
-    println!("{} degrees of freedom; the motor must give up to {largest:.3} N·m", plan.dof);
+    println!("{} degrees of freedom; the motor must give up to {largest:.3} N·m", simulation.plan().dof);
     Ok(())
 }

@@ -28,7 +28,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let model = Model::parse(PENDULUM, "pendulum.toml")?;
     let plan = Plan::choose(&model, &Settings { end: 1.0, ..Settings::default() })?;
     let mut rows = Memory::default();
-    Simulation::new(&model, &plan)?.run(&mut rows)?;
+    Simulation::new(model, plan)?.run(&mut rows)?;
 
     let angle = rows.column("pivot.q").and_then(|q| q.last().copied()).ok_or("there is no column 'pivot.q'")?;
     println!("after one second the rod has turned by {angle:.6} rad");

@@ -34,7 +34,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
 /// Where all bodies are at equally spaced times.
 fn shoot(model: &Model, plan: &Plan) -> Result<Vec<Vec<BodyMotion>>, linkwork::SimulationError> {
-    let mut simulation = Simulation::new(model, plan)?;
+    let mut simulation = Simulation::new(model.clone(), plan.clone())?;
     let mut film = Vec::with_capacity(MOMENTS);
     for k in 0..MOMENTS {
         let time = plan.settings.end * k as f64 / (MOMENTS - 1) as f64;

@@ -16,7 +16,7 @@ const RUNS: usize = 3;
 
 fn run(model: &Model, settings: &Settings) -> Result<(Memory, Summary), Box<dyn Error>> {
     let plan = Plan::choose(model, settings)?;
-    let mut simulation = Simulation::new(model, &plan)?;
+    let mut simulation = Simulation::new(model.clone(), plan)?;
     let mut rows = Memory::default();
     simulation.run(&mut rows)?;
     Ok((rows, simulation.summary()))

@@ -10,7 +10,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let model = Model::parse(&text, "pendulum.toml")?;
     let plan = Plan::choose(&model, &Settings { end: 1.0, ..Settings::default() })?;
     print!("{plan}");
-    let mut simulation = Simulation::new(&model, &plan)?;
+    let mut simulation = Simulation::new(model.clone(), plan)?;
 
     // Evaluate: rates of all coordinates and velocities, in the layout of `State::values`.
     let mut rates = vec![0.0; simulation.state().values.len()];

@@ -13,7 +13,7 @@
 //! assert_eq!((plan.dof, plan.rank, model.n_equations()), (1, 17, 20));
 //!
 //! let mut rows = Memory::default();
-//! let mut simulation = Simulation::new(&model, &plan)?;
+//! let mut simulation = Simulation::new(model, plan)?;
 //! simulation.run(&mut rows)?;
 //! assert_eq!(rows.rows.len(), 51);
 //! assert!(simulation.summary().max_residual < 1e-12);

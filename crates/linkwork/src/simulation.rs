@@ -24,22 +24,24 @@ use crate::symbolic::{Executor, Specialized};
 use crate::workspace::{Counters, Workspace};
 use boundaries::Boundaries;
 use processes::Post;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// SimulationError that persists down to steps of this size, relative to the time (at least a millisecond), is none of
 /// the step's: twenty quarterings below a step of a second, and still above the resolution of time.
 const HOPELESS: f64 = 1e-12;
 
-/// A model in motion: one state, and the memory to move it.
-pub struct Simulation<'m> {
-    model: &'m Model,
-    plan: &'m Plan,
+/// A model in motion: one state, and the memory to move it. It owns what it needs, and can be sent to another thread; it is not
+/// `Sync`, since what links processes is not.
+pub struct Simulation {
+    model: Arc<Model>,
+    plan: Arc<Plan>,
     state: State,
     trial: Trial,
-    workspace: Workspace<'m>,
+    workspace: Workspace<'static>,
     integrator: Box<dyn Integrator>,
     stabilization: Box<dyn Stabilization>,
-    boundaries: Boundaries<'m>,
+    boundaries: Boundaries,
     /// Whether the last step only took the state across a boundary: rows up to here have its values.
     is_at_boundary: bool,
     /// What the stabilization remembers while it brings a row onto the constraints: rows leave no trace in the state.
@@ -63,26 +65,35 @@ pub struct Simulation<'m> {
     stuck_at: Option<f64>,
     interrupted: bool,
     /// Where this is one of several processes.
-    post: Option<Post<'m>>,
+    post: Option<Post>,
 }
 
-impl<'m> Simulation<'m> {
-    /// Takes memory and the assembled initial state of the plan. Nothing allocates after the first step.
+/// Fails to compile where it could not be sent.
+const _: fn() = || {
+    fn is_send<T: Send>() {}
+    is_send::<Simulation>();
+};
+
+impl Simulation {
+    /// Takes memory and the assembled initial state of the plan. Nothing allocates after the first step. Model and plan are moved in, or
+    /// shared as `Arc`s.
     ///
     /// # Errors
     /// [`SimulationError::DoesNotApply`] when the plan is one of another model, its settings were changed to what
     /// cannot be, or a method cannot treat the model.
-    pub fn new(model: &'m Model, plan: &'m Plan) -> Result<Simulation<'m>, SimulationError> {
+    pub fn new(model: impl Into<Arc<Model>>, plan: impl Into<Arc<Plan>>) -> Result<Simulation, SimulationError> {
+        let (model, plan) = (model.into(), plan.into());
         plan.settings.check()?;
-        plan.check_model(model)?;
-        Simulation::with_workspace(model, plan, plan.make_workspace(plan.moving(model))?)
+        plan.check_model(&model)?;
+        let workspace = plan.make_workspace(plan.share_moving(&model))?;
+        Simulation::with_workspace(model, plan, workspace)
     }
 
     fn with_workspace(
-        model: &'m Model,
-        plan: &'m Plan,
-        mut workspace: Workspace<'m>,
-    ) -> Result<Simulation<'m>, SimulationError> {
+        model: Arc<Model>,
+        plan: Arc<Plan>,
+        mut workspace: Workspace<'static>,
+    ) -> Result<Simulation, SimulationError> {
         let started = Instant::now();
         let mut state = plan.initial.clone();
         let mut integrator = plan.make_integrator();
@@ -95,13 +106,11 @@ impl<'m> Simulation<'m> {
         workspace.rank = plan.moving_rank();
         stabilization.start(&mut workspace, &mut state);
         Ok(Simulation {
-            model,
-            plan,
             trial: Trial { time: 0.0, values: state.values.clone() },
             workspace,
             integrator,
             stabilization,
-            boundaries: Boundaries::new(&plan.switching),
+            boundaries: Boundaries::new(&plan),
             is_at_boundary: false,
             spare: state.partition.clone(),
             state,
@@ -119,6 +128,8 @@ impl<'m> Simulation<'m> {
             stuck_at: None,
             interrupted: false,
             post: None,
+            model,
+            plan,
         })
     }
 
@@ -164,13 +175,9 @@ impl<'m> Simulation<'m> {
         std::mem::swap(&mut self.state.values, &mut self.trial.values);
         self.state.time = self.trial.time;
         self.forget_impulses()?;
-        let moving = self.workspace.model;
-        self.workspace.formulation.update_kinematics(moving, &self.state.values, &self.workspace.team);
-        self.workspace.formulation.update_unwrapped_angles(
-            moving,
-            self.state.time - before,
-            &mut self.state.unwrapped_angles,
-        );
+        let Workspace { model, formulation, team, .. } = &mut self.workspace;
+        formulation.update_kinematics(model, &self.state.values, team);
+        formulation.update_unwrapped_angles(model, self.state.time - before, &mut self.state.unwrapped_angles);
         self.workspace.unwrapped_angles.copy_from_slice(&self.state.unwrapped_angles);
         self.state.multipliers.copy_from(&self.workspace.earlier);
         self.workspace.rank = self.workspace.evaluated_rank;
@@ -286,9 +293,9 @@ impl<'m> Simulation<'m> {
             // what users see is on them.
             let Simulation { state, trial, workspace, .. } = self;
             self.integrator.interpolate(time, &mut trial.values);
-            workspace.formulation.update_kinematics(workspace.model, &trial.values, &workspace.team);
+            workspace.formulation.update_kinematics(&workspace.model, &trial.values, &workspace.team);
             workspace.formulation.update_unwrapped_angles(
-                workspace.model,
+                &workspace.model,
                 time - state.time,
                 &mut workspace.unwrapped_angles,
             );
@@ -329,7 +336,7 @@ impl<'m> Simulation<'m> {
 
     /// Everything that the run depends on from here on. Taking it changes nothing.
     pub fn checkpoint(&self) -> Checkpoint {
-        let mut checkpoint = Checkpoint::new(self.whole_model(), self.plan, self.whole_state());
+        let mut checkpoint = Checkpoint::new(self.whole_model(), &self.plan, self.whole_state());
         checkpoint.rank = self.workspace.rank;
         checkpoint.solver = self.workspace.solver.memory();
         checkpoint.tally = self.tally();
@@ -343,11 +350,12 @@ impl<'m> Simulation<'m> {
     /// # Errors
     /// [`SimulationError::BadCheckpoint`] when it is of another model or other settings, or not before the end.
     pub fn restore(
-        model: &'m Model,
-        plan: &'m Plan,
+        model: impl Into<Arc<Model>>,
+        plan: impl Into<Arc<Plan>>,
         checkpoint: &Checkpoint,
-    ) -> Result<Simulation<'m>, SimulationError> {
-        checkpoint.check_fit(model, plan)?;
+    ) -> Result<Simulation, SimulationError> {
+        let (model, plan) = (model.into(), plan.into());
+        checkpoint.check_fit(&model, &plan)?;
         let mut simulation = Simulation::new(model, plan)?;
         checkpoint.check_shape(&simulation.state)?;
         simulation.take_up(checkpoint)?;
@@ -404,8 +412,18 @@ impl<'m> Simulation<'m> {
     }
 
     /// The workspace, as the last evaluation left it.
-    pub fn workspace(&self) -> &Workspace<'m> {
+    pub fn workspace(&self) -> &Workspace<'static> {
         &self.workspace
+    }
+
+    /// The model.
+    pub fn model(&self) -> &Arc<Model> {
+        &self.model
+    }
+
+    /// The plan.
+    pub fn plan(&self) -> &Arc<Plan> {
+        &self.plan
     }
 
     /// What assembling the model changed.

@@ -21,7 +21,8 @@ use crate::recorder::Observation;
 use crate::reduced::n_axes;
 use crate::solver::{Solver, Start};
 use crate::state::EarlierMultipliers;
-use std::ops::Range;
+use std::ops::{Deref, Range};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Where the weakest pivot is below this (σ² of the nearest singular position), velocities are settled before accelerations are
@@ -38,10 +39,42 @@ pub struct Counters {
     pub time: Duration,
 }
 
+/// The model that a workspace is for: borrowed while a plan is made, shared with its other owners by a simulation.
+#[derive(Clone, Debug)]
+pub enum ModelRef<'m> {
+    /// Someone else's.
+    Borrowed(&'m Model),
+    /// With other owners.
+    Shared(Arc<Model>),
+}
+
+impl Deref for ModelRef<'_> {
+    type Target = Model;
+
+    fn deref(&self) -> &Model {
+        match self {
+            ModelRef::Borrowed(model) => model,
+            ModelRef::Shared(model) => model,
+        }
+    }
+}
+
+impl<'m> From<&'m Model> for ModelRef<'m> {
+    fn from(model: &'m Model) -> ModelRef<'m> {
+        ModelRef::Borrowed(model)
+    }
+}
+
+impl From<Arc<Model>> for ModelRef<'static> {
+    fn from(model: Arc<Model>) -> ModelRef<'static> {
+        ModelRef::Shared(model)
+    }
+}
+
 /// A formulation and a solver at work on a model.
 pub struct Workspace<'m> {
     /// What is simulated.
-    pub model: &'m Model,
+    pub model: ModelRef<'m>,
     /// Stages 1, 2, 3 and 5.
     pub formulation: Box<dyn Formulation>,
     /// Stage 4.
@@ -89,18 +122,19 @@ pub struct Workspace<'m> {
 impl<'m> Workspace<'m> {
     /// Memory for this model with these methods.
     pub fn new(
-        model: &'m Model,
+        model: impl Into<ModelRef<'m>>,
         formulation: Box<dyn Formulation>,
-        make_solver: impl FnOnce(&Equations) -> Box<dyn Solver>,
+        make_solver: impl FnOnce(&Model, &Equations) -> Box<dyn Solver>,
     ) -> Self {
-        let equations = formulation.equations(model);
+        let model = model.into();
+        let equations = formulation.equations(&model);
         let pattern = &equations.system.pattern;
         let (n_rows, n_handles) = (pattern.n_rows(), pattern.n_handles() * pattern.width());
-        let (state, parts) = (formulation.initial_state(model), formulation.parts());
+        let (state, parts) = (formulation.initial_state(&model), formulation.parts());
         Workspace {
+            solver: make_solver(&model, &equations),
             model,
             formulation,
-            solver: make_solver(&equations),
             equations,
             multipliers: vec![0.0; n_rows],
             start: None,
@@ -125,7 +159,7 @@ impl<'m> Workspace<'m> {
 
     /// Has decisions taken together with other processes.
     pub fn join(&mut self, line: Box<dyn Exchange>) {
-        let n_coordinates = self.formulation.initial_state(self.model).n_coordinates;
+        let n_coordinates = self.formulation.initial_state(&self.model).n_coordinates;
         self.collective = Collective::new(line, [n_coordinates, self.rates.len()], self.formulation.parts());
     }
 
@@ -183,12 +217,12 @@ impl<'m> Workspace<'m> {
             rate: &self.velocity_residual,
             feedback: self.feedback,
         };
-        self.formulation.find_multipliers(self.model, &now, &mut self.multipliers, &self.team)
+        self.formulation.find_multipliers(&self.model, &now, &mut self.multipliers, &self.team)
     }
 
     /// Stages 1 to 3: kinematics, forces, Φ, G, ν, τ, M⁻¹ and b = G M⁻¹ f − τ.
     fn prepare(&mut self, time: f64, values: &[f64]) {
-        self.formulation.prepare(self.model, (time, values, &self.unwrapped_angles), &mut self.equations, &self.team);
+        self.formulation.prepare(&self.model, (time, values, &self.unwrapped_angles), &mut self.equations, &self.team);
     }
 
     /// 5 rates: a = M⁻¹ (f − Gᵀ λ).
@@ -197,7 +231,7 @@ impl<'m> Workspace<'m> {
         let effect = effect_of(&*self.formulation, &self.loads, &self.responses);
         self.formulation.write_rates(values, effect, rates, &self.team);
         let now = (time, &self.unwrapped_angles[..]);
-        self.formulation.add_force_rates(self.model, now, &self.multipliers, rates, &self.team);
+        self.formulation.add_force_rates(&self.model, now, &self.multipliers, rates, &self.team);
     }
 
     /// Whether the last evaluation shows a singular position near by; where a program can be trusted, there is none.
@@ -245,8 +279,8 @@ impl<'m> Workspace<'m> {
 
     /// Stages 1 and 3 only: the constraints at these values. Returns the largest |Φ|.
     pub fn update_constraints(&mut self, time: f64, values: &[f64]) -> f64 {
-        self.formulation.update_kinematics(self.model, values, &self.team);
-        self.formulation.assemble(self.model, time, &self.unwrapped_angles, &mut self.equations, &self.team);
+        self.formulation.update_kinematics(&self.model, values, &self.team);
+        self.formulation.assemble(&self.model, time, &self.unwrapped_angles, &mut self.equations, &self.team);
         self.collective.most(largest(&self.equations.residual))
     }
 
@@ -368,9 +402,9 @@ impl<'m> Workspace<'m> {
             multipliers: &self.multipliers,
             equations: &self.equations,
         };
-        self.formulation.observe(self.model, &now, seen);
+        self.formulation.observe(&self.model, &now, seen);
         if self.collective.n_processes() == 1 {
-            observe_measures(self.model, seen);
+            observe_measures(&self.model, seen);
         }
         seen.residual_position = self.collective.most(largest(&self.equations.residual));
         let checked = outcome.and_then(|()| self.check_finite(time, &rates));

@@ -218,8 +218,8 @@ fn for_all(mut work: impl FnMut(&str, &Model, &Plan)) {
     }
 }
 
-fn simulation<'m>(model: &'m Model, plan: &'m Plan) -> Simulation<'m> {
-    Simulation::new(model, plan).unwrap_or_else(|t| panic!("{t}"))
+fn simulation(model: &Model, plan: &Plan) -> Simulation {
+    Simulation::new(model.clone(), plan.clone()).unwrap_or_else(|t| panic!("{t}"))
 }
 
 fn advance(simulation: &mut Simulation, steps: usize) {

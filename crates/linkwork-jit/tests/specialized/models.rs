@@ -15,8 +15,8 @@ fn settings() -> Settings {
 }
 
 /// A simulation by machine code.
-fn specialized<'m>(model: &'m Model, plan: &'m Plan) -> Simulation<'m> {
-    let mut simulation = Simulation::new(model, plan).unwrap();
+fn specialized(model: &Model, plan: &Plan) -> Simulation {
+    let mut simulation = Simulation::new(model.clone(), plan.clone()).unwrap();
     set_to_work(&mut simulation, model, plan);
     simulation
 }
@@ -36,7 +36,7 @@ fn machine_code_interpreter_and_other_methods_agree() {
         let program = Specialized::of(&model, &plan).unwrap();
         let interpreter = Interpreter::new(&linkwork_jit::adapt(&program.evaluation).unwrap()).unwrap();
         let code = linkwork_jit::compile(&program.evaluation).unwrap();
-        let mut simulation = Simulation::new(&model, &plan).unwrap();
+        let mut simulation = Simulation::new(model.clone(), plan.clone()).unwrap();
         for _ in 0..4 {
             simulation.step(f64::MAX).unwrap();
             let state = simulation.state().clone();
@@ -77,7 +77,7 @@ fn runs_by_programs_are_the_same_motion() {
     for (name, end) in [("four-bar", 1.0), ("manipulator", 0.5), ("bricard", 1.0), ("four-bars", 2.0)] {
         let model = from_gallery(name);
         let plan = Plan::choose(&model, &Settings { end, output_step: 0.05, ..settings() }).unwrap();
-        let (without, _) = run(Simulation::new(&model, &plan).unwrap());
+        let (without, _) = run(Simulation::new(model.clone(), plan.clone()).unwrap());
         let (with, summary) = run(specialized(&model, &plan));
         let all = || with.iter().flatten().zip(without.iter().flatten());
         let off = all().fold(0.0, |m: f64, (a, b)| m.max((a - b).abs()));
@@ -146,7 +146,7 @@ fn restored_runs_by_programs_go_on_with_the_same_bits() {
         (0..15).for_each(|_| whole.step(10.0).unwrap());
         let checkpoint = whole.checkpoint();
         (0..15).for_each(|_| whole.step(10.0).unwrap());
-        let mut restored = Simulation::restore(&model, &plan, &checkpoint).unwrap();
+        let mut restored = Simulation::restore(model.clone(), plan.clone(), &checkpoint).unwrap();
         set_to_work(&mut restored, &model, &plan);
         (0..15).for_each(|_| restored.step(10.0).unwrap());
         assert_eq!(restored.state(), whole.state(), "{name}");
@@ -160,11 +160,11 @@ fn programs_of_other_models_and_feedback_are_refused() {
     let plans = [&model, &other].map(|model| Plan::choose(model, &settings()).unwrap());
     let program = Specialized::of(&other, &plans[1]).unwrap();
     let machine = || Box::new(linkwork_jit::compile(&program.evaluation).unwrap());
-    let mut simulation = Simulation::new(&model, &plans[0]).unwrap();
+    let mut simulation = Simulation::new(model.clone(), plans[0].clone()).unwrap();
     let refused = simulation.specialize(program.clone(), machine()).unwrap_err().to_string();
     assert!(refused.contains("another model"), "{refused}");
     let plan = Plan::choose(&other, &Settings { stabilization: "baumgarte".parse().unwrap(), ..settings() }).unwrap();
-    let mut simulation = Simulation::new(&other, &plan).unwrap();
+    let mut simulation = Simulation::new(other.clone(), plan.clone()).unwrap();
     let refused = simulation.specialize(program.clone(), machine()).unwrap_err().to_string();
     assert!(refused.contains("baumgarte"), "{refused}");
 }

@@ -42,7 +42,7 @@ impl Run {
     fn new(model: &Model, settings: &Settings, go: &mut Go) -> Result<Run, SimulationError> {
         let plan = Plan::choose(model, settings)?;
         let methods = Methods::of(&plan);
-        let mut simulation = Simulation::new(model, &plan)?;
+        let mut simulation = Simulation::new(model.clone(), plan)?;
         let mut memory = Memory::default();
         let outcome = go(&methods, &mut simulation, &mut memory);
         if let Err(trouble @ SimulationError::DoesNotApply { .. }) = outcome {
@@ -50,7 +50,8 @@ impl Run {
         }
         // SimulationError that ended the run is in the summary.
         let summary = simulation.summary();
-        Ok(Run { methods, integrator: plan.chosen().integrator, memory, summary })
+        let integrator = simulation.plan().chosen().integrator;
+        Ok(Run { methods, integrator, memory, summary })
     }
 
     /// The rows of a run with tolerances ten times tighter and half the fixed step, elastic joints four times as stiff; none if it

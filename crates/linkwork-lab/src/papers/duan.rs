@@ -179,7 +179,7 @@ fn settings(joints: &[usize], end: f64) -> Settings {
 /// Rows, summary, and equations of the cut joints.
 fn run(model: &Model, settings: &Settings) -> Result<(Memory, Summary, usize), String> {
     let plan = Plan::choose(model, settings).map_err(|trouble| trouble.to_string())?;
-    let mut simulation = Simulation::new(model, &plan).map_err(|trouble| trouble.to_string())?;
+    let mut simulation = Simulation::new(model.clone(), plan.clone()).map_err(|trouble| trouble.to_string())?;
     let mut memory = Memory::default();
     simulation.run(&mut memory).map_err(|trouble| trouble.to_string())?;
     let n_equations = simulation.workspace().multipliers.len();

@@ -69,7 +69,7 @@ fn elastic(stiffness: f64) -> Settings {
 /// Rates of all values at a state, and the stiffness.
 fn find_rates(model: &Model, settings: &Settings, state: &State) -> Result<(Vec<f64>, f64), String> {
     let plan = Plan::choose(model, settings).map_err(|trouble| trouble.to_string())?;
-    let mut simulation = Simulation::new(model, &plan).map_err(|trouble| trouble.to_string())?;
+    let mut simulation = Simulation::new(model.clone(), plan.clone()).map_err(|trouble| trouble.to_string())?;
     simulation.set_state(state).map_err(|trouble| trouble.to_string())?;
     let mut rates = vec![0.0; state.values.len()];
     simulation.evaluate(&mut rates).map_err(|trouble| trouble.to_string())?;
@@ -103,7 +103,7 @@ fn run_both(model: &Model) -> Result<(f64, f64), String> {
 /// Rows, the ratio of macro to micro steps, and the last state.
 fn run(model: &Model, settings: &Settings) -> Result<(Memory, f64, State), String> {
     let plan = Plan::choose(model, settings).map_err(|trouble| trouble.to_string())?;
-    let mut simulation = Simulation::new(model, &plan).map_err(|trouble| trouble.to_string())?;
+    let mut simulation = Simulation::new(model.clone(), plan.clone()).map_err(|trouble| trouble.to_string())?;
     let mut memory = Memory::default();
     simulation.run(&mut memory).map_err(|trouble| trouble.to_string())?;
     let ratio = simulation.summary().scales.map_or(f64::NAN, |scales| scales.step_ratio);

@@ -147,7 +147,7 @@ fn time_both(n: usize) -> Result<[f64; 2], String> {
                 ..Settings::default()
             };
             let plan = Plan::choose(&model, &settings).map_err(|trouble| trouble.to_string())?;
-            let mut simulation = Simulation::new(&model, &plan).map_err(|trouble| trouble.to_string())?;
+            let mut simulation = Simulation::new(model.clone(), plan.clone()).map_err(|trouble| trouble.to_string())?;
             simulation.run(&mut linkwork::recorder::Memory::default()).map_err(|trouble| trouble.to_string())?;
             *best = best.min(simulation.summary().seconds_per_evaluation);
         }

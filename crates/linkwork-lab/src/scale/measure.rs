@@ -158,7 +158,7 @@ fn separate(n_bodies: usize, whole: &Times, parts: &Times) -> (f64, f64) {
 /// Blocks, iterations by solution and factors by solution, over some steps of `pcg`; `None` where nothing is to be solved.
 fn count_iterations(model: &Model, plan: &Plan, n_parts: usize) -> Result<Option<[f64; 3]>, SimulationError> {
     let plan = plan.redivide(model, n_parts, SolverKind::Pcg)?;
-    let mut simulation = Simulation::new(model, &plan)?;
+    let mut simulation = Simulation::new(model.clone(), plan.clone())?;
     let begin = Instant::now();
     for _ in 0..STEPS {
         simulation.step(f64::INFINITY)?;

@@ -83,10 +83,10 @@ impl Desk {
     pub fn run_here(&self, model: &Model, settings: &Settings, folder: &str, checkpoint: Option<&Path>) -> String {
         let plan = Plan::choose(model, settings).unwrap_or_else(|t| panic!("{}: {t}", model.name));
         let mut simulation = match checkpoint {
-            None => Simulation::new(model, &plan).unwrap(),
+            None => Simulation::new(model.clone(), plan.clone()).unwrap(),
             Some(path) => {
                 let checkpoint = Checkpoint::parse(&fs::read(path).unwrap()).unwrap();
-                Simulation::restore(model, &plan, &checkpoint).unwrap()
+                Simulation::restore(model.clone(), plan.clone(), &checkpoint).unwrap()
             }
         };
         let mut results = ResultsFolder::create(&self.path(folder), Format::Csv).unwrap();

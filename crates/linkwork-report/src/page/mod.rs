@@ -8,7 +8,7 @@
 //!
 //! let model = linkwork::Model::parse(&linkwork::gallery::find("four-bar").unwrap(), "four-bar.toml")?;
 //! let plan = linkwork::Plan::choose(&model, &linkwork::Settings { end: 0.1, ..linkwork::Settings::of_model(&model) })?;
-//! let mut simulation = linkwork::Simulation::new(&model, &plan)?;
+//! let mut simulation = linkwork::Simulation::new(model.clone(), plan.clone())?;
 //! let mut run = PageRun::new("four-bar", &model, Budget::shared_by(1));
 //! simulation.run(&mut run)?;
 //! run.set_summary(&simulation.summary());

@@ -11,7 +11,7 @@ fn simulated(name: &str, end: f64) -> (Model, PageRun) {
     let model = Model::parse(&gallery::find(name).unwrap(), "m.toml").unwrap();
     let plan = Plan::choose(&model, &Settings { end, output_step: 0.01, ..Settings::default() }).unwrap();
     let mut run = PageRun::new(name, &model, Budget::shared_by(1));
-    let mut simulation = Simulation::new(&model, &plan).unwrap();
+    let mut simulation = Simulation::new(model.clone(), plan.clone()).unwrap();
     simulation.run(&mut run).unwrap();
     run.set_summary(&simulation.summary());
     (model, run)
@@ -75,7 +75,7 @@ fn loads_are_those_of_the_forces() {
     let model = Model::parse(text, "m.toml").unwrap();
     let plan = Plan::choose(&model, &Settings { end: 0.0, ..Settings::default() }).unwrap();
     let mut run = PageRun::new("spring", &model, Budget::shared_by(1));
-    Simulation::new(&model, &plan).unwrap().run(&mut run).unwrap();
+    Simulation::new(model.clone(), plan.clone()).unwrap().run(&mut run).unwrap();
     let loads = singles(&run.to_json()["frames"]["loads"]);
     // −k (q − q₀) − c q̇ + torque = −3·1 − 0.25·2 + 7 of the motor.
     let [spring, given] = [[0.0, 10.0, 0.0, 0.0, 0.0, 0.0], [3.0, 0.0, 0.0, 0.0, 0.0, 0.0]];

@@ -3,6 +3,7 @@
 use super::Lock;
 use crate::ids::JointId;
 use crate::model::Model;
+use std::sync::Arc;
 
 /// Joint names in a sentence before it says how many more there are.
 const MOST_NAMES: usize = 8;
@@ -11,7 +12,7 @@ const MOST_NAMES: usize = 8;
 #[derive(Clone, Debug)]
 pub struct Held {
     /// What moves.
-    pub model: Model,
+    pub model: Arc<Model>,
     /// Independent equations in the initial configuration, those of the further joints among them.
     pub rank: usize,
     locks: Vec<Lock>,
@@ -22,7 +23,7 @@ impl Held {
     pub fn new(model: &Model, locks: Vec<Lock>) -> Held {
         let mut held = model.clone();
         held.joints.extend(locks.iter().flat_map(|lock| lock.holds.iter().cloned()));
-        Held { model: held, rank: 0, locks }
+        Held { model: Arc::new(held), rank: 0, locks }
     }
 
     /// Number of joints that are not the model's own.

@@ -55,7 +55,7 @@ impl Plan {
     /// The rank from the equations that the forest leaves over; `None` where they are violated.
     fn find_rank_left_over(&self, model: &Model) -> Option<usize> {
         let formulation = self.make_formulation(model).ok()?;
-        let mut workspace = Workspace::new(model, formulation, |equations| {
+        let mut workspace = Workspace::new(model, formulation, |_, equations| {
             Box::new(make::make_elimination(&equations.system.pattern, &self.elimination, &self.schedule))
         });
         let State { time, values, .. } = &self.initial;
@@ -79,7 +79,7 @@ impl Plan {
         let request = words::elimination_request(model, 0, &self.settings)?;
         (self.elimination, self.schedule) =
             make::arrange_elimination(&Graph::of_model(model), &request, Division::of(&self.settings));
-        let mut workspace = Workspace::new(model, make::make_cartesian(model), |equations| {
+        let mut workspace = Workspace::new(model, make::make_cartesian(model), |_, equations| {
             Box::new(make::make_elimination(&equations.system.pattern, &self.elimination, &self.schedule))
         });
         if model.has_initial_coordinates() {

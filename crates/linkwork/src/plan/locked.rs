@@ -17,6 +17,11 @@ impl Plan {
         self.held.as_ref().map_or(model, |held| &held.model)
     }
 
+    /// The same, shared.
+    pub(crate) fn share_moving(&self, model: &Arc<Model>) -> Arc<Model> {
+        self.held.as_ref().map_or(model, |held| &held.model).clone()
+    }
+
     /// Independent equations of what moves, in the initial configuration.
     pub fn moving_rank(&self) -> usize {
         self.held.as_ref().map_or(self.rank, |held| held.rank)
@@ -41,7 +46,7 @@ impl Plan {
         let request = words::elimination_request(&held.model, held.n_holds(), &self.settings)?;
         let graph = Graph::of_model(&held.model);
         let (elimination, schedule) = make::arrange_elimination(&graph, &request, Division::of(&self.settings));
-        let mut workspace = Workspace::new(&held.model, make::make_cartesian(&held.model), |equations| {
+        let mut workspace = Workspace::new(&*held.model, make::make_cartesian(&held.model), |_, equations| {
             Box::new(make::make_elimination(&equations.system.pattern, &elimination, &schedule))
         });
         // Joints that hold are at angle zero where they were made.

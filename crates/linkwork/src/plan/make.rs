@@ -28,7 +28,7 @@ use crate::topology::{
     Chosen, Edge, FilledPattern, Graph, Objective, OrderRequest, Request, Schedule, SplitRequest, choose_elimination,
     cyclic, schedule,
 };
-use crate::workspace::Workspace;
+use crate::workspace::{ModelRef, Workspace};
 
 /// The part of a step's tolerance that iterative solvers may use: over a step, accelerations change velocities by about the size
 /// of these at most, so errors of the former relative to themselves become errors of the latter.
@@ -49,25 +49,27 @@ impl Plan {
     ///
     /// # Errors
     /// [`SimulationError::DoesNotApply`] when the solver cannot treat the model, or it is not what moves.
-    pub fn make_workspace<'m>(&self, model: &'m Model) -> Result<Workspace<'m>, SimulationError> {
+    pub fn make_workspace<'m>(&self, model: impl Into<ModelRef<'m>>) -> Result<Workspace<'m>, SimulationError> {
+        let model = model.into();
         match &self.held {
             Some(held) if held.model.hash() != model.hash() => {
                 let reason = "the model starts locked; ask for the workspace of `Plan::moving`".into();
                 return Err(SimulationError::DoesNotApply { method: "plan", reason });
             }
             Some(_) => {}
-            None => self.check_model(model)?,
+            None => self.check_model(&model)?,
         }
-        Ok(self.fill_workspace(model, self.make_formulation(model)?, Box::new(Alone)))
+        let formulation = self.make_formulation(&model)?;
+        Ok(self.fill_workspace(model, formulation, Box::new(Alone)))
     }
 
     pub(super) fn fill_workspace<'m>(
         &self,
-        model: &'m Model,
+        model: impl Into<ModelRef<'m>>,
         formulation: Box<dyn Formulation>,
         line: Box<dyn Exchange>,
     ) -> Workspace<'m> {
-        let mut workspace = Workspace::new(model, formulation, |equations| {
+        let mut workspace = Workspace::new(model, formulation, |model, equations| {
             let pattern = &equations.system.pattern;
             let place = self.arrangement.as_ref().and_then(|arrangement| arrangement.place(pattern.width()));
             match place {

@@ -14,14 +14,15 @@ use crate::stabilization::Assembly;
 use crate::topology::{OrderRequest, SplitRequest, Topology};
 use crate::workspace::Workspace;
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// The assignment of a process: its part of the model, and its methods.
 #[derive(Clone, Debug)]
 pub struct Assignment {
     /// Own bodies first, then those of other processes that it must see.
-    pub model: Model,
+    pub model: Arc<Model>,
     /// The plan for it.
-    pub plan: Plan,
+    pub plan: Arc<Plan>,
     /// How many bodies are its own.
     pub n_bodies: usize,
     /// Joints on which it reports.
@@ -101,16 +102,16 @@ impl Plan {
     ///
     /// # Errors
     /// [`SimulationError::DoesNotApply`] when the solver cannot treat the model.
-    pub fn make_workspace_on<'m>(
+    pub fn make_workspace_on(
         &self,
-        model: &'m Model,
+        model: &Arc<Model>,
         line: Box<dyn Exchange>,
-    ) -> Result<Workspace<'m>, SimulationError> {
+    ) -> Result<Workspace<'static>, SimulationError> {
         let formulation = match &self.arrangement {
             Some(arrangement) => arrangement.make_on(model, line.another()),
             None => self.make_formulation(model)?,
         };
-        let mut workspace = self.fill_workspace(model, formulation, line.another());
+        let mut workspace = self.fill_workspace(model.clone(), formulation, line.another());
         workspace.join(line);
         Ok(workspace)
     }
@@ -142,6 +143,7 @@ impl Assignment {
         (plan.rank, plan.dof, plan.threads, plan.length_scale) = (rank, dof, threads, length_scale);
         plan.switching = switching;
         let rows = plan.arrangement.as_ref().map_or_else(Vec::new, Arrangement::rows_in_whole);
+        let (model, plan) = (Arc::new(model), Arc::new(plan));
         Ok(Assignment { model, plan, n_bodies, joints, forces, whole_joints, rows })
     }
 }

@@ -30,7 +30,7 @@ impl Plan {
         let request = words::elimination_request(model, 0, &self.settings)?;
         let (elimination, schedule) =
             make::arrange_elimination(&Graph::of_model(model), &request, Division::of(&self.settings));
-        Ok(Workspace::new(model, make::make_cartesian(model), |equations| {
+        Ok(Workspace::new(model, make::make_cartesian(model), |_, equations| {
             Box::new(make::make_elimination(&equations.system.pattern, &elimination, &schedule))
         }))
     }

@@ -5,14 +5,16 @@
 use super::Simulation;
 use crate::error::SimulationError;
 use crate::model::expression::{MOST_STRETCHES, Switch};
-use crate::plan::Switching;
+use crate::plan::Plan;
+use std::sync::Arc;
 
 /// Switches nearer than this many roundings of time are one boundary.
 const SAME_INSTANT: f64 = 16.0 * f64::EPSILON;
 
 /// The boundary that a run comes to next.
-pub(super) struct Boundaries<'m> {
-    switching: &'m [Switching],
+pub(super) struct Boundaries {
+    /// Its expressions that switch.
+    plan: Arc<Plan>,
     /// By expression: its next switch.
     next: Vec<Option<Switch>>,
     /// Times from and to which they are known.
@@ -22,11 +24,11 @@ pub(super) struct Boundaries<'m> {
     after: f64,
 }
 
-impl<'m> Boundaries<'m> {
+impl Boundaries {
     /// Nothing is looked for before the first step.
-    pub(super) fn new(switching: &'m [Switching]) -> Boundaries<'m> {
-        let next = vec![None; switching.len()];
-        Boundaries { switching, next, from: f64::INFINITY, until: 0.0, before: f64::INFINITY, after: f64::INFINITY }
+    pub(super) fn new(plan: &Arc<Plan>) -> Boundaries {
+        let (plan, next) = (plan.clone(), vec![None; plan.switching.len()]);
+        Boundaries { plan, next, from: f64::INFINITY, until: 0.0, before: f64::INFINITY, after: f64::INFINITY }
     }
 
     /// Looks for the next switches after this time, up to the end of the run or beyond it to the next power of two.
@@ -36,7 +38,7 @@ impl<'m> Boundaries<'m> {
             until = (2.0 * until).max(1.0);
         }
         let is_new = time < self.from || until != self.until;
-        for (switching, next) in self.switching.iter().zip(&mut self.next) {
+        for (switching, next) in self.plan.switching.iter().zip(&mut self.next) {
             if is_new || next.is_some_and(|switch| switch.after <= time) {
                 let mut budget = MOST_STRETCHES;
                 *next = switching.expression.find_switch(time, until, &mut budget);
@@ -52,15 +54,15 @@ impl<'m> Boundaries<'m> {
     /// Whether a run can pass the boundary.
     fn check(&self) -> Result<(), SimulationError> {
         let passed = |next: &Option<Switch>| next.filter(|switch| switch.after <= self.after);
-        let mut all = self.switching.iter().zip(&self.next);
+        let mut all = self.plan.switching.iter().zip(&self.next);
         all.try_for_each(|(switching, next)| passed(next).map_or(Ok(()), |switch| switching.check(&switch)))
     }
 }
 
-impl Simulation<'_> {
+impl Simulation {
     /// How far a step may go. `None` where the state has reached a boundary.
     pub(super) fn find_limit(&mut self, limit: f64) -> Option<f64> {
-        if self.boundaries.switching.is_empty() {
+        if self.plan.switching.is_empty() {
             return Some(limit);
         }
         let (time, boundaries) = (self.state.time, &mut self.boundaries);

@@ -8,7 +8,7 @@ use crate::plan::Plan;
 /// Steps that are tried. The first half is left to the integrator, which begins with a short step and finds out.
 const STEPS: u64 = 40;
 
-impl Simulation<'_> {
+impl Simulation {
     /// How often the rates will be evaluated until the plan's end, about: from the first steps, where steps are not given. The same number for the same
     /// input.
     pub fn expect_evaluations(model: &Model, plan: &Plan) -> f64 {
@@ -25,7 +25,7 @@ impl Simulation<'_> {
 
 /// As many evaluations for every second as the second half of the first steps took. Runs that end in trouble, or nearly at once, are none to prepare for.
 fn try_steps(model: &Model, plan: &Plan) -> f64 {
-    let Ok(mut simulation) = Simulation::new(model, plan) else { return 0.0 };
+    let Ok(mut simulation) = Simulation::new(model.clone(), plan.clone()) else { return 0.0 };
     let end = plan.settings.end;
     let mut half = (0, 0.0);
     for step in 0..STEPS {
@@ -52,7 +52,7 @@ mod tests {
             let model = Model::parse(&gallery::find(name).unwrap(), "model.toml").unwrap();
             let plan = Plan::choose(&model, &Settings { end, ..Settings::default() }).unwrap();
             let expected = Simulation::expect_evaluations(&model, &plan);
-            let mut simulation = Simulation::new(&model, &plan).unwrap();
+            let mut simulation = Simulation::new(model.clone(), plan.clone()).unwrap();
             simulation.run(&mut Memory::default()).unwrap();
             let taken = simulation.workspace().counters.evaluations as f64;
             assert!((0.33..3.0).contains(&(expected / taken)), "{name}: {expected} expected, {taken} taken");

@@ -17,6 +17,7 @@ use crate::spatial::{BodyMotion, Motion, Quat, Vec3, Wrench};
 use crate::state::State;
 use crate::stats::Summary;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// Numbers that tell of a body: its motion and its energies.
 const OF_BODY: usize = 22;
@@ -24,9 +25,9 @@ const OF_BODY: usize = 22;
 const OF_JOINT: usize = 8;
 
 /// Reports of a process, and on process 0 their destination.
-pub(super) struct Post<'m> {
-    assignment: &'m Assignment,
-    whole: Option<Whole<'m>>,
+pub(super) struct Post {
+    assignment: Arc<Assignment>,
+    whole: Option<Whole>,
     /// Numbers on their way out.
     outgoing: Vec<f64>,
     /// Traffic received from other processes so far.
@@ -34,8 +35,8 @@ pub(super) struct Post<'m> {
 }
 
 /// The whole mechanism, as process 0 knows it.
-pub struct Whole<'m> {
-    model: &'m Model,
+pub struct Whole {
+    model: Arc<Model>,
     /// Everything that is known before the first step.
     summary: Summary,
     bodies: Owned,
@@ -54,14 +55,14 @@ struct Owned {
     incoming: Vec<f64>,
 }
 
-impl<'m> Whole<'m> {
+impl Whole {
     /// The whole of this model, with its plan and the owners of its parts among so many processes.
-    pub fn new(model: &'m Model, plan: &Plan, owners: Owners, n_processes: usize) -> Whole<'m> {
+    pub fn new(model: &Arc<Model>, plan: &Plan, owners: Owners, n_processes: usize) -> Whole {
         let owned = |owners: Vec<u32>| Owned { owners, n_processes, incoming: Vec::new() };
         let mut summary = plan.summary(model);
         summary.ranks = Some(n_processes);
         Whole {
-            model,
+            model: model.clone(),
             summary,
             bodies: owned(owners.bodies),
             joints: owned(owners.joints),
@@ -90,20 +91,22 @@ impl Owned {
     }
 }
 
-impl<'m> Simulation<'m> {
+impl Simulation {
     /// The simulation of one process's share; on process 0 with what it knows of the whole.
     ///
     /// # Errors
     /// [`SimulationError::DoesNotApply`] when a method of the plan cannot treat the model.
     pub fn on_rank(
-        assignment: &'m Assignment,
-        whole: Option<Whole<'m>>,
+        assignment: impl Into<Arc<Assignment>>,
+        whole: Option<Whole>,
         line: Box<dyn Exchange>,
-    ) -> Result<Simulation<'m>, SimulationError> {
+    ) -> Result<Simulation, SimulationError> {
+        let assignment = assignment.into();
         let traffic = TrafficCounter::default();
         let line = Box::new(Counted::new(line, traffic.clone()));
-        let workspace = assignment.plan.make_workspace_on(&assignment.model, line)?;
-        let mut simulation = Simulation::with_workspace(&assignment.model, &assignment.plan, workspace)?;
+        let (model, plan) = (assignment.model.clone(), assignment.plan.clone());
+        let workspace = plan.make_workspace_on(&model, line)?;
+        let mut simulation = Simulation::with_workspace(model, plan, workspace)?;
         simulation.post = Some(Post { assignment, whole, outgoing: Vec::new(), traffic });
         Ok(simulation)
     }
@@ -120,8 +123,8 @@ impl<'m> Simulation<'m> {
     pub fn go_on_from(&mut self, checkpoint: Option<&Checkpoint>) -> Result<(), SimulationError> {
         let fit = match (checkpoint, self.post.as_ref().and_then(|post| post.whole.as_ref())) {
             (Some(checkpoint), Some(whole)) => checkpoint
-                .check_fit(whole.model, self.plan)
-                .and_then(|()| checkpoint.check_shape(&self.shape_of_whole(whole.model))),
+                .check_fit(&whole.model, &self.plan)
+                .and_then(|()| checkpoint.check_shape(&self.shape_of_whole(&whole.model))),
             _ => Ok(()),
         };
         self.agree(fit)?;
@@ -191,7 +194,7 @@ impl<'m> Simulation<'m> {
             (0, whole) => {
                 let seen = whole.map_or(&*observation, |whole| &whole.observation);
                 audit.see(seen);
-                let row = ObservedRow { model: whole.map_or(self.model, |whole| whole.model), seen };
+                let row = ObservedRow { model: whole.map_or(&*self.model, |whole| &*whole.model), seen };
                 let mut hash = Hash::default();
                 row.for_each(&mut |numbers| hash.add_numbers(numbers));
                 *last_row = Some(hash);
@@ -228,8 +231,8 @@ impl<'m> Simulation<'m> {
     }
 
     /// The model that rows and checkpoints tell of.
-    pub(super) fn whole_model(&self) -> &'m Model {
-        self.post.as_ref().and_then(|post| post.whole.as_ref()).map_or(self.model, |whole| whole.model)
+    pub(super) fn whole_model(&self) -> &Model {
+        self.post.as_ref().and_then(|post| post.whole.as_ref()).map_or(&self.model, |whole| &whole.model)
     }
 
     /// The state of the whole, on process 0 as last gathered.
@@ -240,15 +243,15 @@ impl<'m> Simulation<'m> {
     /// What was known before the first step.
     pub(super) fn summary_before(&self) -> Summary {
         let whole = self.post.as_ref().and_then(|post| post.whole.as_ref());
-        whole.map_or_else(|| self.plan.summary(self.model), |whole| whole.summary.clone())
+        whole.map_or_else(|| self.plan.summary(&self.model), |whole| whole.summary.clone())
     }
 }
 
-impl Post<'_> {
+impl Post {
     /// The observation of the whole, on process 0.
     fn collect_observation(&mut self, line: &mut dyn Exchange, seen: &Observation) {
         if let Some(whole) = &mut self.whole {
-            whole.observation.resize(whole.model);
+            whole.observation.resize(&whole.model);
             whole.observation.time = seen.time;
             // Processes have told one another the largest.
             whole.observation.residual_position = seen.residual_position;
@@ -259,7 +262,7 @@ impl Post<'_> {
         self.collect_springs(line, seen);
         if let Some(whole) = &mut self.whole {
             whole.observation.sum_energies();
-            observe_measures(whole.model, &mut whole.observation);
+            observe_measures(&whole.model, &mut whole.observation);
         }
     }
 

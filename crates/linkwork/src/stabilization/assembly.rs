@@ -125,8 +125,8 @@ fn not_assembled(workspace: &mut Workspace, level: Level) -> SimulationError {
 
 /// Takes the joint angles at these positions, nearest to the last ones: a driver may ask for more than half a turn.
 fn follow_unwrapped_angles(workspace: &mut Workspace, state: &mut State) {
-    workspace.formulation.update_kinematics(workspace.model, &state.values, &workspace.team);
-    workspace.formulation.update_unwrapped_angles(workspace.model, 0.0, &mut state.unwrapped_angles);
+    workspace.formulation.update_kinematics(&workspace.model, &state.values, &workspace.team);
+    workspace.formulation.update_unwrapped_angles(&workspace.model, 0.0, &mut state.unwrapped_angles);
     workspace.unwrapped_angles.copy_from_slice(&state.unwrapped_angles);
 }
 

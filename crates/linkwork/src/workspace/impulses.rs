@@ -21,7 +21,7 @@ impl Workspace<'_> {
     /// Loads and accelerations at the velocities of the last evaluation, where its multipliers and rates are others.
     pub(super) fn solve_accelerations(&mut self, time: f64) {
         let now = (time, &self.unwrapped_angles[..]);
-        if self.formulation.assemble_accelerations(self.model, now, &mut self.equations, &self.team) {
+        if self.formulation.assemble_accelerations(&self.model, now, &mut self.equations, &self.team) {
             let Equations { system, right_side, .. } = &self.equations;
             self.solver.factor_and_solve(system, right_side, &mut self.multipliers, &self.team);
             self.respond();

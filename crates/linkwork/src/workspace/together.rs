@@ -23,7 +23,7 @@ impl Workspace<'_> {
     /// The description of a value of the whole, by the process that has it.
     fn describe(&mut self, number: usize) -> String {
         let (process, index) = self.collective.find(number);
-        self.hear(process, |workspace| workspace.formulation.describe(workspace.model, index))
+        self.hear(process, |workspace| workspace.formulation.describe(&workspace.model, index))
     }
 
     /// The text of one of the processes.

@@ -164,7 +164,7 @@ fn drivers_that_part_later_stop_the_run_when_they_do() {
     "#;
     let model = parse(&(first + second));
     let plan = Plan::choose(&model, &tight(1.0, 0.1)).unwrap();
-    let mut simulation = linkwork::Simulation::new(&model, &plan).unwrap();
+    let mut simulation = linkwork::Simulation::new(model.clone(), plan.clone()).unwrap();
     let mut memory = linkwork::recorder::Memory::default();
     let trouble = simulation.run(&mut memory).unwrap_err();
     let SimulationError::NotStabilized { time, .. } = trouble else { panic!("{trouble}") };

@@ -28,7 +28,7 @@ fn plan(model: &Model, settings: &Settings) -> Plan {
 fn saved() -> String {
     let model = parse(PENDULUM);
     let plan = plan(&model, &short());
-    let mut simulation = Simulation::new(&model, &plan).unwrap_or_else(|t| panic!("{t}"));
+    let mut simulation = Simulation::new(model.clone(), plan.clone()).unwrap_or_else(|t| panic!("{t}"));
     for _ in 0..2 {
         simulation.step(0.1).unwrap_or_else(|t| panic!("{t}"));
     }
@@ -41,7 +41,7 @@ fn read(text: &str) -> Checkpoint {
 
 fn refusal(model: &Model, settings: &Settings) -> String {
     let plan = plan(model, settings);
-    match Simulation::restore(model, &plan, &read(&saved())) {
+    match Simulation::restore(model.clone(), plan.clone(), &read(&saved())) {
         Err(trouble @ SimulationError::BadCheckpoint { .. }) => trouble.to_string(),
         Err(other) => panic!("{other}"),
         Ok(_) => panic!("gone on from another model or with other settings"),
@@ -92,7 +92,7 @@ fn the_same_model_in_another_file_is_not_refused() {
         let model = Model::parse(&text, name).unwrap_or_else(|f| panic!("{f}"));
         assert_eq!(model.hash(), parse(PENDULUM).hash(), "{text}");
         let plan = plan(&model, &short());
-        assert!(Simulation::restore(&model, &plan, &read(&saved())).is_ok());
+        assert!(Simulation::restore(model.clone(), plan.clone(), &read(&saved())).is_ok());
     }
 }
 
@@ -132,7 +132,7 @@ fn other_settings_are_refused_by_name() {
     assert!(both.contains("--rtol 1e-8 --atol 1e-10"), "{both}");
     // Words that mean the same are not refused.
     let plan = plan(&model, &Settings { solver: "elimination".parse().unwrap(), threads: 2, ..short() });
-    assert!(Simulation::restore(&model, &plan, &read(&saved())).is_ok());
+    assert!(Simulation::restore(model.clone(), plan.clone(), &read(&saved())).is_ok());
 }
 
 /// The checkpoint's text with something replaced, and a checksum that is right.
@@ -152,7 +152,7 @@ fn other_formats_are_named_and_other_versions_noted() {
     let model = parse(PENDULUM);
     let plan = plan(&model, &short());
     let other = forged(&format!("\"program\":\"{}\"", env!("CARGO_PKG_VERSION")), "\"program\":\"0.0.9\"");
-    let simulation = Simulation::restore(&model, &plan, &read(&other)).unwrap_or_else(|t| panic!("{t}"));
+    let simulation = Simulation::restore(model.clone(), plan.clone(), &read(&other)).unwrap_or_else(|t| panic!("{t}"));
     assert!(simulation.summary().warnings.iter().any(|w| w.contains("version 0.0.9")));
 }
 
@@ -177,7 +177,7 @@ fn try_out(bytes: &[u8]) -> Result<(), SimulationError> {
     let checkpoint = Checkpoint::parse(bytes)?;
     let model = parse(PENDULUM);
     let plan = plan(&model, &short());
-    let mut simulation = Simulation::restore(&model, &plan, &checkpoint)?;
+    let mut simulation = Simulation::restore(model.clone(), plan.clone(), &checkpoint)?;
     simulation.run(&mut Memory::default())
 }
 

@@ -38,7 +38,7 @@ fn plan(model: &Model, settings: &Settings) -> Plan {
 }
 
 fn run(model: &Model, plan: &Plan, wanted: bool) -> (Trace, Vec<String>) {
-    let mut simulation = Simulation::new(model, plan).unwrap_or_else(|t| panic!("{}: {t}", model.name));
+    let mut simulation = Simulation::new(model.clone(), plan.clone()).unwrap_or_else(|t| panic!("{}: {t}", model.name));
     let mut sink = Keeping { wanted, ..Keeping::default() };
     simulation.run(&mut sink).unwrap_or_else(|t| panic!("{}, {:?}: {t}", model.name, plan.settings));
     (trace(&sink.rows, &simulation), sink.checkpoints.iter().map(Checkpoint::to_text).collect())
@@ -51,7 +51,8 @@ fn read(text: &str) -> Checkpoint {
 /// Goes on from a checkpoint in a new simulation, and puts the rows up to it, taken from the whole run, in front.
 fn go_on(model: &Model, plan: &Plan, text: &str, whole: &Trace) -> Trace {
     let checkpoint = read(text);
-    let mut simulation = Simulation::restore(model, plan, &checkpoint).unwrap_or_else(|t| panic!("{t}"));
+    let mut simulation =
+        Simulation::restore(model.clone(), plan.clone(), &checkpoint).unwrap_or_else(|t| panic!("{t}"));
     assert_eq!(simulation.state(), &checkpoint.state);
     assert_eq!(simulation.checkpoint().last_row, checkpoint.last_row, "nothing was recorded since");
     let mut rows = Memory::default();
@@ -265,7 +266,7 @@ fn the_end_may_be_later() {
         assert!(go_on(&model, &long, &texts[texts.len() / 2], &whole) == whole, "{integrator}");
         let last = texts.last().unwrap();
         // At the old end nothing is left to do, and with a later one there is.
-        let refused = Simulation::restore(&model, &short, &read(last)).err().unwrap().to_string();
+        let refused = Simulation::restore(model.clone(), short.clone(), &read(last)).err().unwrap().to_string();
         assert!(refused.contains("0.2 s") && refused.contains("larger --end"), "{refused}");
         let found = go_on(&model, &long, last, &whole);
         assert_eq!(

@@ -121,14 +121,14 @@ fn reversed_velocities_lead_back() {
         let settings = Settings { solver: "elimination".parse().unwrap(), ..tight(2.0, 2.0) };
         let mut plan = Plan::choose(&model, &settings).unwrap();
         let start = plan.initial.clone();
-        let mut there = Simulation::new(&model, &plan).unwrap();
+        let mut there = Simulation::new(model.clone(), plan.clone()).unwrap();
         there.run(&mut linkwork::recorder::Memory::default()).unwrap();
 
         let mut turned = start.clone();
         turned.values.copy_from_slice(&there.state().values);
         turned.values[start.n_coordinates..].iter_mut().for_each(|v| *v = -*v);
         plan.initial = turned;
-        let mut back = Simulation::new(&model, &plan).unwrap();
+        let mut back = Simulation::new(model.clone(), plan.clone()).unwrap();
         back.run(&mut linkwork::recorder::Memory::default()).unwrap();
 
         // The pendulums are chaotic: errors of 1e-12 grow by some e⁴ on the way there, and again on the way back.

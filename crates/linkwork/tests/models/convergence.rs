@@ -19,7 +19,7 @@ fn settings(integrator: &str, order: usize, step: f64) -> Settings {
 /// Coordinates and velocities at the end.
 fn end_state(model: &Model, settings: &Settings) -> Vec<f64> {
     let plan = Plan::choose(model, settings).unwrap();
-    let mut simulation = Simulation::new(model, &plan).unwrap();
+    let mut simulation = Simulation::new(model.clone(), plan.clone()).unwrap();
     simulation.run(&mut linkwork::recorder::Memory::default()).unwrap();
     simulation.state().values.clone()
 }
@@ -118,7 +118,7 @@ fn dopri5_has_at_least_order_five_when_its_steps_are_prescribed() {
         // So loose that every step is accepted; the limit alone makes the step.
         let settings = Settings { rtol: 1e9, atol: 1e9, ..settings("dopri5", 0, 0.0) };
         let plan = Plan::choose(&model, &settings).unwrap();
-        let mut simulation = Simulation::new(&model, &plan).unwrap();
+        let mut simulation = Simulation::new(model.clone(), plan.clone()).unwrap();
         for k in 1..=n {
             let limit = end * k as f64 / n as f64;
             while simulation.state().time < limit {

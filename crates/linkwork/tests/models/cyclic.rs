@@ -24,7 +24,7 @@ fn choose(model: &Model, settings: &Settings) -> Plan {
 
 /// Multipliers and rates at the start.
 fn solve(model: &Model, plan: &Plan) -> [Vec<f64>; 2] {
-    let mut simulation = Simulation::new(model, plan).unwrap_or_else(|t| panic!("{}: {t}", model.name));
+    let mut simulation = Simulation::new(model.clone(), plan.clone()).unwrap_or_else(|t| panic!("{}: {t}", model.name));
     let mut rates = vec![0.0; simulation.state().values.len()];
     simulation.evaluate(&mut rates).unwrap_or_else(|t| panic!("{}: {t}", model.name));
     [simulation.workspace().multipliers.clone(), rates]

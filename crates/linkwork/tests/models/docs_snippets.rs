@@ -78,7 +78,7 @@ fn model_files_in_the_documents_run() {
             let model = Model::parse(&snippet, "snippet.toml").unwrap_or_else(|e| wrong(&e));
             let settings = Settings { end: A_SHORT_TIME, ..Settings::of_model(&model) };
             let plan = Plan::choose(&model, &settings).unwrap_or_else(|e| wrong(&e));
-            let mut simulation = Simulation::new(&model, &plan).unwrap_or_else(|e| wrong(&e));
+            let mut simulation = Simulation::new(model.clone(), plan.clone()).unwrap_or_else(|e| wrong(&e));
             simulation.run(&mut Memory::default()).unwrap_or_else(|e| wrong(&e));
         }
     }

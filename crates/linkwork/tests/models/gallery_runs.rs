@@ -68,7 +68,7 @@ fn every_model_runs_to_its_end() {
     for entry in gallery::list() {
         let (model, plan) = plan(entry.name);
         assert!(plan.assembly.is_empty(), "{}: {:?}", entry.name, plan.assembly.sentences(&model));
-        let mut simulation = Simulation::new(&model, &plan).unwrap();
+        let mut simulation = Simulation::new(model.clone(), plan.clone()).unwrap();
         let mut rows = Memory::default();
         simulation.run(&mut rows).unwrap_or_else(|trouble| panic!("{}: {trouble}", entry.name));
         let summary = simulation.summary();

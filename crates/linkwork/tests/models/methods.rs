@@ -17,7 +17,7 @@ fn run(words: [&str; 4]) -> Option<Summary> {
         other => panic!("{words:?}: {other}"),
     };
     let plan = Plan::choose(&model, &settings).inspect_err(refused).ok()?;
-    let mut simulation = Simulation::new(&model, &plan).inspect_err(refused).ok()?;
+    let mut simulation = Simulation::new(model.clone(), plan.clone()).inspect_err(refused).ok()?;
     simulation.run(&mut Memory::default()).unwrap_or_else(|trouble| panic!("{words:?}: {trouble}"));
     Some(simulation.summary())
 }

@@ -38,7 +38,7 @@ fn numbers_that_are_no_settings_are_refused() {
             // A plan whose settings were changed afterwards is looked at again.
             let mut plan = Plan::choose(&model, &Settings::default()).unwrap();
             set(&mut plan.settings, x);
-            refusal(Simulation::new(&model, &plan).map(|_| ()));
+            refusal(Simulation::new(model.clone(), plan.clone()).map(|_| ()));
         }
     }
     for (name, set) in &numbers[1..5] {
@@ -74,7 +74,7 @@ fn more_parts_than_joints_are_no_more_work() {
                     settings.set("formulation", formulation).unwrap();
                     settings.set("solver", solver).unwrap();
                     let plan = Plan::choose(&model, &settings).unwrap();
-                    Simulation::new(&model, &plan).unwrap().run(&mut Memory::default()).unwrap();
+                    Simulation::new(model.clone(), plan.clone()).unwrap().run(&mut Memory::default()).unwrap();
                 }
             }
         }
@@ -86,14 +86,14 @@ fn a_plan_of_another_model_is_refused() {
     let (pendulum, four_bar) = (from_gallery("pendulum"), from_gallery("four-bar"));
     let plan = Plan::choose(&pendulum, &Settings::default()).unwrap();
     for other in [&four_bar, &from_gallery("double-pendulum")] {
-        let message = refusal(Simulation::new(other, &plan).map(|_| ()));
+        let message = refusal(Simulation::new(other.clone(), plan.clone()).map(|_| ()));
         assert!(message.contains("made for another model"), "{message}");
         refusal(plan.make_workspace(other).map(|_| ()));
     }
     // The same joints with another mass are another model too.
     let mut heavier = from_gallery("pendulum");
     heavier.bodies[0].mass *= 2.0;
-    refusal(Simulation::new(&heavier, &plan).map(|_| ()));
+    refusal(Simulation::new(heavier.clone(), plan.clone()).map(|_| ()));
 }
 
 #[test]
@@ -101,8 +101,8 @@ fn states_and_checkpoints_of_another_model_are_refused() {
     let (pendulum, four_bar) = (from_gallery("pendulum"), from_gallery("four-bar"));
     let plan = Plan::choose(&pendulum, &Settings::default()).unwrap();
     let other_plan = Plan::choose(&four_bar, &Settings::default()).unwrap();
-    let other = Simulation::new(&four_bar, &other_plan).unwrap();
-    let mut simulation = Simulation::new(&pendulum, &plan).unwrap();
+    let other = Simulation::new(four_bar.clone(), other_plan.clone()).unwrap();
+    let mut simulation = Simulation::new(pendulum.clone(), plan.clone()).unwrap();
     simulation.step(1.0).unwrap();
     let before = simulation.state().clone();
     let short = State { unwrapped_angles: Vec::new(), ..before.clone() };
@@ -111,17 +111,17 @@ fn states_and_checkpoints_of_another_model_are_refused() {
         refusal(simulation.set_state(state));
         assert_eq!(*simulation.state(), before, "a refused state changes nothing");
     }
-    refusal(Simulation::restore(&pendulum, &plan, &other.checkpoint()).map(|_| ()));
+    refusal(Simulation::restore(pendulum.clone(), plan.clone(), &other.checkpoint()).map(|_| ()));
     let mut cut_off: Checkpoint = simulation.checkpoint();
     cut_off.state.values.pop();
-    refusal(Simulation::restore(&pendulum, &plan, &cut_off).map(|_| ()));
+    refusal(Simulation::restore(pendulum.clone(), plan.clone(), &cut_off).map(|_| ()));
 }
 
 #[test]
 fn slices_of_another_length_are_refused() {
     let model = from_gallery("four-bar");
     let plan = Plan::choose(&model, &Settings::default()).unwrap();
-    let mut simulation = Simulation::new(&model, &plan).unwrap();
+    let mut simulation = Simulation::new(model.clone(), plan.clone()).unwrap();
     let n = simulation.state().values.len();
     for wrong in [0, n - 1, n + 1] {
         let message = refusal(simulation.evaluate(&mut vec![0.0; wrong]));
@@ -140,7 +140,7 @@ fn a_limit_that_is_not_ahead_is_refused() {
         let mut settings = Settings::default();
         settings.set("integrator", integrator).unwrap();
         let plan = Plan::choose(&model, &settings).unwrap();
-        let mut simulation = Simulation::new(&model, &plan).unwrap();
+        let mut simulation = Simulation::new(model.clone(), plan.clone()).unwrap();
         for limit in [f64::NAN, 0.0, -1.0, f64::NEG_INFINITY] {
             let message = refusal(simulation.step(limit));
             assert!(message.contains("is not after the present time, 0 s"), "{message}");
@@ -185,7 +185,7 @@ fn a_failed_run_tells_the_time_it_reached() {
     let model =
         parse("gravity = [0.0, 0.0, 0.0]\n[[bodies]]\nname = \"stone\"\nmass = 1.0\ninertia = [1.0, 1.0, 1.0]\n");
     let plan = Plan::choose(&model, &Settings { end: 10.0, ..Settings::default() }).unwrap();
-    let mut simulation = Simulation::new(&model, &plan).unwrap();
+    let mut simulation = Simulation::new(model.clone(), plan.clone()).unwrap();
     let mut disk = FullDisk { until: 6.745, last: 0.0 };
     simulation.run(&mut disk).unwrap_err();
     let summary = simulation.summary();
@@ -210,7 +210,7 @@ fn round_off_of_a_motionless_chain_is_no_drift_of_energy() {
         let mut settings = Settings { end: 2.0, ..Settings::default() };
         settings.set("formulation", formulation).unwrap();
         let plan = Plan::choose(&model, &settings).unwrap();
-        let mut simulation = Simulation::new(&model, &plan).unwrap();
+        let mut simulation = Simulation::new(model.clone(), plan.clone()).unwrap();
         simulation.run(&mut Memory::default()).unwrap();
         let drift = simulation.summary().energy_drift;
         assert!(drift < 1e-6, "{formulation}: {drift:.1e}");

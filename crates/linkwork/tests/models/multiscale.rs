@@ -22,7 +22,7 @@ fn plan(model: &Model, settings: &Settings) -> Plan {
 /// Rates at a state with these settings.
 fn rates(model: &Model, settings: &Settings, state: &State) -> Vec<f64> {
     let plan = plan(model, settings);
-    let mut simulation = Simulation::new(model, &plan).unwrap();
+    let mut simulation = Simulation::new(model.clone(), plan.clone()).unwrap();
     simulation.set_state(state).unwrap();
     let mut rates = vec![0.0; state.values.len()];
     simulation.evaluate(&mut rates).unwrap_or_else(|trouble| panic!("{}: {trouble}", model.name));
@@ -32,7 +32,7 @@ fn rates(model: &Model, settings: &Settings, state: &State) -> Vec<f64> {
 /// The state that rigid joints reach.
 fn reach(model: &Model, time: f64) -> State {
     let plan = plan(model, &rigid(time));
-    let mut simulation = Simulation::new(model, &plan).unwrap();
+    let mut simulation = Simulation::new(model.clone(), plan.clone()).unwrap();
     simulation.run(&mut Memory::default()).unwrap();
     simulation.state().clone()
 }
@@ -118,7 +118,7 @@ fn bits_do_not_depend_on_threads() {
     let hashes = [1, 2, 3, 8].map(|threads| {
         let plan = plan(&model, &Settings { threads, integrator: "rk4".parse().unwrap(), step: 0.01, ..elastic(0.04) });
         assert_eq!(plan.threads, threads);
-        let mut simulation = Simulation::new(&model, &plan).unwrap();
+        let mut simulation = Simulation::new(model.clone(), plan.clone()).unwrap();
         simulation.step(0.01).unwrap();
         simulation.observe().unwrap();
         simulation.summary().state_hash
@@ -136,11 +136,11 @@ fn a_run_goes_on_from_a_checkpoint_with_the_same_bits() {
             ..elastic(0.1)
         };
         let plan = plan(&model, &settings);
-        let mut whole = Simulation::new(&model, &plan).unwrap();
+        let mut whole = Simulation::new(model.clone(), plan.clone()).unwrap();
         (0..2).for_each(|_| whole.step(0.1).unwrap());
         let text = serde_json::to_string(&whole.checkpoint()).unwrap();
         let checkpoint: Checkpoint = serde_json::from_str(&text).unwrap();
-        let mut restored = Simulation::restore(&model, &plan, &checkpoint).unwrap();
+        let mut restored = Simulation::restore(model.clone(), plan.clone(), &checkpoint).unwrap();
         for simulation in [&mut whole, &mut restored] {
             simulation.step(0.1).unwrap();
         }

@@ -91,7 +91,7 @@ fn threads_change_no_bit() {
             let settings = Settings { threads, integrator: "rk4".parse().unwrap(), ..Settings::default() };
             let plan = Plan::choose(&model, &natural(settings)).unwrap_or_else(|t| panic!("{t}"));
             assert_eq!(plan.threads, threads);
-            let mut simulation = Simulation::new(&model, &plan).unwrap_or_else(|t| panic!("{t}"));
+            let mut simulation = Simulation::new(model.clone(), plan.clone()).unwrap_or_else(|t| panic!("{t}"));
             (0..2).for_each(|_| simulation.step(1.0).unwrap_or_else(|t| panic!("{t}")));
             simulation.state().hash()
         });

@@ -49,7 +49,7 @@ fn nine_hundred_bodies_obey_newton_and_stay_together() {
         let model = gallery::net(k).expect("a size that exists").build().expect("a sound model");
         let plan = Plan::choose(&model, &Settings { threads, end: 0.0, ..Settings::default() }).expect("a plan");
         assert!(plan.rank < model.n_equations(), "a flat net has redundant equations");
-        let mut simulation = Simulation::new(&model, &plan).expect("a simulation");
+        let mut simulation = Simulation::new(model.clone(), plan.clone()).expect("a simulation");
         let seen = simulation.observe().expect("finite accelerations");
         // Loads are those of 900 bodies of 10 N; the smallest singular value of such a net is some hundredths, so that 10⁻¹¹ here
         // is below 10⁻⁹ in the accelerations.

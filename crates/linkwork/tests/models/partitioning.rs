@@ -24,7 +24,10 @@ fn generated(model: Result<ModelFile, String>) -> Model {
 fn chosen(model: &Model) -> State {
     let plan = Plan::choose(model, &with("partitioning", Settings::default()))
         .unwrap_or_else(|t| panic!("{}: {t}", model.name));
-    linkwork::Simulation::new(model, &plan).unwrap_or_else(|t| panic!("{}: {t}", model.name)).state().clone()
+    linkwork::Simulation::new(model.clone(), plan.clone())
+        .unwrap_or_else(|t| panic!("{}: {t}", model.name))
+        .state()
+        .clone()
 }
 
 #[test]
@@ -188,7 +191,7 @@ fn rows_leave_no_trace_in_the_motion() {
 fn a_state_without_a_choice_gets_one() {
     let model = parse(CRANK);
     let plan = Plan::choose(&model, &with("partitioning", Settings::default())).unwrap();
-    let mut simulation = linkwork::Simulation::new(&model, &plan).unwrap();
+    let mut simulation = linkwork::Simulation::new(model.clone(), plan.clone()).unwrap();
     simulation.set_state(&plan.initial).unwrap();
     assert!(simulation.state().partition.dependent.is_empty());
     simulation.step(1.0).unwrap();

@@ -48,8 +48,8 @@ fn trace(sink: Keeping, summary: Summary, outcome: Result<(), SimulationError>) 
 fn in_one_process(model: &Model, settings: &Settings, checkpoint: Option<&Checkpoint>) -> Trace {
     let plan = Plan::choose(model, settings).unwrap_or_else(|t| panic!("{}: {t}", model.name));
     let simulation = match checkpoint {
-        None => Simulation::new(model, &plan),
-        Some(checkpoint) => Simulation::restore(model, &plan, checkpoint),
+        None => Simulation::new(model.clone(), plan.clone()),
+        Some(checkpoint) => Simulation::restore(model.clone(), plan.clone(), checkpoint),
     };
     let mut simulation = simulation.unwrap_or_else(|t| panic!("{}: {t}", model.name));
     let mut sink = Keeping { wanted: true, ..Keeping::default() };
@@ -73,13 +73,13 @@ fn take_part(
         0 => {
             let plan = Plan::choose(model, settings).unwrap_or_else(|t| panic!("{}: {t}", model.name));
             let (assignment, owners) = plan.assign(model, &mut line).unwrap_or_else(|t| panic!("{}: {t}", model.name));
-            Some((assignment, Some(Whole::new(model, &plan, owners, line.n_processes()))))
+            Some((assignment, Some(Whole::new(&model.clone().into(), &plan, owners, line.n_processes()))))
         }
         _ => Assignment::receive(&mut line).unwrap_or_else(|t| panic!("{t}")).map(|assignment| (assignment, None)),
     };
     let (assignment, whole) = assigned.expect("process 0 did not call it off");
     let is_first = whole.is_some();
-    let simulation = Simulation::on_rank(&assignment, whole, Box::new(line));
+    let simulation = Simulation::on_rank(assignment, whole, Box::new(line));
     let mut simulation = simulation.unwrap_or_else(|t| panic!("{}: {t}", model.name));
     if checkpoint.is_some() {
         simulation.go_on_from(checkpoint.filter(|_| is_first)).unwrap_or_else(|t| panic!("{t}"));
@@ -334,7 +334,7 @@ fn a_lost_rank_ends_the_others_with_a_message() {
         let (model, settings) = (&model, &settings);
         let dying = scope.spawn(move || {
             let assignment = Assignment::receive(&mut second).unwrap().unwrap();
-            let outcome = Simulation::on_rank(&assignment, None, Box::new(second)).unwrap().run(&mut Dying);
+            let outcome = Simulation::on_rank(assignment, None, Box::new(second)).unwrap().run(&mut Dying);
             outcome.unwrap_or_else(|t| panic!("{t}"));
         });
         let traced = scope.spawn(move || on_rank(model, settings, None, first));

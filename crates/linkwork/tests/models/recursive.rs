@@ -138,7 +138,7 @@ fn what_floats_keeps_its_momenta() {
     let model = parse(FLOATING);
     let settings = recursive(tight(5.0, 0.5));
     let plan = plan(&model, &settings);
-    let mut simulation = linkwork::Simulation::new(&model, &plan).unwrap();
+    let mut simulation = linkwork::Simulation::new(model.clone(), plan.clone()).unwrap();
     let first = momenta(&model, simulation.observe().unwrap());
     while simulation.state().time < 5.0 {
         simulation.step(5.0).unwrap();

@@ -63,7 +63,7 @@ fn choose(model: &Model, end: f64) -> Result<Plan, SimulationError> {
 fn run(model: &Model) -> (Memory, Vec<f64>) {
     let plan = Plan::choose(model, &Settings::of_model(model)).unwrap_or_else(|t| panic!("{t}"));
     let mut rows = Memory::default();
-    Simulation::new(model, &plan).unwrap().run(&mut rows).unwrap_or_else(|t| panic!("{t}"));
+    Simulation::new(model.clone(), plan.clone()).unwrap().run(&mut rows).unwrap_or_else(|t| panic!("{t}"));
     let positions = rows.column("block.x").unwrap();
     (rows, positions)
 }
@@ -97,7 +97,7 @@ fn drivers_begin_with_what_they_are_right_after_time_zero() {
     for (motion, x, v) in [("abs(t)", 0.0, 1.0), ("max(0, 2*t)", 0.0, 2.0), ("0.3*sign(t) - 0.3", 0.0, 0.0)] {
         let model = driven(motion);
         let plan = choose(&model, 1.0).unwrap_or_else(|t| panic!("{motion}: {t}"));
-        let mut simulation = Simulation::new(&model, &plan).unwrap();
+        let mut simulation = Simulation::new(model.clone(), plan.clone()).unwrap();
         let seen = simulation.observe().unwrap().bodies[0];
         assert_close(seen.position[0], x, 1e-12, motion);
         assert_close(seen.velocity.linear[0], v, 1e-12, motion);
@@ -113,7 +113,7 @@ fn a_late_jump_of_a_driver_stops_the_run_and_keeps_its_rows() {
     let model = driven("1e-6*max(0, sin(6283*t))^2 + step(t, 4.5, 0, 4.5, 0.1)");
     let plan = choose(&model, 5.0).unwrap_or_else(|t| panic!("{t}"));
     let mut rows = Memory::default();
-    let outcome = Simulation::new(&model, &plan).unwrap().run(&mut rows);
+    let outcome = Simulation::new(model.clone(), plan.clone()).unwrap().run(&mut rows);
     assert!(
         matches!(&outcome, Err(SimulationError::DriverJumps { joint, time, .. }) if joint == "slide" && *time == 4.5)
     );
@@ -151,7 +151,7 @@ fn steps_end_where_the_acceleration_of_a_driver_jumps() {
             &format!("[simulation]\nend = 1.0\noutput_step = 0.125\nintegrator = \"{integrator}\"\nstep = 0.03"),
         );
         let plan = Plan::choose(&model, &Settings::of_model(&model)).unwrap();
-        let mut simulation = Simulation::new(&model, &plan).unwrap();
+        let mut simulation = Simulation::new(model.clone(), plan.clone()).unwrap();
         let mut times = vec![0.0];
         while simulation.state().time < 1.0 {
             simulation.step(1.0).unwrap();
@@ -176,13 +176,13 @@ fn a_restart_meets_the_same_switches() {
     for integrator in ["dopri5", "rk4", "adams"] {
         let model = pushed(&format!("integrator = \"{integrator}\"\nstep = 0.04"));
         let plan = Plan::choose(&model, &Settings::of_model(&model)).unwrap();
-        let mut whole = Simulation::new(&model, &plan).unwrap();
+        let mut whole = Simulation::new(model.clone(), plan.clone()).unwrap();
         let mut kept = Keeping { wanted: true, ..Keeping::default() };
         whole.run(&mut kept).unwrap();
         assert!(kept.checkpoints.iter().any(|checkpoint| checkpoint.state.time == (1.0_f64 / 3.0).next_down()));
         for checkpoint in &kept.checkpoints[..kept.checkpoints.len() - 1] {
             let checkpoint = Checkpoint::parse(checkpoint.to_text().as_bytes()).unwrap();
-            let mut resumed = Simulation::restore(&model, &plan, &checkpoint).unwrap();
+            let mut resumed = Simulation::restore(model.clone(), plan.clone(), &checkpoint).unwrap();
             resumed.run(&mut Memory::default()).unwrap();
             assert_eq!(resumed.state(), whole.state(), "{integrator} from {}", checkpoint.state.time);
         }

@@ -217,7 +217,7 @@ fn check_as_published<B: Full<W>, const W: usize>(text: &str) {
     let sum = |k: usize| parts[0][k] + if k % W < n_axes { 0.0 } else { parts[1][k] };
     let expected: Vec<f64> = s_rate.iter().copied().chain((0..parts[0].len()).map(sum)).collect();
 
-    let mut workspace = Workspace::new(&model, formulation, |e| Box::new(Dense::analyze(&e.system.pattern)));
+    let mut workspace = Workspace::new(&model, formulation, |_, e| Box::new(Dense::analyze(&e.system.pattern)));
     let values = [s.to_vec(), collect(s, &p)].concat();
     let mut rates = vec![0.0; values.len()];
     workspace.unwrapped_angles.copy_from_slice(&start.unwrapped_angles);

@@ -57,7 +57,7 @@ pub fn tight(end: f64, output_step: f64) -> Settings {
 /// Plans and runs.
 pub fn run(model: &Model, settings: &Settings) -> Motion {
     let plan = Plan::choose(model, settings).unwrap_or_else(|trouble| panic!("{}: {trouble}", model.name));
-    let mut simulation = Simulation::new(model, &plan).unwrap();
+    let mut simulation = Simulation::new(model.clone(), plan.clone()).unwrap();
     let mut memory = Memory::default();
     simulation.run(&mut memory).unwrap_or_else(|trouble| panic!("{}: {trouble}", model.name));
     Motion { memory, summary: simulation.summary() }

@@ -110,7 +110,7 @@ pub fn check_preconditioners(model: &Model, cuts: &str) {
         ..settings(solver, cuts)
     };
     let plan = Plan::choose(model, &methods("elimination")).unwrap_or_else(|t| panic!("{}: {t}", model.name));
-    let mut simulation = Simulation::new(model, &plan).unwrap_or_else(|t| panic!("{}: {t}", model.name));
+    let mut simulation = Simulation::new(model.clone(), plan.clone()).unwrap_or_else(|t| panic!("{}: {t}", model.name));
     for _ in 0..4 {
         let mut rates = vec![0.0; simulation.state().values.len()];
         simulation.evaluate(&mut rates).unwrap_or_else(|t| panic!("{}: {t}", model.name));
