@@ -96,6 +96,7 @@ fn choose(model: &Model, choices: &[u8]) -> Settings {
     settings.baumgarte_rate = [None, Some(1.0), Some(1e3)][next(3)];
     settings.threads = [1, 1, 2, 3][next(4)];
     settings.parts = [0, 1, 2, 3, 7][next(5)];
+    settings.smallest_part = 1;
     settings.cyclic_limit = [0, 1, 4][next(3)];
     settings.cuts = model.joints.get(next(8)).map_or(String::new(), |joint| joint.name.clone());
     settings

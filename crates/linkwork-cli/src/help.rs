@@ -6,12 +6,13 @@ use clap::{Arg, Command};
 /// In this order before all others.
 const COMMON: [&str; 7] = ["end", "output", "output_step", "rtol", "atol", "threads", "format"];
 const METHODS: [&str; 6] = ["formulation", "solver", "integrator", "stabilization", "step", "specialize"];
-const EXPERT: [&str; 15] = [
+const EXPERT: [&str; 16] = [
     "adams_order",
     "baumgarte_rate",
     "order",
     "split",
     "parts",
+    "smallest_part",
     "cut",
     "preconditioner",
     "relaxation",

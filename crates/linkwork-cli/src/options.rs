@@ -73,9 +73,12 @@ pub struct MethodOptions {
     /// Threads to compute with; results do not depend on it
     #[arg(long, value_name = "N", value_parser = count, allow_hyphen_values = true)]
     threads: Option<usize>,
-    /// Parts of the mechanism that are computed at the same time; `recursive` cuts joints for them
+    /// Parts of the mechanism that are computed at the same time, at most; `recursive` cuts joints for them
     #[arg(long, value_name = "N", value_parser = count, allow_hyphen_values = true)]
     parts: Option<usize>,
+    /// Bodies that parts of `recursive` have on average, at least; 1 makes as many as --parts asks for
+    #[arg(long, value_name = "N", value_parser = count, allow_hyphen_values = true)]
+    smallest_part: Option<usize>,
     /// Joints down to which `cyclic` eliminates by levels; with --parts, what separates these
     #[arg(long, value_name = "N", value_parser = count, allow_hyphen_values = true)]
     cyclic_limit: Option<usize>,
@@ -111,6 +114,7 @@ impl MethodOptions {
         take(&mut settings.adams_order, &self.adams_order);
         take(&mut settings.threads, &self.threads);
         take(&mut settings.parts, &self.parts);
+        take(&mut settings.smallest_part, &self.smallest_part);
         take(&mut settings.cyclic_limit, &self.cyclic_limit);
         settings.baumgarte_rate = self.baumgarte_rate.or(settings.baumgarte_rate);
         check_rows(&settings)?;

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use linkwork_report::export::write_bytes;
-use linkwork_report::{document, escape};
+use linkwork_report::{Document, escape};
 
 use crate::failure::Failure;
 
@@ -82,6 +82,7 @@ pub fn prepare(directory: Option<&Path>) -> Result<(), Failure> {
 pub fn write(directory: &Path, name: &str, title: &str, body: &str) -> Result<PathBuf, Failure> {
     let path = directory.join(name);
     let body = format!("<style>\n{STYLE}</style>\n<main class=\"sheet\">\n{body}</main>\n");
-    write_bytes(&path, document(title, &body, "{}", SCRIPT).as_bytes())?;
+    let document = Document { title: title.into(), body: &body, data: "{}", script: SCRIPT };
+    write_bytes(&path, document.to_text().as_bytes())?;
     Ok(path)
 }

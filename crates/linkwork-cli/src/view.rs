@@ -10,7 +10,7 @@ use clap::Args;
 use linkwork::recorder::{Channels, Row, Sink};
 use linkwork::{Model, Plan, Simulation, SimulationError};
 use linkwork_report::{Budget, PageData, PageRun};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::failure::Failure;
 use crate::http::Answer;
@@ -170,14 +170,12 @@ impl Seen {
         if known == sight.state() {
             return Answer::Nothing;
         }
-        let mut data: Value = sight.page.data();
-        data["live"] = json!({
+        let live = json!({
             "state": sight.state(), "over": sight.is_over, "error": sight.error, "time": sight.time, "end": self.end,
             // Null where the clock does not count.
             "pace": self.pace,
         });
-        drop(sight);
-        Answer::Json(data.to_string())
+        Answer::Json(sight.page.data(Some(live)))
     }
 }
 

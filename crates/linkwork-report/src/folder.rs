@@ -21,7 +21,7 @@ use crate::earlier;
 use crate::error::WriteError;
 use crate::files::{SourcedSummary, create_new, partial, put_in_place, remove_if_present, with_ending, write_summary};
 use crate::lock::FolderLock;
-use crate::page::{PAGE, PageData, PageRun, write_page};
+use crate::page::{PAGE, PageData, PageRun};
 use crate::table::{ChosenColumns, Format, Table, put_row};
 use crate::writer::Writer;
 
@@ -30,6 +30,11 @@ pub const CHECKPOINT: &str = "checkpoint.json";
 
 /// Names of the model's copy in the results folder: as it was written, in one form or the other.
 pub const MODELS: [&str; 2] = ["model.toml", "model.json"];
+
+/// Rows of so many numbers at most are copied before page and trajectory look at them: page and trajectory look at a row
+/// five times, and one that is told stretch by stretch takes as long as its evaluation. Longer rows stay where they are,
+/// since they take as much memory as what was observed.
+const MOST_COPIED: usize = 8192;
 
 /// The files of one run.
 pub struct ResultsFolder {
@@ -40,6 +45,10 @@ pub struct ResultsFolder {
     columns: Option<ChosenColumns>,
     /// The chosen numbers of a row.
     picked: Vec<f64>,
+    /// How many numbers a row has, the chosen ones and others.
+    n_channels: usize,
+    /// A row that is not too long.
+    copy: Vec<f64>,
     checkpoints: Option<Checkpoints>,
     /// Which of [`MODELS`] is kept.
     model: Option<&'static str>,
@@ -128,6 +137,8 @@ impl ResultsFolder {
             trajectory,
             columns: None,
             picked: Vec::new(),
+            n_channels: usize::MAX,
+            copy: Vec::new(),
             checkpoints: None,
             model: None,
             model_file: None,
@@ -254,17 +265,33 @@ impl ResultsFolder {
         put_in_place(&self.directory().join(kept))
     }
 
-    fn make_page(&mut self, summary: &Summary) -> Option<String> {
+    /// The page with its data, if there is to be one.
+    fn make_page(&mut self, summary: &Summary) -> Option<(PageData, String)> {
         let mut run = self.page.take()?;
         run.set_summary(&SourcedSummary { summary, model_file: self.model_file() });
-        Some(PageData { title: summary.model.clone(), runs: vec![*run] }.to_html())
+        let page = PageData { title: summary.model.clone(), runs: vec![*run] };
+        let data = page.data(None);
+        Some((page, data))
     }
 
     /// Nor must a page.
-    fn finish_page(&self, page: Option<String>) -> Result<(), WriteError> {
+    fn finish_page(&self, page: Option<(PageData, String)>) -> Result<(), WriteError> {
         let path = self.directory().join(PAGE);
         remove_if_present(&path)?;
-        page.map_or(Ok(()), |html| write_page(&path, &html))
+        page.map_or(Ok(()), |(page, data)| page.write_with(&path, &data))
+    }
+
+    /// Tells the page and the trajectory of a row.
+    fn take(&mut self, row: &dyn Row) -> Result<(), SimulationError> {
+        if let Some(page) = &mut self.page {
+            page.record(row)?;
+        }
+        let Some(columns) = &self.columns else { return self.put(row) };
+        let mut picked = std::mem::take(&mut self.picked);
+        columns.pick(row, &mut picked);
+        let outcome = self.put(&picked);
+        self.picked = picked;
+        outcome
     }
 
     fn put(&mut self, row: &dyn Row) -> Result<(), SimulationError> {
@@ -286,6 +313,7 @@ fn begin(table: Table, n_columns: usize) -> Result<Trajectory, WriteError> {
 
 impl Sink for ResultsFolder {
     fn begin(&mut self, channels: &dyn Channels) -> Result<(), SimulationError> {
+        self.n_channels = channels.count();
         let Trajectory::Empty(table) = &mut self.trajectory else { return Ok(()) };
         let Some(mut table) = table.take() else { return Ok(()) };
         self.trajectory = match &self.columns {
@@ -303,14 +331,14 @@ impl Sink for ResultsFolder {
     }
 
     fn record(&mut self, row: &dyn Row) -> Result<(), SimulationError> {
-        if let Some(page) = &mut self.page {
-            page.record(row)?;
+        if self.n_channels > MOST_COPIED {
+            return self.take(row);
         }
-        let Some(columns) = &self.columns else { return self.put(row) };
-        let mut picked = std::mem::take(&mut self.picked);
-        columns.pick(row, &mut picked);
-        let outcome = self.put(&picked);
-        self.picked = picked;
+        let mut copy = std::mem::take(&mut self.copy);
+        copy.clear();
+        row.for_each(&mut |numbers| copy.extend_from_slice(numbers));
+        let outcome = self.take(&copy);
+        self.copy = copy;
         outcome
     }
 

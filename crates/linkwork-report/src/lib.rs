@@ -45,7 +45,7 @@ pub use files::SourcedSummary;
 pub use folder::{CHECKPOINT, MODELS, ResultsFolder};
 pub use lock::FolderLock;
 pub use origin::{model_file, other_model_file};
-pub use page::{Budget, PAGE, PageData, PageRun, STYLE, document, escape};
+pub use page::{Budget, Document, PAGE, PageData, PageRun, STYLE, escape};
 pub use parquet::ParquetSink;
 pub use quantity::Quantity;
 pub use read::{ReadError, Rows, Trajectory};

@@ -156,6 +156,7 @@ fn measure(case: &Case) -> Result<String, String> {
         split_bodies: case.split.parse().unwrap(),
         threads: case.threads,
         parts: case.parts,
+        smallest_part: 1,
         ..defaults
     };
     let plan = Plan::choose(&model, &settings).map_err(|trouble| trouble.to_string())?;

@@ -133,10 +133,14 @@ impl Checkpoint {
                 Some(then) => {
                     differences.push(format!("{word} {then} instead of {now}"));
                     remedies.push(match (word, then.as_str()) {
-                        ("parts" | "cyclic-limit", "auto") | ("cut", "none") => format!("no --{word}"),
+                        ("parts" | "smallest-part" | "cyclic-limit", "auto") | ("cut", "none") => {
+                            format!("no --{word}")
+                        }
                         _ => format!("--{word} {then}"),
                     });
                 }
+                // An earlier version, which had no such setting, left it to the plan too.
+                None if now == "auto" => {}
                 None => differences.push(format!("no {word}, which is {now} here")),
             }
         }

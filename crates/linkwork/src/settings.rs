@@ -60,6 +60,9 @@ pub struct Settings {
     /// Into how many parts the elimination should be divided, with `recursive` the mechanism itself, by further cuts; zero leaves it
     /// to the plan.
     pub parts: usize,
+    /// For `recursive`: bodies that a part must have on average, else fewer parts than asked for are made; zero leaves it to the plan, one
+    /// makes them all.
+    pub smallest_part: usize,
     /// Joints down to which `cyclic` eliminates by levels; zero leaves it to the plan.
     pub cyclic_limit: usize,
     /// Whether a program made for the model evaluates it. The engine makes no machine code by itself: whoever asks
@@ -91,6 +94,7 @@ impl Default for Settings {
             baumgarte_rate: None,
             threads: 0,
             parts: 0,
+            smallest_part: 0,
             cyclic_limit: 0,
             specialize: Specialize::Off.into(),
         }
@@ -124,6 +128,7 @@ impl Settings {
             baumgarte_rate,
             threads: _,
             parts,
+            smallest_part,
             cyclic_limit,
             specialize,
         } = self;
@@ -147,6 +152,7 @@ impl Settings {
             ("adams-order", adams_order.to_string()),
             ("baumgarte-rate", baumgarte_rate.as_ref().map_or("auto".into(), number)),
             ("parts", count(parts)),
+            ("smallest-part", count(smallest_part)),
             ("cyclic-limit", count(cyclic_limit)),
             // Where nobody settled it, there is no program.
             ("specialize", specialize.or(Specialize::Off).to_string()),
@@ -196,6 +202,7 @@ impl Settings {
             "baumgarte-rate" => self.baumgarte_rate = read_or_auto("baumgarte-rate", value)?,
             "threads" => self.threads = read_or_auto("threads", value)?.unwrap_or_default(),
             "parts" => self.parts = read_or_auto("parts", value)?.unwrap_or_default(),
+            "smallest-part" => self.smallest_part = read_or_auto("smallest-part", value)?.unwrap_or_default(),
             "cyclic-limit" => self.cyclic_limit = read_or_auto("cyclic-limit", value)?.unwrap_or_default(),
             _ => {
                 let names = Settings::NAMES.join(", ");
@@ -269,6 +276,7 @@ impl Settings {
         "baumgarte-rate",
         "threads",
         "parts",
+        "smallest-part",
         "cyclic-limit",
         "specialize",
     ];
@@ -347,6 +355,7 @@ mod tests {
             ("adams-order", "3".into()),
             ("baumgarte-rate", "2.5".into()),
             ("parts", "7".into()),
+            ("smallest-part", "5".into()),
             ("cyclic-limit", "9".into()),
             ("specialize", "on".into()),
         ];

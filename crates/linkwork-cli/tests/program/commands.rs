@@ -148,6 +148,7 @@ fn wrong_options_are_refused_with_a_sentence() {
         ("--split", "often", "available: auto, always, never"),
         ("--threads", "0", "1 or greater"),
         ("--parts", "-3", "1 or greater"),
+        ("--smallest-part", "0", "1 or greater"),
         ("--format", "xml", "csv, parquet"),
     ];
     for (option, value, fragment) in wrong {
@@ -229,7 +230,8 @@ fn orders_of_elimination_can_be_asked_for() {
 fn joints_can_be_cut_by_name_and_by_number_of_parts() {
     let desk = Desk::new("cuts");
     let run = |arguments: &[&str]| -> serde_json::Value {
-        let chain = ["run", "chain16-spatial", "--formulation", "recursive", "--end", "0.1", "--json"];
+        let chain =
+            ["run", "chain16-spatial", "--formulation", "recursive", "--end", "0.1", "--json", "--smallest-part", "1"];
         serde_json::from_str(&desk.succeed(&[&chain, arguments].concat()).stdout).unwrap()
     };
     let whole = run(&[]);
@@ -252,9 +254,29 @@ fn joints_can_be_cut_by_name_and_by_number_of_parts() {
     }
     let ended = desk.succeed(&["analyze", "chain16-spatial", "--cut", "joint3"]);
     assert!(ended.stdout.contains("joints are cut by `recursive` only"), "{}", ended.stdout);
-    let ended = desk.succeed(&["analyze", "chain16-spatial", "--formulation", "recursive", "--parts", "3"]);
+    let analyze = ["analyze", "chain16-spatial", "--formulation", "recursive", "--parts", "3", "--smallest-part", "1"];
+    let ended = desk.succeed(&analyze);
     let parts = |line: &str| line.split_whitespace().eq(["parts", "3", "as", "asked"]);
     assert!(ended.stdout.lines().any(parts), "{}", ended.stdout);
+}
+
+/// Two parts of a chain of 16, 64 or 256 bodies on two threads took up to twice the time of the whole on one.
+#[test]
+fn parts_that_cost_more_than_they_save_are_not_made_unasked() {
+    let desk = Desk::new("small-parts");
+    let run = |arguments: &[&str]| -> serde_json::Value {
+        let chain = ["run", "chain16", "--formulation", "recursive", "--end", "0.1", "--json", "--parts", "2"];
+        serde_json::from_str(&desk.succeed(&[&chain, arguments].concat()).stdout).unwrap()
+    };
+    // The same on any number of threads, since parts decide about bits.
+    for threads in ["1", "2"] {
+        let whole = run(&["--threads", threads]);
+        assert_eq!((&whole["parts"], &whole["stabilization"]), (&1.into(), &"none".into()));
+        let note = whole["warnings"].to_string();
+        assert!(note.contains("2 parts were asked for; 1 part: ") && note.contains("--smallest-part 1"), "{note}");
+        let divided = run(&["--threads", threads, "--smallest-part", "8"]);
+        assert_eq!((&divided["parts"], &divided["warnings"]), (&2.into(), &serde_json::json!([])));
+    }
 }
 
 /// Times differ from run to run, what they are for does not.

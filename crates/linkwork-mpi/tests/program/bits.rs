@@ -13,7 +13,17 @@ fn check(desk: &Desk, name: &str, text: &str, settings: &Settings) {
     for n_processes in [1, 2, 4] {
         let folder = format!("on{n_processes}");
         let times = ["--end", &end, "--output-step", &output_step];
-        let methods = ["--parts", &parts, "--solver", settings.solver.word(), "--quiet", "--output", &folder];
+        let methods = [
+            "--parts",
+            &parts,
+            "--smallest-part",
+            "1",
+            "--solver",
+            settings.solver.word(),
+            "--quiet",
+            "--output",
+            &folder,
+        ];
         desk.succeed(n_processes, &[&[&file[..]], &times[..], &methods[..]].concat());
         assert!(desk.trajectory(&folder) == desk.trajectory("here"), "{name} on {n_processes} processes");
         let summary = desk.summary(&folder);
@@ -24,7 +34,8 @@ fn check(desk: &Desk, name: &str, text: &str, settings: &Settings) {
 }
 
 fn settings(parts: usize, end: f64) -> Settings {
-    Settings { formulation: "recursive".parse().unwrap(), parts, end, output_step: end / 4.0, ..Settings::default() }
+    let formulation = "recursive".parse().unwrap();
+    Settings { formulation, parts, smallest_part: 1, end, output_step: end / 4.0, ..Settings::default() }
 }
 
 #[test]
@@ -42,11 +53,14 @@ fn chains_trees_and_loops_have_the_bits_of_one_process() {
 fn what_is_wrong_is_said_once_with_a_remedy() {
     let desk = Desk::new("wrong");
     for (arguments, words) in [
-        (vec!["chain16", "--parts", "3"], ["3 parts", "--parts 4"]),
+        (vec!["chain16", "--parts", "3", "--smallest-part", "1"], ["3 parts", "--parts 4"]),
         (vec!["chain16", "--formulation", "cartesian"], ["cartesian", "recursive"]),
         (vec!["chain61"], ["chain61", "did you mean"]),
-        (vec!["chain16", "--parts", "4", "--restart", "nowhere.json"], ["cannot read", "nowhere.json"]),
-        (vec!["chain16", "--parts", "4", "--output", "/proc/here"], ["/proc/here", ""]),
+        (
+            vec!["chain16", "--parts", "4", "--smallest-part", "1", "--restart", "nowhere.json"],
+            ["cannot read", "nowhere.json"],
+        ),
+        (vec!["chain16", "--parts", "4", "--smallest-part", "1", "--output", "/proc/here"], ["/proc/here", ""]),
         (vec!["chain16", "--steps", "4"], ["--steps", "--step"]),
     ] {
         let output = desk.run(4, &arguments);

@@ -30,6 +30,7 @@ impl Run {
             formulation: "recursive".parse().unwrap(),
             integrator: "rk4".parse().unwrap(),
             parts: 4,
+            smallest_part: 1,
             step: Self::STEP,
             output_step: self.every[0] as f64 * Self::STEP,
             end,
@@ -41,7 +42,18 @@ impl Run {
     fn arguments(&self, end: f64, folder: &str) -> Vec<String> {
         let settings = self.settings(end);
         let (step, output_step) = (settings.step.to_string(), settings.output_step.to_string());
-        let methods = ["--parts", "4", "--integrator", "rk4", "--step", &step, "--output-step", &output_step];
+        let methods = [
+            "--parts",
+            "4",
+            "--smallest-part",
+            "1",
+            "--integrator",
+            "rk4",
+            "--step",
+            &step,
+            "--output-step",
+            &output_step,
+        ];
         let run = ["chain.toml", "--quiet", "--end", &end.to_string(), "--output", folder];
         run.iter().chain(&methods).map(|word| word.to_string()).collect()
     }

@@ -12,7 +12,8 @@ fn memory_of_each_rank_shrinks_with_their_number() {
     desk.model("chain", &gallery::chain(40_000, Space::Spatial).unwrap().to_toml());
     let memory = [1, 2, 4].map(|n_processes| {
         let folder = format!("on{n_processes}");
-        let run = ["chain.toml", "--parts", "8", "--end", "0.002", "--quiet", "--output", &folder];
+        let run =
+            ["chain.toml", "--parts", "8", "--smallest-part", "1", "--end", "0.002", "--quiet", "--output", &folder];
         desk.succeed(n_processes, &[&run[..], &METHODS[..]].concat());
         let bytes = &desk.summary(&folder)["memory_per_rank"];
         bytes.as_array().unwrap().iter().map(|b| b.as_f64().unwrap() / 1e6).collect::<Vec<f64>>()

@@ -20,7 +20,8 @@ fn a_rank_of_a_chain_hears_from_two_neighbours_as_much_on_four_ranks_as_on_eight
     let by_neighbors = ["--solver", "pcg", "--preconditioner", "block-jacobi"];
     let run = |n_processes: usize, solver: &[&str]| {
         let folder = format!("{}on{n_processes}", solver.len());
-        let run = ["chain.toml", "--parts", "8", "--end", "0.005", "--quiet", "--output", &folder];
+        let run =
+            ["chain.toml", "--parts", "8", "--smallest-part", "1", "--end", "0.005", "--quiet", "--output", &folder];
         desk.succeed(n_processes, &[&run[..], &METHODS[..], solver].concat());
         desk.summary(&folder)
     };
@@ -28,6 +29,7 @@ fn a_rank_of_a_chain_hears_from_two_neighbours_as_much_on_four_ranks_as_on_eight
     let settings = Settings {
         formulation: "recursive".parse().unwrap(),
         parts: 8,
+        smallest_part: 1,
         end: 0.005,
         integrator: "rk4".parse().unwrap(),
         step: 1e-3,

@@ -25,20 +25,19 @@ mod rows;
 mod selection;
 mod thinning;
 
-use std::io::Write;
 use std::path::Path;
 
 use linkwork::recorder::{Channels, Row, Sink};
 use linkwork::{Model, SimulationError};
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::error::WriteError;
 use crate::files::{create_new, partial, put_in_place, remove_if_present};
 use rows::{Columns, Frames};
 use selection::Selection;
 
-pub use document::{STYLE, document, escape};
+pub use document::{Document, STYLE, escape};
 pub use selection::Budget;
 
 /// Name of the page in the results folder.
@@ -69,14 +68,17 @@ impl PageData {
     }
 
     fn around(&self, body: &str) -> String {
-        document(&format!("{} · Linkwork", self.title), body, &self.data().to_string(), SCRIPT)
+        self.document(body, &self.data(None)).to_text()
     }
 
-    /// What the page shows, as its script reads it.
-    pub fn data(&self) -> Value {
-        let runs: Vec<Value> = self.runs.iter().map(PageRun::to_json).collect();
-        let program = format!("Linkwork {}", env!("CARGO_PKG_VERSION"));
-        json!({ "title": model::short(&self.title), "program": program, "runs": runs })
+    fn document<'a>(&'a self, body: &'a str, data: &'a str) -> Document<'a> {
+        Document { title: format!("{} · Linkwork", self.title), body, data, script: SCRIPT }
+    }
+
+    /// What the page shows, as its script reads it: a text in JSON, with what there is to tell of a run that goes on.
+    pub fn data(&self, live: Option<Value>) -> String {
+        let program = concat!("Linkwork ", env!("CARGO_PKG_VERSION"));
+        base64::to_json(&Shown { live, program, runs: &self.runs, title: model::short(&self.title) })
     }
 
     /// Writes the page under another name and gives it its own when it is whole.
@@ -84,30 +86,39 @@ impl PageData {
     /// # Errors
     /// When it cannot be written; a page that was there before is then still whole.
     pub fn write(&self, path: &Path) -> Result<(), WriteError> {
-        write_page(path, &self.to_html())
+        self.write_with(path, &self.data(None))
+    }
+
+    /// The same with data that was made before.
+    pub(crate) fn write_with(&self, path: &Path, data: &str) -> Result<(), WriteError> {
+        let part = partial(path);
+        let write = || self.document(BODY, data).write(&mut create_new(&part)?);
+        if let Err(error) = write().map_err(WriteError::at(&part)) {
+            // Half a page is of no use, and may be what fills the disk.
+            let _ = remove_if_present(&part);
+            return Err(error);
+        }
+        put_in_place(path)
     }
 }
 
-/// Writes the text of a page under another name and gives it its own when it is whole.
-pub(crate) fn write_page(path: &Path, html: &str) -> Result<(), WriteError> {
-    let part = partial(path);
-    let write = || create_new(&part)?.write_all(html.as_bytes());
-    if let Err(error) = write().map_err(WriteError::at(&part)) {
-        // Half a page is of no use, and may be what fills the disk.
-        let _ = remove_if_present(&part);
-        return Err(error);
-    }
-    put_in_place(path)
+/// The data of a page.
+#[derive(Serialize)]
+struct Shown<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    live: Option<Value>,
+    program: &'static str,
+    runs: &'a [PageRun],
+    title: String,
 }
 
 /// A run as the page shows it; a sink for its rows.
+#[derive(Serialize)]
 pub struct PageRun {
-    name: String,
-    model: Value,
-    frames: Frames,
     columns: Columns,
-    /// Columns of the whole trajectory.
-    n_columns: usize,
+    frames: Frames,
+    model: Value,
+    name: String,
     summary: Value,
 }
 
@@ -120,7 +131,6 @@ impl PageRun {
             model: model::describe(model, &selection),
             frames: Frames::new(model, &selection, budget),
             columns: Columns::new(model, &selection, budget),
-            n_columns: linkwork::recorder::ModelChannels(model).count(),
             summary: Value::Null,
         }
     }
@@ -141,16 +151,6 @@ impl PageRun {
     /// How many rows were recorded, kept or not.
     pub fn n_rows(&self) -> u64 {
         self.columns.n_rows()
-    }
-
-    fn to_json(&self) -> Value {
-        json!({
-            "name": self.name,
-            "model": self.model,
-            "frames": self.frames.to_json(),
-            "columns": self.columns.to_json(self.n_columns),
-            "summary": self.summary,
-        })
     }
 }
 

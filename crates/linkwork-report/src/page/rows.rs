@@ -3,14 +3,14 @@
 //! Positions, reactions and columns are kept in single precision, which the eye cannot tell from the truth; time, energies and
 //! residuals in double precision, since their small changes are what is looked at.
 
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 use linkwork::recorder::{ModelChannels, Row};
 use linkwork::spatial::{Mat3, Pose, Quat, Vec3};
 use linkwork::{BodyId, Model, Space};
-use serde_json::{Value, json};
+use serde::ser::{Serialize, SerializeMap, Serializer};
 
-use super::base64;
+use super::base64::Bytes;
 use super::loads::{Loads, angle_columns};
 use super::selection::{Budget, Selection, body_columns, chosen, joint_columns};
 use super::thinning::{Extremes, Thinned};
@@ -124,40 +124,47 @@ impl Frames {
         });
         times.offer(|times| times.push(time));
     }
+}
 
-    /// As the page reads them: each quantity by frame, then by body, joint or force.
-    pub fn to_json(&self) -> Value {
-        let n_poses = self.selection.bodies.len() * pose_width(self.space);
+/// As the page reads them: each quantity by frame, then by body, joint or force.
+impl Serialize for Frames {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let (n_frames, per_pose) = (self.times.rows().len(), pose_width(self.space));
+        let n_poses = self.selection.bodies.len() * per_pose;
         let n_reactions = n_poses + 6 * self.selection.reactions.len();
-        let part = |range: Range<usize>| self.values.rows().flat_map(move |row| row[range.clone()].iter().copied());
-        let everything = || part(0..n_poses);
-        let mut json = json!({
-            "count": self.times.rows().len(),
-            "every": self.times.every(),
-            "of": self.times.offered(),
-            "times": base64::doubles(self.times.rows().map(|row| row[0])),
-            "reactions": base64::singles(part(n_poses..n_reactions)),
-            "loads": base64::singles(part(n_reactions..n_reactions + 6 * self.loads.len())),
-        });
-        match self.space {
-            Space::Planar => json["places"] = base64::singles(everything()).into(),
-            Space::Spatial => {
-                let pick = |wanted: fn(usize) -> bool| {
-                    everything().enumerate().filter(move |(k, _)| wanted(k % 7)).map(|(_, x)| x)
-                };
-                json["places"] = base64::singles(pick(|k| k < 3)).into();
-                // A unit quaternion in sixteen bits a component is right to 3e-5 rad.
-                let short = pick(|k| k >= 3).map(|x| ((x * 32767.0).round() as i16).to_le_bytes());
-                json["turns"] = base64::encode(&base64::bytes_of(short)).into();
-            }
+        let part = |range: Range<usize>| {
+            let n = n_frames * range.len();
+            Bytes::singles(n, self.values.rows().flat_map(move |row| row[range.clone()].iter().copied()))
+        };
+        let poses = || self.values.rows().flat_map(|row| row[..n_poses].chunks_exact(per_pose));
+        let n_bodies = n_frames * self.selection.bodies.len();
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("count", &n_frames)?;
+        map.serialize_entry("every", &self.times.every())?;
+        map.serialize_entry("loads", &part(n_reactions..n_reactions + 6 * self.loads.len()))?;
+        map.serialize_entry("of", &self.times.offered())?;
+        let places = match self.space {
+            Space::Planar => part(0..n_poses),
+            Space::Spatial => Bytes::singles(3 * n_bodies, poses().flat_map(|pose| pose[..3].iter().copied())),
+        };
+        map.serialize_entry("places", &places)?;
+        map.serialize_entry("reactions", &part(n_poses..n_reactions))?;
+        map.serialize_entry("times", &Bytes::doubles(n_frames, self.times.rows().map(|row| row[0])))?;
+        if self.space == Space::Spatial {
+            // A unit quaternion in sixteen bits a component is right to 3e-5 rad.
+            let short = |x: &f32| ((x * 32767.0).round() as i16).to_le_bytes();
+            let turns = poses().flat_map(|pose| pose[3..].iter().map(short));
+            map.serialize_entry("turns", &Bytes::collect(4 * n_bodies, turns))?;
         }
-        json
+        map.end()
     }
 }
 
 /// Columns for plots.
 pub struct Columns {
     names: Vec<String>,
+    /// How many the whole trajectory has.
+    of: usize,
     gather: Gather,
     picked: Vec<f64>,
     values: Extremes<f32>,
@@ -188,7 +195,8 @@ impl Columns {
         // Points of thinned columns have two bytes more, for their places.
         let most = budget.rows_of(6 * n + 8 + 10 * AUDIT);
         let picked = Vec::with_capacity(gather.len());
-        Columns { names, gather, picked, values: Extremes::new(n, most), audit: Extremes::new(1 + AUDIT, most) }
+        let of = all.count();
+        Columns { names, of, gather, picked, values: Extremes::new(n, most), audit: Extremes::new(1 + AUDIT, most) }
     }
 
     /// Takes a row into account.
@@ -207,38 +215,58 @@ impl Columns {
         self.audit.offered()
     }
 
-    /// As the page reads them: column by column, energies and residuals last and apart. Where rows were thinned,
-    /// `times` has the first and the last time of every pair, `offsets` the rows of all points, counted from their
-    /// pair's first one, and `first` and `last` are these rows.
-    pub fn to_json(&self, of: usize) -> Value {
-        let n = self.names.len() - AUDIT;
-        let (values, audit) = (&self.values, &self.audit);
-        let mut json = json!({
-            "names": self.names,
-            "of": of,
-            "count": audit.points(0).count(),
-            "every": if audit.is_whole() { 1 } else { audit.every() },
-            "rows": audit.offered(),
-            "times": base64::doubles(audit.points(0).map(|(x, _)| x)),
-            "values": base64::singles((0..n).flat_map(|k| values.points(k)).map(|(x, _)| x)),
-            "audit": base64::doubles((1..=AUDIT).flat_map(|k| audit.points(k)).map(|(x, _)| x)),
-        });
-        if !audit.is_whole() {
-            let plain = (0..n).flat_map(|k| values.points(k)).map(|(_, at)| at);
-            let places = plain.chain((1..=AUDIT).flat_map(|k| audit.points(k)).map(|(_, at)| at));
-            // A pair of more rows than sixteen bits count is told to its 65536th part.
-            let unit = audit.every().div_ceil(1 << 16);
-            json["offset_unit"] = unit.into();
-            json["offsets"] =
-                base64::encode(&base64::bytes_of(places.map(|at| ((at / unit) as u16).to_le_bytes()))).into();
-            for (word, plain, audit) in
-                [("first", values.ends()[0], audit.ends()[0]), ("last", values.ends()[1], audit.ends()[1])]
-            {
-                let row = plain.iter().map(|x| f64::from(*x)).chain(audit[1..].iter().copied());
-                json[word] = base64::doubles(row).into();
-            }
+    /// Where these points lie among the rows of their pair, in sixteen bits: a pair of more rows than these count is told to its 65536th part.
+    fn offsets(&self, unit: u32) -> Bytes {
+        let (n, values, audit) = (self.n_values(), &self.values, &self.audit);
+        let plain = (0..n).flat_map(|k| values.points(k)).map(|(_, at)| at);
+        let places = plain.chain((1..=AUDIT).flat_map(|k| audit.points(k)).map(|(_, at)| at));
+        Bytes::collect(2 * self.names.len() * audit.n_pairs(), places.map(|at| ((at / unit) as u16).to_le_bytes()))
+    }
+
+    /// The first row, or the last.
+    fn end(&self, which: usize) -> Bytes {
+        let (plain, audit) = (self.values.ends()[which], self.audit.ends()[which]);
+        let row = plain.iter().map(|x| f64::from(*x)).chain(audit.iter().skip(1).copied());
+        Bytes::doubles(self.names.len(), row)
+    }
+
+    /// Columns without energies and residuals.
+    fn n_values(&self) -> usize {
+        self.names.len() - AUDIT
+    }
+}
+
+/// As the page reads them: column by column, energies and residuals last and apart. Where rows were thinned,
+/// `times` has the first and the last time of every pair, `offsets` the rows of all points, counted from their
+/// pair's first one, and `first` and `last` are these rows.
+impl Serialize for Columns {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let (values, audit, is_whole) = (&self.values, &self.audit, self.audit.is_whole());
+        let count = audit.points(0).count();
+        let of_audit = |columns: RangeInclusive<usize>| {
+            let n = columns.clone().count() * count;
+            Bytes::doubles(n, columns.flat_map(|k| audit.points(k)).map(|(x, _)| x))
+        };
+        let of_values = (0..self.n_values()).flat_map(|k| values.points(k)).map(|(x, _)| x);
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("audit", &of_audit(1..=AUDIT))?;
+        map.serialize_entry("count", &count)?;
+        map.serialize_entry("every", &if is_whole { 1 } else { audit.every() })?;
+        if !is_whole {
+            map.serialize_entry("first", &self.end(0))?;
+            map.serialize_entry("last", &self.end(1))?;
         }
-        json
+        map.serialize_entry("names", &self.names)?;
+        map.serialize_entry("of", &self.of)?;
+        if !is_whole {
+            let unit = audit.every().div_ceil(1 << 16);
+            map.serialize_entry("offset_unit", &unit)?;
+            map.serialize_entry("offsets", &self.offsets(unit))?;
+        }
+        map.serialize_entry("rows", &audit.offered())?;
+        map.serialize_entry("times", &of_audit(0..=0))?;
+        map.serialize_entry("values", &Bytes::singles(self.n_values() * count, of_values))?;
+        map.end()
     }
 }
 

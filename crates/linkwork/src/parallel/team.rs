@@ -134,6 +134,11 @@ impl Team {
         self.others.len() + 1
     }
 
+    /// Whether nobody would share work with the calling thread now.
+    pub(super) fn is_alone(&self) -> bool {
+        self.others.is_empty() || self.busy.get()
+    }
+
     /// Does the work for every task, each by one thread; returns when all are done. Called from such work, it does
     /// its own tasks on the calling thread.
     ///
@@ -147,7 +152,7 @@ impl Team {
     /// assert_eq!(squares[9], 81);
     /// ```
     pub fn for_each<T: Send, F: Fn(&mut T) + Sync>(&self, tasks: &mut [T], work: F) {
-        if self.others.is_empty() || self.busy.get() || !(2..=MOST_TASKS).contains(&tasks.len()) {
+        if self.is_alone() || !(2..=MOST_TASKS).contains(&tasks.len()) {
             return tasks.iter_mut().for_each(work);
         }
         self.busy.set(true);

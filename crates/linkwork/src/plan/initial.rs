@@ -47,8 +47,9 @@ impl Plan {
             let Some(rank) = self.find_rank_left_over(model) else { return Ok(false) };
             self.rank = rank;
         }
-        let is_divided = self.settings.parts > whole.n_parts();
-        self.take_arrangement(model, if is_divided { whole.divide(model, self.settings.parts) } else { whole })?;
+        let n_parts = self.parts_to_make(model);
+        let is_divided = n_parts > whole.n_parts();
+        self.take_arrangement(model, if is_divided { whole.divide(model, n_parts) } else { whole })?;
         Ok(true)
     }
 
@@ -116,7 +117,7 @@ impl Plan {
     fn take_joint_coordinates(&mut self, model: &Model, motions: Vec<BodyMotion>) -> Result<(), SimulationError> {
         let cuts = self.settings.find_cuts(model)?;
         let whole = Arrangement::new(model, &cuts, motions, self.initial.unwrapped_angles.clone());
-        self.take_arrangement(model, whole.divide(model, self.settings.parts))
+        self.take_arrangement(model, whole.divide(model, self.parts_to_make(model)))
     }
 }
 

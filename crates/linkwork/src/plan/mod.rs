@@ -50,6 +50,10 @@ const MOST_EQUATIONS_IF_LOCKED: usize = 250;
 /// was 0.4 GB at 30 × 30 and 1.3 GB at 40 × 40, which are below this, and more than 6 GB at 60 × 60, where it is 107.
 const MOST_COUPLED_FOR_PARTITIONING: usize = 64;
 
+/// Bodies on average that a part of `recursive` must have to be made. In two parts on two threads a chain was slower than whole on one below so many
+/// in each: a cut adds responses and equations, and below 800 bodies threads have too little to share.
+const SMALLEST_PART: usize = 500;
+
 /// More threads than this are not made, whatever is asked for.
 const MOST_THREADS: usize = 256;
 
@@ -170,7 +174,7 @@ impl Plan {
     pub fn redivide(&self, model: &Model, n_parts: usize, solver: SolverKind) -> Result<Plan, SimulationError> {
         let model = self.moving(model);
         let mut plan = Plan { reasons: Vec::new(), ..self.clone() };
-        plan.settings.parts = n_parts;
+        (plan.settings.parts, plan.settings.smallest_part) = (n_parts, 1);
         plan.settings.solver = solver.into();
         plan.settings.stabilization = Choice::Auto;
         plan.chosen = ChosenMethods::usual(&plan.settings)?;
@@ -220,7 +224,7 @@ impl Plan {
             self.reasons[3] += &format!(" (rate {alpha:.3}/s)");
         }
         if let Some(arrangement) = &self.arrangement {
-            self.reasons.push(arrangement.explain_parts(self.settings.parts));
+            self.reasons.push(arrangement.explain_parts(self.settings.parts, smallest_part(&self.settings)));
         }
         self.check_methods(n, widest)
     }
@@ -332,6 +336,12 @@ impl Plan {
         self.arrangement.as_ref().map_or(self.schedule.n_parts(), Arrangement::n_parts)
     }
 
+    /// For `recursive`: parts to be made, no more than asked for, such that they are not too small on average. It follows from model and
+    /// settings alone, since parts decide about bits.
+    fn parts_to_make(&self, model: &Model) -> usize {
+        self.settings.parts.min(model.n_bodies() / smallest_part(&self.settings))
+    }
+
     /// With `cyclic`: its levels, and down to what.
     pub fn reduction(&self) -> Option<Reduction> {
         self.schedule.reduction.filter(|_| self.chosen.solver == SolverKind::Cyclic)
@@ -357,7 +367,8 @@ impl Plan {
         match &self.arrangement {
             Some(arrangement) if self.settings.parts > arrangement.n_parts() => {
                 let asked = self.settings.parts;
-                notes.push(format!("{asked} parts were asked for; {}", arrangement.explain_parts(asked)));
+                let why = arrangement.explain_parts(asked, smallest_part(&self.settings));
+                notes.push(format!("{asked} parts were asked for; {why}"));
             }
             None if !self.settings.cuts.is_empty() => {
                 notes.push(
@@ -427,6 +438,14 @@ impl fmt::Display for Plan {
             writeln!(f, "{what:<14} {word:<13} {why}")?;
         }
         Ok(())
+    }
+}
+
+/// Bodies that a part must have on average.
+fn smallest_part(settings: &Settings) -> usize {
+    match settings.smallest_part {
+        0 => SMALLEST_PART,
+        n => n,
     }
 }
 

@@ -1,7 +1,7 @@
 //! The diagonal blocks of E = G M⁻¹Gᵀ: what each joint's equations are by themselves, from G and M⁻¹ and without the rest of E.
 
 use super::{Pattern, ReducedSystem};
-use crate::parallel::{Tasks, Team};
+use crate::parallel::Team;
 use std::ops::Range;
 
 impl ReducedSystem {
@@ -60,8 +60,7 @@ impl InverseDiagonal {
         let task = |blocks: &Range<usize>| {
             (blocks.clone(), rest.split_off_mut(..pattern.rows_of(blocks).len()).unwrap_or_default())
         };
-        let mut tasks: Tasks<(Range<usize>, &mut [f64])> = pattern.block_chunks().iter().map(task).collect();
-        team.for_each_task(&mut tasks, |(blocks, mut out)| {
+        team.for_each_task(pattern.block_chunks().iter().map(task), |(blocks, mut out)| {
             for block in blocks {
                 let x = &x[pattern.rows(block)];
                 let out = out.split_off_mut(..x.len()).unwrap_or_default();

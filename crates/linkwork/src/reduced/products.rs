@@ -3,7 +3,7 @@
 
 use super::{Form, InverseMass, ReducedSystem, n_axes};
 use crate::lanes::{Lanes, Processor, Row, Work};
-use crate::parallel::{Tasks, Team};
+use crate::parallel::Team;
 use std::ops::Range;
 
 impl ReducedSystem {
@@ -48,8 +48,7 @@ impl ReducedSystem {
             let c = c.get(of_rows).unwrap_or_default();
             Projecting { system: self, accelerations, blocks: range.clone(), c, out }
         };
-        let mut tasks: Tasks<Projecting> = self.pattern.block_chunks().iter().map(task).collect();
-        team.for_each_task(&mut tasks, |task| machine.run(task));
+        team.for_each_task(self.pattern.block_chunks().iter().map(task), |task| machine.run(task));
     }
 }
 

@@ -3,7 +3,7 @@
 
 use super::Workspace;
 use crate::error::{SimulationError, StepError};
-use crate::parallel::{MOST_TASKS, Tasks, Team};
+use crate::parallel::{MOST_TASKS, Team};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 impl Workspace<'_> {
@@ -72,8 +72,7 @@ fn find_infinite(rates: &[f64], team: &Team) -> Option<usize> {
     const LEAST: usize = 4096;
     let length = rates.len().div_ceil(MOST_TASKS).max(LEAST);
     let is_broken = AtomicBool::new(false);
-    let mut tasks: Tasks<&[f64]> = rates.chunks(length).collect();
-    team.for_each_task(&mut tasks, |rates| {
+    team.for_each_task(rates.chunks(length), |rates| {
         if !rates.iter().all(|x| x.is_finite()) {
             is_broken.store(true, Ordering::Relaxed);
         }

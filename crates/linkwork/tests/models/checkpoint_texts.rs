@@ -106,7 +106,7 @@ fn the_hash_of_a_model_stays_what_it_is() {
 fn other_settings_are_refused_by_name() {
     let model = parse(PENDULUM);
     type Change = fn(&mut Settings);
-    let changes: [(&str, Change); 13] = [
+    let changes: [(&str, Change); 14] = [
         ("solver elimination instead of qr; restart with --solver elimination", |s| s.solver = "qr".parse().unwrap()),
         ("--integrator dopri5", |s| s.integrator = "rk4".parse().unwrap()),
         ("--stabilization partitioning", |s| s.stabilization = "none".parse().unwrap()),
@@ -118,6 +118,7 @@ fn other_settings_are_refused_by_name() {
         ("--atol 1e-10", |s| s.atol = 1e-9),
         ("--adams-order 4", |s| s.adams_order = 3),
         ("parts auto instead of 3; restart with no --parts", |s| s.parts = 3),
+        ("smallest-part auto instead of 3; restart with no --smallest-part", |s| s.smallest_part = 3),
         ("cyclic-limit auto instead of 9; restart with no --cyclic-limit", |s| s.cyclic_limit = 9),
         ("cut none instead of A; restart with no --cut", |s| s.cuts = "A".into()),
     ];

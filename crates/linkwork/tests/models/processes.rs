@@ -103,6 +103,7 @@ fn settings(parts: usize, end: f64) -> Settings {
     Settings {
         formulation: "recursive".parse().unwrap(),
         parts,
+        smallest_part: 1,
         end,
         output_step: end / 5.0,
         step: end / 20.0,

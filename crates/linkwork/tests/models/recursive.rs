@@ -187,7 +187,7 @@ fn check_parts(model: &Model, numbers: &[usize]) {
     let undivided = plan(model, &settings);
     observe_at(model, &undivided, &mut whole);
     for &parts in numbers {
-        let divided = plan(model, &Settings { parts, ..settings.clone() });
+        let divided = plan(model, &Settings { parts, smallest_part: 1, ..settings.clone() });
         let n_parts = divided.summary(model).parts;
         assert_eq!(n_parts, parts.clamp(undivided.summary(model).parts, model.n_bodies()), "{}", model.name);
         let mut seen = Observation::default();
@@ -286,7 +286,7 @@ fn parts_move_as_the_whole() {
         let model = from_gallery(name);
         let whole = run(&model, &recursive(tight(0.5, 0.05)));
         for parts in [2, 3, 5, 8] {
-            let divided = run(&model, &Settings { parts, ..recursive(tight(0.5, 0.05)) });
+            let divided = run(&model, &Settings { parts, smallest_part: 1, ..recursive(tight(0.5, 0.05)) });
             let off = difference(&whole, &divided, |c| !is_reaction(c) && !c.starts_with("residual"));
             // Tolerances of 1e-12 a step, over some hundred steps.
             assert!(off < 1e-9, "{name} in {parts} parts: {off:.1e}");

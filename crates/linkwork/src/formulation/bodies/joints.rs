@@ -5,7 +5,7 @@ use crate::formulation::Equations;
 use crate::lanes::{Lanes, Processor, Work};
 use crate::model::Model;
 use crate::model::joint::rows::Rows;
-use crate::parallel::{Tasks, Team};
+use crate::parallel::Team;
 use crate::reduced::{Pattern, n_axes};
 use std::ops::Range;
 
@@ -26,9 +26,8 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
             let (n_rows, n_entries) = (pattern.rows_of(range).len(), pattern.entries_of(range).len());
             (range.clone(), rest.split_off(n_rows, n_entries))
         };
-        let mut tasks: Tasks<(Range<usize>, Target)> = pattern.block_chunks().iter().map(task).collect();
         let processor = Processor::detect();
-        team.for_each_task(&mut tasks, |(range, target)| {
+        team.for_each_task(pattern.block_chunks().iter().map(task), |(range, target)| {
             processor.run(Joints {
                 mechanism: self,
                 model,

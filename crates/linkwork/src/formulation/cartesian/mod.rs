@@ -10,7 +10,7 @@ use super::{Coordinates, Equations, Formulation, Moment};
 use crate::ids::JointId;
 use crate::methods::FormulationKind;
 use crate::model::Model;
-use crate::parallel::{Tasks, Team};
+use crate::parallel::Team;
 use crate::recorder::Observation;
 use crate::reduced::{InverseMass, ReducedSystem};
 use crate::state::State;
@@ -25,10 +25,6 @@ pub struct Cartesian<B: Bodies<W>, const W: usize> {
 
 /// Bodies that are treated at a time where stages share a pass: all that is computed of them stays at hand.
 const AT_ONCE: usize = 32;
-
-/// The first of some bodies, and where their poses, free accelerations and inverse masses go.
-type Falling<'a, B, const W: usize> =
-    (usize, &'a mut [<B as Bodies<W>>::Pose], &'a mut [[f64; W]], &'a mut [<B as Bodies<W>>::Inverse]);
 
 impl<B: Bodies<W>, const W: usize> Cartesian<B, W> {
     /// Memory for this model.
@@ -52,8 +48,7 @@ impl<B: Bodies<W>, const W: usize> Cartesian<B, W> {
             let free = free.split_off_mut(..bodies.len()).unwrap_or_default();
             (bodies.start, poses, free, inverses.split_off_mut(..bodies.len()).unwrap_or_default())
         };
-        let mut tasks: Tasks<Falling<B, W>> = chunks.iter().map(task).collect();
-        team.for_each_task(&mut tasks, |(first, poses, free, mut inverses)| {
+        team.for_each_task(chunks.iter().map(task), |(first, poses, free, mut inverses)| {
             let starts = (first..).step_by(AT_ONCE);
             for ((first, poses), free) in starts.zip(poses.chunks_mut(AT_ONCE)).zip(free.chunks_mut(AT_ONCE)) {
                 for (body, pose) in (first..).zip(poses.iter_mut()) {
@@ -149,8 +144,7 @@ impl<B: Bodies<W>, const W: usize> Formulation for Cartesian<B, W> {
             let of_v = v_rates.split_off_mut(..bodies.len() * W).unwrap_or_default();
             (bodies.clone(), of_q, of_v)
         };
-        let mut tasks: Tasks<(Range<usize>, &mut [f64], &mut [f64])> = self.mechanism.chunks.iter().map(task).collect();
-        team.for_each_task(&mut tasks, |(bodies, q_rates, v_rates)| {
+        team.for_each_task(self.mechanism.chunks.iter().map(task), |(bodies, q_rates, v_rates)| {
             for (body, rates) in bodies.clone().zip(q_rates.chunks_exact_mut(B::COORDINATES)) {
                 let q = &q[body * B::COORDINATES..][..B::COORDINATES];
                 B::write_coordinate_rates(q, &v[body * W..][..W], rates);

@@ -18,7 +18,7 @@ use super::Tuning;
 use super::kernel::write_weights;
 use crate::formulation::{Equations, Formulation};
 use crate::model::Model;
-use crate::parallel::{Tasks, Team, divide};
+use crate::parallel::{Team, divide};
 use crate::reduced::{InverseDiagonal, Pattern};
 use std::ops::Range;
 
@@ -155,9 +155,7 @@ impl Micro {
             let [half, v, sums] = [&mut half, &mut v, &mut sums].map(|x| take(x, range.len()));
             (range.clone(), half, v, sums)
         };
-        type Velocities<'a> = (Range<usize>, &'a mut [f64], &'a mut [f64], &'a mut [f64]);
-        let mut tasks: Tasks<Velocities> = self.stretches[1].iter().map(task).collect();
-        team.for_each_task(&mut tasks, |(range, half, v, sums)| {
+        team.for_each_task(self.stretches[1].iter().map(task), |(range, half, v, sums)| {
             let given = accelerations[range.clone()].iter().zip(&macro_velocities[range]);
             for ((half, (v, sum)), (a, of_macro)) in half.iter_mut().zip(v.iter_mut().zip(sums)).zip(given) {
                 *sum += weight * (*half + before * a - of_macro);
@@ -177,8 +175,7 @@ impl Micro {
         let (mut q, v) = self.values.split_at_mut(split);
         let mut sums = &mut self.sums[..split];
         let task = |range: &Range<usize>| (range.clone(), take(&mut q, range.len()), take(&mut sums, range.len()));
-        let mut tasks: Tasks<(Range<usize>, &mut [f64], &mut [f64])> = self.stretches[0].iter().map(task).collect();
-        team.for_each_task(&mut tasks, |(range, q, sums)| {
+        team.for_each_task(self.stretches[0].iter().map(task), |(range, q, sums)| {
             let given = q_rates[range.clone()].iter().zip(&around.values[range]);
             for ((q, sum), (rate, of_macro)) in q.iter_mut().zip(sums).zip(given) {
                 *sum += weight * (*q - of_macro);
@@ -227,8 +224,7 @@ impl Springs<'_> {
             let n = self.pattern.rows_of(blocks).len();
             (blocks.clone(), Rows { d: take(&mut d, n), load: take(&mut load, n), mean: take(&mut mean, n) })
         };
-        let mut tasks: Tasks<(Range<usize>, Rows)> = self.pattern.block_chunks().iter().map(task).collect();
-        team.for_each_task(&mut tasks, |(blocks, rows)| self.load_some(blocks, rows));
+        team.for_each_task(self.pattern.block_chunks().iter().map(task), |(blocks, rows)| self.load_some(blocks, rows));
     }
 
     fn load_some(&self, blocks: Range<usize>, rows: Rows) {

@@ -41,7 +41,7 @@ use super::{Effect, Equations, Formulation, Moment};
 use crate::ids::JointId;
 use crate::methods::FormulationKind;
 use crate::model::{Force, JointKind, Model};
-use crate::parallel::{Tasks, Team, divide_evenly};
+use crate::parallel::{Team, divide_evenly};
 use crate::recorder::Observation;
 use crate::reduced::{ReducedSystem, n_axes};
 use crate::spatial::{BodyMotion, Vec3};
@@ -198,8 +198,7 @@ impl<B: Axes<W>, const W: usize> Formulation for Natural<B, W> {
             poses: poses.split_off_mut(..bodies.len()).unwrap_or_default(),
             free: free.split_off_mut(..bodies.len() * W).unwrap_or_default(),
         };
-        let mut tasks: Tasks<Places<B::Pose>> = chunks.iter().map(task).collect();
-        team.for_each_task(&mut tasks, |task| {
+        team.for_each_task(chunks.iter().map(task), |task| {
             for ((body, pose), free) in task.bodies.zip(task.poses).zip(task.free.as_chunks_mut::<W>().0) {
                 *pose = B::at_rest(&s[body * B::COUNT..][..B::COUNT]);
                 *free = constants.accelerate(body, pose, &momenta[body * W..][..W]);
@@ -248,8 +247,7 @@ impl<B: Axes<W>, const W: usize> Formulation for Natural<B, W> {
             s_rates: s_rates.split_off_mut(..bodies.len() * B::COUNT).unwrap_or_default(),
             p_rates: p_rates.split_off_mut(..bodies.len() * W).unwrap_or_default(),
         };
-        let mut tasks: Tasks<Moves<B::Pose>> = chunks.iter().map(task).collect();
-        team.for_each_task(&mut tasks, |task| {
+        team.for_each_task(chunks.iter().map(task), |task| {
             let of_s = task.s_rates.chunks_exact_mut(B::COUNT);
             let of_bodies = task.velocities.as_chunks_mut::<W>().0.iter_mut().zip(task.p_rates.as_chunks_mut::<W>().0);
             for (((body, pose), (w, p_rate)), s_rate) in task.bodies.zip(task.poses).zip(of_bodies).zip(of_s) {

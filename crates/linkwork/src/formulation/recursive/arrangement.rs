@@ -106,13 +106,17 @@ impl Arrangement {
         self.forest.n_trees
     }
 
-    /// How many parts, and why; `asked` is how many were asked for, zero for none in particular.
-    pub fn explain_parts(&self, asked: usize) -> String {
+    /// How many parts, and why; `asked` is how many were asked for, zero for none in particular, `smallest` how many bodies a part must have
+    /// on average.
+    pub fn explain_parts(&self, asked: usize, smallest: usize) -> String {
         let why = match asked {
-            0 => "one for each tree of joints, without further cuts",
-            n if n == self.n_parts() => "as asked",
-            n if n < self.n_parts() => "one for each tree of joints, which is more than asked for",
-            _ => "one for each body, the most there can be",
+            0 => "one for each tree of joints, without further cuts".to_string(),
+            n if n == self.n_parts() => "as asked".into(),
+            n if n < self.n_parts() => "one for each tree of joints, which is more than asked for".into(),
+            _ if smallest > 1 => format!(
+                "more of them would have fewer than {smallest} bodies each, and cost more time than they save; --smallest-part 1 makes them"
+            ),
+            _ => "one for each body, the most there can be".into(),
         };
         match self.n_parts() {
             1 => format!("1 part: {why}"),

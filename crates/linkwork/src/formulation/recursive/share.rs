@@ -236,7 +236,7 @@ fn check_number(n_parts: usize, n_processes: usize) -> Result<(), SimulationErro
         let parts = if n_parts == 1 { "1 part".to_string() } else { format!("{n_parts} parts") };
         format!(
             "the mechanism has {parts}, too few for {n_processes} processes; \
-             give --parts {n_processes} or more, or start fewer processes"
+             give --parts {n_processes} or more (with --smallest-part 1 where they are small), or start fewer processes"
         )
     } else {
         return Ok(());

@@ -20,7 +20,7 @@ use super::null_space::{MOST_DEPENDENT, orthonormalize_last, subtract_components
 use super::{RankReport, Solver};
 use crate::lanes::Processor;
 use crate::methods::SolverKind;
-use crate::parallel::{MOST_TASKS, Tasks, Team};
+use crate::parallel::{MOST_TASKS, Team};
 use crate::reduced::{Pattern, ReducedSystem};
 use crate::topology::{FilledPattern, Schedule, Splitting};
 use domain::{Also, Domain};
@@ -156,8 +156,7 @@ impl Elimination {
             let mine = rest.split_off_mut(..span.len()).unwrap_or_default();
             (domain, mine, span.start)
         };
-        let mut tasks: Tasks<(&mut Domain, &mut [f64], usize)> = others.iter_mut().zip(spans).map(task).collect();
-        team.for_each_task(&mut tasks, |(domain, mine, first)| {
+        team.for_each_task(others.iter_mut().zip(spans).map(task), |(domain, mine, first)| {
             finish(domain);
             domain.write_rows(mine, first);
         });

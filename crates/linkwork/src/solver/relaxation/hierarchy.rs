@@ -13,7 +13,7 @@
 //! Every joint writes its own numbers, from those of its neighbors at earlier levels (1, 2) or later ones (3).
 
 use super::levels::{Levels, Place};
-use crate::parallel::{Tasks, Team};
+use crate::parallel::Team;
 use crate::reduced::{Pattern, ReducedSystem};
 use crate::solver::pcg::diagonal::{eliminate, substitute};
 use std::ops::Range;
@@ -49,8 +49,7 @@ impl Hierarchy {
                 let length = start_of(range.end) - start_of(range.start);
                 (range.clone(), rest.split_off_mut(..length).unwrap_or_default())
             };
-            let mut tasks: Tasks<(Range<usize>, &mut [f64])> = tasks.iter().map(take).collect();
-            team.for_each_task(&mut tasks, |(range, mut mine)| {
+            team.for_each_task(tasks.iter().map(take), |(range, mut mine)| {
                 for k in range {
                     let length = start_of(k + 1) - start_of(k);
                     let numbers = mine.split_off_mut(..length).unwrap_or_default();
@@ -107,8 +106,7 @@ fn by_task(
         let length = first_of(range.end) - first_of(range.start);
         (range.clone(), rest.split_off_mut(..length).unwrap_or_default())
     };
-    let mut list: Tasks<(Range<usize>, &mut [f64])> = tasks.iter().map(take).collect();
-    team.for_each_task(&mut list, |(range, mut mine)| {
+    team.for_each_task(tasks.iter().map(take), |(range, mut mine)| {
         for k in range {
             let length = first_of(k + 1) - first_of(k);
             work(k, mine.split_off_mut(..length).unwrap_or_default());

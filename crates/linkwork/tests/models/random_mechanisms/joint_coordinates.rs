@@ -70,7 +70,7 @@ pub fn check_agreement(model: &Model, cuts: &str) {
 
 /// All solvers, in this many parts.
 pub fn check_parts(model: &Model, parts: usize) {
-    check_wish(model, &Settings { parts, ..settings("auto", "") });
+    check_wish(model, &Settings { parts, smallest_part: 1, ..settings("auto", "") });
 }
 
 fn check_wish(model: &Model, wish: &Settings) {
