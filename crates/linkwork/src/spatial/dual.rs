@@ -178,6 +178,16 @@ impl<const N: usize> Real for Dual<N> {
     fn select_below(self, limit: Self, below: Self, otherwise: Self) -> Self {
         if self.value < limit.value { below } else { otherwise }
     }
+
+    #[inline(always)]
+    fn select_up_to(self, limit: Self, up_to: Self, otherwise: Self) -> Self {
+        if self.value <= limit.value { up_to } else { otherwise }
+    }
+
+    #[inline(always)]
+    fn is_zero(self) -> bool {
+        self.value == 0.0 && self.rates == [0.0; N]
+    }
 }
 
 #[cfg(test)]

@@ -66,6 +66,19 @@ pub trait Real:
     /// `below` if a < limit, `otherwise` if not. Both have been evaluated, and the one not taken may be anything.
     fn select_below(self, limit: Self, below: Self, otherwise: Self) -> Self;
 
+    /// `up_to` if a ≤ limit, `otherwise` if not.
+    #[inline(always)]
+    fn select_up_to(self, limit: Self, up_to: Self, otherwise: Self) -> Self {
+        limit.select_below(self, otherwise, up_to)
+    }
+
+    /// Whether a is known to be zero, so that products with it can be left out. A term of a graph knows it where it has
+    /// been found beforehand.
+    #[inline(always)]
+    fn is_zero(self) -> bool {
+        false
+    }
+
     /// sin a
     #[inline(always)]
     fn sin(self) -> Self {
@@ -124,5 +137,15 @@ impl Real for f64 {
     #[inline(always)]
     fn select_below(self, limit: f64, below: f64, otherwise: f64) -> f64 {
         if self < limit { below } else { otherwise }
+    }
+
+    #[inline(always)]
+    fn select_up_to(self, limit: f64, up_to: f64, otherwise: f64) -> f64 {
+        if self <= limit { up_to } else { otherwise }
+    }
+
+    #[inline(always)]
+    fn is_zero(self) -> bool {
+        self == 0.0
     }
 }

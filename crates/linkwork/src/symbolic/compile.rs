@@ -15,8 +15,8 @@ const NOWHERE: u32 = u32::MAX;
 impl Graph {
     /// The program that hands out these terms.
     pub fn program(&self, n_inputs: usize, outputs: &[Term]) -> Program {
+        let outputs: Vec<Value> = outputs.iter().map(|term| self.value_of(*term)).collect();
         let mut operations = self.operations();
-        let outputs: Vec<Value> = outputs.iter().map(|term| term.value()).collect();
         turn_signs(&mut operations, &outputs);
         let need = calc_need(&operations);
         let mut places = vec![NOWHERE; operations.len()];

@@ -40,11 +40,14 @@ impl Arena {
 /// An operation by its bits: equal keys are equal expressions.
 type Key = (u8, u64, u32, u32, u32);
 
-/// An expression of a graph.
+/// An expression of a graph, or a plain number, which is of no graph until it meets an expression.
 #[derive(Clone, Copy, Debug)]
-pub struct Term<'g> {
-    graph: &'g Graph,
-    value: Value,
+pub struct Term<'g>(Kind<'g>);
+
+#[derive(Clone, Copy, Debug)]
+enum Kind<'g> {
+    Number(f64),
+    Of(&'g Graph, Value),
 }
 
 impl Graph {
@@ -75,9 +78,12 @@ impl Graph {
 
     /// A number known beforehand.
     pub fn number(&self, x: f64) -> Term<'_> {
-        // There is one zero: signs of zeros decide nothing here.
-        let x = if x == 0.0 { 0.0 } else { x };
-        self.term(self.insert(Operation::Constant(x)))
+        self.term(self.constant(x))
+    }
+
+    /// The same as a place in the graph.
+    pub(super) fn constant(&self, x: f64) -> Value {
+        self.insert(Operation::Constant(without_sign_of_zero(x)))
     }
 
     /// The input of this number.
@@ -87,7 +93,8 @@ impl Graph {
 
     /// a < b ? c : d
     pub fn select<'g>(&'g self, a: Term<'g>, b: Term<'g>, c: Term<'g>, d: Term<'g>) -> Term<'g> {
-        self.term(self.choose(a.value, b.value, c.value, d.value))
+        let [a, b, c, d] = [a, b, c, d].map(|term| self.value_of(term));
+        self.term(self.choose(a, b, c, d))
     }
 
     /// How many expressions there are.
@@ -122,7 +129,7 @@ impl Graph {
             Ok(value) => value,
             Err(identity) => {
                 let value = match identity {
-                    Identity::Number(x) => self.number(x).value,
+                    Identity::Number(x) => self.constant(x),
                     Identity::Same(value) => value,
                     Identity::Opposite(value) => self.negate(value),
                 };
@@ -138,8 +145,21 @@ impl Graph {
     }
 
     pub(super) fn term(&self, value: Value) -> Term<'_> {
-        Term { graph: self, value }
+        Term(Kind::Of(self, value))
     }
+
+    /// The term's place in this graph.
+    pub(super) fn value_of(&self, term: Term) -> Value {
+        match term.0 {
+            Kind::Number(x) => self.constant(x),
+            Kind::Of(_, value) => value,
+        }
+    }
+}
+
+/// There is one zero: signs of zeros decide nothing here.
+fn without_sign_of_zero(x: f64) -> f64 {
+    if x == 0.0 { 0.0 } else { x }
 }
 
 fn key(operation: Operation) -> Key {
@@ -160,30 +180,38 @@ fn key(operation: Operation) -> Key {
 }
 
 impl<'g> Term<'g> {
-    /// The expression's place in its graph.
-    pub fn value(self) -> Value {
-        self.value
-    }
-
     /// The number, if it is known beforehand.
     pub fn as_number(self) -> Option<f64> {
-        match self.graph.operation(self.value) {
-            Operation::Constant(x) => Some(x),
-            _ => None,
+        match self.0 {
+            Kind::Number(x) => Some(x),
+            Kind::Of(graph, value) => graph.known(value),
+        }
+    }
+
+    /// The expression's place in its graph; plain numbers have none.
+    pub fn value(self) -> Option<Value> {
+        match self.0 {
+            Kind::Number(_) => None,
+            Kind::Of(_, value) => Some(value),
         }
     }
 
     /// Its values at some states; numbers only where the graph looks for identities.
     pub fn witness(self) -> Witness {
-        self.graph.arena.borrow().witnesses.as_ref().map_or([f64::NAN; STATES], |witnesses| witnesses.of(self.value))
+        match self.0 {
+            Kind::Number(x) => [x; STATES],
+            Kind::Of(graph, value) => {
+                graph.arena.borrow().witnesses.as_ref().map_or([f64::NAN; STATES], |witnesses| witnesses.of(value))
+            }
+        }
     }
 
     /// The same, taken for a variable of its own where identities are looked for.
     pub fn as_any(self) -> Term<'g> {
-        if self.as_number().is_none()
-            && let Some(witnesses) = &mut self.graph.arena.borrow_mut().witnesses
+        if let (Kind::Of(graph, value), None) = (self.0, self.as_number())
+            && let Some(witnesses) = &mut graph.arena.borrow_mut().witnesses
         {
-            witnesses.free(self.value);
+            witnesses.free(value);
         }
         self
     }
@@ -195,25 +223,48 @@ impl<'g> Term<'g> {
 
     /// The term without a change of sign, and 1 or −1.
     pub fn without_sign(self) -> (Term<'g>, f64) {
-        match self.graph.operation(self.value) {
-            Operation::Negate(inner) => (self.graph.term(inner), -1.0),
-            _ => (self, 1.0),
+        if let Kind::Of(graph, value) = self.0
+            && let Operation::Negate(inner) = graph.operation(value)
+        {
+            return (graph.term(inner), -1.0);
         }
+        (self, 1.0)
     }
 
     /// A number of the same graph.
     pub fn number(self, x: f64) -> Term<'g> {
-        self.graph.number(x)
+        match self.0 {
+            Kind::Number(_) => Term::from(x),
+            Kind::Of(graph, _) => graph.number(x),
+        }
     }
 
     /// A function of it.
     pub fn call(self, function: Function) -> Term<'g> {
-        self.graph.term(self.graph.call(function, self.value))
+        match self.0 {
+            Kind::Number(x) => Term::from(function.calc(x, 0.0)),
+            Kind::Of(graph, value) => graph.term(graph.call(function, value)),
+        }
     }
 
     /// A function of it and another one.
     pub fn call2(self, function: Function, other: Term<'g>) -> Term<'g> {
-        self.graph.term(self.graph.call2(function, self.value, other.value))
+        self.join(other, |x, y| function.calc(x, y), |graph, a, b| graph.call2(function, a, b))
+    }
+
+    /// Two plain numbers make one; otherwise the graph of either has a rule.
+    fn join(
+        self,
+        other: Term<'g>,
+        of_numbers: impl Fn(f64, f64) -> f64,
+        rule: impl Fn(&Graph, Value, Value) -> Value,
+    ) -> Term<'g> {
+        match (self.0, other.0) {
+            (Kind::Number(x), Kind::Number(y)) => Term::from(of_numbers(x, y)),
+            (Kind::Of(graph, _), _) | (_, Kind::Of(graph, _)) => {
+                graph.term(rule(graph, graph.value_of(self), graph.value_of(other)))
+            }
+        }
     }
 
     /// √a
@@ -223,18 +274,33 @@ impl<'g> Term<'g> {
 
     /// 1/a
     pub fn inverse(self) -> Term<'g> {
-        self.number(1.0) / self
+        1.0 / self
     }
 
     /// self < other ? yes : no
     pub fn below(self, other: Term<'g>, yes: Term<'g>, no: Term<'g>) -> Term<'g> {
-        self.graph.select(self, other, yes, no)
+        let all = [self, other, yes, no];
+        let of_graph = |term: Term<'g>| if let Kind::Of(graph, _) = term.0 { Some(graph) } else { None };
+        match (all.into_iter().find_map(of_graph), self.as_number() < other.as_number()) {
+            (Some(graph), _) => graph.select(self, other, yes, no),
+            (None, true) => yes,
+            (None, false) => no,
+        }
+    }
+}
+
+impl From<f64> for Term<'_> {
+    fn from(x: f64) -> Self {
+        Term(Kind::Number(without_sign_of_zero(x)))
     }
 }
 
 impl PartialEq for Term<'_> {
     fn eq(&self, other: &Self) -> bool {
-        self.value == other.value
+        match (self.0, other.0) {
+            (Kind::Of(_, a), Kind::Of(_, b)) => a == b,
+            _ => self.as_number().is_some_and(|x| other.as_number() == Some(x)),
+        }
     }
 }
 
@@ -243,21 +309,21 @@ macro_rules! operator {
         impl<'g> $trait for Term<'g> {
             type Output = Term<'g>;
             fn $method(self, other: Term<'g>) -> Term<'g> {
-                self.graph.term(self.graph.$rule(self.value, other.value))
+                self.join(other, |x, y| $trait::$method(x, y), Graph::$rule)
             }
         }
 
         impl<'g> $trait<f64> for Term<'g> {
             type Output = Term<'g>;
             fn $method(self, other: f64) -> Term<'g> {
-                $trait::$method(self, self.number(other))
+                $trait::$method(self, Term::from(other))
             }
         }
 
         impl<'g> $trait<Term<'g>> for f64 {
             type Output = Term<'g>;
             fn $method(self, other: Term<'g>) -> Term<'g> {
-                $trait::$method(other.number(self), other)
+                $trait::$method(Term::from(self), other)
             }
         }
     };
@@ -271,6 +337,9 @@ operator!(Div, div, quotient);
 impl<'g> Neg for Term<'g> {
     type Output = Term<'g>;
     fn neg(self) -> Term<'g> {
-        self.graph.term(self.graph.negate(self.value))
+        match self.0 {
+            Kind::Number(x) => Term::from(-x),
+            Kind::Of(graph, value) => graph.term(graph.negate(value)),
+        }
     }
 }

@@ -13,6 +13,7 @@ pub mod graph;
 pub mod interpret;
 pub mod pieces;
 pub mod program;
+mod real;
 pub mod simplify;
 pub mod vectors;
 pub mod witness;

@@ -10,15 +10,12 @@ use super::program::{Function, Operation, Value};
 use Operation::{Add, Call, Call2, Constant, Divide, Multiply, Negate, Select, Subtract};
 
 impl Graph {
-    fn known(&self, a: Value) -> Option<f64> {
+    /// The number, if it is one.
+    pub(super) fn known(&self, a: Value) -> Option<f64> {
         match self.operation(a) {
             Constant(x) => Some(x),
             _ => None,
         }
-    }
-
-    fn constant(&self, x: f64) -> Value {
-        self.number(x).value()
     }
 
     /// What is negated, where something is.

@@ -1,18 +1,20 @@
 //! The arithmetic behind an expression: each instruction on values, and on jets (value, first and second derivative).
 //!
 //! For a function of one operand, y = f(u): ẏ = f′ u̇ and ÿ = f″ u̇² + f′ ü. The other rules are written beside their
-//! code. A constant operand has derivative zero whatever f′ is, so `sqrt(0)` and `0^0.5` have no infinite slope.
+//! code. A constant operand has derivative zero whatever f′ is, so `sqrt(0)` and `0^0.5` have no infinite slope. Terms
+//! of a graph know this where the operand is known to be constant; elsewhere a program has what is not a number.
 
 use super::{Function, Op};
+use crate::spatial::Real;
 
 /// Value, first and second derivative.
-type Jet = [f64; 3];
+type Jet<S> = [S; 3];
 
 /// The result of one instruction on its operands `x`.
 #[inline]
-pub(super) fn value_of(op: Op, x: &[f64], t: f64) -> f64 {
+pub(super) fn value_of<S: Real>(op: Op, x: &[S], t: S) -> S {
     match op {
-        Op::Number(value) => value,
+        Op::Number(value) => S::from(value),
         Op::Time => t,
         Op::Negate => -x[0],
         Op::Add => x[0] + x[1],
@@ -24,35 +26,45 @@ pub(super) fn value_of(op: Op, x: &[f64], t: f64) -> f64 {
     }
 }
 
-fn call_value(function: Function, x: &[f64]) -> f64 {
+fn call_value<S: Real>(function: Function, x: &[S]) -> S {
     match function {
+        Function::Sin => x[0].sin(),
+        Function::Cos => x[0].cos(),
+        Function::Tan => x[0].tan(),
+        Function::Asin => x[0].asin(),
+        Function::Acos => x[0].acos(),
+        Function::Atan => x[0].atan(),
+        Function::Sinh => x[0].sinh(),
+        Function::Cosh => x[0].cosh(),
+        Function::Tanh => x[0].tanh(),
+        Function::Exp => x[0].exp(),
+        Function::Log | Function::Ln => x[0].ln(),
+        Function::Log10 => x[0].log10(),
+        Function::Sqrt => x[0].sqrt(),
+        Function::Abs => x[0].abs(),
+        Function::Sign => sign(x[0]),
+        Function::Floor => x[0].floor(),
         Function::Min => x[0].min(x[1]),
         Function::Max => x[0].max(x[1]),
         Function::Atan2 => x[0].atan2(x[1]),
         Function::Pow => x[0].powf(x[1]),
         Function::Mod => x[0] - x[1] * (x[0] / x[1]).floor(),
         Function::Step => step_value([x[0], x[1], x[2], x[3], x[4]]),
-        _ => call_one(function, x[0])[0],
     }
 }
 
-fn step_value([x, x0, y0, x1, y1]: [f64; 5]) -> f64 {
-    if x < x0 {
-        y0
-    } else if x >= x1 {
-        y1
-    } else {
-        let d = (x - x0) / (x1 - x0);
-        y0 + (y1 - y0) * d * d * (3.0 - 2.0 * d)
-    }
+fn step_value<S: Real>([x, x0, y0, x1, y1]: [S; 5]) -> S {
+    let d = (x - x0) / (x1 - x0);
+    let between = y0 + (y1 - y0) * d * d * (S::from(3.0) - d * 2.0);
+    x.select_below(x0, y0, x1.select_up_to(x, y1, between))
 }
 
 /// The result of one instruction on its operands, with derivatives.
 #[inline]
-pub(super) fn jet_of(op: Op, x: &[Jet], t: f64) -> Jet {
+pub(super) fn jet_of<S: Real>(op: Op, x: &[Jet<S>], t: S) -> Jet<S> {
     match op {
-        Op::Number(value) => [value, 0.0, 0.0],
-        Op::Time => [t, 1.0, 0.0],
+        Op::Number(value) => constant(S::from(value)),
+        Op::Time => [t, S::from(1.0), S::from(0.0)],
         Op::Negate => x[0].map(|a| -a),
         Op::Add => add(x[0], x[1]),
         Op::Subtract => subtract(x[0], x[1]),
@@ -63,143 +75,131 @@ pub(super) fn jet_of(op: Op, x: &[Jet], t: f64) -> Jet {
     }
 }
 
-fn call_jet(function: Function, x: &[Jet]) -> Jet {
+fn call_jet<S: Real>(function: Function, x: &[Jet<S>]) -> Jet<S> {
+    let u = x[0][0];
+    let one = S::from(1.0);
+    // f(u), given f′(u) and f″(u).
+    let chained = |slope: S, bend: S| chain([call_value(function, &[u]), slope, bend], x[0]);
     match function {
-        Function::Min => pick(x[0], x[1], x[0][0] <= x[1][0]),
-        Function::Max => pick(x[0], x[1], x[0][0] >= x[1][0]),
+        Function::Sin => chained(u.cos(), -u.sin()),
+        Function::Cos => chained(-u.sin(), -u.cos()),
+        Function::Tan => {
+            let y = u.tan();
+            chained(one + y * y, y * 2.0 * (one + y * y))
+        }
+        Function::Asin => {
+            let k = one / (one - u * u).sqrt();
+            chained(k, u * k * k * k)
+        }
+        Function::Acos => {
+            let k = one / (one - u * u).sqrt();
+            chained(-k, -(u * k * k * k))
+        }
+        Function::Atan => {
+            let k = one / (one + u * u);
+            chained(k, u * -2.0 * k * k)
+        }
+        Function::Sinh => chained(u.cosh(), u.sinh()),
+        Function::Cosh => chained(u.sinh(), u.cosh()),
+        Function::Tanh => {
+            let y = u.tanh();
+            chained(one - y * y, y * -2.0 * (one - y * y))
+        }
+        Function::Exp => chained(u.exp(), u.exp()),
+        Function::Log | Function::Ln => ln(x[0]),
+        Function::Log10 => {
+            let k = std::f64::consts::LOG10_E;
+            chained(S::from(k) / u, S::from(-k) / (u * u))
+        }
+        Function::Sqrt => {
+            let y = u.sqrt();
+            chained(S::from(0.5) / y, S::from(-0.25) / (u * y))
+        }
+        Function::Abs => chained(sign(u), S::from(0.0)),
+        Function::Sign | Function::Floor => chained(S::from(0.0), S::from(0.0)),
+        Function::Min => std::array::from_fn(|k| u.select_up_to(x[1][0], x[0][k], x[1][k])),
+        Function::Max => std::array::from_fn(|k| x[1][0].select_up_to(u, x[0][k], x[1][k])),
         Function::Atan2 => atan2(x[0], x[1]),
         Function::Pow => power(x[0], x[1]),
         Function::Mod => {
             // ⌊a/b⌋ is constant between jumps.
-            let whole = (x[0][0] / x[1][0]).floor();
+            let whole = (u / x[1][0]).floor();
             subtract(x[0], x[1].map(|b| b * whole))
         }
         Function::Step => step(x),
-        _ => chain(call_one(function, x[0][0]), x[0]),
     }
 }
 
-/// f(u), f′(u), f″(u) for the functions of one operand.
-fn call_one(function: Function, u: f64) -> Jet {
-    match function {
-        Function::Sin => [u.sin(), u.cos(), -u.sin()],
-        Function::Cos => [u.cos(), -u.sin(), -u.cos()],
-        Function::Tan => {
-            let y = u.tan();
-            [y, 1.0 + y * y, 2.0 * y * (1.0 + y * y)]
-        }
-        Function::Asin => {
-            let k = 1.0 / (1.0 - u * u).sqrt();
-            [u.asin(), k, u * k * k * k]
-        }
-        Function::Acos => {
-            let k = 1.0 / (1.0 - u * u).sqrt();
-            [u.acos(), -k, -u * k * k * k]
-        }
-        Function::Atan => {
-            let k = 1.0 / (1.0 + u * u);
-            [u.atan(), k, -2.0 * u * k * k]
-        }
-        Function::Sinh => [u.sinh(), u.cosh(), u.sinh()],
-        Function::Cosh => [u.cosh(), u.sinh(), u.cosh()],
-        Function::Tanh => {
-            let y = u.tanh();
-            [y, 1.0 - y * y, -2.0 * y * (1.0 - y * y)]
-        }
-        Function::Exp => [u.exp(); 3],
-        Function::Log | Function::Ln => [u.ln(), 1.0 / u, -1.0 / (u * u)],
-        Function::Log10 => {
-            let k = std::f64::consts::LOG10_E;
-            [u.log10(), k / u, -k / (u * u)]
-        }
-        Function::Sqrt => {
-            let y = u.sqrt();
-            [y, 0.5 / y, -0.25 / (u * y)]
-        }
-        Function::Abs => [u.abs(), sign(u), 0.0],
-        Function::Sign => [sign(u), 0.0, 0.0],
-        Function::Floor => [u.floor(), 0.0, 0.0],
-        // Functions of several operands have their own rules in the callers.
-        Function::Min | Function::Max | Function::Atan2 | Function::Pow | Function::Mod | Function::Step => {
-            [f64::NAN; 3]
-        }
-    }
+fn constant<S: Real>(value: S) -> Jet<S> {
+    [value, S::from(0.0), S::from(0.0)]
 }
 
-fn sign(u: f64) -> f64 {
-    if u > 0.0 {
-        1.0
-    } else if u < 0.0 {
-        -1.0
-    } else {
-        u * 0.0
-    }
+fn sign<S: Real>(u: S) -> S {
+    let zero = S::from(0.0);
+    zero.select_below(u, S::from(1.0), u.select_below(zero, S::from(-1.0), u * 0.0))
 }
 
-fn chain(f: Jet, u: Jet) -> Jet {
+fn chain<S: Real>(f: Jet<S>, u: Jet<S>) -> Jet<S> {
     [f[0], times(u[1], f[1]), times(u[1] * u[1], f[2]) + times(u[2], f[1])]
 }
 
 /// k x, and zero for k = 0 even if x is infinite: what does not change has no derivative.
-fn times(k: f64, x: f64) -> f64 {
-    if k == 0.0 { 0.0 } else { k * x }
+fn times<S: Real>(k: S, x: S) -> S {
+    if k.is_zero() { S::from(0.0) } else { k * x }
 }
 
-fn add(a: Jet, b: Jet) -> Jet {
+fn ln<S: Real>(a: Jet<S>) -> Jet<S> {
+    let u = a[0];
+    chain([u.ln(), S::from(1.0) / u, S::from(-1.0) / (u * u)], a)
+}
+
+fn add<S: Real>(a: Jet<S>, b: Jet<S>) -> Jet<S> {
     [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
 }
 
-fn subtract(a: Jet, b: Jet) -> Jet {
+fn subtract<S: Real>(a: Jet<S>, b: Jet<S>) -> Jet<S> {
     [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
 }
 
-fn multiply(a: Jet, b: Jet) -> Jet {
-    [a[0] * b[0], a[1] * b[0] + a[0] * b[1], a[2] * b[0] + 2.0 * a[1] * b[1] + a[0] * b[2]]
+fn multiply<S: Real>(a: Jet<S>, b: Jet<S>) -> Jet<S> {
+    [a[0] * b[0], a[1] * b[0] + a[0] * b[1], a[2] * b[0] + a[1] * 2.0 * b[1] + a[0] * b[2]]
 }
 
 /// y = a / b from a = y b: ẏ = (ȧ − y ḃ)/b, ÿ = (ä − 2 ẏ ḃ − y b̈)/b.
-fn divide(a: Jet, b: Jet) -> Jet {
+fn divide<S: Real>(a: Jet<S>, b: Jet<S>) -> Jet<S> {
     let y = a[0] / b[0];
     let dy = (a[1] - y * b[1]) / b[0];
-    [y, dy, (a[2] - 2.0 * dy * b[1] - y * b[2]) / b[0]]
+    [y, dy, (a[2] - dy * 2.0 * b[1] - y * b[2]) / b[0]]
 }
 
-fn power(a: Jet, b: Jet) -> Jet {
+fn power<S: Real>(a: Jet<S>, b: Jet<S>) -> Jet<S> {
     let (u, c) = (a[0], b[0]);
-    if b[1] == 0.0 && b[2] == 0.0 {
+    let y = u.powf(c);
+    if b[1].is_zero() && b[2].is_zero() {
         let slope = times(c, u.powf(c - 1.0));
         let bend = times(c * (c - 1.0), u.powf(c - 2.0));
-        return chain([u.powf(c), slope, bend], a);
+        return chain([y, slope, bend], a);
     }
     // y = exp(z) with z = b ln a.
-    let z = multiply(b, chain(call_one(Function::Ln, u), a));
-    let y = u.powf(c);
+    let z = multiply(b, ln(a));
     [y, y * z[1], y * (z[2] + z[1] * z[1])]
 }
 
 /// θ̇ = (x ẏ − y ẋ)/r², θ̈ = (x ÿ − y ẍ)/r² − 2 θ̇ (x ẋ + y ẏ)/r².
-fn atan2(y: Jet, x: Jet) -> Jet {
+fn atan2<S: Real>(y: Jet<S>, x: Jet<S>) -> Jet<S> {
     let square = x[0] * x[0] + y[0] * y[0];
     let rate = (x[0] * y[1] - y[0] * x[1]) / square;
     let stretch = (x[0] * x[1] + y[0] * y[1]) / square;
-    [y[0].atan2(x[0]), rate, (x[0] * y[2] - y[0] * x[2]) / square - 2.0 * rate * stretch]
+    [y[0].atan2(x[0]), rate, (x[0] * y[2] - y[0] * x[2]) / square - rate * 2.0 * stretch]
 }
 
-fn pick(a: Jet, b: Jet, first: bool) -> Jet {
-    if first { a } else { b }
-}
-
-fn step(x: &[Jet]) -> Jet {
+fn step<S: Real>(x: &[Jet<S>]) -> Jet<S> {
     let [at, x0, y0, x1, y1] = [x[0], x[1], x[2], x[3], x[4]];
-    if at[0] < x0[0] {
-        y0
-    } else if at[0] >= x1[0] {
-        y1
-    } else {
-        let d = divide(subtract(at, x0), subtract(x1, x0));
-        let blend = chain([d[0] * d[0] * (3.0 - 2.0 * d[0]), 6.0 * d[0] * (1.0 - d[0]), 6.0 - 12.0 * d[0]], d);
-        add(y0, multiply(subtract(y1, y0), blend))
-    }
+    let d = divide(subtract(at, x0), subtract(x1, x0));
+    let (e, one) = (d[0], S::from(1.0));
+    let blend = chain([e * e * (S::from(3.0) - e * 2.0), e * 6.0 * (one - e), S::from(6.0) - e * 12.0], d);
+    let between = add(y0, multiply(subtract(y1, y0), blend));
+    std::array::from_fn(|k| at[0].select_below(x0[0], y0[k], x1[0].select_up_to(at[0], y1[k], between[k])))
 }
 
 #[cfg(test)]

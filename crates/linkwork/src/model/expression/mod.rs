@@ -13,6 +13,7 @@ mod switches;
 
 pub use switches::{Jump, MOST_STRETCHES, Switch};
 
+use crate::spatial::Real;
 use std::fmt;
 
 /// Largest number of intermediate values an expression may need at once; real drivers need fewer than ten.
@@ -193,30 +194,29 @@ impl Expression {
     }
 
     /// The value at time `t`; not a number outside the domain of a function.
-    pub fn value(&self, t: f64) -> f64 {
+    pub fn value<S: Real>(&self, t: S) -> S {
         if let Some(value) = self.0.constant {
-            return value;
+            return S::from(value);
         }
-        let mut stack = [0.0; STACK];
-        let mut top = 0;
-        for op in &self.0.program {
-            top -= op.n_operands();
-            stack[top] = jet::value_of(*op, &stack[top..], t);
-            top += 1;
-        }
-        stack[0]
+        self.run(S::from(0.0), |op, operands| jet::value_of(op, operands, t))
     }
 
     /// Value, first and second derivative at time `t`.
-    pub fn jet(&self, t: f64) -> [f64; 3] {
+    pub fn jet<S: Real>(&self, t: S) -> [S; 3] {
         if let Some(value) = self.0.constant {
-            return [value, 0.0, 0.0];
+            return [value, 0.0, 0.0].map(S::from);
         }
-        let mut stack = [[0.0; 3]; STACK];
+        self.run([S::from(0.0); 3], |op, operands| jet::jet_of(op, operands, t))
+    }
+
+    /// The program's result; `apply` is one instruction on its operands.
+    #[inline(always)]
+    fn run<T: Copy>(&self, zero: T, apply: impl Fn(Op, &[T]) -> T) -> T {
+        let mut stack = [zero; STACK];
         let mut top = 0;
         for op in &self.0.program {
             top -= op.n_operands();
-            stack[top] = jet::jet_of(*op, &stack[top..], t);
+            stack[top] = apply(*op, &stack[top..]);
             top += 1;
         }
         stack[0]

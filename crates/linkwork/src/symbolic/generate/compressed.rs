@@ -32,7 +32,7 @@ impl<'g> Compressed<'g> {
         'g: 'a,
     {
         let mut compressed = Compressed { terms: Vec::new(), first: Vec::new(), vectors: Vec::new() };
-        let mut known: HashMap<Value, usize> = HashMap::new();
+        let mut known: HashMap<Option<Value>, usize> = HashMap::new();
         for (number, vector) in vectors.into_iter().enumerate() {
             let entries =
                 vector.iter().map(|(place, term)| (*place, compressed.find(&mut known, (number, *place), *term)));
@@ -42,7 +42,7 @@ impl<'g> Compressed<'g> {
         compressed
     }
 
-    fn find(&mut self, known: &mut HashMap<Value, usize>, at: (usize, usize), term: Term<'g>) -> Source {
+    fn find(&mut self, known: &mut HashMap<Option<Value>, usize>, at: (usize, usize), term: Term<'g>) -> Source {
         if let Some(x) = term.as_number() {
             return Source::Known(x);
         }

@@ -1,6 +1,5 @@
 //! Applied forces as expressions: what each does to its bodies, by the laws of [`model::force`](crate::model::force). The plane needs no laws of its own.
 
-use super::expression::calc_value;
 use super::joints::Mechanism;
 use super::motion::Pose;
 use crate::ids::BodyId;
@@ -137,7 +136,7 @@ struct Law<'g> {
 impl<'g> Law<'g> {
     fn new(m: &Mechanism<'_, 'g>, numbers: [f64; 3], actuator: Option<&Expression>) -> Law<'g> {
         let [stiffness, damping, free] = numbers.map(|x| m.g.number(x));
-        let actuator = actuator.map_or(m.g.number(0.0), |load| calc_value(load, m.time));
+        let actuator = actuator.map_or(m.g.number(0.0), |load| load.value(m.time));
         Law { stiffness, damping, free, actuator }
     }
 
@@ -151,7 +150,7 @@ fn arm<'g>(g: &'g Graph, pose: &Pose<'g>, at: &Attachment) -> Vector<'g> {
 }
 
 fn components<'g>(m: &Mechanism<'_, 'g>, value: &[Expression; 3]) -> Vector<'g> {
-    value.each_ref().map(|component| calc_value(component, m.time))
+    value.each_ref().map(|component| component.value(m.time))
 }
 
 fn world<'g>(pose: &Pose<'g>, vector: Vector<'g>, frame: Frame) -> Vector<'g> {

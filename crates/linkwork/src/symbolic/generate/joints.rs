@@ -1,7 +1,6 @@
 //! The equations of every type of joint, made of the scalars of [`measure`](super::measure) in the order of the model's rows: gradients, and
 //! b = Φ̈ − (what a driver asks for) along the accelerations of the bodies.
 
-use super::expression::calc_jet;
 use super::measure::{Ends, Measure};
 use super::motion::Moving;
 use crate::ids::BodyId;
@@ -85,7 +84,7 @@ impl<'g> Mechanism<'_, 'g> {
     /// What a driver asks for is subtracted.
     fn follow(&self, joint: &Joint, measure: Measure<'g>) -> Measure<'g> {
         let Some(motion) = &joint.motion else { return measure };
-        let asked = self.g.apart(|| calc_jet(motion, self.time))[2].as_any();
+        let asked = self.g.apart(|| motion.jet(self.time))[2].as_any();
         Measure { second: measure.second - asked, ..measure }
     }
 

@@ -1,12 +1,11 @@
 //! From a model to its programs: kinematics, forces, equations, multipliers and accelerations as one function of the state, and the procedures of
 //! [Vlasenko and Kasper] one by one.
 //!
-//! `motion` has poses and accelerations, `measure` and `joints` the equations, `forces` the loads, `expression` drivers. `selection` finds which equations follow from
+//! `motion` has poses and accelerations, `measure` and `joints` the equations, `forces` the loads. `selection` finds which equations follow from
 //! others, `order` in which order the others are eliminated, `factor` does it.
 
 mod compressed;
 mod evaluation;
-mod expression;
 mod factor;
 mod forces;
 mod givens;
