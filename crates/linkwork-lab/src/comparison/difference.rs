@@ -122,7 +122,7 @@ fn angle_between(a: &[f64], b: &[f64]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::spatial::Vec3;
+    use linkwork::spatial::Vec3;
 
     fn columns(names: &[&str]) -> Columns {
         Columns::of(&names.iter().map(|n| n.to_string()).collect::<Vec<_>>())
