@@ -42,8 +42,8 @@ impl Coordinates {
     }
 }
 
-/// A choice of coordinates.
-pub trait Formulation: Send {
+/// The values that describe a mechanism, and what they are to others.
+pub trait Variables: Send {
     /// The method that this is, and what else others need to know of it.
     fn facts(&self) -> Facts;
 
@@ -53,6 +53,20 @@ pub trait Formulation: Send {
     /// The equations' pattern with zeros in it.
     fn equations(&self, model: &Model) -> Equations;
 
+    /// Velocities of the handles that belong to the velocities in `values`, as G acts on them, at the positions of the
+    /// last stage 1.
+    fn handle_velocities<'a>(&'a mut self, values: &'a [f64]) -> &'a [f64];
+
+    /// Moves coordinates by small displacements of the handles, or changes velocities by those of the handles; where
+    /// the equations' [`Effect`] are loads, by what loads on the handles would do.
+    fn displace(&mut self, level: Level, values: &mut [f64], effect: &[f64]);
+
+    /// Names the value at this position, for messages: "the acceleration of body 'crank'".
+    fn describe(&self, model: &Model, index: usize) -> String;
+}
+
+/// A choice of coordinates: it owns the evaluation from values to their rates.
+pub trait Formulation: Variables {
     /// Stages 1 to 5: from values to their rates. The angles are those of the workspace.
     ///
     /// # Errors
@@ -67,14 +81,6 @@ pub trait Formulation: Send {
 
     /// Stages 1 and 3 alone: Φ, G, ν and M⁻¹.
     fn update_constraints(&mut self, model: &Model, now: Now, workspace: &mut Workspace);
-
-    /// Velocities of the handles that belong to the velocities in `values`, as G acts on them, at the positions of the
-    /// last stage 1.
-    fn handle_velocities<'a>(&'a mut self, values: &'a [f64]) -> &'a [f64];
-
-    /// Moves coordinates by small displacements of the handles, or changes velocities by those of the handles; where
-    /// the equations' [`Effect`] are loads, by what loads on the handles would do.
-    fn displace(&mut self, level: Level, values: &mut [f64], effect: &[f64]);
 
     /// Has coordinates satisfy the equations that they have among themselves, where feedback alone would do that in
     /// time.
@@ -100,9 +106,6 @@ pub trait Formulation: Send {
         workspace: &mut Workspace,
         seen: &mut Observation,
     ) -> Result<(), StepError>;
-
-    /// Names the value at this position, for messages: "the acceleration of body 'crank'".
-    fn describe(&self, model: &Model, index: usize) -> String;
 }
 
 /// What others need to know of a formulation.

@@ -2,7 +2,7 @@
 //! the program does not trust what it computed, and the formulation evaluates after all; so it does for everything that
 //! is not an evaluation for the integrator: what users see, and stabilization.
 
-use super::{Angles, Equations, Facts, Formulation, Level, Now, ProgramStats};
+use super::{Angles, Equations, Facts, Formulation, Level, Now, ProgramStats, Variables};
 use crate::error::{SimulationError, StepError};
 use crate::model::Model;
 use crate::parallel::Team;
@@ -52,7 +52,7 @@ impl ByProgram {
     }
 }
 
-impl Formulation for ByProgram {
+impl Variables for ByProgram {
     fn facts(&self) -> Facts {
         let program = ProgramStats { n_operations: self.program.evaluation.operations.len(), n_left: self.n_left };
         Facts { program: Some(program), ..self.formulation.facts() }
@@ -66,6 +66,20 @@ impl Formulation for ByProgram {
         self.formulation.equations(model)
     }
 
+    fn handle_velocities<'a>(&'a mut self, values: &'a [f64]) -> &'a [f64] {
+        self.formulation.handle_velocities(values)
+    }
+
+    fn displace(&mut self, level: Level, values: &mut [f64], effect: &[f64]) {
+        self.formulation.displace(level, values, effect);
+    }
+
+    fn describe(&self, model: &Model, index: usize) -> String {
+        self.formulation.describe(model, index)
+    }
+}
+
+impl Formulation for ByProgram {
     fn evaluate(
         &mut self,
         model: &Model,
@@ -93,14 +107,6 @@ impl Formulation for ByProgram {
         self.formulation.update_constraints(model, now, workspace);
     }
 
-    fn handle_velocities<'a>(&'a mut self, values: &'a [f64]) -> &'a [f64] {
-        self.formulation.handle_velocities(values)
-    }
-
-    fn displace(&mut self, level: Level, values: &mut [f64], effect: &[f64]) {
-        self.formulation.displace(level, values, effect);
-    }
-
     fn normalize(&self, values: &mut [f64]) {
         self.formulation.normalize(values);
     }
@@ -122,9 +128,5 @@ impl Formulation for ByProgram {
     ) -> Result<(), StepError> {
         workspace.is_behind = false;
         self.formulation.observe(model, now, workspace, seen)
-    }
-
-    fn describe(&self, model: &Model, index: usize) -> String {
-        self.formulation.describe(model, index)
     }
 }

@@ -1,6 +1,6 @@
 //! One evaluation, where stages come in their usual order: 1 kinematics, 2 forces, 3 assemble, 4 solve, 5 rates.
 
-use super::{Equations, Formulation, Level, Moment, Now};
+use super::{Angles, Equations, Formulation, Level, Moment, Now, Variables};
 use crate::error::StepError;
 use crate::model::Model;
 use crate::parallel::Team;
@@ -8,7 +8,7 @@ use crate::recorder::Observation;
 use crate::workspace::Workspace;
 
 /// A formulation with the stages in this order, each a call.
-pub trait Stages: Formulation {
+pub trait Stages: Variables {
     /// Stage 1: where the bodies are and how they move.
     fn update_kinematics(&mut self, model: &Model, values: &[f64], team: &Team);
 
@@ -24,31 +24,64 @@ pub trait Stages: Formulation {
     /// Stage 5: rates of all values, given the effect of the constraints on the handles: a = M⁻¹ (f − Gᵀ λ).
     fn write_rates(&mut self, values: &[f64], effect: &[f64], rates: &mut [f64], team: &Team);
 
+    /// Takes the joint angles of stage 1 as the new unwrapped angles, nearest to the old ones moved on.
+    fn update_unwrapped_angles(&mut self, model: &Model, angles: Angles);
+
     /// Stage 8, after stages 1 to 5.
     fn write_observation(&mut self, model: &Model, now: &Moment, seen: &mut Observation);
 }
 
-/// Stages 1 to 5.
-pub(super) fn evaluate(
-    stages: &mut dyn Stages,
-    model: &Model,
-    now: Now,
-    workspace: &mut Workspace,
-    rates: &mut [f64],
-) -> Result<(), StepError> {
-    // 1 kinematics, 2 forces, 3 assemble.
-    prepare(stages, model, now, workspace);
+impl<S: Stages> Formulation for S {
+    fn evaluate(
+        &mut self,
+        model: &Model,
+        now: Now,
+        workspace: &mut Workspace,
+        rates: &mut [f64],
+    ) -> Result<(), StepError> {
+        // 1 kinematics, 2 forces, 3 assemble.
+        prepare(self, model, now, workspace);
 
-    // 4 solve: E λ = b.
-    workspace.solve(now.time);
-    if workspace.projects && workspace.is_nearly_singular() {
-        evaluate_settled(stages, model, now, workspace, rates);
-        return Ok(());
+        // 4 solve: E λ = b.
+        workspace.solve(now.time);
+        if workspace.projects && workspace.is_nearly_singular() {
+            evaluate_settled(self, model, now, workspace, rates);
+            return Ok(());
+        }
+
+        // 5 rates: a = M⁻¹ (f − Gᵀ λ).
+        write_rates(self, now, workspace, rates);
+        Ok(())
     }
 
-    // 5 rates: a = M⁻¹ (f − Gᵀ λ).
-    write_rates(stages, now, workspace, rates);
-    Ok(())
+    fn update_constraints(&mut self, model: &Model, now: Now, workspace: &mut Workspace) {
+        update_constraints(self, model, now, workspace);
+    }
+
+    fn observe(
+        &mut self,
+        model: &Model,
+        now: Now,
+        workspace: &mut Workspace,
+        seen: &mut Observation,
+    ) -> Result<(), StepError> {
+        let outcome = evaluate_in_place(self, model, now, workspace);
+        observe(self, model, now, workspace, seen);
+        outcome
+    }
+
+    fn normalize(&self, _values: &mut [f64]) {
+        // Displacements do that.
+    }
+
+    fn forget_impulses(&mut self, _values: &mut [f64], _rates: &mut [f64]) {
+        // Velocities have none in them.
+    }
+
+    fn follow_angles(&mut self, model: &Model, values: &[f64], angles: Angles, team: &Team) {
+        self.update_kinematics(model, values, team);
+        self.update_unwrapped_angles(model, angles);
+    }
 }
 
 /// Stages 1 to 3: b = G M⁻¹ f − τ, and Baumgarte's feedback where asked for.

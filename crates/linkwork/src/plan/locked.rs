@@ -38,7 +38,7 @@ impl Plan {
             return Ok(());
         }
         let motions = initial::look(workspace, &self.initial)?;
-        let found = locks::find(model, &motions, &self.redundant_groups, &make::make_cartesian);
+        let found = locks::find(model, &motions, &self.redundant_groups, &make::make_bodies);
         if found.is_empty() {
             return Ok(());
         }

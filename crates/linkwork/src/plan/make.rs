@@ -175,7 +175,7 @@ impl Plan {
             (FormulationKind::Natural, ..) => Ok(make_natural(model, self.calc_decay())),
             (FormulationKind::Recursive, Some(arrangement), _) => Ok(arrangement.make(model)),
             (FormulationKind::Multiscale, _, Some(tuning)) => {
-                let bodies = [make_cartesian(model), make_cartesian(model)];
+                let bodies = [make_bodies(model), make_bodies(model)];
                 let with = (tuning, words::scales(&self.settings));
                 Ok(Box::new(Multiscale::new(model, bodies, with, &self.initial)))
             }
@@ -336,7 +336,15 @@ pub(crate) fn make_relaxation(pattern: &Pattern, variant: Variant, residual: f64
     Box::new(Relaxation::analyze(pattern, factor, words::relaxation(&settings), Stop::Residual(residual)))
 }
 
-pub(super) fn make_cartesian(model: &Model) -> Box<dyn Stages> {
+pub(super) fn make_cartesian(model: &Model) -> Box<dyn Formulation> {
+    match model.space {
+        Space::Planar => Box::new(Cartesian::<PlanarBodies, 3>::new(model)),
+        Space::Spatial => Box::new(Cartesian::<SpatialBodies, 6>::new(model)),
+    }
+}
+
+/// The same where its single stages are needed.
+pub(super) fn make_bodies(model: &Model) -> Box<dyn Stages> {
     match model.space {
         Space::Planar => Box::new(Cartesian::<PlanarBodies, 3>::new(model)),
         Space::Spatial => Box::new(Cartesian::<SpatialBodies, 6>::new(model)),

@@ -6,9 +6,8 @@
 //! The mass matrix is block-diagonal, so a body is a node of the reduced system, with one handle at its centre of mass.
 
 use super::bodies::{AllJoints, Bodies, Mechanism};
-use super::stages::{self, Stages};
-use super::{Angles, Coordinates, Effect, Equations, Facts, Formulation, Level, Moment, Now};
-use crate::error::StepError;
+use super::stages::Stages;
+use super::{Angles, Coordinates, Effect, Equations, Facts, Level, Moment, Now, Variables};
 use crate::ids::JointId;
 use crate::methods::FormulationKind;
 use crate::model::Model;
@@ -80,7 +79,7 @@ impl<B: Bodies<W>, const W: usize> Cartesian<B, W> {
     }
 }
 
-impl<B: Bodies<W>, const W: usize> Formulation for Cartesian<B, W> {
+impl<B: Bodies<W>, const W: usize> Variables for Cartesian<B, W> {
     fn facts(&self) -> Facts {
         let coordinates = if W == 3 { Coordinates::Planar } else { Coordinates::Spatial };
         Facts { coordinates: Some(coordinates), ..Facts::new(FormulationKind::Cartesian) }
@@ -102,40 +101,6 @@ impl<B: Bodies<W>, const W: usize> Formulation for Cartesian<B, W> {
         Equations::new(ReducedSystem::new(pattern, self.mechanism.bodies.inverse_mass()), joints, Effect::Motion)
     }
 
-    fn evaluate(
-        &mut self,
-        model: &Model,
-        now: Now,
-        workspace: &mut Workspace,
-        rates: &mut [f64],
-    ) -> Result<(), StepError> {
-        stages::evaluate(self, model, now, workspace, rates)
-    }
-
-    fn update_constraints(&mut self, model: &Model, now: Now, workspace: &mut Workspace) {
-        stages::update_constraints(self, model, now, workspace);
-    }
-
-    fn observe(
-        &mut self,
-        model: &Model,
-        now: Now,
-        workspace: &mut Workspace,
-        seen: &mut Observation,
-    ) -> Result<(), StepError> {
-        let outcome = stages::evaluate_in_place(self, model, now, workspace);
-        stages::observe(self, model, now, workspace, seen);
-        outcome
-    }
-
-    fn normalize(&self, _values: &mut [f64]) {
-        // Displacements do that.
-    }
-
-    fn forget_impulses(&mut self, _values: &mut [f64], _rates: &mut [f64]) {
-        // Velocities have none in them.
-    }
-
     fn handle_velocities<'a>(&'a mut self, values: &'a [f64]) -> &'a [f64] {
         &values[self.n_bodies() * B::COORDINATES..]
     }
@@ -148,11 +113,6 @@ impl<B: Bodies<W>, const W: usize> Formulation for Cartesian<B, W> {
             }
             Level::Velocity => v.iter_mut().zip(effect).for_each(|(v, change)| *v += change),
         }
-    }
-
-    fn follow_angles(&mut self, model: &Model, values: &[f64], angles: Angles, team: &Team) {
-        self.update_kinematics(model, values, team);
-        self.mechanism.wind_on(model, angles.elapsed, angles.unwrapped);
     }
 
     fn describe(&self, model: &Model, index: usize) -> String {
@@ -216,6 +176,10 @@ impl<B: Bodies<W>, const W: usize> Stages for Cartesian<B, W> {
                 *a = free - constraint;
             }
         });
+    }
+
+    fn update_unwrapped_angles(&mut self, model: &Model, angles: Angles) {
+        self.mechanism.wind_on(model, angles.elapsed, angles.unwrapped);
     }
 
     fn write_observation(&mut self, model: &Model, now: &Moment, seen: &mut Observation) {

@@ -18,7 +18,7 @@ mod tuning;
 pub use tuning::Tuning;
 
 use super::stages::{self, Stages};
-use super::{Angles, Equations, Facts, Formulation, Level, MicroStats, Now};
+use super::{Angles, Equations, Facts, Formulation, Level, MicroStats, Now, Variables};
 use crate::error::StepError;
 use crate::methods::FormulationKind;
 pub use crate::methods::Scales;
@@ -226,7 +226,7 @@ struct Unsolved<'a> {
     feedback: f64,
 }
 
-impl Formulation for Multiscale {
+impl Variables for Multiscale {
     fn facts(&self) -> Facts {
         Facts { kind: FormulationKind::Multiscale, micro: Some(self.stats), ..self.bodies.facts() }
     }
@@ -239,6 +239,20 @@ impl Formulation for Multiscale {
         self.bodies.equations(model)
     }
 
+    fn handle_velocities<'a>(&'a mut self, values: &'a [f64]) -> &'a [f64] {
+        self.bodies.handle_velocities(values)
+    }
+
+    fn displace(&mut self, level: Level, values: &mut [f64], effect: &[f64]) {
+        self.bodies.displace(level, values, effect);
+    }
+
+    fn describe(&self, model: &Model, index: usize) -> String {
+        self.bodies.describe(model, index)
+    }
+}
+
+impl Formulation for Multiscale {
     fn evaluate(
         &mut self,
         model: &Model,
@@ -268,27 +282,20 @@ impl Formulation for Multiscale {
     }
 
     fn update_constraints(&mut self, model: &Model, now: Now, workspace: &mut Workspace) {
-        self.bodies.update_constraints(model, now, workspace);
+        stages::update_constraints(&mut *self.bodies, model, now, workspace);
     }
 
-    fn handle_velocities<'a>(&'a mut self, values: &'a [f64]) -> &'a [f64] {
-        self.bodies.handle_velocities(values)
+    fn normalize(&self, _values: &mut [f64]) {
+        // Displacements do that.
     }
 
-    fn displace(&mut self, level: Level, values: &mut [f64], effect: &[f64]) {
-        self.bodies.displace(level, values, effect);
-    }
-
-    fn normalize(&self, values: &mut [f64]) {
-        self.bodies.normalize(values);
-    }
-
-    fn forget_impulses(&mut self, values: &mut [f64], rates: &mut [f64]) {
-        self.bodies.forget_impulses(values, rates);
+    fn forget_impulses(&mut self, _values: &mut [f64], _rates: &mut [f64]) {
+        // Velocities have none in them.
     }
 
     fn follow_angles(&mut self, model: &Model, values: &[f64], angles: Angles, team: &Team) {
-        self.bodies.follow_angles(model, values, angles, team);
+        self.bodies.update_kinematics(model, values, team);
+        self.bodies.update_unwrapped_angles(model, angles);
     }
 
     fn observe(
@@ -301,9 +308,5 @@ impl Formulation for Multiscale {
         let outcome = stages::evaluate_in_place(self, model, now, workspace);
         stages::observe(&mut *self.bodies, model, now, workspace, seen);
         outcome
-    }
-
-    fn describe(&self, model: &Model, index: usize) -> String {
-        self.bodies.describe(model, index)
     }
 }

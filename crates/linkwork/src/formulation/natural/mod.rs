@@ -42,7 +42,7 @@ mod tests;
 
 use super::bodies::placed::Reader;
 use super::bodies::{AllJoints, Mechanism};
-use super::{Angles, Effect, Equations, Facts, Formulation, Level, Moment, Now, stages};
+use super::{Angles, Effect, Equations, Facts, Formulation, Level, Moment, Now, Variables, stages};
 use crate::error::StepError;
 use crate::ids::JointId;
 use crate::methods::FormulationKind;
@@ -176,7 +176,7 @@ impl<B: Axes<W>, const W: usize> Natural<B, W> {
     }
 }
 
-impl<B: Axes<W>, const W: usize> Formulation for Natural<B, W> {
+impl<B: Axes<W>, const W: usize> Variables for Natural<B, W> {
     fn facts(&self) -> Facts {
         Facts { has_impulses: true, ..Facts::new(FormulationKind::Natural) }
     }
@@ -196,6 +196,40 @@ impl<B: Axes<W>, const W: usize> Formulation for Natural<B, W> {
         )
     }
 
+    /// 𝓜⁻¹π: velocities if there were no impulses in the momenta.
+    fn handle_velocities<'a>(&'a mut self, values: &'a [f64]) -> &'a [f64] {
+        let (split, Mechanism { bodies: constants, poses, .. }) = (self.split(), &self.mechanism);
+        let momenta = values[split..].as_chunks::<W>().0;
+        for (body, (w, momentum)) in self.asked.as_chunks_mut::<W>().0.iter_mut().zip(momenta).enumerate() {
+            *w = constants.accelerate(body, &poses[body], momentum);
+        }
+        &self.asked
+    }
+
+    fn displace(&mut self, level: Level, values: &mut [f64], loads: &[f64]) {
+        let (s, momenta) = values.split_at_mut(self.split());
+        match level {
+            Level::Position => {
+                let Mechanism { bodies: constants, poses, .. } = &self.mechanism;
+                for (body, (s, load)) in s.chunks_exact_mut(B::COUNT).zip(loads.chunks_exact(W)).enumerate() {
+                    <B as Axes<W>>::displace(s, &constants.accelerate(body, &poses[body], load));
+                }
+            }
+            Level::Velocity => momenta.iter_mut().zip(loads).for_each(|(momentum, load)| *momentum += load),
+        }
+    }
+
+    fn describe(&self, model: &Model, index: usize) -> String {
+        let (what, body) = match index.checked_sub(self.split()) {
+            None => ("velocity", index / B::COUNT),
+            Some(index) if index % W < n_axes(W) => ("rate of the momentum", index / W),
+            Some(index) => ("rate of the angular momentum", index / W),
+        };
+        format!("the {what} of body '{}'", model.bodies[body].name)
+    }
+}
+
+impl<B: Axes<W>, const W: usize> Formulation for Natural<B, W> {
     /// Stages in the order 1, 3, 4, 5, with forces in the last one, where velocities are known.
     fn evaluate(
         &mut self,
@@ -255,29 +289,6 @@ impl<B: Axes<W>, const W: usize> Formulation for Natural<B, W> {
         outcome
     }
 
-    /// 𝓜⁻¹π: velocities if there were no impulses in the momenta.
-    fn handle_velocities<'a>(&'a mut self, values: &'a [f64]) -> &'a [f64] {
-        let (split, Mechanism { bodies: constants, poses, .. }) = (self.split(), &self.mechanism);
-        let momenta = values[split..].as_chunks::<W>().0;
-        for (body, (w, momentum)) in self.asked.as_chunks_mut::<W>().0.iter_mut().zip(momenta).enumerate() {
-            *w = constants.accelerate(body, &poses[body], momentum);
-        }
-        &self.asked
-    }
-
-    fn displace(&mut self, level: Level, values: &mut [f64], loads: &[f64]) {
-        let (s, momenta) = values.split_at_mut(self.split());
-        match level {
-            Level::Position => {
-                let Mechanism { bodies: constants, poses, .. } = &self.mechanism;
-                for (body, (s, load)) in s.chunks_exact_mut(B::COUNT).zip(loads.chunks_exact(W)).enumerate() {
-                    <B as Axes<W>>::displace(s, &constants.accelerate(body, &poses[body], load));
-                }
-            }
-            Level::Velocity => momenta.iter_mut().zip(loads).for_each(|(momentum, load)| *momentum += load),
-        }
-    }
-
     fn normalize(&self, values: &mut [f64]) {
         let split = self.split();
         values[..split].chunks_exact_mut(B::COUNT).for_each(|s| <B as Axes<W>>::displace(s, &[0.0; W]));
@@ -307,15 +318,6 @@ impl<B: Axes<W>, const W: usize> Formulation for Natural<B, W> {
             B::count_on(pose, turns);
         }
         self.mechanism.wind_on(model, elapsed, joints);
-    }
-
-    fn describe(&self, model: &Model, index: usize) -> String {
-        let (what, body) = match index.checked_sub(self.split()) {
-            None => ("velocity", index / B::COUNT),
-            Some(index) if index % W < n_axes(W) => ("rate of the momentum", index / W),
-            Some(index) => ("rate of the angular momentum", index / W),
-        };
-        format!("the {what} of body '{}'", model.bodies[body].name)
     }
 }
 

@@ -38,9 +38,8 @@ pub use share::{Border, Dealing, Owners, Share};
 pub use tree::Tree;
 
 use super::bodies::{Blocks, Mechanism};
-use super::stages::{self, Stages};
-use super::{Angles, Effect, Equations, Facts, Formulation, Level, Moment, Now};
-use crate::error::StepError;
+use super::stages::Stages;
+use super::{Angles, Effect, Equations, Facts, Level, Moment, Now, Variables};
 use crate::exchange::Exchange;
 use crate::lanes::Portable;
 use crate::methods::FormulationKind;
@@ -246,7 +245,7 @@ fn group_trees(model: &Model, forest: &Forest) -> Vec<Range<usize>> {
     groups.into_iter().map(|trees| first(trees.start)..first(trees.end)).collect()
 }
 
-impl<B: Tree<W>, const W: usize> Formulation for Recursive<B, W> {
+impl<B: Tree<W>, const W: usize> Variables for Recursive<B, W> {
     fn facts(&self) -> Facts {
         let split = self.initial.n_coordinates;
         let of_part = |part: &Part<B, W>| [part.q.clone(), split + part.u.start..split + part.u.end];
@@ -271,40 +270,6 @@ impl<B: Tree<W>, const W: usize> Formulation for Recursive<B, W> {
         }
     }
 
-    fn evaluate(
-        &mut self,
-        model: &Model,
-        now: Now,
-        workspace: &mut Workspace,
-        rates: &mut [f64],
-    ) -> Result<(), StepError> {
-        stages::evaluate(self, model, now, workspace, rates)
-    }
-
-    fn update_constraints(&mut self, model: &Model, now: Now, workspace: &mut Workspace) {
-        stages::update_constraints(self, model, now, workspace);
-    }
-
-    fn observe(
-        &mut self,
-        model: &Model,
-        now: Now,
-        workspace: &mut Workspace,
-        seen: &mut Observation,
-    ) -> Result<(), StepError> {
-        let outcome = stages::evaluate_in_place(self, model, now, workspace);
-        stages::observe(self, model, now, workspace, seen);
-        outcome
-    }
-
-    fn normalize(&self, _values: &mut [f64]) {
-        // Displacements do that.
-    }
-
-    fn forget_impulses(&mut self, _values: &mut [f64], _rates: &mut [f64]) {
-        // Velocities have none in them.
-    }
-
     fn handle_velocities<'a>(&'a mut self, values: &'a [f64]) -> &'a [f64] {
         let u = &values[self.initial.n_coordinates..];
         for part in &mut self.parts {
@@ -326,12 +291,6 @@ impl<B: Tree<W>, const W: usize> Formulation for Recursive<B, W> {
                 }
             }
         }
-    }
-
-    fn follow_angles(&mut self, model: &Model, values: &[f64], angles: Angles, team: &Team) {
-        self.update_kinematics(model, values, team);
-        self.publish();
-        self.mechanism.wind_on(model, angles.elapsed, angles.unwrapped);
     }
 
     fn describe(&self, model: &Model, index: usize) -> String {
@@ -401,6 +360,11 @@ impl<B: Tree<W>, const W: usize> Stages for Recursive<B, W> {
             part.sweep_loads(&constraints[part.handles.start * W..part.handles.end * W], -1.0);
             part.sweep_outward((&q[part.q.clone()], &u[part.u.clone()]), (q_rates, u_rates));
         });
+    }
+
+    fn update_unwrapped_angles(&mut self, model: &Model, angles: Angles) {
+        self.publish();
+        self.mechanism.wind_on(model, angles.elapsed, angles.unwrapped);
     }
 
     fn write_observation(&mut self, model: &Model, now: &Moment, seen: &mut Observation) {

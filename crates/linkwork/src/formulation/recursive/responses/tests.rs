@@ -4,7 +4,7 @@
 use super::super::{Arrangement, Recursive};
 use super::*;
 use crate::exchange::Alone;
-use crate::formulation::Formulation;
+use crate::formulation::Variables;
 use crate::formulation::bodies::placed::Reader;
 use crate::formulation::bodies::{PlanarBodies, SpatialBodies};
 use crate::formulation::stages::Stages;
