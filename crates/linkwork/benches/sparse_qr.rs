@@ -11,6 +11,7 @@ use linkwork::methods::{FormulationKind, SolverKind, StabilizationKind};
 use linkwork::model::ModelFile;
 use linkwork::parallel::Team;
 use linkwork::reduced::ReducedSystem;
+use linkwork::system::Constrained;
 use linkwork::{Model, Plan, Settings, Space, gallery};
 use std::time::{Duration, Instant};
 

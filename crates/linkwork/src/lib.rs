@@ -21,12 +21,13 @@
 //! ```
 //!
 //! There are three doors, each built from the next: [`Simulation::run`], [`Simulation::step`] and
-//! [`Simulation::evaluate`]; [`Simulation::observe`] shows a state as users see it, reactions included. Models come from
-//! TOML or JSON ([`Model::parse`]), from Rust ([`Model::builder`]) or from the [`gallery`]. The library opens no files
-//! and prints nothing.
+//! [`Simulation::evaluate`]; [`Simulation::observe`] shows a state as users see it, reactions included. Models come
+//! from TOML or JSON ([`Model::parse`]), from Rust ([`Model::builder`]) or from the [`gallery`]. The library opens no
+//! files and prints nothing.
 //!
-//! Whoever wants to read the code starts with [`simulation`] (the step), then [`workspace`] (one evaluation, stages 1
-//! to 5), [`formulation::cartesian`] (the equations), [`reduced`] (their form) and [`solver::elimination`].
+//! Whoever wants to read the code starts with [`simulation`] (the step), then [`system`] (what it moves) and
+//! [`formulation::stages`] (one evaluation, stages 1 to 5), [`formulation::cartesian`] (the equations), [`reduced`]
+//! (their form) and [`solver::elimination`].
 
 #![allow(non_snake_case)] // Matrices and frames keep their letters of the theory: M, G, E, R_WB, w_WB.
 
@@ -43,6 +44,7 @@ mod large_pages;
 pub mod locks;
 pub mod methods;
 pub mod model;
+pub mod multibody;
 pub mod parallel;
 pub mod plan;
 pub mod recorder;
@@ -56,6 +58,7 @@ pub mod stabilization;
 pub mod state;
 pub mod stats;
 pub mod symbolic;
+pub mod system;
 pub mod topology;
 pub mod workspace;
 

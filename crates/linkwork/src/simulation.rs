@@ -1,8 +1,8 @@
 //! The simulation: one time step, and the loop that repeats it.
 //!
-//! [`Simulation::step`] is *the* step. Its stages recur by number and name in the documents and in [`Workspace`]:
-//! 1 kinematics, 2 forces, 3 assemble, 4 solve, 5 rates: together one *evaluation*, which the integrator asks for as often as its
-//! method needs; 6 advance, 7 stabilize, 8 observe.
+//! [`Simulation::step`] is *the* step. Its stages recur by number and name in the documents and in
+//! [`stages`](crate::formulation::stages): 1 kinematics, 2 forces, 3 assemble, 4 solve, 5 rates: together one
+//! *evaluation*, which the integrator asks for as often as its method needs; 6 advance, 7 stabilize, 8 observe.
 
 mod boundaries;
 mod forecast;
@@ -12,16 +12,18 @@ pub use processes::Whole;
 
 use crate::checkpoint::Checkpoint;
 use crate::error::{SimulationError, StepError};
+use crate::formulation::specialized::ByProgram;
 use crate::hash::Hash;
-use crate::integrator::{Integrator, Rates, Trial, Verdict};
+use crate::integrator::{Integrator, Trial, Verdict};
 use crate::model::Model;
+use crate::multibody::{Counters, Multibody};
 use crate::plan::Plan;
 use crate::recorder::{Observation, OutputTimes, Sink};
 use crate::stabilization::{Assembly, Stabilization};
 use crate::state::{Partition, State};
 use crate::stats::{Audit, ScalesSummary, Summary, Tally};
 use crate::symbolic::{Executor, Specialized};
-use crate::workspace::{Counters, Workspace};
+use crate::system::{Constrained, System};
 use boundaries::Boundaries;
 use processes::Post;
 use std::sync::Arc;
@@ -31,14 +33,14 @@ use std::time::{Duration, Instant};
 /// the step's: twenty quarterings below a step of a second, and still above the resolution of time.
 const HOPELESS: f64 = 1e-12;
 
-/// A model in motion: one state, and the memory to move it. It owns what it needs, and can be sent to another thread; it is not
-/// `Sync`, since what links processes is not.
+/// A model in motion: one state, and the memory to move it. It owns what it needs, and can be sent to another thread;
+/// it is not `Sync`, since what links processes is not.
 pub struct Simulation {
     model: Arc<Model>,
     plan: Arc<Plan>,
     state: State,
     trial: Trial,
-    workspace: Workspace<'static>,
+    system: Multibody<'static>,
     integrator: Box<dyn Integrator>,
     stabilization: Box<dyn Stabilization>,
     boundaries: Boundaries,
@@ -75,8 +77,8 @@ const _: fn() = || {
 };
 
 impl Simulation {
-    /// Takes memory and the assembled initial state of the plan. Nothing allocates after the first step. Model and plan are moved in, or
-    /// shared as `Arc`s.
+    /// Takes memory and the assembled initial state of the plan. Nothing allocates after the first step. Model and plan
+    /// are moved in, or shared as `Arc`s.
     ///
     /// # Errors
     /// [`SimulationError::DoesNotApply`] when the plan is one of another model, its settings were changed to what
@@ -85,29 +87,29 @@ impl Simulation {
         let (model, plan) = (model.into(), plan.into());
         plan.settings.check()?;
         plan.check_model(&model)?;
-        let workspace = plan.make_workspace(plan.share_moving(&model))?;
-        Simulation::with_workspace(model, plan, workspace)
+        let system = plan.make_workspace(plan.share_moving(&model))?;
+        Simulation::with_system(model, plan, system)
     }
 
-    fn with_workspace(
+    fn with_system(
         model: Arc<Model>,
         plan: Arc<Plan>,
-        mut workspace: Workspace<'static>,
+        mut system: Multibody<'static>,
     ) -> Result<Simulation, SimulationError> {
         let started = Instant::now();
         let mut state = plan.initial.clone();
         let mut integrator = plan.make_integrator();
         integrator.start(&mut state);
-        state.multipliers.clone_from(&workspace.earlier);
-        let mut stabilization = plan.make_stabilization(&workspace)?;
-        workspace.feedback = stabilization.feedback_rate();
-        workspace.projects = stabilization.projects();
-        workspace.unwrapped_angles.copy_from_slice(&state.unwrapped_angles);
-        workspace.rank = plan.moving_rank();
-        stabilization.start(&mut workspace, &mut state);
+        state.multipliers.clone_from(&system.guesses.earlier);
+        let mut stabilization = plan.make_stabilization(&system)?;
+        system.feedback = stabilization.feedback_rate();
+        system.projects = stabilization.projects();
+        system.unwrapped_angles.copy_from_slice(&state.unwrapped_angles);
+        system.rank = plan.moving_rank();
+        stabilization.start(&mut system, &mut state);
         Ok(Simulation {
             trial: Trial { time: 0.0, values: state.values.clone() },
-            workspace,
+            system,
             integrator,
             stabilization,
             boundaries: Boundaries::new(&plan),
@@ -139,12 +141,13 @@ impl Simulation {
     /// [`SimulationError::DoesNotApply`] when it was made for another model or plan, or the stabilization is
     /// `baumgarte`.
     pub fn specialize(&mut self, program: Specialized, machine: Box<dyn Executor>) -> Result<(), SimulationError> {
-        self.workspace.specialize(program, machine)?;
+        let formulation = self.plan.make_formulation(&self.system.model)?;
+        self.system.formulation = Box::new(ByProgram::new(formulation, program, machine, &self.system)?);
         if self.restored.is_some() {
             // What a step that begins with a stabilization looks at is that of the program.
-            let counters = self.workspace.counters;
+            let counters = self.system.counters;
             self.evaluate_in_place()?;
-            self.workspace.counters = counters;
+            self.system.counters = counters;
         }
         Ok(())
     }
@@ -165,9 +168,9 @@ impl Simulation {
         self.is_at_boundary = false;
         let begin = Instant::now();
         // A step depends on the state it starts from, not on what earlier ones or rows of results left behind.
-        self.workspace.solver.forget();
-        self.workspace.earlier.copy_from(&self.state.multipliers);
-        while self.attempt(limit).map_err(|error| self.workspace.name(error))? == Verdict::Rejected {
+        self.system.solver.forget();
+        self.system.guesses.earlier.copy_from(&self.state.multipliers);
+        while self.attempt(limit).map_err(|error| self.system.name(error))? == Verdict::Rejected {
             self.rejected += 1;
         }
 
@@ -175,36 +178,35 @@ impl Simulation {
         std::mem::swap(&mut self.state.values, &mut self.trial.values);
         self.state.time = self.trial.time;
         self.forget_impulses()?;
-        let Workspace { model, formulation, team, .. } = &mut self.workspace;
-        formulation.update_kinematics(model, &self.state.values, team);
-        formulation.update_unwrapped_angles(model, self.state.time - before, &mut self.state.unwrapped_angles);
-        self.workspace.unwrapped_angles.copy_from_slice(&self.state.unwrapped_angles);
-        self.state.multipliers.copy_from(&self.workspace.earlier);
-        self.workspace.rank = self.workspace.evaluated_rank;
-        self.audit.see_rank(self.state.time, self.workspace.rank);
+        let State { time, values, unwrapped_angles, .. } = &mut self.state;
+        self.system.follow_angles(values, *time - before, unwrapped_angles);
+        self.system.unwrapped_angles.copy_from_slice(&self.state.unwrapped_angles);
+        self.state.multipliers.copy_from(&self.system.guesses.earlier);
+        self.system.rank = self.system.evaluated_rank;
+        self.audit.see_rank(self.state.time, self.system.rank);
         self.steps += 1;
         self.step_time += begin.elapsed();
         Ok(())
     }
 
-    /// Momenta start a step without impulses of constraints, so that errors do not grow with these, where the integrator remembers the
-    /// rates at this state, just evaluated, and no others: impulses in earlier ones could not be taken out. Near singular positions
-    /// errors grow most; there it is worth an evaluation, or earlier rates.
+    /// Momenta start a step without impulses of constraints, so that errors do not grow with these, where the
+    /// integrator remembers the rates at this state, just evaluated, and no others: impulses in earlier ones could not
+    /// be taken out. Near singular positions errors grow most; there it is worth an evaluation, or earlier rates.
     fn forget_impulses(&mut self) -> Result<(), SimulationError> {
-        if !self.workspace.formulation.has_impulses() {
+        if !self.system.has_impulses {
             return Ok(());
         }
-        let matters = self.workspace.is_nearly_singular();
+        let matters = self.system.is_nearly_singular();
         let n_rates = self.state.history.n_rates;
         if n_rates == 0 && matters {
             self.evaluate_in_place()?;
-            self.workspace.formulation.forget_impulses(&mut self.state.values, &mut self.trial.values);
+            self.system.formulation.forget_impulses(&mut self.state.values, &mut self.trial.values);
         } else if n_rates == 1 || matters {
-            let State { values, history, .. } = &mut self.state;
+            let State { time, values, history, .. } = &mut self.state;
             history.n_rates = 1;
-            self.workspace.formulation.forget_impulses(values, &mut history.rates[0]);
+            self.system.formulation.forget_impulses(values, &mut history.rates[0]);
             if matters {
-                self.workspace.reduce_error(&mut history.rates[0]);
+                self.system.reduce_error(*time, values, &mut history.rates[0]);
             }
         }
         Ok(())
@@ -212,14 +214,14 @@ impl Simulation {
 
     /// Stages 6 and 7: propose a step, bring it onto the constraints, judge it.
     fn attempt(&mut self, limit: f64) -> Result<Verdict, StepError> {
-        let Simulation { state, trial, workspace, integrator, stabilization, .. } = self;
+        let Simulation { state, trial, system, integrator, stabilization, .. } = self;
 
         // 6 advance: evaluates the rates (stages 1–5) as often as the method needs.
         let outcome = integrator
-            .attempt(workspace, state, limit, trial)
+            .attempt(system, state, limit, trial)
             // 7 stabilize: positions, then velocities.
-            .and_then(|()| stabilization.stabilize(workspace, trial.time, &mut trial.values, &mut state.partition))
-            .and_then(|()| integrator.judge(workspace, state, trial));
+            .and_then(|()| stabilization.stabilize(system, trial.time, &mut trial.values, &mut state.partition))
+            .and_then(|()| integrator.judge(system, state, trial));
 
         // An error at a point further on may be cured by a shorter step.
         match outcome {
@@ -234,8 +236,9 @@ impl Simulation {
         }
     }
 
-    /// Steps to the plan's end time, and hands a row to the sink at every output time: 0, output_step, …, end. A simulation that is
-    /// past its start, because it was restored or a sink had ended its run, goes on with the rows after the present time.
+    /// Steps to the plan's end time, and hands a row to the sink at every output time: 0, output_step, …, end. A
+    /// simulation that is past its start, because it was restored or a sink had ended its run, goes on with the rows
+    /// after the present time.
     ///
     /// # Errors
     /// What stopped the run before its end; all rows up to then are with the sink.
@@ -270,7 +273,7 @@ impl Simulation {
             self.stuck_at = None;
             self.keep_checkpoint(sink)?;
             let goes_on = sink.progress(self.state.time, self.steps);
-            if !self.workspace.collective.all(goes_on) {
+            if !self.system.collective.all(goes_on) {
                 self.interrupted = true;
                 break;
             }
@@ -280,30 +283,28 @@ impl Simulation {
 
     /// Stages 1–5 at the present state, rates into the trial's memory.
     fn evaluate_in_place(&mut self) -> Result<(), SimulationError> {
-        let outcome = self.workspace.evaluate(self.state.time, &self.state.values, &mut self.trial.values);
-        outcome.map_err(|error| self.workspace.name(error))
+        let outcome = self.system.evaluate(self.state.time, &self.state.values, &mut self.trial.values);
+        outcome.map_err(|error| self.system.name(error))
     }
 
     /// Stage 8 at a time no later than the state's, inside the last step.
     fn record(&mut self, time: f64, sink: &mut dyn Sink) -> Result<(), SimulationError> {
         if time == self.state.time || self.is_at_boundary {
-            self.workspace.observe(time, &self.state.values, &mut self.observation)?;
+            self.system.observe(time, &self.state.values, &mut self.observation)?;
         } else {
-            // Joint angles are counted back from the end of the step. Interpolated values leave the constraints a little;
-            // what users see is on them.
-            let Simulation { state, trial, workspace, .. } = self;
+            // Joint angles are counted back from the end of the step. Interpolated values leave the constraints a
+            // little; what users see is on them.
+            let Simulation { state, trial, system, .. } = self;
             self.integrator.interpolate(time, &mut trial.values);
-            workspace.formulation.update_kinematics(&workspace.model, &trial.values, &workspace.team);
-            workspace.formulation.update_unwrapped_angles(
-                &workspace.model,
-                time - state.time,
-                &mut workspace.unwrapped_angles,
-            );
+            // Taken out while they are counted back; put back below.
+            let mut angles = std::mem::take(&mut system.unwrapped_angles);
+            system.follow_angles(&trial.values, time - state.time, &mut angles);
+            system.unwrapped_angles = angles;
             self.spare.copy_from(&state.partition);
-            let outcome = self.stabilization.stabilize(workspace, time, &mut trial.values, &mut self.spare);
-            outcome.map_err(|error| workspace.name(error))?;
-            workspace.observe(time, &trial.values, &mut self.observation)?;
-            workspace.unwrapped_angles.copy_from_slice(&state.unwrapped_angles);
+            let outcome = self.stabilization.stabilize(system, time, &mut trial.values, &mut self.spare);
+            outcome.map_err(|error| system.name(error))?;
+            system.observe(time, &trial.values, &mut self.observation)?;
+            system.unwrapped_angles.copy_from_slice(&state.unwrapped_angles);
         }
         self.report(sink)
     }
@@ -326,19 +327,19 @@ impl Simulation {
         }
         self.state.clone_from(state);
         // A state that another plan made has no memory for this one's guesses.
-        if !self.state.multipliers.fits(&self.workspace.earlier) {
-            self.state.multipliers = self.workspace.earlier.emptied();
+        if !self.state.multipliers.fits(&self.system.guesses.earlier) {
+            self.state.multipliers = self.system.guesses.earlier.emptied();
         }
-        self.workspace.solver.forget();
-        self.workspace.unwrapped_angles.copy_from_slice(&state.unwrapped_angles);
+        self.system.solver.forget();
+        self.system.unwrapped_angles.copy_from_slice(&state.unwrapped_angles);
         Ok(())
     }
 
     /// Everything that the run depends on from here on. Taking it changes nothing.
     pub fn checkpoint(&self) -> Checkpoint {
         let mut checkpoint = Checkpoint::new(self.whole_model(), &self.plan, self.whole_state());
-        checkpoint.rank = self.workspace.rank;
-        checkpoint.solver = self.workspace.solver.memory();
+        checkpoint.rank = self.system.rank;
+        checkpoint.solver = self.system.solver.memory();
         checkpoint.tally = self.tally();
         checkpoint.audit = self.audit.clone();
         checkpoint.last_row = self.last_row.map_or_else(|| self.earlier_row.clone(), Hash::text);
@@ -370,9 +371,9 @@ impl Simulation {
 
         let Tally { steps, rejected, evaluations, evaluation_seconds, step_seconds, wall_seconds } = checkpoint.tally;
         let duration = |seconds: f64| Duration::try_from_secs_f64(seconds).unwrap_or_default();
-        self.workspace.rank = checkpoint.rank;
-        self.workspace.solver.set_memory(checkpoint.solver);
-        self.workspace.counters = Counters { evaluations, time: duration(evaluation_seconds) };
+        self.system.rank = checkpoint.rank;
+        self.system.solver.set_memory(checkpoint.solver);
+        self.system.counters = Counters { evaluations, time: duration(evaluation_seconds) };
         (self.steps, self.rejected, self.step_time) = (steps, rejected, duration(step_seconds));
         self.audit = checkpoint.audit.clone();
         self.earlier_row.clone_from(&checkpoint.last_row);
@@ -382,7 +383,7 @@ impl Simulation {
     }
 
     fn tally(&self) -> Tally {
-        let counters = self.workspace.counters;
+        let counters = self.system.counters;
         Tally {
             steps: self.steps,
             rejected: self.rejected,
@@ -398,7 +399,7 @@ impl Simulation {
     /// # Errors
     /// When an acceleration is not finite.
     pub fn observe(&mut self) -> Result<&Observation, SimulationError> {
-        self.workspace.observe(self.state.time, &self.state.values, &mut self.observation)?;
+        self.system.observe(self.state.time, &self.state.values, &mut self.observation)?;
         Ok(&self.observation)
     }
 
@@ -407,13 +408,13 @@ impl Simulation {
     /// # Errors
     /// When an acceleration is not finite, or there is not one rate for each of the state's values.
     pub fn evaluate(&mut self, rates: &mut [f64]) -> Result<(), SimulationError> {
-        let outcome = self.workspace.evaluate(self.state.time, &self.state.values, rates);
-        outcome.map_err(|error| self.workspace.name(error))
+        let outcome = self.system.evaluate(self.state.time, &self.state.values, rates);
+        outcome.map_err(|error| self.system.name(error))
     }
 
-    /// The workspace, as the last evaluation left it.
-    pub fn workspace(&self) -> &Workspace<'static> {
-        &self.workspace
+    /// The system and its workspace, as the last evaluation left them.
+    pub fn workspace(&self) -> &Multibody<'static> {
+        &self.system
     }
 
     /// The model.
@@ -441,8 +442,9 @@ impl Simulation {
         let tally = self.tally();
         let mut summary = self.summary_before();
         // The methods that did the work say so themselves.
-        summary.formulation = self.workspace.formulation.kind().to_string();
-        summary.solver = self.workspace.solver.kind().to_string();
+        let facts = self.system.formulation.facts();
+        summary.formulation = facts.kind.to_string();
+        summary.solver = self.system.solver.kind().to_string();
         summary.integrator = self.integrator.kind().to_string();
         summary.stabilization = self.stabilization.kind().to_string();
         summary.time = self.stuck_at.unwrap_or(self.state.time);
@@ -459,15 +461,15 @@ impl Simulation {
         summary.warnings.extend(self.audit.rank_warning(self.plan.moving_rank()));
         summary.warnings.extend_from_slice(&self.notes);
         summary.state_hash = format!("{:016x}", self.whole_state().hash());
-        if let Some(done) = self.workspace.solver.iterations() {
+        if let Some(done) = self.system.solver.iterations() {
             summary.solver_solves = Some(done.solves);
             summary.solver_iterations = Some(done.iterations);
             summary.solver_refreshes = Some(done.refreshes);
         }
         summary.scales = self.summarize_scales();
-        if let Some(program) = self.workspace.specialization() {
+        if let Some(program) = facts.program {
             summary.specialized = true;
-            summary.operations = Some(program.n_operations());
+            summary.operations = Some(program.n_operations);
             summary.unspecialized_evaluations = Some(program.n_left);
         }
         summary.completed = self.ended.is_none() && !self.interrupted;
@@ -477,7 +479,7 @@ impl Simulation {
 
     /// Micro steps beside macro steps, where the formulation has both.
     fn summarize_scales(&self) -> Option<ScalesSummary> {
-        let (tuning, done) = (self.plan.tuning?, self.workspace.formulation.micro_stats()?);
+        let (tuning, done) = (self.plan.tuning?, self.system.formulation.facts().micro?);
         let step = self.state.time / self.steps.max(1) as f64;
         Some(ScalesSummary {
             stiffness: tuning.stiffness(),

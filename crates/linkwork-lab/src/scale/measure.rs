@@ -4,12 +4,13 @@
 
 use super::{Costs, Iteration, Network};
 use linkwork::error::SimulationError;
-use linkwork::integrator::Rates;
 use linkwork::methods::{Preconditioner, SolverKind};
 use linkwork::model::Model;
+use linkwork::multibody::Multibody;
 use linkwork::parallel::Team;
 use linkwork::plan::Plan;
 use linkwork::simulation::Simulation;
+use linkwork::system::System;
 use linkwork::workspace::Workspace;
 use std::hint::black_box;
 use std::sync::Mutex;
@@ -90,7 +91,7 @@ impl Times {
 }
 
 /// A workspace after an evaluation where the model starts, and rates.
-fn evaluate<'m>(model: &'m Model, plan: &'m Plan) -> Result<(Workspace<'m>, Vec<f64>), SimulationError> {
+fn evaluate<'m>(model: &'m Model, plan: &'m Plan) -> Result<(Multibody<'m>, Vec<f64>), SimulationError> {
     let mut workspace = plan.make_workspace(plan.moving(model))?;
     workspace.team = Team::alone();
     workspace.unwrapped_angles.copy_from_slice(&plan.initial.unwrapped_angles);
@@ -102,8 +103,8 @@ fn evaluate<'m>(model: &'m Model, plan: &'m Plan) -> Result<(Workspace<'m>, Vec<
 }
 
 /// Factorization and solution, from multipliers that are prepared like this.
-fn time_solution(workspace: &mut Workspace, prepare: impl Fn(&mut [f64])) -> f64 {
-    let Workspace { equations, solver, team, multipliers, .. } = workspace;
+fn time_solution(workspace: &mut Multibody, prepare: impl Fn(&mut [f64])) -> f64 {
+    let Workspace { equations, solver, team, multipliers, .. } = &mut **workspace;
     if equations.system.pattern.n_blocks() == 0 {
         return 0.0;
     }
@@ -123,7 +124,7 @@ fn iterating(plan: &Plan) -> Plan {
 /// An iteration of this plan's solver (s), what it does once a solution spread over all of them.
 fn time_iteration(model: &Model, plan: &Plan) -> Result<f64, SimulationError> {
     let (mut workspace, _) = evaluate(model, plan)?;
-    let count = |workspace: &Workspace| workspace.solver.iterations().map_or((0, 0), |s| (s.solves, s.iterations));
+    let count = |workspace: &Multibody| workspace.solver.iterations().map_or((0, 0), |s| (s.solves, s.iterations));
     let before = count(&workspace);
     let time = time_solution(&mut workspace, |guess| guess.fill(0.0));
     let after = count(&workspace);

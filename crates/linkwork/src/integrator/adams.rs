@@ -7,7 +7,7 @@
 
 use super::dormand_prince::{Span, Stages, combine};
 use super::step_control::even_step;
-use super::{Integrator, Rates, Trial, Verdict, make_room};
+use super::{Integrator, System, Trial, Verdict, make_room};
 use crate::error::StepError;
 use crate::methods::IntegratorKind;
 use crate::state::{History, State};
@@ -51,7 +51,7 @@ pub struct Adams {
     order: usize,
     corrector: Corrector,
     starter: Stages,
-    /// Rates at the predicted values, then at the trial.
+    /// System at the predicted values, then at the trial.
     rates: Vec<f64>,
     /// The step of the pending attempt.
     pending: f64,
@@ -83,7 +83,7 @@ impl Adams {
     /// Values at the end of the span by the multi-step formula, from a full history.
     fn predict_and_correct(
         &mut self,
-        rates: &mut dyn Rates,
+        system: &mut dyn System,
         span: Span,
         state: &State,
         y1: &mut [f64],
@@ -95,7 +95,7 @@ impl Adams {
             Corrector::None => combine_past(y1, y0, h, predictor, past),
             Corrector::Moulton => {
                 combine_past(y1, y0, h, predictor, past);
-                rates.evaluate(span.end, y1, &mut self.rates)?;
+                system.evaluate(span.end, y1, &mut self.rates)?;
                 combine_past(y1, y0, h, &corrector[1..], past);
                 for (y1, rate) in y1.iter_mut().zip(&self.rates) {
                     *y1 += h * corrector[0] * rate;
@@ -135,7 +135,7 @@ impl Integrator for Adams {
 
     fn attempt(
         &mut self,
-        rates: &mut dyn Rates,
+        system: &mut dyn System,
         state: &mut State,
         limit: f64,
         trial: &mut Trial,
@@ -149,7 +149,7 @@ impl Integrator for Adams {
         let span = Span { start: state.time, step, end };
         let history = &mut state.history;
         if history.n_rates == 0 {
-            rates.evaluate(state.time, &state.values, &mut history.rates[0])?;
+            system.evaluate(state.time, &state.values, &mut history.rates[0])?;
             history.n_rates = 1;
         }
         // Late in a long run the round-off of time itself is felt in the step.
@@ -161,13 +161,13 @@ impl Integrator for Adams {
         trial.time = end;
         if history.n_rates < self.order {
             let known = (&state.values[..], &history.rates[0][..]);
-            return self.starter.advance(rates, span, known, &mut trial.values);
+            return self.starter.advance(system, span, known, &mut trial.values);
         }
-        self.predict_and_correct(rates, span, state, &mut trial.values)
+        self.predict_and_correct(system, span, state, &mut trial.values)
     }
 
-    fn judge(&mut self, rates: &mut dyn Rates, state: &mut State, trial: &Trial) -> Result<Verdict, StepError> {
-        rates.evaluate(trial.time, &trial.values, &mut self.rates)?;
+    fn judge(&mut self, system: &mut dyn System, state: &mut State, trial: &Trial) -> Result<Verdict, StepError> {
+        system.evaluate(trial.time, &trial.values, &mut self.rates)?;
         let history = &mut state.history;
         // The oldest rates leave, the new ones come first; buffers only change places.
         history.rates.rotate_right(1);
@@ -215,7 +215,7 @@ mod tests {
     #[test]
     fn orders_without_a_formula_are_refused() {
         struct Still;
-        impl Rates for Still {
+        impl System for Still {
             fn evaluate(&mut self, _time: f64, _values: &[f64], rates: &mut [f64]) -> Result<(), StepError> {
                 rates.fill(0.0);
                 Ok(())

@@ -8,7 +8,7 @@ use super::dormand_prince::{Span, Stages};
 use super::step_control::{
     Tolerance, fitted_step, initial_step, root_mean_square, smallest_step, step_after_acceptance, step_after_rejection,
 };
-use super::{Integrator, Rates, Trial, Verdict, make_room};
+use super::{Integrator, System, Trial, Verdict, make_room};
 use crate::error::StepError;
 use crate::methods::IntegratorKind;
 use crate::state::{History, State};
@@ -35,7 +35,7 @@ const SHORTENING: f64 = 0.25;
 pub struct Dopri5 {
     tolerance: Tolerance,
     stages: Stages,
-    /// Rates at the trial.
+    /// System at the trial.
     k7: Vec<f64>,
     /// The error estimate.
     error: Vec<f64>,
@@ -81,38 +81,38 @@ impl Dopri5 {
         make_room(&mut history.rates[0], n);
     }
 
-    /// Rates at the state and a step to try, where the history does not hold them yet.
-    fn prepare(&mut self, rates: &mut dyn Rates, state: &mut State, limit: f64) -> Result<(), StepError> {
+    /// System at the state and a step to try, where the history does not hold them yet.
+    fn prepare(&mut self, system: &mut dyn System, state: &mut State, limit: f64) -> Result<(), StepError> {
         let history = &mut state.history;
         if history.n_rates == 0 {
-            rates.evaluate(state.time, &state.values, &mut history.rates[0])?;
+            system.evaluate(state.time, &state.values, &mut history.rates[0])?;
             history.n_rates = 1;
         }
         if history.step == 0.0 {
             let known = (&state.values[..], &history.rates[0][..]);
             let scratch = (&mut self.stages.values[..], &mut self.stages.k[0][..]);
-            history.step = initial_step(rates, (state.time, limit), known, self.tolerance, scratch);
+            history.step = initial_step(system, (state.time, limit), known, self.tolerance, scratch);
         }
         Ok(())
     }
 
     /// The estimated error of the step from y₀ to y₁, relative to the tolerance. Only where it would be too large, what
     /// stabilization removes is taken out of it.
-    fn calc_error(&mut self, rates: &mut dyn Rates, y0: &[f64], y1: &[f64], k1: &[f64]) -> f64 {
-        let n = y0.len();
+    fn calc_error(&mut self, system: &mut dyn System, y0: &[f64], trial: &Trial, k1: &[f64]) -> f64 {
+        let (n, y1) = (y0.len(), &trial.values[..]);
         let (h, tolerance) = (self.span.step, self.tolerance);
         // Taken out while the stages are read; put back below.
         let mut error = std::mem::take(&mut self.error);
         let k = self.weighted_rates(k1, n);
         error.iter_mut().enumerate().for_each(|(i, e)| *e = h * weighted(ERROR, k, i));
-        let size = |rates: &mut dyn Rates, error: &[f64]| {
+        let size = |system: &mut dyn System, error: &[f64]| {
             let (error, y1) = (&error[..n], &y1[..n]);
-            root_mean_square(rates, n, |i| error[i] * tolerance.weight(y0[i].abs().max(y1[i].abs())))
+            root_mean_square(system, n, |i| error[i] * tolerance.weight(y0[i].abs().max(y1[i].abs())))
         };
-        let mut relative = size(rates, &error);
+        let mut relative = size(system, &error);
         if relative > 1.0 {
-            rates.reduce_error(&mut error);
-            relative = size(rates, &error);
+            system.reduce_error(trial.time, y1, &mut error);
+            relative = size(system, &error);
         }
         self.error = error;
         relative
@@ -173,7 +173,7 @@ impl Integrator for Dopri5 {
 
     fn attempt(
         &mut self,
-        rates: &mut dyn Rates,
+        system: &mut dyn System,
         state: &mut State,
         limit: f64,
         trial: &mut Trial,
@@ -184,21 +184,21 @@ impl Integrator for Dopri5 {
         // Until the step is known, `shorten` must not see the one of an earlier attempt.
         self.span.step = f64::INFINITY;
 
-        self.prepare(rates, state, limit)?;
+        self.prepare(system, state, limit)?;
         let (step, end) = fitted_step(state.time, limit, state.history.step)?;
         self.span = Span { start: state.time, step, end };
         trial.time = end;
         let known = (&state.values[..], &state.history.rates[0][..]);
-        self.stages.advance(rates, self.span, known, &mut trial.values)
+        self.stages.advance(system, self.span, known, &mut trial.values)
     }
 
-    fn judge(&mut self, rates: &mut dyn Rates, state: &mut State, trial: &Trial) -> Result<Verdict, StepError> {
-        rates.evaluate(trial.time, &trial.values, &mut self.k7)?;
+    fn judge(&mut self, system: &mut dyn System, state: &mut State, trial: &Trial) -> Result<Verdict, StepError> {
+        system.evaluate(trial.time, &trial.values, &mut self.k7)?;
         let (h, history) = (self.span.step, &mut state.history);
-        let error = self.calc_error(rates, &state.values, &trial.values, &history.rates[0]);
+        let error = self.calc_error(system, &state.values, trial, &history.rates[0]);
 
         // A position in which equations become dependent is stepped over, not into: there nothing holds the trial.
-        if rates.is_singular() && history.avoided < MOST_AVOIDED {
+        if system.is_singular() && history.avoided < MOST_AVOIDED {
             history.step = AVOIDING * h;
             history.avoided += 1;
             return Ok(Verdict::Rejected);

@@ -3,7 +3,7 @@
 //! `dopri5` adds a seventh stage for its error and its dense output; `adams` starts with the six alone. The
 //! coefficients are those of [Hairer, Nørsett & Wanner, Solving Ordinary Differential Equations I, table II.5.2].
 
-use super::{Rates, make_room};
+use super::{System, make_room};
 use crate::error::StepError;
 
 const A2: [f64; 1] = [1.0 / 5.0];
@@ -47,7 +47,7 @@ impl Stages {
     /// What the evaluation of the rates reported.
     pub(super) fn advance(
         &mut self,
-        rates: &mut dyn Rates,
+        system: &mut dyn System,
         span: Span,
         (y0, k1): (&[f64], &[f64]),
         y1: &mut [f64],
@@ -57,15 +57,15 @@ impl Stages {
         let values = &mut self.values;
 
         combine(values, y0, h, A2, [k1]);
-        rates.evaluate(start + C[0] * h, values, k2)?;
+        system.evaluate(start + C[0] * h, values, k2)?;
         combine(values, y0, h, A3, [k1, k2]);
-        rates.evaluate(start + C[1] * h, values, k3)?;
+        system.evaluate(start + C[1] * h, values, k3)?;
         combine(values, y0, h, A4, [k1, k2, k3]);
-        rates.evaluate(start + C[2] * h, values, k4)?;
+        system.evaluate(start + C[2] * h, values, k4)?;
         combine(values, y0, h, A5, [k1, k2, k3, k4]);
-        rates.evaluate(start + C[3] * h, values, k5)?;
+        system.evaluate(start + C[3] * h, values, k5)?;
         combine(values, y0, h, A6, [k1, k2, k3, k4, k5]);
-        rates.evaluate(end, values, k6)?;
+        system.evaluate(end, values, k6)?;
         combine(y1, y0, h, B, [k1, k3, k4, k5, k6]);
         Ok(())
     }

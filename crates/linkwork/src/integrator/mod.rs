@@ -20,31 +20,7 @@ pub use rk4::RungeKutta4;
 use crate::error::StepError;
 use crate::methods::IntegratorKind;
 use crate::state::State;
-use std::ops::Range;
-
-/// Something that has rates: ẏ = f(t, y).
-pub trait Rates {
-    /// Writes the rates of `values` at `time`.
-    ///
-    /// # Errors
-    /// When they cannot be computed: numbers that are not finite, a reduced system that cannot be solved.
-    fn evaluate(&mut self, time: f64, values: &[f64], rates: &mut [f64]) -> Result<(), StepError>;
-
-    /// Takes out of an error estimate, laid out as the values last evaluated, what stabilization takes out of the
-    /// values themselves. Near singular positions that is nearly all of it.
-    fn reduce_error(&mut self, _error: &mut [f64]) {}
-
-    /// The mean of some quantity over all values, `n` of which are here; `sum` adds it up over stretches of these. Sums are taken part
-    /// by part of a mechanism, then over the parts in order, so that it does not matter where a part is computed.
-    fn mean(&mut self, n: usize, sum: &dyn Fn(&[Range<usize>]) -> f64) -> f64 {
-        sum(std::slice::from_ref(&(0..n))) / n.max(1) as f64
-    }
-
-    /// Whether the values last evaluated are a singular position: fewer independent equations than where the step began.
-    fn is_singular(&self) -> bool {
-        false
-    }
-}
+use crate::system::System;
 
 /// Proposed values at a later time.
 #[derive(Clone, Debug, Default)]
@@ -79,7 +55,7 @@ pub trait Integrator: Send {
     /// What the evaluation of the rates reported.
     fn attempt(
         &mut self,
-        rates: &mut dyn Rates,
+        system: &mut dyn System,
         state: &mut State,
         limit: f64,
         trial: &mut Trial,
@@ -89,7 +65,7 @@ pub trait Integrator: Send {
     ///
     /// # Errors
     /// What the evaluation of the rates reported, or a step that became too small to go on.
-    fn judge(&mut self, rates: &mut dyn Rates, state: &mut State, trial: &Trial) -> Result<Verdict, StepError>;
+    fn judge(&mut self, system: &mut dyn System, state: &mut State, trial: &Trial) -> Result<Verdict, StepError>;
 
     /// After an attempt that failed with an error: shortens the next step and returns true, or returns false when the
     /// method cannot (a fixed step, or one at the resolution of time).

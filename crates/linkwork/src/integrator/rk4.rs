@@ -2,7 +2,7 @@
 
 use super::dormand_prince::combine;
 use super::step_control::even_step;
-use super::{Integrator, Rates, Trial, Verdict, make_room};
+use super::{Integrator, System, Trial, Verdict, make_room};
 use crate::error::StepError;
 use crate::methods::IntegratorKind;
 use crate::state::{History, State};
@@ -42,7 +42,7 @@ impl Integrator for RungeKutta4 {
 
     fn attempt(
         &mut self,
-        rates: &mut dyn Rates,
+        system: &mut dyn System,
         state: &mut State,
         limit: f64,
         trial: &mut Trial,
@@ -57,19 +57,19 @@ impl Integrator for RungeKutta4 {
         let [k1, k2, k3, k4] = &mut self.k;
         let values = &mut self.values;
 
-        rates.evaluate(state.time, y0, k1)?;
+        system.evaluate(state.time, y0, k1)?;
         combine(values, y0, h, [0.5], [k1]);
-        rates.evaluate(middle, values, k2)?;
+        system.evaluate(middle, values, k2)?;
         combine(values, y0, h, [0.5], [k2]);
-        rates.evaluate(middle, values, k3)?;
+        system.evaluate(middle, values, k3)?;
         combine(values, y0, h, [1.0], [k3]);
-        rates.evaluate(end, values, k4)?;
+        system.evaluate(end, values, k4)?;
         combine(&mut trial.values, y0, h, [1.0 / 6.0, 1.0 / 3.0, 1.0 / 3.0, 1.0 / 6.0], [k1, k2, k3, k4]);
         trial.time = end;
         Ok(())
     }
 
-    fn judge(&mut self, _rates: &mut dyn Rates, state: &mut State, _trial: &Trial) -> Result<Verdict, StepError> {
+    fn judge(&mut self, _system: &mut dyn System, state: &mut State, _trial: &Trial) -> Result<Verdict, StepError> {
         state.history.step = self.step;
         Ok(Verdict::Accepted)
     }

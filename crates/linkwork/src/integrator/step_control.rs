@@ -4,7 +4,7 @@
 //! tolerances allow. The next step follows from this error and the one before by the PI rule of Gustafsson, with the
 //! constants of DOPRI5 [Hairer, Nørsett & Wanner, Solving Ordinary Differential Equations I, II.4 and IV.2].
 
-use super::Rates;
+use super::System;
 use crate::error::StepError;
 use std::ops::Range;
 
@@ -81,7 +81,7 @@ impl Tolerance {
 
 /// The root mean square of `term(i)` over all components, n of which are here; zero for none.
 #[inline(always)]
-pub(super) fn root_mean_square(rates: &mut dyn Rates, n: usize, term: impl Fn(usize) -> f64) -> f64 {
+pub(super) fn root_mean_square(system: &mut dyn System, n: usize, term: impl Fn(usize) -> f64) -> f64 {
     let sum_of_squares = |stretches: &[Range<usize>]| {
         let mut sum = 0.0;
         for stretch in stretches {
@@ -92,7 +92,7 @@ pub(super) fn root_mean_square(rates: &mut dyn Rates, n: usize, term: impl Fn(us
         }
         sum
     };
-    rates.mean(n, &sum_of_squares).sqrt()
+    system.mean(n, &sum_of_squares).sqrt()
 }
 
 /// The step after one of `h` that was accepted with `error`, the one before having had `previous_error`.
@@ -111,7 +111,7 @@ pub(super) fn step_after_rejection(h: f64, error: f64) -> f64 {
 /// A first step from the sizes of values, rates and second derivative, the last by one explicit Euler step
 /// [Hairer, Nørsett & Wanner I, II.4, "starting step size"]. `values` and `probe` are scratch.
 pub(super) fn initial_step(
-    rates: &mut dyn Rates,
+    system: &mut dyn System,
     (time, limit): (f64, f64),
     (y0, k1): (&[f64], &[f64]),
     tolerance: Tolerance,
@@ -119,18 +119,18 @@ pub(super) fn initial_step(
 ) -> f64 {
     let n = y0.len();
     let weight = |i: usize| tolerance.weight(y0[i].abs());
-    let size = root_mean_square(rates, n, |i| y0[i] * weight(i));
-    let speed = root_mean_square(rates, n, |i| k1[i] * weight(i));
+    let size = root_mean_square(system, n, |i| y0[i] * weight(i));
+    let speed = root_mean_square(system, n, |i| k1[i] * weight(i));
     let h0 = if size <= 1e-5 || speed <= 1e-5 { 1e-6 } else { 0.01 * size / speed };
     let h0 = h0.min(limit - time);
     for i in 0..n {
         values[i] = y0[i] + h0 * k1[i];
     }
     // A guess that leads where no rates exist is no fault of the motion: the first attempt starts from it, and shortens.
-    if rates.evaluate(time + h0, values, probe).is_err() {
+    if system.evaluate(time + h0, values, probe).is_err() {
         return h0;
     }
-    let curvature = root_mean_square(rates, n, |i| (probe[i] - k1[i]) * weight(i)) / h0;
+    let curvature = root_mean_square(system, n, |i| (probe[i] - k1[i]) * weight(i)) / h0;
     let fastest = speed.max(curvature);
     let h1 = if fastest <= 1e-15 { (1e-3 * h0).max(1e-6) } else { (0.01 / fastest).powf(0.2) };
     h1.min(100.0 * h0)

@@ -7,13 +7,13 @@ use super::*;
 use crate::error::StepError;
 use crate::methods::IntegratorKind;
 
-/// Rates by a function, counting evaluations.
+/// System by a function, counting evaluations.
 struct Counted<F> {
     function: F,
     n_evaluations: usize,
 }
 
-impl<F: FnMut(f64, &[f64], &mut [f64])> Rates for Counted<F> {
+impl<F: FnMut(f64, &[f64], &mut [f64])> System for Counted<F> {
     fn evaluate(&mut self, time: f64, values: &[f64], rates: &mut [f64]) -> Result<(), StepError> {
         self.n_evaluations += 1;
         (self.function)(time, values, rates);
@@ -69,15 +69,15 @@ struct Count {
 /// Steps from the state to `end`, as a simulation does, with no stabilization.
 fn go_on(
     integrator: &mut dyn Integrator,
-    rates: &mut dyn Rates,
+    system: &mut dyn System,
     state: &mut State,
     end: f64,
 ) -> Result<Count, StepError> {
     let (mut count, mut trial) = (Count::default(), Trial::default());
     while state.time < end {
-        integrator.attempt(rates, state, end, &mut trial)?;
+        integrator.attempt(system, state, end, &mut trial)?;
         assert!(trial.time > state.time && trial.time <= end);
-        match integrator.judge(rates, state, &trial)? {
+        match integrator.judge(system, state, &trial)? {
             Verdict::Accepted => {
                 state.time = trial.time;
                 state.values.copy_from_slice(&trial.values);
@@ -89,9 +89,9 @@ fn go_on(
     Ok(count)
 }
 
-fn run(integrator: &mut dyn Integrator, rates: &mut dyn Rates, state: &mut State, end: f64) -> Count {
+fn run(integrator: &mut dyn Integrator, system: &mut dyn System, state: &mut State, end: f64) -> Count {
     integrator.start(state);
-    go_on(integrator, rates, state, end).unwrap()
+    go_on(integrator, system, state, end).unwrap()
 }
 
 /// Slope of the error when the step is halved, on both problems.
@@ -150,12 +150,12 @@ impl Integrator for EvenDopri5 {
     fn start(&mut self, state: &mut State) {
         self.method.start(state);
     }
-    fn attempt(&mut self, rates: &mut dyn Rates, s: &mut State, limit: f64, t: &mut Trial) -> Result<(), StepError> {
+    fn attempt(&mut self, system: &mut dyn System, s: &mut State, limit: f64, t: &mut Trial) -> Result<(), StepError> {
         s.history.step = self.step;
-        self.method.attempt(rates, s, limit, t)
+        self.method.attempt(system, s, limit, t)
     }
-    fn judge(&mut self, rates: &mut dyn Rates, state: &mut State, trial: &Trial) -> Result<Verdict, StepError> {
-        self.method.judge(rates, state, trial)
+    fn judge(&mut self, system: &mut dyn System, state: &mut State, trial: &Trial) -> Result<Verdict, StepError> {
+        self.method.judge(system, state, trial)
     }
     fn shorten(&mut self, state: &mut State) -> bool {
         self.method.shorten(state)

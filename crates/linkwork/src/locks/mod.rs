@@ -21,7 +21,7 @@ mod part;
 
 pub use held::Held;
 
-use crate::formulation::Formulation;
+use crate::formulation::stages::Stages;
 use crate::ids::{BodyId, JointId};
 use crate::model::{Joint, Model};
 use crate::spatial::BodyMotion;
@@ -57,7 +57,7 @@ pub fn find(
     model: &Model,
     motions: &[BodyMotion],
     groups: &[Group],
-    make: &dyn Fn(&Model) -> Box<dyn Formulation>,
+    make: &dyn Fn(&Model) -> Box<dyn Stages>,
 ) -> Vec<Lock> {
     let groups: Vec<Vec<usize>> =
         groups.iter().map(|group| group.joints.iter().map(|joint| joint.index()).collect()).collect();

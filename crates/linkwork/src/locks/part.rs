@@ -2,7 +2,8 @@
 //! one, as full matrices of numbers without units.
 
 use crate::formulation::bodies::touched_bodies;
-use crate::formulation::{Equations, Formulation};
+use crate::formulation::stages::Stages;
+use crate::formulation::{Equations, Level};
 use crate::ids::BodyId;
 use crate::model::{Joint, Model};
 use crate::parallel::Team;
@@ -11,7 +12,7 @@ use crate::spatial::{BodyMotion, Vec3};
 use faer::Mat;
 
 /// Makes a formulation in which every body has its own coordinates and every joint its equations.
-pub(super) type Make<'a> = &'a dyn Fn(&Model) -> Box<dyn Formulation>;
+pub(super) type Make<'a> = &'a dyn Fn(&Model) -> Box<dyn Stages>;
 
 /// A part of a mechanism. Lengths are in units of its own size, and equations have unit rows in the position where it was made.
 pub(super) struct Part {
@@ -19,7 +20,7 @@ pub(super) struct Part {
     pub model: Model,
     /// By body of the part: its number in the whole.
     pub bodies: Vec<usize>,
-    formulation: Box<dyn Formulation>,
+    formulation: Box<dyn Stages>,
     equations: Equations,
     team: Team,
     unwrapped_angles: Vec<f64>,
@@ -129,7 +130,7 @@ impl Part {
     pub fn calc_bias(&mut self, velocities: &[f64]) -> Vec<f64> {
         let mut values = self.values.clone();
         let velocities = self.with_units(velocities);
-        self.formulation.push(&mut values, &velocities);
+        self.formulation.displace(Level::Velocity, &mut values, &velocities);
         self.update(&values);
         // Without forces b is −τ.
         self.equations.right_side.iter().zip(&self.weights).map(|(x, w)| -x * w).collect()
@@ -144,6 +145,6 @@ impl Part {
     /// Moves it.
     pub fn displace(&mut self, displacement: &[f64]) {
         let displacement = self.with_units(displacement);
-        self.formulation.displace(&mut self.values, &displacement);
+        self.formulation.displace(Level::Position, &mut self.values, &displacement);
     }
 }

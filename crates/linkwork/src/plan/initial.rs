@@ -15,12 +15,13 @@ use crate::formulation::recursive::Arrangement;
 use crate::ids::JointId;
 use crate::methods::FormulationKind;
 use crate::model::Model;
+use crate::multibody::Multibody;
 use crate::recorder::Observation;
 use crate::spatial::BodyMotion;
 use crate::stabilization::{ROUND_OFF, assemble};
 use crate::state::State;
+use crate::system::Constrained;
 use crate::topology::{Graph, Group, Redundancy, redundancy};
-use crate::workspace::Workspace;
 
 /// What starts at rest and in balance may still move later (1/s).
 const SLOWEST: f64 = 1.0;
@@ -56,7 +57,7 @@ impl Plan {
     /// The rank from the equations that the forest leaves over; `None` where they are violated.
     fn find_rank_left_over(&self, model: &Model) -> Option<usize> {
         let formulation = self.make_formulation(model).ok()?;
-        let mut workspace = Workspace::new(model, formulation, |_, equations| {
+        let mut workspace = Multibody::new(model, formulation, |_, equations| {
             Box::new(make::make_elimination(&equations.system.pattern, &self.elimination, &self.schedule))
         });
         let State { time, values, .. } = &self.initial;
@@ -80,7 +81,7 @@ impl Plan {
         let request = words::elimination_request(model, 0, &self.settings)?;
         (self.elimination, self.schedule) =
             make::arrange_elimination(&Graph::of_model(model), &request, Division::of(&self.settings));
-        let mut workspace = Workspace::new(model, make::make_cartesian(model), |_, equations| {
+        let mut workspace = Multibody::new(model, make::make_cartesian(model), |_, equations| {
             Box::new(make::make_elimination(&equations.system.pattern, &self.elimination, &self.schedule))
         });
         if model.has_initial_coordinates() {
@@ -132,7 +133,7 @@ fn calc_pace(motions: &[BodyMotion], length_scale: f64) -> f64 {
 }
 
 /// Where the bodies are and how they move; accelerations need not be finite.
-pub(super) fn look(workspace: &mut Workspace, state: &State) -> Result<Vec<BodyMotion>, SimulationError> {
+pub(super) fn look(workspace: &mut Multibody, state: &State) -> Result<Vec<BodyMotion>, SimulationError> {
     let mut seen = Observation::default();
     match workspace.observe(state.time, &state.values, &mut seen) {
         Ok(()) | Err(SimulationError::NotFinite { .. }) => Ok(seen.bodies),
@@ -141,7 +142,7 @@ pub(super) fn look(workspace: &mut Workspace, state: &State) -> Result<Vec<BodyM
 }
 
 /// Rank and redundant groups at a state: exactly for models of moderate size, by elimination for large ones.
-pub(super) fn find_rank(workspace: &mut Workspace, state: &State) -> (usize, Vec<Group>) {
+pub(super) fn find_rank(workspace: &mut Multibody, state: &State) -> (usize, Vec<Group>) {
     workspace.update_constraints(state.time, &state.values);
     let system = &workspace.equations.system;
     if system.pattern.n_rows() <= redundancy::MAX_ROWS {

@@ -5,9 +5,9 @@ use super::{Plan, initial, words};
 use crate::error::SimulationError;
 use crate::locks::{self, Held};
 use crate::model::Model;
+use crate::multibody::Multibody;
 use crate::stabilization::assemble;
 use crate::topology::Graph;
-use crate::workspace::Workspace;
 use std::sync::Arc;
 
 impl Plan {
@@ -33,12 +33,12 @@ impl Plan {
 
     /// Looks for directions that are locked where the mechanism starts, and has them held: another elimination, and velocities
     /// that respect it. Only for a motion: what is asked of a single instant are the equations as they are.
-    pub(super) fn hold_locked(&mut self, model: &Model, workspace: &mut Workspace) -> Result<(), SimulationError> {
+    pub(super) fn hold_locked(&mut self, model: &Model, workspace: &mut Multibody) -> Result<(), SimulationError> {
         if self.rank == model.n_equations() || self.settings.end <= 0.0 {
             return Ok(());
         }
         let motions = initial::look(workspace, &self.initial)?;
-        let found = locks::find(model, &motions, &self.redundant_groups, &make::make_cartesian);
+        let found = locks::find(model, &motions, &self.redundant_groups, &make::make_bodies);
         if found.is_empty() {
             return Ok(());
         }
@@ -46,7 +46,7 @@ impl Plan {
         let request = words::elimination_request(&held.model, held.n_holds(), &self.settings)?;
         let graph = Graph::of_model(&held.model);
         let (elimination, schedule) = make::arrange_elimination(&graph, &request, Division::of(&self.settings));
-        let mut workspace = Workspace::new(&*held.model, make::make_cartesian(&held.model), |_, equations| {
+        let mut workspace = Multibody::new(&*held.model, make::make_cartesian(&held.model), |_, equations| {
             Box::new(make::make_elimination(&equations.system.pattern, &elimination, &schedule))
         });
         // Joints that hold are at angle zero where they were made.

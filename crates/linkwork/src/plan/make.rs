@@ -9,10 +9,12 @@ use crate::formulation::bodies::{PlanarBodies, SpatialBodies};
 use crate::formulation::cartesian::Cartesian;
 use crate::formulation::multiscale::Multiscale;
 use crate::formulation::natural::{Decay, Natural};
+use crate::formulation::stages::Stages;
 use crate::ids::BodyId;
 use crate::integrator::{Adams, Corrector, Dopri5, Integrator, RungeKutta4};
 use crate::methods::{Choice, FormulationKind, IntegratorKind, SolverKind, StabilizationKind, Variant, Word};
 use crate::model::{Model, Space};
+use crate::multibody::{ModelRef, Multibody};
 use crate::parallel::Team;
 use crate::reduced::Pattern;
 use crate::settings::Settings;
@@ -28,7 +30,6 @@ use crate::topology::{
     Chosen, Edge, FilledPattern, Graph, Objective, OrderRequest, Request, Schedule, SplitRequest, choose_elimination,
     cyclic, schedule,
 };
-use crate::workspace::{ModelRef, Workspace};
 
 /// The part of a step's tolerance that iterative solvers may use: over a step, accelerations change velocities by about the size
 /// of these at most, so errors of the former relative to themselves become errors of the latter.
@@ -49,7 +50,7 @@ impl Plan {
     ///
     /// # Errors
     /// [`SimulationError::DoesNotApply`] when the solver cannot treat the model, or it is not what moves.
-    pub fn make_workspace<'m>(&self, model: impl Into<ModelRef<'m>>) -> Result<Workspace<'m>, SimulationError> {
+    pub fn make_workspace<'m>(&self, model: impl Into<ModelRef<'m>>) -> Result<Multibody<'m>, SimulationError> {
         let model = model.into();
         match &self.held {
             Some(held) if held.model.hash() != model.hash() => {
@@ -68,8 +69,8 @@ impl Plan {
         model: impl Into<ModelRef<'m>>,
         formulation: Box<dyn Formulation>,
         line: Box<dyn Exchange>,
-    ) -> Workspace<'m> {
-        let mut workspace = Workspace::new(model, formulation, |model, equations| {
+    ) -> Multibody<'m> {
+        let mut workspace = Multibody::new(model, formulation, |model, equations| {
             let pattern = &equations.system.pattern;
             let place = self.arrangement.as_ref().and_then(|arrangement| arrangement.place(pattern.width()));
             match place {
@@ -167,14 +168,14 @@ impl Plan {
     ///
     /// # Errors
     /// [`SimulationError::DoesNotApply`] when the plan lacks what the formulation needs.
-    pub(super) fn make_formulation(&self, model: &Model) -> Result<Box<dyn Formulation>, SimulationError> {
+    pub(crate) fn make_formulation(&self, model: &Model) -> Result<Box<dyn Formulation>, SimulationError> {
         let kind = self.chosen.formulation;
         match (kind, &self.arrangement, self.tuning) {
             (FormulationKind::Cartesian, ..) => Ok(make_cartesian(model)),
             (FormulationKind::Natural, ..) => Ok(make_natural(model, self.calc_decay())),
             (FormulationKind::Recursive, Some(arrangement), _) => Ok(arrangement.make(model)),
             (FormulationKind::Multiscale, _, Some(tuning)) => {
-                let bodies = [make_cartesian(model), make_cartesian(model)];
+                let bodies = [make_bodies(model), make_bodies(model)];
                 let with = (tuning, words::scales(&self.settings));
                 Ok(Box::new(Multiscale::new(model, bodies, with, &self.initial)))
             }
@@ -226,7 +227,7 @@ impl Plan {
     ///
     /// # Errors
     /// [`SimulationError::DoesNotApply`] when it cannot treat the formulation.
-    pub fn make_stabilization(&self, workspace: &Workspace) -> Result<Box<dyn Stabilization>, SimulationError> {
+    pub fn make_stabilization(&self, workspace: &Multibody) -> Result<Box<dyn Stabilization>, SimulationError> {
         let length_scale = self.length_scale;
         let is_natural = self.chosen.formulation == FormulationKind::Natural;
         Ok(match self.chosen.stabilization {
@@ -238,7 +239,7 @@ impl Plan {
                 Box::new(Baumgarte { rate: self.settings.baumgarte_rate.unwrap_or(BAUMGARTE_RATE) })
             }
             StabilizationKind::Partitioning => {
-                let Some(coordinates) = workspace.formulation.coordinates() else {
+                let Some(coordinates) = workspace.formulation.facts().coordinates else {
                     let reason = format!("`{}` has no coordinates of its own for each body", self.chosen.formulation);
                     return Err(SimulationError::DoesNotApply { method: "partitioning", reason });
                 };
@@ -336,6 +337,14 @@ pub fn make_relaxation(pattern: &Pattern, variant: Variant, residual: f64) -> Bo
 }
 
 pub(super) fn make_cartesian(model: &Model) -> Box<dyn Formulation> {
+    match model.space {
+        Space::Planar => Box::new(Cartesian::<PlanarBodies, 3>::new(model)),
+        Space::Spatial => Box::new(Cartesian::<SpatialBodies, 6>::new(model)),
+    }
+}
+
+/// The same where its single stages are needed.
+pub(super) fn make_bodies(model: &Model) -> Box<dyn Stages> {
     match model.space {
         Space::Planar => Box::new(Cartesian::<PlanarBodies, 3>::new(model)),
         Space::Spatial => Box::new(Cartesian::<SpatialBodies, 6>::new(model)),

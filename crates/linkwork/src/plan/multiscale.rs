@@ -11,7 +11,7 @@ impl Plan {
     pub(super) fn choose_multiscale(&mut self, model: &Model) -> Result<(), SimulationError> {
         let scales = words::scales(&self.settings);
         self.check_multiscale(scales)?;
-        let tuning = Tuning::find(model, &|| make::make_cartesian(model), &self.initial, self.settings.stiffness)?;
+        let tuning = Tuning::find(model, &|| make::make_bodies(model), &self.initial, self.settings.stiffness)?;
         let step = &self.settings.step;
         let is_fixed = match self.chosen.integrator {
             IntegratorKind::Dopri5 => false,

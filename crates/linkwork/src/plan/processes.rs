@@ -9,10 +9,10 @@ use crate::exchange::Exchange;
 use crate::formulation::recursive::{Arrangement, Dealing, Owners, Share};
 use crate::methods::Order;
 use crate::model::Model;
+use crate::multibody::Multibody;
 use crate::settings::Settings;
 use crate::stabilization::Assembly;
 use crate::topology::{OrderRequest, SplitRequest, Topology};
-use crate::workspace::Workspace;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -106,7 +106,7 @@ impl Plan {
         &self,
         model: &Arc<Model>,
         line: Box<dyn Exchange>,
-    ) -> Result<Workspace<'static>, SimulationError> {
+    ) -> Result<Multibody<'static>, SimulationError> {
         let formulation = match &self.arrangement {
             Some(arrangement) => arrangement.make_on(model, line.another()),
             None => self.make_formulation(model)?,

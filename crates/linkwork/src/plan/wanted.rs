@@ -11,12 +11,13 @@ use super::words;
 use crate::error::SimulationError;
 use crate::ids::JointId;
 use crate::model::{Body, Coordinate, Expression, Joint, JointKind, Model, Space};
+use crate::multibody::Multibody;
 use crate::recorder::Observation;
 use crate::spatial::{Quat, Vec3};
 use crate::stabilization::{ASSEMBLED, assemble_positions, assemble_velocities};
 use crate::state::State;
+use crate::system::Constrained;
 use crate::topology::{Graph, Step, Walk};
-use crate::workspace::Workspace;
 
 /// How far a coordinate is driven at a time (rad, or relative to the mechanism's size): Newton's method stays in the
 /// branch.
@@ -26,11 +27,11 @@ const SHORTEST_STEP: f64 = 1e-7;
 
 impl Plan {
     /// Equations of all joints of a model, and a solver for them.
-    pub(super) fn make_assembler<'m>(&self, model: &'m Model) -> Result<Workspace<'m>, SimulationError> {
+    pub(super) fn make_assembler<'m>(&self, model: &'m Model) -> Result<Multibody<'m>, SimulationError> {
         let request = words::elimination_request(model, 0, &self.settings)?;
         let (elimination, schedule) =
             make::arrange_elimination(&Graph::of_model(model), &request, Division::of(&self.settings));
-        Ok(Workspace::new(model, make::make_cartesian(model), |_, equations| {
+        Ok(Multibody::new(model, make::make_cartesian(model), |_, equations| {
             Box::new(make::make_elimination(&equations.system.pattern, &elimination, &schedule))
         }))
     }

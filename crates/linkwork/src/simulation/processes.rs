@@ -105,8 +105,8 @@ impl Simulation {
         let traffic = TrafficCounter::default();
         let line = Box::new(Counted::new(line, traffic.clone()));
         let (model, plan) = (assignment.model.clone(), assignment.plan.clone());
-        let workspace = plan.make_workspace_on(&model, line)?;
-        let mut simulation = Simulation::with_workspace(model, plan, workspace)?;
+        let system = plan.make_workspace_on(&model, line)?;
+        let mut simulation = Simulation::with_system(model, plan, system)?;
         simulation.post = Some(Post { assignment, whole, outgoing: Vec::new(), traffic });
         Ok(simulation)
     }
@@ -128,10 +128,10 @@ impl Simulation {
             _ => Ok(()),
         };
         self.agree(fit)?;
-        let Simulation { workspace, post, .. } = self;
-        let n_processes = workspace.collective.n_processes();
-        let of_process: Vec<_> = (0..n_processes).map(|process| workspace.collective.stretches_of(process)).collect();
-        let text = workspace.collective.line().hand_out(&mut |process| {
+        let Simulation { system, post, .. } = self;
+        let n_processes = system.collective.n_processes();
+        let of_process: Vec<_> = (0..n_processes).map(|process| system.collective.stretches_of(process)).collect();
+        let text = system.collective.line().hand_out(&mut |process| {
             checkpoint.map_or_else(Vec::new, |whole| restrict(whole, &of_process[process]).to_text().into_bytes())
         });
         let mut own = Checkpoint::parse(&text)?;
@@ -147,7 +147,7 @@ impl Simulation {
 
     /// A state of the whole, as long as it would be here.
     fn shape_of_whole(&self, model: &Model) -> State {
-        let collective = &self.workspace.collective;
+        let collective = &self.system.collective;
         let last = collective.stretches_of(collective.n_processes() - 1);
         let mut state = State { unwrapped_angles: vec![0.0; model.n_joints()], ..self.state.clone() };
         (state.n_coordinates, state.values) = (last[0].end, vec![0.0; last[1].end]);
@@ -160,13 +160,13 @@ impl Simulation {
 
     /// Whether this process talks to the user.
     pub(super) fn tells(&self) -> bool {
-        self.workspace.collective.process() == 0
+        self.system.collective.process() == 0
     }
 
     /// Makes an error of process 0 one of all processes.
     pub(super) fn agree(&mut self, outcome: Result<(), SimulationError>) -> Result<(), SimulationError> {
-        let is_good = self.workspace.collective.first_says(outcome.is_ok());
-        if self.workspace.collective.is_broken() {
+        let is_good = self.system.collective.first_says(outcome.is_ok());
+        if self.system.collective.is_broken() {
             return Err(SimulationError::ProcessLost { time: self.state.time });
         }
         match outcome {
@@ -183,14 +183,14 @@ impl Simulation {
 
     /// Hands what was observed to the sink, that of all processes together.
     pub(super) fn report(&mut self, sink: &mut dyn Sink) -> Result<(), SimulationError> {
-        let Simulation { workspace, observation, post, audit, last_row, .. } = self;
+        let Simulation { system, observation, post, audit, last_row, .. } = self;
         if let Some(post) = post {
-            post.collect_observation(workspace.collective.line(), observation);
+            post.collect_observation(system.collective.line(), observation);
         }
-        if workspace.collective.is_broken() {
+        if system.collective.is_broken() {
             return Err(SimulationError::ProcessLost { time: observation.time });
         }
-        let outcome = match (workspace.collective.process(), post.as_ref().and_then(|post| post.whole.as_ref())) {
+        let outcome = match (system.collective.process(), post.as_ref().and_then(|post| post.whole.as_ref())) {
             (0, whole) => {
                 let seen = whole.map_or(&*observation, |whole| &whole.observation);
                 audit.see(seen);
@@ -208,11 +208,11 @@ impl Simulation {
     /// Keeps a checkpoint, where the sink wants one.
     pub(super) fn keep_checkpoint(&mut self, sink: &mut dyn Sink) -> Result<(), SimulationError> {
         let is_due = self.tells() && sink.is_checkpoint_due(self.state.time);
-        if self.workspace.collective.first_says(!is_due) {
+        if self.system.collective.first_says(!is_due) {
             return Ok(());
         }
         // A state that is not finite is none to go on from: the next step says so.
-        if !self.workspace.collective.all(self.state.is_finite()) {
+        if !self.system.collective.all(self.state.is_finite()) {
             return Ok(());
         }
         self.gather();
@@ -224,9 +224,9 @@ impl Simulation {
     /// [`summary`](Simulation::summary) there tell of it. All processes call this; [`run`](Simulation::run) has done so
     /// at its end.
     pub fn gather(&mut self) {
-        let Simulation { workspace, state, post, .. } = self;
+        let Simulation { system, state, post, .. } = self;
         if let Some(post) = post {
-            post.collect_state(&mut workspace.collective, state);
+            post.collect_state(&mut system.collective, state);
         }
     }
 

@@ -25,7 +25,7 @@ pub use parts::{PartShare, Parts};
 pub use pcg::Pcg;
 pub use qr::Qr;
 pub use relaxation::Relaxation;
-pub use start::Start;
+pub use start::{Guesses, Start};
 pub use sweeps::Sweeps;
 
 use crate::methods::SolverKind;

@@ -1,11 +1,34 @@
-//! First guesses for iterative solvers: multipliers at a time, from those of earlier evaluations [Duan and Anderson: zero-, first- and
-//! second-order hold].
+//! First guesses for iterative solvers: multipliers at a time, from those of earlier evaluations [Duan and Anderson:
+//! zero-, first- and second-order hold].
 
 pub use crate::methods::Start;
 use crate::state::EarlierMultipliers;
 
-/// Guesses that would multiply what is uncertain in earlier multipliers by more than this are not made: those of lower order are.
+/// Guesses that would multiply what is uncertain in earlier multipliers by more than this are not made: those of lower
+/// order are.
 const MOST_AMPLIFIED: f64 = 100.0;
+
+/// Guesses for a solver, and the multipliers they are made from; none for solvers that make no use of them.
+#[derive(Debug, Default)]
+pub struct Guesses {
+    start: Option<Start>,
+    /// λ of the last evaluations for the integrator.
+    pub earlier: EarlierMultipliers,
+}
+
+impl Guesses {
+    /// For so many equations.
+    pub fn new(start: Start, n_rows: usize) -> Guesses {
+        Guesses { start: Some(start), earlier: EarlierMultipliers::new(start.n_points(), n_rows) }
+    }
+
+    /// Writes a guess for this time, where guesses are made.
+    pub fn write(&self, time: f64, multipliers: &mut [f64]) {
+        if let Some(start) = self.start {
+            start.guess(&self.earlier, time, multipliers);
+        }
+    }
+}
 
 impl Start {
     /// How many earlier evaluations it needs.

@@ -1,7 +1,8 @@
 //! The approach to the constraints that `projection` and `partitioning` share: correct, look at the residual, correct again.
 
 use crate::error::StepError;
-use crate::workspace::{Level, Workspace};
+use crate::system::Constrained;
+use crate::workspace::Level;
 
 /// Residuals that count as none, relative to the mechanism's size or speed: some roundings. Near singular positions every
 /// digit counts, since there a residual r leaves an error r/σ with σ → 0. Where round-off is larger, far from the origin, the
@@ -37,36 +38,44 @@ impl Approach {
     pub fn run(
         (time, level): (f64, Level),
         length_scale: f64,
-        workspace: &mut Workspace,
+        system: &mut dyn Constrained,
         values: &mut [f64],
-        mut correct: impl FnMut(&Approach, &mut Workspace, &mut [f64]) -> bool,
+        mut correct: impl FnMut(&Approach, &mut dyn Constrained, &mut [f64]) -> bool,
     ) -> Result<(), StepError> {
-        let size = calc_size(length_scale, workspace, values, level);
-        let residual = workspace.calc_residual(time, values, level) / size;
+        let size = calc_size(length_scale, system, values, level);
+        let residual = calc_residual(system, (time, level), values) / size;
         let mut now = Approach { level, residual, left: 0.0 };
         for _ in 0..MOST_ITERATIONS {
             if now.residual <= TOLERANCE {
                 return Ok(());
             }
-            if !correct(&now, workspace, values) {
+            if !correct(&now, system, values) {
                 break;
             }
-            let next = workspace.calc_residual(time, values, level) / size;
+            let next = calc_residual(system, (time, level), values) / size;
             now = Approach { residual: next, left: next / now.residual, ..now };
         }
         if now.residual <= ACCEPTABLE {
             return Ok(());
         }
-        let (joint, residual) = workspace.worst_joint(level);
+        let (joint, residual) = system.worst_joint(level);
         Err(StepError::NotStabilized { time, joint, residual })
     }
 }
 
+/// The largest violation at these values: positions make the constraints anew, velocities take the last ones.
+fn calc_residual(system: &mut dyn Constrained, (time, level): (f64, Level), values: &[f64]) -> f64 {
+    match level {
+        Level::Position => system.update_constraints(time, values),
+        Level::Velocity => system.calc_velocity_residual(values),
+    }
+}
+
 /// What residuals are compared with: the mechanism's size, or its speed (rotations by their effect at that size).
-fn calc_size(length_scale: f64, workspace: &mut Workspace, values: &[f64], level: Level) -> f64 {
+fn calc_size(length_scale: f64, system: &mut dyn Constrained, values: &[f64], level: Level) -> f64 {
     let fastest = match level {
         Level::Position => return length_scale,
-        Level::Velocity => workspace.calc_largest_velocity(values),
+        Level::Velocity => system.calc_largest_velocity(values),
     };
     length_scale.max(length_scale.min(1.0) * fastest)
 }

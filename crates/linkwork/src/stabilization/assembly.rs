@@ -9,7 +9,8 @@ use crate::model::Model;
 use crate::recorder::Observation;
 
 use crate::state::State;
-use crate::workspace::{Level, Workspace};
+use crate::system::Constrained;
+use crate::workspace::Level;
 use std::fmt;
 
 /// Constraint violation, relative to the mechanism's size, below which a position counts as assembled.
@@ -45,14 +46,14 @@ pub struct Assembly {
 ///
 /// # Errors
 /// [`SimulationError::NotAssembled`] with the joint that stays open.
-pub fn assemble(workspace: &mut Workspace, state: &mut State) -> Result<Assembly, SimulationError> {
-    let before = look(workspace, state)?;
-    assemble_positions(workspace, state)?;
-    follow_unwrapped_angles(workspace, state);
-    assemble_velocities(workspace, state)?;
-    let after = look(workspace, state)?;
+pub fn assemble(system: &mut dyn Constrained, state: &mut State) -> Result<Assembly, SimulationError> {
+    let before = look(system, state)?;
+    assemble_positions(system, state)?;
+    follow_unwrapped_angles(system, state);
+    assemble_velocities(system, state)?;
+    let after = look(system, state)?;
 
-    let scale = workspace.model.length_scale();
+    let scale = system.model().length_scale();
     let mut report = Assembly::default();
     for (index, (a, b)) in before.bodies.iter().zip(&after.bodies).enumerate() {
         let body = BodyId::new(index);
@@ -74,10 +75,10 @@ pub fn assemble(workspace: &mut Workspace, state: &mut State) -> Result<Assembly
     Ok(report)
 }
 
-fn look(workspace: &mut Workspace, state: &State) -> Result<Observation, SimulationError> {
+fn look(system: &mut dyn Constrained, state: &State) -> Result<Observation, SimulationError> {
     let mut seen = Observation::default();
     // Accelerations may well be undefined before the mechanism is assembled; only positions are compared.
-    match workspace.observe(state.time, &state.values, &mut seen) {
+    match system.observe(state.time, &state.values, &mut seen) {
         Ok(()) | Err(SimulationError::NotFinite { .. }) => Ok(seen),
         Err(other) => Err(other),
     }
@@ -87,12 +88,12 @@ fn look(workspace: &mut Workspace, state: &State) -> Result<Observation, Simulat
 ///
 /// # Errors
 /// [`SimulationError::NotAssembled`] with the joint that stays open.
-pub fn assemble_positions(workspace: &mut Workspace, state: &mut State) -> Result<(), SimulationError> {
-    let scale = workspace.model.length_scale();
+pub fn assemble_positions(system: &mut dyn Constrained, state: &mut State) -> Result<(), SimulationError> {
+    let scale = system.model().length_scale();
     let limit = [LONGEST_MOVE * scale, LONGEST_MOVE];
     let mut best = (f64::INFINITY, state.clone());
     for _ in 0..MOST_ITERATIONS {
-        let residual = workspace.update_constraints(state.time, &state.values);
+        let residual = system.update_constraints(state.time, &state.values);
         // Once within the tolerance, go on only while it still helps: round-off is within reach.
         let stalled = best.0 <= ASSEMBLED * scale && residual > 0.5 * best.0;
         if residual < best.0 {
@@ -101,54 +102,53 @@ pub fn assemble_positions(workspace: &mut Workspace, state: &mut State) -> Resul
         if stalled || residual <= ROUND_OFF * scale {
             break;
         }
-        workspace.factor();
-        workspace.correct_positions(&mut state.values, limit);
-        follow_unwrapped_angles(workspace, state);
+        system.factor();
+        system.correct_positions(&mut state.values, limit);
+        follow_unwrapped_angles(system, state);
     }
     *state = best.1;
-    workspace.unwrapped_angles.copy_from_slice(&state.unwrapped_angles);
-    workspace.update_constraints(state.time, &state.values);
+    system.unwrapped_angles.copy_from_slice(&state.unwrapped_angles);
+    system.update_constraints(state.time, &state.values);
     if best.0 <= ASSEMBLED * scale {
         return Ok(());
     }
-    Err(not_assembled(workspace, Level::Position))
+    Err(not_assembled(system, Level::Position))
 }
 
-fn not_assembled(workspace: &mut Workspace, level: Level) -> SimulationError {
-    let (joint, residual) = workspace.worst_joint(level);
+fn not_assembled(system: &mut dyn Constrained, level: Level) -> SimulationError {
+    let (joint, residual) = system.worst_joint(level);
     let level = match level {
         Level::Position => "position",
         Level::Velocity => "velocity",
     };
-    SimulationError::NotAssembled { joint: workspace.model.joints[joint.index()].name.clone(), residual, level }
+    SimulationError::NotAssembled { joint: system.model().joints[joint.index()].name.clone(), residual, level }
 }
 
 /// Takes the joint angles at these positions, nearest to the last ones: a driver may ask for more than half a turn.
-fn follow_unwrapped_angles(workspace: &mut Workspace, state: &mut State) {
-    workspace.formulation.update_kinematics(&workspace.model, &state.values, &workspace.team);
-    workspace.formulation.update_unwrapped_angles(&workspace.model, 0.0, &mut state.unwrapped_angles);
-    workspace.unwrapped_angles.copy_from_slice(&state.unwrapped_angles);
+fn follow_unwrapped_angles(system: &mut dyn Constrained, state: &mut State) {
+    system.follow_angles(&state.values, 0.0, &mut state.unwrapped_angles);
+    system.unwrapped_angles.copy_from_slice(&state.unwrapped_angles);
 }
 
 /// Velocities alone, where positions are assembled.
 ///
 /// # Errors
 /// [`SimulationError::NotAssembled`] with the joint whose equations they violate.
-pub fn assemble_velocities(workspace: &mut Workspace, state: &mut State) -> Result<(), SimulationError> {
-    workspace.update_constraints(state.time, &state.values);
-    let first = workspace.calc_velocity_residual(&state.values);
-    let speed = state.velocities().iter().chain(&workspace.equations.velocity).fold(1.0, |m: f64, v| v.abs().max(m));
+pub fn assemble_velocities(system: &mut dyn Constrained, state: &mut State) -> Result<(), SimulationError> {
+    system.update_constraints(state.time, &state.values);
+    let first = system.calc_velocity_residual(&state.values);
+    let speed = state.velocities().iter().chain(&system.equations.velocity).fold(1.0, |m: f64, v| v.abs().max(m));
     if first > ROUND_OFF * speed {
-        workspace.factor();
-        workspace.correct_velocities(&mut state.values);
+        system.factor();
+        system.correct_velocities(&mut state.values);
         // Once more, for the digits that the first solution lost.
-        workspace.calc_velocity_residual(&state.values);
-        workspace.correct_velocities(&mut state.values);
+        system.calc_velocity_residual(&state.values);
+        system.correct_velocities(&mut state.values);
     }
-    if workspace.calc_velocity_residual(&state.values) <= ASSEMBLED * speed {
+    if system.calc_velocity_residual(&state.values) <= ASSEMBLED * speed {
         return Ok(());
     }
-    Err(not_assembled(workspace, Level::Velocity))
+    Err(not_assembled(system, Level::Velocity))
 }
 
 impl Assembly {

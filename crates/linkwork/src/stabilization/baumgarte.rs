@@ -5,7 +5,7 @@ use super::Stabilization;
 use crate::error::StepError;
 use crate::methods::StabilizationKind;
 use crate::state::Partition;
-use crate::workspace::Workspace;
+use crate::system::Constrained;
 
 /// Feedback with rate α.
 #[derive(Clone, Copy, Debug)]
@@ -19,7 +19,13 @@ impl Stabilization for Baumgarte {
         StabilizationKind::Baumgarte
     }
 
-    fn stabilize(&mut self, _: &mut Workspace, _: f64, _: &mut [f64], _: &mut Partition) -> Result<(), StepError> {
+    fn stabilize(
+        &mut self,
+        _: &mut dyn Constrained,
+        _: f64,
+        _: &mut [f64],
+        _: &mut Partition,
+    ) -> Result<(), StepError> {
         Ok(())
     }
 
@@ -37,7 +43,13 @@ impl Stabilization for Unstabilized {
         StabilizationKind::None
     }
 
-    fn stabilize(&mut self, _: &mut Workspace, _: f64, _: &mut [f64], _: &mut Partition) -> Result<(), StepError> {
+    fn stabilize(
+        &mut self,
+        _: &mut dyn Constrained,
+        _: f64,
+        _: &mut [f64],
+        _: &mut Partition,
+    ) -> Result<(), StepError> {
         Ok(())
     }
 }

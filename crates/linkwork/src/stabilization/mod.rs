@@ -14,7 +14,7 @@ pub use projection::Projection;
 use crate::error::StepError;
 use crate::methods::StabilizationKind;
 use crate::state::{Partition, State};
-use crate::workspace::Workspace;
+use crate::system::Constrained;
 
 /// A way to keep positions and velocities on the constraints.
 pub trait Stabilization: Send {
@@ -22,7 +22,7 @@ pub trait Stabilization: Send {
     fn kind(&self) -> StabilizationKind;
 
     /// Gets ready for a run from this state; called once, before the first step.
-    fn start(&mut self, _workspace: &mut Workspace, _state: &mut State) {}
+    fn start(&mut self, _system: &mut dyn Constrained, _state: &mut State) {}
 
     /// Moves values onto the constraints; called once per step, before the integrator judges it. What the method remembers from
     /// step to step is in `memory`.
@@ -31,7 +31,7 @@ pub trait Stabilization: Send {
     /// [`StepError::NotStabilized`] when they cannot be reached.
     fn stabilize(
         &mut self,
-        workspace: &mut Workspace,
+        system: &mut dyn Constrained,
         time: f64,
         values: &mut [f64],
         memory: &mut Partition,

@@ -7,7 +7,8 @@ use super::approach::Approach;
 use crate::error::StepError;
 use crate::methods::StabilizationKind;
 use crate::state::Partition;
-use crate::workspace::{Level, Workspace};
+use crate::system::Constrained;
+use crate::workspace::Level;
 
 /// Projection in the mass metric.
 #[derive(Clone, Copy, Debug)]
@@ -49,29 +50,29 @@ impl Stabilization for Projection {
     /// One factor of E serves all iterations of both levels: the values move by the drift of a step only.
     fn stabilize(
         &mut self,
-        workspace: &mut Workspace,
+        system: &mut dyn Constrained,
         time: f64,
         values: &mut [f64],
         _: &mut Partition,
     ) -> Result<(), StepError> {
-        if self.waits && !workspace.is_nearly_singular() {
+        if self.waits && !system.is_nearly_singular() {
             return Ok(());
         }
-        workspace.formulation.normalize(values);
+        system.normalize(values);
         let limit = [self.length_scale, 1.0];
         let mut factored = false;
         for &level in self.levels {
-            Approach::run((time, level), self.length_scale, workspace, values, |now, workspace, values| {
+            Approach::run((time, level), self.length_scale, system, values, |now, system, values| {
                 if now.is_slow() {
                     return false;
                 }
                 if !factored {
-                    workspace.factor();
+                    system.factor();
                     factored = true;
                 }
                 match level {
-                    Level::Position => workspace.correct_positions(values, limit),
-                    Level::Velocity => workspace.correct_velocities(values),
+                    Level::Position => system.correct_positions(values, limit),
+                    Level::Velocity => system.correct_velocities(values),
                 }
                 true
             })?;

@@ -1,7 +1,7 @@
 //! Accelerations of a chain of 1000 bodies against the same in 50 digits (`fixtures/chain1000.py`): what round-off leaves of
 //! the recursion.
 
-use linkwork::integrator::Rates;
+use linkwork::system::System;
 use linkwork::{Model, Plan, Settings};
 
 const N: usize = 1000;

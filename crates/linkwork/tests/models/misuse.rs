@@ -2,8 +2,8 @@
 //! never ends.
 
 use crate::motion::{from_gallery, parse};
-use linkwork::integrator::Rates;
 use linkwork::recorder::{Channels, Memory, Observation, Row, Sink};
+use linkwork::system::{Constrained, System};
 use linkwork::{Checkpoint, Plan, Settings, Simulation, SimulationError, State};
 
 fn refusal<T>(outcome: Result<T, SimulationError>) -> String {

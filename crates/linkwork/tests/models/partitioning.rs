@@ -3,6 +3,7 @@
 
 use crate::motion::{Motion, from_gallery, largest_difference, parse, run, tight};
 use linkwork::model::ModelFile;
+use linkwork::system::Constrained;
 use linkwork::{Model, Plan, Settings, Space, State, gallery};
 
 fn with(stabilization: &str, settings: Settings) -> Settings {

@@ -7,6 +7,7 @@ use crate::motion::{Motion, from_gallery, largest_difference, parse, run, tight}
 use linkwork::model::{Attachment, Expression, Force, Frame, JointKind};
 use linkwork::recorder::Observation;
 use linkwork::spatial::Vec3;
+use linkwork::system::Constrained;
 use linkwork::workspace::Level;
 use linkwork::{BodyId, Model, Plan, Settings, SimulationError, Space, gallery};
 

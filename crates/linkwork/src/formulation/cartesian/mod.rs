@@ -6,7 +6,8 @@
 //! The mass matrix is block-diagonal, so a body is a node of the reduced system, with one handle at its centre of mass.
 
 use super::bodies::{AllJoints, Bodies, Mechanism};
-use super::{Coordinates, Equations, Formulation, Moment};
+use super::stages::Stages;
+use super::{Angles, Coordinates, Effect, Equations, Facts, Level, Moment, Now, Variables};
 use crate::ids::JointId;
 use crate::methods::FormulationKind;
 use crate::model::Model;
@@ -14,6 +15,7 @@ use crate::parallel::Team;
 use crate::recorder::Observation;
 use crate::reduced::{InverseMass, ReducedSystem};
 use crate::state::State;
+use crate::workspace::Workspace;
 use std::ops::Range;
 
 /// The formulation with the memory of its stages.
@@ -37,7 +39,7 @@ impl<B: Bodies<W>, const W: usize> Cartesian<B, W> {
     }
 
     /// Stages 1 and 2 where nothing but weight acts, and M⁻¹: some bodies at a time, whose poses are then still at hand.
-    fn fall(&mut self, model: &Model, values: &[f64], inverse: &mut InverseMass, team: &Team) {
+    fn fall_freely(&mut self, model: &Model, values: &[f64], inverse: &mut InverseMass, team: &Team) {
         let n = self.n_bodies();
         let (q, v) = values.split_at(n * B::COORDINATES);
         let Mechanism { bodies: constants, poses, chunks, .. } = &mut self.mechanism;
@@ -72,13 +74,10 @@ impl<B: Bodies<W>, const W: usize> Cartesian<B, W> {
     }
 }
 
-impl<B: Bodies<W>, const W: usize> Formulation for Cartesian<B, W> {
-    fn kind(&self) -> FormulationKind {
-        FormulationKind::Cartesian
-    }
-
-    fn coordinates(&self) -> Option<Coordinates> {
-        Some(if W == 3 { Coordinates::Planar } else { Coordinates::Spatial })
+impl<B: Bodies<W>, const W: usize> Variables for Cartesian<B, W> {
+    fn facts(&self) -> Facts {
+        let coordinates = if W == 3 { Coordinates::Planar } else { Coordinates::Spatial };
+        Facts { coordinates: Some(coordinates), ..Facts::new(FormulationKind::Cartesian) }
     }
 
     fn initial_state(&self, model: &Model) -> State {
@@ -94,9 +93,32 @@ impl<B: Bodies<W>, const W: usize> Formulation for Cartesian<B, W> {
     fn equations(&self, model: &Model) -> Equations {
         let pattern = AllJoints::pattern(model);
         let joints = (0..model.n_joints()).map(JointId::new).collect();
-        Equations::new(ReducedSystem::new(pattern, self.mechanism.bodies.inverse_mass()), joints)
+        Equations::new(ReducedSystem::new(pattern, self.mechanism.bodies.inverse_mass()), joints, Effect::Motion)
     }
 
+    fn handle_velocities<'a>(&'a mut self, values: &'a [f64]) -> &'a [f64] {
+        &values[self.n_bodies() * B::COORDINATES..]
+    }
+
+    fn displace(&mut self, level: Level, values: &mut [f64], effect: &[f64]) {
+        let (q, v) = values.split_at_mut(self.n_bodies() * B::COORDINATES);
+        match level {
+            Level::Position => {
+                q.chunks_exact_mut(B::COORDINATES).zip(effect.chunks_exact(W)).for_each(|(q, d)| B::displace(q, d));
+            }
+            Level::Velocity => v.iter_mut().zip(effect).for_each(|(v, change)| *v += change),
+        }
+    }
+
+    fn describe(&self, model: &Model, index: usize) -> String {
+        let split = self.n_bodies() * B::COORDINATES;
+        let (what, body) =
+            if index < split { ("velocity", index / B::COORDINATES) } else { ("acceleration", (index - split) / W) };
+        format!("the {what} of body '{}'", model.bodies[body].name)
+    }
+}
+
+impl<B: Bodies<W>, const W: usize> Stages for Cartesian<B, W> {
     fn update_kinematics(&mut self, _model: &Model, values: &[f64], team: &Team) {
         let n = self.n_bodies();
         let (q, v) = values.split_at(n * B::COORDINATES);
@@ -123,17 +145,10 @@ impl<B: Bodies<W>, const W: usize> Formulation for Cartesian<B, W> {
         self.assemble_joints(model, (time, unwrapped_angles), equations, team);
     }
 
-    fn prepare(&mut self, model: &Model, now: (f64, &[f64], &[f64]), equations: &mut Equations, team: &Team) {
-        if !model.forces.is_empty() {
-            return self.prepare_by_stages(model, now, equations, team);
-        }
-        let (time, values, unwrapped_angles) = now;
-        self.fall(model, values, &mut equations.system.inverse_mass, team);
-        self.assemble_joints(model, (time, unwrapped_angles), equations, team);
-    }
-
-    fn handle_velocities<'a>(&'a mut self, values: &'a [f64]) -> &'a [f64] {
-        &values[self.n_bodies() * B::COORDINATES..]
+    fn fall(&mut self, model: &Model, now: Now, workspace: &mut Workspace) {
+        let Workspace { equations, unwrapped_angles, team, .. } = workspace;
+        self.fall_freely(model, now.values, &mut equations.system.inverse_mass, team);
+        self.assemble_joints(model, (now.time, unwrapped_angles), equations, team);
     }
 
     fn write_rates(&mut self, values: &[f64], constraint_accelerations: &[f64], rates: &mut [f64], team: &Team) {
@@ -157,26 +172,11 @@ impl<B: Bodies<W>, const W: usize> Formulation for Cartesian<B, W> {
         });
     }
 
-    fn displace(&mut self, values: &mut [f64], displacements: &[f64]) {
-        let split = self.n_bodies() * B::COORDINATES;
-        let bodies = values[..split].chunks_exact_mut(B::COORDINATES).zip(displacements.chunks_exact(W));
-        for (q, d) in bodies {
-            B::displace(q, d);
-        }
+    fn update_unwrapped_angles(&mut self, model: &Model, angles: Angles) {
+        self.mechanism.wind_on(model, angles.elapsed, angles.unwrapped);
     }
 
-    fn push(&mut self, values: &mut [f64], velocities: &[f64]) {
-        let split = self.n_bodies() * B::COORDINATES;
-        for (v, change) in values[split..].iter_mut().zip(velocities) {
-            *v += change;
-        }
-    }
-
-    fn update_unwrapped_angles(&mut self, model: &Model, elapsed: f64, unwrapped_angles: &mut [f64]) {
-        self.mechanism.wind_on(model, elapsed, unwrapped_angles);
-    }
-
-    fn observe(&mut self, model: &Model, now: &Moment, seen: &mut Observation) {
+    fn write_observation(&mut self, model: &Model, now: &Moment, seen: &mut Observation) {
         let accelerations = &now.rates[self.n_bodies() * B::COORDINATES..];
         seen.bodies.resize(self.n_bodies(), Default::default());
         for (i, motion) in seen.bodies.iter_mut().enumerate() {
@@ -184,12 +184,5 @@ impl<B: Bodies<W>, const W: usize> Formulation for Cartesian<B, W> {
             B::write_motion(q, &self.mechanism.poses[i], &accelerations[i * W..(i + 1) * W], motion);
         }
         self.mechanism.observe(model, now, &AllJoints, seen);
-    }
-
-    fn describe(&self, model: &Model, index: usize) -> String {
-        let split = self.n_bodies() * B::COORDINATES;
-        let (what, body) =
-            if index < split { ("velocity", index / B::COORDINATES) } else { ("acceleration", (index - split) / W) };
-        format!("the {what} of body '{}'", model.bodies[body].name)
     }
 }

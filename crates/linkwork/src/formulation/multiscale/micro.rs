@@ -16,7 +16,8 @@
 
 use super::Tuning;
 use super::kernel::write_weights;
-use crate::formulation::{Equations, Formulation};
+use crate::formulation::Equations;
+use crate::formulation::stages::Stages;
 use crate::model::Model;
 use crate::parallel::{Team, divide};
 use crate::reduced::{InverseDiagonal, Pattern};
@@ -40,7 +41,7 @@ pub(super) struct Around<'a> {
 
 /// The micro system with its memory.
 pub(super) struct Micro {
-    bodies: Box<dyn Formulation>,
+    bodies: Box<dyn Stages>,
     equations: Equations,
     n_coordinates: usize,
     /// Ranges of coordinates, and of velocities.
@@ -67,7 +68,7 @@ pub(super) struct Micro {
 
 impl Micro {
     /// With coordinates for every body; all joints are equations of theirs.
-    pub fn new(model: &Model, bodies: Box<dyn Formulation>) -> Micro {
+    pub fn new(model: &Model, bodies: Box<dyn Stages>) -> Micro {
         let (state, equations) = (bodies.initial_state(model), bodies.equations(model));
         let (n_rows, n) = (equations.residual.len(), state.values.len());
         let n_velocities = n - state.n_coordinates;

@@ -1,14 +1,15 @@
-//! `multiscale`: joints as stiff springs and dampers, looked at through two scales of time [Valášek and Mráz, section 3]. No linear
-//! system is solved: every body needs its neighbours only.
+//! `multiscale`: joints as stiff springs and dampers, looked at through two scales of time [Valášek and Mráz, section
+//! 3]. No linear system is solved: every body needs its neighbours only.
 //!
-//! The macro level has the coordinates, forces and equations of a formulation for single bodies, which the plan lends. Only its
-//! multipliers are found another way: a micro system, whose joints are elastic (`micro`), starts at the macro state and runs for a
-//! short window; λ is the average of its joint loads over the window (`kernel`), and the average of its motion, which has the mean
-//! deflections, is where the next window starts. The first window oscillates about the deflections that carry the loads, the second
-//! one, the paper's *double* micro integration, hardly does; long chains take more. [`Tuning`] says how stiff and how long.
+//! The macro level has the coordinates, forces and equations of a formulation for single bodies, which the plan lends.
+//! Only its multipliers are found another way: a micro system, whose joints are elastic (`micro`), starts at the macro
+//! state and runs for a short window; λ is the average of its joint loads over the window (`kernel`), and the average
+//! of its motion, which has the mean deflections, is where the next window starts. The first window oscillates about
+//! the deflections that carry the loads, the second one, the paper's *double* micro integration, hardly does; long
+//! chains take more. [`Tuning`] says how stiff and how long.
 //!
-//! With `direct` there is one scale: λ are the loads of springs and dampers at the state itself, and the integrator follows all their
-//! oscillations.
+//! With `direct` there is one scale: λ are the loads of springs and dampers at the state itself, and the integrator
+//! follows all their oscillations.
 
 mod kernel;
 mod micro;
@@ -16,7 +17,8 @@ mod tuning;
 
 pub use tuning::Tuning;
 
-use super::{Coordinates, Equations, Formulation, MicroStats, Moment, Unsolved};
+use super::stages::{self, Stages};
+use super::{Angles, Equations, Facts, Formulation, Level, MicroStats, Now, Variables};
 use crate::error::StepError;
 use crate::methods::FormulationKind;
 pub use crate::methods::Scales;
@@ -25,11 +27,13 @@ use crate::parallel::Team;
 use crate::recorder::Observation;
 use crate::reduced::InverseDiagonal;
 use crate::state::State;
+use crate::workspace::Workspace;
 use micro::{Around, Micro};
 
 /// Windows of one length; where they do not settle by then, longer ones are taken.
 const MOST_WINDOWS: usize = 8;
-/// Where even the last windows go on changing, by round-off say, their loads are taken if they leave no more than this unbalanced.
+/// Where even the last windows go on changing, by round-off say, their loads are taken if they leave no more than this
+/// unbalanced.
 const ACCEPTABLE: f64 = 1e-4;
 /// How often other windows are tried before an evaluation is given up.
 const MOST_RETRIES: usize = 4;
@@ -37,7 +41,7 @@ const MOST_RETRIES: usize = 4;
 /// The formulation with the memory of both levels.
 pub struct Multiscale {
     /// The macro level.
-    bodies: Box<dyn Formulation>,
+    bodies: Box<dyn Stages>,
     micro: Micro,
     tuning: Tuning,
     scales: Scales,
@@ -55,7 +59,7 @@ impl Multiscale {
     /// Two formulations of the same coordinates, one for each level, and the initial state.
     pub fn new(
         model: &Model,
-        bodies: [Box<dyn Formulation>; 2],
+        bodies: [Box<dyn Stages>; 2],
         (tuning, scales): (Tuning, Scales),
         initial: &State,
     ) -> Multiscale {
@@ -66,7 +70,7 @@ impl Multiscale {
     }
 
     /// After stages 1 to 3 at the initial state, with the equations there.
-    fn untuned(model: &Model, bodies: [Box<dyn Formulation>; 2], initial: &State) -> (Multiscale, Equations) {
+    fn untuned(model: &Model, bodies: [Box<dyn Stages>; 2], initial: &State) -> (Multiscale, Equations) {
         let [mut bodies, micro] = bodies;
         let mut equations = bodies.equations(model);
         let team = Team::alone();
@@ -99,9 +103,9 @@ impl Multiscale {
         self.masses.mul(&now.equations.system.pattern, &self.acceleration, multipliers, team);
     }
 
-    /// λ averaged over windows, with more of them, then others, until they settle: where the mechanism moves faster than at first they
-    /// are to be shorter, where joints are softer together they are to have more steps. Both make joints stiffer, which is not done
-    /// where a stiffness was asked for.
+    /// λ averaged over windows, with more of them, then others, until they settle: where the mechanism moves faster
+    /// than at first they are to be shorter, where joints are softer together they are to have more steps. Both make
+    /// joints stiffer, which is not done where a stiffness was asked for.
     fn average(
         &mut self,
         model: &Model,
@@ -131,7 +135,8 @@ impl Multiscale {
         Err(StepError::NotBalanced { time: now.time, unbalanced: left })
     }
 
-    /// Windows one after the other, so many at most: whether one changes little, and what part of the loads is left unbalanced.
+    /// Windows one after the other, so many at most: whether one changes little, and what part of the loads is left
+    /// unbalanced.
     fn run_windows(
         &mut self,
         model: &Model,
@@ -207,13 +212,23 @@ impl Balance {
     }
 }
 
-impl Formulation for Multiscale {
-    fn kind(&self) -> FormulationKind {
-        FormulationKind::Multiscale
-    }
+/// What stages 1 to 3 know when λ is to be found.
+#[derive(Clone, Copy, Debug)]
+struct Unsolved<'a> {
+    time: f64,
+    values: &'a [f64],
+    unwrapped_angles: &'a [f64],
+    /// G, Φ, and b with feedback.
+    equations: &'a Equations,
+    /// G v − ν, by row.
+    rate: &'a [f64],
+    /// Rate α of Baumgarte's feedback; zero without.
+    feedback: f64,
+}
 
-    fn coordinates(&self) -> Option<Coordinates> {
-        self.bodies.coordinates()
+impl Variables for Multiscale {
+    fn facts(&self) -> Facts {
+        Facts { kind: FormulationKind::Multiscale, micro: Some(self.stats), ..self.bodies.facts() }
     }
 
     fn initial_state(&self, model: &Model) -> State {
@@ -224,68 +239,74 @@ impl Formulation for Multiscale {
         self.bodies.equations(model)
     }
 
-    fn update_kinematics(&mut self, model: &Model, values: &[f64], team: &Team) {
-        self.bodies.update_kinematics(model, values, team);
-    }
-
-    fn update_forces(&mut self, model: &Model, time: f64, unwrapped_angles: &[f64], team: &Team) {
-        self.bodies.update_forces(model, time, unwrapped_angles, team);
-    }
-
-    fn assemble(&mut self, model: &Model, time: f64, unwrapped_angles: &[f64], equations: &mut Equations, team: &Team) {
-        self.bodies.assemble(model, time, unwrapped_angles, equations, team);
-    }
-
-    fn finds_multipliers(&self) -> bool {
-        true
-    }
-
-    fn find_multipliers(
-        &mut self,
-        model: &Model,
-        now: &Unsolved,
-        multipliers: &mut [f64],
-        team: &Team,
-    ) -> Result<(), StepError> {
-        self.stats.evaluations += 1;
-        match self.scales {
-            Scales::Averaged => self.average(model, now, multipliers, team),
-            Scales::Direct => {
-                self.load_directly(now, multipliers, team);
-                Ok(())
-            }
-        }
-    }
-
     fn handle_velocities<'a>(&'a mut self, values: &'a [f64]) -> &'a [f64] {
         self.bodies.handle_velocities(values)
     }
 
-    fn write_rates(&mut self, values: &[f64], constraints: &[f64], rates: &mut [f64], team: &Team) {
-        self.bodies.write_rates(values, constraints, rates, team);
-    }
-
-    fn displace(&mut self, values: &mut [f64], effect: &[f64]) {
-        self.bodies.displace(values, effect);
-    }
-
-    fn push(&mut self, values: &mut [f64], effect: &[f64]) {
-        self.bodies.push(values, effect);
-    }
-
-    fn update_unwrapped_angles(&mut self, model: &Model, elapsed: f64, unwrapped_angles: &mut [f64]) {
-        self.bodies.update_unwrapped_angles(model, elapsed, unwrapped_angles);
-    }
-
-    fn observe(&mut self, model: &Model, now: &Moment, seen: &mut Observation) {
-        self.bodies.observe(model, now, seen);
+    fn displace(&mut self, level: Level, values: &mut [f64], effect: &[f64]) {
+        self.bodies.displace(level, values, effect);
     }
 
     fn describe(&self, model: &Model, index: usize) -> String {
         self.bodies.describe(model, index)
     }
+}
 
-    fn micro_stats(&self) -> Option<MicroStats> {
-        Some(self.stats)
+impl Formulation for Multiscale {
+    fn evaluate(
+        &mut self,
+        model: &Model,
+        now: Now,
+        workspace: &mut Workspace,
+        rates: &mut [f64],
+    ) -> Result<(), StepError> {
+        // 1 to 3.
+        stages::prepare(&mut *self.bodies, model, now, workspace);
+
+        // 4: λ without solving E λ = b.
+        workspace.update_velocity_residual(self.bodies.handle_velocities(now.values));
+        workspace.evaluated_rank = workspace.rank;
+        let Workspace { equations, multipliers, unwrapped_angles, velocity_residual, feedback, team, .. } = workspace;
+        let Now { time, values } = now;
+        let unsolved =
+            Unsolved { time, values, unwrapped_angles, equations, rate: velocity_residual, feedback: *feedback };
+        self.stats.evaluations += 1;
+        match self.scales {
+            Scales::Averaged => self.average(model, &unsolved, multipliers, team)?,
+            Scales::Direct => self.load_directly(&unsolved, multipliers, team),
+        }
+
+        // 5 rates.
+        stages::write_rates(&mut *self.bodies, now, workspace, rates);
+        Ok(())
+    }
+
+    fn update_constraints(&mut self, model: &Model, now: Now, workspace: &mut Workspace) {
+        stages::update_constraints(&mut *self.bodies, model, now, workspace);
+    }
+
+    fn normalize(&self, _values: &mut [f64]) {
+        // Displacements do that.
+    }
+
+    fn forget_impulses(&mut self, _values: &mut [f64], _rates: &mut [f64]) {
+        // Velocities have none in them.
+    }
+
+    fn follow_angles(&mut self, model: &Model, values: &[f64], angles: Angles, team: &Team) {
+        self.bodies.update_kinematics(model, values, team);
+        self.bodies.update_unwrapped_angles(model, angles);
+    }
+
+    fn observe(
+        &mut self,
+        model: &Model,
+        now: Now,
+        workspace: &mut Workspace,
+        seen: &mut Observation,
+    ) -> Result<(), StepError> {
+        let outcome = stages::evaluate_in_place(self, model, now, workspace);
+        stages::observe(&mut *self.bodies, model, now, workspace, seen);
+        outcome
     }
 }

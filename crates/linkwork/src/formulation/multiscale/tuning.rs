@@ -10,9 +10,10 @@
 //! ω that grows with the number of steps. So the number of micro steps depends on the joints alone, and stiffness costs nothing,
 //! until round-off shows: deflections are small differences of positions.
 
-use super::{MOST_WINDOWS, Multiscale};
+use super::{MOST_WINDOWS, Multiscale, Unsolved};
 use crate::error::SimulationError;
-use crate::formulation::{Equations, Formulation, Unsolved};
+use crate::formulation::stages::Stages;
+use crate::formulation::{Equations, Level};
 use crate::model::Model;
 use crate::parallel::Team;
 use crate::reduced::n_axes;
@@ -199,7 +200,7 @@ struct Trial {
 }
 
 impl Trial {
-    fn new(model: &Model, bodies: [Box<dyn Formulation>; 2], initial: &State) -> Trial {
+    fn new(model: &Model, bodies: [Box<dyn Stages>; 2], initial: &State) -> Trial {
         let (mut method, equations) = Multiscale::untuned(model, bodies, initial);
         let mut rate = vec![0.0; equations.residual.len()];
         let velocities = method.bodies.handle_velocities(&initial.values);
@@ -215,7 +216,7 @@ impl Trial {
         let (mut values, mut rates) = (initial.values.clone(), vec![0.0; initial.values.len()]);
         let n = values.len() - initial.n_coordinates;
         let displacements: Vec<f64> = (0..n).map(|k| size(k % width) * irregular(k)).collect();
-        bodies.displace(&mut values, &displacements);
+        bodies.displace(Level::Position, &mut values, &displacements);
         bodies.update_kinematics(model, &values, &team);
         bodies.update_forces(model, initial.time, &initial.unwrapped_angles, &team);
         bodies.write_rates(&values, &vec![0.0; n], &mut rates, &team);
@@ -265,7 +266,7 @@ impl Tuning {
     /// mechanism itself.
     pub fn find(
         model: &Model,
-        bodies: &dyn Fn() -> Box<dyn Formulation>,
+        bodies: &dyn Fn() -> Box<dyn Stages>,
         initial: &State,
         asked: f64,
     ) -> Result<Tuning, SimulationError> {

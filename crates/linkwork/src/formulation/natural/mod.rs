@@ -1,32 +1,37 @@
-//! `natural`: every body by its centre of mass and unit vectors fixed on it, its partner a modified momentum \[Valášek & Mráz\].
+//! `natural`: every body by its centre of mass and unit vectors fixed on it, its partner a modified momentum \[Valášek
+//! & Mráz\].
 //!
-//! With coordinates s, constraints f(s, t) = 0, J = ∂f/∂s and multipliers μ whose rate are the constraint loads, λ = μ̇, the modified
-//! momentum p* = M ṡ + Jᵀμ \[eq. (11)\] takes the place of velocities:
+//! With coordinates s, constraints f(s, t) = 0, J = ∂f/∂s and multipliers μ whose rate are the constraint loads, λ =
+//! μ̇, the modified momentum p* = M ṡ + Jᵀμ \[eq. (11)\] takes the place of velocities:
 //!
 //! ```text
 //! M ṡ + Jᵀμ = p*,  J ṡ = −∂f/∂t − α f         [eqs. (14), (15)]       ṗ* = F(s, ṡ) + J̇ᵀμ         [eq. (12)]
 //! ```
 //!
-//! Velocities satisfy the constraints by themselves, positions are drawn to them by α, and no constraint is differentiated twice.
+//! Velocities satisfy the constraints by themselves, positions are drawn to them by α, and no constraint is
+//! differentiated twice.
 //!
-//! The inner constraints, that the vectors of a body are perpendicular and of length one, are eliminated body by body. Whatever the
-//! vectors' lengths, ṡ = T w with ȧ = ω×a for each of them satisfies these, so with G = J T, π = Tᵀp* and the body's own inertia TᵀMT = 𝓜
+//! The inner constraints, that the vectors of a body are perpendicular and of length one, are eliminated body by body.
+//! Whatever the vectors' lengths, ṡ = T w with ȧ = ω×a for each of them satisfies these, so with G = J T, π = Tᵀp* and
+//! the body's own inertia TᵀMT = 𝓜
 //!
 //! ```text
 //! 𝓜 w + Gᵀμ = π,  G w = ν − α f   ⇒   G 𝓜⁻¹ Gᵀ μ = G 𝓜⁻¹ π − ν + α f                                     (1)
 //! π̇ = F + (Gᵀμ)˙ − γ Gᵀμ                                                                                    (2)
 //! ```
 //!
-//! which is the reduced system of `cartesian` with other right-hand sides: F are forces and torques, π momentum and angular momentum about
-//! the centre of mass, each with the impulse of constraints so far. Multipliers of inner constraints drop out of Tᵀṗ*, since their loads
-//! A S and the rates Ȧ S of these, S symmetric, have no torque together. Masses of single vectors are never needed, so zero second moments
-//! are no special case. There is no gyroscopic torque.
+//! which is the reduced system of `cartesian` with other right-hand sides: F are forces and torques, π momentum and
+//! angular momentum about the centre of mass, each with the impulse of constraints so far. Multipliers of inner
+//! constraints drop out of Tᵀṗ*, since their loads A S and the rates Ȧ S of these, S symmetric, have no torque
+//! together. Masses of single vectors are never needed, so zero second moments are no special case. There is no
+//! gyroscopic torque.
 //!
-//! The last term of (2) is not the paper's. Constant loads make μ grow for ever, and errors with it; with it λ = μ̇ + γ μ, so that
-//! impulses are forgotten at the rate γ while the motion stays the same.
+//! The last term of (2) is not the paper's. Constant loads make μ grow for ever, and errors with it; with it λ = μ̇ + γ
+//! μ, so that impulses are forgotten at the rate γ while the motion stays the same.
 //!
-//! Values: s of all bodies, then π of all. Stages come in another order, for velocities are known only when the system is solved: stage 1
-//! places the bodies, stage 3 makes (1), stage 5 finds velocities, then applied forces, then (2). Stage 2 has nothing to do.
+//! Values: s of all bodies, then π of all. Stages come in another order, for velocities are known only when the system
+//! is solved: stage 1 places the bodies, stage 3 makes (1), stage 5 finds velocities, then applied forces, then (2).
+//! Stage 2 has nothing to do.
 
 mod axes;
 mod load_rates;
@@ -37,7 +42,8 @@ mod tests;
 
 use super::bodies::placed::Reader;
 use super::bodies::{AllJoints, Mechanism};
-use super::{Effect, Equations, Formulation, Moment};
+use super::{Angles, Effect, Equations, Facts, Formulation, Level, Moment, Now, Variables, stages};
+use crate::error::StepError;
 use crate::ids::JointId;
 use crate::methods::FormulationKind;
 use crate::model::{Force, JointKind, Model};
@@ -46,6 +52,7 @@ use crate::recorder::Observation;
 use crate::reduced::{ReducedSystem, n_axes};
 use crate::spatial::{BodyMotion, Vec3};
 use crate::state::State;
+use crate::workspace::Workspace;
 use axes::Axes;
 use load_rates::LoadRates;
 use std::ops::Range;
@@ -135,8 +142,8 @@ impl<B: Axes<W>, const W: usize> Natural<B, W> {
         self.mechanism.poses.iter_mut().zip(velocities).for_each(|(pose, w)| B::set_velocity(pose, w));
     }
 
-    /// G, 𝓜⁻¹ and Φ, and in place of the right-hand side G times what is in `free`, less second derivatives of drivers; poses at rest
-    /// have no others.
+    /// G, 𝓜⁻¹ and Φ, and in place of the right-hand side G times what is in `free`, less second derivatives of drivers;
+    /// poses at rest have no others.
     fn assemble_all(&mut self, model: &Model, moment: (f64, &[f64]), equations: &mut Equations, team: &Team) {
         self.mechanism.update_inverse_mass(&mut equations.system.inverse_mass, team);
         self.mechanism.assemble_joints(model, moment, (&AllJoints, &self.free), equations, team);
@@ -169,13 +176,9 @@ impl<B: Axes<W>, const W: usize> Natural<B, W> {
     }
 }
 
-impl<B: Axes<W>, const W: usize> Formulation for Natural<B, W> {
-    fn kind(&self) -> FormulationKind {
-        FormulationKind::Natural
-    }
-
-    fn effect(&self) -> Effect {
-        Effect::Load
+impl<B: Axes<W>, const W: usize> Variables for Natural<B, W> {
+    fn facts(&self) -> Facts {
+        Facts { has_impulses: true, ..Facts::new(FormulationKind::Natural) }
     }
 
     fn initial_state(&self, model: &Model) -> State {
@@ -186,10 +189,141 @@ impl<B: Axes<W>, const W: usize> Formulation for Natural<B, W> {
 
     fn equations(&self, model: &Model) -> Equations {
         let joints = (0..model.n_joints()).map(JointId::new).collect();
-        Equations::new(ReducedSystem::new(AllJoints::pattern(model), self.mechanism.bodies.inverse_mass()), joints)
+        Equations::new(
+            ReducedSystem::new(AllJoints::pattern(model), self.mechanism.bodies.inverse_mass()),
+            joints,
+            Effect::Load,
+        )
     }
 
-    fn update_kinematics(&mut self, _model: &Model, values: &[f64], team: &Team) {
+    /// 𝓜⁻¹π: velocities if there were no impulses in the momenta.
+    fn handle_velocities<'a>(&'a mut self, values: &'a [f64]) -> &'a [f64] {
+        let (split, Mechanism { bodies: constants, poses, .. }) = (self.split(), &self.mechanism);
+        let momenta = values[split..].as_chunks::<W>().0;
+        for (body, (w, momentum)) in self.asked.as_chunks_mut::<W>().0.iter_mut().zip(momenta).enumerate() {
+            *w = constants.accelerate(body, &poses[body], momentum);
+        }
+        &self.asked
+    }
+
+    fn displace(&mut self, level: Level, values: &mut [f64], loads: &[f64]) {
+        let (s, momenta) = values.split_at_mut(self.split());
+        match level {
+            Level::Position => {
+                let Mechanism { bodies: constants, poses, .. } = &self.mechanism;
+                for (body, (s, load)) in s.chunks_exact_mut(B::COUNT).zip(loads.chunks_exact(W)).enumerate() {
+                    <B as Axes<W>>::displace(s, &constants.accelerate(body, &poses[body], load));
+                }
+            }
+            Level::Velocity => momenta.iter_mut().zip(loads).for_each(|(momentum, load)| *momentum += load),
+        }
+    }
+
+    fn describe(&self, model: &Model, index: usize) -> String {
+        let (what, body) = match index.checked_sub(self.split()) {
+            None => ("velocity", index / B::COUNT),
+            Some(index) if index % W < n_axes(W) => ("rate of the momentum", index / W),
+            Some(index) => ("rate of the angular momentum", index / W),
+        };
+        format!("the {what} of body '{}'", model.bodies[body].name)
+    }
+}
+
+impl<B: Axes<W>, const W: usize> Formulation for Natural<B, W> {
+    /// Stages in the order 1, 3, 4, 5, with forces in the last one, where velocities are known.
+    fn evaluate(
+        &mut self,
+        model: &Model,
+        now: Now,
+        workspace: &mut Workspace,
+        rates: &mut [f64],
+    ) -> Result<(), StepError> {
+        // 1 kinematics, 3 assemble: (1).
+        self.update_constraints(model, now, workspace);
+
+        // 4 solve: G 𝓜⁻¹ Gᵀ μ = G 𝓜⁻¹ π − ν + α f.
+        workspace.solve(now.time);
+
+        // 5 rates: velocities, then forces, then (2).
+        workspace.respond();
+        let Workspace { multipliers, unwrapped_angles, team, .. } = &*workspace;
+        self.write_rates(now.values, workspace.effect(), rates, team);
+        self.add_force_rates(model, (now.time, unwrapped_angles), multipliers, rates, team);
+
+        // What is left of noise in impulses grows like 1/σ near a singular position; it has no effect on the motion but
+        // by its size.
+        if workspace.is_nearly_singular() {
+            let reduction = workspace.calc_reduction(self.handle_velocities(rates));
+            self.displace(Level::Velocity, rates, reduction);
+        }
+        Ok(())
+    }
+
+    fn update_constraints(&mut self, model: &Model, now: Now, workspace: &mut Workspace) {
+        let Workspace { equations, unwrapped_angles, team, .. } = workspace;
+        self.update_kinematics(now.values, team);
+        self.assemble(model, (now.time, unwrapped_angles), equations, team);
+    }
+
+    /// Multipliers and rates of an evaluation are no loads and accelerations here, nor momenta velocities: these are
+    /// found first.
+    fn observe(
+        &mut self,
+        model: &Model,
+        now: Now,
+        workspace: &mut Workspace,
+        seen: &mut Observation,
+    ) -> Result<(), StepError> {
+        let outcome = stages::evaluate_in_place(self, model, now, workspace);
+        self.solve_accelerations(model, now.time, workspace);
+        workspace.minimize_norm();
+        self.write_observation(model, &Moment::of(now, workspace), seen);
+
+        // Taken out while it is an argument; put back below.
+        let mut settled = std::mem::take(&mut workspace.settled);
+        settled.copy_from_slice(now.values);
+        let momenta = &mut settled[self.split()..];
+        momenta.iter_mut().zip(&self.impulses).for_each(|(momentum, impulse)| *momentum -= impulse);
+        workspace.update_velocity_residual(self.handle_velocities(&settled));
+        workspace.settled = settled;
+        outcome
+    }
+
+    fn normalize(&self, values: &mut [f64]) {
+        let split = self.split();
+        values[..split].chunks_exact_mut(B::COUNT).for_each(|s| <B as Axes<W>>::displace(s, &[0.0; W]));
+    }
+
+    fn forget_impulses(&mut self, values: &mut [f64], rates: &mut [f64]) {
+        let (split, gamma) = (self.split(), self.decay.impulses);
+        let bodies = values[split..].as_chunks_mut::<W>().0.iter_mut().zip(rates[split..].as_chunks_mut::<W>().0);
+        for (body, ((momentum, rate), impulse)) in bodies.zip(self.impulses.as_chunks::<W>().0).enumerate() {
+            let mut turned = [0.0; W];
+            self.load_rates.add_to(body, &mut turned);
+            for c in 0..W {
+                momentum[c] -= impulse[c];
+                rate[c] -= turned[c] - gamma * impulse[c];
+            }
+        }
+    }
+
+    fn follow_angles(&mut self, model: &Model, values: &[f64], angles: Angles, team: &Team) {
+        let Angles { elapsed, unwrapped } = angles;
+        self.update_kinematics(values, team);
+        // Rates only tell where to look for the next angle: those of the last stage 5 are near enough.
+        self.set_velocities();
+        let (joints, turns) = unwrapped.split_at_mut(model.n_joints());
+        for (pose, turns) in self.mechanism.poses.iter_mut().zip(turns.chunks_exact_mut(B::TURNS)) {
+            B::follow(pose, elapsed, turns);
+            B::count_on(pose, turns);
+        }
+        self.mechanism.wind_on(model, elapsed, joints);
+    }
+}
+
+impl<B: Axes<W>, const W: usize> Natural<B, W> {
+    /// Stage 1: where the bodies are, and velocities if there were no constraints.
+    fn update_kinematics(&mut self, values: &[f64], team: &Team) {
         let (n, (s, momenta)) = (self.n_bodies(), values.split_at(self.split()));
         let Mechanism { bodies: constants, poses, chunks, .. } = &mut self.mechanism;
         let (mut poses, mut free) = (&mut poses[..n], &mut self.free[..]);
@@ -206,11 +340,14 @@ impl<B: Axes<W>, const W: usize> Formulation for Natural<B, W> {
         });
     }
 
-    fn update_forces(&mut self, _: &Model, _: f64, _: &[f64], _: &Team) {
-        // Forces depend on velocities, and wait for them in stage 5.
-    }
-
-    fn assemble(&mut self, model: &Model, time: f64, unwrapped_angles: &[f64], equations: &mut Equations, team: &Team) {
+    /// Stage 3: (1).
+    fn assemble(
+        &mut self,
+        model: &Model,
+        (time, unwrapped_angles): (f64, &[f64]),
+        equations: &mut Equations,
+        team: &Team,
+    ) {
         if self.counts {
             self.count_on(model, unwrapped_angles);
         }
@@ -224,16 +361,7 @@ impl<B: Axes<W>, const W: usize> Formulation for Natural<B, W> {
         });
     }
 
-    /// 𝓜⁻¹π: velocities if there were no impulses in the momenta.
-    fn handle_velocities<'a>(&'a mut self, values: &'a [f64]) -> &'a [f64] {
-        let (split, Mechanism { bodies: constants, poses, .. }) = (self.split(), &self.mechanism);
-        let momenta = values[split..].as_chunks::<W>().0;
-        for (body, (w, momentum)) in self.asked.as_chunks_mut::<W>().0.iter_mut().zip(momenta).enumerate() {
-            *w = constants.accelerate(body, &poses[body], momentum);
-        }
-        &self.asked
-    }
-
+    /// Stage 5, first half: velocities, and what they and the decay of impulses make of rates.
     fn write_rates(&mut self, values: &[f64], loads: &[f64], rates: &mut [f64], team: &Team) {
         let (split, n, decay) = (self.split(), self.n_bodies(), self.decay);
         self.impulses.copy_from_slice(loads);
@@ -263,6 +391,7 @@ impl<B: Axes<W>, const W: usize> Formulation for Natural<B, W> {
         });
     }
 
+    /// Stage 5, second half, where velocities are known: adds what forces and multipliers make of momenta.
     fn add_force_rates(
         &mut self,
         model: &Model,
@@ -282,30 +411,23 @@ impl<B: Axes<W>, const W: usize> Formulation for Natural<B, W> {
         });
     }
 
-    fn has_impulses(&self) -> bool {
-        true
+    /// Loads and accelerations at the velocities of the last evaluation.
+    fn solve_accelerations(&mut self, model: &Model, time: f64, workspace: &mut Workspace) {
+        let Workspace { equations, unwrapped_angles, team, .. } = workspace;
+        self.assemble_accelerations(model, (time, unwrapped_angles), equations, team);
+        let Workspace { equations: Equations { system, right_side, .. }, solver, multipliers, team, .. } = workspace;
+        solver.factor_and_solve(system, right_side, multipliers, team);
+        self.take_accelerations(workspace.respond());
     }
 
-    fn forget_impulses(&mut self, values: &mut [f64], rates: &mut [f64]) {
-        let (split, gamma) = (self.split(), self.decay.impulses);
-        let bodies = values[split..].as_chunks_mut::<W>().0.iter_mut().zip(rates[split..].as_chunks_mut::<W>().0);
-        for (body, ((momentum, rate), impulse)) in bodies.zip(self.impulses.as_chunks::<W>().0).enumerate() {
-            let mut turned = [0.0; W];
-            self.load_rates.add_to(body, &mut turned);
-            for c in 0..W {
-                momentum[c] -= impulse[c];
-                rate[c] -= turned[c] - gamma * impulse[c];
-            }
-        }
-    }
-
+    /// Stage 3 for loads and accelerations: b = G M⁻¹ f − τ at the velocities of the last stage 5.
     fn assemble_accelerations(
         &mut self,
         model: &Model,
         (time, unwrapped_angles): (f64, &[f64]),
         equations: &mut Equations,
         team: &Team,
-    ) -> bool {
+    ) {
         let n = self.n_bodies();
         self.mechanism.poses[..n].iter_mut().for_each(|pose| *pose = B::square(pose));
         self.count_on(model, unwrapped_angles);
@@ -316,9 +438,9 @@ impl<B: Axes<W>, const W: usize> Formulation for Natural<B, W> {
             *free = constants.accelerate(body, &poses[body], load);
         }
         self.assemble_all(model, (time, unwrapped_angles), equations, team);
-        true
     }
 
+    /// Accelerations, given Gᵀλ.
     fn take_accelerations(&mut self, loads: &[f64]) {
         let Mechanism { bodies: constants, poses, .. } = &self.mechanism;
         for (body, (a, free)) in
@@ -329,35 +451,8 @@ impl<B: Axes<W>, const W: usize> Formulation for Natural<B, W> {
         }
     }
 
-    fn displace(&mut self, values: &mut [f64], loads: &[f64]) {
-        let Mechanism { bodies: constants, poses, .. } = &self.mechanism;
-        for (body, (s, load)) in values.chunks_exact_mut(B::COUNT).zip(loads.chunks_exact(W)).enumerate() {
-            <B as Axes<W>>::displace(s, &constants.accelerate(body, &poses[body], load));
-        }
-    }
-
-    fn normalize(&self, values: &mut [f64]) {
-        let split = self.split();
-        values[..split].chunks_exact_mut(B::COUNT).for_each(|s| <B as Axes<W>>::displace(s, &[0.0; W]));
-    }
-
-    fn push(&mut self, values: &mut [f64], loads: &[f64]) {
-        let split = self.split();
-        values[split..].iter_mut().zip(loads).for_each(|(momentum, load)| *momentum += load);
-    }
-
-    fn update_unwrapped_angles(&mut self, model: &Model, elapsed: f64, unwrapped_angles: &mut [f64]) {
-        // Rates only tell where to look for the next angle: those of the last stage 5 are near enough.
-        self.set_velocities();
-        let (joints, turns) = unwrapped_angles.split_at_mut(model.n_joints());
-        for (pose, turns) in self.mechanism.poses.iter_mut().zip(turns.chunks_exact_mut(B::TURNS)) {
-            B::follow(pose, elapsed, turns);
-            B::count_on(pose, turns);
-        }
-        self.mechanism.wind_on(model, elapsed, joints);
-    }
-
-    fn observe(&mut self, model: &Model, now: &Moment, seen: &mut Observation) {
+    /// Stage 8.
+    fn write_observation(&mut self, model: &Model, now: &Moment, seen: &mut Observation) {
         seen.bodies.resize(self.n_bodies(), Default::default());
         let turns = now.unwrapped_angles[model.n_joints()..].chunks_exact(B::TURNS);
         let bodies = seen.bodies.iter_mut().zip(self.accelerations.as_chunks::<W>().0);
@@ -365,15 +460,6 @@ impl<B: Axes<W>, const W: usize> Formulation for Natural<B, W> {
             B::observe(pose, turns, acceleration, motion);
         }
         self.mechanism.observe(model, now, &AllJoints, seen);
-    }
-
-    fn describe(&self, model: &Model, index: usize) -> String {
-        let (what, body) = match index.checked_sub(self.split()) {
-            None => ("velocity", index / B::COUNT),
-            Some(index) if index % W < n_axes(W) => ("rate of the momentum", index / W),
-            Some(index) => ("rate of the angular momentum", index / W),
-        };
-        format!("the {what} of body '{}'", model.bodies[body].name)
     }
 }
 

@@ -3,13 +3,12 @@
 use super::axes::Axes;
 use super::{Decay, Natural};
 use crate::formulation::bodies::{Ends, PlanarBodies, SpatialBodies};
-use crate::integrator::Rates;
 use crate::model::joint::rows::Rows;
 use crate::model::{Body, Model};
+use crate::multibody::Multibody;
 use crate::solver::Dense;
-
 use crate::spatial::Vec3;
-use crate::workspace::Workspace;
+use crate::system::System;
 
 const ALPHA: f64 = 7.0;
 
@@ -217,7 +216,7 @@ fn check_as_published<B: Full<W>, const W: usize>(text: &str) {
     let sum = |k: usize| parts[0][k] + if k % W < n_axes { 0.0 } else { parts[1][k] };
     let expected: Vec<f64> = s_rate.iter().copied().chain((0..parts[0].len()).map(sum)).collect();
 
-    let mut workspace = Workspace::new(&model, formulation, |_, e| Box::new(Dense::analyze(&e.system.pattern)));
+    let mut workspace = Multibody::new(&model, formulation, |_, e| Box::new(Dense::analyze(&e.system.pattern)));
     let values = [s.to_vec(), collect(s, &p)].concat();
     let mut rates = vec![0.0; values.len()];
     workspace.unwrapped_angles.copy_from_slice(&start.unwrapped_angles);

@@ -1,13 +1,14 @@
 //! `recursive`: joint coordinates over a forest of joints, accelerations by recursion, loops by constraint equations
 //! \[Duan and Anderson\].
 //!
-//! Values: coordinates of all joints in the [`Forest`], then their velocities, in its order; quaternions for spherical joints and free bases.
-//! Joints of the forest hold by themselves. What is left, cut joints and drivers, acts on bodies of the trees, their *handles*,
-//! by the same rows of G as everywhere: a tree is a node of the reduced system, and Λ of its handles is its M⁻¹. Without such equations
-//! an evaluation is one sweep inward and one outward, and the reduced system is empty.
+//! Values: coordinates of all joints in the [`Forest`], then their velocities, in its order; quaternions for spherical
+//! joints and free bases. Joints of the forest hold by themselves. What is left, cut joints and drivers, acts on bodies
+//! of the trees, their *handles*, by the same rows of G as everywhere: a tree is a node of the reduced system, and Λ of
+//! its handles is its M⁻¹. Without such equations an evaluation is one sweep inward and one outward, and the reduced
+//! system is empty.
 //!
-//! Differs from the paper, which works in local frames from joint to joint, in using world axes and each body's own centre of mass:
-//! nothing is rotated on the way from body to body, and no digits are lost far from the origin.
+//! Differs from the paper, which works in local frames from joint to joint, in using world axes and each body's own
+//! centre of mass: nothing is rotated on the way from body to body, and no digits are lost far from the origin.
 
 mod arrangement;
 mod boundary_exchange;
@@ -37,7 +38,8 @@ pub use share::{Border, Dealing, Owners, Share};
 pub use tree::Tree;
 
 use super::bodies::{Blocks, Mechanism};
-use super::{Effect, Equations, Formulation, Moment};
+use super::stages::Stages;
+use super::{Angles, Effect, Equations, Facts, Level, Moment, Now, Variables};
 use crate::exchange::Exchange;
 use crate::lanes::Portable;
 use crate::methods::FormulationKind;
@@ -47,6 +49,7 @@ use crate::recorder::Observation;
 use crate::reduced::{InverseMass, ReducedSystem};
 use crate::spatial::BodyMotion;
 use crate::state::State;
+use crate::workspace::Workspace;
 use boundary_exchange::BoundaryExchange;
 use part::{Ends, Part};
 use poses::Poses;
@@ -75,7 +78,8 @@ pub struct Recursive<B: Tree<W>, const W: usize> {
 }
 
 impl<B: Tree<W>, const W: usize> Recursive<B, W> {
-    /// Memory for this model as it is arranged and was assembled to these motions; of a rank with this line to the others, for its own parts.
+    /// Memory for this model as it is arranged and was assembled to these motions; of a rank with this line to the
+    /// others, for its own parts.
     pub fn new(model: &Model, arrangement: &Arrangement, motions: &[BodyMotion], line: Box<dyn Exchange>) -> Self {
         let Arrangement { forest, loop_constraints, unwrapped_angles, .. } = arrangement;
         let mut boundary_exchange = BoundaryExchange::new(arrangement, line, [W, B::POSE]);
@@ -153,7 +157,8 @@ impl<B: Tree<W>, const W: usize> Recursive<B, W> {
         boundary_exchange.share_poses::<B, W>(&mut mechanism.poses);
     }
 
-    /// Stage 3 by part: articulated inertias, free accelerations of the handles, and Λ; stage 1 before, where a state is given.
+    /// Stage 3 by part: articulated inertias, free accelerations of the handles, and Λ; stage 1 before, where a state
+    /// is given.
     fn update_parts(&mut self, model: &Model, state: Option<&[f64]>, equations: &mut Equations, team: &Team) {
         let Recursive { mechanism, parts, free, boundary_exchange, .. } = self;
         let ReducedSystem { pattern, inverse_mass, .. } = &mut equations.system;
@@ -218,14 +223,15 @@ impl<B: Tree<W>, const W: usize> Recursive<B, W> {
     }
 }
 
-/// Does the work of every part: side by side, unless there is little to do. Lists stand in the caller's frame: made here, stage 3 of 10 000 bodies
-/// took 51 ns per body on two threads instead of 28.
+/// Does the work of every part: side by side, unless there is little to do. Lists stand in the caller's frame: made
+/// here, stage 3 of 10 000 bodies took 51 ns per body on two threads instead of 28.
 #[inline(always)]
 fn for_parts<T: Send>(is_small: bool, team: &Team, tasks: impl Iterator<Item = T>, work: impl Fn(T) + Sync) {
     if is_small { tasks.for_each(work) } else { team.for_each_task(tasks, work) }
 }
 
-/// Branches of each part, alike however many ranks they are dealt to: whole trees, in groups of about equal work, one tree each where there are few.
+/// Branches of each part, alike however many ranks they are dealt to: whole trees, in groups of about equal work, one
+/// tree each where there are few.
 fn group_trees(model: &Model, forest: &Forest) -> Vec<Range<usize>> {
     let works = forest.works(model);
     let least = works.iter().sum::<u64>() as usize / MOST_TASKS;
@@ -237,18 +243,11 @@ fn group_trees(model: &Model, forest: &Forest) -> Vec<Range<usize>> {
     groups.into_iter().map(|trees| first(trees.start)..first(trees.end)).collect()
 }
 
-impl<B: Tree<W>, const W: usize> Formulation for Recursive<B, W> {
-    fn kind(&self) -> FormulationKind {
-        FormulationKind::Recursive
-    }
-
-    fn parts(&self) -> Vec<[Range<usize>; 2]> {
+impl<B: Tree<W>, const W: usize> Variables for Recursive<B, W> {
+    fn facts(&self) -> Facts {
         let split = self.initial.n_coordinates;
-        self.parts.iter().map(|part| [part.q.clone(), split + part.u.start..split + part.u.end]).collect()
-    }
-
-    fn effect(&self) -> Effect {
-        Effect::Load
+        let of_part = |part: &Part<B, W>| [part.q.clone(), split + part.u.start..split + part.u.end];
+        Facts { parts: self.parts.iter().map(of_part).collect(), ..Facts::new(FormulationKind::Recursive) }
     }
 
     /// Not what the file says but the assembled state from which this was made: joints of the forest have no other.
@@ -262,39 +261,11 @@ impl<B: Tree<W>, const W: usize> Formulation for Recursive<B, W> {
         let measure = vec![0.0; pattern.n_rows()];
         let system = ReducedSystem { measure, ..ReducedSystem::new(pattern, inverse_mass) };
         let (n_satisfied, own_handles) = (self.n_satisfied, self.boundary_exchange.handles.clone());
-        Equations { n_satisfied, own_handles, ..Equations::new(system, self.loop_constraints.joints().to_vec()) }
-    }
-
-    fn update_kinematics(&mut self, _model: &Model, values: &[f64], team: &Team) {
-        let (q, u) = values.split_at(self.initial.n_coordinates);
-        let is_small = self.mechanism.n_bodies() < LEAST_BODIES;
-        for_parts(is_small, team, self.parts.iter_mut(), |part| part.place(&q[part.q.clone()], &u[part.u.clone()]));
-        self.publish_handles();
-        self.share_poses();
-    }
-
-    fn update_forces(&mut self, model: &Model, time: f64, unwrapped_angles: &[f64], team: &Team) {
-        if !model.forces.is_empty() {
-            self.publish();
-            self.mechanism.update_loads(model, time, unwrapped_angles, team);
+        Equations {
+            n_satisfied,
+            own_handles,
+            ..Equations::new(system, self.loop_constraints.joints().to_vec(), Effect::Load)
         }
-    }
-
-    /// Where nothing but weight acts, parts go from stage 1 to 3 without waiting for one another: which of them has more to do differs by stage.
-    fn prepare(&mut self, model: &Model, now: (f64, &[f64], &[f64]), equations: &mut Equations, team: &Team) {
-        if !model.forces.is_empty() {
-            return self.prepare_by_stages(model, now, equations, team);
-        }
-        let (time, values, unwrapped_angles) = now;
-        self.update_parts(model, Some(values), equations, team);
-        self.publish_handles();
-        self.share_poses();
-        self.assemble_equations(model, (time, unwrapped_angles), equations, team);
-    }
-
-    fn assemble(&mut self, model: &Model, time: f64, unwrapped_angles: &[f64], equations: &mut Equations, team: &Team) {
-        self.update_parts(model, None, equations, team);
-        self.assemble_equations(model, (time, unwrapped_angles), equations, team);
     }
 
     fn handle_velocities<'a>(&'a mut self, values: &'a [f64]) -> &'a [f64] {
@@ -307,47 +278,17 @@ impl<B: Tree<W>, const W: usize> Formulation for Recursive<B, W> {
         &self.velocities
     }
 
-    fn write_rates(&mut self, values: &[f64], constraints: &[f64], rates: &mut [f64], team: &Team) {
-        let split = self.initial.n_coordinates;
-        let ((q, u), (mut q_rates, mut u_rates)) = (values.split_at(split), rates.split_at_mut(split));
-        let is_small = self.mechanism.n_bodies() < LEAST_BODIES;
-        let tasks = self.parts.iter_mut().map(|part| {
-            let of_q = q_rates.split_off_mut(..part.q.len()).expect("a rate for every coordinate");
-            let of_u = u_rates.split_off_mut(..part.u.len()).expect("a rate for every velocity");
-            (part, of_q, of_u)
-        });
-        for_parts(is_small, team, tasks, |(part, q_rates, u_rates)| {
-            part.sweep_loads(&constraints[part.handles.start * W..part.handles.end * W], -1.0);
-            part.sweep_outward((&q[part.q.clone()], &u[part.u.clone()]), (q_rates, u_rates));
-        });
-    }
-
-    fn displace(&mut self, values: &mut [f64], effect: &[f64]) {
+    fn displace(&mut self, level: Level, values: &mut [f64], effect: &[f64]) {
         self.update_changes(effect);
+        let (q, u) = values.split_at_mut(self.initial.n_coordinates);
         for part in &self.parts {
-            part.displace(&mut values[part.q.clone()]);
+            match level {
+                Level::Position => part.displace(&mut q[part.q.clone()]),
+                Level::Velocity => {
+                    u[part.u.clone()].iter_mut().zip(&part.changes).for_each(|(u, change)| *u += change);
+                }
+            }
         }
-    }
-
-    fn push(&mut self, values: &mut [f64], effect: &[f64]) {
-        self.update_changes(effect);
-        let u = &mut values[self.initial.n_coordinates..];
-        for part in &self.parts {
-            u[part.u.clone()].iter_mut().zip(&part.changes).for_each(|(u, change)| *u += change);
-        }
-    }
-
-    fn update_unwrapped_angles(&mut self, model: &Model, elapsed: f64, unwrapped_angles: &mut [f64]) {
-        self.publish();
-        self.mechanism.wind_on(model, elapsed, unwrapped_angles);
-    }
-
-    fn observe(&mut self, model: &Model, now: &Moment, seen: &mut Observation) {
-        self.observe_bodies(model, now, seen);
-        self.fill_demands(model, now);
-        self.publish();
-        self.mechanism.observe(model, now, &self.loop_constraints, seen);
-        self.observe_carriers(model, now, seen);
     }
 
     fn describe(&self, model: &Model, index: usize) -> String {
@@ -366,5 +307,64 @@ impl<B: Tree<W>, const W: usize> Formulation for Recursive<B, W> {
             Some(joint) => format!("the {what} of joint '{}'", model.joints[joint.index()].name),
             None => format!("the {what} of body '{}'", model.bodies[part.links[k].body as usize].name),
         }
+    }
+}
+
+impl<B: Tree<W>, const W: usize> Stages for Recursive<B, W> {
+    fn update_kinematics(&mut self, _model: &Model, values: &[f64], team: &Team) {
+        let (q, u) = values.split_at(self.initial.n_coordinates);
+        let is_small = self.mechanism.n_bodies() < LEAST_BODIES;
+        for_parts(is_small, team, self.parts.iter_mut(), |part| part.place(&q[part.q.clone()], &u[part.u.clone()]));
+        self.publish_handles();
+        self.share_poses();
+    }
+
+    fn update_forces(&mut self, model: &Model, time: f64, unwrapped_angles: &[f64], team: &Team) {
+        if !model.forces.is_empty() {
+            self.publish();
+            self.mechanism.update_loads(model, time, unwrapped_angles, team);
+        }
+    }
+
+    fn assemble(&mut self, model: &Model, time: f64, unwrapped_angles: &[f64], equations: &mut Equations, team: &Team) {
+        self.update_parts(model, None, equations, team);
+        self.assemble_equations(model, (time, unwrapped_angles), equations, team);
+    }
+
+    /// Parts go from stage 1 to 3 without waiting for one another: which of them has more to do differs by stage.
+    fn fall(&mut self, model: &Model, now: Now, workspace: &mut Workspace) {
+        let Workspace { equations, unwrapped_angles, team, .. } = workspace;
+        self.update_parts(model, Some(now.values), equations, team);
+        self.publish_handles();
+        self.share_poses();
+        self.assemble_equations(model, (now.time, unwrapped_angles), equations, team);
+    }
+
+    fn write_rates(&mut self, values: &[f64], constraints: &[f64], rates: &mut [f64], team: &Team) {
+        let split = self.initial.n_coordinates;
+        let ((q, u), (mut q_rates, mut u_rates)) = (values.split_at(split), rates.split_at_mut(split));
+        let is_small = self.mechanism.n_bodies() < LEAST_BODIES;
+        let tasks = self.parts.iter_mut().map(|part| {
+            let of_q = q_rates.split_off_mut(..part.q.len()).expect("a rate for every coordinate");
+            let of_u = u_rates.split_off_mut(..part.u.len()).expect("a rate for every velocity");
+            (part, of_q, of_u)
+        });
+        for_parts(is_small, team, tasks, |(part, q_rates, u_rates)| {
+            part.sweep_loads(&constraints[part.handles.start * W..part.handles.end * W], -1.0);
+            part.sweep_outward((&q[part.q.clone()], &u[part.u.clone()]), (q_rates, u_rates));
+        });
+    }
+
+    fn update_unwrapped_angles(&mut self, model: &Model, angles: Angles) {
+        self.publish();
+        self.mechanism.wind_on(model, angles.elapsed, angles.unwrapped);
+    }
+
+    fn write_observation(&mut self, model: &Model, now: &Moment, seen: &mut Observation) {
+        self.observe_bodies(model, now, seen);
+        self.fill_demands(model, now);
+        self.publish();
+        self.mechanism.observe(model, now, &self.loop_constraints, seen);
+        self.observe_carriers(model, now, seen);
     }
 }

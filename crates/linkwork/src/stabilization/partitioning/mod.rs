@@ -25,6 +25,7 @@ use crate::formulation::Coordinates;
 use crate::methods::StabilizationKind;
 use crate::reduced::{InverseMass, Pattern};
 use crate::state::{Partition, State};
+use crate::system::Constrained;
 use crate::workspace::{Level, Workspace};
 use choice::{Choice, Rule};
 
@@ -114,7 +115,7 @@ impl Partitioning {
     fn correct(
         &mut self,
         now: &Approach,
-        workspace: &mut Workspace,
+        system: &mut dyn Constrained,
         values: &mut [f64],
         memory: &mut Partition,
         progress: &mut Progress,
@@ -127,21 +128,18 @@ impl Partitioning {
             (progress.projects, progress.factored) = (true, false);
         }
         if !progress.projects {
-            self.prepare(unfit, workspace, values, memory, progress);
+            self.prepare(unfit, system, values, memory, progress);
         }
         if progress.projects {
-            self.project(now.level, workspace, values, &mut progress.factored);
+            self.project(now.level, system, values, &mut progress.factored);
             return true;
         }
         let limit = [self.length_scale, 1.0];
-        with_weights(workspace, &mut self.weights, |workspace| {
-            self.correction.copy_from_slice(workspace.calc_correction(now.level, limit));
+        with_weights(system, &mut self.weights, |system| {
+            self.correction.copy_from_slice(system.calc_correction(now.level, limit));
         });
         weights::restrict(self.coordinates, &memory.dependent, values, &mut self.correction);
-        match now.level {
-            Level::Position => workspace.formulation.displace(values, &self.correction),
-            Level::Velocity => workspace.formulation.push(values, &self.correction),
-        }
+        system.displace(now.level, values, &self.correction);
         true
     }
 
@@ -149,48 +147,48 @@ impl Partitioning {
     fn prepare(
         &mut self,
         unfit: bool,
-        workspace: &mut Workspace,
+        system: &mut dyn Constrained,
         values: &[f64],
         memory: &mut Partition,
         progress: &mut Progress,
     ) {
         let first = !progress.factored;
         if first {
-            factor(workspace, &mut self.weights, &memory.dependent, values);
+            factor(system, &mut self.weights, &memory.dependent, values);
             progress.factored = true;
         }
-        if !progress.renewed && (unfit || first && has_degraded(workspace, memory)) {
-            self.renew(workspace, values, memory);
+        if !progress.renewed && (unfit || first && has_degraded(system, memory)) {
+            self.renew(system, values, memory);
             progress.renewed = true;
         }
-        let near_singular = workspace.solver.rank_report().weakest < NEAR_SINGULAR * memory.clearest;
+        let near_singular = system.solver.rank_report().weakest < NEAR_SINGULAR * memory.clearest;
         if !memory.sufficient || first && near_singular {
             (progress.projects, progress.factored) = (true, false);
         }
     }
 
     /// The shortest way in the mass metric.
-    fn project(&self, level: Level, workspace: &mut Workspace, values: &mut [f64], factored: &mut bool) {
+    fn project(&self, level: Level, system: &mut dyn Constrained, values: &mut [f64], factored: &mut bool) {
         if !*factored {
-            workspace.factor();
+            system.factor();
             *factored = true;
         }
         match level {
-            Level::Position => workspace.correct_positions(values, [self.length_scale, 1.0]),
-            Level::Velocity => workspace.correct_velocities(values),
+            Level::Position => system.correct_positions(values, [self.length_scale, 1.0]),
+            Level::Velocity => system.correct_velocities(values),
         }
     }
 
-    /// Chooses dependent coordinates at these values, whose constraints the workspace holds, and factors E₂ with them.
-    fn renew(&mut self, workspace: &mut Workspace, values: &[f64], memory: &mut Partition) {
+    /// Chooses dependent coordinates at these values, whose constraints the system holds, and factors E₂ with them.
+    fn renew(&mut self, system: &mut dyn Constrained, values: &[f64], memory: &mut Partition) {
         self.before.copy_from(memory);
-        if let Some(sufficient) = self.search(workspace, values) {
+        if let Some(sufficient) = self.search(system, values) {
             memory.repartitions += u64::from(memory.dependent != self.best);
             memory.dependent.copy_from_slice(&self.best);
             memory.sufficient = sufficient;
         }
-        factor(workspace, &mut self.weights, &memory.dependent, values);
-        memory.weakest = workspace.solver.rank_report().weakest;
+        factor(system, &mut self.weights, &memory.dependent, values);
+        memory.weakest = system.solver.rank_report().weakest;
         memory.clearest = memory.clearest.max(memory.weakest);
         memory.wait =
             if memory.sufficient { 0 } else { memory.wait.saturating_mul(2).clamp(SHORTEST_WAIT, LONGEST_WAIT) };
@@ -198,16 +196,16 @@ impl Partitioning {
     }
 
     /// Leaves in `best` what the rules find; says whether it is sufficient. `None` where nothing was found.
-    fn search(&mut self, workspace: &mut Workspace, values: &[f64]) -> Option<bool> {
+    fn search(&mut self, system: &mut dyn Constrained, values: &[f64]) -> Option<bool> {
         let (mut best, mut found) = (0.0, None);
         for rule in RULES {
-            if !self.choice.choose(&workspace.equations.system, values, rule, &mut self.trial) {
+            if !self.choice.choose(&system.equations.system, values, rule, &mut self.trial) {
                 continue;
             }
-            factor(workspace, &mut self.weights, &self.trial, values);
-            let left = self.calc_remainder(workspace, values);
+            factor(system, &mut self.weights, &self.trial, values);
+            let left = self.calc_remainder(system, values);
             // The weakest pivot is the measure; what is not sufficient counts for less.
-            let grade = workspace.solver.rank_report().weakest * (SUFFICIENT / left).min(1.0);
+            let grade = system.solver.rank_report().weakest * (SUFFICIENT / left).min(1.0);
             if grade > BETTER * best {
                 (best, found) = (grade, Some(left <= SUFFICIENT));
                 std::mem::swap(&mut self.trial, &mut self.best);
@@ -220,21 +218,21 @@ impl Partitioning {
     }
 
     /// Tests the choice on trial, for which E₂ is factored: which part of a violation do its dependent coordinates leave?
-    fn calc_remainder(&mut self, workspace: &mut Workspace, values: &[f64]) -> f64 {
+    fn calc_remainder(&mut self, system: &mut dyn Constrained, values: &[f64]) -> f64 {
         // Displacements that follow no pattern; as they are possible, so is undoing them.
         for (k, x) in self.correction.iter_mut().enumerate() {
             *x = (k as f64 * GOLDEN_RATIO).fract() - 0.5;
         }
         let [violation, done] = &mut self.test;
-        workspace.equations.system.project(&self.correction, violation, &workspace.team);
-        workspace.multipliers.copy_from_slice(violation);
-        with_weights(workspace, &mut self.weights, |workspace| {
-            let Workspace { solver, equations, multipliers, team, .. } = workspace;
+        system.equations.system.project(&self.correction, violation, &system.team);
+        system.multipliers.copy_from_slice(violation);
+        with_weights(system, &mut self.weights, |system| {
+            let Workspace { solver, equations, multipliers, team, .. } = &mut **system;
             solver.solve_in_place(&equations.system, multipliers, team);
             equations.system.respond(multipliers, &mut self.loads, &mut self.correction, team);
         });
         weights::restrict(self.coordinates, &self.trial, values, &mut self.correction);
-        workspace.equations.system.project(&self.correction, done, &workspace.team);
+        system.equations.system.project(&self.correction, done, &system.team);
         let left = violation.iter().zip(&*done).map(|(v, d)| (v - d).abs()).fold(0.0, f64::max);
         let largest = violation.iter().fold(0.0, |m: f64, v| v.abs().max(m));
         if largest > 0.0 { left / largest } else { 0.0 }
@@ -242,23 +240,23 @@ impl Partitioning {
 }
 
 /// Runs with W⁻¹ in the place of M⁻¹.
-fn with_weights(workspace: &mut Workspace, weights: &mut InverseMass, work: impl FnOnce(&mut Workspace)) {
-    std::mem::swap(&mut workspace.equations.system.inverse_mass, weights);
-    work(workspace);
-    std::mem::swap(&mut workspace.equations.system.inverse_mass, weights);
+fn with_weights(system: &mut dyn Constrained, weights: &mut InverseMass, work: impl FnOnce(&mut dyn Constrained)) {
+    std::mem::swap(&mut system.equations.system.inverse_mass, weights);
+    work(system);
+    std::mem::swap(&mut system.equations.system.inverse_mass, weights);
 }
 
 /// Factors E₂ = G W⁻¹ Gᵀ for this choice at these values.
-fn factor(workspace: &mut Workspace, weights: &mut InverseMass, dependent: &[u8], values: &[f64]) {
+fn factor(system: &mut dyn Constrained, weights: &mut InverseMass, dependent: &[u8], values: &[f64]) {
     weights::update(weights, dependent, values);
     // A factor that a solver keeps is one of E₁, and worth nothing here.
-    workspace.solver.forget();
-    with_weights(workspace, weights, |workspace| workspace.factor());
+    system.solver.forget();
+    with_weights(system, weights, |system| system.factor());
 }
 
 /// Whether the choice has become worse than it was when made, by the factor at hand, or never was sufficient.
-fn has_degraded(workspace: &Workspace, memory: &mut Partition) -> bool {
-    let weakest = workspace.solver.rank_report().weakest;
+fn has_degraded(system: &dyn Constrained, memory: &mut Partition) -> bool {
+    let weakest = system.solver.rank_report().weakest;
     memory.weakest = memory.weakest.max(weakest);
     memory.clearest = memory.clearest.max(weakest);
     !memory.sufficient || weakest < DEGRADED * memory.weakest
@@ -273,25 +271,25 @@ impl Stabilization for Partitioning {
         true
     }
 
-    fn start(&mut self, workspace: &mut Workspace, state: &mut State) {
+    fn start(&mut self, system: &mut dyn Constrained, state: &mut State) {
         state.partition = self.before.clone();
-        if workspace.equations.residual.is_empty() {
+        if system.equations.residual.is_empty() {
             return;
         }
-        workspace.update_constraints(state.time, &state.values);
-        self.renew(workspace, &state.values, &mut state.partition);
+        system.update_constraints(state.time, &state.values);
+        self.renew(system, &state.values, &mut state.partition);
         state.partition.repartitions = 0;
         self.choice.bound_memory();
     }
 
     fn stabilize(
         &mut self,
-        workspace: &mut Workspace,
+        system: &mut dyn Constrained,
         time: f64,
         values: &mut [f64],
         memory: &mut Partition,
     ) -> Result<(), StepError> {
-        let (projects, length_scale) = (workspace.is_nearly_singular() || memory.rest > 0, self.length_scale);
+        let (projects, length_scale) = (system.is_nearly_singular() || memory.rest > 0, self.length_scale);
         let mut progress = Progress { projects, ..Progress::default() };
         memory.rest = memory.rest.saturating_sub(1);
         if memory.dependent.len() != self.best.len() {
@@ -299,10 +297,10 @@ impl Stabilization for Partitioning {
             *memory = Partition { dependent: self.best.clone(), ..Partition::default() };
         }
         for level in [Level::Position, Level::Velocity] {
-            let correct = |now: &Approach, workspace: &mut Workspace, values: &mut [f64]| {
-                self.correct(now, workspace, values, memory, &mut progress)
+            let correct = |now: &Approach, system: &mut dyn Constrained, values: &mut [f64]| {
+                self.correct(now, system, values, memory, &mut progress)
             };
-            let outcome = Approach::run((time, level), length_scale, workspace, values, correct);
+            let outcome = Approach::run((time, level), length_scale, system, values, correct);
             if outcome.is_err() && progress.renewed {
                 // A choice made where the constraints are out of reach is no choice for the next attempt.
                 memory.copy_from(&self.before);
@@ -310,7 +308,7 @@ impl Stabilization for Partitioning {
             outcome?;
         }
         // Nor is a factor of E₂ worth anything for E₁.
-        workspace.solver.forget();
+        system.solver.forget();
         Ok(())
     }
 }

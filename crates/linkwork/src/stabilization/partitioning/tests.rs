@@ -5,12 +5,13 @@ use super::weights::{self, rotation_matrix, unit};
 use super::{HEAVY, RULES};
 use crate::formulation::Coordinates;
 use crate::model::Model;
+use crate::multibody::Multibody;
 use crate::reduced::FullScratch;
 use crate::spatial::Mat3;
-use crate::workspace::Workspace;
+use crate::system::Constrained;
 use crate::{Plan, Settings, gallery};
 
-fn with_workspace(name: &str, work: impl FnOnce(&mut Workspace, &[f64], Coordinates)) {
+fn with_workspace(name: &str, work: impl FnOnce(&mut Multibody, &[f64], Coordinates)) {
     let text = gallery::find(name).unwrap_or_else(|| panic!("no model '{name}'"));
     let model = Model::parse(&text, "gallery.toml").unwrap_or_else(|f| panic!("{f}"));
     // Pivots depend on the order of elimination, and with them what is a small one.
@@ -18,7 +19,7 @@ fn with_workspace(name: &str, work: impl FnOnce(&mut Workspace, &[f64], Coordina
     let plan = Plan::choose(&model, &settings).unwrap_or_else(|t| panic!("{t}"));
     let mut workspace = plan.make_workspace(&model).unwrap_or_else(|t| panic!("{t}"));
     workspace.update_constraints(0.0, &plan.initial.values);
-    let coordinates = workspace.formulation.coordinates().unwrap_or_else(|| panic!("cartesian coordinates"));
+    let coordinates = workspace.formulation.facts().coordinates.unwrap_or_else(|| panic!("cartesian coordinates"));
     work(&mut workspace, &plan.initial.values, coordinates);
 }
 
@@ -38,7 +39,7 @@ fn inverse_weights(coordinates: Coordinates, bits: u8, q: &[f64]) -> Vec<Vec<f64
 }
 
 /// G W⁻¹ Gᵀ from full matrices.
-fn calc_dense(workspace: &Workspace, values: &[f64], coordinates: Coordinates, dependent: &[u8]) -> Vec<f64> {
+fn calc_dense(workspace: &Multibody, values: &[f64], coordinates: Coordinates, dependent: &[u8]) -> Vec<f64> {
     let (system, n) = (&workspace.equations.system, workspace.multipliers.len());
     let (w, c) = (system.pattern.width(), coordinates.count());
     let mut g = vec![vec![0.0; system.pattern.n_handles() * w]; n];

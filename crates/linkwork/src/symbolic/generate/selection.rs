@@ -3,8 +3,10 @@
 //! checks it.
 
 use crate::model::Model;
+use crate::multibody::Multibody;
 use crate::plan::Plan;
-use crate::workspace::Workspace;
+use crate::system::Constrained;
+use crate::workspace::Level;
 
 /// What is left of an equation of length one without what others say of it: below, it says nothing new.
 const DEPENDENT: f64 = 1e-7;
@@ -30,7 +32,7 @@ pub fn find_positions(model: &Model, plan: &Plan) -> Result<Vec<Vec<f64>>, Strin
 }
 
 /// Along a motion that the joints allow, then back onto them.
-fn move_away(workspace: &mut Workspace, model: &Model, plan: &Plan, seed: u64) -> Option<Vec<f64>> {
+fn move_away(workspace: &mut Multibody, model: &Model, plan: &Plan, seed: u64) -> Option<Vec<f64>> {
     let (time, n_q) = (plan.initial.time, plan.initial.n_coordinates);
     let mut values = plan.initial.values.clone();
     workspace.update_constraints(time, &values);
@@ -44,7 +46,7 @@ fn move_away(workspace: &mut Workspace, model: &Model, plan: &Plan, seed: u64) -
     let size = model.length_scale();
     let fastest = values[n_q..].iter().fold(1.0, |m: f64, v| m.max(v.abs()));
     let way: Vec<f64> = values[n_q..].iter().map(|v| v * AWAY * size.min(1.0) / fastest).collect();
-    workspace.formulation.displace(&mut values, &way);
+    workspace.formulation.displace(Level::Position, &mut values, &way);
     let mut is_closed = false;
     for _ in 0..MOST_CORRECTIONS {
         let open = workspace.update_constraints(time, &values);

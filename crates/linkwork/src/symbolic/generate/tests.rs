@@ -1,11 +1,11 @@
 //! The programs of whole models: against the unspecialized evaluation, against one another, and by what they cost.
 
 use super::*;
-use crate::integrator::Rates;
 use crate::model::{Force, Marker};
 use crate::spatial::{Quat, Vec3};
 use crate::symbolic::finish::{Entry, Finished, ZERO, finish};
 use crate::symbolic::{Count, Interpreter};
+use crate::system::System;
 use crate::{Settings, Space, gallery};
 
 /// Results of two ways through some thousand operations differ by so much; a weak pivot amplifies it.

@@ -3,11 +3,11 @@
 
 use super::laws::{Case, LOSS, largest};
 use super::random::Random;
-use linkwork::integrator::Rates;
 use linkwork::methods::{Preconditioner, Start, Word};
+use linkwork::multibody::Multibody;
 use linkwork::recorder::Observation;
 use linkwork::spatial::{BodyMotion, Wrench};
-use linkwork::workspace::Workspace;
+use linkwork::system::{Constrained, System};
 use linkwork::{Model, Plan, Settings, Simulation, State};
 
 /// Drivers start where the joints are.
@@ -29,7 +29,7 @@ pub fn settings(solver: &str, cuts: &str) -> Settings {
 }
 
 /// A plan's workspace at its initial state.
-pub fn start<'m>(model: &'m Model, settings: &Settings) -> (Plan, State, Workspace<'m>) {
+pub fn start<'m>(model: &'m Model, settings: &Settings) -> (Plan, State, Multibody<'m>) {
     let plan = Plan::choose(model, settings).unwrap_or_else(|t| panic!("{}: {t}", model.name));
     let mut workspace = plan.make_workspace(model).unwrap_or_else(|t| panic!("{}: {t}", model.name));
     let state = plan.initial.clone();
@@ -37,7 +37,7 @@ pub fn start<'m>(model: &'m Model, settings: &Settings) -> (Plan, State, Workspa
     (plan, state, workspace)
 }
 
-pub fn observe(model: &Model, workspace: &mut Workspace, time: f64, values: &[f64]) -> Observation {
+pub fn observe(model: &Model, workspace: &mut Multibody, time: f64, values: &[f64]) -> Observation {
     let mut seen = Observation::default();
     workspace.observe(time, values, &mut seen).unwrap_or_else(|t| panic!("{}: {t}", model.name));
     seen
@@ -185,7 +185,7 @@ pub fn check_rates(model: &Model, cuts: &str) {
 }
 
 /// The same for any formulation: along the rates of its values.
-pub fn check_rates_at(model: &Model, workspace: &mut Workspace, state: &State) {
+pub fn check_rates_at(model: &Model, workspace: &mut Multibody, state: &State) {
     let mut rates = vec![0.0; state.values.len()];
     workspace.evaluate(NOW, &state.values, &mut rates).unwrap_or_else(|t| panic!("{}: {t:?}", model.name));
     let now = observe(model, workspace, NOW, &state.values);

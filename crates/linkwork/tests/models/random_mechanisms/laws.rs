@@ -4,11 +4,12 @@
 use super::clarity::weakest_pivot;
 use super::forces::{applied, inertial, pose_of, poses};
 use super::random::Random;
-use linkwork::integrator::Rates;
+use linkwork::multibody::Multibody;
 use linkwork::parallel::Team;
 use linkwork::recorder::Observation;
 use linkwork::spatial::{Pose, Vec3, Wrench};
-use linkwork::workspace::Workspace;
+use linkwork::system::{Constrained, System};
+use linkwork::workspace::Level;
 use linkwork::{Model, Plan, Settings, Space, State};
 
 /// Time at which everything is looked at: drivers start where the joints are.
@@ -25,7 +26,7 @@ pub struct Case<'m> {
     pub model: &'m Model,
     pub plan: Plan,
     pub state: State,
-    pub workspace: Workspace<'m>,
+    pub workspace: Multibody<'m>,
     /// The smallest pivot of its equations; see [`clarity`](super::clarity).
     pub weakest: f64,
 }
@@ -54,8 +55,8 @@ impl<'m> Case<'m> {
         let n = self.n_velocities();
         let moves: Vec<f64> = (0..n).map(|_| random.within(0.05)).collect();
         let pushes: Vec<f64> = (0..n).map(|_| random.within(1.0)).collect();
-        self.workspace.formulation.displace(&mut self.state.values, &moves);
-        self.workspace.formulation.push(&mut self.state.values, &pushes);
+        self.workspace.formulation.displace(Level::Position, &mut self.state.values, &moves);
+        self.workspace.formulation.displace(Level::Velocity, &mut self.state.values, &pushes);
     }
 
     fn n_velocities(&self) -> usize {
@@ -67,7 +68,7 @@ impl<'m> Case<'m> {
         let velocities = self.state.velocities().to_vec();
         let moves: Vec<f64> = velocities.iter().map(|v| elapsed * v).collect();
         let mut values = self.state.values.clone();
-        self.workspace.formulation.displace(&mut values, &moves);
+        self.workspace.formulation.displace(Level::Position, &mut values, &moves);
         self.workspace.update_constraints(NOW + elapsed, &values);
         let equations = &self.workspace.equations;
         let mut rates = vec![0.0; equations.residual.len()];
@@ -89,7 +90,7 @@ impl<'m> Case<'m> {
             let [behind, ahead] = [-STEP, STEP].map(|h| {
                 unit[k] = h;
                 let mut values = self.state.values.clone();
-                self.workspace.formulation.displace(&mut values, &unit);
+                self.workspace.formulation.displace(Level::Position, &mut values, &unit);
                 self.workspace.update_constraints(NOW, &values);
                 self.workspace.equations.residual.clone()
             });
@@ -314,8 +315,8 @@ impl<'m> Case<'m> {
             let moves: Vec<f64> = self.state.velocities().iter().zip(a).map(|(v, a)| h * v + 0.5 * h * h * a).collect();
             let pushes: Vec<f64> = a.iter().map(|a| h * a).collect();
             let mut values = self.state.values.clone();
-            self.workspace.formulation.displace(&mut values, &moves);
-            self.workspace.formulation.push(&mut values, &pushes);
+            self.workspace.formulation.displace(Level::Position, &mut values, &moves);
+            self.workspace.formulation.displace(Level::Velocity, &mut values, &pushes);
             let mut seen = Observation::default();
             self.workspace.observe(NOW + h, &values, &mut seen).unwrap_or_else(|t| panic!("{}: {t}", self.model.name));
             [seen.kinetic, seen.potential]

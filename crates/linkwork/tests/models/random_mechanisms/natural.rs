@@ -5,6 +5,8 @@ use super::joint_coordinates::{AGREEMENT, check_rates_at, check_seen, observe, s
 use super::laws::{Case, LOSS};
 use super::random::Random;
 use linkwork::parallel::Team;
+use linkwork::system::Constrained;
+use linkwork::workspace::Level;
 use linkwork::{Model, Settings};
 
 fn settings(solver: &str) -> Settings {
@@ -34,7 +36,7 @@ pub fn check_rates(model: &Model, seed: u64) {
     let mut impulses = vec![0.0; model.n_bodies() * model.freedoms_per_body()];
     workspace.update_constraints(0.0, &state.values);
     workspace.equations.system.gather_loads(&multipliers, &mut impulses, &Team::alone());
-    workspace.formulation.push(&mut state.values, &impulses);
+    workspace.formulation.displace(Level::Velocity, &mut state.values, &impulses);
     check_rates_at(model, &mut workspace, &state);
     let after = observe(model, &mut workspace, 0.0, &state.values);
     for (a, b) in before.bodies.iter().zip(&after.bodies) {

@@ -3,8 +3,8 @@
 
 use super::laws::{Case, LOSS, largest};
 use linkwork::Model;
-use linkwork::integrator::Rates;
 use linkwork::symbolic::{Interpreter, Specialized};
+use linkwork::system::System;
 
 /// As for other formulations.
 const AGREEMENT: f64 = 1e-9;

@@ -4,6 +4,7 @@ use super::laws::{Case, largest};
 use super::random::Random;
 use linkwork::Model;
 use linkwork::parallel::Team;
+use linkwork::workspace::Workspace;
 
 /// A rank is asked for only where the weakest pivot is far from what solvers take for zero (10⁻¹¹).
 const CLEAR: f64 = 1e-8;
@@ -73,13 +74,14 @@ pub fn check_least_norm(model: &Model, seed: u64) {
 
 /// x − y with E y = E x.
 fn without_effect(case: &mut Case, x: &[f64]) -> Vec<f64> {
-    let system = &case.workspace.equations.system;
+    let Workspace { equations, solver, .. } = &mut *case.workspace;
+    let system = &equations.system;
     let n = system.pattern.n_handles() * system.pattern.width();
     let (mut loads, mut motion, mut rows) = (vec![0.0; n], vec![0.0; n], vec![0.0; x.len()]);
     system.gather_loads(x, &mut loads, &Team::alone());
     system.accelerate(&loads, &mut motion);
     system.project(&motion, &mut rows, &Team::alone());
-    case.workspace.solver.solve_in_place(system, &mut rows, &Team::alone());
+    solver.solve_in_place(system, &mut rows, &Team::alone());
     x.iter().zip(&rows).map(|(x, y)| x - y).collect()
 }
 

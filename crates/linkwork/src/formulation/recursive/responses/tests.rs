@@ -4,9 +4,10 @@
 use super::super::{Arrangement, Recursive};
 use super::*;
 use crate::exchange::Alone;
-use crate::formulation::Formulation;
+use crate::formulation::Variables;
 use crate::formulation::bodies::placed::Reader;
 use crate::formulation::bodies::{PlanarBodies, SpatialBodies};
+use crate::formulation::stages::Stages;
 use crate::gallery;
 use crate::model::{JointKind, Model, Space};
 use crate::parallel::Team;
@@ -35,7 +36,10 @@ fn evaluate<B: Tree<W>, const W: usize>(model: &Model, n_parts: usize) -> Recurs
     let motions: Vec<_> = (0..model.n_bodies()).map(|body| reader.motion::<B>(body)).collect();
     let mut made = Recursive::<B, W>::new(model, &arrangement, &motions, Box::new(Alone));
     let (mut equations, start) = (made.equations(model), made.initial.clone());
-    made.prepare(model, (0.0, &start.values, &start.unwrapped_angles), &mut equations, &Team::alone());
+    let team = Team::alone();
+    made.update_kinematics(model, &start.values, &team);
+    made.update_forces(model, 0.0, &start.unwrapped_angles, &team);
+    made.assemble(model, 0.0, &start.unwrapped_angles, &mut equations, &team);
     made.update_changes(&vec![1.0; made.free.len()]);
     made
 }

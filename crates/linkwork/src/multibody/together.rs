@@ -1,33 +1,22 @@
 //! Facts that processes find out together: whether everything is finite, what trouble is about, and which multipliers
 //! guesses are made from.
 
-use super::Workspace;
+use super::Multibody;
 use crate::error::{SimulationError, StepError};
+use crate::exchange::Collective;
 use crate::parallel::{MOST_TASKS, Team};
+use crate::workspace::Workspace;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-impl Workspace<'_> {
-    /// Whether all rates are finite, those of other processes too; if not, the first that is not is named by its number
-    /// in the whole.
-    pub(super) fn check_finite(&mut self, time: f64, rates: &[f64]) -> Result<(), StepError> {
-        let found = find_infinite(rates, &self.team);
-        let first =
-            self.collective.least(found.map_or(f64::INFINITY, |index| self.collective.number_in_whole(index) as f64));
-        match first {
-            _ if self.collective.is_broken() => Err(StepError::ProcessLost { time }),
-            f64::INFINITY => Ok(()),
-            first => Err(StepError::NotFinite { time, index: first as usize }),
-        }
-    }
-
+impl Multibody<'_> {
     /// The description of a value of the whole, by the process that has it.
     fn describe(&mut self, number: usize) -> String {
         let (process, index) = self.collective.find(number);
-        self.hear(process, |workspace| workspace.formulation.describe(&workspace.model, index))
+        self.hear(process, |system| system.formulation.describe(&system.model, index))
     }
 
     /// The text of one of the processes.
-    fn hear(&mut self, process: usize, say: impl FnOnce(&Workspace) -> String) -> String {
+    fn hear(&mut self, process: usize, say: impl FnOnce(&Multibody) -> String) -> String {
         let mut text = if process == self.collective.process() { say(self).into_bytes() } else { Vec::new() };
         self.collective.line().spread(process, &mut text);
         String::from_utf8_lossy(&text).into_owned()
@@ -41,7 +30,7 @@ impl Workspace<'_> {
             StepError::ProcessLost { time } => SimulationError::ProcessLost { time },
             StepError::StepTooSmall { time, step } => SimulationError::StepTooSmall { time, step },
             StepError::NotStabilized { time, joint, residual } => {
-                let joint = self.hear(self.namer, |workspace| workspace.model.joints[joint.index()].name.clone());
+                let joint = self.hear(self.namer, |system| system.model.joints[joint.index()].name.clone());
                 SimulationError::NotStabilized { time, joint, residual }
             }
             StepError::WrongLength { expected, given } => {
@@ -57,17 +46,35 @@ impl Workspace<'_> {
 
     /// Keeps the multipliers for guesses, where these are made.
     pub(super) fn remember(&mut self, time: f64) {
-        if self.earlier.has_room() {
-            let is_finite = self.multipliers.iter().all(|x| x.is_finite());
+        let Multibody { workspace: Workspace { guesses, multipliers, is_behind, .. }, collective, .. } = self;
+        if guesses.earlier.has_room() && !*is_behind {
+            let is_finite = multipliers.iter().all(|x| x.is_finite());
             // All processes guess alike, or none does.
-            let is_finite = self.collective.all(is_finite);
-            self.earlier.record(time, Some(&self.multipliers[..]).filter(|_| is_finite));
+            let is_finite = collective.all(is_finite);
+            guesses.earlier.record(time, Some(&multipliers[..]).filter(|_| is_finite));
         }
     }
 }
 
-/// The first number that is not finite. Threads share the search, which have just written these: to look at them from one would move
-/// them all to it.
+/// Whether all rates are finite, those of other processes too; if not, the first that is not is named by its number in
+/// the whole.
+pub(super) fn check_finite(
+    collective: &mut Collective,
+    time: f64,
+    rates: &[f64],
+    team: &Team,
+) -> Result<(), StepError> {
+    let found = find_infinite(rates, team);
+    let first = collective.least(found.map_or(f64::INFINITY, |index| collective.number_in_whole(index) as f64));
+    match first {
+        _ if collective.is_broken() => Err(StepError::ProcessLost { time }),
+        f64::INFINITY => Ok(()),
+        first => Err(StepError::NotFinite { time, index: first as usize }),
+    }
+}
+
+/// The first number that is not finite. Threads share the search, which have just written these: to look at them from
+/// one would move them all to it.
 fn find_infinite(rates: &[f64], team: &Team) -> Option<usize> {
     const LEAST: usize = 4096;
     let length = rates.len().div_ceil(MOST_TASKS).max(LEAST);

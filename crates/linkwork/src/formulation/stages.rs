@@ -1,0 +1,156 @@
+//! One evaluation, where stages come in their usual order: 1 kinematics, 2 forces, 3 assemble, 4 solve, 5 rates.
+
+use super::{Angles, Equations, Formulation, Level, Moment, Now, Variables};
+use crate::error::StepError;
+use crate::model::Model;
+use crate::parallel::Team;
+use crate::recorder::Observation;
+use crate::workspace::Workspace;
+
+/// A formulation with the stages in this order, each a call.
+pub trait Stages: Variables {
+    /// Stage 1: where the bodies are and how they move.
+    fn update_kinematics(&mut self, model: &Model, values: &[f64], team: &Team);
+
+    /// Stage 2: applied forces, and from them the accelerations of the handles without constraints. Needs stage 1.
+    fn update_forces(&mut self, model: &Model, time: f64, unwrapped_angles: &[f64], team: &Team);
+
+    /// Stage 3: Φ, G, ν, τ and M⁻¹. Needs stage 1; after stage 2 also b = G M⁻¹ f − τ.
+    fn assemble(&mut self, model: &Model, time: f64, unwrapped_angles: &[f64], equations: &mut Equations, team: &Team);
+
+    /// Stages 1 to 3 where nothing but weight acts, sharing passes over the bodies.
+    fn fall(&mut self, model: &Model, now: Now, workspace: &mut Workspace);
+
+    /// Stage 5: rates of all values, given the effect of the constraints on the handles: a = M⁻¹ (f − Gᵀ λ).
+    fn write_rates(&mut self, values: &[f64], effect: &[f64], rates: &mut [f64], team: &Team);
+
+    /// Takes the joint angles of stage 1 as the new unwrapped angles, nearest to the old ones moved on.
+    fn update_unwrapped_angles(&mut self, model: &Model, angles: Angles);
+
+    /// Stage 8, after stages 1 to 5.
+    fn write_observation(&mut self, model: &Model, now: &Moment, seen: &mut Observation);
+}
+
+impl<S: Stages> Formulation for S {
+    fn evaluate(
+        &mut self,
+        model: &Model,
+        now: Now,
+        workspace: &mut Workspace,
+        rates: &mut [f64],
+    ) -> Result<(), StepError> {
+        // 1 kinematics, 2 forces, 3 assemble.
+        prepare(self, model, now, workspace);
+
+        // 4 solve: E λ = b.
+        workspace.solve(now.time);
+        if workspace.projects && workspace.is_nearly_singular() {
+            evaluate_settled(self, model, now, workspace, rates);
+            return Ok(());
+        }
+
+        // 5 rates: a = M⁻¹ (f − Gᵀ λ).
+        write_rates(self, now, workspace, rates);
+        Ok(())
+    }
+
+    fn update_constraints(&mut self, model: &Model, now: Now, workspace: &mut Workspace) {
+        update_constraints(self, model, now, workspace);
+    }
+
+    fn observe(
+        &mut self,
+        model: &Model,
+        now: Now,
+        workspace: &mut Workspace,
+        seen: &mut Observation,
+    ) -> Result<(), StepError> {
+        let outcome = evaluate_in_place(self, model, now, workspace);
+        observe(self, model, now, workspace, seen);
+        outcome
+    }
+
+    fn normalize(&self, _values: &mut [f64]) {
+        // Displacements do that.
+    }
+
+    fn forget_impulses(&mut self, _values: &mut [f64], _rates: &mut [f64]) {
+        // Velocities have none in them.
+    }
+
+    fn follow_angles(&mut self, model: &Model, values: &[f64], angles: Angles, team: &Team) {
+        self.update_kinematics(model, values, team);
+        self.update_unwrapped_angles(model, angles);
+    }
+}
+
+/// Stages 1 to 3: b = G M⁻¹ f − τ, and Baumgarte's feedback where asked for.
+pub(super) fn prepare(stages: &mut dyn Stages, model: &Model, now: Now, workspace: &mut Workspace) {
+    if model.forces.is_empty() {
+        stages.fall(model, now, workspace);
+    } else {
+        let Workspace { equations, unwrapped_angles, team, .. } = workspace;
+        stages.update_kinematics(model, now.values, team);
+        stages.update_forces(model, now.time, unwrapped_angles, team);
+        stages.assemble(model, now.time, unwrapped_angles, equations, team);
+    }
+    if workspace.feedback > 0.0 {
+        workspace.update_velocity_residual(stages.handle_velocities(now.values));
+        workspace.add_feedback();
+    }
+}
+
+/// Stage 5.
+pub(super) fn write_rates(stages: &mut dyn Stages, now: Now, workspace: &mut Workspace, rates: &mut [f64]) {
+    workspace.respond();
+    stages.write_rates(now.values, workspace.effect(), rates, &workspace.team);
+}
+
+/// Near a singular position σ → 0 accelerations amplify what violates G v = ν by 1/σ. Inside a step values violate it a
+/// little; there the rates are those of the nearest velocities that do not. The factor stays valid.
+fn evaluate_settled(stages: &mut dyn Stages, model: &Model, now: Now, workspace: &mut Workspace, rates: &mut [f64]) {
+    // Taken out while it is an argument; put back below.
+    let mut settled = std::mem::take(&mut workspace.settled);
+    settled.copy_from_slice(now.values);
+    workspace.update_velocity_residual(stages.handle_velocities(&settled));
+    stages.displace(Level::Velocity, &mut settled, workspace.calc_velocity_correction());
+    let now = Now { values: &settled, ..now };
+    prepare(stages, model, now, workspace);
+    workspace.solve_again();
+    write_rates(stages, now, workspace, rates);
+    workspace.settled = settled;
+}
+
+/// Stages 1 and 3.
+pub(super) fn update_constraints(stages: &mut dyn Stages, model: &Model, now: Now, workspace: &mut Workspace) {
+    let Workspace { equations, unwrapped_angles, team, .. } = workspace;
+    stages.update_kinematics(model, now.values, team);
+    stages.assemble(model, now.time, unwrapped_angles, equations, team);
+}
+
+/// Stage 8, after an evaluation with rates in the workspace.
+pub(super) fn observe(
+    stages: &mut dyn Stages,
+    model: &Model,
+    now: Now,
+    workspace: &mut Workspace,
+    seen: &mut Observation,
+) {
+    workspace.minimize_norm();
+    stages.write_observation(model, &Moment::of(now, workspace), seen);
+    workspace.update_velocity_residual(stages.handle_velocities(now.values));
+}
+
+/// Evaluates with rates in the workspace.
+pub(super) fn evaluate_in_place(
+    formulation: &mut dyn Formulation,
+    model: &Model,
+    now: Now,
+    workspace: &mut Workspace,
+) -> Result<(), StepError> {
+    // Taken out while it is written; put back below.
+    let mut rates = std::mem::take(&mut workspace.rates);
+    let outcome = formulation.evaluate(model, now, workspace, &mut rates);
+    workspace.rates = rates;
+    outcome
+}

@@ -1,0 +1,83 @@
+//! The seam between a mechanism and the methods that move it: what integrators see of it, and what stabilizations and
+//! assembly see of its constraints.
+
+use crate::error::{SimulationError, StepError};
+use crate::ids::JointId;
+use crate::model::Model;
+use crate::recorder::Observation;
+use crate::workspace::{Level, Workspace};
+use std::ops::{DerefMut, Range};
+
+/// Something that has rates: ẏ = f(t, y).
+pub trait System {
+    /// Writes the rates of `values` at `time`.
+    ///
+    /// # Errors
+    /// When they cannot be computed: numbers that are not finite, a reduced system that cannot be solved.
+    fn evaluate(&mut self, time: f64, values: &[f64], rates: &mut [f64]) -> Result<(), StepError>;
+
+    /// Takes out of an error estimate, laid out as these values, which were evaluated last, what stabilization takes
+    /// out of the values themselves. Near singular positions that is nearly all of it.
+    fn reduce_error(&mut self, _time: f64, _values: &[f64], _error: &mut [f64]) {}
+
+    /// The mean of some quantity over all values, `n` of which are here; `sum` adds it up over stretches of these. Sums
+    /// are taken part by part of a mechanism, then over the parts in order, so that it does not matter where a part is
+    /// computed.
+    fn mean(&mut self, n: usize, sum: &dyn Fn(&[Range<usize>]) -> f64) -> f64 {
+        sum(std::slice::from_ref(&(0..n))) / n.max(1) as f64
+    }
+
+    /// Whether the values last evaluated are a singular position: fewer independent equations than where the step
+    /// began.
+    fn is_singular(&self) -> bool {
+        false
+    }
+}
+
+/// A system whose values are subject to constraints. Equations, factor and multipliers of the last call are in its
+/// workspace.
+pub trait Constrained: System + DerefMut<Target = Workspace> {
+    /// What moves.
+    fn model(&self) -> &Model;
+
+    /// Stages 1 and 3 only: the constraints at these values. Returns the largest |Φ|.
+    fn update_constraints(&mut self, time: f64, values: &[f64]) -> f64;
+
+    /// The largest |G v − ν| at the last constraints.
+    fn calc_velocity_residual(&mut self, values: &[f64]) -> f64;
+
+    /// The largest velocity of a handle, of a point or an angle.
+    fn calc_largest_velocity(&mut self, values: &[f64]) -> f64;
+
+    /// The joint whose equation is violated most, and by how much, on position or velocity level. Of several processes
+    /// the first that has it will name it.
+    fn worst_joint(&mut self, level: Level) -> (JointId, f64);
+
+    /// How the handles should move, −M⁻¹Gᵀ E⁻¹ Φ, none further than `limit`, in metres and in radians, or change their
+    /// velocities, −M⁻¹Gᵀ E⁻¹ (G v − ν) with the residual last computed; where the formulation asks for loads, the
+    /// loads that do this. The factor is the one at hand.
+    fn calc_correction(&mut self, level: Level, limit: [f64; 2]) -> &[f64];
+
+    /// Moves coordinates, or changes velocities, by what is in the form of a correction.
+    fn displace(&mut self, level: Level, values: &mut [f64], effect: &[f64]);
+
+    /// Moves coordinates by −M⁻¹Gᵀ E⁻¹ Φ, the shortest way in the mass metric to satisfy the linearized constraints; no
+    /// body further than `limit`, in metres and in radians.
+    fn correct_positions(&mut self, values: &mut [f64], limit: [f64; 2]);
+
+    /// Changes velocities by −M⁻¹Gᵀ E⁻¹ (G v − ν), the residual being that last computed.
+    fn correct_velocities(&mut self, values: &mut [f64]);
+
+    /// Has coordinates satisfy the equations that they have among themselves.
+    fn normalize(&self, values: &mut [f64]);
+
+    /// Takes the joint angles at these values as the new unwrapped angles, nearest to the old ones moved on by
+    /// `elapsed` seconds.
+    fn follow_angles(&mut self, values: &[f64], elapsed: f64, unwrapped: &mut [f64]);
+
+    /// Stages 1–5 at a state, then stage 8: what users see of it. Not counted as an evaluation.
+    ///
+    /// # Errors
+    /// When an acceleration is not finite, or the values are not as many as a state's.
+    fn observe(&mut self, time: f64, values: &[f64], seen: &mut Observation) -> Result<(), SimulationError>;
+}
