@@ -50,6 +50,7 @@ pub mod reduced;
 pub mod settings;
 mod shown;
 pub mod simulation;
+mod singular;
 pub mod solver;
 pub mod spatial;
 pub mod stabilization;

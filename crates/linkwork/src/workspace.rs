@@ -19,15 +19,11 @@ use crate::model::Model;
 use crate::parallel::Team;
 use crate::recorder::Observation;
 use crate::reduced::n_axes;
+use crate::singular::has_dropped;
 use crate::solver::{Solver, Start};
 use crate::state::EarlierMultipliers;
 use std::ops::Range;
 use std::time::{Duration, Instant};
-
-/// Where the weakest pivot is below this (σ² of the nearest singular position), velocities are settled before accelerations are
-/// computed. Regular mechanisms stay above; at this value what is inconsistent inside a step is amplified a
-/// hundred times. Programs made for a model are not trusted below, either.
-pub(crate) const NEARLY_SINGULAR: f64 = 1e-4;
 
 /// How often and how long the rates were evaluated.
 #[derive(Clone, Copy, Debug, Default)]
@@ -202,7 +198,7 @@ impl<'m> Workspace<'m> {
 
     /// Whether the last evaluation shows a singular position near by; where a program can be trusted, there is none.
     pub fn is_nearly_singular(&self) -> bool {
-        !self.is_behind() && self.solver.rank_report().weakest < NEARLY_SINGULAR
+        !self.is_behind() && self.solver.rank_report().is_nearly_singular()
     }
 
     /// Near a singular position σ → 0 accelerations amplify what violates G v = ν by 1/σ. Inside a step values violate it a
@@ -431,7 +427,7 @@ impl Rates for Workspace<'_> {
     }
 
     fn is_singular(&self) -> bool {
-        self.evaluated_rank < self.rank
+        has_dropped(self.evaluated_rank, self.rank)
     }
 }
 

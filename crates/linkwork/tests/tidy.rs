@@ -241,6 +241,18 @@ fn only_the_plan_names_implementations() {
 }
 
 #[test]
+fn one_room_says_what_is_singular() {
+    let words = ["SINGULAR", "DEPENDENT", "PIVOT", "RANK", "REDUNDANT"];
+    let is_limit =
+        |line: &&str| line.contains("const ") && line.contains(": f64") && words.iter().any(|w| line.contains(w));
+    let mut faults = Vec::new();
+    for source in engine().iter().filter(|s| s.path != "crates/linkwork/src/singular.rs") {
+        faults.extend(source.code().lines().filter(is_limit).map(|line| format!("{}: {line}", source.path)));
+    }
+    report("Limits of rank and singularity are in `singular.rs`", &faults);
+}
+
+#[test]
 fn the_engine_opens_no_files_and_libraries_do_not_print() {
     let mut faults = Vec::new();
     for source in sources() {

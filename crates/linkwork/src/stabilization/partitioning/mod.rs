@@ -47,9 +47,6 @@ const BETTER: f64 = 3.0;
 /// The choice is made anew when the weakest pivot falls below this part of what it was. Pivots are squares: dependent coordinates then
 /// answer to changes of independent ones some three times as much as they did.
 const DEGRADED: f64 = 0.1;
-/// Where the weakest pivot is below this part of what it was at its best, however the choice is made, the position is near a singular
-/// one: dependent coordinates amplify errors there, and corrections are those of `projection`.
-const NEAR_SINGULAR: f64 = 0.03;
 /// A choice is unfit when a correction leaves more than this part of a residual.
 const TOO_MUCH_LEFT: f64 = 0.1;
 /// Where no choice is sufficient, the next attempt to find one comes after so many steps; after twice as many when it fails.
@@ -163,7 +160,7 @@ impl Partitioning {
             self.renew(workspace, values, memory);
             progress.renewed = true;
         }
-        let near_singular = workspace.solver.rank_report().weakest < NEAR_SINGULAR * memory.clearest;
+        let near_singular = workspace.solver.rank_report().has_lost_clearance(memory.clearest);
         if !memory.sufficient || first && near_singular {
             (progress.projects, progress.factored) = (true, false);
         }

@@ -4,7 +4,8 @@
 use super::c::{C, table};
 use super::statement::Syntax;
 use super::{Emission, TOLERANCE, Written, list};
-use crate::symbolic::finish::{Layout, ZERO, finish};
+use crate::singular::ZERO_DIAGONAL;
+use crate::symbolic::finish::{Layout, finish};
 use crate::symbolic::generate::Procedure;
 
 /// Of more equations it is not written: its arrays take 8 (equations)² bytes of the stack three times.
@@ -75,7 +76,7 @@ impl<'a> Finish<'a> {
             ("KNOWN_LIST", list(&known, &C, "    ").trim_end().into()),
             ("GIVEN_LIST", integers(given)),
             ("ORDER_LIST", integers(order.iter().map(|row| *row as i64))),
-            ("TOLERANCE", C.number(ZERO)),
+            ("TOLERANCE", C.number(ZERO_DIAGONAL)),
             ("N", order.len().to_string()),
             ("ROWS", n_rows.to_string()),
             ("KEPT", n_kept.to_string()),
