@@ -1,6 +1,9 @@
 //! House rules, read from the source tree: how files open, how long they may be, who may import whom, who may print and
 //! open files, and that documents name paths that exist. A rule is a test, so that it holds without being remembered.
 
+#[path = "tidy/imports.rs"]
+mod imports;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 

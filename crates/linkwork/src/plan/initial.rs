@@ -15,7 +15,7 @@ use crate::formulation::recursive::Arrangement;
 use crate::ids::JointId;
 use crate::methods::FormulationKind;
 use crate::model::Model;
-use crate::recorder::Observation;
+use crate::observation::Observation;
 use crate::spatial::{BodyMotion, norm};
 use crate::stabilization::{ROUND_OFF, assemble};
 use crate::state::State;

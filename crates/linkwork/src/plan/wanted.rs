@@ -11,7 +11,7 @@ use super::words;
 use crate::error::SimulationError;
 use crate::ids::JointId;
 use crate::model::{Body, Coordinate, Expression, Joint, JointKind, Model, Space};
-use crate::recorder::Observation;
+use crate::observation::Observation;
 use crate::spatial::{Quat, Vec3, add, scale, sub};
 use crate::stabilization::{ASSEMBLED, assemble_positions, assemble_velocities};
 use crate::state::State;

@@ -11,8 +11,8 @@
 //! which also has what is left of columns that were dependent when the program was written. A QR with column pivoting of this small block gives the
 //! columns that are independent now; with them R₁ is triangular again (17), and λ = Π₁ R₁⁻¹ R₁⁻ᵀ Π₁ᵀ b (15).
 
-use super::generate::Procedure;
 use super::interpret::Interpreter;
+use super::specialized::Procedure;
 use crate::singular::ZERO_DIAGONAL;
 
 /// Accelerations where the rank is not what it was when programs were written.

@@ -1,12 +1,12 @@
 //! The numeric end of the QR as C beside the procedures: accelerations where the rank of the equations is not what it was when these were written, and the
 //! evaluation is not to be trusted. It is [`Layout::solve`] with loops over arrays of known sizes on the stack.
 
-use super::c::{C, table};
+use super::c_syntax::{C, table};
 use super::statement::Syntax;
 use super::{Emission, TOLERANCE, Written, list};
 use crate::singular::ZERO_DIAGONAL;
+use crate::symbolic::Procedure;
 use crate::symbolic::finish::{Layout, finish};
-use crate::symbolic::generate::Procedure;
 
 /// Of more equations it is not written: its arrays take 8 (equations)² bytes of the stack three times.
 const MOST_EQUATIONS: usize = 100;
