@@ -197,27 +197,3 @@ fn check_sum(text: &[u8]) -> Option<Vec<u8>> {
     let body = text.strip_suffix(BEFORE_CHECKSUM.as_bytes())?;
     (Hash::of_bytes(body).text().as_bytes() == digits).then(|| [body, b"}"].concat())
 }
-
-/// Numbers that may be infinite or none at all: as words, for which JSON has no numbers.
-pub(crate) mod any_number {
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-    #[derive(Serialize, Deserialize)]
-    #[serde(untagged)]
-    enum Written {
-        Number(f64),
-        Word(String),
-    }
-
-    pub fn serialize<S: Serializer>(x: &f64, to: S) -> Result<S::Ok, S::Error> {
-        let written = if x.is_finite() { Written::Number(*x) } else { Written::Word(x.to_string()) };
-        written.serialize(to)
-    }
-
-    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<f64, D::Error> {
-        match Written::deserialize(from)? {
-            Written::Number(x) => Ok(x),
-            Written::Word(word) => word.parse().map_err(serde::de::Error::custom),
-        }
-    }
-}

@@ -9,7 +9,7 @@ use crate::formulation::bodies::observe_measures;
 use crate::formulation::{Angles, Formulation, Now};
 use crate::ids::JointId;
 use crate::model::Model;
-use crate::recorder::Observation;
+use crate::observation::Observation;
 use crate::reduced::n_axes;
 use crate::solver::{Guesses, Solver, Start};
 use crate::system::{Constrained, System};

@@ -18,7 +18,7 @@ use crate::integrator::{Integrator, Trial, Verdict};
 use crate::model::Model;
 use crate::multibody::{Counters, Multibody};
 use crate::plan::Plan;
-use crate::recorder::{Observation, OutputTimes, Sink};
+use crate::recorder::{OutputTimes, Sink};
 use crate::stabilization::{Assembly, Stabilization};
 use crate::state::{Partition, State};
 use crate::stats::{Audit, ScalesSummary, Summary, Tally};

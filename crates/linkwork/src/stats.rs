@@ -1,8 +1,7 @@
 //! The summary of a run: what was simulated, how, at what cost, and how well the laws were kept.
 
-use crate::checkpoint::any_number;
 use crate::exchange::Traffic;
-use crate::recorder::Observation;
+use crate::observation::Observation;
 use serde::{Deserialize, Serialize};
 
 /// What `summary.json` holds.
@@ -202,5 +201,29 @@ impl Audit {
             "the number of independent constraint equations changed along the motion, first at t = {time:.6} s (from {initial} to {rank}), in {}: a singular position",
             if self.n_rank_changes == 1 { "one step".into() } else { format!("{} steps in all", self.n_rank_changes) }
         ))
+    }
+}
+
+/// Numbers that may be infinite or none at all: as words, for which JSON has no numbers.
+mod any_number {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    #[derive(Serialize, Deserialize)]
+    #[serde(untagged)]
+    enum Written {
+        Number(f64),
+        Word(String),
+    }
+
+    pub fn serialize<S: Serializer>(x: &f64, to: S) -> Result<S::Ok, S::Error> {
+        let written = if x.is_finite() { Written::Number(*x) } else { Written::Word(x.to_string()) };
+        written.serialize(to)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<f64, D::Error> {
+        match Written::deserialize(from)? {
+            Written::Number(x) => Ok(x),
+            Written::Word(word) => word.parse().map_err(serde::de::Error::custom),
+        }
     }
 }

@@ -4,7 +4,7 @@
 use crate::error::{SimulationError, StepError};
 use crate::ids::JointId;
 use crate::model::Model;
-use crate::recorder::Observation;
+use crate::observation::Observation;
 use crate::workspace::{Level, Workspace};
 use std::ops::{DerefMut, Range};
 

@@ -1,6 +1,9 @@
 //! House rules, read from the source tree: how files open, how long they may be, who may import whom, who may print and
 //! open files, and that documents name paths that exist. A rule is a test, so that it holds without being remembered.
 
+#[path = "tidy/imports.rs"]
+mod imports;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -238,6 +241,18 @@ fn only_the_plan_names_implementations() {
         }
     }
     report("Only the plan names solvers, integrators, stabilizations and formulations", &faults);
+}
+
+#[test]
+fn one_room_says_what_is_singular() {
+    let words = ["SINGULAR", "DEPENDENT", "PIVOT", "RANK", "REDUNDANT"];
+    let is_limit =
+        |line: &&str| line.contains("const ") && line.contains(": f64") && words.iter().any(|w| line.contains(w));
+    let mut faults = Vec::new();
+    for source in engine().iter().filter(|s| s.path != "crates/linkwork/src/singular.rs") {
+        faults.extend(source.code().lines().filter(is_limit).map(|line| format!("{}: {line}", source.path)));
+    }
+    report("Limits of rank and singularity are in `singular.rs`", &faults);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use super::{Angles, Equations, Facts, Formulation, Level, Now, ProgramStats, Var
 use crate::error::{SimulationError, StepError};
 use crate::model::Model;
 use crate::parallel::Team;
-use crate::recorder::Observation;
+use crate::observation::Observation;
 use crate::state::State;
 use crate::symbolic::{Executor, Specialized};
 use crate::workspace::Workspace;

@@ -12,11 +12,8 @@
 //! Where every Q_ω is zero or takes both signs, equations are redundant or motions branch, and nothing is locked by this rule.
 
 use super::part::Part;
+use crate::singular::NO_SINGULAR_VALUE;
 use faer::{Mat, Side};
-
-/// Singular values below this part of the largest are none, and so are eigenvalues of a form of unit size: round-off leaves
-/// 10⁻¹⁵, mechanisms that are not singular some hundredths.
-const NONE: f64 = 1e-7;
 
 /// A matrix taken apart: A = Σ σ u vᵀ.
 pub(super) struct Decomposed {
@@ -37,7 +34,7 @@ impl Decomposed {
         let sigma = svd.S().column_vector();
         let sigma: Vec<f64> = (0..sigma.nrows()).map(|k| sigma[k]).collect();
         let largest = sigma.first().copied().unwrap_or(0.0);
-        let sigma = sigma.into_iter().take_while(|s| *s > NONE * largest).collect();
+        let sigma = sigma.into_iter().take_while(|s| *s > NO_SINGULAR_VALUE * largest).collect();
         Some(Decomposed { sigma, left: columns(svd.U()), right: columns(svd.V()) })
     }
 
@@ -78,10 +75,10 @@ pub(super) fn find_locked(part: &mut Part) -> Option<Locked> {
     let eigen = form.self_adjoint_eigen(Side::Lower).ok()?;
     let values = eigen.S().column_vector();
     // The trace is positive: a form of one sign is one without negative values.
-    if values[0] < -NONE {
+    if values[0] < -NO_SINGULAR_VALUE {
         return None;
     }
-    let free = (0..flexes.len()).take_while(|&k| values[k] <= NONE).count();
+    let free = (0..flexes.len()).take_while(|&k| values[k] <= NO_SINGULAR_VALUE).count();
     let vectors = eigen.U();
     let allowed =
         (0..free).map(|c| combine(flexes, &(0..flexes.len()).map(|r| vectors[(r, c)]).collect::<Vec<f64>>())).collect();
@@ -115,19 +112,19 @@ fn find_largest(forms: &[Mat<f64>], n: usize) -> Option<Mat<f64>> {
     // The part of the unit matrix that lies in the span of the forms, by orthonormal forms.
     let mut basis: Vec<Mat<f64>> = Vec::new();
     let mut sum = Mat::zeros(n, n);
-    for form in forms.iter().filter(|form| size(form) > NONE) {
+    for form in forms.iter().filter(|form| size(form) > NO_SINGULAR_VALUE) {
         let mut rest = form * faer::Scale(1.0 / size(form));
         for other in &basis {
             rest -= other * faer::Scale(inner(&rest, other));
         }
-        if size(&rest) > NONE {
+        if size(&rest) > NO_SINGULAR_VALUE {
             let unit = &rest * faer::Scale(1.0 / size(&rest));
             let trace: f64 = (0..n).map(|k| unit[(k, k)]).sum();
             sum += &unit * faer::Scale(trace);
             basis.push(unit);
         }
     }
-    (size(&sum) > NONE).then(|| &sum * faer::Scale(1.0 / size(&sum)))
+    (size(&sum) > NO_SINGULAR_VALUE).then(|| &sum * faer::Scale(1.0 / size(&sum)))
 }
 
 fn dot(a: &[f64], b: &[f64]) -> f64 {

@@ -5,10 +5,8 @@ use super::part::Part;
 use crate::ids::BodyId;
 use crate::model::{Joint, JointKind, Marker, Space};
 use crate::reduced::n_axes;
+use crate::singular::NO_MOTION;
 use crate::spatial::{Mat3, Vec3};
-
-/// Motions smaller than this, of unit vectors without units, are none.
-const NONE: f64 = 1e-9;
 
 /// What the locked part is held against: the ground where it touches it, otherwise the body with most of its joints.
 pub(super) fn find_carrier(part: &Part) -> BodyId {
@@ -89,15 +87,15 @@ fn mark(part: &Part, body: BodyId, place: Vec3, axes: &Mat3) -> Marker {
 fn find_kind(space: Space, motions: &[Twist]) -> Option<(JointKind, Vec3, Option<Vec3>)> {
     let scale_of = |vectors: &dyn Fn(&Twist) -> Vec3| motions.iter().map(|m| vectors(m).norm()).fold(0.0, f64::max);
     let length = scale_of(&|m| m.v);
-    if scale_of(&|m| m.w) < NONE {
+    if scale_of(&|m| m.w) < NO_MOTION {
         return match find_line(motions.iter().map(|m| m.v)) {
-            _ if length < NONE => Some((JointKind::Fixed, Vec3::ZERO, None)),
+            _ if length < NO_MOTION => Some((JointKind::Fixed, Vec3::ZERO, None)),
             Some(axis) => Some((JointKind::Prismatic, Vec3::ZERO, Some(axis))),
             None => None,
         };
     }
     let axis = find_line(motions.iter().map(|m| m.w));
-    let point = find_point(motions, axis).filter(|p| motions.iter().all(|m| (m.v + m.w.cross(*p)).norm() < NONE));
+    let point = find_point(motions, axis).filter(|p| motions.iter().all(|m| (m.v + m.w.cross(*p)).norm() < NO_MOTION));
     match (space, axis, point) {
         (Space::Planar, _, Some(p)) => Some((JointKind::Revolute, p, None)),
         (Space::Planar, _, None) => None,
@@ -112,7 +110,7 @@ fn find_kind(space: Space, motions: &[Twist]) -> Option<(JointKind, Vec3, Option
 fn find_line(vectors: impl Iterator<Item = Vec3> + Clone) -> Option<Vec3> {
     let longest = vectors.clone().reduce(|a, b| if b.norm() > a.norm() { b } else { a })?;
     let axis = 1.0 / longest.norm() * longest;
-    let is_aside = |v: Vec3| axis.cross(v).norm() > NONE;
+    let is_aside = |v: Vec3| axis.cross(v).norm() > NO_MOTION;
     (!vectors.clone().any(is_aside)).then_some(axis)
 }
 

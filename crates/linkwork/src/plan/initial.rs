@@ -16,7 +16,7 @@ use crate::ids::JointId;
 use crate::methods::FormulationKind;
 use crate::model::Model;
 use crate::multibody::Multibody;
-use crate::recorder::Observation;
+use crate::observation::Observation;
 use crate::spatial::BodyMotion;
 use crate::stabilization::{ROUND_OFF, assemble};
 use crate::state::State;

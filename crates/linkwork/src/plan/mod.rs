@@ -28,7 +28,7 @@ use crate::methods::{Choice, FormulationKind, IntegratorKind, SolverKind, Specia
 use crate::model::Model;
 use crate::parallel::MOST_TASKS;
 use crate::settings::Settings;
-use crate::solver::null_space::MOST_DEPENDENT;
+use crate::singular::MOST_DEPENDENT;
 use crate::stabilization::Assembly;
 use crate::state::State;
 use crate::stats::Summary;

@@ -12,7 +12,7 @@ use crate::error::SimulationError;
 use crate::ids::JointId;
 use crate::model::{Body, Coordinate, Expression, Joint, JointKind, Model, Space};
 use crate::multibody::Multibody;
-use crate::recorder::Observation;
+use crate::observation::Observation;
 use crate::spatial::{Quat, Vec3};
 use crate::stabilization::{ASSEMBLED, assemble_positions, assemble_velocities};
 use crate::state::State;

@@ -1,7 +1,7 @@
 //! The channels of a model: names and order of the columns of a trajectory.
 
-use super::Observation;
 use crate::model::{Coordinate, Force, Joint, JointKind, Model, Space};
+use crate::observation::Observation;
 use crate::spatial::{BodyMotion, Quat, Wrench};
 
 const SPATIAL: [&str; 19] = [

@@ -3,69 +3,12 @@
 mod channel;
 mod output_times;
 
+pub use crate::observation::Observation;
 pub use channel::{Channels, JointChannels, ModelChannels, ObservedRow, Row, channels};
 pub use output_times::OutputTimes;
 
 use crate::checkpoint::Checkpoint;
 use crate::error::SimulationError;
-use crate::model::Model;
-use crate::spatial::{BodyMotion, Wrench};
-
-/// What users see of a state: computed once per output time, reused from row to row.
-#[derive(Clone, Debug, Default)]
-pub struct Observation {
-    /// In s.
-    pub time: f64,
-    /// By body.
-    pub bodies: Vec<BodyMotion>,
-    /// By joint: on its second body, about the joint point on that body.
-    pub reactions: Vec<Wrench>,
-    /// By joint: the angle near which its angle is meant, see [`State::unwrapped_angles`](crate::State).
-    pub unwrapped_angles: Vec<f64>,
-    /// By joint: its coordinates in the order of [`Joint::coordinates`](crate::model::Joint::coordinates), each with
-    /// its rate and its acceleration; zero for those it does not have. Several processes have those of the whole only.
-    pub coordinates: Vec<[[f64; 3]; 2]>,
-    /// By joint: the load of its driver along q (N or N·m), positive where it drives q up; zero without driver.
-    pub drives: Vec<f64>,
-    /// Force by force, what it [measures](crate::model::Force::measure). Several processes have those of the whole
-    /// only.
-    pub measures: Vec<f64>,
-    /// ½ Σ m v² + ωᵀJω.
-    pub kinetic: f64,
-    /// Gravity and springs.
-    pub potential: f64,
-    /// By body: its part of the kinetic energy, and its potential energy in the field of gravity.
-    pub energies: Vec<[f64; 2]>,
-    /// By force: the energy stored in its springs.
-    pub stored: Vec<f64>,
-    /// Largest |Φ| of any constraint equation.
-    pub residual_position: f64,
-    /// Largest |G v − ν| of any constraint equation.
-    pub residual_velocity: f64,
-}
-
-impl Observation {
-    /// Memory for a model.
-    pub(crate) fn resize(&mut self, model: &Model) {
-        self.bodies.resize(model.n_bodies(), BodyMotion::default());
-        self.energies.resize(model.n_bodies(), [0.0; 2]);
-        self.reactions.resize(model.n_joints(), Wrench::default());
-        self.unwrapped_angles.resize(model.n_joints(), 0.0);
-        self.coordinates.resize(model.n_joints(), [[0.0; 3]; 2]);
-        self.drives.resize(model.n_joints(), 0.0);
-        self.stored.resize(model.forces.len(), 0.0);
-    }
-
-    /// The energies of the whole: bodies in their order, then springs in theirs.
-    pub(crate) fn sum_energies(&mut self) {
-        (self.kinetic, self.potential) = (0.0, 0.0);
-        for [kinetic, potential] in &self.energies {
-            self.kinetic += kinetic;
-            self.potential += potential;
-        }
-        self.potential += self.stored.iter().sum::<f64>();
-    }
-}
 
 /// Takes the rows of a run: a file, a buffer, a plot.
 pub trait Sink {

@@ -16,10 +16,6 @@ impl ReducedSystem {
     }
 }
 
-/// A diagonal entry below this fraction of its first value marks an equation of a joint that depends on those before it, as with
-/// solvers: pivots are squares of what is left of a unit row.
-const DEPENDENT: f64 = 1e-11;
-
 /// D⁻¹, the inverses of the diagonal blocks of E: by joint, what mass its equations have to move.
 #[derive(Clone, Debug)]
 pub struct InverseDiagonal {
@@ -84,7 +80,7 @@ fn invert(e: &mut [f64], m: usize) {
     (0..m.min(6)).for_each(|k| first[k] = e[k * m + k]);
     for k in 0..m {
         let pivot = e[k * m + k];
-        if pivot <= DEPENDENT * first[k] {
+        if !is_independent_pivot(pivot, first[k]) {
             (0..m).for_each(|i| (e[i * m + k], e[k * m + i]) = (0.0, 0.0));
             continue;
         }

@@ -11,6 +11,7 @@ use crate::exchange::{Collective, Counted, Exchange, Traffic, TrafficCounter, st
 use crate::formulation::bodies::observe_measures;
 use crate::hash::Hash;
 use crate::model::Model;
+use crate::observation::Observation;
 use crate::plan::{Assignment, Owners, Plan};
 use crate::recorder::{ModelChannels, Observation, ObservedRow, Row, Sink};
 use crate::spatial::{BodyMotion, Motion, Quat, Vec3, Wrench};

@@ -4,10 +4,11 @@
 //! The plain method, O(equations³), against which the others are tested. Rows and columns are first scaled to a unit
 //! diagonal, so that units (rotations beside translations) do not decide what counts as singular.
 
-use super::{DEPENDENT_PIVOT, RankReport, Solver};
+use super::{RankReport, Solver};
 use crate::methods::SolverKind;
 use crate::parallel::Team;
 use crate::reduced::{FullScratch, Pattern, ReducedSystem};
+use crate::singular::{is_independent_pivot, is_suspicious};
 use faer::dyn_stack::{MemBuffer, MemStack};
 use faer::linalg::{cholesky::llt, evd, triangular_solve};
 use faer::{Mat, MatMut, Par};
@@ -30,10 +31,6 @@ pub struct Dense {
     decomposed: bool,
     report: RankReport,
 }
-
-/// Below this pivot of the scaled matrix the eigenvalues decide: after a small pivot, those of dependent rows are
-/// known only to round-off over it, so the factor alone cannot tell small from zero.
-const SUSPICIOUS_PIVOT: f64 = 1e-4;
 
 impl Dense {
     /// Memory for a system of this pattern.
@@ -98,7 +95,7 @@ impl Dense {
             // Not finite: the solution will show it, and the evaluation reports it.
             self.values.fill(f64::NAN);
         }
-        self.report.rank = self.values.iter().filter(|&&v| v > DEPENDENT_PIVOT).count();
+        self.report.rank = self.values.iter().filter(|&&v| is_independent_pivot(v, 1.0)).count();
         for k in 0..n - self.report.rank {
             for i in 0..n {
                 self.null[(i, k)] = self.scale[i] * self.vectors[(i, k)];
@@ -169,11 +166,11 @@ impl Solver for Dense {
         self.report.rank = n;
         self.report.minimum_norm = true;
         let smallest = (0..n).map(|i| self.factor[(i, i)] * self.factor[(i, i)]).fold(f64::INFINITY, f64::min);
-        self.decomposed = done.is_err() || smallest < SUSPICIOUS_PIVOT;
+        self.decomposed = done.is_err() || is_suspicious(smallest);
         self.report.weakest = smallest.min(1.0);
         if self.decomposed {
             self.decompose(system);
-            let independent = self.values.iter().filter(|&&v| v > DEPENDENT_PIVOT);
+            let independent = self.values.iter().filter(|&&v| is_independent_pivot(v, 1.0));
             self.report.weakest = independent.fold(1.0, |m: f64, v| m.min(*v));
         }
     }

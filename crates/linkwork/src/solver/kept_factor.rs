@@ -6,10 +6,6 @@ use super::{Elimination, IterationStats, RankReport, Solver, SolverMemory};
 use crate::parallel::Team;
 use crate::reduced::ReducedSystem;
 
-/// Below this weakest pivot every evaluation gets its own factor. Others decide at 10⁻⁴ (velocities are settled there before
-/// accelerations are computed); while a factor is kept, a direction of E changes four times at most, or the iteration notices.
-pub(super) const GUARDED_PIVOT: f64 = 1e-3;
-
 /// The factor and the account.
 #[derive(Clone, Debug)]
 pub(super) struct KeptFactor {
@@ -37,8 +33,7 @@ impl KeptFactor {
 
     /// Whether a factor of another position may mislead: that of the last one was singular or nearly so.
     pub fn is_guarded(&self) -> bool {
-        let report = self.report();
-        report.weakest < GUARDED_PIVOT || report.rank < self.highest_rank
+        self.report().is_guarded(self.highest_rank)
     }
 
     /// Of the last factor, which near singular positions is that of the last system.

@@ -17,6 +17,7 @@ pub mod relaxation;
 pub mod start;
 pub mod sweeps;
 
+pub use crate::singular::RankReport;
 pub use cyclic::Cyclic;
 pub use dense::Dense;
 pub use elimination::Elimination;
@@ -35,21 +36,6 @@ use serde::{Deserialize, Serialize};
 
 #[cfg(test)]
 pub(in crate::solver) mod tests;
-
-/// What a factorization found out about the system.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct RankReport {
-    /// Number of independent equations.
-    pub rank: usize,
-    /// Rows that depend on others, ascending; the equations this solver gives no multiplier of their own.
-    pub dependent: Vec<usize>,
-    /// The smallest pivot of an independent equation, relative to its first value: how near the position is to a singular
-    /// one. One without equations.
-    pub weakest: f64,
-    /// Whether, of all multipliers that give the motion, those of least norm can be had: returned at once, or by
-    /// [`Solver::minimize_norm`].
-    pub minimum_norm: bool,
-}
 
 /// A method for E λ = b, E symmetric positive semi-definite, b in its range.
 pub trait Solver: Send {
@@ -114,8 +100,3 @@ pub struct SolverMemory {
     /// What was done so far.
     pub stats: IterationStats,
 }
-
-/// A diagonal entry below this fraction of its first value after elimination marks an equation that depends on those
-/// before it. Pivots are squares of what is left of a unit row, so this is 3·10⁻⁶ of a row: well above what round-off leaves of a
-/// dependent row (10⁻¹⁵ … 10⁻¹³ of the diagonal), well below what a mechanism near a singular position needs.
-pub const DEPENDENT_PIVOT: f64 = 1e-11;

@@ -1,8 +1,5 @@
 //! Multipliers without effect on the motion, where equations are redundant: an orthonormal basis of them, row by row.
 
-/// Up to this many dependent equations reactions of least norm are found: the work grows with the square of the number.
-pub const MOST_DEPENDENT: usize = 64;
-
 /// Makes the last row of n numbers orthogonal to those before it, and of unit length.
 pub(super) fn orthonormalize_last(basis: &mut [f64], n: usize) {
     let (before, z) = basis.split_at_mut(basis.len() - n);

@@ -6,7 +6,7 @@
 use crate::error::SimulationError;
 use crate::ids::BodyId;
 use crate::model::Model;
-use crate::recorder::Observation;
+use crate::observation::Observation;
 
 use crate::state::State;
 use crate::system::Constrained;

@@ -11,11 +11,9 @@
 //! which also has what is left of columns that were dependent when the program was written. A QR with column pivoting of this small block gives the
 //! columns that are independent now; with them R₁ is triangular again (17), and λ = Π₁ R₁⁻¹ R₁⁻ᵀ Π₁ᵀ b (15).
 
-use super::generate::Procedure;
 use super::interpret::Interpreter;
-
-/// Diagonals of R below this part of their column are zero.
-pub const ZERO: f64 = 1e-9;
+use super::specialized::Procedure;
+use crate::singular::ZERO_DIAGONAL;
 
 /// Accelerations where the rank is not what it was when programs were written.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,7 +43,7 @@ pub fn finish(procedures: &[Procedure], layout: &Layout, inputs: &[f64]) -> Resu
     let R = run(triangle, &run(columns, inputs)?)?;
     let mut accelerations = run("free", inputs)?;
     let b = accelerations.split_off(accelerations.len() - layout.order.len());
-    let (multipliers, rank) = layout.solve(&R, &b, ZERO);
+    let (multipliers, rank) = layout.solve(&R, &b, ZERO_DIAGONAL);
     let response = run("response", &[run("jacobian", inputs)?, multipliers.clone()].concat())?;
     accelerations.iter_mut().zip(response).for_each(|(a, pull)| *a -= pull);
     Ok(Finished { accelerations, multipliers, rank })

@@ -8,22 +8,22 @@ pub mod count;
 pub mod emit;
 pub mod finish;
 pub mod fuse;
-pub mod generate;
 pub mod graph;
 pub mod interpret;
 pub mod pieces;
 pub mod program;
 mod real;
 pub mod simplify;
+mod specialized;
 pub mod vectors;
 pub mod witness;
 
 pub use count::Count;
-pub use generate::{Procedure, Specialized};
 pub use graph::{Graph, Term};
 pub use interpret::Interpreter;
 pub use pieces::{Piece, Pieces};
 pub use program::{Function, Operation, Program, Value};
+pub use specialized::{Procedure, Specialized};
 
 /// A program that is ready to run: interpreted, or compiled to machine code.
 pub trait Executor: Send {

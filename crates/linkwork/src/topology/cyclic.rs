@@ -14,9 +14,8 @@
 use super::fill::FilledPattern;
 use super::graph::Graph;
 use super::order::{find_separators, odd_even};
-use super::schedule::{LEAST_PART, Schedule};
+use super::schedule::{Form, LEAST_PART, Reduction, Schedule};
 use crate::parallel::MOST_TASKS;
-use serde::Serialize;
 
 /// L where nothing is asked for: up to as many joints elimination in sequence is faster than in parts. `linkwork bench cyclic` measures it:
 /// two threads overtook one between 50 and 200 joints of a chain, in the plane as in space. Machines that hand work over more slowly need more.
@@ -34,31 +33,6 @@ pub struct Wish {
     pub limit: usize,
     /// Blocks of the coarse form.
     pub blocks: usize,
-}
-
-/// What `cyclic` does to a mechanism.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Reduction {
-    /// What a block is.
-    pub form: Form,
-    /// L: with as many joints or fewer they are eliminated in sequence.
-    pub limit: usize,
-    /// Rounds of eliminations that do not wait for one another.
-    pub levels: usize,
-    /// Joints that are left after these, and are eliminated in sequence.
-    pub left: usize,
-}
-
-/// What `cyclic` takes as a block.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Form {
-    /// The whole mechanism: it is below the limit, or cannot be divided.
-    Sequence,
-    /// One joint.
-    Fine,
-    /// The part of a thread.
-    Coarse,
 }
 
 impl Wish {
@@ -168,21 +142,6 @@ pub fn is_faster(
 ) -> bool {
     let [one, other] = [one, other].map(|(filled, schedule)| schedule.calc_time(graph, filled, n_threads));
     one < other / 10 * 9
-}
-
-impl Reduction {
-    /// What it does, in words.
-    pub fn describe(&self, n_parts: usize) -> String {
-        let Reduction { limit, levels, left, .. } = *self;
-        let levels = if levels == 1 { "1 level".to_string() } else { format!("{levels} levels") };
-        match self.form {
-            Form::Sequence => {
-                format!("{left} joints in sequence, too few to be divided or too closely coupled (limit {limit})")
-            }
-            Form::Fine => format!("{levels} of independent joints, then {left} in sequence (limit {limit})"),
-            Form::Coarse => format!("{n_parts} blocks at the same time, {levels}, then {left} joints in sequence"),
-        }
-    }
 }
 
 #[cfg(test)]

@@ -33,13 +33,12 @@ pub use bridges::{Step, Walk};
 pub use choice::{Candidate, Chosen, Objective, OrderRequest, Request, SplitRequest, choose_elimination};
 pub use cost::{BlockCounts, Cost, ScalarCounts};
 pub use coupling::Coupling;
-pub use cyclic::{Form, Reduction};
 pub use elimination_tree::EliminationTree;
 pub use fill::FilledPattern;
 pub use graph::{Edge, Graph};
 pub use index_reduction::Splitting;
 pub use redundancy::{Group, Redundancy};
-pub use schedule::Schedule;
+pub use schedule::{Form, Reduction, Schedule};
 pub use spanning_tree::SpanningTree;
 
 use crate::ids::BodyId;

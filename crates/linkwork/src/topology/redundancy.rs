@@ -29,18 +29,12 @@
 
 use crate::ids::JointId;
 use crate::model::Model;
+use crate::singular::{ACCEPTED_LENGTHS, NEGLIGIBLE_COEFFICIENT};
 use std::collections::BTreeMap;
 
 /// More rows than this take too long: the caller has to find another way. So many rows take hundredths of a second for
 /// 75 four-bar linkages, some ten seconds if there are no zeros at all.
 pub const MAX_ROWS: usize = 1500;
-
-/// A row is accepted in pass k if more than this is left of it, of unit length at first. The last is the tolerance:
-/// far above round-off (1e-16 times a growth of some hundreds), far below what a real constraint leaves.
-const ACCEPTED: [f64; 3] = [1e-2, 1e-5, 1e-9];
-
-/// Coefficients below this, relative to the largest of their row, are round-off.
-const NEGLIGIBLE: f64 = 1e-7;
 
 /// Joint names in a description before it says how many more there are.
 const MAX_NAMES: usize = 12;
@@ -80,7 +74,7 @@ impl Redundancy {
 
         let mut basis = Basis::default();
         let mut waiting = by_joint;
-        for &least in &ACCEPTED {
+        for &least in &ACCEPTED_LENGTHS {
             waiting.retain(|&i| !basis.accept(i, &rows[i], least));
         }
         let supports = waiting.iter().map(|&i| (i, basis.find_support(&rows[i]))).collect::<Vec<_>>();
@@ -174,7 +168,7 @@ impl Basis {
             self.rows[p].multipliers.iter().for_each(|&(q, l)| x[q] -= x_p * l);
         }
         let largest = x.iter().fold(1.0, |largest: f64, c| largest.max(c.abs()));
-        (0..x.len()).filter(|&p| x[p].abs() > NEGLIGIBLE * largest).map(|p| self.rows[p].row).collect()
+        (0..x.len()).filter(|&p| x[p].abs() > NEGLIGIBLE_COEFFICIENT * largest).map(|p| self.rows[p].row).collect()
     }
 }
 

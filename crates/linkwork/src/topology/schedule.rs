@@ -14,11 +14,11 @@
 //!
 //! A chain eliminated from both ends is one fork with two branches: half the time with two threads, at no extra work.
 
-use super::cyclic::Reduction;
 use super::elimination_tree::EliminationTree;
 use super::fill::FilledPattern;
 use super::graph::Graph;
 use crate::parallel::divide;
+use serde::Serialize;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::ops::Range;
@@ -39,6 +39,46 @@ pub struct Schedule {
     pub parts: Vec<Range<usize>>,
     /// For `cyclic`: how many levels it has, and down to what.
     pub reduction: Option<Reduction>,
+}
+
+/// The work of `cyclic` on a mechanism.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Reduction {
+    /// Its block.
+    pub form: Form,
+    /// L: with as many joints or fewer they are eliminated in sequence.
+    pub limit: usize,
+    /// Rounds of eliminations that do not wait for one another.
+    pub levels: usize,
+    /// Joints that are left after these, and are eliminated in sequence.
+    pub left: usize,
+}
+
+/// The block of `cyclic`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Form {
+    /// The whole mechanism: it is below the limit, or cannot be divided.
+    Sequence,
+    /// One joint.
+    Fine,
+    /// The part of a thread.
+    Coarse,
+}
+
+impl Reduction {
+    /// A sentence for the user.
+    pub fn describe(&self, n_parts: usize) -> String {
+        let Reduction { limit, levels, left, .. } = *self;
+        let levels = if levels == 1 { "1 level".to_string() } else { format!("{levels} levels") };
+        match self.form {
+            Form::Sequence => {
+                format!("{left} joints in sequence, too few to be divided or too closely coupled (limit {limit})")
+            }
+            Form::Fine => format!("{levels} of independent joints, then {left} in sequence (limit {limit})"),
+            Form::Coarse => format!("{n_parts} blocks at the same time, {levels}, then {left} joints in sequence"),
+        }
+    }
 }
 
 impl Schedule {

@@ -5,7 +5,7 @@ use crate::formulation::Moment;
 use crate::ids::{BodyId, JointId};
 use crate::model::force::Turning;
 use crate::model::{Model, Space};
-use crate::recorder::Observation;
+use crate::observation::Observation;
 use crate::spatial::Wrench;
 
 impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {

@@ -12,7 +12,7 @@ use crate::ids::JointId;
 use crate::methods::FormulationKind;
 use crate::model::Model;
 use crate::parallel::Team;
-use crate::recorder::Observation;
+use crate::observation::Observation;
 use crate::reduced::{InverseMass, ReducedSystem};
 use crate::state::State;
 use crate::workspace::Workspace;

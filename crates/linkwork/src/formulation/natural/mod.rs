@@ -48,7 +48,7 @@ use crate::ids::JointId;
 use crate::methods::FormulationKind;
 use crate::model::{Force, JointKind, Model};
 use crate::parallel::{Team, divide_evenly};
-use crate::recorder::Observation;
+use crate::observation::Observation;
 use crate::reduced::{ReducedSystem, n_axes};
 use crate::spatial::{BodyMotion, Vec3};
 use crate::state::State;

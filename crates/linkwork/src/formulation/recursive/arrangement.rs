@@ -1,7 +1,7 @@
 //! How a model is arranged for `recursive`, settled once per plan: the forest, what it leaves over, and the assembled motion from which
 //! joint coordinates start.
 
-use super::share::{Border, Dealing};
+use super::neighbors::Border;
 use super::tree::Carried;
 use super::{Forest, LoopConstraints, Recursive, Tree, group_trees};
 use crate::error::SimulationError;
@@ -223,14 +223,6 @@ impl Arrangement {
             }
         };
         Box::new(made)
-    }
-
-    /// The same dealt to ranks.
-    ///
-    /// # Errors
-    /// [`SimulationError::DoesNotApply`] when there are fewer parts than ranks.
-    pub fn deal<'a>(&'a self, model: &'a Model, n_processes: usize) -> Result<Dealing<'a>, SimulationError> {
-        Dealing::new(model, self, n_processes)
     }
 
     /// The state from which the formulation starts, without memory for the rest of it.

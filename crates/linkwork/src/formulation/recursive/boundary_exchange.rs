@@ -3,7 +3,7 @@
 
 use super::arrangement::Arrangement;
 use super::loop_constraints::LoopConstraints;
-use super::share::Border;
+use super::neighbors::Border;
 use crate::exchange::{Exchange, Halo};
 use crate::formulation::bodies::{Blocks, Bodies};
 use crate::reduced::InverseMass;

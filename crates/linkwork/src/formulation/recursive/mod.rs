@@ -34,7 +34,8 @@ pub use arrangement::{Arrangement, Shares};
 pub use forest::{Branch, Forest, freedoms};
 pub use loop_constraints::LoopConstraints;
 pub use neighbors::Neighbor;
-pub use share::{Border, Dealing, Owners, Share};
+pub use neighbors::{Border, Owners};
+pub use share::{Dealing, Share};
 pub use tree::Tree;
 
 use super::bodies::{Blocks, Mechanism};
@@ -45,7 +46,7 @@ use crate::lanes::Portable;
 use crate::methods::FormulationKind;
 use crate::model::Model;
 use crate::parallel::{MOST_TASKS, Team, divide};
-use crate::recorder::Observation;
+use crate::observation::Observation;
 use crate::reduced::{InverseMass, ReducedSystem};
 use crate::spatial::BodyMotion;
 use crate::state::State;

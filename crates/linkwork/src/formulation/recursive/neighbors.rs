@@ -8,12 +8,54 @@
 
 use super::forest::Forest;
 use super::loop_constraints::LoopConstraints;
-use super::share::Owners;
 use crate::formulation::bodies::{Blocks, force_targets};
 use crate::ids::BodyId;
 use crate::model::Model;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
+use std::ops::Range;
+
+/// The boundary of a process: bodies shared with neighbors, and its place in the reduced system of the whole.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Border {
+    /// Which process this is.
+    pub process: usize,
+    /// Branches of each part, as they are in the whole.
+    pub parts: Vec<Range<usize>>,
+    /// Own bodies that others see, in the order of the forest.
+    pub shown: Vec<u32>,
+    /// From whom it hears of what.
+    pub neighbors: Vec<Neighbor>,
+    /// Whether it hears also how handles of others answer to loads.
+    pub shows_responses: bool,
+    /// Own nodes and handles among those that it has.
+    pub nodes: Range<usize>,
+    /// See `nodes`.
+    pub handles: Range<usize>,
+    /// Blocks of the whole: their sizes and what they touch.
+    pub whole: LoopConstraints,
+    /// By block of the whole: the process that tells of it.
+    pub owners: Vec<u32>,
+    /// By block: its number in the whole.
+    pub blocks: Vec<u32>,
+    /// By process: its nodes of the reduced system.
+    pub n_nodes: Vec<usize>,
+    /// Equations that the forest of the whole satisfies.
+    pub n_satisfied: usize,
+}
+
+/// Which process reports on what.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Owners {
+    /// By body.
+    pub bodies: Vec<u32>,
+    /// By joint: the process of the body it carries, or of the first that its equations touch.
+    pub joints: Vec<u32>,
+    /// By force: the process of the first body it acts on.
+    pub forces: Vec<u32>,
+    /// By row of the reduced system: the process of the first body that it touches.
+    pub rows: Vec<u32>,
+}
 
 /// Bodies that two processes see of each other, as one of them numbers them; in the order of the forest, so that both
 /// list the same bodies alike.

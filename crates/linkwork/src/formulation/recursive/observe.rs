@@ -8,7 +8,7 @@ use crate::formulation::Moment;
 use crate::formulation::bodies::{Blocks, Mechanism};
 use crate::lanes::Portable;
 use crate::model::Model;
-use crate::recorder::Observation;
+use crate::observation::Observation;
 use crate::spatial::{Quat, Wrench};
 
 impl<B: Tree<W>, const W: usize> Recursive<B, W> {

@@ -12,8 +12,7 @@ mod tests;
 
 use super::arrangement::Arrangement;
 use super::forest::{Branch, Forest};
-use super::loop_constraints::LoopConstraints;
-use super::neighbors::{Neighbor, Views};
+use super::neighbors::{Border, Owners, Views};
 use crate::error::SimulationError;
 use crate::formulation::bodies::force_targets;
 use crate::ids::{BodyId, JointId};
@@ -42,48 +41,6 @@ pub struct Share {
     pub whole_joints: Vec<u32>,
 }
 
-/// The boundary of a process: bodies shared with neighbors, and its place in the reduced system of the whole.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Border {
-    /// Which process this is.
-    pub process: usize,
-    /// Branches of each part, as they are in the whole.
-    pub parts: Vec<Range<usize>>,
-    /// Own bodies that others see, in the order of the forest.
-    pub shown: Vec<u32>,
-    /// From whom it hears of what.
-    pub neighbors: Vec<Neighbor>,
-    /// Whether it hears also how handles of others answer to loads.
-    pub shows_responses: bool,
-    /// Own nodes and handles among those that it has.
-    pub nodes: Range<usize>,
-    /// See `nodes`.
-    pub handles: Range<usize>,
-    /// Blocks of the whole: their sizes and what they touch.
-    pub whole: LoopConstraints,
-    /// By block of the whole: the process that tells of it.
-    pub owners: Vec<u32>,
-    /// By block: its number in the whole.
-    pub blocks: Vec<u32>,
-    /// By process: its nodes of the reduced system.
-    pub n_nodes: Vec<usize>,
-    /// Equations that the forest of the whole satisfies.
-    pub n_satisfied: usize,
-}
-
-/// Which process reports on what.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Owners {
-    /// By body.
-    pub bodies: Vec<u32>,
-    /// By joint: the process of the body it carries, or of the first that its equations touch.
-    pub joints: Vec<u32>,
-    /// By force: the process of the first body it acts on.
-    pub forces: Vec<u32>,
-    /// By row of the reduced system: the process of the first body that it touches.
-    pub rows: Vec<u32>,
-}
-
 /// A model dealt to processes.
 pub struct Dealing<'a> {
     model: &'a Model,
@@ -93,6 +50,16 @@ pub struct Dealing<'a> {
     branches: Vec<Range<usize>>,
     owners: Owners,
     views: Views,
+}
+
+impl Arrangement {
+    /// The same dealt to processes.
+    ///
+    /// # Errors
+    /// [`SimulationError::DoesNotApply`] when there are fewer parts than processes.
+    pub fn deal<'a>(&'a self, model: &'a Model, n_processes: usize) -> Result<Dealing<'a>, SimulationError> {
+        Dealing::new(model, self, n_processes)
+    }
 }
 
 impl<'a> Dealing<'a> {

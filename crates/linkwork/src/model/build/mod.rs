@@ -11,7 +11,7 @@ mod placement;
 mod tests;
 
 use super::check::{Checker, Item};
-use super::file::{Fault, JointEntry, Lines, ModelFile, Pieces, SimulationEntry, suggest};
+use super::file::{Fault, JointEntry, Lines, ModelFile, Pieces, SimulationEntry, UNREPORTED, suggest};
 use super::joint::spatial::unwrap;
 use super::{Body, Faults, Force, Joint, JointKind, Model, SimulationDefaults, Space};
 use crate::ids::{BodyId, JointId};
@@ -23,10 +23,6 @@ pub(super) const SPACES: &[&str] = &["spatial", "planar"];
 /// Names that may be searched for a near one, over all faults of a model: a second's work. In a large model full of
 /// unknown names nobody waits for a suggestion to each.
 const SEARCHED_NAMES: usize = 1_000_000;
-
-/// Said of a part that is missing without a fault, in a model that was read without one.
-pub(super) const UNREPORTED: &str =
-    "could not be built, for a reason that was not reported; please report this with the model file";
 
 impl ModelFile {
     /// Checks everything and freezes it into a [`Model`].

@@ -3,6 +3,10 @@
 use super::Spot;
 use std::fmt;
 
+/// Said of a part that is missing without a fault, in a model that was read without one.
+pub(in crate::model) const UNREPORTED: &str =
+    "could not be built, for a reason that was not reported; please report this with the model file";
+
 /// One fault of a model.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {

@@ -14,6 +14,7 @@ pub(crate) mod suggest;
 mod write;
 
 pub(crate) use chunks::Pieces;
+pub(in crate::model) use fault::UNREPORTED;
 pub use fault::{Fault, Faults};
 pub use read::read;
 

@@ -10,8 +10,7 @@ use super::suggest;
 use super::{
     BodyEntry, Fault, Faults, FileName, ForceEntry, FrameEntry, JointEntry, Lines, ModelFile, SimulationEntry,
 };
-use super::{Numbers, Place, Scalar, Shape, Values};
-use crate::model::build::UNREPORTED;
+use super::{Numbers, Place, Scalar, Shape, UNREPORTED, Values};
 
 /// Reads the text of a model file; `name` ends in `.toml` or `.json` and appears in messages.
 ///

@@ -1,13 +1,8 @@
 //! One part of the elimination with its memory: nothing of it is shared with other parts, so parts are worked on at the same
 //! time.
 
-use super::assemble::assemble;
-use super::factor::Eliminate;
 use super::kernels::Found;
-use super::layout::{COLUMNS_AT_ONCE, Layout, WELD};
-use super::substitute::{Substitute, Way};
-use crate::lanes::Processor;
-use crate::reduced::ReducedSystem;
+use super::layout::{Layout, WELD};
 use std::ops::Range;
 
 /// A part: its schedule, its share of the factor and of the right-hand side.
@@ -31,13 +26,6 @@ pub(super) struct Domain {
     pub(super) found: Found,
 }
 
-/// What is done along with a factorization.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Also {
-    Nothing,
-    Forward,
-}
-
 impl Domain {
     pub(super) fn new(layout: Layout) -> Domain {
         let n_all = layout.n_rows + layout.beyond.len();
@@ -57,19 +45,6 @@ impl Domain {
     pub(super) fn clear(&mut self) {
         self.dependent.clear();
         self.found = Found { weakening: 1.0, ..Found::default() };
-    }
-
-    /// Assembles and factors the part's columns; with [`Also::Forward`], x = L⁻¹ x as well, while the factor is at hand.
-    pub(super) fn factor(&mut self, processor: Processor, system: &ReducedSystem, also: Also) {
-        let n = self.layout.columns().len();
-        for first in (0..n).step_by(COLUMNS_AT_ONCE) {
-            let columns = first..n.min(first + COLUMNS_AT_ONCE);
-            assemble(processor, system, self, columns.clone());
-            processor.run(Eliminate { domain: self, columns: columns.clone() });
-            if also == Also::Forward {
-                processor.run(Substitute { domain: self, way: Way::Forward, columns });
-            }
-        }
     }
 
     /// Takes what another part adds to blocks and probe of this one.
@@ -107,27 +82,9 @@ impl Domain {
         }
     }
 
-    /// x = L⁻¹ x.
-    pub(super) fn forward(&mut self, processor: Processor) {
-        let columns = 0..self.layout.columns().len();
-        processor.run(Substitute { domain: self, way: Way::Forward, columns });
-    }
-
     /// x = D⁻¹ x.
     pub(super) fn scale(&mut self) {
         self.x.iter_mut().zip(&self.pivots).for_each(|(x, inverse)| *x *= inverse);
-    }
-
-    /// x = L⁻ᵀ x, rows beyond the part being those of `last`.
-    pub(super) fn backward(&mut self, processor: Processor, last: Option<&Domain>) {
-        if let Some(last) = last {
-            let n = self.layout.n_rows;
-            for (&row, x) in self.layout.beyond.iter().zip(&mut self.x[n..]) {
-                *x = last.x[row as usize];
-            }
-        }
-        let columns = 0..self.layout.columns().len();
-        processor.run(Substitute { domain: self, way: Way::Backward, columns });
     }
 
     /// Writes the solution in the model's numbering, to rows of which the first is `first`.

@@ -1,11 +1,36 @@
 //! The numeric factorization of one part: some columns of E are assembled, then eliminated, and their effect subtracted from
 //! later columns; then the next ones, while all that they share is still in the cache.
 
+use super::assemble::assemble;
 use super::domain::Domain;
 use super::kernels::*;
-use super::layout::{FRESH, Layout, Neighbor};
-use crate::lanes::{Lanes, Work};
+use super::layout::{COLUMNS_AT_ONCE, FRESH, Layout, Neighbor};
+use super::substitute::{Substitute, Way};
+use crate::lanes::{Lanes, Processor, Work};
+use crate::reduced::ReducedSystem;
 use std::ops::Range;
+
+/// Work done along with a factorization.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Also {
+    Nothing,
+    Forward,
+}
+
+impl Domain {
+    /// Assembles and factors the part's columns; with [`Also::Forward`], x = L⁻¹ x as well, while the factor is at hand.
+    pub(super) fn factor(&mut self, processor: Processor, system: &ReducedSystem, also: Also) {
+        let n = self.layout.columns().len();
+        for first in (0..n).step_by(COLUMNS_AT_ONCE) {
+            let columns = first..n.min(first + COLUMNS_AT_ONCE);
+            assemble(processor, system, self, columns.clone());
+            processor.run(Eliminate { domain: self, columns: columns.clone() });
+            if also == Also::Forward {
+                processor.run(Substitute { domain: self, way: Way::Forward, columns });
+            }
+        }
+    }
+}
 
 /// Block LDLᵀ of some columns, right-looking, to be run with the instructions the processor has.
 pub(super) struct Eliminate<'a> {

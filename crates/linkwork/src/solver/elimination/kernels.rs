@@ -5,15 +5,7 @@
 
 use crate::lanes::{Lanes, Row};
 use crate::reduced::{Form, n_axes};
-use crate::solver::DEPENDENT_PIVOT;
-
-/// Round-off in pivots is measured by a probe. What is factored is E + F with entries F_ii of some roundings of E_ii, and F changes the
-/// pivot of row k by the sum of w_i² F_ii, w being row k of L⁻¹. With u = L⁻¹ z and z_i = ±√E_ii, signs at random, u_k² is that sum on
-/// average, in units of these roundings; by chance it may be less than the row's own part, which is added. (Sums of L_ki² along all paths of the elimination tree, which need no signs, grow with its height where w does
-/// not: they take a hub of a thousand arms for singular.)
-const ROUNDING: f64 = 8.0 * f64::EPSILON;
-/// A pivot is taken for zero when so many times what the probe says can explain it: a probe is small by chance now and then.
-const DOUBT: f64 = 8.0 * ROUNDING;
+use crate::singular::{calc_doubt, is_independent_despite};
 
 /// Calls `kernel::<parameters…, M>(…)` for a size known at run time.
 macro_rules! by_size {
@@ -208,10 +200,10 @@ pub fn factor_diagonal<V: Lanes, const M: usize>(
     let (mut found, first) = (Found::default(), *pivots);
     each!(j in 0..M, {
         let (d, noise) = (a[j][j], lanes.madd(probe[j], probe[j], first[j]));
-        let independent = d > (DEPENDENT_PIVOT * first[j]).max(DOUBT * noise);
+        let independent = is_independent_despite(noise, d, first[j]);
         let inverse = if independent { 1.0 / d } else { 0.0 };
         found.dependent |= u32::from(!independent) << j;
-        let doubt = ROUNDING * noise * inverse;
+        let doubt = calc_doubt(noise, inverse);
         found.doubt = if doubt > found.doubt { doubt } else { found.doubt };
         pivots[j] = inverse;
         let ratio = first[j] * inverse;

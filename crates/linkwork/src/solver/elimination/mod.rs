@@ -16,16 +16,18 @@ mod layout;
 mod refinement;
 mod substitute;
 
-use super::null_space::{MOST_DEPENDENT, orthonormalize_last, subtract_components};
+use super::null_space::{orthonormalize_last, subtract_components};
 use super::{RankReport, Solver};
 use crate::lanes::Processor;
 use crate::methods::SolverKind;
 use crate::parallel::{MOST_TASKS, Team};
 use crate::reduced::{Pattern, ReducedSystem};
+use crate::singular::MOST_DEPENDENT;
 use crate::topology::{FilledPattern, Schedule, Splitting};
-use domain::{Also, Domain};
+use domain::Domain;
+use factor::Also;
 use layout::Source;
-use refinement::{DOUBTFUL, DOUBTFUL_AMONG_REDUNDANT, REFINEMENTS, Refinement};
+use refinement::{REFINEMENTS, Refinement};
 use std::ops::Range;
 
 /// The factor and its memory.
@@ -113,8 +115,7 @@ impl Elimination {
         last.factor(processor, system, also);
         self.update_report();
         let doubt = self.domains.iter().fold(0.0, |doubt: f64, domain| doubt.max(domain.found.doubt));
-        self.refinement.needed =
-            doubt > if self.report.dependent.is_empty() { DOUBTFUL } else { DOUBTFUL_AMONG_REDUNDANT };
+        self.refinement.needed = self.report.is_doubtful(doubt);
     }
 
     /// λ = L⁻ᵀ D⁻¹ L⁻¹ b, dependent rows left out.
@@ -167,7 +168,7 @@ impl Elimination {
         let mut refinement = std::mem::take(&mut self.refinement);
         for _ in 0..REFINEMENTS {
             refinement.update_residual(system, multipliers, team);
-            if refinement.is_small(self.report.weakest) {
+            if refinement.is_small(&self.report) {
                 break;
             }
             self.substitute(&mut refinement.residual, team);

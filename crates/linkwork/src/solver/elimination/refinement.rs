@@ -5,18 +5,10 @@
 
 use crate::parallel::Team;
 use crate::reduced::{Pattern, ReducedSystem};
+use crate::singular::RankReport;
 
-/// A pivot with more round-off than this, relative to it, makes substitution alone inaccurate. What the probe says is some hundred times what is
-/// seen: the accelerations of ten thousand arms on a hub, just below this, are right to 10⁻⁹.
-pub(super) const DOUBTFUL: f64 = 5e-8;
-/// The same where equations are redundant. Those left out hold as far as the others do, and some other ones were nearly left out.
-pub(super) const DOUBTFUL_AMONG_REDUNDANT: f64 = 1e-11;
 /// One repairs what round-off in doubtful pivots does; the other what it leaves near the limit of what counts as independent.
 pub(super) const REFINEMENTS: usize = 2;
-
-/// A residual r = G a − τ comes from accelerations that are wrong by r/σ at most, σ² being the weakest pivot. This part of the largest right-hand
-/// side may be wrong in them: parts and pieces then change results by round-off only.
-const TOLERATED: f64 = 1e-12;
 
 /// Its memory.
 #[derive(Clone, Debug, Default)]
@@ -45,9 +37,9 @@ impl Refinement {
         self.residual.iter_mut().zip(&self.right_side).for_each(|(r, b)| *r = b - *r);
     }
 
-    /// Whether the last residual does not matter, given the weakest pivot.
-    pub(super) fn is_small(&self, weakest: f64) -> bool {
+    /// Whether the last residual does not matter.
+    pub(super) fn is_small(&self, report: &RankReport) -> bool {
         let largest = |x: &[f64]| x.iter().fold(0.0, |m: f64, x| m.max(x.abs()));
-        largest(&self.residual) <= TOLERATED * weakest.sqrt() * largest(&self.right_side)
+        report.tolerates(largest(&self.residual), largest(&self.right_side))
     }
 }

@@ -3,7 +3,7 @@
 use super::domain::Domain;
 use super::kernels::*;
 use super::layout::Neighbor;
-use crate::lanes::{Lanes, Work};
+use crate::lanes::{Lanes, Processor, Work};
 use std::ops::Range;
 
 /// One substitution in elimination order, to be run with the instructions the processor has.
@@ -21,6 +21,26 @@ pub(super) enum Way {
     Forward,
     /// x = L⁻ᵀ x, last joint first.
     Backward,
+}
+
+impl Domain {
+    /// x = L⁻¹ x.
+    pub(super) fn forward(&mut self, processor: Processor) {
+        let columns = 0..self.layout.columns().len();
+        processor.run(Substitute { domain: self, way: Way::Forward, columns });
+    }
+
+    /// x = L⁻ᵀ x, rows beyond the part being those of `last`.
+    pub(super) fn backward(&mut self, processor: Processor, last: Option<&Domain>) {
+        if let Some(last) = last {
+            let n = self.layout.n_rows;
+            for (&row, x) in self.layout.beyond.iter().zip(&mut self.x[n..]) {
+                *x = last.x[row as usize];
+            }
+        }
+        let columns = 0..self.layout.columns().len();
+        processor.run(Substitute { domain: self, way: Way::Backward, columns });
+    }
 }
 
 impl Work for Substitute<'_> {

@@ -6,7 +6,8 @@
 use super::iteration::Precondition;
 use crate::parallel::Team;
 use crate::reduced::{Pattern, ReducedSystem};
-use crate::solver::{DEPENDENT_PIVOT, Elimination, Solver};
+use crate::singular::is_independent_pivot;
+use crate::solver::{Elimination, Solver};
 
 /// Which entries of the diagonal blocks are used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,7 +74,7 @@ impl Diagonal {
 /// One column of L D Lᵀ in the lower half of a block. False where row k depends on those before: it is left out, with zeros.
 pub(in crate::solver) fn eliminate(e: &mut [f64], m: usize, k: usize, measure: f64) -> bool {
     let pivot = e[k * m + k];
-    let independent = pivot > DEPENDENT_PIVOT * measure;
+    let independent = is_independent_pivot(pivot, measure);
     let inverse = if independent { 1.0 / pivot } else { 0.0 };
     for i in k + 1..m {
         let l = e[i * m + k] * inverse;

@@ -7,11 +7,8 @@ use super::product::Product;
 use super::progress::{Limits, Progress};
 use crate::parallel::Team;
 use crate::reduced::{Pattern, ReducedSystem};
+use crate::singular::DEPENDENT_ROOM;
 use crate::solver::parts::{Parts, Terms, dot};
-
-/// Dependent equations may be violated by so much more than the tolerance, relative to the accelerations in them: their
-/// multiples of other equations' errors may be large.
-const DEPENDENT_ROOM: f64 = 100.0;
 
 /// An approximation P of E that can be solved with.
 pub(in crate::solver) trait Precondition {

@@ -6,7 +6,7 @@
 //! nearly largest, of which two numbers are needed [Meurant and Tichý, Approximating the extreme Ritz values and upper bounds for the
 //! A-norm of the error in CG, 2019].
 
-use crate::solver::DEPENDENT_PIVOT;
+use crate::singular::DEPENDENT_PIVOT;
 
 /// With the decisions below few solutions with a factor come near it.
 const MOST_ITERATIONS: u64 = 20;

@@ -190,7 +190,7 @@ fn coming_near_a_singular_position_is_noticed() {
             exact.factor(system, &Team::alone());
             exact.rank_report().weakest
         });
-        if weakest[0] < crate::solver::kept_factor::GUARDED_PIVOT {
+        if weakest[0] < crate::singular::GUARDED_PIVOT {
             continue;
         }
         n_seen += 1;

@@ -7,8 +7,8 @@
 
 use super::roots::Roots;
 use crate::reduced::{Pattern, ReducedSystem};
-use crate::solver::null_space::{MOST_DEPENDENT, orthonormalize_last, subtract_components};
-use crate::solver::{DEPENDENT_PIVOT, RankReport};
+use crate::singular::{MOST_DEPENDENT, RankReport, is_independent_pivot};
+use crate::solver::null_space::{orthonormalize_last, subtract_components};
 use std::ops::Range;
 
 /// The factor and its memory.
@@ -208,7 +208,7 @@ impl Fronts {
             let square = |rows: Range<usize>| rows.map(|r| a[r * n + c] * a[r * n + c]).sum::<f64>();
             let (left, gone, row) = (square(pivot..n_rows), square(0..pivot), columns[c] as usize);
             let share = left / system.measure(row, self.settled[row] + gone + left);
-            if share > DEPENDENT_PIVOT {
+            if is_independent_pivot(share, 1.0) {
                 self.report.weakest = self.report.weakest.min(share);
                 reflect(a, n, pivot, c, left.sqrt(), &mut self.sum);
                 self.diagonals[front.diagonals + pivot] = c as u32;

@@ -5,7 +5,7 @@
 
 use super::roots::Roots;
 use crate::reduced::{Pattern, ReducedSystem};
-use crate::solver::{DEPENDENT_PIVOT, RankReport};
+use crate::singular::{RankReport, least_independent_length};
 use faer::dyn_stack::{MemBuffer, MemStack};
 use faer::linalg::{householder, qr, triangular_solve};
 use faer::{Conj, Mat, MatMut, Par};
@@ -168,7 +168,7 @@ impl Pivoted {
             MemStack::new(&mut self.memory),
             Default::default(),
         );
-        let tolerance = DEPENDENT_PIVOT.sqrt();
+        let tolerance = least_independent_length();
         self.report.rank = (0..n.min(m)).take_while(|&k| self.a[(k, k)].abs() > tolerance).count();
         let last = self.report.rank.checked_sub(1).map_or(1.0, |k| self.a[(k, k)]);
         self.report.weakest = last * last;

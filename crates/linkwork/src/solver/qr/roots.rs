@@ -1,6 +1,7 @@
 //! M⁻¹ = C Cᵀ by node, and so the entries of A = CᵀGᵀ, which has the same AᵀA as L⁻¹Gᵀ with M = LLᵀ.
 
 use crate::reduced::{Incidence, InverseMass, Pattern, ReducedSystem};
+use crate::singular::is_without_freedom;
 
 /// C of one node at a time, with its memory.
 pub(super) struct Roots {
@@ -51,9 +52,6 @@ fn factor_definite(a: &mut [f64], n: usize) {
     }
 }
 
-/// What is left of a diagonal entry below this part of it is round-off.
-const NO_FREEDOM: f64 = 1e-15;
-
 /// Some C with C Cᵀ = A for a positive semi-definite matrix, in place: handles of a tree have fewer freedoms than components.
 /// Column by column, always by the row of which most is left, so that nothing is divided by round-off.
 fn factor_semidefinite(a: &mut [f64], n: usize, memory: &mut [f64]) {
@@ -64,7 +62,7 @@ fn factor_semidefinite(a: &mut [f64], n: usize, memory: &mut [f64]) {
     for k in 0..n {
         let left = |i: usize| if first[i] > 0.0 { rest[i * n + i] / first[i] } else { 0.0 };
         let Some(p) = (0..n).max_by(|&i, &j| left(i).total_cmp(&left(j))) else { return };
-        if left(p) <= NO_FREEDOM {
+        if is_without_freedom(left(p)) {
             return;
         }
         let root = rest[p * n + p].sqrt();

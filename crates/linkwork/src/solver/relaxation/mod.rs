@@ -31,6 +31,7 @@ use crate::methods::SolverKind;
 pub use crate::methods::Variant;
 use crate::parallel::Team;
 use crate::reduced::{Pattern, ReducedSystem};
+use crate::singular::DEPENDENT_ROOM;
 pub use dynamics::Stop;
 use dynamics::{Damping, Dynamics, Outcome};
 use hierarchy::Hierarchy;
@@ -42,9 +43,6 @@ pub const MOST_STEPS: u64 = 50_000;
 const WORN: u64 = 5;
 /// By how much a hierarchy of the very system reduces errors: round-off, and room for what its pivots amplify.
 const EXACT_RATE: f64 = 1e-8;
-/// Dependent equations may be violated by so much more than the tolerance: their multiples of other equations' errors may be large.
-const DEPENDENT_ROOM: f64 = 100.0;
-
 impl Variant {
     fn law(self) -> Law {
         match self {

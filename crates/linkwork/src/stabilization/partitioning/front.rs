@@ -2,7 +2,7 @@
 
 use super::weights::{rotation_matrix, unit};
 use crate::formulation::Coordinates;
-use crate::solver::DEPENDENT_PIVOT;
+use crate::singular::least_independent_length;
 
 /// Rows of the Jacobian, scaled to a largest entry of one: columns of handles in which pivots are looked for, then of others.
 #[derive(Clone, Debug, Default)]
@@ -50,7 +50,7 @@ impl Front {
     /// The largest entry in the first `n` columns that is not small against what its row has in later ones: the own ones from
     /// there, and those elsewhere.
     pub fn find_pivot(&self, n: usize, threshold: f64) -> Option<(usize, usize)> {
-        let (mut best, mut place) = (DEPENDENT_PIVOT.sqrt(), None);
+        let (mut best, mut place) = (least_independent_length(), None);
         for (i, row) in self.rows.chunks_exact(self.stride).enumerate().filter(|(i, _)| self.elsewhere[*i] >= 0.0) {
             let least = threshold * self.elsewhere[i].max(largest(&row[n..self.own]));
             for (c, x) in row[..n].iter().enumerate() {
@@ -85,7 +85,7 @@ impl Front {
 
     /// Whether the row has no pivot, and entries elsewhere.
     pub fn remains(&self, row: usize) -> bool {
-        self.elsewhere[row] > DEPENDENT_PIVOT.sqrt()
+        self.elsewhere[row] > least_independent_length()
     }
 }
 

@@ -48,9 +48,6 @@ const BETTER: f64 = 3.0;
 /// The choice is made anew when the weakest pivot falls below this part of what it was. Pivots are squares: dependent coordinates then
 /// answer to changes of independent ones some three times as much as they did.
 const DEGRADED: f64 = 0.1;
-/// Where the weakest pivot is below this part of what it was at its best, however the choice is made, the position is near a singular
-/// one: dependent coordinates amplify errors there, and corrections are those of `projection`.
-const NEAR_SINGULAR: f64 = 0.03;
 /// A choice is unfit when a correction leaves more than this part of a residual.
 const TOO_MUCH_LEFT: f64 = 0.1;
 /// Where no choice is sufficient, the next attempt to find one comes after so many steps; after twice as many when it fails.

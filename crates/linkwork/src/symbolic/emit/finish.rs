@@ -1,11 +1,12 @@
 //! The numeric end of the QR as C beside the procedures: accelerations where the rank of the equations is not what it was when these were written, and the
 //! evaluation is not to be trusted. It is [`Layout::solve`] with loops over arrays of known sizes on the stack.
 
-use super::c::{C, table};
+use super::c_syntax::{C, table};
 use super::statement::Syntax;
 use super::{Emission, TOLERANCE, Written, list};
-use crate::symbolic::finish::{Layout, ZERO, finish};
-use crate::symbolic::generate::Procedure;
+use crate::singular::ZERO_DIAGONAL;
+use crate::symbolic::Procedure;
+use crate::symbolic::finish::{Layout, finish};
 
 /// Of more equations it is not written: its arrays take 8 (equations)² bytes of the stack three times.
 const MOST_EQUATIONS: usize = 100;
@@ -75,7 +76,7 @@ impl<'a> Finish<'a> {
             ("KNOWN_LIST", list(&known, &C, "    ").trim_end().into()),
             ("GIVEN_LIST", integers(given)),
             ("ORDER_LIST", integers(order.iter().map(|row| *row as i64))),
-            ("TOLERANCE", C.number(ZERO)),
+            ("TOLERANCE", C.number(ZERO_DIAGONAL)),
             ("N", order.len().to_string()),
             ("ROWS", n_rows.to_string()),
             ("KEPT", n_kept.to_string()),

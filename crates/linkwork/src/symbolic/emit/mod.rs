@@ -4,16 +4,17 @@
 //! Long programs become several functions, which leave values to one another in an array of the caller's stack.
 
 pub mod c;
+mod c_syntax;
 mod finish;
 mod readme;
 pub mod rust;
 mod statement;
 
 use super::finish::Layout;
-use super::generate::Procedure;
 use super::interpret::Interpreter;
 use super::pieces::{Pieces, USUAL_LENGTH};
 use super::program::{Function, Operation};
+use super::specialized::Procedure;
 use statement::{Body, Syntax};
 
 /// Relative to the largest output: how far a test lets the values go that a compiler makes. Round-off is 1e-16 an operation; compilers that fuse

@@ -1,7 +1,7 @@
 //! Statements of a straight-line program, as a tree that every language can spell.
 
 use super::remark;
-use crate::symbolic::generate::Procedure;
+use crate::symbolic::Procedure;
 use crate::symbolic::pieces::Piece;
 use crate::symbolic::program::{Function, Operation, Value};
 use std::collections::HashMap;

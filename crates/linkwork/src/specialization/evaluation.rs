@@ -17,11 +17,11 @@ use super::{MOST_EQUATIONS_IF_REDUNDANT, Specialized};
 use crate::methods::FormulationKind;
 use crate::model::{Model, Space};
 use crate::plan::Plan;
+use crate::singular::{is_clear_at_start, least_trusted_pivot};
 use crate::symbolic::count::Count;
 use crate::symbolic::graph::{Graph, Term};
 use crate::symbolic::program::Program;
 use crate::symbolic::vectors::known;
-use crate::workspace::NEARLY_SINGULAR;
 
 /// Every body takes more operations than this, and every equation, in the plane and in space: a model with more need not be looked at.
 const LEAST_PER_BODY: usize = 20;
@@ -326,13 +326,11 @@ fn calc_least_pivots(
     let terms: Vec<Term> = solution.pivots.iter().flatten().copied().collect();
     let numbers = equations.g.evaluate(start, &terms)?;
     let (pairs, _) = numbers.as_chunks::<2>();
-    // Written such that what is no number is too little.
-    let is_enough =
-        pairs.iter().all(|[pivot, diagonal]| *pivot >= 10.0 * NEARLY_SINGULAR * diagonal && *diagonal > 0.0);
+    let is_enough = pairs.iter().all(|&[pivot, diagonal]| is_clear_at_start(pivot, diagonal));
     if has_hubs && !is_enough {
         return Ok(None);
     }
-    Ok(Some(pairs.iter().map(|[_, diagonal]| NEARLY_SINGULAR * diagonal).collect()))
+    Ok(Some(pairs.iter().map(|&[_, diagonal]| least_trusted_pivot(diagonal)).collect()))
 }
 
 /// How large accelerations are in terms of the rows left out.

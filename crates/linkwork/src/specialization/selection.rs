@@ -8,8 +8,6 @@ use crate::plan::Plan;
 use crate::system::Constrained;
 use crate::workspace::Level;
 
-/// What is left of an equation of length one without what others say of it: below, it says nothing new.
-const DEPENDENT: f64 = 1e-7;
 /// The first equation that has so much left, of what the best has, is taken: those of one joint stay together.
 const GOOD_ENOUGH: f64 = 0.5;
 /// How far bodies are moved, relative to the size of the mechanism.
@@ -85,7 +83,7 @@ fn choose(tables: &[Vec<Vec<f64>>]) -> Vec<usize> {
             .map(|k| if is_kept[k] { 0.0 } else { tables.iter().map(|t| norm(&t[k])).fold(f64::INFINITY, f64::min) })
             .collect();
         let best = left.iter().copied().fold(0.0, f64::max);
-        let Some(next) = left.iter().position(|&x| x > DEPENDENT && x >= GOOD_ENOUGH * best) else { break };
+        let Some(next) = left.iter().position(|&x| !is_implied(x) && x >= GOOD_ENOUGH * best) else { break };
         is_kept[next] = true;
         kept.push(next);
         for table in &mut tables {

@@ -139,7 +139,7 @@ fn procedures_fit_together() {
         let whole = if specialized.left_out.is_empty() { "" } else { "whole_" };
         assert_eq!(&program, named(&procedures, &format!("{whole}triangle")));
         let R = run(&program, &run(named(&procedures, &format!("{whole}columns")), &inputs));
-        let (found, rank) = layout.solve(&R, &b, ZERO);
+        let (found, rank) = layout.solve(&R, &b, ZERO_DIAGONAL);
         assert_eq!(rank, plan.rank, "{name}");
         let load: Vec<f64> = columns.iter().map(|column| dot(column, &found)).collect();
         let back = of(&run(named(&procedures, "inverse_mass"), &load));
@@ -184,7 +184,7 @@ fn singular_positions_are_not_trusted_and_finished_in_numbers() {
     let G = run(named(&procedures, "jacobian"), &inputs);
     let of = |s: &[f64]| run(named(&procedures, "product"), &[&G[..], s].concat());
     let b = of(&[0.3, -0.2, 0.5, 0.7, 0.1, -0.4, 0.9, 0.2, -0.1]);
-    let (multipliers, rank) = layout.solve(&R, &b, ZERO);
+    let (multipliers, rank) = layout.solve(&R, &b, ZERO_DIAGONAL);
     assert_eq!(rank, 7);
     assert!(multipliers.iter().all(|x| x.is_finite() && x.abs() < 100.0), "{multipliers:?}");
 }
