@@ -63,7 +63,7 @@ fn outline(model: &Model, body: BodyId) -> Vec<Vec3> {
         }
     }
     if points.len() < 2 && !body.is_ground() {
-        points.push([0.0; 3]);
+        points.push(Vec3::ZERO);
     }
     points
 }
@@ -92,7 +92,8 @@ impl View {
     fn fit(model: &Model, points: &[Vec3]) -> View {
         let (low, high) = range(points.iter().map(|p| p[2]));
         let flat = model.space == Space::Planar || high - low < 1e-6 * model.length_scale();
-        let [right, up] = if flat { [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]] } else { axonometric(model.gravity) };
+        let [right, up] =
+            if flat { [Vec3([1.0, 0.0, 0.0]), Vec3([0.0, 1.0, 0.0])] } else { axonometric(model.gravity) };
         let (left, rightmost) = range(points.iter().map(|p| p.dot(right)));
         let (bottom, top) = range(points.iter().map(|p| p.dot(up)));
         let room = |size: f64, low: f64, high: f64| (size - 2.0 * MARGIN) / (high - low).max(1e-9);
@@ -115,7 +116,7 @@ impl View {
 
 /// Right and up on the page, with the vertical of the world upright.
 fn axonometric(gravity: Vec3) -> [Vec3; 2] {
-    let vertical = (-gravity).unit().unwrap_or([0.0, 0.0, 1.0]);
+    let vertical = (-gravity).unit().unwrap_or(Vec3([0.0, 0.0, 1.0]));
     let forward = vertical.perpendicular();
     let aside = vertical.cross(forward);
     let (turn, tilt) = (0.6_f64, 0.42_f64);

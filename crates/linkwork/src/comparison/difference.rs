@@ -122,6 +122,7 @@ fn angle_between(a: &[f64], b: &[f64]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::spatial::Vec3;
 
     fn columns(names: &[&str]) -> Columns {
         Columns::of(&names.iter().map(|n| n.to_string()).collect::<Vec<_>>())
@@ -130,8 +131,8 @@ mod tests {
     #[test]
     fn a_quaternion_and_its_negative_are_the_same_orientation() {
         let c = columns(&["time", "b.qw", "b.qx", "b.qy", "b.qz"]);
-        let q = Quat::from_rotation_vector([0.3, -1.2, 0.4]);
-        let turned = Quat::from_rotation_vector([0.0, 0.0, 1e-7]) * q;
+        let q = Quat::from_rotation_vector(Vec3([0.3, -1.2, 0.4]));
+        let turned = Quat::from_rotation_vector(Vec3([0.0, 0.0, 1e-7])) * q;
         let row = |q: Quat, sign: f64| [&[0.0][..], &q.0.map(|x| sign * x)].concat();
         assert!(c.difference(&row(q, 1.0), &row(q, -1.0)).position < 1e-15);
         let off = c.difference(&row(q, 1.0), &row(turned, -1.0)).position;

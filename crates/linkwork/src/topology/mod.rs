@@ -85,11 +85,11 @@ mod tests {
     use super::*;
     use crate::ids::JointId;
     use crate::model::{Body, Initial, Joint, JointKind, Marker, SimulationDefaults, Space};
-    use crate::spatial::{Mat3, Quat};
+    use crate::spatial::{Mat3, Quat, Vec3};
     use crate::topology::graph::tests::{body, graph, net};
 
     fn joint(name: &str, kind: JointKind, first: i32, second: i32) -> Joint {
-        let marker = |b| Marker { body: body(b), point: [0.0; 3], axes: Mat3::IDENTITY };
+        let marker = |b| Marker { body: body(b), point: Vec3::ZERO, axes: Mat3::IDENTITY };
         Joint {
             name: name.into(),
             kind,
@@ -106,17 +106,17 @@ mod tests {
             name: format!("body {i}"),
             mass: 1.0,
             inertia: Mat3::IDENTITY,
-            position: [0.0; 3],
+            position: Vec3::ZERO,
             orientation: Quat::IDENTITY,
             angle: 0.0,
-            velocity: [0.0; 3],
-            angular_velocity: [0.0; 3],
+            velocity: Vec3::ZERO,
+            angular_velocity: Vec3::ZERO,
             shapes: Vec::new(),
         };
         Model {
             name: "mechanism".into(),
             space,
-            gravity: [0.0; 3],
+            gravity: Vec3::ZERO,
             bodies: (0..n_bodies).map(body).collect(),
             joints,
             forces: Vec::new(),

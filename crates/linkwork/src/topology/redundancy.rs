@@ -266,27 +266,27 @@ mod tests {
 
         /// A revolute joint about z: three translations of its point, two rotations.
         fn revolute_z(&mut self, joint: usize, bodies: (i32, i32), point: Vec3) {
-            for direction in [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]] {
+            for direction in [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].map(Vec3) {
                 self.add(joint, bodies, direction, point.cross(direction));
             }
-            self.add(joint, bodies, [0.0; 3], [1.0, 0.0, 0.0]);
-            self.add(joint, bodies, [0.0; 3], [0.0, 1.0, 0.0]);
+            self.add(joint, bodies, Vec3::ZERO, Vec3([1.0, 0.0, 0.0]));
+            self.add(joint, bodies, Vec3::ZERO, Vec3([0.0, 1.0, 0.0]));
         }
 
         /// Contact of two planes: one translation along the normal, two rotations about the others.
         fn plane_plane(&mut self, joint: usize, bodies: (i32, i32), point: Vec3, axis: usize) {
-            let unit = |k: usize| std::array::from_fn(|i| f64::from(u8::from(i == k % 3)));
+            let unit = |k: usize| Vec3([0, 1, 2].map(|i| f64::from(u8::from(i == k % 3))));
             self.add(joint, bodies, unit(axis), point.cross(unit(axis)));
-            self.add(joint, bodies, [0.0; 3], unit(axis + 1));
-            self.add(joint, bodies, [0.0; 3], unit(axis + 2));
+            self.add(joint, bodies, Vec3::ZERO, unit(axis + 1));
+            self.add(joint, bodies, Vec3::ZERO, unit(axis + 2));
         }
 
         /// A planar four-bar linkage of three bodies and four revolute joints.
         fn four_bar(&mut self, joint: usize, body: i32) {
-            self.revolute_z(joint, (-1, body), [0.0, 0.0, 0.0]);
-            self.revolute_z(joint + 1, (body, body + 1), [0.3, 1.1, 0.0]);
-            self.revolute_z(joint + 2, (body + 1, body + 2), [2.1, 1.7, 0.0]);
-            self.revolute_z(joint + 3, (body + 2, -1), [2.5, 0.0, 0.0]);
+            self.revolute_z(joint, (-1, body), Vec3([0.0, 0.0, 0.0]));
+            self.revolute_z(joint + 1, (body, body + 1), Vec3([0.3, 1.1, 0.0]));
+            self.revolute_z(joint + 2, (body + 1, body + 2), Vec3([2.1, 1.7, 0.0]));
+            self.revolute_z(joint + 3, (body + 2, -1), Vec3([2.5, 0.0, 0.0]));
         }
 
         fn find(&self) -> Redundancy {
@@ -311,7 +311,7 @@ mod tests {
     fn two_loops_apart_are_two_groups_and_a_pendulum_none() {
         let mut rows = Rows(vec![], vec![], 7);
         rows.four_bar(0, 0);
-        rows.revolute_z(4, (-1, 3), [1.0, 2.0, 3.0]);
+        rows.revolute_z(4, (-1, 3), Vec3([1.0, 2.0, 3.0]));
         rows.four_bar(5, 4);
         let groups = vec![group(&[0, 1, 2, 3], 20, 3), group(&[5, 6, 7, 8], 20, 3)];
         assert_eq!(rows.find(), Redundancy { rank: 39, groups });
@@ -320,7 +320,7 @@ mod tests {
     #[test]
     fn three_planes_that_hold_a_body_have_nine_equations_for_six() {
         let mut rows = Rows(vec![], vec![], 1);
-        (0..3).for_each(|axis| rows.plane_plane(axis, (-1, 0), [0.4, 0.2, 0.9], axis));
+        (0..3).for_each(|axis| rows.plane_plane(axis, (-1, 0), Vec3([0.4, 0.2, 0.9]), axis));
         let found = rows.find();
         assert_eq!(found, Redundancy { rank: 6, groups: vec![group(&[0, 1, 2], 9, 3)] });
         assert_eq!(found.redundant(), 3);
@@ -334,9 +334,9 @@ mod tests {
     #[test]
     fn a_hinge_given_twice_depends_on_itself_only() {
         let mut rows = Rows(vec![], vec![], 2);
-        rows.revolute_z(0, (-1, 0), [0.0; 3]);
-        rows.revolute_z(1, (0, 1), [1.0, 0.0, 0.0]);
-        rows.revolute_z(2, (0, 1), [1.0, 0.0, 0.5]);
+        rows.revolute_z(0, (-1, 0), Vec3::ZERO);
+        rows.revolute_z(1, (0, 1), Vec3([1.0, 0.0, 0.0]));
+        rows.revolute_z(2, (0, 1), Vec3([1.0, 0.0, 0.5]));
         assert_eq!(rows.find(), Redundancy { rank: 10, groups: vec![group(&[1, 2], 10, 5)] });
     }
 

@@ -2,6 +2,7 @@
 //! when all velocities are reversed.
 
 use crate::motion::{Motion, from_gallery, parse, run, spread, tight};
+use linkwork::spatial::{Quat, Vec3};
 use linkwork::{Model, Plan, Settings, Simulation};
 
 /// Models of the gallery on which only gravity and springs without dampers act; `four-bars` passes singular positions.
@@ -86,9 +87,9 @@ fn momenta(model: &Model, motion: &Motion) -> Vec<[f64; 6]> {
         let q =
             motion.columns(["qw", "qx", "qy", "qz"].map(|c| format!("{}.{c}", body.name)).each_ref().map(|s| &s[..]));
         for (k, sum) in sums.iter_mut().enumerate() {
-            let rotation = linkwork::spatial::Quat(q[k]).matrix();
-            let spin = rotation * (body.inertia * rotation.tr_mul(w[k]));
-            let orbit = r[k].cross(v[k]);
+            let rotation = Quat(q[k]).matrix();
+            let spin = rotation * (body.inertia * rotation.tr_mul(Vec3(w[k])));
+            let orbit = Vec3(r[k]).cross(Vec3(v[k]));
             for c in 0..3 {
                 sum[c] += body.mass * v[k][c];
                 sum[3 + c] += spin[c] + body.mass * orbit[c];

@@ -139,7 +139,7 @@ struct Place {
 
 fn place(model: &Model, marker: &Marker) -> Place {
     let Some(body) = find_body(model, marker.body) else {
-        return Place { point: marker.point, axes: marker.axes, velocity: [0.0; 3], spin: [0.0; 3] };
+        return Place { point: marker.point, axes: marker.axes, velocity: Vec3::ZERO, spin: Vec3::ZERO };
     };
     let R_WB = body.orientation.matrix();
     let arm = R_WB * marker.point;
@@ -228,17 +228,17 @@ fn the_driver_of_the_slider_crank_fits_its_speed() {
 fn a_chain_follows_its_definition() {
     for space in [Space::Planar, Space::Spatial] {
         let model = made(gallery::chain(6, space));
-        assert_eq!(model.gravity, [0.0, -9.81, 0.0]);
-        let mut inboard = (Mat3::IDENTITY, [0.0; 3], [0.0; 3]);
+        assert_eq!(model.gravity, Vec3([0.0, -9.81, 0.0]));
+        let mut inboard = (Mat3::IDENTITY, Vec3::ZERO, Vec3::ZERO);
         for (i, body) in model.bodies.iter().enumerate() {
-            let axis = if space == Space::Planar || i % 2 == 0 { [0.0, 0.0, 1.0] } else { [1.0, 0.0, 0.0] };
+            let axis = if space == Space::Planar || i % 2 == 0 { Vec3([0.0, 0.0, 1.0]) } else { Vec3([1.0, 0.0, 0.0]) };
             let (R, tip, spin) = inboard;
             let R_WB = body.orientation.matrix();
             assert_eq!((body.name.as_str(), body.mass), (format!("body{}", i + 1).as_str(), 1.0));
 
             // Relative rotation, by what it does to a vector across the axis.
             let (angle, rate) = (0.3 * (1.0 + 0.7 * i as f64).sin(), 0.2 * (0.3 * i as f64).cos());
-            let across = if axis[2] == 1.0 { [1.0, 0.0, 0.0] } else { [0.0, 1.0, 0.0] };
+            let across = if axis[2] == 1.0 { Vec3([1.0, 0.0, 0.0]) } else { Vec3([0.0, 1.0, 0.0]) };
             let turned = R.tr_mul(R_WB * across);
             assert!((turned.dot(across) - angle.cos()).abs() < 1e-14);
             assert!((turned.dot(axis.cross(across)) - angle.sin()).abs() < 1e-14);
@@ -246,7 +246,7 @@ fn a_chain_follows_its_definition() {
             assert!((relative - (R * axis).map(|c| rate * c)).norm() < 1e-14);
 
             // From joint to center of mass (0, −1, 0), to the next joint (0, −2, 0).
-            let arm = R_WB * [0.0, -1.0, 0.0];
+            let arm = R_WB * Vec3([0.0, -1.0, 0.0]);
             assert!((body.position - tip - arm).norm() < 1e-14);
             inboard = (R_WB, body.position + arm, body.angular_velocity);
         }

@@ -38,7 +38,7 @@ fn find_parting(model: &Model, seen: &Observation) -> f64 {
             let a = &seen.bodies[k].acceleration;
             a.linear + a.angular.cross(marker.point)
         }
-        None => [0.0; 3],
+        None => Vec3::ZERO,
     };
     model.joints.iter().map(|joint| (at(&joint.second) - at(&joint.first)).norm()).fold(0.0, f64::max)
 }

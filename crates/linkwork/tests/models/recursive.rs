@@ -122,13 +122,13 @@ const FLOATING: &str = r#"
 
 /// Momentum and angular momentum about the origin.
 fn momenta(model: &Model, seen: &Observation) -> [Vec3; 2] {
-    let mut sums = [[0.0; 3]; 2];
+    let mut sums = [Vec3::ZERO; 2];
     for (body, m) in model.bodies.iter().zip(&seen.bodies) {
         let p = body.mass * m.velocity.linear;
         let R = m.orientation.matrix();
         let spin = R * (body.inertia * R.tr_mul(m.velocity.angular));
-        sums[0] = sums[0] + p;
-        sums[1] = sums[1] + (m.position.cross(p) + spin);
+        sums[0] += p;
+        sums[1] += m.position.cross(p) + spin;
     }
     sums
 }
@@ -206,7 +206,7 @@ fn parts_change_nothing_whether_responses_fade_or_not() {
         model.name = name.into();
         model.joints.iter_mut().enumerate().for_each(|(k, joint)| joint.kind = change(k));
         for body in &mut model.bodies {
-            (body.velocity, body.angular_velocity) = ([0.0; 3], [0.0; 3]);
+            (body.velocity, body.angular_velocity) = (Vec3::ZERO, Vec3::ZERO);
         }
         model
     };
@@ -215,7 +215,7 @@ fn parts_change_nothing_whether_responses_fade_or_not() {
     floating.joints.remove(0);
     floating.bodies[299].mass = 1e3;
     // Falling freely, no joint would feel anything.
-    let at = Attachment { body: BodyId::new(299), point: [0.0, -1.0, 0.0] };
+    let at = Attachment { body: BodyId::new(299), point: Vec3([0.0, -1.0, 0.0]) };
     let value = [0.0, 0.0, 50.0].map(Expression::constant);
     floating.forces.push(Force::Force { name: "side wind".into(), at, value, frame: Frame::World });
     let mut light = chain();
@@ -242,8 +242,8 @@ fn long_tree(tilt: f64, seed: u64) -> String {
     };
     for k in 0..300 {
         let parent = if draw() < 0.97 { k as i64 - 1 } else { (draw() * k as f64) as i64 - 1 };
-        let start = positions.get(parent as usize).copied().unwrap_or([0.0; 3]);
-        let position = start + [draw(), draw() - 0.5, draw() - 0.5];
+        let start = positions.get(parent as usize).copied().unwrap_or(Vec3::ZERO);
+        let position = start + Vec3([draw(), draw() - 0.5, draw() - 0.5]);
         positions.push(position);
         let (mass, first) = (0.1 + draw(), if parent < 0 { "ground".into() } else { format!("b{parent}") });
         let axis = [tilt * (draw() - 0.5), tilt * (draw() - 0.5), 0.3];
@@ -265,12 +265,12 @@ fn observe_at(model: &Model, plan: &Plan, seen: &mut Observation) {
 /// To 1e-9 of the largest number; of the reactions those that share in no redundancy, since the others are not unique.
 fn check_agreement(name: &str, plan: &Plan, [a, b]: [&Observation; 2]) {
     let motions = |seen: &Observation| -> Vec<f64> {
-        seen.bodies.iter().flat_map(|m| [m.acceleration.linear, m.acceleration.angular].concat()).collect()
+        seen.bodies.iter().flat_map(|m| [m.acceleration.linear, m.acceleration.angular]).flatten().collect()
     };
     let is_unique = |j: &usize| plan.redundant_groups.iter().all(|g| g.joints.iter().all(|id| id.index() != *j));
     let reactions = |seen: &Observation| -> Vec<f64> {
         let unique = (0..seen.reactions.len()).filter(is_unique).map(|j| seen.reactions[j]);
-        unique.flat_map(|w| [w.force, w.torque].concat()).collect()
+        unique.flat_map(|w| [w.force, w.torque]).flatten().collect()
     };
     for (a, b) in [(motions(a), motions(b)), (reactions(a), reactions(b))] {
         let size = a.iter().fold(1.0, |m: f64, x| m.max(x.abs()));

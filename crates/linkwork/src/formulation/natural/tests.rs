@@ -8,6 +8,7 @@ use crate::model::joint::rows::Rows;
 use crate::model::{Body, Model};
 use crate::solver::Dense;
 
+use crate::spatial::Vec3;
 use crate::workspace::Workspace;
 
 const ALPHA: f64 = 7.0;
@@ -99,10 +100,10 @@ impl Full<6> for SpatialBodies {
     }
 
     fn collect(s: &[f64], p: &[f64]) -> Vec<f64> {
-        let v = |x: &[f64], k: usize| [x[3 * k], x[3 * k + 1], x[3 * k + 2]];
+        let v = |x: &[f64], k: usize| Vec3([x[3 * k], x[3 * k + 1], x[3 * k + 2]]);
         let torques = [1, 2, 3].map(|k| v(s, k).cross(v(p, k)));
-        let torque = [0, 1, 2].map(|c| torques.iter().map(|t| t[c]).sum::<f64>());
-        [v(p, 0), torque].concat()
+        let torque = Vec3([0, 1, 2].map(|c| torques.iter().map(|t| t[c]).sum::<f64>()));
+        [v(p, 0).0, torque.0].concat()
     }
 }
 
@@ -191,7 +192,7 @@ fn calc_as_published<B: Full<W>, const W: usize>(model: &Model, s: &[f64], p: &[
         .map(|k| multipliers.iter().enumerate().map(|(row, m)| (j_moved[row][k] - j[row][k]) * m).sum())
         .collect();
     for (body, rate) in model.bodies.iter().zip(p_rate.chunks_mut(B::COUNT)) {
-        let weight = B::load(body.mass * model.gravity, [0.0; 3]);
+        let weight = B::load(body.mass * model.gravity, Vec3::ZERO);
         let n_axes = if W == 3 { 2 } else { 3 };
         (0..n_axes).for_each(|k| rate[k] += weight[k]);
     }

@@ -100,8 +100,8 @@ mod tests {
 
     #[test]
     fn principal_moments_come_back_from_a_turned_matrix() {
-        for moments in [[1.0, 2.0, 2.5], [1.0, 1.0, 1.0], [0.0, 3.0, 3.0], [1e-6, 1e3, 1e3]] {
-            for turn in [[0.0; 3], [0.3, -0.2, 0.9], [2.0, 1.0, -0.5]] {
+        for moments in [[1.0, 2.0, 2.5], [1.0, 1.0, 1.0], [0.0, 3.0, 3.0], [1e-6, 1e3, 1e3]].map(Vec3) {
+            for turn in [[0.0; 3], [0.3, -0.2, 0.9], [2.0, 1.0, -0.5]].map(Vec3) {
                 let matrix = turned(moments, turn);
                 let (mut found, axes) = principal(matrix);
                 let image = |k: usize| matrix * axes.column(k);
@@ -112,7 +112,7 @@ mod tests {
                         assert!((image(k)[i] - expected).abs() < 1e-14 * moments[2]);
                     }
                 }
-                found.sort_by(f64::total_cmp);
+                found.0.sort_by(f64::total_cmp);
                 (0..3).for_each(|k| assert!((found[k] - moments[k]).abs() < 1e-14 * moments[2], "{found:?}"));
             }
         }
@@ -120,18 +120,21 @@ mod tests {
 
     #[test]
     fn laminas_and_rods_are_legal_and_impossible_bodies_are_not() {
-        assert!(check(turned([1.0, 2.0, 3.0], [0.1, 0.2, 0.3])).is_ok_and(|u| u.replaced.is_none()));
-        let rod = check(turned([0.0, 2.0, 2.0], [0.1, 0.2, 0.3])).ok().unwrap();
+        assert!(check(turned(Vec3([1.0, 2.0, 3.0]), Vec3([0.1, 0.2, 0.3]))).is_ok_and(|u| u.replaced.is_none()));
+        let rod = check(turned(Vec3([0.0, 2.0, 2.0]), Vec3([0.1, 0.2, 0.3]))).ok().unwrap();
         assert_eq!(
             rod.replaced,
-            Some(principal(turned([0.0, 2.0, 2.0], [0.1, 0.2, 0.3])).0.into_iter().fold(0.0, f64::max) * 1e-8)
+            Some(
+                principal(turned(Vec3([0.0, 2.0, 2.0]), Vec3([0.1, 0.2, 0.3]))).0.into_iter().fold(0.0, f64::max)
+                    * 1e-8
+            )
         );
         let (moments, _) = principal(rod.matrix);
         assert!(moments.iter().all(|m| *m > 1.9e-8));
-        assert!(check(turned([1.0, 2.0, 3.1], [0.1, 0.2, 0.3])).is_err_and(|m| m.contains("triangle")));
-        assert!(check(turned([-1.0, 2.0, 2.0], [0.1, 0.2, 0.3])).is_err_and(|m| m.contains("negative")));
-        for zero in [[0.0; 3], [0.0, 0.0, 1.0]] {
-            assert!(check(turned(zero, [0.1, 0.2, 0.3])).is_err_and(|m| m.contains("small sphere")));
+        assert!(check(turned(Vec3([1.0, 2.0, 3.1]), Vec3([0.1, 0.2, 0.3]))).is_err_and(|m| m.contains("triangle")));
+        assert!(check(turned(Vec3([-1.0, 2.0, 2.0]), Vec3([0.1, 0.2, 0.3]))).is_err_and(|m| m.contains("negative")));
+        for zero in [Vec3::ZERO, Vec3([0.0, 0.0, 1.0])] {
+            assert!(check(turned(zero, Vec3([0.1, 0.2, 0.3]))).is_err_and(|m| m.contains("small sphere")));
         }
     }
 }

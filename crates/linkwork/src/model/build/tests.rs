@@ -55,9 +55,9 @@ fn a_world_placement_makes_markers_that_coincide() {
         assert_eq!(joint.kind.word(), kind);
         let (p1, R1) = in_world(&model, &joint.first);
         let (p2, R2) = in_world(&model, &joint.second);
-        assert_near(p1, [0.1, 0.2, 0.3]);
+        assert_near(p1, Vec3([0.1, 0.2, 0.3]));
         assert_near(p2, p1);
-        assert_near(R1.column(2), [0.0, 0.6, 0.8]);
+        assert_near(R1.column(2), Vec3([0.0, 0.6, 0.8]));
         (0..3).for_each(|k| assert_near(R1.column(k), R2.column(k)));
         assert_near(R1.column(0).cross(R1.column(1)), R1.column(2));
         assert_eq!(joint.offset, 0.0);
@@ -68,7 +68,7 @@ fn a_world_placement_makes_markers_that_coincide() {
 fn a_given_normal_is_the_x_column_on_both_sides() {
     let (model, joint) = joint("type = \"revolute\"\npoint = [0, 0, 0]\naxis = [0, 0, 2]\nnormal = [0, 5, 0]");
     for marker in [&joint.first, &joint.second] {
-        assert_near(in_world(&model, marker).1.column(0), [0.0, 1.0, 0.0]);
+        assert_near(in_world(&model, marker).1.column(0), Vec3([0.0, 1.0, 0.0]));
     }
 }
 
@@ -78,9 +78,9 @@ fn frames_are_in_body_axes_and_one_normal_serves_both() {
         "type = \"revolute\"\nfirst = { point = [1, 0, 0], axis = [0, 0, 1], normal = [1, 0, 0] }\n\
          second = { point = [0, 1, 0], axis = [1, 0, 0] }",
     );
-    assert_eq!(joint.first.point, [1.0, 0.0, 0.0]);
+    assert_eq!(joint.first.point, Vec3([1.0, 0.0, 0.0]));
     assert_eq!(joint.first.axes, Mat3::IDENTITY);
-    assert_eq!(joint.second.axes.column(2), [1.0, 0.0, 0.0]);
+    assert_eq!(joint.second.axes.column(2), Vec3([1.0, 0.0, 0.0]));
     // The second normal has no component across the first normal and its own axis: the angle is zero here.
     let (_, R1) = in_world(&model, &joint.first);
     let (_, R2) = in_world(&model, &joint.second);
@@ -121,8 +121,8 @@ fn fixed_without_axis_keeps_the_orientation_of_the_file() {
 #[test]
 fn universal_has_an_axis_on_each_body() {
     let (model, joint) = joint("type = \"universal\"\npoint = [0, 0, 0]\naxis = [1, 0, 0]\naxis2 = [0, 1, 0]");
-    assert_near(in_world(&model, &joint.first).1.column(2), [1.0, 0.0, 0.0]);
-    assert_near(in_world(&model, &joint.second).1.column(2), [0.0, 1.0, 0.0]);
+    assert_near(in_world(&model, &joint.first).1.column(2), Vec3([1.0, 0.0, 0.0]));
+    assert_near(in_world(&model, &joint.second).1.column(2), Vec3([0.0, 1.0, 0.0]));
 }
 
 #[test]
@@ -188,14 +188,14 @@ stiffness = [1, 2, 3]
     let model = Model::parse(text, "cart.toml").unwrap_or_else(|f| panic!("{f}"));
     let body = &model.bodies[0];
     assert_eq!(model.space, Space::Planar);
-    assert_eq!((body.position, body.angle, body.angular_velocity), ([1.0, 2.0, 0.0], 7.0, [0.0, 0.0, 0.5]));
+    assert_eq!((body.position, body.angle, body.angular_velocity), (Vec3([1.0, 2.0, 0.0]), 7.0, Vec3([0.0, 0.0, 0.5])));
     let joint = &model.joints[0];
     assert_eq!(joint.name, "joint1");
     for marker in [&joint.first, &joint.second] {
         let (p, R) = in_world(&model, marker);
-        assert_near(p, [1.0, 2.0, 0.0]);
-        assert_near(R.column(0), [0.6, 0.8, 0.0]);
-        assert_near(R.column(2), [0.0, 0.0, 1.0]);
+        assert_near(p, Vec3([1.0, 2.0, 0.0]));
+        assert_near(R.column(0), Vec3([0.6, 0.8, 0.0]));
+        assert_near(R.column(2), Vec3([0.0, 0.0, 1.0]));
     }
     let Force::Torque { value, .. } = &model.forces[0] else { panic!() };
     assert_eq!((value[0].value(1.0), value[2].value(1.0)), (0.0, 1.0_f64.sin()));
@@ -227,7 +227,7 @@ fn a_bushing_has_the_world_axes_by_default() {
 /// A model with every sort of key, numbers that are hard to print among them.
 fn rich() -> ModelFile {
     let frame = |x: f64| FrameEntry::at([x, 0.1 + 0.2, -0.0]).axis([0.0, 0.0, 1.0]);
-    let [w, x, y, z] = Quat::from_rotation_vector([0.1, 0.2, 0.3]).0;
+    let [w, x, y, z] = Quat::from_rotation_vector(Vec3([0.1, 0.2, 0.3])).0;
     let mut file = Model::builder()
         .name("rich \"quoted\" naïve")
         .gravity([0.0, -9.806_65, 1e-300])

@@ -11,7 +11,7 @@ fn bodies() -> [BodyId; 2] {
 type Poses = [Pose; 2];
 
 fn vector(size: f64) -> impl Strategy<Value = Vec3> {
-    [-size..size, -size..size, -size..size]
+    [-size..size, -size..size, -size..size].prop_map(Vec3)
 }
 
 /// Rotation vectors of up to 3.5 rad: every orientation occurs.
@@ -54,11 +54,11 @@ fn potential(force: &Force, poses: &Poses) -> f64 {
 /// The poses with one body moved by ε along (k < 3) or about a world axis.
 fn moved(poses: &Poses, body: usize, k: usize, epsilon: f64) -> Poses {
     let mut poses = *poses;
-    let mut axis = [0.0; 3];
+    let mut axis = Vec3::ZERO;
     axis[k % 3] = 1.0;
     let pose = &mut poses[body];
     if k < 3 {
-        pose.r = pose.r + epsilon * axis;
+        pose.r += epsilon * axis;
     } else {
         pose.R = Quat::about(axis, epsilon).matrix() * pose.R;
     }
@@ -68,7 +68,7 @@ fn moved(poses: &Poses, body: usize, k: usize, epsilon: f64) -> Poses {
 /// Wrenches against central differences of the potential. With ε = 1e-5 these are wrong by ε² times a third derivative
 /// and by round-off of the potential divided by ε: 1e-8 of the loads here, which are of the size of 100.
 fn assert_gradient(force: &Force, poses: &Poses) {
-    let still = poses.map(|pose| Pose { v: [0.0; 3], w: [0.0; 3], ..pose });
+    let still = poses.map(|pose| Pose { v: Vec3::ZERO, w: Vec3::ZERO, ..pose });
     let sums = wrenches(force, 0.0, &still);
     for body in 0..2 {
         for k in 0..6 {
@@ -100,7 +100,7 @@ fn at(body: usize, point: Vec3) -> Attachment {
 }
 
 fn spring(stiffness: f64, damping: f64, force: Option<Expression>) -> Force {
-    let (first, second) = (at(0, [0.1, 0.2, -0.3]), at(1, [-0.4, 0.1, 0.2]));
+    let (first, second) = (at(0, Vec3([0.1, 0.2, -0.3])), at(1, Vec3([-0.4, 0.1, 0.2])));
     Force::Spring { name: "spring".into(), first, second, stiffness, damping, length: 0.4, force }
 }
 
@@ -114,8 +114,8 @@ fn bushing(stiffness: [f64; 6], damping: [f64; 6]) -> Force {
         point,
         axes: Quat::from_rotation_vector(turn).matrix(),
     };
-    let first = marker(0, [0.1, -0.2, 0.3], [0.3, 0.8, -0.2]);
-    let second = marker(1, [0.3, 0.1, 0.0], [-0.5, 0.1, 0.9]);
+    let first = marker(0, Vec3([0.1, -0.2, 0.3]), Vec3([0.3, 0.8, -0.2]));
+    let second = marker(1, Vec3([0.3, 0.1, 0.0]), Vec3([-0.5, 0.1, 0.9]));
     Force::Bushing { name: "bushing".into(), first, second, stiffness, damping }
 }
 
@@ -124,9 +124,9 @@ const SIX: [f64; 6] = [10.0, 20.0, 30.0, 4.0, 5.0, 7.0];
 fn plane_spring(damping: f64, unilateral: bool) -> Force {
     Force::PlaneSpring {
         name: "floor".into(),
-        at: at(1, [0.2, -0.1, 0.3]),
-        plane_point: [0.1, 0.2, 0.0],
-        plane_normal: [0.48, 0.6, 0.64],
+        at: at(1, Vec3([0.2, -0.1, 0.3])),
+        plane_point: Vec3([0.1, 0.2, 0.0]),
+        plane_normal: Vec3([0.48, 0.6, 0.64]),
         stiffness: 50.0,
         damping,
         unilateral,
@@ -136,7 +136,7 @@ fn plane_spring(damping: f64, unilateral: bool) -> Force {
 /// The second body turned from the first about their common z axis only.
 fn hinged(poses: Poses, angle: f64) -> Poses {
     let [a, b] = poses;
-    [a, Pose { R: a.R * Quat::about([0.0, 0.0, 1.0], angle).matrix(), ..b }]
+    [a, Pose { R: a.R * Quat::about(Vec3([0.0, 0.0, 1.0]), angle).matrix(), ..b }]
 }
 
 /// Angle between the frames of `bushing`.
@@ -150,7 +150,7 @@ proptest! {
     #[test]
     fn spring_is_the_gradient_of_its_potential(a in pose(), b in pose()) {
         // The third derivative of the potential grows like 1/l², so the points are kept apart.
-        let gap = b.point([-0.4, 0.1, 0.2]) - a.point([0.1, 0.2, -0.3]);
+        let gap = b.point(Vec3([-0.4, 0.1, 0.2])) - a.point(Vec3([0.1, 0.2, -0.3]));
         prop_assume!(gap.norm() > 0.2);
         assert_gradient(&spring(80.0, 3.0, None), &[a, b]);
     }
@@ -179,7 +179,7 @@ proptest! {
     #[test]
     fn plane_spring_is_the_gradient_of_its_potential(a in pose(), b in pose()) {
         assert_gradient(&plane_spring(2.0, false), &[a, b]);
-        let height = [0.48, 0.6, 0.64].dot(b.point([0.2, -0.1, 0.3]) - [0.1, 0.2, 0.0]);
+        let height = Vec3([0.48, 0.6, 0.64]).dot(b.point(Vec3([0.2, -0.1, 0.3])) - Vec3([0.1, 0.2, 0.0]));
         // The force has a kink where the point meets the plane.
         prop_assume!(height.abs() > 1e-3);
         assert_gradient(&plane_spring(2.0, true), &[a, b]);
@@ -223,47 +223,47 @@ proptest! {
     fn a_unilateral_plane_never_pulls(a in pose(), b in pose()) {
         // A damper so strong that it decides the sign.
         let [_, wrench] = wrenches(&plane_spring(500.0, true), 0.0, &[a, b]);
-        prop_assert!(wrench.force.dot([0.48, 0.6, 0.64]) >= 0.0);
+        prop_assert!(wrench.force.dot(Vec3([0.48, 0.6, 0.64])) >= 0.0);
     }
 }
 
 #[test]
 fn a_spring_of_no_length_has_no_force() {
-    let (first, second) = (at(0, [0.0; 3]), at(1, [0.0; 3]));
+    let (first, second) = (at(0, Vec3::ZERO), at(1, Vec3::ZERO));
     let spring =
         Force::Spring { name: "s".into(), first, second, stiffness: 9.0, damping: 1.0, length: 1.0, force: None };
-    let poses = [Pose::GROUND, Pose { v: [1.0, 0.0, 0.0], ..Pose::GROUND }];
+    let poses = [Pose::GROUND, Pose { v: Vec3([1.0, 0.0, 0.0]), ..Pose::GROUND }];
     assert_eq!(wrenches(&spring, 0.0, &poses), [Wrench::default(); 2]);
     assert_eq!(potential(&spring, &poses), 4.5);
 }
 
 #[test]
 fn the_ground_is_never_asked_nor_loaded() {
-    let (first, second) = (Attachment { body: BodyId::GROUND, point: [0.0; 3] }, at(1, [0.0; 3]));
+    let (first, second) = (Attachment { body: BodyId::GROUND, point: Vec3::ZERO }, at(1, Vec3::ZERO));
     let push = Some(Expression::parse("2*t").unwrap());
     let spring =
         Force::Spring { name: "s".into(), first, second, stiffness: 10.0, damping: 0.5, length: 1.0, force: push };
-    let poses = [Pose::GROUND, Pose { r: [0.0, 3.0, 0.0], v: [5.0, 4.0, 0.0], ..Pose::GROUND }];
+    let poses = [Pose::GROUND, Pose { r: Vec3([0.0, 3.0, 0.0]), v: Vec3([5.0, 4.0, 0.0]), ..Pose::GROUND }];
     // −10·(3 − 1) − 0.5·4 + 2·6, along y.
-    assert_eq!(wrenches(&spring, 6.0, &poses)[1].force, [0.0, -10.0, 0.0]);
+    assert_eq!(wrenches(&spring, 6.0, &poses)[1].force, Vec3([0.0, -10.0, 0.0]));
 }
 
 #[test]
 fn applied_loads_follow_time_and_frame() {
     let value = ["3*t", "0", "-1"].map(|text| Expression::parse(text).unwrap());
-    let quarter = Quat::about([0.0, 0.0, 1.0], std::f64::consts::FRAC_PI_2).matrix();
-    let poses = [Pose::GROUND, Pose { r: [5.0, 5.0, 5.0], R: quarter, ..Pose::GROUND }];
+    let quarter = Quat::about(Vec3([0.0, 0.0, 1.0]), std::f64::consts::FRAC_PI_2).matrix();
+    let poses = [Pose::GROUND, Pose { r: Vec3([5.0, 5.0, 5.0]), R: quarter, ..Pose::GROUND }];
     let near = |a: Vec3, b: Vec3| assert!((a - b).norm() < 1e-14, "{a:?} {b:?}");
-    for (frame, expected) in [(Frame::World, [6.0, 0.0, -1.0]), (Frame::Body, [0.0, 6.0, -1.0])] {
-        let force = Force::Force { name: "f".into(), at: at(1, [0.0, 2.0, 0.0]), value: value.clone(), frame };
+    for (frame, expected) in [(Frame::World, Vec3([6.0, 0.0, -1.0])), (Frame::Body, Vec3([0.0, 6.0, -1.0]))] {
+        let force = Force::Force { name: "f".into(), at: at(1, Vec3([0.0, 2.0, 0.0])), value: value.clone(), frame };
         let [_, wrench] = wrenches(&force, 2.0, &poses);
         near(wrench.force, expected);
         // The point (0, 2, 0) of the body is at (−2, 0, 0) from its centre in the world.
-        near(wrench.torque, [-2.0, 0.0, 0.0].cross(expected));
+        near(wrench.torque, Vec3([-2.0, 0.0, 0.0]).cross(expected));
         let torque = Force::Torque { name: "t".into(), body: bodies()[1], value: value.clone(), frame };
         let [_, wrench] = wrenches(&torque, 2.0, &poses);
         near(wrench.torque, expected);
-        near(wrench.force, [0.0; 3]);
+        near(wrench.force, Vec3::ZERO);
         assert_eq!(potential(&force, &poses) + potential(&torque, &poses), 0.0);
     }
 }
@@ -271,20 +271,21 @@ fn applied_loads_follow_time_and_frame() {
 #[test]
 fn torsion_counts_full_turns() {
     let motor = torsion(2.0, 0.5, Some(Expression::parse("t").unwrap()));
-    let joint = Turning { angle: 8.3, rate: 4.0, axis: [0.0, 0.0, 1.0], first: BodyId::GROUND, second: bodies()[0] };
+    let joint =
+        Turning { angle: 8.3, rate: 4.0, axis: Vec3([0.0, 0.0, 1.0]), first: BodyId::GROUND, second: bodies()[0] };
     let mut got = Vec::new();
     motor.add_wrenches(3.0, |_| Pose::GROUND, |_| joint, |body, wrench| got.push((body, wrench)));
     // −2·(8.3 − 0.3) − 0.5·4 + 3; the ground gets none.
-    assert_eq!(got, [(bodies()[0], Wrench { force: [0.0; 3], torque: [0.0, 0.0, -15.0] })]);
+    assert_eq!(got, [(bodies()[0], Wrench { force: Vec3::ZERO, torque: Vec3([0.0, 0.0, -15.0]) })]);
     assert_eq!(motor.potential(|_| Pose::GROUND, |_| joint), 64.0);
 }
 
 #[test]
 fn a_bushing_at_small_angles_is_six_springs() {
-    let marker = |body: BodyId| Marker { body, point: [0.0; 3], axes: Mat3::IDENTITY };
+    let marker = |body: BodyId| Marker { body, point: Vec3::ZERO, axes: Mat3::IDENTITY };
     let (first, second) = (marker(BodyId::GROUND), marker(bodies()[1]));
     let bushing = Force::Bushing { name: "b".into(), first, second, stiffness: SIX, damping: [0.0; 6] };
-    let small = [1e-6, 2e-6, -3e-6];
+    let small = Vec3([1e-6, 2e-6, -3e-6]);
     let R = Quat::from_rotation_vector(small).matrix();
     let poses = [Pose::GROUND, Pose { r: small, R, ..Pose::GROUND }];
     let [_, wrench] = wrenches(&bushing, 0.0, &poses);

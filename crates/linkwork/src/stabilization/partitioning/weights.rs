@@ -106,12 +106,12 @@ fn keep<const N: usize>(bits: u8, x: &mut [f64; N]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::spatial::Quat;
+    use crate::spatial::{Quat, Vec3};
 
     /// ¼ E W_p Eᵀ times its inverse is one, to the round-off of weights that differ by 10⁵.
     #[test]
     fn rotation_weights_are_inverted() {
-        for v in [[0.1, 0.2, -0.3], [3.0, 0.1, 0.0], [0.0, -1.1, 2.2], [1.0, 0.0, 0.0]] {
+        for v in [[0.1, 0.2, -0.3], [3.0, 0.1, 0.0], [0.0, -1.1, 2.2], [1.0, 0.0, 0.0]].map(Vec3) {
             let p = Quat::from_rotation_vector(v).0;
             let E = rotation_matrix(&p);
             for bits in (0..128).step_by(8) {
@@ -133,7 +133,7 @@ mod tests {
     /// z = 2 E Δp is the rotation of which Quat::rate gives Δp.
     #[test]
     fn rotation_matrix_undoes_the_rate_of_euler_parameters() {
-        let (q, z) = (Quat::from_rotation_vector([0.4, -0.7, 1.9]), [0.3, -0.2, 0.5]);
+        let (q, z) = (Quat::from_rotation_vector(Vec3([0.4, -0.7, 1.9])), Vec3([0.3, -0.2, 0.5]));
         let (E, rate) = (rotation_matrix(&q.0), q.rate(z));
         for i in 0..3 {
             let back: f64 = (0..4).map(|k| 2.0 * E[i][k] * rate[k]).sum();

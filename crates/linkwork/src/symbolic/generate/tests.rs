@@ -3,7 +3,7 @@
 use super::*;
 use crate::integrator::Rates;
 use crate::model::{Force, Marker};
-use crate::spatial::Quat;
+use crate::spatial::{Quat, Vec3};
 use crate::symbolic::finish::{Entry, Finished, ZERO, finish};
 use crate::symbolic::{Count, Interpreter};
 use crate::{Settings, Space, gallery};
@@ -100,8 +100,8 @@ fn accelerations(model: &Model, values: &[f64], rates: &[f64]) -> Vec<f64> {
     let of_body = |body: usize| {
         let q = &values[7 * body + 3..7 * body + 7];
         let a = &rates[7 * model.n_bodies() + 6 * body..][..6];
-        let angular = Quat([q[0], q[1], q[2], q[3]]).matrix().tr_mul([a[3], a[4], a[5]]);
-        [[a[0], a[1], a[2]], angular].concat()
+        let angular = Quat([q[0], q[1], q[2], q[3]]).matrix().tr_mul(Vec3([a[3], a[4], a[5]]));
+        [[a[0], a[1], a[2]], angular.0].concat()
     };
     (0..model.n_bodies()).flat_map(of_body).collect()
 }

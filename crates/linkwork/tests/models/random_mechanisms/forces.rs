@@ -39,7 +39,7 @@ pub fn add_forces(model: &mut Model, random: &mut Random, energy: Energy) {
         force: changed.then(|| expression("3*cos(t) + 1")),
     });
     let axes = |random: &mut Random| match planar {
-        true => Quat::about([0.0, 0.0, 1.0], random.within(1.0)).matrix(),
+        true => Quat::about(Vec3([0.0, 0.0, 1.0]), random.within(1.0)).matrix(),
         false => random.orientation().matrix(),
     };
     let [first, second] = [b, a].map(|body| Marker { body, point: at(random, body).point, axes: axes(random) });
@@ -98,13 +98,13 @@ pub fn poses(model: &Model, values: &[f64]) -> Vec<Pose> {
     let one = |k: usize| match model.space {
         Space::Planar => {
             let (q, v) = (&values[3 * k..], &values[3 * n + 3 * k..]);
-            let R = Quat::about([0.0, 0.0, 1.0], q[2]).matrix();
-            Pose { r: [q[0], q[1], 0.0], R, v: [v[0], v[1], 0.0], w: [0.0, 0.0, v[2]] }
+            let R = Quat::about(Vec3([0.0, 0.0, 1.0]), q[2]).matrix();
+            Pose { r: Vec3([q[0], q[1], 0.0]), R, v: Vec3([v[0], v[1], 0.0]), w: Vec3([0.0, 0.0, v[2]]) }
         }
         Space::Spatial => {
             let (q, v) = (&values[7 * k..], &values[7 * n + 6 * k..]);
             let R = Quat([q[3], q[4], q[5], q[6]]).matrix();
-            Pose { r: [q[0], q[1], q[2]], R, v: [v[0], v[1], v[2]], w: [v[3], v[4], v[5]] }
+            Pose { r: Vec3([q[0], q[1], q[2]]), R, v: Vec3([v[0], v[1], v[2]]), w: Vec3([v[3], v[4], v[5]]) }
         }
     };
     (0..n).map(one).collect()
@@ -123,7 +123,7 @@ pub fn inertia(model: &Model, poses: &[Pose], k: usize) -> Mat3 {
 /// Weights and force elements on every body, about its centre of mass.
 pub fn applied(model: &Model, time: f64, poses: &[Pose]) -> Vec<Wrench> {
     let mut loads: Vec<Wrench> =
-        model.bodies.iter().map(|b| Wrench { force: b.mass * model.gravity, torque: [0.0; 3] }).collect();
+        model.bodies.iter().map(|b| Wrench { force: b.mass * model.gravity, torque: Vec3::ZERO }).collect();
     for force in &model.forces {
         let put = |body: BodyId, w: Wrench| {
             let load = &mut loads[body.index().expect("moving bodies only")];

@@ -44,11 +44,11 @@ pub fn observe(model: &Model, workspace: &mut Workspace, time: f64, values: &[f6
 }
 
 fn accelerations(seen: &Observation) -> Vec<f64> {
-    seen.bodies.iter().flat_map(|b| [b.acceleration.linear, b.acceleration.angular].concat()).collect()
+    seen.bodies.iter().flat_map(|b| [b.acceleration.linear, b.acceleration.angular]).flatten().collect()
 }
 
 fn velocities(seen: &Observation) -> Vec<f64> {
-    seen.bodies.iter().flat_map(|b| [b.velocity.linear, b.velocity.angular].concat()).collect()
+    seen.bodies.iter().flat_map(|b| [b.velocity.linear, b.velocity.angular]).flatten().collect()
 }
 
 fn difference(a: &[f64], b: &[f64]) -> f64 {
@@ -142,8 +142,9 @@ pub fn check_preconditioners(model: &Model, cuts: &str) {
 /// The assembled position is kept to round-off, quaternions with their sign.
 fn check_positions(name: &str, seen: &[BodyMotion], expected: &[BodyMotion]) {
     for (a, b) in seen.iter().zip(expected) {
-        let numbers =
-            |m: &BodyMotion| [&m.position[..], &m.orientation.0, &m.velocity.linear, &m.velocity.angular].concat();
+        let numbers = |m: &BodyMotion| {
+            [&m.position.0[..], &m.orientation.0, &m.velocity.linear.0, &m.velocity.angular.0].concat()
+        };
         let (off, size) = (difference(&numbers(a), &numbers(b)), largest(&numbers(b)).max(1.0));
         // Assembled models are closed to some 1e-12; carrying joints close what is left.
         assert!(off < 1e-10 * size, "{name}: a body is {off:e} off its assembled state");
@@ -153,7 +154,7 @@ fn check_positions(name: &str, seen: &[BodyMotion], expected: &[BodyMotion]) {
 
 /// Of joints that share in no redundancy.
 fn check_reactions(name: &str, model: &Model, plan: &Plan, [seen, expected]: [&Observation; 2], tolerance: f64) {
-    let numbers = |w: &Wrench| [w.force, w.torque].concat();
+    let numbers = |w: &Wrench| [w.force.0, w.torque.0].concat();
     let size = expected.reactions.iter().fold(10.0, |m: f64, w| m.max(largest(&numbers(w))));
     for (j, joint) in model.joints.iter().enumerate() {
         let shares = |joints: &[linkwork::JointId]| joints.iter().any(|id| id.index() == j);
@@ -215,7 +216,7 @@ pub fn check_rates_at(model: &Model, workspace: &mut Workspace, state: &State) {
         }
     }
     for (k, ((b, c), m)) in behind.bodies.iter().zip(&ahead.bodies).zip(&now.bodies).enumerate() {
-        let off = difference(&slope(&b.position, &c.position), &m.velocity.linear);
+        let off = difference(&slope(&b.position.0, &c.position.0), &m.velocity.linear.0);
         assert!(off < 1e-7 * size, "{}: velocity of body {k} is {off:e} off", model.name);
         let spin = slope(&b.orientation.0, &c.orientation.0);
         let off = difference(&spin, &m.orientation.rate(m.velocity.angular));

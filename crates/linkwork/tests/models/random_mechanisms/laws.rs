@@ -167,7 +167,7 @@ impl<'m> Case<'m> {
     fn in_space(&self, w: Wrench) -> f64 {
         match self.model.space {
             Space::Planar => largest(&[w.force[0], w.force[1], w.torque[2]]),
-            Space::Spatial => largest(&w.force).max(largest(&w.torque)),
+            Space::Spatial => largest(&w.force.0).max(largest(&w.torque.0)),
         }
     }
 
@@ -280,7 +280,7 @@ impl<'m> Case<'m> {
     fn components(&self, linear: Vec3, angular: Vec3) -> Vec<f64> {
         match self.model.space {
             Space::Planar => vec![linear[0], linear[1], angular[2]],
-            Space::Spatial => [linear, angular].concat(),
+            Space::Spatial => [linear.0, angular.0].concat(),
         }
     }
 
@@ -331,8 +331,12 @@ impl<'m> Case<'m> {
 /// (force, torque) or (linear, angular) by body.
 fn pairs(model: &Model, values: &[f64]) -> Vec<(Vec3, Vec3)> {
     match model.space {
-        Space::Planar => values.as_chunks::<3>().0.iter().map(|x| ([x[0], x[1], 0.0], [0.0, 0.0, x[2]])).collect(),
-        Space::Spatial => values.as_chunks::<6>().0.iter().map(|x| ([x[0], x[1], x[2]], [x[3], x[4], x[5]])).collect(),
+        Space::Planar => {
+            values.as_chunks::<3>().0.iter().map(|x| (Vec3([x[0], x[1], 0.0]), Vec3([0.0, 0.0, x[2]]))).collect()
+        }
+        Space::Spatial => {
+            values.as_chunks::<6>().0.iter().map(|x| (Vec3([x[0], x[1], x[2]]), Vec3([x[3], x[4], x[5]]))).collect()
+        }
     }
 }
 

@@ -244,7 +244,7 @@ impl Mechanism {
     fn pose(&self, body: BodyId) -> Pose {
         let place =
             |k: usize| Pose { position: self.model.bodies[k].position, orientation: self.model.bodies[k].orientation };
-        body.index().map_or(Pose { position: [0.0; 3], orientation: Quat::IDENTITY }, place)
+        body.index().map_or(Pose { position: Vec3::ZERO, orientation: Quat::IDENTITY }, place)
     }
 
     /// Adds a joint of this type, its lengths and pitch chosen at random.
@@ -267,7 +267,7 @@ impl Mechanism {
         let (along, length) = (travel * z, free.iter().map(|c| c * c).sum::<f64>().sqrt());
         let turned = F * about(2, theta);
         let crossed = turned * about(0, std::f64::consts::FRAC_PI_2) * about(2, 3.0 * a);
-        let none = [0.0; 3];
+        let none = Vec3::ZERO;
         let (kind, frame, shift, offset, q) = match kind {
             JointKind::Revolute => (kind, turned, none, 0.0, theta),
             JointKind::Prismatic => (kind, F, along, offset, travel - offset),
@@ -291,7 +291,7 @@ impl Mechanism {
         let random = &mut self.random;
         let (F, any) = (about(2, random.within(3.0)), about(2, random.within(3.0)));
         let (theta, travel, offset) = (random.within(3.0), random.within(0.8), random.within(0.5));
-        let (length, none) = (random.between(0.4, 1.2), [0.0; 3]);
+        let (length, none) = (random.between(0.4, 1.2), Vec3::ZERO);
         let along = travel * F.column(0);
         let (kind, frame, shift, offset, q) = match kind {
             JointKind::Revolute => (kind, F * about(2, theta), none, 0.0, theta),
@@ -346,7 +346,7 @@ struct Pose {
 
 /// Rotation about a coordinate axis.
 fn about(axis: usize, angle: f64) -> Mat3 {
-    let mut v = [0.0; 3];
+    let mut v = Vec3::ZERO;
     v[axis] = 1.0;
     Quat::about(v, angle).matrix()
 }
@@ -360,7 +360,7 @@ fn random_body(random: &mut Random, k: usize, space: Space) -> Body {
     match space {
         Space::Planar => {
             (position[2], velocity[2], angular_velocity[0], angular_velocity[1]) = (0.0, 0.0, 0.0, 0.0);
-            orientation = Quat::about([0.0, 0.0, 1.0], angle);
+            orientation = Quat::about(Vec3([0.0, 0.0, 1.0]), angle);
         }
         Space::Spatial => angle = 0.0,
     }

@@ -36,7 +36,7 @@ impl Random {
 
     /// Each component between −size and size.
     pub fn vector(&mut self, size: f64) -> Vec3 {
-        [self.within(size), self.within(size), self.within(size)]
+        Vec3([self.within(size), self.within(size), self.within(size)])
     }
 
     /// An orientation, uniformly distributed: a Gaussian quaternion, its components by the central limit.

@@ -10,13 +10,14 @@ use crate::formulation::bodies::{PlanarBodies, SpatialBodies};
 use crate::gallery;
 use crate::model::{JointKind, Model, Space};
 use crate::parallel::Team;
+use crate::spatial::Vec3;
 use proptest::prelude::*;
 
 /// A chain of the gallery at rest, whose joints are of this kind.
 fn chain(n: usize, space: Space, kind: &JointKind) -> Model {
     let mut model = gallery::chain(n, space).unwrap().build().unwrap();
     for body in &mut model.bodies {
-        (body.velocity, body.angular_velocity) = ([0.0; 3], [0.0; 3]);
+        (body.velocity, body.angular_velocity) = (Vec3::ZERO, Vec3::ZERO);
     }
     model.joints.iter_mut().for_each(|joint| joint.kind = *kind);
     model
