@@ -131,14 +131,7 @@ fn quality(model: &Model, summary: &Summary) -> String {
 /// Whether drivers, dampers, actuators or given loads may change the energy.
 fn is_worked_on(model: &Model) -> bool {
     let driven = model.joints.iter().any(|joint| joint.motion.is_some());
-    driven
-        || model.forces.iter().any(|force| match force {
-            Force::Spring { damping, force, .. } => *damping != 0.0 || force.is_some(),
-            Force::Torsion { damping, torque, .. } => *damping != 0.0 || torque.is_some(),
-            Force::Bushing { damping, .. } => damping.iter().any(|c| *c != 0.0),
-            Force::PlaneSpring { damping, .. } => *damping != 0.0,
-            Force::Force { .. } | Force::Torque { .. } => true,
-        })
+    driven || model.forces.iter().any(Force::may_change_energy)
 }
 
 /// From where the run went on, and what the trajectory begins with.

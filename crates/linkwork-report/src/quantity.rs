@@ -23,7 +23,7 @@ impl Quantity {
             ("residual", "position" | "velocity") => ("residual", ""),
             (_, "x" | "y" | "z") => ("position", "m"),
             (_, "qw" | "qx" | "qy" | "qz") => ("orientation", ""),
-            (_, "angle" | "angle1" | "angle2" | "rx" | "ry" | "rz") => ("angle", "rad"),
+            (_, "angle" | "angle1" | "angle2") => ("angle", "rad"),
             (_, "vx" | "vy" | "vz" | "traveld") => ("velocity", "m/s"),
             (_, "w" | "wx" | "wy" | "wz" | "angled" | "angle1d" | "angle2d") => ("angular velocity", "rad/s"),
             (_, "ax" | "ay" | "az" | "traveldd") => ("acceleration", "m/s²"),
@@ -33,36 +33,40 @@ impl Quantity {
             (_, "fx" | "fy" | "fz" | "force") => ("force", "N"),
             (_, "tx" | "ty" | "tz" | "torque") => ("torque", "N·m"),
             (_, "travel") => ("travel", "m"),
-            (_, "length") => ("length", "m"),
-            (_, "depth") => ("depth", "m"),
-            (_, "dx" | "dy" | "dz") => ("displacement", "m"),
             // The unit is that of an angle, a travel or a length, depending on the joint or spring.
             (_, "q") => ("joint coordinate", ""),
             (_, "qd") => ("joint rate", ""),
             (_, "qdd") => ("joint acceleration", ""),
             (_, "drive") => ("load of a driver", ""),
             (_, "rate") => ("rate", ""),
-            _ => return None,
+            (_, last) => {
+                let measured = Force::all_quantities().find(|measured| measured.name == last)?;
+                (measured.quantity, measured.unit)
+            }
         };
         Some(Quantity { name, unit })
     }
 
     /// The same where the model is known: a coordinate, its derivatives and the load of its driver are along or about
-    /// an axis, by the type of the joint; so is the rate of a force.
+    /// an axis, by the type of the joint; a force tells the quantities it has.
     pub fn in_model(column: &str, model: &Model) -> Option<Quantity> {
         let (owner, last) = column.rsplit_once('.').unwrap_or(("", column));
         let joint = model.joints.iter().find(|joint| joint.name == owner);
-        let turns = match (joint, model.forces.iter().find(|force| force.name() == owner)) {
-            (Some(joint), _) => joint.coordinate() == Some(Coordinate::Angle),
-            (None, Some(force)) => matches!(force, Force::Torsion { .. }),
-            (None, None) => return Quantity::of(column),
+        let Some(joint) = joint else {
+            let force = model.forces.iter().find(|force| force.name() == owner);
+            let measured = force.and_then(|force| force.quantities(model.space).iter().find(|one| one.name == last));
+            return match measured {
+                Some(measured) => Some(Quantity { name: measured.quantity, unit: measured.unit }),
+                None => Quantity::of(column),
+            };
         };
+        let turns = joint.coordinate() == Some(Coordinate::Angle);
         let (name, unit) = match (last, turns) {
             ("q", true) => ("angle", "rad"),
-            ("q", false) if joint.is_some_and(|joint| joint.coordinate().is_none()) => ("length", "m"),
+            ("q", false) if joint.coordinate().is_none() => ("length", "m"),
             ("q", false) => ("travel", "m"),
-            ("qd" | "rate", true) => ("angular velocity", "rad/s"),
-            ("qd" | "rate", false) => ("velocity", "m/s"),
+            ("qd", true) => ("angular velocity", "rad/s"),
+            ("qd", false) => ("velocity", "m/s"),
             ("qdd", true) => ("angular acceleration", "rad/s²"),
             ("qdd", false) => ("acceleration", "m/s²"),
             ("drive", true) => ("torque", "N·m"),

@@ -2,39 +2,25 @@
 
 use std::ops::Range;
 
-use linkwork::model::force::Turning;
+use linkwork::ids::JointId;
+use linkwork::model::force::{Surroundings, Turning};
 use linkwork::model::{Attachment, Force, Marker};
 use linkwork::spatial::{Pose, Vec3, Wrench};
 use linkwork::{BodyId, Model};
 
 use super::selection::{chosen, force_columns};
 
-/// The points between which a force acts, twice the same where it has one.
-pub fn ends_of(model: &Model, force: &Force) -> [Attachment; 2] {
-    let of_marker = |marker: &Marker| Attachment { body: marker.body, point: marker.point };
-    match force {
-        Force::Spring { first, second, .. } => [*first, *second],
-        Force::Bushing { first, second, .. } => [of_marker(first), of_marker(second)],
-        Force::Force { at, .. } | Force::PlaneSpring { at, .. } => [*at; 2],
-        Force::Torque { body, .. } => [Attachment { body: *body, point: Vec3::ZERO }; 2],
-        Force::Torsion { joint, .. } => {
-            let joint = &model.joints[joint.index()];
-            [of_marker(&joint.first), of_marker(&joint.second)]
-        }
-    }
-}
-
 /// Where a force's arrow is drawn: at the second point where there are two and it moves.
 pub fn acts_at(model: &Model, force: &Force) -> Attachment {
-    let [first, second] = ends_of(model, force);
+    let [first, second] = force.ends(&model.joints).both();
     if second.body.is_ground() { first } else { second }
 }
 
-/// The columns of angle and rate of the torsion springs among these forces, ascending.
+/// The columns of angle and rate of those among these forces that act on a joint's angle, ascending.
 pub fn angle_columns(model: &Model, forces: &[usize]) -> Vec<Range<usize>> {
     let all = model.forces.iter().zip(force_columns(model));
-    let torsion = chosen(all, forces).filter(|(force, _)| matches!(force, Force::Torsion { .. }));
-    torsion.map(|(_, columns)| columns.start..columns.start + 2).collect()
+    let turning = chosen(all, forces).filter(|(force, _)| force.joint().is_some());
+    turning.map(|(_, columns)| columns.start..columns.start + 2).collect()
 }
 
 /// The forces that are drawn, with what their arrows are made from.
@@ -43,7 +29,7 @@ pub struct Loads(Vec<Drawn>);
 struct Drawn {
     force: Force,
     at: Attachment,
-    /// For a torsion spring: the frame on the joint's first body, whose z is the axis, and the second body.
+    /// Of one on a joint's angle: the frame on the joint's first body, whose z is the axis, and the second body.
     hinge: Option<(Marker, BodyId)>,
 }
 
@@ -52,17 +38,8 @@ impl Loads {
     pub fn new(model: &Model, forces: &[usize]) -> Loads {
         let drawn = |&k: &usize| {
             let force = model.forces[k].clone();
-            let hinge = match &force {
-                Force::Torsion { joint, .. } => {
-                    let joint = &model.joints[joint.index()];
-                    Some((joint.first, joint.second.body))
-                }
-                Force::Spring { .. }
-                | Force::Force { .. }
-                | Force::Torque { .. }
-                | Force::Bushing { .. }
-                | Force::PlaneSpring { .. } => None,
-            };
+            let joint = force.joint().map(|joint| &model.joints[joint.index()]);
+            let hinge = joint.map(|joint| (joint.first, joint.second.body));
             Drawn { at: acts_at(model, &force), force, hinge }
         };
         Loads(forces.iter().map(drawn).collect())
@@ -79,30 +56,59 @@ impl Loads {
         for Drawn { force, at, hinge } in &self.0 {
             let turning = hinge.as_ref().and_then(|(first, second)| {
                 let frame = if first.body.is_ground() { Pose::GROUND } else { pose(first.body) };
-                let (angle, axis) = (angles.next()?, frame.R * first.axes.column(2));
-                Some(Turning { angle: angle[0], rate: angle[1], axis, first: first.body, second: *second })
+                let (angle, axis_in_first) = (angles.next()?, first.axes.column(2));
+                let axis = frame.R * axis_in_first;
+                Some(Turning {
+                    angle: angle[0],
+                    rate: angle[1],
+                    axis,
+                    axis_in_first,
+                    first: first.body,
+                    second: *second,
+                })
             });
             let turning = turning.unwrap_or(NO_TURNING);
             let mut load = Wrench { force: Vec3::ZERO, torque: Vec3::ZERO };
-            force.add_wrenches(
-                time,
-                &pose,
-                |_| turning,
-                |body, wrench| {
-                    if body == at.body {
-                        load = wrench;
-                    }
-                },
-            );
+            force.add_wrenches(&Shown { time, pose: &pose, turning }, &mut |body: BodyId, wrench: Wrench| {
+                if body == at.body {
+                    load = wrench;
+                }
+            });
             let arm = pose(at.body).point(at.point) - pose(at.body).r;
-            let is_free = matches!(force, Force::Torque { .. } | Force::Torsion { .. } | Force::Bushing { .. });
             // Others act at their point alone: about it, they have no moment.
-            let moment = if is_free { load.torque - arm.cross(load.force) } else { Vec3::ZERO };
-            put([load.force, moment]);
+            let has_moment = force.drawing().has_moment;
+            put([load.force, if has_moment { load.torque - arm.cross(load.force) } else { Vec3::ZERO }]);
         }
     }
 }
 
+/// Poses of bodies at a time, and the angle of the one joint that a force asks for.
+struct Shown<'a, P> {
+    time: f64,
+    pose: &'a P,
+    turning: Turning,
+}
+
+impl<P: Fn(BodyId) -> Pose> Surroundings<f64> for Shown<'_, P> {
+    fn time(&self) -> f64 {
+        self.time
+    }
+
+    fn pose_of_moving(&self, body: BodyId) -> Pose {
+        (self.pose)(body)
+    }
+
+    fn turning(&self, _: JointId) -> Turning {
+        self.turning
+    }
+}
+
 /// For forces that ask for no joint.
-const NO_TURNING: Turning =
-    Turning { angle: 0.0, rate: 0.0, axis: Vec3::ZERO, first: BodyId::GROUND, second: BodyId::GROUND };
+const NO_TURNING: Turning = Turning {
+    angle: 0.0,
+    rate: 0.0,
+    axis: Vec3::ZERO,
+    axis_in_first: Vec3::ZERO,
+    first: BodyId::GROUND,
+    second: BodyId::GROUND,
+};

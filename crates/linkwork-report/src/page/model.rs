@@ -5,7 +5,7 @@ use linkwork::spatial::Vec3;
 use linkwork::{Model, Space};
 use serde_json::{Value, json};
 
-use super::loads::{acts_at, ends_of};
+use super::loads::acts_at;
 use super::selection::Selection;
 use crate::shapes::{Drawn, count_undrawn, solids};
 
@@ -81,29 +81,15 @@ fn rack(joint: &Joint, selection: &Selection) -> Option<Value> {
 
 fn force(model: &Model, force: &Force, selection: &Selection) -> Value {
     let at = |at: &Attachment| json!({ "body": selection.slot(at.body), "point": vector(at.point) });
-    // How many ends are drawn: a torsion spring is where its joint is, which is drawn already.
-    let (kind, n_ends) = match force {
-        Force::Spring { .. } => ("spring", 2),
-        Force::Bushing { .. } => ("bushing", 2),
-        Force::Force { .. } => ("force", 1),
-        Force::PlaneSpring { .. } => ("plane_spring", 1),
-        Force::Torque { .. } => ("torque", 1),
-        Force::Torsion { .. } => ("torsion", 0),
-    };
-    let ends: Vec<Value> = ends_of(model, force).iter().take(n_ends).map(at).collect();
+    let drawing = force.drawing();
+    let ends: Vec<Value> = force.ends(&model.joints).both().iter().take(drawing.n_ends).map(at).collect();
     let acts_at = at(&acts_at(model, force));
-    let mut told = json!({ "name": short(force.name()), "type": kind, "ends": ends, "acts_at": acts_at });
-    match force {
-        Force::Bushing { first, .. } => told["axis"] = vector(first.axes.column(2)),
-        // One that pulls too is a spring, no floor.
-        Force::PlaneSpring { plane_point, plane_normal, unilateral: true, .. } => {
-            told["plane"] = json!({ "point": vector(*plane_point), "normal": vector(*plane_normal) });
-        }
-        Force::PlaneSpring { .. }
-        | Force::Spring { .. }
-        | Force::Torsion { .. }
-        | Force::Force { .. }
-        | Force::Torque { .. } => {}
+    let mut told = json!({ "name": short(force.name()), "type": force.word(), "ends": ends, "acts_at": acts_at });
+    if let Some(axis) = drawing.axis {
+        told["axis"] = vector(axis);
+    }
+    if let Some([point, normal]) = drawing.plane {
+        told["plane"] = json!({ "point": vector(point), "normal": vector(normal) });
     }
     told
 }

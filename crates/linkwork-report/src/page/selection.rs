@@ -9,8 +9,6 @@ use linkwork::model::Force;
 use linkwork::recorder::{Channels, ModelChannels};
 use linkwork::{BodyId, Model};
 
-use super::loads::ends_of;
-
 /// More bodies are too many for the eye and for slow graphics.
 const MOST_BODIES: usize = 2000;
 /// Arrows of more reactions cover one another.
@@ -76,7 +74,7 @@ impl Selection {
         let joints: Vec<usize> = (0..model.n_joints())
             .filter(|&j| is_shown(model.joints[j].first.body) && is_shown(model.joints[j].second.body))
             .collect();
-        let ends = |force: &Force| ends_of(model, force).iter().all(|at| is_shown(at.body));
+        let ends = |force: &Force| force.ends(&model.joints).both().iter().all(|at| is_shown(at.body));
         let forces: Vec<usize> = (0..model.forces.len()).filter(|&k| ends(&model.forces[k])).collect();
         let some = |of: &[usize], most: usize| evenly(of.len(), most / budget.runs).iter().map(|&k| of[k]).collect();
         Selection {

@@ -5,7 +5,8 @@ mod automatic;
 mod gears;
 
 use linkwork::Model;
-use linkwork::model::{Force, Joint, JointKind, Shape};
+use linkwork::model::force::Hold;
+use linkwork::model::{Joint, JointKind, Shape};
 use linkwork::spatial::{Quat, Vec3};
 use serde::Serialize;
 use serde_json::Value;
@@ -166,14 +167,14 @@ fn held_by_body(model: &Model, bodies: &[usize], near: f64) -> Vec<Held> {
         }
     }
     for force in &model.forces {
-        let mounted = |held: &mut Held| held.is_mounted = true;
-        match force {
-            Force::Spring { first, second, .. } => [first, second].map(|at| put(at.body, at.point, &mounted)),
-            Force::Bushing { first, second, .. } => [first, second].map(|m| put(m.body, m.point, &mounted)),
-            Force::PlaneSpring { at, .. } => [put(at.body, at.point, &|held| held.touches = true), ()],
-            Force::Force { at, .. } => [put(at.body, at.point, &|_| {}), ()],
-            Force::Torsion { .. } | Force::Torque { .. } => [(), ()],
+        let change: &dyn Fn(&mut Held) = match force.drawing().hold {
+            Hold::Mount => &|held| held.is_mounted = true,
+            Hold::Touch => &|held| held.touches = true,
+            Hold::Point => &|_| {},
+            Hold::Nothing => continue,
         };
+        let ends = force.ends(&model.joints);
+        [Some(ends.first), ends.second].into_iter().flatten().for_each(|at| put(at.body, at.point, change));
     }
     all.iter_mut().for_each(|held| held.points = distinct(std::mem::take(&mut held.points), near));
     all

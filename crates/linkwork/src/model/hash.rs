@@ -3,7 +3,8 @@
 //! It is taken of numbers and programs, not of the file: another layout, order of keys, spelling of a number or comment changes
 //! nothing. Not in it: the model's own name, shapes, and the `[simulation]` table.
 
-use super::{Attachment, Body, Expression, Force, Frame, Joint, JointKind, Marker, Model, Space, expression::Op};
+use super::force::Parameter;
+use super::{Body, Expression, Force, Joint, JointKind, Marker, Model, Space, expression::Op};
 use crate::hash::Hash;
 use crate::ids::BodyId;
 
@@ -71,56 +72,16 @@ fn add_joint(hash: &mut Hash, joint: &Joint) {
 
 fn add_force(hash: &mut Hash, force: &Force) {
     hash.add_text(force.name());
-    match force {
-        Force::Spring { name: _, first, second, stiffness, damping, length, force } => {
-            hash.add_text("spring");
-            add_attachment(hash, first);
-            add_attachment(hash, second);
-            hash.add_numbers([stiffness, damping, length]);
-            add_expression(hash, force.as_ref());
-        }
-        Force::Torsion { name: _, joint, stiffness, damping, angle, torque } => {
-            hash.add_text("torsion");
-            hash.add_count(joint.index());
-            hash.add_numbers([stiffness, damping, angle]);
-            add_expression(hash, torque.as_ref());
-        }
-        Force::Force { name: _, at, value, frame } => {
-            hash.add_text("force");
-            add_attachment(hash, at);
-            add_load(hash, value, *frame);
-        }
-        Force::Torque { name: _, body, value, frame } => {
-            hash.add_text("torque");
-            add_body_id(hash, *body);
-            add_load(hash, value, *frame);
-        }
-        Force::Bushing { name: _, first, second, stiffness, damping } => {
-            hash.add_text("bushing");
-            add_marker(hash, first);
-            add_marker(hash, second);
-            hash.add_numbers(stiffness.iter().chain(damping));
-        }
-        Force::PlaneSpring { name: _, at, plane_point, plane_normal, stiffness, damping, unilateral } => {
-            hash.add_text("plane_spring");
-            add_attachment(hash, at);
-            hash.add_numbers(plane_point.iter().chain(plane_normal).chain([stiffness, damping]));
-            hash.add_count(usize::from(*unilateral));
-        }
-    }
-}
-
-fn add_load(hash: &mut Hash, value: &[Expression; 3], frame: Frame) {
-    value.iter().for_each(|component| add_expression(hash, Some(component)));
-    hash.add_text(match frame {
-        Frame::World => "world",
-        Frame::Body => "body",
+    hash.add_text(force.word());
+    force.clone().parameters(&mut |parameter| match parameter {
+        Parameter::Body(body) => add_body_id(hash, *body),
+        Parameter::Joint(joint) => hash.add_count(joint.index()),
+        Parameter::Vector(vector) => hash.add_numbers(&*vector),
+        Parameter::Numbers(numbers) => hash.add_numbers(numbers),
+        Parameter::Expression(expression) => add_expression(hash, expression.as_deref()),
+        Parameter::Word(word) => hash.add_text(word),
+        Parameter::Flag(flag) => hash.add_count(usize::from(flag)),
     });
-}
-
-fn add_attachment(hash: &mut Hash, at: &Attachment) {
-    add_body_id(hash, at.body);
-    hash.add_numbers(&at.point);
 }
 
 fn add_marker(hash: &mut Hash, marker: &Marker) {

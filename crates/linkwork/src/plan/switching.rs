@@ -16,19 +16,13 @@ pub(crate) struct Switching {
 
 /// All expressions of the model that may switch.
 pub(super) fn find_switching(model: &Model) -> Vec<Switching> {
-    let drivers = model.joints.iter().filter_map(|joint| Some((joint.motion.as_ref()?, Some(&joint.name))));
-    let loads = model.forces.iter().flat_map(loads_of).map(|load| (load, None));
-    let switching = drivers.chain(loads).filter(|(expression, _)| expression.may_switch());
-    switching.map(|(expression, joint)| Switching { expression: expression.clone(), joint: joint.cloned() }).collect()
-}
-
-fn loads_of(force: &Force) -> &[Expression] {
-    match force {
-        Force::Spring { force, .. } => force.as_slice(),
-        Force::Torsion { torque, .. } => torque.as_slice(),
-        Force::Force { value, .. } | Force::Torque { value, .. } => value,
-        Force::Bushing { .. } | Force::PlaneSpring { .. } => &[],
-    }
+    let drivers = model
+        .joints
+        .iter()
+        .filter_map(|joint| Some(Switching { expression: joint.motion.clone()?, joint: Some(joint.name.clone()) }));
+    let loads = model.forces.iter().flat_map(Force::expressions);
+    let all = drivers.chain(loads.map(|expression| Switching { expression, joint: None }));
+    all.filter(|one| one.expression.may_switch()).collect()
 }
 
 /// Looks for jumps of drivers up to the end, as far as a moment's work goes; later ones end the run where it meets

@@ -1,5 +1,6 @@
 //! The channels of a model: names and order of the columns of a trajectory.
 
+use crate::model::force::Measured;
 use crate::model::{Coordinate, Force, Joint, JointKind, Model, Space};
 use crate::observation::Observation;
 use crate::spatial::{BodyMotion, Quat, Wrench};
@@ -101,7 +102,7 @@ impl ModelChannels<'_> {
     }
 
     /// Columns of a force.
-    pub fn of_force(&self, force: &Force) -> &'static [&'static str] {
+    pub fn of_force(&self, force: &Force) -> &'static [Measured] {
         force.quantities(self.0.space)
     }
 }
@@ -135,7 +136,7 @@ impl Channels for ModelChannels<'_> {
             }
         }
         for force in &self.0.forces {
-            self.of_force(force).iter().for_each(|name| tell(force.name(), name, ""));
+            self.of_force(force).iter().for_each(|measured| tell(force.name(), measured.name, ""));
         }
         AUDIT.iter().for_each(|name| take(name));
     }

@@ -86,26 +86,6 @@ impl Quat {
     /// No rotation.
     pub const IDENTITY: Quat = Quat([1.0, 0.0, 0.0, 0.0]);
 
-    /// The quaternion of a rotation matrix [Shepperd's choice of the largest component].
-    pub fn from_matrix(m: &Mat3) -> Quat {
-        let m = &m.0;
-        let trace = m[0][0] + m[1][1] + m[2][2];
-        let candidates = [trace, m[0][0], m[1][1], m[2][2]];
-        let mut k = 0;
-        for i in 1..4 {
-            if candidates[i] > candidates[k] {
-                k = i;
-            }
-        }
-        let q = match k {
-            0 => [1.0 + trace, m[2][1] - m[1][2], m[0][2] - m[2][0], m[1][0] - m[0][1]],
-            1 => [m[2][1] - m[1][2], 1.0 + 2.0 * m[0][0] - trace, m[0][1] + m[1][0], m[0][2] + m[2][0]],
-            2 => [m[0][2] - m[2][0], m[0][1] + m[1][0], 1.0 + 2.0 * m[1][1] - trace, m[1][2] + m[2][1]],
-            _ => [m[1][0] - m[0][1], m[0][2] + m[2][0], m[1][2] + m[2][1], 1.0 + 2.0 * m[2][2] - trace],
-        };
-        Quat(q).normalized()
-    }
-
     /// The same direction in quaternion space with length one; identity if the length is zero.
     pub fn normalized(&self) -> Quat {
         let n = self.0.iter().map(|x| x * x).sum::<f64>().sqrt();
@@ -132,6 +112,24 @@ impl<S: Real> Quat<S> {
         let k = angle.select_below(small, S::from(0.5), half.sin() / angle);
         let w = angle.select_below(small, one - square * 0.125, half.cos());
         Quat([w, k * v[0], k * v[1], k * v[2]])
+    }
+
+    /// The quaternion of a rotation matrix [Shepperd's choice of the largest component].
+    pub fn from_matrix(m: &Mat3<S>) -> Self {
+        let m = &m.0;
+        let trace = m[0][0] + m[1][1] + m[2][2];
+        let [x, y, z] = [m[2][1] - m[1][2], m[0][2] - m[2][0], m[1][0] - m[0][1]];
+        let [xy, xz, yz] = [m[0][1] + m[1][0], m[0][2] + m[2][0], m[1][2] + m[2][1]];
+        let square = |k: usize| m[k][k] * 2.0 + 1.0 - trace;
+        let others =
+            [(m[0][0], [x, square(0), xy, xz]), (m[1][1], [y, xy, square(1), yz]), (m[2][2], [z, xz, yz, square(2)])];
+        let (mut largest, mut q) = (trace, [trace + 1.0, x, y, z]);
+        for (size, candidate) in others {
+            q = std::array::from_fn(|k| largest.select_below(size, candidate[k], q[k]));
+            largest = largest.max(size);
+        }
+        let length = (q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]).sqrt();
+        Quat(q.map(|x| x / length))
     }
 
     /// The rotation vector (axis times angle, angle in [0, π]) of this rotation.

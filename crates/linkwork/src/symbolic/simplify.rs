@@ -63,6 +63,13 @@ impl Graph {
             _ if a == b => return self.constant(0.0),
             _ => {}
         }
+        // A point is found from the center of mass, and the way back to it: (r + s) − r is s.
+        match self.operation(a) {
+            Add(x, y) if x == b => return y,
+            Add(x, y) if y == b => return x,
+            Subtract(x, y) if x == b => return self.negate(y),
+            _ => {}
+        }
         match (self.negated(a), self.negated(b)) {
             (Some(x), Some(y)) => self.difference(y, x),
             (Some(x), None) => self.negate(self.sum(x, b)),

@@ -4,9 +4,10 @@
 //! then every body gathers those that are its own, in the order of the forces. The sums are the same ones, bit for bit.
 
 use super::{Bodies, Mechanism};
+use crate::formulation::Moment;
 use crate::ids::{BodyId, JointId};
-use crate::model::force::Turning;
-use crate::model::{Force, Model};
+use crate::model::Model;
+use crate::model::force::{Surroundings, Turning};
 use crate::parallel::{Team, divide};
 use crate::spatial::{Pose, Wrench};
 use std::ops::Range;
@@ -37,7 +38,7 @@ impl<const W: usize> Applied<W> {
         let ranges = divide(model.forces.len(), |_| 1, LEAST_FORCES);
         let mut targets: Vec<[BodyId; SLOTS]> = Vec::new();
         if ranges.len() > 1 {
-            targets.extend(model.forces.iter().map(|force| find_targets(model, force)));
+            targets.extend(model.forces.iter().map(|force| force.ends(&model.joints).bodies()));
         }
         let all = targets.as_flattened().iter().enumerate();
         let mut slots: Vec<(usize, usize)> = all.filter_map(|(slot, body)| Some((body.index()?, slot))).collect();
@@ -58,17 +59,25 @@ impl<const W: usize> Applied<W> {
     }
 }
 
-/// The bodies on which a force acts; the ground where there are fewer than two.
-pub fn find_targets(model: &Model, force: &Force) -> [BodyId; SLOTS] {
-    match force {
-        Force::Spring { first, second, .. } => [first.body, second.body],
-        Force::Bushing { first, second, .. } => [first.body, second.body],
-        Force::Torsion { joint, .. } => {
-            let joint = &model.joints[joint.index()];
-            [joint.first.body, joint.second.body]
-        }
-        Force::Force { at, .. } | Force::PlaneSpring { at, .. } => [at.body, BodyId::GROUND],
-        Force::Torque { body, .. } => [*body, BodyId::GROUND],
+/// Bodies in motion, as forces read them.
+struct Seen<'a, B: Bodies<W>, const W: usize> {
+    mechanism: &'a Mechanism<B, W>,
+    model: &'a Model,
+    time: f64,
+    unwrapped_angles: &'a [f64],
+}
+
+impl<B: Bodies<W>, const W: usize> Surroundings<f64> for Seen<'_, B, W> {
+    fn time(&self) -> f64 {
+        self.time
+    }
+
+    fn pose_of_moving(&self, body: BodyId) -> Pose {
+        B::pose_in_space(&self.mechanism.poses[body.index().unwrap_or(self.mechanism.n_bodies())])
+    }
+
+    fn turning(&self, joint: JointId) -> Turning {
+        super::turning::<B, W>(self.mechanism.ends(self.model, joint.index(), self.time, self.unwrapped_angles))
     }
 }
 
@@ -86,8 +95,9 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
     fn add_one_by_one(&mut self, model: &Model, time: f64, unwrapped_angles: &[f64]) {
         let mut loads = std::mem::take(&mut self.loads);
         let by_body = loads.as_chunks_mut::<W>().0;
+        let now = self.seen(model, time, unwrapped_angles);
         for force in &model.forces {
-            self.add_wrenches(model, force, time, unwrapped_angles, |body, wrench| {
+            force.add_wrenches(&now, &mut |body: BodyId, wrench: Wrench| {
                 if let Some(index) = body.index() {
                     add_to(&mut by_body[index], &B::load(wrench.force, wrench.torque));
                 }
@@ -99,11 +109,12 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
     /// Every force into its slots.
     fn write_slots(&mut self, model: &Model, time: f64, unwrapped_angles: &[f64], team: &Team) {
         let mut slots = std::mem::take(&mut self.applied.loads);
+        let now = self.seen(model, time, unwrapped_angles);
         team.for_ranges(&self.applied.ranges, (&mut slots, SLOTS), |forces, slots| {
             for (force, slots) in forces.zip(slots.as_chunks_mut::<SLOTS>().0) {
                 *slots = [[NOTHING; W]; SLOTS];
                 let mut free = self.applied.targets[force];
-                self.add_wrenches(model, &model.forces[force], time, unwrapped_angles, |body, wrench| {
+                model.forces[force].add_wrenches(&now, &mut |body: BodyId, wrench: Wrench| {
                     // A force that acts on one body twice has two slots for it.
                     if let Some(k) = free.iter().position(|&target| target == body) {
                         slots[k] = B::load(wrench.force, wrench.torque);
@@ -127,33 +138,16 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
         });
     }
 
-    /// The wrenches of one force, for moving bodies only.
-    fn add_wrenches(
-        &self,
-        model: &Model,
-        force: &Force,
-        time: f64,
-        unwrapped_angles: &[f64],
-        add: impl FnMut(BodyId, Wrench),
-    ) {
-        force.add_wrenches(time, |body| self.pose_of(body), |joint| self.turning(model, joint, unwrapped_angles), add);
-    }
-
     /// Energy stored in the springs of each force.
-    pub(super) fn observe_springs(&self, model: &Model, unwrapped_angles: &[f64], stored: &mut [f64]) {
+    pub(super) fn observe_springs(&self, model: &Model, now: &Moment, stored: &mut [f64]) {
+        let now = self.seen(model, now.time, now.unwrapped_angles);
         for (force, stored) in model.forces.iter().zip(stored) {
-            *stored = force.potential(|body| self.pose_of(body), |joint| self.turning(model, joint, unwrapped_angles));
+            *stored = force.potential(&now);
         }
     }
 
-    fn pose_of(&self, body: BodyId) -> Pose {
-        B::pose_in_space(&self.poses[body.index().unwrap_or(self.n_bodies())])
-    }
-
-    fn turning(&self, model: &Model, joint: JointId, unwrapped_angles: &[f64]) -> Turning {
-        let (angle, rate, axis) = B::turning(self.ends(model, joint.index(), 0.0, unwrapped_angles));
-        let j = &model.joints[joint.index()];
-        Turning { angle, rate, axis, first: j.first.body, second: j.second.body }
+    fn seen<'a>(&'a self, model: &'a Model, time: f64, unwrapped_angles: &'a [f64]) -> Seen<'a, B, W> {
+        Seen { mechanism: self, model, time, unwrapped_angles }
     }
 }
 

@@ -13,12 +13,12 @@ mod planar;
 mod spatial;
 
 pub use all_joints::AllJoints;
-pub use forces::find_targets as force_targets;
 pub use observe::observe_measures;
 pub use planar::PlanarBodies;
 pub use spatial::SpatialBodies;
 
 use crate::ids::BodyId;
+use crate::model::force::Turning;
 use crate::model::joint::rows::{Measure, Rows};
 use crate::model::{Body, Joint, Model};
 use crate::parallel::{Team, divide_evenly};
@@ -105,6 +105,13 @@ pub struct Ends<'a, P> {
     pub time: f64,
     /// An angle near the present one.
     pub unwrapped_angle: f64,
+}
+
+/// The joint's angle, as forces read it.
+fn turning<B: Bodies<W>, const W: usize>(ends: Ends<'_, B::Pose>) -> Turning {
+    let Joint { first, second, .. } = ends.joint;
+    let (angle, rate, axis) = B::turning(ends);
+    Turning { angle, rate, axis, axis_in_first: first.axes.column(2), first: first.body, second: second.body }
 }
 
 /// Which equations of which joints are the blocks of a reduced system, and which handle a body is touched by.

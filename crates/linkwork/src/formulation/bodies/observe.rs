@@ -3,10 +3,11 @@
 use super::{Blocks, Bodies, Ends, Mechanism, PlanarBodies, SpatialBodies};
 use crate::formulation::Moment;
 use crate::ids::{BodyId, JointId};
-use crate::model::force::Turning;
+use crate::model::force::{Surroundings, Turning};
 use crate::model::{Model, Space};
 use crate::observation::Observation;
-use crate::spatial::Wrench;
+use crate::spatial::{BodyMotion, Pose, Wrench};
+use std::marker::PhantomData;
 
 impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
     /// Energy, loads of drivers, and the reactions of joints with all their equations in the reduced system. The
@@ -20,7 +21,7 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
             let kinetic = 0.5 * (body.mass * pose.v.dot(pose.v) + spin.dot(body.inertia * spin));
             *energies = [kinetic, -(body.mass * model.gravity.dot(pose.r))];
         }
-        self.observe_springs(model, now.unwrapped_angles, &mut seen.stored);
+        self.observe_springs(model, now, &mut seen.stored);
         seen.sum_energies();
         seen.unwrapped_angles.copy_from_slice(&now.unwrapped_angles[..model.n_joints()]);
         for (j, joint) in model.joints.iter().enumerate() {
@@ -102,22 +103,45 @@ fn measure<B: Bodies<W>, const W: usize>(model: &Model, seen: &mut Observation) 
             })
         });
     }
-    let turning = |id: JointId| {
-        let joint = &model.joints[id.index()];
-        let [first, second] = [joint.first.body, joint.second.body];
-        let ends = Ends {
-            joint,
-            first: &pose(first),
-            second: &pose(second),
-            time: *time,
-            unwrapped_angle: unwrapped_angles[id.index()],
-        };
-        let (angle, rate, axis) = B::turning(ends);
-        Turning { angle, rate, axis, first, second }
-    };
     measures.clear();
+    let now = Observed::<B, W> { model, time: *time, bodies, unwrapped_angles, width: PhantomData };
     for force in &model.forces {
-        let pose = |body: BodyId| B::pose_in_space(&pose(body));
-        force.measure((model.space, *time), pose, turning, |numbers| measures.extend_from_slice(numbers));
+        force.measure(model.space, &now, |numbers: &[f64]| measures.extend_from_slice(numbers));
+    }
+}
+
+/// The motion of bodies that were observed, as forces read it.
+struct Observed<'a, B, const W: usize> {
+    model: &'a Model,
+    time: f64,
+    bodies: &'a [BodyMotion],
+    unwrapped_angles: &'a [f64],
+    width: PhantomData<B>,
+}
+
+impl<B: Bodies<W>, const W: usize> Observed<'_, B, W> {
+    fn find_pose(&self, body: BodyId) -> B::Pose {
+        body.index().map_or(B::GROUND, |index| B::pose_of(&self.bodies[index]))
+    }
+}
+
+impl<B: Bodies<W>, const W: usize> Surroundings<f64> for Observed<'_, B, W> {
+    fn time(&self) -> f64 {
+        self.time
+    }
+
+    fn pose_of_moving(&self, body: BodyId) -> Pose {
+        B::pose_in_space(&self.find_pose(body))
+    }
+
+    fn turning(&self, id: JointId) -> Turning {
+        let joint = &self.model.joints[id.index()];
+        super::turning::<B, W>(Ends {
+            joint,
+            first: &self.find_pose(joint.first.body),
+            second: &self.find_pose(joint.second.body),
+            time: self.time,
+            unwrapped_angle: self.unwrapped_angles[id.index()],
+        })
     }
 }

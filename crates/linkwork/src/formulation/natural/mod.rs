@@ -484,6 +484,6 @@ fn asks_for_angles(model: &Model) -> bool {
     let of_joint = |kind: &JointKind| {
         !matches!(kind, JointKind::Revolute | JointKind::PointLine | JointKind::Distance { .. } | JointKind::Spherical)
     };
-    let of_force = |force: &Force| matches!(force, Force::Torsion { .. });
+    let of_force = |force: &Force| force.joint().is_some();
     model.joints.iter().any(|j| of_joint(&j.kind) || j.motion.is_some()) || model.forces.iter().any(of_force)
 }

@@ -8,7 +8,7 @@
 
 use super::forest::Forest;
 use super::loop_constraints::LoopConstraints;
-use crate::formulation::bodies::{Blocks, force_targets};
+use crate::formulation::bodies::Blocks;
 use crate::ids::BodyId;
 use crate::model::Model;
 use serde::{Deserialize, Serialize};
@@ -113,7 +113,7 @@ impl Views {
         }
         views.bodies.clone_from(&views.handles);
         for force in &model.forces {
-            if let [Some(a), Some(b)] = force_targets(model, force).map(BodyId::index)
+            if let [Some(a), Some(b)] = force.ends(&model.joints).bodies().map(BodyId::index)
                 && owner(a) != owner(b)
             {
                 views.bodies[owner(a) as usize].insert(position[b]);

@@ -14,8 +14,8 @@ use super::arrangement::Arrangement;
 use super::forest::{Branch, Forest};
 use super::neighbors::{Border, Owners, Views};
 use crate::error::SimulationError;
-use crate::formulation::bodies::force_targets;
 use crate::ids::{BodyId, JointId};
+use crate::model::force::AppliedTorque;
 use crate::model::{Body, Expression, Force, Frame, Joint, JointKind, Model};
 use crate::parallel::MOST_TASKS;
 use serde::{Deserialize, Serialize};
@@ -99,7 +99,8 @@ impl<'a> Dealing<'a> {
         let own = (0..model.n_bodies()).filter(is_own);
         let bodies = Numbers::new(model.n_bodies(), own.chain(self.views.guests(process, &whole.forest)));
         let joints = Numbers::new(model.n_joints(), self.list_joints(process));
-        let touches = |force: &Force| force_targets(model, force).iter().any(|b| b.index().is_some_and(|b| is_own(&b)));
+        let touches =
+            |force: &Force| force.ends(&model.joints).bodies().iter().any(|b| b.index().is_some_and(|b| is_own(&b)));
         let forces = Numbers::new(model.forces.len(), (0..model.forces.len()).filter(|&f| touches(&model.forces[f])));
         let reported =
             |of: &Numbers, owners: &[u32]| of.filter(|&k| owners[k] == process as u32).map(|k| of.of(k)).collect();
@@ -242,7 +243,7 @@ fn find_owners(model: &Model, forest: &Forest, branches: &[Range<usize>]) -> Own
         }
     }
     let owner = |force: &Force| {
-        let first = force_targets(model, force).into_iter().find_map(BodyId::index);
+        let first = force.ends(&model.joints).bodies().into_iter().find_map(BodyId::index);
         first.map_or(0, |body| owners.bodies[body])
     };
     owners.forces = model.forces.iter().map(owner).collect();
@@ -287,7 +288,8 @@ fn restrict(model: &Model, bodies: &Numbers, joints: &Numbers, forces: &Numbers)
     if chosen.is_empty() && !model.forces.is_empty() {
         // Loads are computed otherwise where a model has no forces at all, to other last bits. This one acts on nothing.
         let value = [0.0; 3].map(Expression::constant);
-        chosen.push(Force::Torque { name: String::new(), body: BodyId::GROUND, value, frame: Frame::World });
+        let nothing = AppliedTorque { name: String::new(), body: BodyId::GROUND, value, frame: Frame::World };
+        chosen.push(Force::AppliedTorque(nothing));
     }
     Model {
         name: model.name.clone(),
@@ -314,16 +316,6 @@ fn renumber_joint(joint: &Joint, bodies: &Numbers, joints: &Numbers) -> Joint {
 
 fn renumber_force(force: &Force, bodies: &Numbers, joints: &Numbers) -> Force {
     let mut force = force.clone();
-    match &mut force {
-        Force::Spring { first, second, .. } => {
-            [first, second].into_iter().for_each(|end| end.body = bodies.body(end.body));
-        }
-        Force::Bushing { first, second, .. } => {
-            [first, second].into_iter().for_each(|end| end.body = bodies.body(end.body));
-        }
-        Force::Torsion { joint, .. } => *joint = joints.joint(*joint),
-        Force::Force { at, .. } | Force::PlaneSpring { at, .. } => at.body = bodies.body(at.body),
-        Force::Torque { body, .. } => *body = bodies.body(*body),
-    }
+    force.renumber(|body| bodies.body(body), |joint| joints.joint(joint));
     force
 }

@@ -133,42 +133,6 @@ pub(crate) const JOINT: &[Key] = &[
     key("second", Sort::Place, "Frame on the second body in its own axes from its centre of mass (ground: world)."),
 ];
 
-/// Of a force.
-pub(crate) const FORCE: &[Key] = &[
-    key("name", Sort::Text, "For messages. Default: force1, force2, … by place in the list."),
-    key("type", Sort::Word(Words::Forces), "What sort of force."),
-    key("bodies", Sort::Texts, "First and second body of a spring or bushing."),
-    key("body", Sort::Text, "The body acted upon by a force, torque or plane_spring."),
-    key("joint", Sort::Text, "The joint which a torsion spring turns."),
-    key("point", Sort::Numbers, "Of a force or plane_spring in body axes, of a bushing in the world, m."),
-    key("axis", Sort::Numbers, "z of a bushing's frame, in the world. Default: world z."),
-    key("normal", Sort::Numbers, "x of a bushing's frame, in the world. Default: world x."),
-    key(
-        "value",
-        Sort::Values,
-        "Components of a force (N) or torque (N·m): numbers or expressions of t; a planar torque is one.",
-    ),
-    key("frame", Sort::Word(Words::Frames), "Axes of value: world (default) or body."),
-    key(
-        "stiffness",
-        Sort::OneOrMany,
-        "N/m or N·m/rad; of a bushing six numbers, along and about x, y, z (planar three).",
-    ),
-    key("damping", Sort::OneOrMany, "N·s/m or N·m·s/rad; of a bushing six numbers (planar three). Default: zero."),
-    key("length", Sort::Number, "Free length of a spring, m. Default: that of the file."),
-    key("angle", Sort::Number, "Free angle of a torsion spring, rad. Default: 0."),
-    key(
-        "force",
-        Sort::Scalar,
-        "Of a spring with an actuator, N: a number or an expression of t; positive pushes apart.",
-    ),
-    key("torque", Sort::Scalar, "Of a torsion spring with a motor, N·m: a number or an expression of t."),
-    key("unilateral", Sort::Truth, "Whether a plane_spring only pushes. Default: true."),
-    key("first", Sort::Place, "Point of a spring, or frame of a bushing, on the first body in its own axes."),
-    key("second", Sort::Place, "Point of a spring, or frame of a bushing, on the second body in its own axes."),
-    key("plane", Sort::Plane, "Plane of a plane_spring, in the world."),
-];
-
 /// Of `[simulation]`.
 pub(crate) const SIMULATION: &[Key] = &[
     key("end", Sort::Number, "End time, s; 0 evaluates the initial state only. Default: 5."),

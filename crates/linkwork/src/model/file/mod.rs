@@ -7,6 +7,7 @@
 mod chunks;
 mod document;
 mod fault;
+pub(crate) mod force;
 pub(crate) mod keys;
 mod nesting;
 mod read;
@@ -16,6 +17,7 @@ mod write;
 pub(crate) use chunks::Pieces;
 pub(in crate::model) use fault::UNREPORTED;
 pub use fault::{Fault, Faults};
+pub use force::ForceEntry;
 pub use read::read;
 
 use super::Shape;
@@ -145,74 +147,6 @@ pub struct JointEntry {
     /// Frame on the second body, in its own axes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub second: Option<Place>,
-    /// Where the keys stand.
-    #[serde(skip)]
-    pub lines: Lines,
-}
-
-/// One `[[forces]]` table.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct ForceEntry {
-    /// Unique; `force1`, `force2`, … by position when left out.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub name: Option<String>,
-    /// The force type's word: the key `type`.
-    #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
-    pub kind: Option<String>,
-    /// First and second body: `spring`, `bushing`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub bodies: Option<Vec<String>>,
-    /// The body acted upon: `force`, `torque`, `plane_spring`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub body: Option<String>,
-    /// The joint a `torsion` spring turns about.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub joint: Option<String>,
-    /// Body axes for `force` and `plane_spring`, world for `bushing`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub point: Option<Vec<f64>>,
-    /// Of a `bushing`, world.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub axis: Option<Vec<f64>>,
-    /// Of a `bushing`, world.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub normal: Option<Vec<f64>>,
-    /// Components of a `force` or `torque`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub value: Option<Values>,
-    /// `world` or `body`: axes of `value`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub frame: Option<String>,
-    /// One number; `bushing`: six.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub stiffness: Option<Numbers>,
-    /// One number; `bushing`: six.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub damping: Option<Numbers>,
-    /// Free length of a `spring`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub length: Option<f64>,
-    /// Free angle of a `torsion` spring.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub angle: Option<f64>,
-    /// Actuator force of a `spring`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub force: Option<Scalar>,
-    /// Motor torque of a `torsion` spring.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub torque: Option<Scalar>,
-    /// Whether a `plane_spring` only pushes.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub unilateral: Option<bool>,
-    /// Point or frame on the first body, in its own axes.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub first: Option<Place>,
-    /// Point or frame on the second body, in its own axes.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub second: Option<Place>,
-    /// Point and normal of a `plane_spring`'s plane, world.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub plane: Option<FrameEntry>,
     /// Where the keys stand.
     #[serde(skip)]
     pub lines: Lines,

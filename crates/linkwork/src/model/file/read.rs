@@ -36,13 +36,13 @@ pub fn read(text: &str, name: &str) -> Result<ModelFile, Faults> {
     Err(Faults::sorted(faults))
 }
 
-struct Reader<'a> {
+pub(super) struct Reader<'a> {
     source: &'a Source<'a>,
     faults: Vec<Fault>,
 }
 
 /// A key's value and its path in the file, such as `joints[2].axis`.
-struct At<'n> {
+pub(super) struct At<'n> {
     node: &'n Node<'n>,
     path: String,
 }
@@ -114,27 +114,8 @@ impl Reader<'_> {
         let mut force = ForceEntry::default();
         let mut lines = Lines::default();
         let title = || title("force", at.node);
-        self.table(at.node, &at.path, &title, keys::FORCE, &mut lines, &mut |r, key, at| match key {
-            "name" => force.name = r.text(&at),
-            "type" => force.kind = r.text(&at),
-            "bodies" => force.bodies = r.texts(&at),
-            "body" => force.body = r.text(&at),
-            "joint" => force.joint = r.text(&at),
-            "point" => force.point = r.numbers(&at),
-            "axis" => force.axis = r.numbers(&at),
-            "normal" => force.normal = r.numbers(&at),
-            "value" => force.value = r.values(&at),
-            "frame" => force.frame = r.text(&at),
-            "stiffness" => force.stiffness = r.one_or_many(&at),
-            "damping" => force.damping = r.one_or_many(&at),
-            "length" => force.length = r.number(&at),
-            "angle" => force.angle = r.number(&at),
-            "force" => force.force = r.scalar(&at),
-            "torque" => force.torque = r.scalar(&at),
-            "unilateral" => force.unilateral = r.truth(&at),
-            "first" => force.first = r.place(&at),
-            "second" => force.second = r.place(&at),
-            _ => force.plane = Some(r.frame(&at, keys::PLANE)),
+        self.table(at.node, &at.path, &title, super::force::FORCE, &mut lines, &mut |r, key, at| {
+            force.read_key(key, r, &at);
         });
         force.lines = lines;
         force
@@ -219,6 +200,27 @@ fn title(what: &str, node: &Node) -> String {
         Some(Value::Text(name)) => format!("{what} '{name}'"),
         _ => format!("a {what}"),
     }
+}
+
+/// Values that a key may have by their type alone.
+pub(super) trait Readable: Sized {
+    /// `None` where it is of another sort, which is a fault.
+    fn read(reader: &mut Reader, at: &At) -> Option<Self>;
+}
+
+macro_rules! readable {
+    ($($type:ty: $method:ident;)*) => {
+        $(impl Readable for $type {
+            fn read(reader: &mut Reader, at: &At) -> Option<Self> {
+                reader.$method(at)
+            }
+        })*
+    };
+}
+
+readable! {
+    String: text; Vec<String>: texts; bool: truth; f64: number; Vec<f64>: numbers; Numbers: one_or_many;
+    Scalar: scalar; Values: values; Place: place; FrameEntry: plane;
 }
 
 /// Tables and values of one sort each; a value of another sort is a fault and reads as `None`.
@@ -337,6 +339,10 @@ impl Reader<'_> {
             Value::List(_) => self.list(at, "a list", Self::scalar).map(Values::Many),
             _ => self.scalar(at).map(Values::One),
         }
+    }
+
+    fn plane(&mut self, at: &At) -> Option<FrameEntry> {
+        Some(self.frame(at, keys::PLANE))
     }
 
     fn place(&mut self, at: &At) -> Option<Place> {

@@ -1,7 +1,8 @@
-//! `force` and `torque`: loads on a body given as functions of time, in world axes or in the body's own.
+//! Vectors given as functions of time, in world axes or in a body's own: common to `force` and `torque`.
 
-use super::{Attachment, Expression};
-use crate::spatial::{Pose, Vec3, Wrench};
+use super::{Expression, Parameter};
+use crate::model::file::Scalar;
+use crate::spatial::{Pose, Real, Vec3};
 
 /// Axes in which a vector's components are given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -12,21 +13,36 @@ pub enum Frame {
     Body,
 }
 
-/// The wrench of a given force at a point of the body.
-pub(super) fn calc_force(time: f64, value: &[Expression; 3], frame: Frame, at: &Attachment, pose: Pose) -> Wrench {
-    pose.wrench_of(calc_vector(time, value, frame, pose), pose.point(at.point))
+impl Frame {
+    /// The words for `frame`.
+    pub(in crate::model) const WORDS: &'static [&'static str] = &["world", "body"];
+
+    fn word(self) -> &'static str {
+        match self {
+            Frame::World => "world",
+            Frame::Body => "body",
+        }
+    }
 }
 
-/// The wrench of a given torque.
-pub(super) fn calc_torque(time: f64, value: &[Expression; 3], frame: Frame, pose: Pose) -> Wrench {
-    Wrench { force: Vec3::ZERO, torque: calc_vector(time, value, frame, pose) }
+/// A component that is left out.
+pub(super) const ZERO: Scalar = Scalar::Number(0.0);
+
+/// The components at this time.
+pub(super) fn components<S: Real>(value: &[Expression; 3], time: S) -> Vec3<S> {
+    Vec3(value.each_ref().map(|component| component.value(time)))
 }
 
-/// The given vector at this time, world axes.
-fn calc_vector(time: f64, value: &[Expression; 3], frame: Frame, pose: Pose) -> Vec3 {
-    let components = Vec3(value.each_ref().map(|component| component.value(time)));
+/// The vector in world axes.
+pub(super) fn in_world<S: Real>(components: Vec3<S>, frame: Frame, pose: &Pose<S>) -> Vec3<S> {
     match frame {
         Frame::World => components,
         Frame::Body => pose.R * components,
     }
+}
+
+/// Shows components and frame.
+pub(super) fn parameters(value: &mut [Expression; 3], frame: Frame, visit: &mut dyn FnMut(Parameter)) {
+    value.iter_mut().for_each(|component| visit(Parameter::Expression(Some(component))));
+    visit(Parameter::Word(frame.word()));
 }

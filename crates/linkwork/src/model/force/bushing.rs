@@ -22,109 +22,202 @@
 //! and the first body gets the opposite, at P₂ as well: the two are in balance for any displacement. Beyond a half turn
 //! θ changes to the shorter way round, and with it the torque.
 
-use super::Marker;
-use crate::ids::BodyId;
-use crate::spatial::{Mat3, Pose, Quat, Vec3, Wrench};
+use super::{Attachment, Drawing, Ends, ForceReader, ForceType, Hold, Loads, Measured, Parameter, Surroundings};
+use crate::model::file::{ForceEntry, Numbers};
+use crate::model::{Joint, Marker, Space};
+use crate::spatial::{Mat3, Pose, Quat, Real, Vec3, Wrench};
 
-/// Adds load (3) on the second body and its opposite on the first.
-pub(super) fn add_wrenches(
-    [first, second]: [&Marker; 2],
-    stiffness: &[f64; 6],
-    damping: &[f64; 6],
-    pose: impl Fn(BodyId) -> Pose,
-    mut add: impl FnMut(BodyId, Wrench),
-) {
-    let (a, b) = (pose(first.body), pose(second.body));
-    let offset = Offset::between([first, second], a, b);
-    let [force, torque] = offset.calc_load(stiffness, damping, [&a, &b]).map(|load| offset.R1 * load);
-
-    let mut apply = |body: BodyId, pose: Pose, sign: f64| {
-        let at_center = pose.wrench_of(sign * force, offset.point);
-        add(body, Wrench { torque: at_center.torque + sign * torque, ..at_center });
-    };
-    apply(second.body, b, 1.0);
-    apply(first.body, a, -1.0);
-}
-
-/// Displacement and rotation vector, and load (3) on the second body, all in the first frame.
-pub(super) fn measure(
-    [first, second]: [&Marker; 2],
-    stiffness: &[f64; 6],
-    damping: &[f64; 6],
-    pose: impl Fn(BodyId) -> Pose,
-) -> [Vec3; 4] {
-    let (a, b) = (pose(first.body), pose(second.body));
-    let offset = Offset::between([first, second], a, b);
-    let [force, torque] = offset.calc_load(stiffness, damping, [&a, &b]);
-    [offset.d, offset.theta, force, torque]
-}
-
-/// The potential (1).
-pub(super) fn calc_potential(
-    [first, second]: [&Marker; 2],
-    stiffness: &[f64; 6],
-    pose: impl Fn(BodyId) -> Pose,
-) -> f64 {
-    let Offset { d, theta, .. } = Offset::between([first, second], pose(first.body), pose(second.body));
-    0.5 * d.dot(times(along(stiffness), d)) + 0.5 * theta.dot(times(about(stiffness), theta))
+/// Six springs and dampers between two frames: three along, three about the axes of the first frame.
+#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
+pub struct Bushing {
+    /// Unique.
+    pub name: String,
+    /// Frame on the first body.
+    pub first: Marker,
+    /// Frame on the second body.
+    pub second: Marker,
+    /// Along x, y, z (N/m), about x, y, z (N·m/rad).
+    pub stiffness: [f64; 6],
+    /// Along x, y, z (N·s/m), about x, y, z (N·m·s/rad).
+    pub damping: [f64; 6],
 }
 
 /// Where the second frame is, seen from the first.
-struct Offset {
+struct Offset<S> {
+    /// Poses of both bodies.
+    poses: [Pose<S>; 2],
     /// First frame to world.
-    R1: Mat3,
+    R1: Mat3<S>,
     /// P₂, in the world.
-    point: Vec3,
+    point: Vec3<S>,
     /// Displacement, in the first frame.
-    d: Vec3,
+    d: Vec3<S>,
     /// Rotation vector, in the first frame.
-    theta: Vec3,
+    theta: Vec3<S>,
 }
 
-impl Offset {
-    fn between([first, second]: [&Marker; 2], a: Pose, b: Pose) -> Offset {
-        let (R1, R2) = (a.R * first.axes, b.R * second.axes);
-        let point = b.point(second.point);
-        let d = R1.tr_mul(point - a.point(first.point));
+impl Bushing {
+    fn find_offset<S: Real>(&self, now: &impl Surroundings<S>) -> Offset<S> {
+        let poses = [now.pose(self.first.body), now.pose(self.second.body)];
+        let [a, b] = &poses;
+        let (R1, R2) = (a.R * Mat3::constant(&self.first.axes), b.R * Mat3::constant(&self.second.axes));
+        let point = b.point(Vec3::constant(self.second.point));
+        let d = R1.tr_mul(point - a.point(Vec3::constant(self.first.point)));
         let theta = Quat::from_matrix(&(R1.transposed() * R2)).rotation_vector();
-        Offset { R1, point, d, theta }
+        Offset { poses, R1, point, d, theta }
     }
 
     /// Force and torque (3), in the first frame.
-    fn calc_load(&self, stiffness: &[f64; 6], damping: &[f64; 6], [a, b]: [&Pose; 2]) -> [Vec3; 2] {
-        let rate = self.R1.tr_mul(b.velocity_at(self.point) - a.velocity_at(self.point));
-        let w = self.R1.tr_mul(b.w - a.w);
-        let spring = [times(along(stiffness), self.d), times(about(stiffness), self.theta)];
-        let torque = mul_inverse_jacobian_transposed(self.theta, spring[1]) + times(about(damping), w);
-        [-(spring[0] + times(along(damping), rate)), -torque]
+    fn calc_load<S: Real>(&self, offset: &Offset<S>) -> [Vec3<S>; 2] {
+        let Offset { poses: [a, b], R1, point, d, theta } = offset;
+        let rate = R1.tr_mul(b.velocity_at(*point) - a.velocity_at(*point));
+        let w = R1.tr_mul(b.w - a.w);
+        let [k, k_turn] = halves(&self.stiffness);
+        let [c, c_turn] = halves(&self.damping);
+        let torque = mul_inverse_jacobian_transposed(*theta, times(k_turn, *theta)) + times(c_turn, w);
+        [-(times(k, *d) + times(c, rate)), -torque]
+    }
+
+    /// Six coefficients; in the plane three: x, y and rotation.
+    fn read_six(r: &mut ForceReader, key: &str, written: &Option<Numbers>) -> [f64; 6] {
+        let list: &[f64] = match written {
+            None => return [0.0; 6],
+            Some(Numbers::One(_)) => &[],
+            Some(Numbers::Many(list)) => list,
+        };
+        if let Some(wrong) = list.iter().find(|v| !(v.is_finite() && **v >= 0.0)) {
+            r.fault(key, format!("all its numbers must be zero or positive and finite, found {wrong}"));
+            return [0.0; 6];
+        }
+        match (r.planar(), list) {
+            (true, &[x, y, rotation]) => [x, y, 0.0, 0.0, 0.0, rotation],
+            (true, &[x, y, _, _, _, rotation]) => [x, y, 0.0, 0.0, 0.0, rotation],
+            (false, &[a, b, c, d, e, f]) => [a, b, c, d, e, f],
+            (planar, list) => {
+                let found = if list.is_empty() { "none in a list".into() } else { list.len().to_string() };
+                let count = if planar { "3 numbers (x, y, rotation)" } else { "6 numbers (along and about x, y, z)" };
+                r.fault(key, format!("`{key}` of a bushing needs {count}, found {found}"));
+                [0.0; 6]
+            }
+        }
+    }
+}
+
+impl ForceType for Bushing {
+    const WORD: &'static str = "bushing";
+    const KEYS: &'static [&'static str] =
+        &["bodies", "point", "axis", "normal", "first", "second", "stiffness", "damping"];
+
+    fn read(r: &mut ForceReader) -> Option<Self> {
+        let stiffness = Bushing::read_six(r, "stiffness", &r.entry.stiffness);
+        if r.entry.stiffness.is_none() {
+            r.missing("stiffness", "six numbers: along x, y, z and about x, y, z");
+        }
+        let damping = Bushing::read_six(r, "damping", &r.entry.damping);
+        let [first, second] = r.frames("a bushing")?;
+        Some(Bushing { name: r.name(), first, second, stiffness, damping })
+    }
+
+    fn parameters(&mut self, visit: &mut dyn FnMut(Parameter)) {
+        for Marker { body, point, axes } in [&mut self.first, &mut self.second] {
+            visit(Parameter::Body(body));
+            visit(Parameter::Vector(point));
+            visit(Parameter::Numbers(axes.0.as_flattened()));
+        }
+        visit(Parameter::Numbers(&self.stiffness));
+        visit(Parameter::Numbers(&self.damping));
+    }
+
+    fn ends(&self, _: &[Joint]) -> Ends {
+        Ends { first: Attachment::of(&self.first), second: Some(Attachment::of(&self.second)) }
+    }
+
+    fn may_change_energy(&self) -> bool {
+        self.damping != [0.0; 6]
+    }
+
+    fn drawing(&self) -> Drawing {
+        let axis = Some(self.first.axes.column(2));
+        Drawing { axis, has_moment: true, ..Drawing::new(2, Hold::Mount) }
+    }
+
+    fn quantities(space: Space) -> &'static [Measured] {
+        const ALL: &[Measured] = &[
+            Measured::new("dx", "displacement", "m"),
+            Measured::new("dy", "displacement", "m"),
+            Measured::new("dz", "displacement", "m"),
+            Measured::new("rx", "angle", "rad"),
+            Measured::new("ry", "angle", "rad"),
+            Measured::new("rz", "angle", "rad"),
+            Measured::new("fx", "force", "N"),
+            Measured::new("fy", "force", "N"),
+            Measured::new("fz", "force", "N"),
+            Measured::new("tx", "torque", "N·m"),
+            Measured::new("ty", "torque", "N·m"),
+            Measured::new("tz", "torque", "N·m"),
+        ];
+        const PLANAR: &[Measured] = &[ALL[0], ALL[1], ALL[5], ALL[6], ALL[7], ALL[11]];
+        match space {
+            Space::Planar => PLANAR,
+            Space::Spatial => ALL,
+        }
+    }
+
+    /// Load (3) on the second body, and its opposite on the first.
+    fn add_wrenches<S: Real>(&self, now: &impl Surroundings<S>, loads: &mut impl Loads<S>) {
+        let offset = self.find_offset(now);
+        let [force, torque] = self.calc_load(&offset).map(|load| offset.R1 * load);
+        let wrench = |pose: &Pose<S>, force: Vec3<S>, torque: Vec3<S>| {
+            let at_center = pose.wrench_of(force, offset.point);
+            Wrench { torque: at_center.torque + torque, ..at_center }
+        };
+        let [a, b] = &offset.poses;
+        loads.add(self.second.body, wrench(b, force, torque));
+        loads.add(self.first.body, wrench(a, -force, -torque));
+    }
+
+    /// The potential (1).
+    fn potential<S: Real>(&self, now: &impl Surroundings<S>) -> S {
+        let Offset { d, theta, .. } = self.find_offset(now);
+        let [k, k_turn] = halves(&self.stiffness);
+        d.dot(times(k, d)) * 0.5 + theta.dot(times(k_turn, theta)) * 0.5
+    }
+
+    fn measure<S: Real>(&self, space: Space, now: &impl Surroundings<S>, tell: &mut impl FnMut(&[S])) {
+        let offset = self.find_offset(now);
+        let [f, t] = self.calc_load(&offset);
+        let (d, theta) = (offset.d, offset.theta);
+        match space {
+            Space::Planar => tell(&[d[0], d[1], theta[2], f[0], f[1], t[2]]),
+            Space::Spatial => tell([d, theta, f, t].map(|v| v.0).as_flattened()),
+        }
     }
 }
 
 /// J⁻ᵀ x = x + ½ θ × x + c θ × (θ × x), see (2).
-fn mul_inverse_jacobian_transposed(theta: Vec3, x: Vec3) -> Vec3 {
+fn mul_inverse_jacobian_transposed<S: Real>(theta: Vec3<S>, x: Vec3<S>) -> Vec3<S> {
     let square = theta.dot(theta);
     // Below 0.1 rad the quotient loses digits; there the next term of its series is 2e-16.
-    let c = if square < 0.01 {
-        1.0 / 12.0 + square * (1.0 / 720.0 + square * (1.0 / 30240.0 + square / 1209600.0))
-    } else {
-        let half = 0.5 * square.sqrt();
-        (1.0 - half / half.tan()) / square
-    };
+    let series = square * (square * (square / 1209600.0 + 1.0 / 30240.0) + 1.0 / 720.0) + 1.0 / 12.0;
+    let half = square.sqrt() * 0.5;
+    let c = square.select_below(S::from(0.01), series, (S::from(1.0) - half / half.tan()) / square);
     let once = theta.cross(x);
-    x + 0.5 * once + c * theta.cross(once)
+    x + 0.5 * once + theta.cross(once) * c
 }
 
-/// The numbers for the three translations.
-fn along(six: &[f64; 6]) -> Vec3 {
-    Vec3([six[0], six[1], six[2]])
-}
-
-/// The numbers for the three rotations.
-fn about(six: &[f64; 6]) -> Vec3 {
-    Vec3([six[3], six[4], six[5]])
+/// The numbers for the three translations and for the three rotations.
+fn halves(&[a, b, c, d, e, f]: &[f64; 6]) -> [Vec3; 2] {
+    [Vec3([a, b, c]), Vec3([d, e, f])]
 }
 
 /// The product with a diagonal matrix.
-fn times(diagonal: Vec3, x: Vec3) -> Vec3 {
-    Vec3([diagonal[0] * x[0], diagonal[1] * x[1], diagonal[2] * x[2]])
+fn times<S: Real>(diagonal: Vec3, x: Vec3<S>) -> Vec3<S> {
+    Vec3([x[0] * diagonal[0], x[1] * diagonal[1], x[2] * diagonal[2]])
+}
+
+impl ForceEntry {
+    /// Six springs and dampers between two bodies, at a point of the world.
+    pub fn bushing(first: impl Into<String>, second: impl Into<String>, point: impl Into<Vec<f64>>) -> Self {
+        ForceEntry::new(Bushing::WORD).bodies([first.into(), second.into()]).point(point)
+    }
 }

@@ -4,43 +4,142 @@
 //! k·depth + c·(rate of depth). A unilateral spring acts below the plane only, and never pulls: a damper would do so
 //! while the point leaves.
 
-use super::Attachment;
 use super::law::Law;
-use crate::spatial::{Pose, Vec3, Wrench};
+use super::{Attachment, Drawing, Ends, ForceReader, ForceType, Hold, Loads, Measured, Parameter, Surroundings};
+use crate::model::check::Item;
+use crate::model::file::{ForceEntry, FrameEntry};
+use crate::model::{Joint, Space};
+use crate::spatial::{Pose, Real, Vec3, Wrench};
 
-/// The plane, and whether the spring acts on one side of it only.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Plane {
-    /// P₀
-    pub(super) point: Vec3,
-    /// n, of unit length, towards the free side.
-    pub(super) normal: Vec3,
-    pub(super) unilateral: bool,
+/// A spring and damper between a point of a body and a plane in the world, along the plane's normal.
+#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
+pub struct PlaneSpring {
+    /// Unique.
+    pub name: String,
+    /// The point.
+    pub at: Attachment,
+    /// A point of the plane, in the world.
+    pub plane_point: Vec3,
+    /// Unit normal, towards the free side.
+    pub plane_normal: Vec3,
+    /// N/m.
+    pub stiffness: f64,
+    /// N·s/m.
+    pub damping: f64,
+    /// Only pushes, and only while the point is below the plane.
+    pub unilateral: bool,
 }
 
-impl Plane {
-    /// The wrench on the body that carries the point.
-    pub(super) fn calc_wrench(&self, law: Law, at: &Attachment, pose: Pose) -> Wrench {
-        let [_, _, force] = self.measure(law, at, &pose);
-        if force == 0.0 { Wrench::default() } else { pose.wrench_of(force * self.normal, pose.point(at.point)) }
+impl PlaneSpring {
+    /// Height of the point above the plane, its rate, and the force along the normal.
+    fn calc_load<S: Real>(&self, pose: &Pose<S>) -> [S; 3] {
+        let (point, zero) = (self.point(pose), S::from(0.0));
+        let (height, rate) = (self.height(point), self.normal().dot(pose.velocity_at(point)));
+        let load = Law::<S>::new(self.stiffness, self.damping, 0.0).load(height, rate);
+        let pushing = || zero.select_up_to(height, zero, load.select_below(zero, zero, load));
+        [height, rate, if self.unilateral { pushing() } else { load }]
     }
 
-    /// Depth of the point below the plane, its rate, and the force along the normal.
-    pub(super) fn measure(&self, law: Law, at: &Attachment, pose: &Pose) -> [f64; 3] {
-        let point = pose.point(at.point);
-        let (height, rate) = (self.height(point), self.normal.dot(pose.velocity_at(point)));
-        let force = law.load(height, rate);
-        let is_free = self.unilateral && (height >= 0.0 || force < 0.0);
-        [-height, -rate, if is_free { 0.0 } else { force }]
+    fn point<S: Real>(&self, pose: &Pose<S>) -> Vec3<S> {
+        pose.point(Vec3::constant(self.at.point))
+    }
+
+    fn normal<S: Real>(&self) -> Vec3<S> {
+        Vec3::constant(self.plane_normal)
+    }
+
+    fn height<S: Real>(&self, point: Vec3<S>) -> S {
+        self.normal().dot(point - Vec3::constant(self.plane_point))
+    }
+}
+
+impl ForceType for PlaneSpring {
+    const WORD: &'static str = "plane_spring";
+    const KEYS: &'static [&'static str] = &["body", "point", "plane", "stiffness", "damping", "unilateral"];
+
+    fn read(r: &mut ForceReader) -> Option<Self> {
+        let at = r.attachment();
+        if r.entry.stiffness.is_none() {
+            r.missing("stiffness", "in N/m");
+        }
+        let stiffness = r.coefficient("stiffness", &r.entry.stiffness);
+        let damping = r.coefficient("damping", &r.entry.damping);
+        let Some(plane) = &r.entry.plane else {
+            r.missing("plane", "{ point = [..], normal = [..] }, in the world");
+            return None;
+        };
+        let path = format!("{}.plane", r.item.path);
+        let item = Item { lines: &plane.lines, path: &path };
+        let check = r.check();
+        if plane.axis.is_some() {
+            check.fault(item, "axis", "a plane has no `axis`; its direction is `normal`");
+        }
+        if plane.normal.is_none() {
+            check.missing(item, "normal", "the direction out of the plane, towards the free side");
+        }
+        let plane_point = check.vector(item, "point", plane.point.as_ref()).unwrap_or_default();
+        let plane_normal = check.direction(item, "normal", plane.normal.as_ref())?;
+        let unilateral = r.entry.unilateral.unwrap_or(true);
+        Some(PlaneSpring { name: r.name(), at: at?, plane_point, plane_normal, stiffness, damping, unilateral })
+    }
+
+    fn parameters(&mut self, visit: &mut dyn FnMut(Parameter)) {
+        self.at.parameters(visit);
+        visit(Parameter::Vector(&mut self.plane_point));
+        visit(Parameter::Vector(&mut self.plane_normal));
+        visit(Parameter::Numbers(&[self.stiffness, self.damping]));
+        visit(Parameter::Flag(self.unilateral));
+    }
+
+    fn ends(&self, _: &[Joint]) -> Ends {
+        Ends::one(self.at)
+    }
+
+    fn may_change_energy(&self) -> bool {
+        self.damping != 0.0
+    }
+
+    /// One that pulls too is a spring, no floor.
+    fn drawing(&self) -> Drawing {
+        let plane = self.unilateral.then_some([self.plane_point, self.plane_normal]);
+        Drawing { plane, ..Drawing::new(1, Hold::Touch) }
+    }
+
+    fn quantities(_: Space) -> &'static [Measured] {
+        const ALL: &[Measured] = &[
+            Measured::new("depth", "depth", "m"),
+            Measured::new("rate", "velocity", "m/s"),
+            Measured::new("force", "force", "N"),
+        ];
+        ALL
+    }
+
+    fn add_wrenches<S: Real>(&self, now: &impl Surroundings<S>, loads: &mut impl Loads<S>) {
+        let pose = now.pose(self.at.body);
+        let [_, _, force] = self.calc_load(&pose);
+        let wrench = match force.is_zero() {
+            true => Wrench { force: Vec3::zero(), torque: Vec3::zero() },
+            false => pose.wrench_of(self.normal() * force, self.point(&pose)),
+        };
+        loads.add(self.at.body, wrench);
     }
 
     /// ½ k h² where the spring acts.
-    pub(super) fn calc_potential(&self, law: Law, at: &Attachment, pose: Pose) -> f64 {
-        let height = self.height(pose.point(at.point));
-        if self.unilateral && height >= 0.0 { 0.0 } else { law.potential(height) }
+    fn potential<S: Real>(&self, now: &impl Surroundings<S>) -> S {
+        let height = self.height(self.point(&now.pose(self.at.body)));
+        let (stored, zero) = (Law::<S>::new(self.stiffness, self.damping, 0.0).potential(height), S::from(0.0));
+        if self.unilateral { zero.select_up_to(height, zero, stored) } else { stored }
     }
 
-    fn height(&self, point: Vec3) -> f64 {
-        self.normal.dot(point - self.point)
+    fn measure<S: Real>(&self, _: Space, now: &impl Surroundings<S>, tell: &mut impl FnMut(&[S])) {
+        let [height, rate, force] = self.calc_load(&now.pose(self.at.body));
+        tell(&[-height, -rate, force]);
+    }
+}
+
+impl ForceEntry {
+    /// A spring between a body and a plane of the world.
+    pub fn plane_spring(body: impl Into<String>, point: impl Into<Vec<f64>>, normal: impl Into<Vec<f64>>) -> Self {
+        ForceEntry::new(PlaneSpring::WORD).body(body).plane(FrameEntry::at(point).normal(normal))
     }
 }

@@ -1,49 +1,136 @@
 //! `spring`: spring, damper and actuator along the line between two points, from the law in the length l.
 
-use super::Attachment;
 use super::law::Law;
-use crate::ids::BodyId;
-use crate::spatial::{Pose, Vec3, Wrench};
+use super::{Attachment, Drawing, Ends, Expression, ForceReader, ForceType, Hold, Loads, Measured, Parameter, Surroundings};
+use crate::model::file::{ForceEntry, Place};
+use crate::model::{Joint, Space};
+use crate::spatial::{Pose, Real, Vec3};
 
-/// The line between the two points.
-pub(super) struct Line {
-    from: Vec3,
-    to: Vec3,
-    direction: Vec3,
-    pub(super) length: f64,
-    pub(super) rate: f64,
+/// Spring, damper and actuator along the line between two points. Positive force pushes the points apart:
+/// −k (l − l₀) − c l̇ + force(t).
+#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
+pub struct Spring {
+    /// Unique.
+    pub name: String,
+    /// Point on the first body.
+    pub first: Attachment,
+    /// Point on the second body.
+    pub second: Attachment,
+    /// k (N/m).
+    pub stiffness: f64,
+    /// c (N·s/m).
+    pub damping: f64,
+    /// Free length l₀ (m).
+    pub length: f64,
+    /// Actuator force (N).
+    pub force: Option<Expression>,
 }
 
-impl Line {
-    /// Between points on bodies in these poses; `None` where they coincide: there the line has no direction, and
-    /// there is no force.
-    pub(super) fn between([first, second]: [&Attachment; 2], [a, b]: [&Pose; 2]) -> Option<Line> {
-        let (from, to) = (a.point(first.point), b.point(second.point));
+/// The line between the two points.
+struct Line<S> {
+    poses: [Pose<S>; 2],
+    from: Vec3<S>,
+    to: Vec3<S>,
+    direction: Vec3<S>,
+    length: S,
+    rate: S,
+}
+
+impl Spring {
+    /// `None` where the points coincide: there the line has no direction, and there is no force.
+    fn find_line<S: Real>(&self, now: &impl Surroundings<S>) -> Option<Line<S>> {
+        let poses = [now.pose(self.first.body), now.pose(self.second.body)];
+        let [from, to] = self.points(&poses);
         let length = (to - from).norm();
-        if length == 0.0 {
+        if length.is_zero() {
             return None;
         }
-        let direction = 1.0 / length * (to - from);
-        let rate = direction.dot(b.velocity_at(to) - a.velocity_at(from));
-        Some(Line { from, to, direction, length, rate })
+        let direction = (to - from) * (S::from(1.0) / length);
+        let rate = direction.dot(poses[1].velocity_at(to) - poses[0].velocity_at(from));
+        Some(Line { poses, from, to, direction, length, rate })
+    }
+
+    fn points<S: Real>(&self, [a, b]: &[Pose<S>; 2]) -> [Vec3<S>; 2] {
+        [a.point(Vec3::constant(self.first.point)), b.point(Vec3::constant(self.second.point))]
+    }
+
+    fn law<S: Real>(&self, time: S) -> Law<S> {
+        Law::new(self.stiffness, self.damping, self.length).with_actuator(self.force.as_ref(), time)
     }
 }
 
-/// Adds the force on both bodies.
-pub(super) fn add_wrenches(
-    law: Law,
-    [first, second]: [&Attachment; 2],
-    pose: impl Fn(BodyId) -> Pose,
-    mut add: impl FnMut(BodyId, Wrench),
-) {
-    let (a, b) = (pose(first.body), pose(second.body));
-    let Some(line) = Line::between([first, second], [&a, &b]) else { return };
-    let force = law.load(line.length, line.rate) * line.direction;
-    add(second.body, b.wrench_of(force, line.to));
-    add(first.body, a.wrench_of(-force, line.from));
+impl ForceType for Spring {
+    const WORD: &'static str = "spring";
+    const KEYS: &'static [&'static str] = &["bodies", "first", "second", "stiffness", "damping", "length", "force"];
+
+    fn read(r: &mut ForceReader) -> Option<Self> {
+        let stiffness = r.coefficient("stiffness", &r.entry.stiffness);
+        let damping = r.coefficient("damping", &r.entry.damping);
+        let length = r.not_negative("length", r.entry.length);
+        let force = r.entry.force.as_ref().map(|force| r.expression("force", force));
+        let [first, second] = r.attachments()?;
+        let length = length.unwrap_or_else(|| (r.place_of(second) - r.place_of(first)).norm());
+        Some(Spring { name: r.name(), first, second, stiffness, damping, length, force })
+    }
+
+    fn parameters(&mut self, visit: &mut dyn FnMut(Parameter)) {
+        self.first.parameters(visit);
+        self.second.parameters(visit);
+        visit(Parameter::Numbers(&[self.stiffness, self.damping, self.length]));
+        visit(Parameter::Expression(self.force.as_mut()));
+    }
+
+    fn ends(&self, _: &[Joint]) -> Ends {
+        Ends { first: self.first, second: Some(self.second) }
+    }
+
+    fn may_change_energy(&self) -> bool {
+        self.damping != 0.0 || self.force.is_some()
+    }
+
+    fn drawing(&self) -> Drawing {
+        Drawing::new(2, Hold::Mount)
+    }
+
+    fn quantities(_: Space) -> &'static [Measured] {
+        const ALL: &[Measured] = &[
+            Measured::new("length", "length", "m"),
+            Measured::new("rate", "velocity", "m/s"),
+            Measured::new("force", "force", "N"),
+        ];
+        ALL
+    }
+
+    fn add_wrenches<S: Real>(&self, now: &impl Surroundings<S>, loads: &mut impl Loads<S>) {
+        let Some(line) = self.find_line(now) else { return };
+        let [a, b] = line.poses;
+        let force = line.direction * self.law(now.time()).load(line.length, line.rate);
+        loads.add(self.second.body, b.wrench_of(force, line.to));
+        loads.add(self.first.body, a.wrench_of(-force, line.from));
+    }
+
+    /// ½ k (l − l₀)²
+    fn potential<S: Real>(&self, now: &impl Surroundings<S>) -> S {
+        let [from, to] = self.points(&[now.pose(self.first.body), now.pose(self.second.body)]);
+        self.law(now.time()).potential((to - from).norm())
+    }
+
+    fn measure<S: Real>(&self, _: Space, now: &impl Surroundings<S>, tell: &mut impl FnMut(&[S])) {
+        let law = self.law(now.time());
+        let line = self.find_line(now).map(|line| [line.length, line.rate, law.load(line.length, line.rate)]);
+        tell(&line.unwrap_or([S::from(0.0); 3]));
+    }
 }
 
-/// ½ k (l − l₀)²
-pub(super) fn calc_potential(law: Law, [first, second]: [&Attachment; 2], pose: impl Fn(BodyId) -> Pose) -> f64 {
-    law.potential((pose(second.body).point(second.point) - pose(first.body).point(first.point)).norm())
+impl ForceEntry {
+    /// A spring, damper or actuator between points of two bodies, each in its body's axes.
+    pub fn spring(
+        first: impl Into<String>,
+        first_point: impl Into<Vec<f64>>,
+        second: impl Into<String>,
+        second_point: impl Into<Vec<f64>>,
+    ) -> Self {
+        let [first_point, second_point] = [first_point.into(), second_point.into()].map(Place::Point);
+        ForceEntry::new(Spring::WORD).bodies([first.into(), second.into()]).first(first_point).second(second_point)
+    }
 }

@@ -5,13 +5,15 @@ use crate::spatial::Vec3;
 
 /// The angle of a joint, and what a torque on it acts on.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Turning {
+pub struct Turning<S = f64> {
     /// q (rad), counted through full turns.
-    pub angle: f64,
+    pub angle: S,
     /// q̇ (rad/s).
-    pub rate: f64,
+    pub rate: S,
     /// Unit vector about which q turns the second body, world axes.
-    pub axis: Vec3,
+    pub axis: Vec3<S>,
+    /// The same in the axes of the first body, in which it is fixed.
+    pub axis_in_first: Vec3,
     /// The joint's first body.
     pub first: BodyId,
     /// The joint's second body.

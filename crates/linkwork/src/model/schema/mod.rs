@@ -8,7 +8,9 @@ mod tests;
 
 use super::build;
 use super::file::SHAPE_KINDS;
+use super::file::force::FORCE;
 use super::file::keys::{self, Key, Sort, Words};
+use super::{Force, Frame};
 use crate::methods::{FormulationKind, IntegratorKind, SolverKind, StabilizationKind, Word};
 use serde_json::{Map, Value, json};
 
@@ -23,7 +25,7 @@ pub fn schema() -> Value {
     let defs = json!({
         "body": table(keys::BODY, &["name", "mass", "inertia"]),
         "joint": with_types(table(keys::JOINT, &["type"]), build::joints::KINDS, joint_rule),
-        "force": with_types(table(keys::FORCE, &["type"]), build::forces::KINDS, force_rule),
+        "force": with_types(table(FORCE, &["type"]), Force::WORDS, force_rule),
         "simulation": table(keys::SIMULATION, &[]),
         "frame": table(keys::FRAME, &[]),
         "plane": table(keys::PLANE, &["normal"]),
@@ -79,8 +81,8 @@ fn words(list: Words) -> &'static [&'static str] {
     match list {
         Words::Spaces => build::SPACES,
         Words::Joints => build::joints::KINDS,
-        Words::Forces => build::forces::KINDS,
-        Words::Frames => build::forces::FRAMES,
+        Words::Forces => Force::WORDS,
+        Words::Frames => Frame::WORDS,
         Words::Formulations => FormulationKind::WORDS,
         Words::Solvers => SolverKind::WORDS,
         Words::Integrators => IntegratorKind::WORDS,
@@ -111,7 +113,7 @@ fn joint_rule(kind: &str) -> Value {
 }
 
 fn force_rule(kind: &str) -> Value {
-    let allowed: Vec<&str> = ["name", "type"].iter().chain(build::forces::keys_of(kind)).copied().collect();
+    let allowed: Vec<&str> = ["name", "type"].iter().chain(Force::keys_of(kind)).copied().collect();
     json!({ "propertyNames": { "enum": allowed } })
 }
 

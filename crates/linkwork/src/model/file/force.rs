@@ -1,0 +1,101 @@
+//! The keys of `[[forces]]`: a line for each, from which the table as written, its reading, its schema and its setters
+//! follow. Which keys go with which type is said by the type.
+
+use super::keys::{Key, Sort, Words};
+use super::read::{At, Readable, Reader};
+use super::{FrameEntry, Lines, Numbers, Place, Scalar, Values};
+use serde::Serialize;
+
+macro_rules! force_keys {
+    ($($name:ident: $type:ty, $sort:expr, $about:literal;)*) => {
+        /// One `[[forces]]` table.
+        #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+        pub struct ForceEntry {
+            /// Unique; `force1`, `force2`, … by position when left out.
+            #[serde(skip_serializing_if = "Option::is_none")]
+            pub name: Option<String>,
+            /// The force type's word: the key `type`.
+            #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
+            pub kind: Option<String>,
+            $(#[doc = $about]
+            #[serde(skip_serializing_if = "Option::is_none")]
+            pub $name: Option<$type>,)*
+            /// Where the keys stand.
+            #[serde(skip)]
+            pub lines: Lines,
+        }
+
+        /// Of a force.
+        pub(crate) const FORCE: &[Key] = &[
+            Key {
+                name: "name",
+                sort: Sort::Text,
+                about: "For messages. Default: force1, force2, … by place in the list.",
+            },
+            Key { name: "type", sort: Sort::Word(Words::Forces), about: "What sort of force." },
+            $(Key { name: stringify!($name), sort: $sort, about: $about }),*
+        ];
+
+        impl ForceEntry {
+            /// Reads the value of a key.
+            pub(super) fn read_key(&mut self, key: &str, reader: &mut Reader, at: &At) {
+                match key {
+                    "name" => self.name = Readable::read(reader, at),
+                    "type" => self.kind = Readable::read(reader, at),
+                    $(stringify!($name) => self.$name = Readable::read(reader, at),)*
+                    _ => unreachable!("`{key}` is not among the keys of a force"),
+                }
+            }
+
+            /// The keys besides name and type that were given.
+            pub(in crate::model) fn given_keys(&self) -> impl Iterator<Item = &'static str> {
+                let keys = [$((stringify!($name), self.$name.is_some())),*];
+                keys.into_iter().filter(|(_, given)| *given).map(|(key, _)| key)
+            }
+
+            /// For messages and columns of results.
+            pub fn name(mut self, name: impl Into<String>) -> Self {
+                self.name = Some(name.into());
+                self
+            }
+
+            $(#[doc = $about]
+            pub fn $name(mut self, $name: impl Into<$type>) -> Self {
+                self.$name = Some($name.into());
+                self
+            })*
+        }
+    };
+}
+
+force_keys! {
+    bodies: Vec<String>, Sort::Texts, "First and second body of a spring or bushing.";
+    body: String, Sort::Text, "The body acted upon by a force, torque or plane_spring.";
+    joint: String, Sort::Text, "The joint which a torsion spring turns.";
+    point: Vec<f64>, Sort::Numbers, "Of a force or plane_spring in body axes, of a bushing in the world, m.";
+    axis: Vec<f64>, Sort::Numbers, "z of a bushing's frame, in the world. Default: world z.";
+    normal: Vec<f64>, Sort::Numbers, "x of a bushing's frame, in the world. Default: world x.";
+    value: Values, Sort::Values,
+        "Components of a force (N) or torque (N·m): numbers or expressions of t; a planar torque is one.";
+    frame: String, Sort::Word(Words::Frames), "Axes of value: world (default) or body.";
+    stiffness: Numbers, Sort::OneOrMany,
+        "N/m or N·m/rad; of a bushing six numbers, along and about x, y, z (planar three).";
+    damping: Numbers, Sort::OneOrMany,
+        "N·s/m or N·m·s/rad; of a bushing six numbers (planar three). Default: zero.";
+    length: f64, Sort::Number, "Free length of a spring, m. Default: that of the file.";
+    angle: f64, Sort::Number, "Free angle of a torsion spring, rad. Default: 0.";
+    force: Scalar, Sort::Scalar,
+        "Of a spring with an actuator, N: a number or an expression of t; positive pushes apart.";
+    torque: Scalar, Sort::Scalar, "Of a torsion spring with a motor, N·m: a number or an expression of t.";
+    unilateral: bool, Sort::Truth, "Whether a plane_spring only pushes. Default: true.";
+    first: Place, Sort::Place, "Point of a spring, or frame of a bushing, on the first body in its own axes.";
+    second: Place, Sort::Place, "Point of a spring, or frame of a bushing, on the second body in its own axes.";
+    plane: FrameEntry, Sort::Plane, "Plane of a plane_spring, in the world.";
+}
+
+impl ForceEntry {
+    /// Of the type with this word.
+    pub(in crate::model) fn new(kind: &str) -> Self {
+        ForceEntry { kind: Some(kind.into()), ..ForceEntry::default() }
+    }
+}
