@@ -17,6 +17,7 @@ use crate::hash::Hash;
 use crate::integrator::{Integrator, Trial, Verdict};
 use crate::model::Model;
 use crate::multibody::{Counters, Multibody};
+use crate::observation::Observation;
 use crate::plan::Plan;
 use crate::recorder::{OutputTimes, Sink};
 use crate::stabilization::{Assembly, Stabilization};

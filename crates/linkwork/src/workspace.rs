@@ -10,11 +10,6 @@ use crate::reduced::ReducedSystem;
 use crate::solver::{Guesses, Solver};
 use std::ops::Range;
 
-/// Where the weakest pivot is below this (σ² of the nearest singular position), velocities are settled before
-/// accelerations are computed. Regular mechanisms stay above; at this value what is inconsistent inside a step is
-/// amplified a hundred times. Programs made for a model are not trusted below, either.
-pub(crate) const NEARLY_SINGULAR: f64 = 1e-4;
-
 /// Which derivative of the constraints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
@@ -157,7 +152,7 @@ impl Workspace {
 
     /// Whether the last evaluation shows a singular position near by; where a program can be trusted, there is none.
     pub fn is_nearly_singular(&self) -> bool {
-        !self.is_behind && self.solver.rank_report().weakest < NEARLY_SINGULAR
+        !self.is_behind && self.solver.rank_report().is_nearly_singular()
     }
 
     /// The effect of λ in the form that the formulation takes: M⁻¹Gᵀλ, or Gᵀλ.

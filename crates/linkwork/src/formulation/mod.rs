@@ -19,7 +19,6 @@ use crate::methods::FormulationKind;
 use crate::model::Model;
 use crate::observation::Observation;
 use crate::parallel::Team;
-use crate::observation::Observation;
 use crate::state::State;
 use crate::workspace::Workspace;
 use std::ops::Range;

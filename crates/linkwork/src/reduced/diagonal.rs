@@ -2,6 +2,7 @@
 
 use super::{Pattern, ReducedSystem};
 use crate::parallel::Team;
+use crate::singular::is_independent_pivot;
 use std::ops::Range;
 
 impl ReducedSystem {

@@ -13,7 +13,7 @@ use crate::hash::Hash;
 use crate::model::Model;
 use crate::observation::Observation;
 use crate::plan::{Assignment, Owners, Plan};
-use crate::recorder::{ModelChannels, Observation, ObservedRow, Row, Sink};
+use crate::recorder::{ModelChannels, ObservedRow, Row, Sink};
 use crate::spatial::{BodyMotion, Motion, Quat, Vec3, Wrench};
 use crate::state::State;
 use crate::stats::Summary;

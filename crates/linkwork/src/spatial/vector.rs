@@ -1,14 +1,22 @@
 //! Vectors in space and in the plane, with operators: `a + b.cross(c) * k`.
 
 use super::Real;
+use std::fmt;
 use std::ops::{Add, AddAssign, Index, IndexMut, Mul, Neg, Sub, SubAssign};
 
 macro_rules! vector {
     ($(#[$doc:meta])* $name:ident, $n:literal: $($k:literal)*) => {
         $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+        #[derive(Clone, Copy, PartialEq, serde::Serialize, serde::Deserialize)]
         #[serde(transparent)]
         pub struct $name<S = f64>(pub [S; $n]);
+
+        /// As model files write it: the components in brackets.
+        impl<S: fmt::Debug> fmt::Debug for $name<S> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.fmt(f)
+            }
+        }
 
         impl $name {
             /// The zero vector.

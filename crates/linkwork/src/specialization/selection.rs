@@ -5,6 +5,7 @@
 use crate::model::Model;
 use crate::multibody::Multibody;
 use crate::plan::Plan;
+use crate::singular::is_implied;
 use crate::system::Constrained;
 use crate::workspace::Level;
 

@@ -158,7 +158,7 @@ impl Partitioning {
             self.renew(system, values, memory);
             progress.renewed = true;
         }
-        let near_singular = system.solver.rank_report().weakest < NEAR_SINGULAR * memory.clearest;
+        let near_singular = system.solver.rank_report().has_lost_clearance(memory.clearest);
         if !memory.sufficient || first && near_singular {
             (progress.projects, progress.factored) = (true, false);
         }
