@@ -12,7 +12,6 @@ pub use processes::Whole;
 
 use crate::checkpoint::Checkpoint;
 use crate::error::{SimulationError, StepError};
-use crate::formulation::specialized::ByProgram;
 use crate::hash::Hash;
 use crate::integrator::{Integrator, Trial, Verdict};
 use crate::model::Model;
@@ -23,7 +22,7 @@ use crate::recorder::{OutputTimes, Sink};
 use crate::stabilization::{Assembly, Stabilization};
 use crate::state::{Partition, State};
 use crate::stats::{Audit, ScalesSummary, Summary, Tally};
-use crate::symbolic::{Executor, Specialized};
+use crate::symbolic::{ByProgram, Executor, Specialized};
 use crate::system::{Constrained, System};
 use boundaries::Boundaries;
 use processes::Post;

@@ -9,7 +9,6 @@ pub mod cartesian;
 pub mod multiscale;
 pub mod natural;
 pub mod recursive;
-pub mod specialized;
 pub mod stages;
 
 pub use crate::workspace::{Effect, Equations, Level};

@@ -2,9 +2,9 @@
 //! machine.
 
 use super::{ChosenMethods, Plan};
-use crate::formulation::specialized::NO_FEEDBACK;
 use crate::methods::{FormulationKind, StabilizationKind};
 use crate::model::{Model, Space};
+use crate::symbolic::NO_FEEDBACK;
 
 /// What making a program takes for every body (s), in the plane and in space. Measured by `bench specialize`.
 const MAKING_PER_BODY: [f64; 2] = [0.6e-3, 6e-3];

@@ -3,6 +3,7 @@
 //! [`Specialized::of`] turns a model into straight-line [`Program`]s. They are made as a [`Graph`] of expressions, in which equal ones are kept once and
 //! known ones are numbers ([`simplify`]); what is left is put in order ([`compile`]) and counted ([`count`]).
 
+mod by_program;
 pub mod compile;
 pub mod count;
 pub mod emit;
@@ -18,6 +19,8 @@ mod specialized;
 pub mod vectors;
 pub mod witness;
 
+pub use by_program::ByProgram;
+pub(crate) use by_program::NO_FEEDBACK;
 pub use count::Count;
 pub use graph::{Graph, Term};
 pub use interpret::Interpreter;

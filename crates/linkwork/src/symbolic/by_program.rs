@@ -2,13 +2,13 @@
 //! the program does not trust what it computed, and the formulation evaluates after all; so it does for everything that
 //! is not an evaluation for the integrator: what users see, and stabilization.
 
-use super::{Angles, Equations, Facts, Formulation, Level, Now, ProgramStats, Variables};
+use super::{Executor, Specialized};
 use crate::error::{SimulationError, StepError};
+use crate::formulation::{Angles, Equations, Facts, Formulation, Level, Now, ProgramStats, Variables};
 use crate::model::Model;
 use crate::parallel::Team;
 use crate::observation::Observation;
 use crate::state::State;
-use crate::symbolic::{Executor, Specialized};
 use crate::workspace::Workspace;
 
 /// Why programs do not go with `baumgarte`.
