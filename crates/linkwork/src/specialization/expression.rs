@@ -8,10 +8,10 @@ use crate::symbolic::graph::Term;
 use crate::symbolic::program::Function;
 
 /// Value, first and second derivative.
-pub type Jet<'g> = [Term<'g>; 3];
+pub(super) type Jet<'g> = [Term<'g>; 3];
 
 /// The expression at this time.
-pub fn calc_jet<'g>(expression: &Expression, time: Term<'g>) -> Jet<'g> {
+pub(super) fn calc_jet<'g>(expression: &Expression, time: Term<'g>) -> Jet<'g> {
     let mut stack: Vec<Jet> = Vec::new();
     for op in expression.program() {
         let operands = stack.split_off(stack.len() - op.n_operands());
@@ -22,7 +22,7 @@ pub fn calc_jet<'g>(expression: &Expression, time: Term<'g>) -> Jet<'g> {
 }
 
 /// The value alone; what only derivatives need is left out of a program.
-pub fn calc_value<'g>(expression: &Expression, time: Term<'g>) -> Term<'g> {
+pub(super) fn calc_value<'g>(expression: &Expression, time: Term<'g>) -> Term<'g> {
     calc_jet(expression, time)[0]
 }
 
@@ -171,7 +171,7 @@ fn step<'g>(x: &[Jet<'g>]) -> Jet<'g> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::symbolic::Graph;
+    use crate::symbolic::graph::Graph;
 
     /// Folding changes the order of a few operations: some units in the last place of the largest intermediate value.
     #[test]

@@ -15,7 +15,7 @@ use crate::symbolic::vectors::{
 const NO_AXIS: f64 = 1e-8;
 
 /// Loads on bodies about their centers of mass.
-pub struct Loads<'g> {
+pub(super) struct Loads<'g> {
     /// By body, world axes.
     force: Vec<Vector<'g>>,
     /// By body, world axes and body axes; both count.
@@ -24,7 +24,7 @@ pub struct Loads<'g> {
 
 impl<'g> Loads<'g> {
     /// The loads of all forces; bodies need no accelerations yet. Unwrapped angles follow the state in the inputs.
-    pub fn of(mechanism: &Mechanism<'_, 'g>, unwrapped_angles: &dyn Fn(usize) -> Term<'g>) -> Loads<'g> {
+    pub(super) fn of(mechanism: &Mechanism<'_, 'g>, unwrapped_angles: &dyn Fn(usize) -> Term<'g>) -> Loads<'g> {
         let (n, zero) = (mechanism.bodies.len(), known(mechanism.g, [0.0; 3]));
         let mut loads = Loads { force: vec![zero; n], torques: vec![[zero; 2]; n] };
         for force in &mechanism.model.forces {
@@ -34,7 +34,7 @@ impl<'g> Loads<'g> {
     }
 
     /// Force in world axes, torque in body axes.
-    pub fn on(&self, pose: &Pose<'g>, body: usize) -> [Vector<'g>; 2] {
+    pub(super) fn on(&self, pose: &Pose<'g>, body: usize) -> [Vector<'g>; 2] {
         let [in_world, in_body] = self.torques[body];
         [self.force[body], add(in_body, pose.see(in_world))]
     }

@@ -14,7 +14,7 @@ const NOWHERE: u32 = u32::MAX;
 
 impl Graph {
     /// The program that hands out these terms.
-    pub fn program(&self, n_inputs: usize, outputs: &[Term]) -> Program {
+    pub(crate) fn program(&self, n_inputs: usize, outputs: &[Term]) -> Program {
         let mut operations = self.operations();
         let outputs: Vec<Value> = outputs.iter().map(|term| term.value()).collect();
         turn_signs(&mut operations, &outputs);
@@ -49,7 +49,7 @@ impl Graph {
     ///
     /// # Errors
     /// When there are fewer inputs than the terms need.
-    pub fn evaluate(&self, inputs: &[f64], terms: &[Term]) -> Result<Vec<f64>, String> {
+    pub(crate) fn evaluate(&self, inputs: &[f64], terms: &[Term]) -> Result<Vec<f64>, String> {
         let mut outputs = vec![0.0; terms.len()];
         Interpreter::new(&self.program(inputs.len(), terms))?.run(inputs, &mut outputs);
         Ok(outputs)
