@@ -4,7 +4,7 @@
 //! Measured are whole evaluations of the rates: in sequence on one thread; in as many blocks as threads; and by levels down to one joint
 //! on the same threads. Times are the least of several, and the ways take turns, so that what disturbs the machine disturbs
 //! all of them. Plans do not depend on such measurements: they go by
-//! [`USUAL_LIMIT`](linkwork::topology::cyclic::USUAL_LIMIT) or by `--cyclic-limit`, so that the same input gives the same bits.
+//! the usual limit or by `--cyclic-limit`, so that the same input gives the same bits.
 
 use linkwork::error::SimulationError;
 use linkwork::methods::{FormulationKind, SolverKind, StabilizationKind};

@@ -8,7 +8,7 @@ use pulp::{Simd, f64x4, x86::V3};
 
 /// What the machine can do.
 #[derive(Clone, Copy, Debug)]
-pub enum Processor {
+pub(crate) enum Processor {
     /// AVX2 and FMA.
     #[cfg(target_arch = "x86_64")]
     V3(V3),
@@ -17,7 +17,7 @@ pub enum Processor {
 }
 
 /// Work to be compiled for each kind of machine.
-pub trait Work {
+pub(crate) trait Work {
     /// What it returns.
     type Output;
     /// Does it.
@@ -26,7 +26,7 @@ pub trait Work {
 
 impl Processor {
     /// The machine at hand.
-    pub fn detect() -> Processor {
+    pub(crate) fn detect() -> Processor {
         #[cfg(target_arch = "x86_64")]
         if let Some(v3) = V3::try_new() {
             return Processor::V3(v3);
@@ -36,7 +36,7 @@ impl Processor {
 
     /// Runs the work with the best instructions there are.
     #[inline(always)]
-    pub fn run<W: Work>(self, work: W) -> W::Output {
+    pub(crate) fn run<W: Work>(self, work: W) -> W::Output {
         match self {
             #[cfg(target_arch = "x86_64")]
             Processor::V3(v3) => v3.vectorize(
@@ -188,7 +188,7 @@ impl Lanes for V3 {
 
 /// Plain Rust.
 #[derive(Clone, Copy, Debug)]
-pub struct Portable;
+pub(crate) struct Portable;
 
 impl Lanes for Portable {
     type F4 = [f64; 4];

@@ -87,7 +87,7 @@ mod pages {
     const SMALL: usize = 64 << 10;
 
     /// Whether such a piece is taken from here.
-    pub fn are_for(layout: Layout) -> bool {
+    pub(super) fn are_for(layout: Layout) -> bool {
         layout.size() >= LEAST && layout.align() <= SMALL
     }
 
@@ -96,7 +96,7 @@ mod pages {
     }
 
     /// So many bytes, all zero, from the beginning of a large page on; null when there are no more.
-    pub fn take(size: usize) -> *mut u8 {
+    pub(super) fn take(size: usize) -> *mut u8 {
         let length = whole(size);
         let (access, kind) = (libc::PROT_READ | libc::PROT_WRITE, libc::MAP_PRIVATE | libc::MAP_ANONYMOUS);
         // SAFETY: new memory at an address that the system chooses. No size is near the largest number, so sums do not overflow.
@@ -124,7 +124,7 @@ mod pages {
     ///
     /// # Safety
     /// The piece was taken here and has this size.
-    pub unsafe fn resize(memory: *mut u8, from: usize, to: usize) -> *mut u8 {
+    pub(super) unsafe fn resize(memory: *mut u8, from: usize, to: usize) -> *mut u8 {
         let (from, to) = (whole(from), whole(to));
         if to <= from {
             if to < from {
@@ -148,7 +148,7 @@ mod pages {
 
     /// # Safety
     /// The piece was taken here, has this size, and nobody uses it any more.
-    pub unsafe fn give_back(memory: *mut u8, size: usize) {
+    pub(super) unsafe fn give_back(memory: *mut u8, size: usize) {
         unsafe { libc::munmap(memory.cast(), whole(size)) };
     }
 }

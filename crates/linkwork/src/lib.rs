@@ -29,9 +29,10 @@
 //! [`formulation::stages`] (one evaluation, stages 1 to 5), [`formulation::cartesian`] (the equations), [`reduced`]
 //! (their form) and [`solver::elimination`].
 
+#![warn(unreachable_pub)]
 #![allow(non_snake_case)] // Matrices and frames keep their letters of the theory: M, G, E, R_WB, w_WB.
 
-pub mod checkpoint;
+mod checkpoint;
 pub mod error;
 pub mod exchange;
 pub mod formulation;
@@ -39,9 +40,9 @@ pub mod gallery;
 pub mod hash;
 pub mod ids;
 pub mod integrator;
-pub mod lanes;
+mod lanes;
 mod large_pages;
-pub mod locks;
+mod locks;
 pub mod methods;
 pub mod model;
 pub mod multibody;

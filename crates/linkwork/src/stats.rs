@@ -215,12 +215,12 @@ mod any_number {
         Word(String),
     }
 
-    pub fn serialize<S: Serializer>(x: &f64, to: S) -> Result<S::Ok, S::Error> {
+    pub(super) fn serialize<S: Serializer>(x: &f64, to: S) -> Result<S::Ok, S::Error> {
         let written = if x.is_finite() { Written::Number(*x) } else { Written::Word(x.to_string()) };
         written.serialize(to)
     }
 
-    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<f64, D::Error> {
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<f64, D::Error> {
         match Written::deserialize(from)? {
             Written::Number(x) => Ok(x),
             Written::Word(word) => word.parse().map_err(serde::de::Error::custom),

@@ -21,7 +21,7 @@ pub fn net(k: usize) -> Result<ModelFile, String> {
 }
 
 /// A net of four by four bodies that can sag: as [`net`], but folded, with its pins closer together.
-pub fn folded_net() -> ModelFile {
+pub(super) fn folded_net() -> ModelFile {
     ModelFile { simulation: simulation(3.0, 0.01), ..weave(4, 0.4) }
 }
 

@@ -14,7 +14,7 @@ const SHAPES_UP_TO: usize = 1000;
 const MOST_BODIES: usize = 2_000_000;
 
 /// Refuses sizes outside the range; `n_bodies` is the number of bodies the size leads to.
-pub fn check_size(what: &str, size: usize, least: usize, n_bodies: Option<usize>) -> Result<(), String> {
+pub(super) fn check_size(what: &str, size: usize, least: usize, n_bodies: Option<usize>) -> Result<(), String> {
     if size < least {
         return Err(format!("{what} is {size}, but must be at least {least}"));
     }
@@ -27,7 +27,7 @@ pub fn check_size(what: &str, size: usize, least: usize, n_bodies: Option<usize>
 }
 
 /// An empty model with a name and gravity.
-pub fn model(name: &str, space: Space, gravity: Vec3) -> ModelFile {
+pub(super) fn model(name: &str, space: Space, gravity: Vec3) -> ModelFile {
     let word = match space {
         Space::Planar => "planar",
         Space::Spatial => "spatial",
@@ -41,7 +41,7 @@ pub fn model(name: &str, space: Space, gravity: Vec3) -> ModelFile {
 }
 
 /// The vector as a file of this space writes it.
-pub fn components(space: Space, v: Vec3) -> Vec<f64> {
+pub(super) fn components(space: Space, v: Vec3) -> Vec<f64> {
     match space {
         Space::Planar => v.0[..2].to_vec(),
         Space::Spatial => v.0.to_vec(),
@@ -49,7 +49,7 @@ pub fn components(space: Space, v: Vec3) -> Vec<f64> {
 }
 
 /// A body in space.
-pub fn body(name: String, mass: f64, inertia: Vec3, position: Vec3, orientation: Quat) -> BodyEntry {
+pub(super) fn body(name: String, mass: f64, inertia: Vec3, position: Vec3, orientation: Quat) -> BodyEntry {
     let turned = orientation != Quat::IDENTITY;
     BodyEntry {
         name: Some(name),
@@ -62,7 +62,7 @@ pub fn body(name: String, mass: f64, inertia: Vec3, position: Vec3, orientation:
 }
 
 /// A body in the plane; the third component of its position is not written.
-pub fn planar_body(name: String, mass: f64, inertia: f64, position: Vec3, angle: f64) -> BodyEntry {
+pub(super) fn planar_body(name: String, mass: f64, inertia: f64, position: Vec3, angle: f64) -> BodyEntry {
     BodyEntry {
         name: Some(name),
         mass: Some(mass),
@@ -74,7 +74,7 @@ pub fn planar_body(name: String, mass: f64, inertia: f64, position: Vec3, angle:
 }
 
 /// Gives a body its velocities; in the plane only the components that exist there are written.
-pub fn moving(mut body: BodyEntry, space: Space, velocity: Vec3, angular_velocity: Vec3) -> BodyEntry {
+pub(super) fn moving(mut body: BodyEntry, space: Space, velocity: Vec3, angular_velocity: Vec3) -> BodyEntry {
     body.velocity = Some(components(space, velocity));
     body.angular_velocity = Some(match space {
         Space::Planar => Numbers::One(angular_velocity[2]),
@@ -84,7 +84,7 @@ pub fn moving(mut body: BodyEntry, space: Space, velocity: Vec3, angular_velocit
 }
 
 /// A joint at a point of the world.
-pub fn joint(name: String, kind: &str, bodies: [&str; 2], point: Vec<f64>) -> JointEntry {
+pub(super) fn joint(name: String, kind: &str, bodies: [&str; 2], point: Vec<f64>) -> JointEntry {
     JointEntry {
         name: Some(name),
         kind: Some(kind.into()),
@@ -95,7 +95,7 @@ pub fn joint(name: String, kind: &str, bodies: [&str; 2], point: Vec<f64>) -> Jo
 }
 
 /// A revolute joint at a point of the world; in the plane its axis goes without saying.
-pub fn revolute(name: String, space: Space, bodies: [&str; 2], point: Vec3, axis: Vec3) -> JointEntry {
+pub(super) fn revolute(name: String, space: Space, bodies: [&str; 2], point: Vec3, axis: Vec3) -> JointEntry {
     let entry = joint(name, "revolute", bodies, components(space, point));
     match space {
         Space::Planar => entry,
@@ -104,7 +104,7 @@ pub fn revolute(name: String, space: Space, bodies: [&str; 2], point: Vec3, axis
 }
 
 /// A constant force on a body, world axes.
-pub fn force(name: String, body: &str, value: Vec<f64>) -> ForceEntry {
+pub(super) fn force(name: String, body: &str, value: Vec<f64>) -> ForceEntry {
     ForceEntry {
         name: Some(name),
         kind: Some("force".into()),
@@ -115,17 +115,17 @@ pub fn force(name: String, body: &str, value: Vec<f64>) -> ForceEntry {
 }
 
 /// A rod for the eye, between two points in body axes.
-pub fn rod_shape(from: Vec3, to: Vec3, radius: f64) -> Shape {
+pub(super) fn rod_shape(from: Vec3, to: Vec3, radius: f64) -> Shape {
     shape("capsule", [("from", json!(from)), ("to", json!(to)), ("radius", json!(radius))])
 }
 
 /// A box for the eye, around the centre of mass.
-pub fn box_shape(size: Vec3) -> Shape {
+pub(super) fn box_shape(size: Vec3) -> Shape {
     shape("box", [("size", json!(size))])
 }
 
 /// A wheel or disc for the eye: a cylinder between two points in body axes.
-pub fn disc_shape(from: Vec3, to: Vec3, radius: f64) -> Shape {
+pub(super) fn disc_shape(from: Vec3, to: Vec3, radius: f64) -> Shape {
     shape("cylinder", [("from", json!(from)), ("to", json!(to)), ("radius", json!(radius))])
 }
 
@@ -134,7 +134,7 @@ fn shape<const N: usize>(kind: &str, keys: [(&str, serde_json::Value); N]) -> Sh
 }
 
 /// Leaves the shapes out of models too large for a picture.
-pub fn finish(mut model: ModelFile) -> ModelFile {
+pub(super) fn finish(mut model: ModelFile) -> ModelFile {
     if model.bodies.len() > SHAPES_UP_TO {
         for body in &mut model.bodies {
             body.shapes = Vec::new();
@@ -144,6 +144,6 @@ pub fn finish(mut model: ModelFile) -> ModelFile {
 }
 
 /// The `[simulation]` table with an end and an output step.
-pub fn simulation(end: f64, output_step: f64) -> SimulationEntry {
+pub(super) fn simulation(end: f64, output_step: f64) -> SimulationEntry {
     SimulationEntry { end: Some(end), output_step: Some(output_step), ..SimulationEntry::default() }
 }

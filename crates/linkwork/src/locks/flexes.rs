@@ -26,7 +26,7 @@ pub(super) struct Decomposed {
 
 impl Decomposed {
     /// `None` if the iteration for it fails.
-    pub fn of(matrix: &Mat<f64>) -> Option<Decomposed> {
+    pub(super) fn of(matrix: &Mat<f64>) -> Option<Decomposed> {
         let svd = matrix.svd().ok()?;
         let columns = |m: faer::MatRef<f64>| -> Vec<Vec<f64>> {
             (0..m.ncols()).map(|c| (0..m.nrows()).map(|r| m[(r, c)]).collect()).collect()
@@ -39,7 +39,7 @@ impl Decomposed {
     }
 
     /// What A maps to zero.
-    pub fn kernel(&self) -> &[Vec<f64>] {
+    pub(super) fn kernel(&self) -> &[Vec<f64>] {
         &self.right[self.sigma.len()..]
     }
 
@@ -49,7 +49,7 @@ impl Decomposed {
     }
 
     /// The shortest x with A x = b, as far as that is possible.
-    pub fn solve(&self, b: &[f64]) -> Vec<f64> {
+    pub(super) fn solve(&self, b: &[f64]) -> Vec<f64> {
         let factors: Vec<f64> = self.sigma.iter().zip(&self.left).map(|(s, u)| dot(u, b) / s).collect();
         combine(&self.right, &factors)
     }

@@ -10,7 +10,7 @@ const MOST_NAMES: usize = 8;
 
 /// The model with the joints that hold what is locked, after its own ones.
 #[derive(Clone, Debug)]
-pub struct Held {
+pub(crate) struct Held {
     /// What moves.
     pub model: Arc<Model>,
     /// Independent equations in the initial configuration, those of the further joints among them.
@@ -20,19 +20,19 @@ pub struct Held {
 
 impl Held {
     /// The model with what holds these locks; the rank is not known yet.
-    pub fn new(model: &Model, locks: Vec<Lock>) -> Held {
+    pub(crate) fn new(model: &Model, locks: Vec<Lock>) -> Held {
         let mut held = model.clone();
         held.joints.extend(locks.iter().flat_map(|lock| lock.holds.iter().cloned()));
         Held { model: Arc::new(held), rank: 0, locks }
     }
 
     /// Number of joints that are not the model's own.
-    pub fn n_holds(&self) -> usize {
+    pub(crate) fn n_holds(&self) -> usize {
         self.locks.iter().map(|lock| lock.holds.len()).sum()
     }
 
     /// A sentence for each part that is locked.
-    pub fn sentences(&self) -> Vec<String> {
+    pub(crate) fn sentences(&self) -> Vec<String> {
         self.locks.iter().map(|lock| self.describe(lock)).collect()
     }
 

@@ -19,7 +19,7 @@ mod held;
 mod hold;
 mod part;
 
-pub use held::Held;
+pub(crate) use held::Held;
 
 use crate::formulation::stages::Stages;
 use crate::ids::{BodyId, JointId};
@@ -42,7 +42,7 @@ const GOLDEN_RATIO: f64 = 0.618_033_988_749_894_9;
 
 /// A part of the mechanism that is locked in some directions.
 #[derive(Clone, Debug)]
-pub struct Lock {
+pub(crate) struct Lock {
     /// The joints whose equations lock it, ascending.
     pub joints: Vec<JointId>,
     /// Directions that the equations allow to first order only.
@@ -53,7 +53,7 @@ pub struct Lock {
 
 /// Finds what is locked where the bodies are. `groups` are the joints with redundant equations, or empty where that is not known; `make`
 /// makes a formulation in which every body has its own coordinates and every joint its equations.
-pub fn find(
+pub(crate) fn find(
     model: &Model,
     motions: &[BodyMotion],
     groups: &[Group],

@@ -52,7 +52,7 @@ pub struct Incidence {
 
 /// An incidence as a handle sees it: what Gᵀλ reads.
 #[derive(Clone, Copy, Debug)]
-pub struct Tie {
+pub(super) struct Tie {
     /// Where its part of G starts.
     pub start: u32,
     /// First row of the block.

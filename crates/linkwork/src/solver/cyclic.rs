@@ -16,13 +16,18 @@ use crate::topology::{FilledPattern, Schedule, Splitting};
 
 /// An elimination by levels or blocks.
 #[derive(Clone, Debug)]
-pub struct Cyclic {
+pub(crate) struct Cyclic {
     elimination: Elimination,
 }
 
 impl Cyclic {
     /// Symbolic work, once per pattern, for an order and parts of [`topology::cyclic`](crate::topology::cyclic).
-    pub fn analyze(pattern: &Pattern, splitting: &Splitting, filled: &FilledPattern, schedule: &Schedule) -> Cyclic {
+    pub(crate) fn analyze(
+        pattern: &Pattern,
+        splitting: &Splitting,
+        filled: &FilledPattern,
+        schedule: &Schedule,
+    ) -> Cyclic {
         Cyclic { elimination: Elimination::analyze_parts(pattern, splitting, filled, schedule) }
     }
 }

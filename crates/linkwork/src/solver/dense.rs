@@ -14,7 +14,7 @@ use faer::linalg::{cholesky::llt, evd, triangular_solve};
 use faer::{Mat, MatMut, Par};
 
 /// The full matrix and its factor.
-pub struct Dense {
+pub(crate) struct Dense {
     full: Vec<f64>,
     scratch: FullScratch,
     /// Cholesky factor, or the matrix that has none.
@@ -34,7 +34,7 @@ pub struct Dense {
 
 impl Dense {
     /// Memory for a system of this pattern.
-    pub fn analyze(pattern: &Pattern) -> Dense {
+    pub(crate) fn analyze(pattern: &Pattern) -> Dense {
         let n = pattern.n_rows();
         // A model without joints has no equations; the question for eigenvectors is then not understood.
         let at_least_one = n.max(1);

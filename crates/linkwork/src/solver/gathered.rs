@@ -38,7 +38,7 @@ impl Place {
 }
 
 /// The system of the whole on one process, with memory for what comes and goes.
-pub struct Gathering {
+pub(crate) struct Gathering {
     line: Box<dyn Exchange>,
     place: Place,
     whole: ReducedSystem,
@@ -56,7 +56,7 @@ pub struct Gathering {
 
 impl Gathering {
     /// For equations of which `place` says whose they are.
-    pub fn new(place: Place, line: Box<dyn Exchange>) -> Gathering {
+    pub(crate) fn new(place: Place, line: Box<dyn Exchange>) -> Gathering {
         let pattern = place.pattern.clone();
         let n_rows = pattern.n_rows();
         let inverse_mass = InverseMass::of_handles(&pattern);
@@ -84,7 +84,7 @@ impl Gathering {
     }
 
     /// The system of all processes, and the right side if there is one here. All processes call this.
-    pub fn gather(&mut self, here: &ReducedSystem, right_side: Option<&[f64]>) -> &ReducedSystem {
+    pub(crate) fn gather(&mut self, here: &ReducedSystem, right_side: Option<&[f64]>) -> &ReducedSystem {
         self.pack(here, right_side);
         self.line.share(&mut self.packed, &self.of_processes);
         self.unpack();
@@ -125,7 +125,7 @@ impl Gathering {
 
     /// Has something done to rows of the whole, and takes back those here. The system is gathered too: it may be another one than that of
     /// the factor. All processes call this.
-    pub fn for_all_rows(
+    pub(crate) fn for_all_rows(
         &mut self,
         here: &ReducedSystem,
         rows: &mut [f64],
@@ -137,7 +137,7 @@ impl Gathering {
     }
 
     /// A multiplier of each equation of the whole, from those here. All processes call this.
-    pub fn gather_rows(&mut self, here: &[f64]) -> &[f64] {
+    pub(crate) fn gather_rows(&mut self, here: &[f64]) -> &[f64] {
         let Gathering { place, whole, rows, rows_here, packed_rows, rows_of_processes, line, .. } = self;
         let mut out = &mut packed_rows[rows_of_processes[line.process()].clone()];
         for block in place.told_by(line.process()) {
@@ -179,7 +179,7 @@ fn responses(system: &ReducedSystem, nodes: &Range<usize>) -> Range<usize> {
 }
 
 /// A solver of the whole, on a process that has some of the equations.
-pub struct Gathered {
+pub(crate) struct Gathered {
     solver: Box<dyn Solver>,
     gathering: Gathering,
     /// A guess, then the solution of the whole.
@@ -188,7 +188,7 @@ pub struct Gathered {
 
 impl Gathered {
     /// The solver is one for the pattern of the whole.
-    pub fn new(solver: Box<dyn Solver>, gathering: Gathering) -> Gathered {
+    pub(crate) fn new(solver: Box<dyn Solver>, gathering: Gathering) -> Gathered {
         Gathered { solution: vec![0.0; gathering.rows.len()], solver, gathering }
     }
 }

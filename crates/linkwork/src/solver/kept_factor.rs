@@ -19,12 +19,12 @@ pub(super) struct KeptFactor {
 
 impl KeptFactor {
     /// None is made yet.
-    pub fn new(factor: Elimination) -> KeptFactor {
+    pub(super) fn new(factor: Elimination) -> KeptFactor {
         KeptFactor { factor, is_fresh: false, highest_rank: 0, stats: IterationStats::default() }
     }
 
     /// Makes it anew, of this system.
-    pub fn refresh(&mut self, system: &ReducedSystem, team: &Team) {
+    pub(super) fn refresh(&mut self, system: &ReducedSystem, team: &Team) {
         self.factor.factor(system, team);
         self.is_fresh = true;
         self.highest_rank = self.highest_rank.max(self.report().rank);
@@ -32,24 +32,24 @@ impl KeptFactor {
     }
 
     /// Whether a factor of another position may mislead: that of the last one was singular or nearly so.
-    pub fn is_guarded(&self) -> bool {
+    pub(super) fn is_guarded(&self) -> bool {
         self.report().is_guarded(self.highest_rank)
     }
 
     /// Of the last factor, which near singular positions is that of the last system.
-    pub fn report(&self) -> &RankReport {
+    pub(super) fn report(&self) -> &RankReport {
         self.factor.rank_report()
     }
 
     /// Books a solution by so many iterations.
-    pub fn book(&mut self, iterations: u64) {
+    pub(super) fn book(&mut self, iterations: u64) {
         self.stats.solves += 1;
         self.stats.iterations += iterations;
         self.stats.most_iterations = self.stats.most_iterations.max(iterations);
     }
 
     /// See [`Solver::minimize_norm`]. Where equations are redundant, the factor is to be that of this very system.
-    pub fn minimize_norm(&mut self, system: &ReducedSystem, rows: &mut [f64], team: &Team) {
+    pub(super) fn minimize_norm(&mut self, system: &ReducedSystem, rows: &mut [f64], team: &Team) {
         if !self.is_fresh && self.report().rank < rows.len() {
             self.refresh(system, team);
         }
@@ -57,12 +57,12 @@ impl KeptFactor {
     }
 
     /// See [`Solver::memory`].
-    pub fn memory(&self) -> SolverMemory {
+    pub(super) fn memory(&self) -> SolverMemory {
         SolverMemory { highest_rank: self.highest_rank, stats: self.stats }
     }
 
     /// See [`Solver::set_memory`].
-    pub fn set_memory(&mut self, memory: SolverMemory) {
+    pub(super) fn set_memory(&mut self, memory: SolverMemory) {
         (self.highest_rank, self.stats) = (memory.highest_rank, memory.stats);
     }
 }

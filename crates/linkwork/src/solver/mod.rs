@@ -4,30 +4,30 @@
 //! side. E may be singular: redundant constraints are the rule in CAD models. Every solver then finds multipliers that
 //! give the one right motion, and says which equations it left out or that reactions are not unique.
 
-pub mod cyclic;
-pub mod dense;
-pub mod elimination;
-pub mod gathered;
+pub(crate) mod cyclic;
+pub(crate) mod dense;
+pub(crate) mod elimination;
+pub(crate) mod gathered;
 mod kept_factor;
-pub mod null_space;
-pub mod parts;
-pub mod pcg;
-pub mod qr;
-pub mod relaxation;
-pub mod start;
-pub mod sweeps;
+pub(crate) mod null_space;
+pub(crate) mod parts;
+pub(crate) mod pcg;
+pub(crate) mod qr;
+pub(crate) mod relaxation;
+pub(crate) mod start;
+pub(crate) mod sweeps;
 
 pub use crate::singular::RankReport;
-pub use cyclic::Cyclic;
-pub use dense::Dense;
-pub use elimination::Elimination;
-pub use gathered::{Gathered, Gathering, Place};
-pub use parts::{PartShare, Parts};
-pub use pcg::Pcg;
-pub use qr::Qr;
-pub use relaxation::Relaxation;
-pub use start::{Guesses, Start};
-pub use sweeps::Sweeps;
+pub(crate) use cyclic::Cyclic;
+pub(crate) use dense::Dense;
+pub(crate) use elimination::Elimination;
+pub(crate) use gathered::{Gathered, Gathering, Place};
+pub(crate) use parts::{PartShare, Parts};
+pub(crate) use pcg::Pcg;
+pub(crate) use qr::Qr;
+pub(crate) use relaxation::Relaxation;
+pub(crate) use start::{Guesses, Start};
+pub(crate) use sweeps::Sweeps;
 
 use crate::methods::SolverKind;
 use crate::parallel::Team;

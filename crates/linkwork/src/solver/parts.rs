@@ -18,7 +18,7 @@ pub struct PartShare {
 }
 
 /// The parts of a process, and its line to the others.
-pub struct Parts {
+pub(crate) struct Parts {
     line: Box<dyn Exchange>,
     width: usize,
     own: Vec<PartShare>,
@@ -43,12 +43,12 @@ pub(super) enum Terms<'a> {
 
 impl Parts {
     /// Everything in one part.
-    pub fn one(pattern: &Pattern) -> Parts {
+    pub(crate) fn one(pattern: &Pattern) -> Parts {
         Parts::new(Vec::new(), pattern, Halo::none(), Box::new(Alone))
     }
 
     /// These of this process, with what it sees of handles of others. All processes call this.
-    pub fn new(mut own: Vec<PartShare>, pattern: &Pattern, halo: Halo, mut line: Box<dyn Exchange>) -> Parts {
+    pub(crate) fn new(mut own: Vec<PartShare>, pattern: &Pattern, halo: Halo, mut line: Box<dyn Exchange>) -> Parts {
         let (process, n_processes) = (line.process(), line.n_processes());
         if n_processes == 1 && own.len() < 2 {
             // All at once, which is faster and needs no order.

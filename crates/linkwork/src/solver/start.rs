@@ -1,7 +1,7 @@
 //! First guesses for iterative solvers: multipliers at a time, from those of earlier evaluations [Duan and Anderson:
 //! zero-, first- and second-order hold].
 
-pub use crate::methods::Start;
+pub(crate) use crate::methods::Start;
 use crate::state::EarlierMultipliers;
 
 /// Guesses that would multiply what is uncertain in earlier multipliers by more than this are not made: those of lower

@@ -20,7 +20,7 @@ const STAGNANT: f64 = 0.01;
 const MOST_LOOKS: usize = 20;
 
 /// The sweeps with their memory.
-pub struct Sweeps {
+pub(crate) struct Sweeps {
     masses: InverseDiagonal,
     /// Weight of what is violated, and of the sweep before.
     weights: [f64; 2],
@@ -38,7 +38,7 @@ pub struct Sweeps {
 
 impl Sweeps {
     /// For systems of this pattern and rank; `spread` is √(k/m).
-    pub fn new(pattern: &Pattern, rank: usize, spread: f64) -> Sweeps {
+    pub(crate) fn new(pattern: &Pattern, rank: usize, spread: f64) -> Sweeps {
         let degree = pattern.n_most_blocks_at_a_node();
         let (largest, spread) = ((degree.max(1) as f64).sqrt(), spread.max(1.0));
         let smallest = largest / spread;

@@ -32,7 +32,7 @@ const COSINE: [f64; 6] = [
 
 /// [sin x, cos x] of four angles.
 #[inline(always)]
-pub fn sin_cos<V: Lanes>(lanes: V, angles: [f64; 4]) -> [[f64; 2]; 4] {
+pub(crate) fn sin_cos<V: Lanes>(lanes: V, angles: [f64; 4]) -> [[f64; 2]; 4] {
     let within = |x: f64| x.abs() <= LARGEST;
     if !(within(angles[0]) && within(angles[1]) && within(angles[2]) && within(angles[3])) {
         let mut out = [[0.0; 2]; 4];

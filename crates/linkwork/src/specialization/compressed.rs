@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 /// Where an entry's number comes from.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Source {
+pub(super) enum Source {
     /// Known beforehand.
     Known(f64),
     /// This one of the compressed numbers, times 1 or −1.
@@ -17,7 +17,7 @@ pub enum Source {
 
 /// A matrix by its sparse vectors, rows or columns.
 #[derive(Debug)]
-pub struct Compressed<'g> {
+pub(super) struct Compressed<'g> {
     /// The numbers.
     pub terms: Vec<Term<'g>>,
     /// Where each of them occurs first: vector and place.
@@ -27,7 +27,7 @@ pub struct Compressed<'g> {
 
 impl<'g> Compressed<'g> {
     /// Of these vectors.
-    pub fn of<'a>(vectors: impl IntoIterator<Item = &'a Sparse<'g>>) -> Compressed<'g>
+    pub(super) fn of<'a>(vectors: impl IntoIterator<Item = &'a Sparse<'g>>) -> Compressed<'g>
     where
         'g: 'a,
     {
@@ -56,7 +56,7 @@ impl<'g> Compressed<'g> {
     }
 
     /// The vectors on another graph, whose inputs from `start` on are the compressed numbers.
-    pub fn expand<'h>(&self, g: &'h Graph, start: usize) -> Vec<Sparse<'h>> {
+    pub(super) fn expand<'h>(&self, g: &'h Graph, start: usize) -> Vec<Sparse<'h>> {
         let term = |source: &Source| match *source {
             Source::Known(x) => g.number(x),
             Source::Listed(number, sign) => sign * g.input(start + number),
@@ -67,7 +67,7 @@ impl<'g> Compressed<'g> {
     }
 
     /// How many numbers there are.
-    pub fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.terms.len()
     }
 }

@@ -30,7 +30,7 @@ const LEAST_PER_EQUATION: [usize; 2] = [20, 50];
 const COUPLINGS_PER_OPERATION: usize = 4;
 
 /// The model's equations on a graph.
-pub struct Equations<'a, 'g> {
+pub(super) struct Equations<'a, 'g> {
     pub g: &'g Graph,
     pub model: &'a Model,
     pub masses: Masses,
@@ -45,7 +45,7 @@ pub struct Equations<'a, 'g> {
 
 impl<'a, 'g> Equations<'a, 'g> {
     /// The program of the model; its inputs are time, state and unwrapped angles.
-    pub fn of(g: &'g Graph, model: &'a Model) -> Self {
+    pub(super) fn of(g: &'g Graph, model: &'a Model) -> Self {
         let [of_q, of_v] = widths(model.space);
         let n_values = model.n_bodies() * (of_q + of_v);
         let coasting = coast(g, model);
@@ -141,7 +141,7 @@ struct Solution<'g> {
 }
 
 /// Poses without accelerations.
-pub fn coast<'a, 'g>(g: &'g Graph, model: &'a Model) -> Mechanism<'a, 'g> {
+pub(super) fn coast<'a, 'g>(g: &'g Graph, model: &'a Model) -> Mechanism<'a, 'g> {
     let bodies = poses(g, model).into_iter().map(|pose| pose.coasting(g)).collect();
     let ground = Pose::ground(g, model.space).coasting(g);
     Mechanism { g, model, bodies, ground, time: g.input(0), frames: find_frames(model) }
@@ -155,7 +155,7 @@ fn turn_rate<'g>(g: &'g Graph, body: usize, pose: &Pose<'g>) -> [Term<'g>; 4] {
 }
 
 /// All programs of a model, if the evaluation has at most so many operations.
-pub fn generate(model: &Model, plan: &Plan, most: usize) -> Result<Specialized, String> {
+pub(super) fn generate(model: &Model, plan: &Plan, most: usize) -> Result<Specialized, String> {
     if plan.chosen().formulation != FormulationKind::Cartesian {
         return Err(format!("programs are written for `cartesian`, not for `{}`", plan.settings.formulation));
     }

@@ -10,27 +10,27 @@ use crate::symbolic::graph::{Graph, Term};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A sparse vector.
-pub type Sparse<'g> = BTreeMap<usize, Term<'g>>;
+pub(super) type Sparse<'g> = BTreeMap<usize, Term<'g>>;
 
 /// M = L Lᵀ of all bodies, known numbers.
-pub struct Masses {
+pub(super) struct Masses {
     inertias: Vec<Inertia>,
     space: Space,
 }
 
 impl Masses {
     /// Of the model.
-    pub fn of(model: &Model) -> Masses {
+    pub(super) fn of(model: &Model) -> Masses {
         Masses { inertias: model.bodies.iter().map(Inertia::of).collect(), space: model.space }
     }
 
     /// Of a body.
-    pub fn inertia(&self, body: usize) -> &Inertia {
+    pub(super) fn inertia(&self, body: usize) -> &Inertia {
         &self.inertias[body]
     }
 
     /// Row k of L⁻¹: velocities with their factors.
-    pub fn inverse_root(&self, k: usize) -> Vec<(usize, f64)> {
+    pub(super) fn inverse_root(&self, k: usize) -> Vec<(usize, f64)> {
         let (body, c) = (k / 6, k % 6);
         let (linear, angular) = self.inertias[body].inverse_root();
         match (c, self.space) {
@@ -42,7 +42,7 @@ impl Masses {
     }
 
     /// A column of A = L⁻¹Gᵀ from a gradient, with ṙ in any axes: their mass is the same in all.
-    pub fn column<'g>(&self, g: &'g Graph, gradient: &[(usize, Term<'g>)]) -> Sparse<'g> {
+    pub(super) fn column<'g>(&self, g: &'g Graph, gradient: &[(usize, Term<'g>)]) -> Sparse<'g> {
         let gradient: Sparse = gradient.iter().copied().collect();
         let mut column = Sparse::new();
         let bodies: BTreeSet<usize> = gradient.keys().map(|k| k / 6).collect();
@@ -60,7 +60,7 @@ impl Masses {
     }
 
     /// L⁻ᵀ y
-    pub fn mul_inverse_root_transposed<'g>(&self, g: &'g Graph, y: &[Term<'g>]) -> Vec<Term<'g>> {
+    pub(super) fn mul_inverse_root_transposed<'g>(&self, g: &'g Graph, y: &[Term<'g>]) -> Vec<Term<'g>> {
         let mut x = vec![g.number(0.0); y.len()];
         for (k, y) in y.iter().enumerate().filter(|(_, y)| !y.is_zero()) {
             for (c, factor) in self.inverse_root(k) {
@@ -72,14 +72,14 @@ impl Masses {
 }
 
 /// a · b; zero where they have nothing in common.
-pub fn dot<'g>(g: &'g Graph, a: &Sparse<'g>, b: &Sparse<'g>) -> Term<'g> {
+pub(super) fn dot<'g>(g: &'g Graph, a: &Sparse<'g>, b: &Sparse<'g>) -> Term<'g> {
     let common = a.iter().filter_map(|(k, x)| b.get(k).map(|y| *x * *y));
     common.fold(g.number(0.0), |sum, x| sum + x)
 }
 
 /// An unknown of the system: the multiplier of an equation, or what the multipliers do to a velocity of a hub.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unknown {
+pub(super) enum Unknown {
     /// λ of this row.
     Row(usize),
     /// z of this place.
@@ -95,7 +95,7 @@ pub enum Unknown {
 /// ```
 ///
 /// in which joints of such a hub s are coupled by its velocities only, the other places o by their products as before.
-pub fn assemble<'g>(g: &'g Graph, columns: &[Sparse<'g>], unknowns: &[Unknown]) -> Vec<Sparse<'g>> {
+pub(super) fn assemble<'g>(g: &'g Graph, columns: &[Sparse<'g>], unknowns: &[Unknown]) -> Vec<Sparse<'g>> {
     let hubs: BTreeSet<usize> = list_hubs(unknowns).collect();
     // Who has a place: positions, ascending.
     let mut by_place: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
@@ -130,7 +130,7 @@ pub fn assemble<'g>(g: &'g Graph, columns: &[Sparse<'g>], unknowns: &[Unknown]) 
 }
 
 /// Places of hubs among unknowns.
-pub fn list_hubs(unknowns: &[Unknown]) -> impl Iterator<Item = usize> {
+pub(super) fn list_hubs(unknowns: &[Unknown]) -> impl Iterator<Item = usize> {
     unknowns.iter().filter_map(|unknown| match unknown {
         Unknown::Hub(place) => Some(*place),
         Unknown::Row(_) => None,
@@ -138,7 +138,7 @@ pub fn list_hubs(unknowns: &[Unknown]) -> impl Iterator<Item = usize> {
 }
 
 /// L D Lᵀ of a symmetric matrix in its order.
-pub struct Factor<'g> {
+pub(super) struct Factor<'g> {
     /// D.
     pub pivots: Vec<Term<'g>>,
     /// Rows of Lᵀ to the right of the diagonal.
@@ -148,7 +148,7 @@ pub struct Factor<'g> {
 
 impl<'g> Factor<'g> {
     /// From the upper half.
-    pub fn of(g: &'g Graph, mut left: Vec<Sparse<'g>>) -> Factor<'g> {
+    pub(super) fn of(g: &'g Graph, mut left: Vec<Sparse<'g>>) -> Factor<'g> {
         let mut factor = Factor { pivots: vec![], inverses: vec![], rows: vec![] };
         for k in 0..left.len() {
             let mut row = std::mem::take(&mut left[k]);
@@ -170,7 +170,7 @@ impl<'g> Factor<'g> {
     }
 
     /// The solution for a right-hand side, both in the order of the matrix.
-    pub fn solve(&self, b: &[Term<'g>]) -> Vec<Term<'g>> {
+    pub(super) fn solve(&self, b: &[Term<'g>]) -> Vec<Term<'g>> {
         let mut x = b.to_vec();
         for k in 0..x.len() {
             for (l, entry) in &self.rows[k] {

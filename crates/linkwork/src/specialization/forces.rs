@@ -10,7 +10,7 @@ use crate::symbolic::graph::Term;
 use crate::symbolic::vectors::{Vector, add, clean};
 
 /// Loads on bodies about their centers of mass.
-pub struct Loads<'g> {
+pub(super) struct Loads<'g> {
     /// By body, world axes.
     force: Vec<Vec3<Term<'g>>>,
     /// By body, world axes and body axes; both count.

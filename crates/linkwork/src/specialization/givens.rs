@@ -17,7 +17,7 @@ use crate::symbolic::vectors::dot;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A row of R, or one left over: entries by column position.
-pub type Row<'g> = Sparse<'g>;
+pub(super) type Row<'g> = Sparse<'g>;
 
 /// A row under way: √weight times its entries.
 #[derive(Clone, Debug)]
@@ -28,7 +28,7 @@ struct Weighted<'g> {
 
 /// Which rows are merged first. Neither is always better.
 #[derive(Clone, Copy, Debug)]
-pub enum Merging {
+pub(super) enum Merging {
     /// Those that take fewest operations.
     Cheapest,
     /// Those that leave the shortest rows.
@@ -41,7 +41,7 @@ pub enum Merging {
 
 /// R of some columns, and what is left of the rows in columns after them.
 #[derive(Debug)]
-pub struct Triangle<'g> {
+pub(super) struct Triangle<'g> {
     /// By column: its row, diagonal first. Columns after the triangularized ones may have entries.
     pub rows: Vec<Row<'g>>,
     /// Rows without a diagonal: R₂₂ of \[Vlasenko and Kasper, eq. (16)\], before its own QR.
@@ -50,7 +50,7 @@ pub struct Triangle<'g> {
 
 impl<'g> Triangle<'g> {
     /// Of columns in their order; the first `n` become triangular.
-    pub fn of(g: &'g Graph, columns: &[&Sparse<'g>], n: usize, merging: Merging) -> Triangle<'g> {
+    pub(super) fn of(g: &'g Graph, columns: &[&Sparse<'g>], n: usize, merging: Merging) -> Triangle<'g> {
         let mut by_place: BTreeMap<usize, Row> = BTreeMap::new();
         for (k, column) in columns.iter().enumerate() {
             for (place, entry) in *column {

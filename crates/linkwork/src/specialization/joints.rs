@@ -10,7 +10,7 @@ use crate::symbolic::graph::{Graph, Term};
 use crate::symbolic::vectors::known;
 
 /// The bodies in motion: those of the model, then the ground.
-pub struct Mechanism<'a, 'g> {
+pub(super) struct Mechanism<'a, 'g> {
     /// Where expressions are made.
     pub g: &'g Graph,
     /// What is simulated.
@@ -26,7 +26,7 @@ pub struct Mechanism<'a, 'g> {
 }
 
 /// Bodies between which directions are held have the axes of one of them, in which the directions are known; others those of the world.
-pub fn find_frames(model: &Model) -> Vec<BodyId> {
+pub(super) fn find_frames(model: &Model) -> Vec<BodyId> {
     let mut frames: Vec<Option<BodyId>> = vec![None; model.n_bodies()];
     for joint in &model.joints {
         let holds_direction = match joint.kind {
@@ -49,19 +49,19 @@ pub fn find_frames(model: &Model) -> Vec<BodyId> {
 
 impl<'g> Mechanism<'_, 'g> {
     /// A body or the ground.
-    pub fn body(&self, id: BodyId) -> &Moving<'g> {
+    pub(super) fn body(&self, id: BodyId) -> &Moving<'g> {
         id.index().map_or(&self.ground, |index| &self.bodies[index])
     }
 
     /// Both ends of a joint.
-    pub fn ends<'b>(&'b self, joint: &'b Joint) -> Ends<'b, 'g> {
+    pub(super) fn ends<'b>(&'b self, joint: &'b Joint) -> Ends<'b, 'g> {
         let bodies = [joint.first.body, joint.second.body];
         let frame = |body: BodyId| body.index().map_or(BodyId::GROUND, |index| self.frames[index]);
         Ends::new(self.g, joint, bodies.map(|id| self.body(id)), bodies.map(|id| self.body(frame(id)).pose))
     }
 
     /// All rows of all joints.
-    pub fn equations(&self) -> Vec<Measure<'g>> {
+    pub(super) fn equations(&self) -> Vec<Measure<'g>> {
         self.model.joints.iter().flat_map(|joint| self.equations_of(joint)).collect()
     }
 

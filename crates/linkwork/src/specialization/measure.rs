@@ -19,7 +19,7 @@ use crate::symbolic::vectors::{Vector, add, cross, dot, known, negate, scale, su
 
 /// A scalar that the motion of bodies determines.
 #[derive(Clone, Debug)]
-pub struct Measure<'g> {
+pub(super) struct Measure<'g> {
     /// By velocity of the mechanism: six numbers a body, also in the plane. No zeros.
     pub gradient: Vec<(usize, Term<'g>)>,
     /// The same with ṙ in the axes of each body's frame.
@@ -30,7 +30,7 @@ pub struct Measure<'g> {
 
 impl<'g> Measure<'g> {
     /// a self + b other
-    pub fn combine(&self, a: Term<'g>, other: &Measure<'g>, b: Term<'g>) -> Measure<'g> {
+    pub(super) fn combine(&self, a: Term<'g>, other: &Measure<'g>, b: Term<'g>) -> Measure<'g> {
         let gradient = combine(a, &self.gradient, b, &other.gradient);
         let own = combine(a, &self.own, b, &other.own);
         Measure { gradient, own, second: a * self.second + b * other.second }
@@ -52,7 +52,7 @@ fn combine<'g>(a: Term<'g>, x: &[(usize, Term<'g>)], b: Term<'g>, y: &[(usize, T
 
 /// Both ends of a joint.
 #[derive(Debug)]
-pub struct Ends<'a, 'g> {
+pub(super) struct Ends<'a, 'g> {
     g: &'g Graph,
     joint: &'a Joint,
     first: &'a Moving<'g>,
@@ -70,7 +70,7 @@ pub struct Ends<'a, 'g> {
 
 impl<'a, 'g> Ends<'a, 'g> {
     /// The markers of a joint on these bodies.
-    pub fn new(g: &'g Graph, joint: &'a Joint, bodies: [&'a Moving<'g>; 2], frames: [Pose<'g>; 2]) -> Self {
+    pub(super) fn new(g: &'g Graph, joint: &'a Joint, bodies: [&'a Moving<'g>; 2], frames: [Pose<'g>; 2]) -> Self {
         let [first, second] = bodies;
         let (s1, s2) = (known(g, joint.first.point), known(g, joint.second.point));
         let arms = [first.pose.turn(s1), second.pose.turn(s2)];
@@ -79,12 +79,12 @@ impl<'a, 'g> Ends<'a, 'g> {
     }
 
     /// Axis k (0 normal, 1 binormal, 2 axis) of the first marker, body axes.
-    pub fn first(&self, k: usize) -> Vector<'g> {
+    pub(super) fn first(&self, k: usize) -> Vector<'g> {
         known(self.g, self.joint.first.axes.column(k))
     }
 
     /// Axis k of the second marker, body axes.
-    pub fn second(&self, k: usize) -> Vector<'g> {
+    pub(super) fn second(&self, k: usize) -> Vector<'g> {
         known(self.g, self.joint.second.axes.column(k))
     }
 
@@ -122,7 +122,7 @@ impl<'a, 'g> Ends<'a, 'g> {
     }
 
     /// d, along the world's axes of this number (2).
-    pub fn coincidence(&self, n_axes: usize) -> Vec<Measure<'g>> {
+    pub(super) fn coincidence(&self, n_axes: usize) -> Vec<Measure<'g>> {
         let bend = self.d_second();
         let row = |k: usize| {
             let mut e = self.zero();
@@ -133,7 +133,7 @@ impl<'a, 'g> Ends<'a, 'g> {
     }
 
     /// u·w for ū on the first and w̄ on the second body (1).
-    pub fn dot(&self, u_B: Vector<'g>, w_B: Vector<'g>) -> Measure<'g> {
+    pub(super) fn dot(&self, u_B: Vector<'g>, w_B: Vector<'g>) -> Measure<'g> {
         let (a, b) = (&self.first.pose, &self.second.pose);
         let (u, w) = (a.turn(u_B), b.turn(w_B));
         let (w_1, u_2) = (a.see(w), b.see(u));
@@ -144,12 +144,12 @@ impl<'a, 'g> Ends<'a, 'g> {
     }
 
     /// The second axis stays parallel to the first: its normal and binormal stay perpendicular to that.
-    pub fn parallel_axes(&self) -> Vec<Measure<'g>> {
+    pub(super) fn parallel_axes(&self) -> Vec<Measure<'g>> {
         vec![self.dot(self.first(2), self.second(0)), self.dot(self.first(2), self.second(1))]
     }
 
     /// u·d for ū on the first body (3).
-    pub fn along(&self, u_B: Vector<'g>) -> Measure<'g> {
+    pub(super) fn along(&self, u_B: Vector<'g>) -> Measure<'g> {
         let (a, b) = (&self.first.pose, &self.second.pose);
         let u = a.turn(u_B);
         let (d_1, u_2) = (a.see(self.d), b.see(u));
@@ -164,7 +164,7 @@ impl<'a, 'g> Ends<'a, 'g> {
     }
 
     /// |d| (4). Where the points coincide it is not a number.
-    pub fn length(&self) -> Measure<'g> {
+    pub(super) fn length(&self) -> Measure<'g> {
         let length = dot(&self.d, &self.d).sqrt();
         let e = scale(length.inverse(), self.d);
         let rate = self.d_rate();
@@ -174,7 +174,7 @@ impl<'a, 'g> Ends<'a, 'g> {
     }
 
     /// The angle of rotation about the axis; in the plane that of the bodies.
-    pub fn angle(&self) -> Measure<'g> {
+    pub(super) fn angle(&self) -> Measure<'g> {
         if self.first.pose.is_planar {
             let mut e = self.zero();
             e[2] = self.g.number(1.0);
@@ -193,7 +193,7 @@ impl<'a, 'g> Ends<'a, 'g> {
     }
 
     /// Value and rate of the angle, and the axis in world axes.
-    pub fn turning(&self, unwrapped_angle: Term<'g>) -> [Term<'g>; 2] {
+    pub(super) fn turning(&self, unwrapped_angle: Term<'g>) -> [Term<'g>; 2] {
         if self.first.pose.is_planar {
             let (x1, x2) = (self.joint.first.axes.column(0), self.joint.second.axes.column(0));
             let between = x2[1].atan2(x2[0]) - x1[1].atan2(x1[0]) - self.joint.offset;

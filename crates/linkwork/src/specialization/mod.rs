@@ -28,7 +28,7 @@ use crate::symbolic::program::Program;
 use crate::symbolic::{Procedure, Specialized};
 
 /// Programs with more operations are not made: it takes some seconds and some hundred bytes an operation.
-pub const MOST_OPERATIONS: usize = 1_000_000;
+pub(crate) const MOST_OPERATIONS: usize = 1_000_000;
 /// Dependent equations are found in full matrices; of more equations that would take minutes.
 const MOST_EQUATIONS_IF_REDUNDANT: usize = 800;
 

@@ -17,7 +17,7 @@ use crate::symbolic::vectors::{Matrix, Vector, add, cross, known, known_matrix, 
 
 /// Where a body is and how it moves.
 #[derive(Clone, Copy, Debug)]
-pub struct Pose<'g> {
+pub(super) struct Pose<'g> {
     /// Which body; `None` for the ground.
     pub index: Option<usize>,
     /// Whether it stays in the plane.
@@ -38,7 +38,7 @@ pub struct Pose<'g> {
 
 /// A pose with accelerations.
 #[derive(Clone, Copy, Debug)]
-pub struct Moving<'g> {
+pub(super) struct Moving<'g> {
     /// Where it is.
     pub pose: Pose<'g>,
     /// Of the center of mass, world axes.
@@ -50,7 +50,7 @@ pub struct Moving<'g> {
 }
 
 /// Coordinates and velocities of a body in the state.
-pub fn widths(space: Space) -> [usize; 2] {
+pub(super) fn widths(space: Space) -> [usize; 2] {
     match space {
         Space::Planar => [3, 3],
         Space::Spatial => [7, 6],
@@ -58,7 +58,7 @@ pub fn widths(space: Space) -> [usize; 2] {
 }
 
 /// The pose of every body, from inputs [t, coordinates, velocities].
-pub fn poses<'g>(g: &'g Graph, model: &Model) -> Vec<Pose<'g>> {
+pub(super) fn poses<'g>(g: &'g Graph, model: &Model) -> Vec<Pose<'g>> {
     let [of_q, of_v] = widths(model.space);
     let n = model.n_bodies();
     let pose = |body: usize| {
@@ -118,22 +118,22 @@ impl<'g> Pose<'g> {
     }
 
     /// A vector fixed on the body, world axes.
-    pub fn turn(&self, u_B: Vector<'g>) -> Vector<'g> {
+    pub(super) fn turn(&self, u_B: Vector<'g>) -> Vector<'g> {
         mul(&self.R, u_B)
     }
 
     /// A vector of the world, body axes.
-    pub fn see(&self, u: Vector<'g>) -> Vector<'g> {
+    pub(super) fn see(&self, u: Vector<'g>) -> Vector<'g> {
         mul_transposed(&self.R, u)
     }
 
     /// Velocity of the end of an arm from the center of mass, all in world axes.
-    pub fn velocity_at(&self, arm: Vector<'g>) -> Vector<'g> {
+    pub(super) fn velocity_at(&self, arm: Vector<'g>) -> Vector<'g> {
         add(self.v, cross(self.w, arm))
     }
 
     /// With these accelerations, the angular one in body axes.
-    pub fn accelerated(self, linear: Vector<'g>, angular: Vector<'g>) -> Moving<'g> {
+    pub(super) fn accelerated(self, linear: Vector<'g>, angular: Vector<'g>) -> Moving<'g> {
         let ([x, y, z], [a, b, c]) = (self.w_B, angular);
         let (xx, yy, zz, xy, xz, yz) = (x * x, y * y, z * z, x * y, x * z, y * z);
         let spin = [[-(yy + zz), xy - c, xz + b], [xy + c, -(xx + zz), yz - a], [xz - b, yz + a, -(xx + yy)]];
@@ -148,12 +148,12 @@ impl<'g> Pose<'g> {
 
 impl<'g> Moving<'g> {
     /// The second derivative of a vector fixed on the body, body axes: W̄ū.
-    pub fn bend(&self, u_B: Vector<'g>) -> Vector<'g> {
+    pub(super) fn bend(&self, u_B: Vector<'g>) -> Vector<'g> {
         mul(&self.spin, u_B)
     }
 
     /// The second derivative of a vector fixed on the body, world axes.
-    pub fn second(&self, u_B: Vector<'g>) -> Vector<'g> {
+    pub(super) fn second(&self, u_B: Vector<'g>) -> Vector<'g> {
         if !self.pose.is_planar {
             return self.pose.turn(self.bend(u_B));
         }
@@ -166,7 +166,7 @@ impl<'g> Moving<'g> {
 
 /// Mass and inertia of a body as known numbers, in whose terms loads become accelerations.
 #[derive(Clone, Debug)]
-pub struct Inertia {
+pub(super) struct Inertia {
     mass: f64,
     tensor: crate::spatial::Mat3,
     is_principal: bool,
@@ -174,14 +174,14 @@ pub struct Inertia {
 
 impl Inertia {
     /// Of a body; in the plane only the moment about z counts.
-    pub fn of(body: &Body) -> Inertia {
+    pub(super) fn of(body: &Body) -> Inertia {
         let off = [(0, 1), (0, 2), (1, 2)].map(|(i, j)| body.inertia.0[i][j]);
         let tensor = crate::spatial::Mat3([0, 1, 2].map(|i| crate::symbolic::vectors::clean(body.inertia.row(i)).0));
         Inertia { mass: body.mass, tensor, is_principal: off == [0.0; 3] }
     }
 
     /// g + F/m, and J̄⁻¹(n̄ + J̄ω̄ × ω̄).
-    pub fn fall<'g>(
+    pub(super) fn fall<'g>(
         &self,
         g: &'g Graph,
         gravity: Vector<'g>,
@@ -207,12 +207,12 @@ impl Inertia {
     }
 
     /// The moment about z.
-    pub fn about_z(&self) -> f64 {
+    pub(super) fn about_z(&self) -> f64 {
         self.tensor.0[2][2]
     }
 
     /// L⁻¹ of M = L Lᵀ for (ṙ, ω̄): 1/√m, and the inverse of the inertia's Cholesky factor, by rows.
-    pub fn inverse_root(&self) -> (f64, [[f64; 3]; 3]) {
+    pub(super) fn inverse_root(&self) -> (f64, [[f64; 3]; 3]) {
         let j = &self.tensor.0;
         let a = j[0][0].sqrt();
         let (b, c) = (j[1][0] / a, j[2][0] / a);

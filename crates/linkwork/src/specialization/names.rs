@@ -4,7 +4,7 @@ use super::motion::widths;
 use crate::model::{Model, Space};
 
 /// Time, values of the state, and angles of joints near the present ones.
-pub fn name_inputs(model: &Model) -> Vec<String> {
+pub(super) fn name_inputs(model: &Model) -> Vec<String> {
     let mut names = vec!["t".to_string()];
     names.extend(name_values(model, ""));
     names.extend(model.joints.iter().map(|joint| format!("angle near that of {}", joint.name)));
@@ -12,7 +12,7 @@ pub fn name_inputs(model: &Model) -> Vec<String> {
 }
 
 /// The values of the state, or their rates.
-pub fn name_values(model: &Model, of: &str) -> Vec<String> {
+pub(super) fn name_values(model: &Model, of: &str) -> Vec<String> {
     let (q, v): (&[&str], &[&str]) = match model.space {
         Space::Planar => (&["x", "y", "angle"], &["vx", "vy", "w"]),
         Space::Spatial => (&["x", "y", "z", "qw", "qx", "qy", "qz"], &["vx", "vy", "vz", "wx", "wy", "wz"]),
@@ -25,7 +25,7 @@ pub fn name_values(model: &Model, of: &str) -> Vec<String> {
 }
 
 /// The rows of all joints.
-pub fn name_rows(model: &Model) -> Vec<String> {
+pub(super) fn name_rows(model: &Model) -> Vec<String> {
     let of_joint = |joint: &crate::model::Joint| {
         let name = joint.name.clone();
         (1..=joint.n_equations(model.space)).map(move |k| format!("{name}, equation {k}"))
@@ -34,7 +34,7 @@ pub fn name_rows(model: &Model) -> Vec<String> {
 }
 
 /// Velocities (ṙ, ω̄) that the mechanism has, by place: six to a body, of which the plane has three.
-pub fn list_places(model: &Model) -> Vec<usize> {
+pub(super) fn list_places(model: &Model) -> Vec<usize> {
     let of_body: &[usize] = match model.space {
         Space::Planar => &[0, 1, 5],
         Space::Spatial => &[0, 1, 2, 3, 4, 5],
@@ -43,7 +43,7 @@ pub fn list_places(model: &Model) -> Vec<usize> {
 }
 
 /// A velocity.
-pub fn name_place(model: &Model, place: usize) -> String {
+pub(super) fn name_place(model: &Model, place: usize) -> String {
     let word = ["vx", "vy", "vz", "wx in its own axes", "wy in its own axes", "wz in its own axes"][place % 6];
     format!("{}.{word}", model.bodies[place / 6].name)
 }

@@ -4,10 +4,10 @@ use super::factor::{Sparse, Unknown};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// By unknown: which others it is coupled with.
-pub type Neighbors = Vec<BTreeSet<usize>>;
+pub(super) type Neighbors = Vec<BTreeSet<usize>>;
 
 /// Which unknowns are coupled, by their positions: those of equations that share a place, and hubs with equations at their places.
-pub fn couple(columns: &[Sparse], unknowns: &[Unknown]) -> Neighbors {
+pub(super) fn couple(columns: &[Sparse], unknowns: &[Unknown]) -> Neighbors {
     let mut by_place: BTreeMap<usize, (Option<usize>, Vec<usize>)> = BTreeMap::new();
     for (k, unknown) in unknowns.iter().enumerate() {
         match unknown {
@@ -32,7 +32,7 @@ pub fn couple(columns: &[Sparse], unknowns: &[Unknown]) -> Neighbors {
 
 /// Ties between equations that have equally few neighbors.
 #[derive(Clone, Copy, Debug)]
-pub enum Ties {
+pub(super) enum Ties {
     /// The first one.
     First,
     /// The last one.
@@ -62,7 +62,7 @@ impl Ties {
 }
 
 /// The unknown with fewest neighbors left goes next; its neighbors become neighbors of one another. Those that must wait come after all others.
-pub fn fewest_neighbors(mut left: Neighbors, waits: &dyn Fn(usize) -> bool, ties: Ties) -> Vec<usize> {
+pub(super) fn fewest_neighbors(mut left: Neighbors, waits: &dyn Fn(usize) -> bool, ties: Ties) -> Vec<usize> {
     let n = left.len();
     let ranks = ties.ranks(n);
     let mut by_rank = vec![0; n];
@@ -86,7 +86,7 @@ pub fn fewest_neighbors(mut left: Neighbors, waits: &dyn Fn(usize) -> bool, ties
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::symbolic::Graph;
+    use crate::symbolic::graph::Graph;
 
     #[test]
     fn chains_are_eliminated_from_their_ends() {

@@ -34,7 +34,7 @@ const WHOLE: [(&str, &str); 2] = [
 ];
 
 /// G, A, M⁻¹s, G s, u and R, and what is where in R of all columns.
-pub fn generate(model: &Model, specialized: &Specialized) -> (Vec<Procedure>, Layout) {
+pub(super) fn generate(model: &Model, specialized: &Specialized) -> (Vec<Procedure>, Layout) {
     let g = Graph::with_witnesses(Vec::new());
     let equations = Equations::of(&g, model);
     let jacobian: Vec<Sparse> = equations.rows.iter().map(|row| row.gradient.iter().copied().collect()).collect();
@@ -162,7 +162,7 @@ fn respond(equations: &Equations, of_g: &Compressed) -> Program {
 }
 
 /// A and R.
-pub struct Decomposition<'g> {
+pub(super) struct Decomposition<'g> {
     /// Columns of A.
     of_a: Compressed<'g>,
     /// R from compressed A.
@@ -173,7 +173,7 @@ pub struct Decomposition<'g> {
 
 /// R in the way that takes fewest operations: with ṙ in the axes of the world or of each body, which R does not depend on, with columns in one of
 /// several orders, and rows merged in one of two ways.
-pub fn decompose<'g>(equations: &Equations<'_, 'g>, kept: &[usize], left_out: &[usize]) -> Decomposition<'g> {
+pub(super) fn decompose<'g>(equations: &Equations<'_, 'g>, kept: &[usize], left_out: &[usize]) -> Decomposition<'g> {
     let own = || equations.rows.iter().map(|row| equations.masses.column(equations.g, &row.own)).collect::<Vec<_>>();
     let ways = match equations.model.space {
         // Points of the plane have known entries in the axes of the world.

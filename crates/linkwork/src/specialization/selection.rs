@@ -22,7 +22,7 @@ const CLOSED: f64 = 1e-10;
 ///
 /// # Errors
 /// When the plan has no workspace for the model.
-pub fn find_positions(model: &Model, plan: &Plan) -> Result<Vec<Vec<f64>>, String> {
+pub(super) fn find_positions(model: &Model, plan: &Plan) -> Result<Vec<Vec<f64>>, String> {
     let mut workspace = plan.make_workspace(model).map_err(|trouble| trouble.to_string())?;
     workspace.unwrapped_angles.copy_from_slice(&plan.initial.unwrapped_angles);
     let mut positions = vec![plan.initial.values.clone()];
@@ -63,7 +63,7 @@ fn move_away(workspace: &mut Multibody, model: &Model, plan: &Plan, seed: u64) -
 }
 
 /// The equations that are kept, ascending; `tables` has the columns of A by position, each column with all its numbers.
-pub fn choose_kept(tables: Vec<Vec<Vec<f64>>>) -> Vec<usize> {
+pub(super) fn choose_kept(tables: Vec<Vec<Vec<f64>>>) -> Vec<usize> {
     let ranks: Vec<usize> = tables.iter().map(|table| choose(std::slice::from_ref(table)).len()).collect();
     let most = ranks.iter().copied().max().unwrap_or(0);
     // Singular positions say less than the others.

@@ -27,7 +27,7 @@ pub(super) struct Approach {
 
 impl Approach {
     /// Whether corrections hardly help any more.
-    pub fn is_slow(&self) -> bool {
+    pub(super) fn is_slow(&self) -> bool {
         self.left > 0.5
     }
 
@@ -35,7 +35,7 @@ impl Approach {
     ///
     /// # Errors
     /// [`StepError::NotStabilized`] when what remains is not acceptable.
-    pub fn run(
+    pub(super) fn run(
         (time, level): (f64, Level),
         length_scale: f64,
         system: &mut dyn Constrained,

@@ -49,7 +49,7 @@ impl Graph {
     ///
     /// # Errors
     /// When there are fewer inputs than the terms need.
-    pub fn evaluate(&self, inputs: &[f64], terms: &[Term]) -> Result<Vec<f64>, String> {
+    pub(crate) fn evaluate(&self, inputs: &[f64], terms: &[Term]) -> Result<Vec<f64>, String> {
         let mut outputs = vec![0.0; terms.len()];
         Interpreter::new(&self.program(inputs.len(), terms))?.run(inputs, &mut outputs);
         Ok(outputs)

@@ -51,7 +51,7 @@ impl Count {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::symbolic::Graph;
+    use crate::symbolic::graph::Graph;
 
     #[test]
     fn each_operation_counts_once() {

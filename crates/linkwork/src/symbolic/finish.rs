@@ -17,7 +17,7 @@ use crate::singular::ZERO_DIAGONAL;
 
 /// Accelerations where the rank is not what it was when programs were written.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Finished {
+pub(crate) struct Finished {
     /// In the order of the procedure `free`.
     pub accelerations: Vec<f64>,
     /// By equation; not unique where some depend on others.
@@ -31,7 +31,7 @@ pub struct Finished {
 ///
 /// # Errors
 /// When a procedure is missing.
-pub fn finish(procedures: &[Procedure], layout: &Layout, inputs: &[f64]) -> Result<Finished, String> {
+pub(crate) fn finish(procedures: &[Procedure], layout: &Layout, inputs: &[f64]) -> Result<Finished, String> {
     let run = |name: &str, inputs: &[f64]| {
         let found = procedures.iter().find(|procedure| procedure.name == name);
         let program = &found.ok_or_else(|| format!("there is no procedure `{name}`"))?.program;

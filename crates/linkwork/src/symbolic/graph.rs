@@ -11,7 +11,7 @@ use std::ops::{Add, Div, Mul, Neg, Sub};
 
 /// An arena of expressions. It only grows; what is no longer asked for does no harm.
 #[derive(Debug, Default)]
-pub struct Graph {
+pub(crate) struct Graph {
     arena: RefCell<Arena>,
 }
 
@@ -52,18 +52,18 @@ enum Kind<'g> {
 
 impl Graph {
     /// An empty one.
-    pub fn new() -> Graph {
+    pub(crate) fn new() -> Graph {
         Graph::default()
     }
 
     /// One that finds identities of its expressions in numbers; its first inputs depend on one another as these do, the others on nothing.
-    pub fn with_witnesses(inputs: Vec<Witness>) -> Graph {
+    pub(crate) fn with_witnesses(inputs: Vec<Witness>) -> Graph {
         let arena = Arena { witnesses: Some(Witnesses::with_inputs(inputs)), ..Arena::default() };
         Graph { arena: RefCell::new(arena) }
     }
 
     /// What is made meanwhile is not looked at for identities: laws of forces may have numbers of any size, beside which others seem to vanish.
-    pub fn apart<T>(&self, make: impl FnOnce() -> T) -> T {
+    pub(crate) fn apart<T>(&self, make: impl FnOnce() -> T) -> T {
         let before = self.rest(true);
         let made = make();
         self.rest(before);
@@ -87,7 +87,7 @@ impl Graph {
     }
 
     /// The input of this number.
-    pub fn input(&self, number: usize) -> Term<'_> {
+    pub(crate) fn input(&self, number: usize) -> Term<'_> {
         self.term(self.insert(Operation::Input(number as u32)))
     }
 
@@ -95,16 +95,6 @@ impl Graph {
     pub fn select<'g>(&'g self, a: Term<'g>, b: Term<'g>, c: Term<'g>, d: Term<'g>) -> Term<'g> {
         let [a, b, c, d] = [a, b, c, d].map(|term| self.value_of(term));
         self.term(self.choose(a, b, c, d))
-    }
-
-    /// How many expressions there are.
-    pub fn len(&self) -> usize {
-        self.arena.borrow().operations.len()
-    }
-
-    /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
     }
 
     /// How an expression comes about.

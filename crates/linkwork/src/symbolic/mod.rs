@@ -1,28 +1,27 @@
 //! A program written for the model: expressions with all constant data folded in, each computed once, without indices or zeros.
 //!
-//! [`Specialized::of`] turns a model into straight-line [`Program`]s. They are made as a [`Graph`] of expressions, in which equal ones are kept once and
-//! known ones are numbers ([`simplify`]); what is left is put in order ([`compile`]) and counted ([`count`]).
+//! [`Specialized::of`] turns a model into straight-line [`Program`]s. They are made as a `graph` of expressions, in which equal ones are kept once and
+//! known ones are numbers (`simplify`); what is left is put in order (`compile`) and counted (`count`).
 
 mod by_program;
 pub mod compile;
 pub mod count;
 pub mod emit;
-pub mod finish;
+pub(crate) mod finish;
 pub mod fuse;
-pub mod graph;
-pub mod interpret;
+pub(crate) mod graph;
+pub(crate) mod interpret;
 pub mod pieces;
 pub mod program;
 mod real;
 pub mod simplify;
 mod specialized;
-pub mod vectors;
-pub mod witness;
+pub(crate) mod vectors;
+pub(crate) mod witness;
 
 pub use by_program::ByProgram;
 pub(crate) use by_program::NO_FEEDBACK;
 pub use count::Count;
-pub use graph::{Graph, Term};
 pub use interpret::Interpreter;
 pub use pieces::{Piece, Pieces};
 pub use program::{Function, Operation, Program, Value};

@@ -192,7 +192,7 @@ impl Graph {
 
 #[cfg(test)]
 mod tests {
-    use crate::symbolic::Graph;
+    use crate::symbolic::graph::Graph;
 
     #[test]
     fn zeros_and_ones_vanish() {

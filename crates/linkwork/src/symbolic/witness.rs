@@ -11,10 +11,10 @@ use super::program::{Function, Operation, Value};
 use std::collections::{HashMap, HashSet};
 
 /// How many states: one is enough for identities, the others are against chance.
-pub const STATES: usize = 4;
+pub(crate) const STATES: usize = 4;
 
 /// Values of an expression at all states.
-pub type Witness = [f64; STATES];
+pub(crate) type Witness = [f64; STATES];
 
 /// What round-off leaves of a difference that is zero, relative to its operands: at all states but one, which may be near a singular one, and there.
 const NOTHING: [f64; 2] = [1e-11, 1e-7];
@@ -28,7 +28,7 @@ const NONE: Witness = [f64::NAN; STATES];
 
 /// What an expression is, where it is something simpler.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Identity {
+pub(crate) enum Identity {
     /// This number.
     Number(f64),
     /// Another expression.
@@ -39,7 +39,7 @@ pub enum Identity {
 
 /// The witnesses of all expressions of a graph.
 #[derive(Debug, Default)]
-pub struct Witnesses {
+pub(crate) struct Witnesses {
     /// Of inputs, where they are not any numbers.
     inputs: Vec<Witness>,
     /// By expression.
@@ -57,24 +57,24 @@ pub struct Witnesses {
 
 impl Witnesses {
     /// With inputs that depend on one another as these do.
-    pub fn with_inputs(inputs: Vec<Witness>) -> Witnesses {
+    pub(crate) fn with_inputs(inputs: Vec<Witness>) -> Witnesses {
         Witnesses { inputs, ..Witnesses::default() }
     }
 
     /// Of an expression.
-    pub fn of(&self, value: Value) -> Witness {
+    pub(crate) fn of(&self, value: Value) -> Witness {
         self.values[value.0 as usize]
     }
 
     /// Takes an expression for a variable that may be anything.
-    pub fn free(&mut self, value: Value) {
+    pub(crate) fn free(&mut self, value: Value) {
         self.n_any += 1;
         // Inputs are counted from below.
         self.values[value.0 as usize] = take_any(u32::MAX - self.n_any);
     }
 
     /// What the result of an operation is besides, or its witness.
-    pub fn identify(&mut self, operation: Operation) -> Result<Witness, Identity> {
+    pub(crate) fn identify(&mut self, operation: Operation) -> Result<Witness, Identity> {
         use Operation::{Add, Constant, Input, Negate, Select, Subtract};
         if self.is_resting && !matches!(operation, Input(_) | Constant(_)) {
             return Ok(NONE);
@@ -112,7 +112,7 @@ impl Witnesses {
     }
 
     /// Of the next expression.
-    pub fn push(&mut self, operation: Operation, witness: Witness) {
+    pub(crate) fn push(&mut self, operation: Operation, witness: Witness) {
         let value = Value(self.values.len() as u32);
         self.values.push(witness);
         if let Operation::Call(Function::Sqrt, _) = operation {
@@ -210,7 +210,8 @@ fn round(x: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use crate::symbolic::{Function, Graph, Term};
+    use crate::symbolic::Function;
+    use crate::symbolic::graph::{Graph, Term};
 
     #[test]
     fn identities_are_found() {

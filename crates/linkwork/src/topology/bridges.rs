@@ -2,7 +2,7 @@
 
 /// How a walk reaches a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step {
+pub(crate) struct Step {
     /// The node.
     pub node: usize,
     /// From where.
@@ -13,7 +13,7 @@ pub struct Step {
 
 /// A walk through all nodes, each reached once, and which edges are bridges.
 #[derive(Clone, Debug)]
-pub struct Walk {
+pub(crate) struct Walk {
     /// Parents before their children; nodes where a walk begins are reached by no step.
     pub steps: Vec<Step>,
     /// By edge.
@@ -22,7 +22,7 @@ pub struct Walk {
 
 impl Walk {
     /// Searches a graph with so many nodes from the last one, then from the first of those that were not reached.
-    pub fn from_last(n_nodes: usize, edges: &[[usize; 2]]) -> Walk {
+    pub(crate) fn from_last(n_nodes: usize, edges: &[[usize; 2]]) -> Walk {
         let mut around = vec![Vec::new(); n_nodes];
         for (edge, &[a, b]) in edges.iter().enumerate().filter(|(_, [a, b])| a != b) {
             around[a].push((edge, b));

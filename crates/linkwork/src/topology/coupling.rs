@@ -7,14 +7,14 @@ use super::graph::Graph;
 
 /// For each joint the joints coupled to it, ascending, itself excluded. Symmetric.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Coupling {
+pub(super) struct Coupling {
     starts: Vec<usize>,
     joints: Vec<u32>,
 }
 
 impl Coupling {
     /// The pattern of a graph, gears included.
-    pub fn of(graph: &Graph) -> Coupling {
+    pub(super) fn of(graph: &Graph) -> Coupling {
         let n = graph.n_edges();
         let mut starts = vec![0; n + 1];
         let mut neighbors = Neighbors::new(n);
@@ -37,17 +37,19 @@ impl Coupling {
     }
 
     /// Number of joints.
-    pub fn n_joints(&self) -> usize {
+    #[cfg(test)]
+    pub(super) fn n_joints(&self) -> usize {
         self.starts.len() - 1
     }
 
     /// Number of coupled pairs.
-    pub fn n_pairs(&self) -> usize {
+    #[cfg(test)]
+    pub(super) fn n_pairs(&self) -> usize {
         self.joints.len() / 2
     }
 
     /// The joints coupled to joint j, ascending.
-    pub fn of_joint(&self, j: usize) -> &[u32] {
+    pub(super) fn of_joint(&self, j: usize) -> &[u32] {
         &self.joints[self.starts[j]..self.starts[j + 1]]
     }
 }

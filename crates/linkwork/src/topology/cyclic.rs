@@ -19,16 +19,16 @@ use crate::parallel::MOST_TASKS;
 
 /// L where nothing is asked for: up to as many joints elimination in sequence is faster than in parts. `linkwork bench cyclic` measures it:
 /// two threads overtook one between 50 and 200 joints of a chain, in the plane as in space. Machines that hand work over more slowly need more.
-pub const USUAL_LIMIT: usize = 300;
+pub(crate) const USUAL_LIMIT: usize = 300;
 /// Blocks of the coarse form where nothing is asked for: two ends of a chain take no more operations than one, and
 /// every further block does.
-pub const USUAL_BLOCKS: usize = 2;
+pub(crate) const USUAL_BLOCKS: usize = 2;
 /// So many joints at the top of the levels are left to one thread at least: with subtrees of theirs parts can be filled evenly.
 const TOP: usize = 256;
 
 /// What may be asked for; zero leaves it to the choice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Wish {
+pub(crate) struct Wish {
     /// L.
     pub limit: usize,
     /// Blocks of the coarse form.
@@ -37,12 +37,12 @@ pub struct Wish {
 
 impl Wish {
     /// L, as asked for or usual.
-    pub fn limit(self) -> usize {
+    pub(crate) fn limit(self) -> usize {
         if self.limit == 0 { USUAL_LIMIT } else { self.limit }
     }
 
     /// Threads that the coarse form is made for.
-    pub fn n_blocks(self) -> usize {
+    pub(crate) fn n_blocks(self) -> usize {
         if self.blocks == 0 { USUAL_BLOCKS } else { self.blocks.min(MOST_TASKS) }
     }
 
@@ -57,7 +57,7 @@ impl Wish {
 }
 
 /// Arranges a mechanism for `cyclic`. The order says how blocks are eliminated in sequence, and decides between equals.
-pub fn arrange(graph: &Graph, order: Vec<usize>, wish: Wish) -> (FilledPattern, Schedule) {
+pub(crate) fn arrange(graph: &Graph, order: Vec<usize>, wish: Wish) -> (FilledPattern, Schedule) {
     // Who asks for both blocks and a limit wants these blocks, however small.
     let least = if wish.limit > 0 && wish.blocks > 0 { 1 } else { LEAST_PART };
     arrange_parts(graph, order, wish, least)
@@ -134,7 +134,7 @@ fn separate(
 }
 
 /// Whether one arrangement would end clearly before another on so many threads.
-pub fn is_faster(
+pub(crate) fn is_faster(
     graph: &Graph,
     one: &(FilledPattern, Schedule),
     other: &(FilledPattern, Schedule),

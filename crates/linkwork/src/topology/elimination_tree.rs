@@ -16,7 +16,7 @@ use super::graph::Graph;
 
 /// The order of elimination and the parent of each position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct EliminationTree {
+pub(crate) struct EliminationTree {
     /// Position → joint.
     pub order: Vec<usize>,
     /// Position → the first later position it is coupled to when it is eliminated; `None` at a root.
@@ -28,7 +28,7 @@ impl EliminationTree {
     ///
     /// # Panics
     /// If the order names an edge that does not exist.
-    pub fn of(graph: &Graph, order: Vec<usize>) -> EliminationTree {
+    pub(crate) fn of(graph: &Graph, order: Vec<usize>) -> EliminationTree {
         debug_assert_eq!(order.len(), graph.n_edges());
         let mut parent = vec![None; order.len()];
         // The highest known ancestor of each position: shortcuts, for the trees can be as deep as a chain is long.
@@ -49,13 +49,13 @@ impl EliminationTree {
     }
 
     /// Number of positions.
-    pub fn n(&self) -> usize {
+    pub(crate) fn n(&self) -> usize {
         self.order.len()
     }
 
     /// Number of positions on the longest way from a leaf to a root: the steps that must follow one another, however
     /// many threads there are.
-    pub fn height(&self) -> usize {
+    pub(crate) fn height(&self) -> usize {
         let mut height = vec![1; self.n()];
         for k in 0..self.n() {
             if let Some(p) = self.parent[k] {
@@ -66,7 +66,7 @@ impl EliminationTree {
     }
 
     /// Calls `entry(i, k)` for each entry of the factor below the diagonal, rows i ascending.
-    pub fn visit_entries(&self, graph: &Graph, mut entry: impl FnMut(usize, usize)) {
+    pub(crate) fn visit_entries(&self, graph: &Graph, mut entry: impl FnMut(usize, usize)) {
         let mut met_by = vec![usize::MAX; self.n()];
         let mut first_at = vec![usize::MAX; graph.n_bodies()];
         for (i, &joint) in self.order.iter().enumerate() {
@@ -84,7 +84,7 @@ impl EliminationTree {
     }
 
     /// The size of each subtree, its root included.
-    pub fn subtree_sizes(&self) -> Vec<usize> {
+    pub(crate) fn subtree_sizes(&self) -> Vec<usize> {
         let mut sizes = vec![1; self.n()];
         for k in 0..self.n() {
             if let Some(p) = self.parent[k] {
@@ -123,7 +123,7 @@ impl EliminationTree {
 
     /// The same elimination in an order where every subtree is contiguous, its root last, and brothers keep their
     /// order: same fill, better locality, for the results of a joint are used soon after they are made.
-    pub fn postorder(&self) -> Vec<usize> {
+    pub(crate) fn postorder(&self) -> Vec<usize> {
         let n = self.n();
         let size = self.subtree_sizes();
 

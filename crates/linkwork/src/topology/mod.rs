@@ -14,32 +14,32 @@
 //! * [`choice`]: which order and which pieces are taken;
 //! * [`redundancy`]: which equations follow from others. This one needs numbers: the Jacobian at one position.
 
-pub mod bridges;
-pub mod choice;
+mod bridges;
+mod choice;
 mod columns;
-pub mod cost;
-pub mod coupling;
-pub mod cyclic;
-pub mod elimination_tree;
-pub mod fill;
-pub mod graph;
-pub mod index_reduction;
+mod cost;
+mod coupling;
+pub(crate) mod cyclic;
+mod elimination_tree;
+mod fill;
+mod graph;
+mod index_reduction;
 pub mod order;
-pub mod redundancy;
-pub mod schedule;
-pub mod spanning_tree;
+pub(crate) mod redundancy;
+pub(crate) mod schedule;
+mod spanning_tree;
 
-pub use bridges::{Step, Walk};
+pub(crate) use bridges::{Step, Walk};
 pub use choice::{Candidate, Chosen, Objective, OrderRequest, Request, SplitRequest, choose_elimination};
 pub use cost::{BlockCounts, Cost, ScalarCounts};
-pub use coupling::Coupling;
-pub use elimination_tree::EliminationTree;
-pub use fill::FilledPattern;
+pub(crate) use elimination_tree::EliminationTree;
+pub(crate) use fill::FilledPattern;
 pub use graph::{Edge, Graph};
-pub use index_reduction::Splitting;
-pub use redundancy::{Group, Redundancy};
-pub use schedule::{Form, Reduction, Schedule};
-pub use spanning_tree::SpanningTree;
+pub(crate) use index_reduction::Splitting;
+pub(crate) use redundancy::{Group, Redundancy};
+pub(crate) use schedule::Schedule;
+pub use schedule::{Form, Reduction};
+pub(crate) use spanning_tree::SpanningTree;
 
 use crate::ids::BodyId;
 use crate::model::Model;

@@ -34,14 +34,14 @@ use std::collections::BTreeMap;
 
 /// More rows than this take too long: the caller has to find another way. So many rows take hundredths of a second for
 /// 75 four-bar linkages, some ten seconds if there are no zeros at all.
-pub const MAX_ROWS: usize = 1500;
+pub(crate) const MAX_ROWS: usize = 1500;
 
 /// Joint names in a description before it says how many more there are.
 const MAX_NAMES: usize = 12;
 
 /// Rank of the constraint equations and where they are redundant.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Redundancy {
+pub(crate) struct Redundancy {
     /// Number of independent equations.
     pub rank: usize,
     /// Groups of joints with redundant equations, by their first joint. No joint is in two groups.
@@ -64,7 +64,7 @@ impl Redundancy {
     /// joint of row i.
     ///
     /// `None` when there are more than [`MAX_ROWS`] rows, or one of them is not finite.
-    pub fn find(rows: &[Vec<f64>], joints: &[JointId]) -> Option<Redundancy> {
+    pub(crate) fn find(rows: &[Vec<f64>], joints: &[JointId]) -> Option<Redundancy> {
         debug_assert_eq!(rows.len(), joints.len());
         if rows.len() > MAX_ROWS || rows.iter().flatten().any(|x| !x.is_finite()) {
             return None;
@@ -82,7 +82,8 @@ impl Redundancy {
     }
 
     /// Number of redundant equations.
-    pub fn redundant(&self) -> usize {
+    #[cfg(test)]
+    pub(crate) fn redundant(&self) -> usize {
         self.groups.iter().map(|g| g.redundant).sum()
     }
 }

@@ -24,7 +24,7 @@ use std::collections::BinaryHeap;
 use std::ops::Range;
 
 /// P in (1), where nothing is asked for.
-pub const USUAL_PARTS: usize = 4;
+pub(crate) const USUAL_PARTS: usize = 4;
 /// Operations below which a part is not worth a thread of its own: some twenty microseconds.
 pub(super) const LEAST_PART: u64 = 150_000;
 /// Operations that a joint costs beside its arithmetic: reading and assembling.

@@ -14,7 +14,7 @@ use std::collections::VecDeque;
 
 /// Parents of all moving bodies, chords and islands.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SpanningTree {
+pub(crate) struct SpanningTree {
     /// The body one joint nearer to the ground; `None` for the base of a floating island.
     pub parent_body: Vec<Option<BodyId>>,
     /// The joint to the parent; `None` for the base of a floating island.
@@ -35,7 +35,7 @@ pub struct SpanningTree {
 
 impl SpanningTree {
     /// Walks the graph from the ground, then from the lowest body of each floating island.
-    pub fn of(graph: &Graph) -> SpanningTree {
+    pub(crate) fn of(graph: &Graph) -> SpanningTree {
         let n = graph.n_bodies();
         let mut tree = SpanningTree {
             parent_body: vec![None; n],
@@ -64,7 +64,7 @@ impl SpanningTree {
     }
 
     /// Number of independent loops.
-    pub fn loops(&self) -> usize {
+    pub(crate) fn loops(&self) -> usize {
         self.chords.len()
     }
 

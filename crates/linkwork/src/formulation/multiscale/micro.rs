@@ -92,7 +92,7 @@ impl Micro {
     }
 
     /// Gets ready for windows of so many steps; allocates where they are longer than all before.
-    pub fn prepare(&mut self, n_steps: usize) {
+    pub(super) fn prepare(&mut self, n_steps: usize) {
         if self.weights.len() != n_steps {
             self.weights.resize(n_steps, 0.0);
             write_weights(&mut self.weights);
@@ -100,7 +100,7 @@ impl Micro {
     }
 
     /// Averages over a window from `start` on, back and forth: λ into [`mean`](Micro::mean), values in the place of `start`.
-    pub fn average(&mut self, around: &Around, tuning: &Tuning, start: &mut [f64], team: &Team) {
+    pub(super) fn average(&mut self, around: &Around, tuning: &Tuning, start: &mut [f64], team: &Team) {
         self.sums.fill(0.0);
         self.mean.fill(0.0);
         for step in [tuning.step, -tuning.step] {

@@ -9,7 +9,7 @@ use crate::model::Body;
 use crate::spatial::BodyMotion;
 
 /// Constraint loads, or their rates, on the first and on the second body.
-pub type Loads<const W: usize> = [[f64; W]; 2];
+pub(super) type Loads<const W: usize> = [[f64; W]; 2];
 
 /// Bodies with natural coordinates.
 pub trait Axes<const W: usize>: Bodies<W> {
@@ -54,6 +54,6 @@ pub trait Axes<const W: usize>: Bodies<W> {
 }
 
 /// a + b
-pub fn sum<const W: usize>(a: Loads<W>, b: Loads<W>) -> Loads<W> {
+pub(super) fn sum<const W: usize>(a: Loads<W>, b: Loads<W>) -> Loads<W> {
     std::array::from_fn(|end| std::array::from_fn(|c| a[end][c] + b[end][c]))
 }

@@ -38,7 +38,7 @@ pub(super) struct LoadRates<const W: usize> {
 
 impl<const W: usize> LoadRates<W> {
     /// Memory for the model's joints.
-    pub fn new(model: &Model, pattern: &Pattern) -> Self {
+    pub(super) fn new(model: &Model, pattern: &Pattern) -> Self {
         let mut terms = Vec::with_capacity(model.n_joints());
         for (joint, j) in model.joints.iter().enumerate() {
             let rows = pattern.rows(joint);
@@ -68,7 +68,7 @@ impl<const W: usize> LoadRates<W> {
     }
 
     /// Every joint into its slots, for multipliers by row.
-    pub fn update<B: Axes<W>>(
+    pub(super) fn update<B: Axes<W>>(
         &mut self,
         mechanism: &Mechanism<B, W>,
         model: &Model,
@@ -91,7 +91,7 @@ impl<const W: usize> LoadRates<W> {
 
     /// Adds what belongs to a body.
     #[inline(always)]
-    pub fn add_to(&self, body: usize, rates: &mut [f64; W]) {
+    pub(super) fn add_to(&self, body: usize, rates: &mut [f64; W]) {
         for &(term, end) in &self.of_body[self.starts[body]..self.starts[body + 1]] {
             for (sum, rate) in rates.iter_mut().zip(&self.slots[term][end]) {
                 *sum += rate;

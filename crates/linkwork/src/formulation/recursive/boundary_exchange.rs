@@ -32,7 +32,11 @@ pub(super) struct BoundaryExchange {
 
 impl BoundaryExchange {
     /// For this width of a motion and so many numbers in a pose.
-    pub fn new(arrangement: &Arrangement, line: Box<dyn Exchange>, [width, pose]: [usize; 2]) -> BoundaryExchange {
+    pub(super) fn new(
+        arrangement: &Arrangement,
+        line: Box<dyn Exchange>,
+        [width, pose]: [usize; 2],
+    ) -> BoundaryExchange {
         let loop_constraints = &arrangement.loop_constraints;
         let Some(border) = &arrangement.border else {
             return BoundaryExchange::alone(
@@ -71,7 +75,7 @@ impl BoundaryExchange {
     }
 
     /// Notes where bodies of a part lie that others see; parts come one after the other.
-    pub fn find_own(&mut self, part: usize, bodies: impl Iterator<Item = u32>) {
+    pub(super) fn find_own(&mut self, part: usize, bodies: impl Iterator<Item = u32>) {
         for (k, body) in bodies.enumerate() {
             // They are in the order of the forest, as the bodies of the parts are.
             if self.shown.get(self.own_shown.len()) == Some(&body) {
@@ -81,7 +85,7 @@ impl BoundaryExchange {
     }
 
     /// Poses of bodies that several processes read.
-    pub fn share_poses<B: Bodies<W>, const W: usize>(&mut self, poses: &mut [B::Pose]) {
+    pub(super) fn share_poses<B: Bodies<W>, const W: usize>(&mut self, poses: &mut [B::Pose]) {
         let BoundaryExchange { line, shown, guests, poses: numbers, of_poses, .. } = self;
         for (body, pose) in shown.iter().zip(numbers.chunks_exact_mut(B::POSE)) {
             B::write_pose(&poses[*body as usize], pose);
@@ -93,12 +97,12 @@ impl BoundaryExchange {
     }
 
     /// Accelerations or velocities of handles.
-    pub fn share_handles(&mut self, motions: &mut [f64]) {
+    pub(super) fn share_handles(&mut self, motions: &mut [f64]) {
         self.of_handles.refresh(&mut *self.line, motions);
     }
 
     /// Accelerations of handles without constraints, and Λ of neighbours' handles where that is needed.
-    pub fn share_responses(&mut self, free: &mut [f64], responses: &mut InverseMass) {
+    pub(super) fn share_responses(&mut self, free: &mut [f64], responses: &mut InverseMass) {
         self.share_handles(free);
         if let (InverseMass::Handles(_, values), Some(halo)) = (responses, &mut self.of_responses) {
             halo.refresh(&mut *self.line, values);

@@ -23,7 +23,7 @@ pub(super) struct Base<V: Lanes> {
 
 impl<V: Lanes> Base<V> {
     #[inline(always)]
-    pub fn new(lanes: V, pose: &Pose) -> Self {
+    pub(super) fn new(lanes: V, pose: &Pose) -> Self {
         let R = &pose.R.0;
         let mut base = Base { columns: [lanes.splat(0.0); 3], sums: [lanes.splat(0.0); 9] };
         for j in 0..3 {
@@ -98,7 +98,7 @@ pub(super) fn place<V: Lanes>(
 }
 
 /// What the sweeps know of the bodies of a run: written inward, read outward.
-pub struct RunMemory<'a> {
+pub(super) struct RunMemory<'a> {
     /// By body.
     pub freedoms: &'a mut [Freedom<6>; 4],
     /// By body.

@@ -64,7 +64,7 @@ pub(super) struct Ends {
 impl<B: Tree<W>, const W: usize> Part<B, W> {
     /// The branches in a range, whole trees, as assembled to these motions with these joint angles; appends their coordinates and
     /// velocities.
-    pub fn new(
+    pub(super) fn new(
         (model, forest, loop_constraints): (&Model, &Forest, &LoopConstraints),
         branches: Range<usize>,
         start: Ends,
@@ -106,7 +106,7 @@ impl<B: Tree<W>, const W: usize> Part<B, W> {
     }
 
     /// Where the next part begins.
-    pub fn ends(&self) -> Ends {
+    pub(super) fn ends(&self) -> Ends {
         Ends { q: self.q.end, u: self.u.end, nodes: self.nodes.end, handles: self.handles.end }
     }
 
@@ -116,12 +116,12 @@ impl<B: Tree<W>, const W: usize> Part<B, W> {
     }
 
     /// Stage 1.
-    pub fn place(&mut self, q: &[f64], u: &[f64]) {
+    pub(super) fn place(&mut self, q: &[f64], u: &[f64]) {
         Processor::detect().run(Place { part: self, q, u });
     }
 
     /// Moves coordinates by the last changes.
-    pub fn displace(&self, q: &mut [f64]) {
+    pub(super) fn displace(&self, q: &mut [f64]) {
         for link in &self.links {
             let (q, changes) = (&mut q[link.coordinates()], &self.changes[link.freedoms()]);
             match self.joints.get(link.joint as usize) {

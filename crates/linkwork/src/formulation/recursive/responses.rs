@@ -84,7 +84,7 @@ pub(super) struct Responses<const W: usize> {
 
 impl<const W: usize> Responses<W> {
     /// Paths in a part; `is_handle` by position, in whose order handles are numbered.
-    pub fn new(links: &[Link], trees: &[usize], is_handle: &[bool]) -> Responses<W> {
+    pub(super) fn new(links: &[Link], trees: &[usize], is_handle: &[bool]) -> Responses<W> {
         let n = links.len();
         // Inward: who leads to a handle, and by how many ways.
         let mut ways = vec![0_u32; n];
@@ -109,7 +109,7 @@ impl<const W: usize> Responses<W> {
     }
 
     /// Number of trees with handles.
-    pub fn n_nodes(&self) -> usize {
+    pub(super) fn n_nodes(&self) -> usize {
         self.mark_starts.len() - 1
     }
 
@@ -329,7 +329,7 @@ fn combine<V: Lanes, const W: usize>(lanes: V, start: Row<V>, columns: &[Row<V>;
 
 impl<B: Tree<W>, const W: usize> Part<B, W> {
     /// Accelerations of the handles without constraints, and Λ of each node, which `values` begins with.
-    pub fn respond(&mut self, pattern: &Pattern, free: &mut [f64], values: &mut [f64]) {
+    pub(super) fn respond(&mut self, pattern: &Pattern, free: &mut [f64], values: &mut [f64]) {
         if self.handles.is_empty() {
             return;
         }
@@ -351,13 +351,13 @@ impl<B: Tree<W>, const W: usize> Part<B, W> {
     }
 
     /// ε of loads on the handles, times `factor`. Where no path runs it stays zero.
-    pub fn sweep_loads(&mut self, loads: &[f64], factor: f64) {
+    pub(super) fn sweep_loads(&mut self, loads: &[f64], factor: f64) {
         self.responses.gather_loads(loads, factor);
         Processor::detect().run(Push(self));
     }
 
     /// Accelerations or velocities of the handles, as the last sweep left them.
-    pub fn read_handles(&self, out: &mut [f64]) {
+    pub(super) fn read_handles(&self, out: &mut [f64]) {
         for (out, &k) in out.as_chunks_mut::<W>().0.iter_mut().zip(&self.responses.handles) {
             *out = self.along[k as usize];
         }

@@ -204,18 +204,18 @@ impl<B: Tree<W>, const W: usize> Work for Outward<'_, B, W> {
 
 impl<B: Tree<W>, const W: usize> Part<B, W> {
     /// Inward: I, U, D and ε of every freedom. Loads are W by the model's bodies, unless nothing acts but weight.
-    pub fn sweep_inward(&mut self, loads: &[f64], only_weight: Option<Vec3>) {
+    pub(super) fn sweep_inward(&mut self, loads: &[f64], only_weight: Option<Vec3>) {
         let loads = loads.as_chunks::<W>().0;
         Processor::detect().run(Inward { part: self, loads, only_weight });
     }
 
     /// Outward: accelerations of joints, constraint loads included.
-    pub fn sweep_outward(&mut self, values: (&[f64], &[f64]), rates: (&mut [f64], &mut [f64])) {
+    pub(super) fn sweep_outward(&mut self, values: (&[f64], &[f64]), rates: (&mut [f64], &mut [f64])) {
         Processor::detect().run(Outward { part: self, values, rates });
     }
 
     /// Outward: accelerations of all bodies for these of the joints.
-    pub fn update_accelerations(&mut self, u_rates: &[f64]) {
+    pub(super) fn update_accelerations(&mut self, u_rates: &[f64]) {
         for k in 0..self.links.len() {
             let link = &self.links[k];
             let mut a = self.carried(k, link);
@@ -237,7 +237,7 @@ impl<B: Tree<W>, const W: usize> Part<B, W> {
 
     /// Changes of all velocities by the loads of the last [`sweep_loads`](Self::sweep_loads): outward, without bias,
     /// until they have faded.
-    pub fn spread_loads(&mut self) {
+    pub(super) fn spread_loads(&mut self) {
         for k in 0..self.links.len() {
             let link = &self.links[k];
             let mut a = self.carried(k, link);
@@ -252,7 +252,7 @@ impl<B: Tree<W>, const W: usize> Part<B, W> {
     }
 
     /// Velocities of the handles for these joint velocities: outward along the paths.
-    pub fn update_handle_velocities(&mut self, u: &[f64], out: &mut [f64]) {
+    pub(super) fn update_handle_velocities(&mut self, u: &[f64], out: &mut [f64]) {
         for n in 0..self.responses.outward.len() {
             let k = self.responses.outward[n] as usize;
             let link = &self.links[k];

@@ -237,7 +237,7 @@ pub trait Tree<const W: usize>: Bodies<W> {
 
 /// a·b
 #[inline(always)]
-pub fn dot<V: Lanes, const W: usize>(lanes: V, a: &[f64; W], b: &[f64; W]) -> f64 {
+pub(super) fn dot<V: Lanes, const W: usize>(lanes: V, a: &[f64; W], b: &[f64; W]) -> f64 {
     // In two sums side by side: one alone would wait for each of its additions.
     let mut sums = [a[0] * b[0], a[1] * b[1]];
     for k in 2..W {
@@ -248,7 +248,7 @@ pub fn dot<V: Lanes, const W: usize>(lanes: V, a: &[f64; W], b: &[f64; W]) -> f6
 
 /// a += k b
 #[inline(always)]
-pub fn add_to<V: Lanes, const W: usize>(lanes: V, a: &mut [f64; W], k: f64, b: &[f64; W]) {
+pub(super) fn add_to<V: Lanes, const W: usize>(lanes: V, a: &mut [f64; W], k: f64, b: &[f64; W]) {
     for n in 0..W {
         a[n] = lanes.madd(k, b[n], a[n]);
     }
@@ -256,7 +256,7 @@ pub fn add_to<V: Lanes, const W: usize>(lanes: V, a: &mut [f64; W], k: f64, b: &
 
 /// a + b
 #[inline(always)]
-pub fn sum<const W: usize>(a: &[f64; W], b: &[f64; W]) -> [f64; W] {
+pub(super) fn sum<const W: usize>(a: &[f64; W], b: &[f64; W]) -> [f64; W] {
     let mut sum = [0.0; W];
     for n in 0..W {
         sum[n] = a[n] + b[n];
@@ -266,7 +266,7 @@ pub fn sum<const W: usize>(a: &[f64; W], b: &[f64; W]) -> [f64; W] {
 
 /// −a
 #[inline(always)]
-pub fn opposite<const W: usize>(a: &[f64; W]) -> [f64; W] {
+pub(super) fn opposite<const W: usize>(a: &[f64; W]) -> [f64; W] {
     let mut opposite = [0.0; W];
     for n in 0..W {
         opposite[n] = -a[n];

@@ -4,7 +4,7 @@
 use crate::lanes::Lanes;
 
 /// What is computed with.
-pub trait Numbers: Copy {
+pub(super) trait Numbers: Copy {
     /// A number, or four.
     type X: Copy;
     /// a + b
@@ -19,7 +19,7 @@ pub trait Numbers: Copy {
 
 /// Single numbers.
 #[derive(Clone, Copy)]
-pub struct One<V>(pub V);
+pub(super) struct One<V>(pub V);
 
 impl<V: Lanes> Numbers for One<V> {
     type X = f64;
@@ -43,7 +43,7 @@ impl<V: Lanes> Numbers for One<V> {
 
 /// Four numbers.
 #[derive(Clone, Copy)]
-pub struct Four<V>(pub V);
+pub(super) struct Four<V>(pub V);
 
 impl<V: Lanes> Numbers for Four<V> {
     type X = V::F4;
@@ -68,7 +68,7 @@ impl<V: Lanes> Numbers for Four<V> {
 impl<V: Lanes> Four<V> {
     /// From arrays of components.
     #[inline(always)]
-    pub fn load<const N: usize>(self, x: &[[f64; 4]; N]) -> [V::F4; N] {
+    pub(super) fn load<const N: usize>(self, x: &[[f64; 4]; N]) -> [V::F4; N] {
         let mut loaded = [self.0.splat(0.0); N];
         for n in 0..N {
             loaded[n] = self.0.load(x[n]);
@@ -78,7 +78,7 @@ impl<V: Lanes> Four<V> {
 
     /// To arrays of components.
     #[inline(always)]
-    pub fn store<const N: usize>(self, x: [V::F4; N]) -> [[f64; 4]; N] {
+    pub(super) fn store<const N: usize>(self, x: [V::F4; N]) -> [[f64; 4]; N] {
         let mut stored = [[0.0; 4]; N];
         for n in 0..N {
             stored[n] = self.0.array(x[n]);
@@ -88,23 +88,23 @@ impl<V: Lanes> Four<V> {
 }
 
 /// A vector of such numbers.
-pub type Triple<N> = [<N as Numbers>::X; 3];
+pub(super) type Triple<N> = [<N as Numbers>::X; 3];
 
 /// a + b
 #[inline(always)]
-pub fn add<N: Numbers>(n: N, a: Triple<N>, b: Triple<N>) -> Triple<N> {
+pub(super) fn add<N: Numbers>(n: N, a: Triple<N>, b: Triple<N>) -> Triple<N> {
     [n.add(a[0], b[0]), n.add(a[1], b[1]), n.add(a[2], b[2])]
 }
 
 /// a·b
 #[inline(always)]
-pub fn dot<N: Numbers>(n: N, a: Triple<N>, b: Triple<N>) -> N::X {
+pub(super) fn dot<N: Numbers>(n: N, a: Triple<N>, b: Triple<N>) -> N::X {
     n.madd(a[0], b[0], n.madd(a[1], b[1], n.mul(a[2], b[2])))
 }
 
 /// a × b
 #[inline(always)]
-pub fn cross<N: Numbers>(n: N, a: Triple<N>, b: Triple<N>) -> Triple<N> {
+pub(super) fn cross<N: Numbers>(n: N, a: Triple<N>, b: Triple<N>) -> Triple<N> {
     [
         n.msub(a[2], b[1], n.mul(a[1], b[2])),
         n.msub(a[0], b[2], n.mul(a[2], b[0])),
@@ -114,7 +114,7 @@ pub fn cross<N: Numbers>(n: N, a: Triple<N>, b: Triple<N>) -> Triple<N> {
 
 /// a × b + c
 #[inline(always)]
-pub fn cross_plus<N: Numbers>(n: N, a: Triple<N>, b: Triple<N>, c: Triple<N>) -> Triple<N> {
+pub(super) fn cross_plus<N: Numbers>(n: N, a: Triple<N>, b: Triple<N>, c: Triple<N>) -> Triple<N> {
     [
         n.madd(a[1], b[2], n.msub(a[2], b[1], c[0])),
         n.madd(a[2], b[0], n.msub(a[0], b[2], c[1])),
@@ -124,31 +124,31 @@ pub fn cross_plus<N: Numbers>(n: N, a: Triple<N>, b: Triple<N>, c: Triple<N>) ->
 
 /// k a
 #[inline(always)]
-pub fn scale<N: Numbers>(n: N, k: N::X, a: Triple<N>) -> Triple<N> {
+pub(super) fn scale<N: Numbers>(n: N, k: N::X, a: Triple<N>) -> Triple<N> {
     [n.mul(k, a[0]), n.mul(k, a[1]), n.mul(k, a[2])]
 }
 
 /// k a + c
 #[inline(always)]
-pub fn scale_plus<N: Numbers>(n: N, k: N::X, a: Triple<N>, c: Triple<N>) -> Triple<N> {
+pub(super) fn scale_plus<N: Numbers>(n: N, k: N::X, a: Triple<N>, c: Triple<N>) -> Triple<N> {
     [n.madd(k, a[0], c[0]), n.madd(k, a[1], c[1]), n.madd(k, a[2], c[2])]
 }
 
 /// A v, A row by row.
 #[inline(always)]
-pub fn mul<N: Numbers>(n: N, a: &[N::X; 9], v: Triple<N>) -> Triple<N> {
+pub(super) fn mul<N: Numbers>(n: N, a: &[N::X; 9], v: Triple<N>) -> Triple<N> {
     [dot(n, [a[0], a[1], a[2]], v), dot(n, [a[3], a[4], a[5]], v), dot(n, [a[6], a[7], a[8]], v)]
 }
 
 /// Aᵀ v, A row by row.
 #[inline(always)]
-pub fn mul_transposed<N: Numbers>(n: N, a: &[N::X; 9], v: Triple<N>) -> Triple<N> {
+pub(super) fn mul_transposed<N: Numbers>(n: N, a: &[N::X; 9], v: Triple<N>) -> Triple<N> {
     [dot(n, [a[0], a[3], a[6]], v), dot(n, [a[1], a[4], a[7]], v), dot(n, [a[2], a[5], a[8]], v)]
 }
 
 /// A B, all row by row.
 #[inline(always)]
-pub fn mul_mat<N: Numbers>(n: N, a: &[N::X; 9], b: &[N::X; 9]) -> [N::X; 9] {
+pub(super) fn mul_mat<N: Numbers>(n: N, a: &[N::X; 9], b: &[N::X; 9]) -> [N::X; 9] {
     let mut product = *a;
     for i in 0..3 {
         for j in 0..3 {

@@ -71,22 +71,22 @@ pub(super) use {by_size, by_sizes, by_small_size};
 
 /// A block of M rows of L numbers.
 #[inline(always)]
-pub fn rows<const M: usize, const L: usize>(flat: &[f64]) -> &[[f64; L]; M] {
+pub(super) fn rows<const M: usize, const L: usize>(flat: &[f64]) -> &[[f64; L]; M] {
     flat.as_chunks::<L>().0[..M].try_into().expect("a slice of M rows is an array of M rows")
 }
 
 /// A block of M rows of L numbers, to write.
 #[inline(always)]
-pub fn rows_mut<const M: usize, const L: usize>(flat: &mut [f64]) -> &mut [[f64; L]; M] {
+pub(super) fn rows_mut<const M: usize, const L: usize>(flat: &mut [f64]) -> &mut [[f64; L]; M] {
     (&mut flat.as_chunks_mut::<L>().0[..M]).try_into().expect("a slice of M rows is an array of M rows")
 }
 
 /// M⁻¹ Gᵀ = Yᵀ: for each velocity a row of M equations. Where G is known for translations, their rows are zero but for the diagonal,
 /// and only that is written and read.
-pub type Weighed<const W: usize, const M: usize> = [[f64; M]; W];
+pub(super) type Weighed<const W: usize, const M: usize> = [[f64; M]; W];
 
 /// M⁻¹ by node, applied to blocks of G stored transposed.
-pub trait Weigh<const W: usize>: Copy {
+pub(super) trait Weigh<const W: usize>: Copy {
     /// M⁻¹ for translations along x, y and z; in the plane x and y.
     fn translation(self, node: usize) -> [f64; 3];
     /// M⁻¹ Gᵀ for rotations, times a factor.
@@ -102,7 +102,7 @@ fn rotations<const W: usize, const M: usize>(form: Form, g: &[f64]) -> &[[f64; M
 
 /// M⁻¹ Gᵀ, for a piece of the node that is so many times lighter.
 #[inline(always)]
-pub fn weigh<V: Lanes, F: Weigh<W>, const W: usize, const M: usize>(
+pub(super) fn weigh<V: Lanes, F: Weigh<W>, const W: usize, const M: usize>(
     lanes: V,
     weights: F,
     (node, lightness): (usize, f64),
@@ -121,7 +121,7 @@ pub fn weigh<V: Lanes, F: Weigh<W>, const W: usize, const M: usize>(
 
 /// out += Y G_bᵀ, out M × L; or out = Y G_bᵀ where nothing was written before.
 #[inline(always)]
-pub fn add_product<V: Lanes, const W: usize, const M: usize, const L: usize>(
+pub(super) fn add_product<V: Lanes, const W: usize, const M: usize, const L: usize>(
     lanes: V,
     (form, y): (Form, &Weighed<W, M>),
     (other, g): (Form, &[f64]),
@@ -172,14 +172,14 @@ fn add_translation<V: Lanes, const W: usize, const M: usize, const L: usize>(
 
 /// About ±√x for x ≥ 0, within seven percent: the exponent halved, the sign from a bit.
 #[inline(always)]
-pub fn calc_probe(x: f64, negative: bool) -> f64 {
+pub(super) fn calc_probe(x: f64, negative: bool) -> f64 {
     let root = if x > 0.0 { (x.to_bits() >> 1) + (1023 << 51) } else { 0 };
     f64::from_bits(root | u64::from(negative) << 63)
 }
 
 /// What factoring a diagonal block found.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Found {
+pub(super) struct Found {
     /// A bit for each dependent row.
     pub dependent: u32,
     /// The most round-off of a pivot, relative to it.
@@ -191,7 +191,7 @@ pub struct Found {
 /// LDLᵀ of a diagonal block in place: L below the diagonal. `pivots` holds the diagonal of E before elimination and
 /// becomes 1/D; `probe` becomes L⁻¹ times it. A dependent row gets 1/D = 0 and no column of L.
 #[inline(always)]
-pub fn factor_diagonal<V: Lanes, const M: usize>(
+pub(super) fn factor_diagonal<V: Lanes, const M: usize>(
     lanes: V,
     a: &mut [[f64; M]; M],
     pivots: &mut [f64; M],
@@ -231,7 +231,7 @@ pub fn factor_diagonal<V: Lanes, const M: usize>(
 /// X = L⁻¹ E_kl into `unscaled`, D⁻¹ X in place of E_kl; and the probe goes on to the joint coupled to it: u_l −= L_lk u_k.
 #[inline(always)]
 #[allow(unused_assignments)] // The last row of X is not used again.
-pub fn solve_block<V: Lanes, const M: usize, const L: usize>(
+pub(super) fn solve_block<V: Lanes, const M: usize, const L: usize>(
     lanes: V,
     diagonal: (&[[f64; M]; M], &[f64; M], &[f64; M]),
     block: &mut [f64],
@@ -261,7 +261,7 @@ pub fn solve_block<V: Lanes, const M: usize, const L: usize>(
 
 /// out −= Aᵀ B with A m × LA, B m × LB, out LA × LB; or out = −Aᵀ B where nothing was written before.
 #[inline(always)]
-pub fn subtract_product<V: Lanes, const LA: usize, const LB: usize>(
+pub(super) fn subtract_product<V: Lanes, const LA: usize, const LB: usize>(
     lanes: V,
     m: usize,
     (a, b): (&[f64], &[f64]),
@@ -283,7 +283,7 @@ pub fn subtract_product<V: Lanes, const LA: usize, const LB: usize>(
 
 /// x = L⁻¹ x
 #[inline(always)]
-pub fn forward<V: Lanes, const M: usize>(lanes: V, l: &[[f64; M]; M], x: &mut [f64; M]) {
+pub(super) fn forward<V: Lanes, const M: usize>(lanes: V, l: &[[f64; M]; M], x: &mut [f64; M]) {
     each!(i in 0..M, {
         each!(k in 0..M, {
             if k < i {
@@ -295,7 +295,7 @@ pub fn forward<V: Lanes, const M: usize>(lanes: V, l: &[[f64; M]; M], x: &mut [f
 
 /// x = L⁻ᵀ x
 #[inline(always)]
-pub fn backward<V: Lanes, const M: usize>(lanes: V, l: &[[f64; M]; M], x: &mut [f64; M]) {
+pub(super) fn backward<V: Lanes, const M: usize>(lanes: V, l: &[[f64; M]; M], x: &mut [f64; M]) {
     // Column by column, the last first: row k of L is subtracted once x_k is known.
     each!(back in 0..M, {
         let k = M - 1 - back;
@@ -309,7 +309,7 @@ pub fn backward<V: Lanes, const M: usize>(lanes: V, l: &[[f64; M]; M], x: &mut [
 
 /// out −= Bᵀ x, B M × L.
 #[inline(always)]
-pub fn subtract_transposed<V: Lanes, const M: usize, const L: usize>(
+pub(super) fn subtract_transposed<V: Lanes, const M: usize, const L: usize>(
     lanes: V,
     block: &[f64],
     x: &[f64; M],
@@ -323,7 +323,7 @@ pub fn subtract_transposed<V: Lanes, const M: usize, const L: usize>(
 
 /// out −= B x, B M × L.
 #[inline(always)]
-pub fn subtract_plain<V: Lanes, const M: usize, const L: usize>(
+pub(super) fn subtract_plain<V: Lanes, const M: usize, const L: usize>(
     lanes: V,
     block: &[f64],
     x: &[f64],

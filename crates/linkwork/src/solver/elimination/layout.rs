@@ -15,7 +15,7 @@ use std::ops::Range;
 
 /// The elimination of one joint.
 #[derive(Clone, Copy, Debug)]
-pub struct Column {
+pub(super) struct Column {
     /// Number of equations.
     pub rows: u32,
     /// First of its rows in the part.
@@ -36,14 +36,14 @@ pub struct Column {
 
 /// So many columns are assembled, then eliminated, before the next: what they share stays in the second cache. Fewer would do on short
 /// chains; on long ones memory is fetched ahead only within a stretch of ascending addresses, and 16 took half as long again.
-pub const COLUMNS_AT_ONCE: usize = 128;
+pub(super) const COLUMNS_AT_ONCE: usize = 128;
 
 /// The row of the model for equations that it does not have.
-pub const WELD: u32 = u32::MAX;
+pub(super) const WELD: u32 = u32::MAX;
 
 /// A joint still coupled when the column's joint is eliminated.
 #[derive(Clone, Copy, Debug)]
-pub struct Neighbor {
+pub(super) struct Neighbor {
     /// Number of its equations.
     pub rows: u32,
     /// First of its rows: in the part, or among the rows beyond it that stand behind.
@@ -54,7 +54,7 @@ pub struct Neighbor {
 
 /// One incidence of the column's joint: Y = G M⁻¹ for its handle, from which products follow.
 #[derive(Clone, Copy, Debug)]
-pub struct Term {
+pub(super) struct Term {
     /// Start of its block of G, or which [`constant`](PLUS) it is.
     pub g: u32,
     /// The node.
@@ -73,7 +73,7 @@ pub struct Term {
 
 /// A product Y G_bᵀ that adds to a block of the column.
 #[derive(Clone, Copy, Debug)]
-pub struct Product {
+pub(super) struct Product {
     /// Start of G_b, or which [`constant`](PLUS) it is.
     pub g: u32,
     /// Start of the block it adds to, from the column's start: zero for the diagonal.
@@ -89,15 +89,15 @@ pub struct Product {
 }
 
 /// G of a weld on its first piece is the unit matrix. Starts of real blocks stay below.
-pub const PLUS: u32 = u32::MAX;
+pub(super) const PLUS: u32 = u32::MAX;
 /// On its second piece, its opposite.
-pub const MINUS: u32 = u32::MAX - 1;
+pub(super) const MINUS: u32 = u32::MAX - 1;
 /// Set in [`Layout::updates`] where the target holds no number yet.
-pub const FRESH: u32 = 1 << 31;
+pub(super) const FRESH: u32 = 1 << 31;
 
 /// A block that a part adds to one of the last part.
 #[derive(Clone, Copy, Debug)]
-pub struct Share {
+pub(super) struct Share {
     /// Where it starts in the part.
     pub from: u32,
     /// Where it goes in the last part.
@@ -110,7 +110,7 @@ pub struct Share {
 
 /// The schedule of one part.
 #[derive(Clone, Debug, Default)]
-pub struct Layout {
+pub(super) struct Layout {
     /// In elimination order, and one past the end.
     columns: Vec<Column>,
     /// By column.
@@ -138,37 +138,37 @@ pub struct Layout {
 impl Layout {
     /// In elimination order.
     #[inline(always)]
-    pub fn columns(&self) -> &[Column] {
+    pub(super) fn columns(&self) -> &[Column] {
         &self.columns[..self.columns.len() - 1]
     }
 
     /// The entries of column k in [`Layout::neighbors`].
     #[inline(always)]
-    pub fn neighbors_of(&self, k: usize) -> Range<usize> {
+    pub(super) fn neighbors_of(&self, k: usize) -> Range<usize> {
         self.columns[k].neighbors as usize..self.columns[k + 1].neighbors as usize
     }
 
     /// The terms of column k.
     #[inline(always)]
-    pub fn terms_of(&self, k: usize) -> &[Term] {
+    pub(super) fn terms_of(&self, k: usize) -> &[Term] {
         &self.terms[self.columns[k].terms as usize..self.columns[k + 1].terms as usize]
     }
 
     /// The products of a term.
     #[inline(always)]
-    pub fn products_of(&self, term: &Term) -> &[Product] {
+    pub(super) fn products_of(&self, term: &Term) -> &[Product] {
         &self.products[term.products as usize..][..term.n_products as usize]
     }
 
     /// The entries of column k: its diagonal block and the coupled ones.
     #[inline(always)]
-    pub fn entries_of(&self, k: usize) -> Range<usize> {
+    pub(super) fn entries_of(&self, k: usize) -> Range<usize> {
         self.columns[k].start as usize..self.columns[k + 1].start as usize
     }
 }
 
 /// What layouts are made from: joints first, then the welds between pieces of bodies.
-pub struct Source<'a> {
+pub(super) struct Source<'a> {
     pattern: &'a Pattern,
     splitting: &'a Splitting,
     filled: &'a FilledPattern,
@@ -193,7 +193,7 @@ struct Tie {
 
 impl<'a> Source<'a> {
     /// `parts` are ranges of the order; the last holds what waits for the others.
-    pub fn new(
+    pub(super) fn new(
         pattern: &'a Pattern,
         splitting: &'a Splitting,
         filled: &'a FilledPattern,
@@ -246,7 +246,7 @@ impl<'a> Source<'a> {
 }
 
 /// Lays out one part after the other; the last one learns what the others add to it.
-pub fn lay_out(source: &Source, parts: &[Range<usize>]) -> Vec<Layout> {
+pub(super) fn lay_out(source: &Source, parts: &[Range<usize>]) -> Vec<Layout> {
     let Some((last, others)) = parts.split_last() else { return Vec::new() };
     let mut top = Builder::new(source, last.clone());
     top.place_columns();

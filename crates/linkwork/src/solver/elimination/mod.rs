@@ -32,7 +32,7 @@ use std::ops::Range;
 
 /// The factor and its memory.
 #[derive(Clone, Debug)]
-pub struct Elimination {
+pub(crate) struct Elimination {
     /// The instructions this processor has.
     processor: Processor,
     /// Parts that wait for none; the last one waits for all of them.
@@ -50,7 +50,8 @@ pub struct Elimination {
 
 impl Elimination {
     /// Symbolic work, once per pattern and order: bodies as they are, one part.
-    pub fn analyze(pattern: &Pattern, filled: &FilledPattern) -> Elimination {
+    #[cfg(test)]
+    pub(crate) fn analyze(pattern: &Pattern, filled: &FilledPattern) -> Elimination {
         let blocks = (0..pattern.n_blocks()).map(|b| pattern.incidences(b));
         let splitting = Splitting {
             body_of: (0..pattern.n_nodes()).collect(),
@@ -62,7 +63,7 @@ impl Elimination {
     }
 
     /// Symbolic work with bodies divided into pieces, in parts that are worked on at the same time.
-    pub fn analyze_parts(
+    pub(crate) fn analyze_parts(
         pattern: &Pattern,
         splitting: &Splitting,
         filled: &FilledPattern,

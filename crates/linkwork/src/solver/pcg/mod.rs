@@ -33,17 +33,17 @@ use super::gathered::Gathering;
 use super::kept_factor::{Iterative, KeptFactor};
 use super::parts::Parts;
 use super::{Elimination, IterationStats, RankReport, Solver, SolverMemory};
-pub use crate::methods::Preconditioner;
+pub(crate) use crate::methods::Preconditioner;
 use crate::methods::SolverKind;
 use crate::parallel::Team;
 use crate::reduced::{Pattern, ReducedSystem};
 use diagonal::{Diagonal, Entries};
 use iteration::{Iteration, Outcome};
-pub use price::calc_price;
+pub(crate) use price::calc_price;
 use progress::Limits;
 
 /// The iteration, its preconditioner and the account of both.
-pub struct Pcg {
+pub(crate) struct Pcg {
     /// Of E at an earlier time, and the account of all.
     kept: KeptFactor,
     /// Of E itself, where that is the preconditioner.
@@ -74,7 +74,7 @@ impl Pcg {
     /// Memory for a system of this pattern, preconditioned by this kind of factor; `tolerance` is the largest error of a solution in the
     /// metric of the masses, relative to the solution: that of the accelerations M⁻¹Gᵀλ.
     /// `price` is what [`calc_price`] says.
-    pub fn analyze(pattern: &Pattern, factor: Elimination, price: f64, tolerance: f64) -> Pcg {
+    pub(crate) fn analyze(pattern: &Pattern, factor: Elimination, price: f64, tolerance: f64) -> Pcg {
         Pcg {
             kept: KeptFactor::new(factor),
             diagonal: None,
@@ -88,18 +88,18 @@ impl Pcg {
     }
 
     /// The same with sums by part.
-    pub fn in_parts(self, parts: Parts) -> Pcg {
+    pub(crate) fn in_parts(self, parts: Parts) -> Pcg {
         Pcg { parts, ..self }
     }
 
     /// The same on one of several processes, for the equations that it has and by a diagonal of theirs; the factor is
     /// that of all equations.
-    pub fn with_factor_of_all(self, gathering: Gathering) -> Pcg {
+    pub(crate) fn with_factor_of_all(self, gathering: Gathering) -> Pcg {
         Pcg { gathering: Some(gathering), ..self }
     }
 
     /// The same with another preconditioner.
-    pub fn preconditioned_by(self, preconditioner: Preconditioner, pattern: &Pattern) -> Pcg {
+    pub(crate) fn preconditioned_by(self, preconditioner: Preconditioner, pattern: &Pattern) -> Pcg {
         let diagonal = match preconditioner {
             Preconditioner::Factor => None,
             Preconditioner::Jacobi => Some(Diagonal::new(pattern, Entries::Single)),

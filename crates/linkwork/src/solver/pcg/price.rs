@@ -4,7 +4,7 @@ use crate::reduced::Pattern;
 use crate::topology::FilledPattern;
 
 /// Multiplications of a factorization over those of an iteration, that is of one product with E and one substitution.
-pub fn calc_price(pattern: &Pattern, filled: &FilledPattern) -> f64 {
+pub(crate) fn calc_price(pattern: &Pattern, filled: &FilledPattern) -> f64 {
     let (elimination, substitution) = count_elimination(pattern, filled);
     let iteration = (substitution + count_product(pattern)).max(1.0);
     (elimination + count_assembly(pattern)) / iteration

@@ -21,7 +21,7 @@ use pivoted::Pivoted;
 const MOST_PIVOTED: usize = 200;
 
 /// The factor and its memory.
-pub struct Qr(Form);
+pub(crate) struct Qr(Form);
 
 enum Form {
     Pivoted(Box<Pivoted>),
@@ -30,17 +30,17 @@ enum Form {
 
 impl Qr {
     /// Symbolic work for a pattern. The order names all blocks, and possibly welds, which are left out.
-    pub fn analyze(pattern: &Pattern, order: &[usize]) -> Qr {
+    pub(crate) fn analyze(pattern: &Pattern, order: &[usize]) -> Qr {
         if pattern.n_rows() > MOST_PIVOTED { Qr::by_fronts(pattern, order) } else { Qr::pivoted(pattern) }
     }
 
     /// With A as a full matrix, whatever its size.
-    pub fn pivoted(pattern: &Pattern) -> Qr {
+    pub(crate) fn pivoted(pattern: &Pattern) -> Qr {
         Qr(Form::Pivoted(Box::new(Pivoted::analyze(pattern))))
     }
 
     /// Along the order, whatever the size.
-    pub fn by_fronts(pattern: &Pattern, order: &[usize]) -> Qr {
+    pub(crate) fn by_fronts(pattern: &Pattern, order: &[usize]) -> Qr {
         Qr(Form::Fronts(Box::new(Fronts::analyze(pattern, order))))
     }
 }

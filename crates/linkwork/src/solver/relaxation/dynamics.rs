@@ -24,7 +24,7 @@ const CAUTION: f64 = 10.0;
 
 /// When a solution is good enough.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Stop {
+pub(crate) enum Stop {
     /// Error of the accelerations M⁻¹Gᵀμ in the metric of the masses, relative to them: as estimated.
     Error(f64),
     /// Residual b − E μ relative to b: what the published counts go by.

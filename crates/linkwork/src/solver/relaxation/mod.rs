@@ -28,17 +28,17 @@ use super::kept_factor::{Iterative, KeptFactor};
 use super::pcg::diagonal::{Diagonal, Entries};
 use super::{Elimination, IterationStats, RankReport, Solver, SolverMemory};
 use crate::methods::SolverKind;
-pub use crate::methods::Variant;
+pub(crate) use crate::methods::Variant;
 use crate::parallel::Team;
 use crate::reduced::{Pattern, ReducedSystem};
 use crate::singular::DEPENDENT_ROOM;
-pub use dynamics::Stop;
+pub(crate) use dynamics::Stop;
 use dynamics::{Damping, Dynamics, Outcome};
 use hierarchy::Hierarchy;
 use pace::{Law, Spectrum};
 
 /// Steps in the artificial time, beyond which a solution is given up. A chain of ten bodies takes `euler` some ten thousand.
-pub const MOST_STEPS: u64 = 50_000;
+pub(crate) const MOST_STEPS: u64 = 50_000;
 /// A solution that takes more steps with a hierarchy asks for a new one: making it costs about as much.
 const WORN: u64 = 5;
 /// By how much a hierarchy of the very system reduces errors: round-off, and room for what its pivots amplify.
@@ -57,7 +57,7 @@ impl Variant {
 
 /// The dynamics, their damping and the account of both.
 #[derive(Clone, Debug)]
-pub struct Relaxation {
+pub(crate) struct Relaxation {
     variant: Variant,
     stop: Stop,
     /// Steps of a solution at most.
@@ -96,7 +96,7 @@ enum Age {
 
 impl Relaxation {
     /// Memory for a system of this pattern; `factor` for ranks and singular positions.
-    pub fn analyze(pattern: &Pattern, factor: Elimination, variant: Variant, stop: Stop) -> Relaxation {
+    pub(crate) fn analyze(pattern: &Pattern, factor: Elimination, variant: Variant, stop: Stop) -> Relaxation {
         let hierarchy = (variant == Variant::Hierarchical).then(|| Hierarchy::analyze(pattern)).flatten();
         Relaxation {
             variant,
@@ -119,7 +119,8 @@ impl Relaxation {
     }
 
     /// The same, giving up a solution after so many steps.
-    pub fn with_most_steps(self, most: u64) -> Relaxation {
+    #[cfg(test)]
+    pub(crate) fn with_most_steps(self, most: u64) -> Relaxation {
         Relaxation { most, ..self }
     }
 

@@ -70,7 +70,7 @@ pub(super) struct Choice {
 
 impl Choice {
     /// For a system of this pattern.
-    pub fn analyze(pattern: &Pattern, coordinates: Coordinates) -> Choice {
+    pub(super) fn analyze(pattern: &Pattern, coordinates: Coordinates) -> Choice {
         let n = pattern.n_handles();
         let order = order::find(pattern);
         let mut position = vec![0; n];
@@ -103,7 +103,7 @@ impl Choice {
     }
 
     /// From now on memory does not grow. What was needed so far is doubled: at another position other rows move on.
-    pub fn bound_memory(&mut self) {
+    pub(super) fn bound_memory(&mut self) {
         double(&mut self.groups);
         double(&mut self.members);
         double(&mut self.entries);
@@ -113,7 +113,7 @@ impl Choice {
     }
 
     /// Chooses at these values, whose Jacobian the system holds. Returns false, and no choice, where memory is not enough.
-    pub fn choose(&mut self, system: &ReducedSystem, values: &[f64], rule: Rule, dependent: &mut [u8]) -> bool {
+    pub(super) fn choose(&mut self, system: &ReducedSystem, values: &[f64], rule: Rule, dependent: &mut [u8]) -> bool {
         match rule {
             Rule::ByHandle { threshold, positions_first } => {
                 self.choose_by_handle(system, values, (threshold, positions_first), dependent)

@@ -19,7 +19,7 @@ pub(super) struct Front {
 
 impl Front {
     /// Zeros of this size. Returns false where memory is not enough and may not grow.
-    pub fn clear(&mut self, n_rows: usize, stride: usize, own: usize, bounded: bool) -> bool {
+    pub(super) fn clear(&mut self, n_rows: usize, stride: usize, own: usize, bounded: bool) -> bool {
         if bounded && (n_rows * stride > self.rows.capacity() || n_rows > self.elsewhere.capacity()) {
             return false;
         }
@@ -31,7 +31,7 @@ impl Front {
 
     /// Turns the columns that start at `place`, of a handle's rotation, into those of coordinates. In space these are three Euler
     /// parameters, in angles (twice their change): Φ_p = 2 ρ E [Negrut, eq. (15)], the largest one eliminated by pᵀΔp = 0.
-    pub fn use_coordinates(&mut self, place: usize, meaning: &Meaning) {
+    pub(super) fn use_coordinates(&mut self, place: usize, meaning: &Meaning) {
         let Meaning { turn: Some(turn), .. } = meaning else { return };
         for row in self.rows.chunks_exact_mut(self.stride) {
             let row = &mut row[place + 3..place + 6];
@@ -41,7 +41,7 @@ impl Front {
     }
 
     /// Finds for each row the largest entry elsewhere; before the first pivot.
-    pub fn measure(&mut self) {
+    pub(super) fn measure(&mut self) {
         self.elsewhere.clear();
         let rows = self.rows.chunks_exact(self.stride).take(self.n_rows);
         self.elsewhere.extend(rows.map(|row| largest(&row[self.own..])));
@@ -49,7 +49,7 @@ impl Front {
 
     /// The largest entry in the first `n` columns that is not small against what its row has in later ones: the own ones from
     /// there, and those elsewhere.
-    pub fn find_pivot(&self, n: usize, threshold: f64) -> Option<(usize, usize)> {
+    pub(super) fn find_pivot(&self, n: usize, threshold: f64) -> Option<(usize, usize)> {
         let (mut best, mut place) = (least_independent_length(), None);
         for (i, row) in self.rows.chunks_exact(self.stride).enumerate().filter(|(i, _)| self.elsewhere[*i] >= 0.0) {
             let least = threshold * self.elsewhere[i].max(largest(&row[n..self.own]));
@@ -63,7 +63,7 @@ impl Front {
     }
 
     /// Subtracts the pivot's row from those without a pivot, so that the pivot's column vanishes there.
-    pub fn subtract(&mut self, (pivot, column): (usize, usize)) {
+    pub(super) fn subtract(&mut self, (pivot, column): (usize, usize)) {
         self.elsewhere[pivot] = -1.0;
         let stride = self.stride;
         for i in 0..self.n_rows {
@@ -84,7 +84,7 @@ impl Front {
     }
 
     /// Whether the row has no pivot, and entries elsewhere.
-    pub fn remains(&self, row: usize) -> bool {
+    pub(super) fn remains(&self, row: usize) -> bool {
         self.elsewhere[row] > least_independent_length()
     }
 }
@@ -106,7 +106,7 @@ pub(super) struct Meaning {
 
 impl Meaning {
     /// For a handle at these values.
-    pub fn of(coordinates: Coordinates, handle: usize, values: &[f64]) -> Meaning {
+    pub(super) fn of(coordinates: Coordinates, handle: usize, values: &[f64]) -> Meaning {
         match coordinates {
             Coordinates::Planar => Meaning { columns: [0, 1, 2, 0, 0, 0], normalized: 0, turn: None },
             Coordinates::Spatial => Meaning::of_euler_parameters(&unit(&values.as_chunks::<7>().0[handle])),

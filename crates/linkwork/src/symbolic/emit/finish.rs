@@ -25,7 +25,7 @@ pub(super) struct Finish<'a> {
 
 impl<'a> Finish<'a> {
     /// `None` where it has too many equations, or a procedure that it calls has nothing to compute.
-    pub fn of(emission: &'a Emission, all: &[Written<'a>]) -> Result<Option<Finish<'a>>, String> {
+    pub(super) fn of(emission: &'a Emission, all: &[Written<'a>]) -> Result<Option<Finish<'a>>, String> {
         let Some(layout) = &emission.layout else { return Ok(None) };
         let find = |name: &str| all.iter().find(|written| written.procedure.name == name).map(|w| w.procedure);
         let [columns, triangle] = layout.procedures();
@@ -49,7 +49,7 @@ impl<'a> Finish<'a> {
     }
 
     /// What callers see of it.
-    pub fn declaration(&self, name: &str) -> String {
+    pub(super) fn declaration(&self, name: &str) -> String {
         let (n_inputs, n) = (self.called[2].program.n_inputs, self.layout.order.len());
         format!(
             "\n/* Accelerations and multipliers where `{name}_evaluation` is not to be trusted, near singular positions: by R and a small QR of what is\n \
@@ -61,7 +61,7 @@ impl<'a> Finish<'a> {
     }
 
     /// The code.
-    pub fn source(&self, name: &str) -> String {
+    pub(super) fn source(&self, name: &str) -> String {
         let Layout { order, n_kept, n_rows, entries } = self.layout;
         let mut open = 0..;
         let mut number = |known: Option<f64>| if known.is_some() { -1 } else { open.next().unwrap_or(-1) };
@@ -92,7 +92,7 @@ impl<'a> Finish<'a> {
     }
 
     /// Tables and calls of the test. Multipliers are not compared: where they are not unique, round-off chooses.
-    pub fn test(&self, name: &str) -> [String; 2] {
+    pub(super) fn test(&self, name: &str) -> [String; 2] {
         let inputs: Vec<&[f64]> = self.expected.iter().map(|(inputs, ..)| *inputs).collect();
         let wanted: Vec<&[f64]> = self.expected.iter().map(|(_, accelerations, _)| &accelerations[..]).collect();
         let tables = table("finish_x", &inputs) + &table("finish_y", &wanted);
