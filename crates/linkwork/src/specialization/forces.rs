@@ -19,7 +19,7 @@ pub(super) struct Loads<'g> {
 
 impl<'g> Loads<'g> {
     /// The loads of all forces; bodies need no accelerations yet. Unwrapped angles follow the state in the inputs.
-    pub fn of(mechanism: &Mechanism<'_, 'g>, unwrapped_angles: &dyn Fn(usize) -> Term<'g>) -> Loads<'g> {
+    pub(super) fn of(mechanism: &Mechanism<'_, 'g>, unwrapped_angles: &dyn Fn(usize) -> Term<'g>) -> Loads<'g> {
         let (n, zero) = (mechanism.bodies.len(), Vec3::zero());
         let mut loads = Loads { force: vec![zero; n], torques: vec![[zero; 2]; n] };
         for force in &mechanism.model.forces {
@@ -29,7 +29,7 @@ impl<'g> Loads<'g> {
     }
 
     /// Force in world axes, torque in body axes.
-    pub fn on(&self, pose: &motion::Pose<'g>, body: usize) -> [Vector<'g>; 2] {
+    pub(super) fn on(&self, pose: &motion::Pose<'g>, body: usize) -> [Vector<'g>; 2] {
         let [in_world, in_body] = self.torques[body];
         [self.force[body].0, add(in_body.0, pose.see(in_world.0))]
     }

@@ -110,7 +110,7 @@ fn spatial<'g>(body: usize, q: [Term<'g>; 7], v: [Term<'g>; 6]) -> Pose<'g> {
 
 impl<'g> Pose<'g> {
     /// The ground.
-    pub fn ground(g: &'g Graph, space: Space) -> Pose<'g> {
+    pub(super) fn ground(g: &'g Graph, space: Space) -> Pose<'g> {
         let zero = known(g, Vec3::ZERO);
         let R = known_matrix(g, &crate::spatial::Mat3::IDENTITY);
         let (index, is_planar, angle) = (None, space == Space::Planar, g.number(0.0));
@@ -141,7 +141,7 @@ impl<'g> Pose<'g> {
     }
 
     /// Without accelerations.
-    pub fn coasting(self, g: &'g Graph) -> Moving<'g> {
+    pub(super) fn coasting(self, g: &'g Graph) -> Moving<'g> {
         self.accelerated(known(g, Vec3::ZERO), known(g, Vec3::ZERO))
     }
 }

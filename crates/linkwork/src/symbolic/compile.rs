@@ -14,7 +14,7 @@ const NOWHERE: u32 = u32::MAX;
 
 impl Graph {
     /// The program that hands out these terms.
-    pub fn program(&self, n_inputs: usize, outputs: &[Term]) -> Program {
+    pub(crate) fn program(&self, n_inputs: usize, outputs: &[Term]) -> Program {
         let outputs: Vec<Value> = outputs.iter().map(|term| self.value_of(*term)).collect();
         let mut operations = self.operations();
         turn_signs(&mut operations, &outputs);

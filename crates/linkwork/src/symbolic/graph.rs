@@ -77,7 +77,7 @@ impl Graph {
     }
 
     /// A number known beforehand.
-    pub fn number(&self, x: f64) -> Term<'_> {
+    pub(crate) fn number(&self, x: f64) -> Term<'_> {
         self.term(self.constant(x))
     }
 
@@ -92,7 +92,7 @@ impl Graph {
     }
 
     /// a < b ? c : d
-    pub fn select<'g>(&'g self, a: Term<'g>, b: Term<'g>, c: Term<'g>, d: Term<'g>) -> Term<'g> {
+    pub(crate) fn select<'g>(&'g self, a: Term<'g>, b: Term<'g>, c: Term<'g>, d: Term<'g>) -> Term<'g> {
         let [a, b, c, d] = [a, b, c, d].map(|term| self.value_of(term));
         self.term(self.choose(a, b, c, d))
     }

@@ -12,7 +12,7 @@ pub(crate) type Matrix<'g> = [Vector<'g>; 3];
 const ROUND_OFF: f64 = 4.0 * f64::EPSILON;
 
 /// A known vector, without the round-off of its zeros.
-pub fn known(g: &Graph, v: Vec3) -> Vector<'_> {
+pub(crate) fn known(g: &Graph, v: Vec3) -> Vector<'_> {
     clean(v).0.map(|x| g.number(x))
 }
 

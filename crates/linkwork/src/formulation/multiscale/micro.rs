@@ -68,7 +68,7 @@ pub(super) struct Micro {
 
 impl Micro {
     /// With coordinates for every body; all joints are equations of theirs.
-    pub fn new(model: &Model, bodies: Box<dyn Stages>) -> Micro {
+    pub(super) fn new(model: &Model, bodies: Box<dyn Stages>) -> Micro {
         let (state, equations) = (bodies.initial_state(model), bodies.equations(model));
         let (n_rows, n) = (equations.residual.len(), state.values.len());
         let n_velocities = n - state.n_coordinates;
