@@ -2,8 +2,9 @@
 
 use super::*;
 use crate::model::{Force, Marker};
+use crate::singular::ZERO_DIAGONAL;
 use crate::spatial::{Quat, Vec3};
-use crate::symbolic::finish::{Entry, Finished, ZERO, finish};
+use crate::symbolic::finish::{Entry, Finished, finish};
 use crate::symbolic::{Count, Interpreter};
 use crate::system::System;
 use crate::{Settings, Space, gallery};
