@@ -42,7 +42,7 @@ fn prepare(options: &RunOptions) -> Result<(Model, Plan, Option<Checkpoint>), Fa
     if settings.threads == 0 {
         settings.threads = 1;
     }
-    let plan = Plan::choose(&model, &settings).map_err(Failure::before_run)?;
+    let plan = Plan::choose(&model, &settings).map_err(Failure::before_run_of(&model))?;
     Ok((model, plan, options.read_checkpoint()?))
 }
 

@@ -3,7 +3,9 @@
 //! It is taken of numbers and programs, not of the file: another layout, order of keys, spelling of a number or comment changes
 //! nothing. Not in it: the model's own name, shapes, and the `[simulation]` table.
 
-use super::{Attachment, Body, Expression, Force, Frame, Joint, JointKind, Marker, Model, Space, expression::Op};
+use super::{
+    Attachment, Body, Expression, Force, Frame, Initial, Joint, JointKind, Marker, Model, Space, expression::Op,
+};
 use crate::hash::Hash;
 use crate::ids::BodyId;
 
@@ -63,7 +65,8 @@ fn add_joint(hash: &mut Hash, joint: &Joint) {
     add_marker(hash, second);
     add_expression(hash, motion.as_ref());
     hash.add_numbers([offset]);
-    for wish in [initial.q, initial.qd] {
+    let Initial { q, qd } = initial.as_deref().copied().unwrap_or_default();
+    for wish in [q, qd] {
         hash.add_count(usize::from(wish.is_some()));
         hash.add_numbers(wish.as_slice());
     }

@@ -84,7 +84,7 @@ impl Topology {
 mod tests {
     use super::*;
     use crate::ids::JointId;
-    use crate::model::{Body, Initial, Joint, JointKind, Marker, SimulationDefaults, Space};
+    use crate::model::{Body, Joint, JointKind, Marker, SimulationDefaults, Space};
     use crate::spatial::{Mat3, Quat};
     use crate::topology::graph::tests::{body, graph, net};
 
@@ -97,7 +97,7 @@ mod tests {
             second: marker(second),
             motion: None,
             offset: 0.0,
-            initial: Initial::default(),
+            initial: None,
         }
     }
 
@@ -122,6 +122,7 @@ mod tests {
             forces: Vec::new(),
             simulation: SimulationDefaults::default(),
             warnings: Vec::new(),
+            source: Default::default(),
         }
     }
 

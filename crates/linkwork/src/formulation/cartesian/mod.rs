@@ -92,7 +92,7 @@ impl<B: Bodies<W>, const W: usize> Formulation for Cartesian<B, W> {
             B::initial(model, index, &mut coordinates, &mut velocities);
         }
         let mut state = State::new(0.0, &coordinates, &velocities);
-        state.unwrapped_angles = vec![0.0; model.n_joints()];
+        state.unwrapped_angles = vec![0.0; model.n_angles()];
         state
     }
 

@@ -13,7 +13,7 @@ mod read;
 pub(crate) mod suggest;
 mod write;
 
-pub(crate) use chunks::Pieces;
+pub(crate) use chunks::{Piece, Pieces};
 pub use fault::{Fault, Faults};
 pub use read::read;
 
