@@ -182,8 +182,7 @@ fn check_against_one_part<S: Solver>(system: &ReducedSystem, graph: &Graph, seed
     whole.solve_in_place(system, &mut expected, &Team::alone());
     whole.minimize_norm(system, &mut expected, &Team::alone());
     let scale = expected.iter().fold(1.0, |m: f64, x| x.abs().max(m));
-    let weakest = weakest_direction(system);
-    let tolerance = ROUNDINGS * b.len() as f64 * f64::EPSILON / weakest * scale;
+    let direction = weakest_direction(system);
     let mut first: Option<Vec<f64>> = None;
     for n_threads in [1, 2, 3] {
         let team = Team::new(n_threads);
@@ -191,7 +190,11 @@ fn check_against_one_part<S: Solver>(system: &ReducedSystem, graph: &Graph, seed
         let mut x = b.clone();
         solver.solve_in_place(system, &mut x, &team);
         solver.minimize_norm(system, &mut x, &team);
-        assert_eq!(solver.rank_report().rank, whole.rank_report().rank, "seed {seed}, weakest direction {weakest:e}");
+        let reports = [solver.rank_report(), whole.rank_report()];
+        assert_eq!(reports[0].rank, reports[1].rank, "seed {seed}, weakest direction {direction:e}");
+        // Pivots on the way may be weaker than any direction of the whole; they cost digits, too.
+        let weakest = reports.iter().fold(direction, |least, report| report.weakest.min(least));
+        let tolerance = ROUNDINGS * b.len() as f64 * f64::EPSILON / weakest * scale;
         let far = largest_difference(&x, &expected);
         assert!(far < tolerance, "seed {seed}: {far:e} apart, tolerance {tolerance:e}: {x:?} {expected:?}");
         assert_eq!(&x, first.get_or_insert_with(|| x.clone()), "seed {seed}, {n_threads} threads");

@@ -14,9 +14,6 @@ use crate::solver::DEPENDENT_PIVOT;
 const ROUNDING: f64 = 8.0 * f64::EPSILON;
 /// A pivot is taken for zero when so many times what the probe says can explain it: a probe is small by chance now and then.
 const DOUBT: f64 = 8.0 * ROUNDING;
-/// A row with a pivot below this, relative to its first value, passes its round-off on magnified, so that its probe must not be small by
-/// chance: it goes on with √E_ii at least. Of two nearly parallel rows the probe would else vanish for every second pair of signs.
-const WEAK_PIVOT: f64 = 1e-2;
 
 /// Calls `kernel::<parameters…, M>(…)` for a size known at run time.
 macro_rules! by_size {
@@ -212,7 +209,8 @@ pub fn factor_diagonal<V: Lanes, const M: usize>(
     each!(j in 0..M, {
         let (d, noise) = (a[j][j], lanes.madd(probe[j], probe[j], first[j]));
         let independent = d > (DEPENDENT_PIVOT * first[j]).max(DOUBT * noise);
-        if d < WEAK_PIVOT * first[j] && noise < 2.0 * first[j] {
+        // Later rows get this row's round-off magnified: the probe goes on with √E_jj at least, whatever the signs.
+        if noise < 2.0 * first[j] {
             probe[j] = calc_probe(first[j], probe[j] < 0.0);
         }
         let inverse = if independent { 1.0 / d } else { 0.0 };
