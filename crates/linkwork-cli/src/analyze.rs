@@ -48,7 +48,7 @@ pub struct AnalyzeOptions {
 pub fn analyze(options: &AnalyzeOptions) -> Result<(), Failure> {
     let model = source::load(&options.model)?;
     let settings = options.methods.settings(&model)?;
-    let plan = Plan::choose(&model, &settings).map_err(Failure::before_run)?;
+    let plan = Plan::choose(&model, &settings).map_err(Failure::before_run_of(&model))?;
     let mut analysis = analysis::analyze(&model, &plan);
     if options.scale {
         let network = Network { latency: options.latency, bandwidth: options.bandwidth };

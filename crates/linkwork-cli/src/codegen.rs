@@ -60,7 +60,7 @@ pub fn codegen(options: &CodegenOptions) -> Result<(), Failure> {
         solver: Choice::Auto,
         ..Settings::of_model(&model)
     };
-    let plan = Plan::choose(&model, &settings).map_err(Failure::before_run)?;
+    let plan = Plan::choose(&model, &settings).map_err(Failure::before_run_of(&model))?;
     plan.check_specializable().map_err(refuse)?;
     let made = Specialized::of(&model, &plan).map_err(refuse)?;
     let emission = describe(&model, &plan, &made).map_err(|trouble| refuse(trouble.to_string()))?;

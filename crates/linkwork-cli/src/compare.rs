@@ -68,13 +68,13 @@ pub fn compare(options: &CompareOptions) -> Result<(), Failure> {
     let asked = options.settings(&model)?;
     sheet::prepare(options.output.as_deref())?;
     // What the user would get from `run` must be possible; beyond that, a method may fail.
-    let plan = Plan::choose(&model, &asked).map_err(Failure::before_run)?;
+    let plan = Plan::choose(&model, &asked).map_err(Failure::before_run_of(&model))?;
     let interrupt = Interrupt::listen();
     let mut watch = Watch { options, interrupt: interrupt.clone(), end: asked.end };
     let mut go =
         |methods: &Methods, simulation: &mut Simulation, memory: &mut Memory| watch.run(methods, simulation, memory);
 
-    let mut comparison = Comparison::start(&model, &asked, &mut go).map_err(Failure::before_run)?;
+    let mut comparison = Comparison::start(&model, &asked, &mut go).map_err(Failure::before_run_of(&model))?;
     let list = list_methods(&asked, &plan, &options.methods.named_methods());
     for methods in &list {
         if interrupt.is_asked() {

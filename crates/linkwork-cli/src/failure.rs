@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use linkwork::{Faults, SimulationError};
+use linkwork::{Faults, Model, SimulationError};
 use linkwork_report::{ReadError, WriteError};
 
 use crate::printing::{BAD, WARNING, note, styled};
@@ -22,18 +22,27 @@ impl Failure {
     /// An error before the first row: methods that do not apply, mechanisms that cannot be assembled,
     /// drivers that jump and checkpoints that do not fit are faults of the input.
     pub fn before_run(trouble: SimulationError) -> Failure {
+        Failure::classed(&trouble, trouble.to_string())
+    }
+
+    /// The same with the place in the model file of the joint that the error is about.
+    pub fn before_run_of(model: &Model) -> impl Fn(SimulationError) -> Failure {
+        |trouble| Failure::classed(&trouble, trouble.in_model(model))
+    }
+
+    fn classed(trouble: &SimulationError, message: String) -> Failure {
         match trouble {
             SimulationError::NotAssembled { .. }
             | SimulationError::InitialCoordinate { .. }
             | SimulationError::DriverJumps { .. }
             | SimulationError::DoesNotApply { .. }
-            | SimulationError::BadCheckpoint { .. } => Failure::Wrong(trouble.to_string()),
+            | SimulationError::BadCheckpoint { .. } => Failure::Wrong(message),
             SimulationError::NotFinite { .. }
             | SimulationError::StepTooSmall { .. }
             | SimulationError::NotStabilized { .. }
             | SimulationError::NotBalanced { .. }
             | SimulationError::ProcessLost { .. }
-            | SimulationError::Sink { .. } => Failure::Stopped(trouble.to_string()),
+            | SimulationError::Sink { .. } => Failure::Stopped(message),
         }
     }
 

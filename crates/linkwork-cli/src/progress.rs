@@ -8,11 +8,15 @@ use linkwork::recorder::{Channels, Row, Sink};
 use linkwork::{Checkpoint, SimulationError};
 
 use crate::interrupt::Interrupt;
-use crate::printing::error_width;
+use crate::printing::{error_width, note};
 use crate::summary::{counted, three_digits};
 
 /// The bar counts in ten-thousandths of the simulated time.
 const BAR_LENGTH: u64 = 10_000;
+/// Nobody waits for a run that would take longer than this at its present speed (s): a hundred years.
+const OUT_OF_REACH: f64 = 3.2e9;
+/// The speed of a run is known after this time (s).
+const KNOWN_SPEED: f64 = 1.0;
 /// Often enough to look alive, seldom enough to cost nothing.
 const REDRAW: Duration = Duration::from_millis(100);
 
@@ -29,17 +33,21 @@ pub struct Watched<'a> {
     /// When the first row was taken; that may have waited for somebody.
     start: Option<Instant>,
     drawn: Instant,
+    /// Whether the user is to be told where the end cannot be reached, and has not been told yet.
+    warns: bool,
 }
 
 impl<'a> Watched<'a> {
     /// Watches a run to `end` that writes into `sink`.
     pub fn new(sink: &'a mut dyn Sink, interrupt: Interrupt, end: f64) -> Watched<'a> {
-        Watched { sink, interrupt, bar: None, from: 0.0, end, label: String::new(), start: None, drawn: Instant::now() }
+        let (label, drawn) = (String::new(), Instant::now());
+        Watched { sink, interrupt, bar: None, from: 0.0, end, label, start: None, drawn, warns: false }
     }
 
-    /// Shows a bar, if standard error is a terminal.
+    /// Shows a bar, if standard error is a terminal; says in any case when the end is out of reach.
     pub fn show_bar(&mut self) {
         self.bar = stderr().is_terminal().then(bar);
+        self.warns = true;
     }
 
     /// The run begins at this time, not at zero.
@@ -53,6 +61,25 @@ impl<'a> Watched<'a> {
             bar.set_message(label.clone());
         }
         self.label = label;
+    }
+
+    /// Once, as soon as the speed is known.
+    fn warn_of_far_end(&mut self, time: f64) {
+        let elapsed = self.start.map_or(0.0, |start| start.elapsed().as_secs_f64());
+        if !self.warns || elapsed < KNOWN_SPEED {
+            return;
+        }
+        self.warns = false;
+        if let Some(years) = find_years(time, [self.from, self.end], elapsed) {
+            let text = format!(
+                "note: at this speed the end, {:?} s, is reached in {years:.0e} years; Ctrl-C ends the run and keeps its results",
+                self.end
+            );
+            match &self.bar {
+                Some(bar) => bar.suspend(|| note(&text)),
+                None => note(&text),
+            }
+        }
     }
 
     fn draw(&mut self, time: f64, steps: u64) {
@@ -79,6 +106,7 @@ impl Sink for Watched<'_> {
     }
 
     fn progress(&mut self, time: f64, steps: u64) -> bool {
+        self.warn_of_far_end(time);
         self.draw(time, steps);
         !self.interrupt.is_asked() && self.sink.progress(time, steps)
     }
@@ -114,12 +142,20 @@ fn bar() -> ProgressBar {
 fn describe(time: f64, [from, end]: [f64; 2], steps: u64, elapsed: f64) -> String {
     let rate = (time - from) / elapsed;
     let steps = counted(steps, "step", "steps");
-    let mut text = format!("t = {time:.3} of {end} s, {steps}, {} × real time", three_digits(rate));
-    let left = (end - time) / rate;
-    if let Ok(left) = Duration::try_from_secs_f64(left) {
+    let shown_end = if end < 1e9 { format!("{end}") } else { format!("{end:?}") };
+    let mut text = format!("t = {time:.3} of {shown_end} s, {steps}, {} × real time", three_digits(rate));
+    if find_years(time, [from, end], elapsed).is_some() {
+        text += ", the end is out of reach";
+    } else if let Ok(left) = Duration::try_from_secs_f64((end - time) / rate) {
         text += &format!(", {} left", HumanDuration(left));
     }
     text
+}
+
+/// The years that are left at this speed, where they are too many to wait for.
+fn find_years(time: f64, [from, end]: [f64; 2], elapsed: f64) -> Option<f64> {
+    let left = (end - time) / (time - from) * elapsed;
+    (time > from && left > OUT_OF_REACH).then_some(left / 31_557_600.0)
 }
 
 #[cfg(test)]
@@ -133,6 +169,13 @@ mod tests {
         // What was done before a restart did not take this run's time.
         let text = describe(2.0, [1.0, 5.0], 1234, 4.0);
         assert_eq!(text, "t = 2.000 of 5 s, 1234 steps, 0.25 × real time, 12 seconds left");
+    }
+
+    #[test]
+    fn an_end_that_no_run_reaches_is_said_to_be_out_of_reach() {
+        let text = describe(2.0, [0.0, 1e300], 1234, 4.0);
+        assert_eq!(text, "t = 2.000 of 1e300 s, 1234 steps, 0.50 × real time, the end is out of reach");
+        assert!(describe(2.0, [0.0, 1e8], 1234, 4.0).contains("left"));
     }
 
     #[test]

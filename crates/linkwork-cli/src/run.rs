@@ -97,7 +97,7 @@ struct Told<'a> {
 pub fn run(options: &RunOptions) -> Result<(), Failure> {
     let start = Instant::now();
     let model = Arc::new(options.load()?);
-    let mut plan = Plan::choose(&model, &options.settings(&model)?).map_err(Failure::before_run)?;
+    let mut plan = Plan::choose(&model, &options.settings(&model)?).map_err(Failure::before_run_of(&model))?;
     let interrupt = Interrupt::listen();
     let checkpoint = options.read_checkpoint()?;
     let made = specialize::settle(&model, &mut plan, checkpoint.as_ref())?;
@@ -161,7 +161,7 @@ impl Finished<'_> {
         let Finished { model, chosen, simulation, mut summary, outcome } = self;
         let directory = folder.directory().to_path_buf();
         let model_file = folder.model_file().map(str::to_string);
-        let mut failure = judge(outcome, interrupt, &mut summary);
+        let mut failure = judge(model, outcome, interrupt, &mut summary);
         if options.checkpoint.is_some() && simulation.was_interrupted() && simulation.state().is_finite() {
             let hint = keep_last(simulation, &mut folder, &mut summary);
             failure = failure.map(|failure| failure.with(&hint));
@@ -191,9 +191,14 @@ fn keep_last(simulation: &Simulation, folder: &mut ResultsFolder, summary: &mut 
 }
 
 /// Why the run is not a success, if it is not; completes the summary accordingly.
-fn judge(outcome: Result<(), SimulationError>, interrupt: &Interrupt, summary: &mut Summary) -> Option<Failure> {
+fn judge(
+    model: &Model,
+    outcome: Result<(), SimulationError>,
+    interrupt: &Interrupt,
+    summary: &mut Summary,
+) -> Option<Failure> {
     let failure = match outcome {
-        Err(trouble) => Failure::Stopped(trouble.to_string()),
+        Err(trouble) => Failure::Stopped(trouble.in_model(model)),
         Ok(()) if interrupt.is_asked() && !summary.completed => {
             Failure::Interrupted(format!("stopped by the user at t = {:.6} s", summary.time))
         }

@@ -72,7 +72,7 @@ fn pace(text: &str) -> Result<f64, String> {
 
 /// A simulation in a thread, and what has been seen of it so far.
 fn view_live(options: &ViewOptions, model: &Model, opens: bool) -> Result<(), Failure> {
-    let plan = Plan::choose(model, &options.methods.settings(model)?).map_err(Failure::before_run)?;
+    let plan = Plan::choose(model, &options.methods.settings(model)?).map_err(Failure::before_run_of(model))?;
     let mut simulation = Simulation::new(model.clone(), plan.clone()).map_err(Failure::before_run)?;
     let interrupt = Interrupt::listen();
     let (end, pace) = (plan.settings.end, options.pace.unwrap_or(1.0));

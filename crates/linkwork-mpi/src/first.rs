@@ -43,7 +43,7 @@ fn prepare(options: &RunOptions) -> Result<(Arc<Model>, Plan, Option<Checkpoint>
     if settings.threads == 0 {
         settings.threads = 1;
     }
-    let plan = Plan::choose(&model, &settings).map_err(Failure::before_run)?;
+    let plan = Plan::choose(&model, &settings).map_err(Failure::before_run_of(&model))?;
     Ok((model, plan, options.read_checkpoint()?))
 }
 

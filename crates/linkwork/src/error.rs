@@ -5,6 +5,7 @@
 
 use crate::ids::JointId;
 use crate::methods::UnknownWord;
+use crate::model::Model;
 use crate::model::expression::Jump;
 use std::fmt;
 
@@ -226,6 +227,27 @@ impl fmt::Display for SimulationError {
 }
 
 impl std::error::Error for SimulationError {}
+
+impl SimulationError {
+    /// The message, where it is about a joint with the place of that joint in the model file.
+    pub fn in_model(&self, model: &Model) -> String {
+        let place = match self {
+            SimulationError::DriverJumps { joint, .. } => model.find_place(joint, "motion"),
+            SimulationError::InitialCoordinate { joint, key, .. } => model.find_place(joint, key),
+            SimulationError::NotAssembled { joint, .. } | SimulationError::NotStabilized { joint, .. } => {
+                model.find_place(joint, "")
+            }
+            SimulationError::NotFinite { .. }
+            | SimulationError::StepTooSmall { .. }
+            | SimulationError::DoesNotApply { .. }
+            | SimulationError::BadCheckpoint { .. }
+            | SimulationError::NotBalanced { .. }
+            | SimulationError::ProcessLost { .. }
+            | SimulationError::Sink { .. } => None,
+        };
+        place.map_or_else(|| self.to_string(), |place| format!("{place}: {self}"))
+    }
+}
 
 impl From<UnknownWord> for SimulationError {
     fn from(unknown: UnknownWord) -> SimulationError {

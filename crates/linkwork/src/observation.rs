@@ -12,11 +12,13 @@ pub struct Observation {
     pub bodies: Vec<BodyMotion>,
     /// By joint: on its second body, about the joint point on that body.
     pub reactions: Vec<Wrench>,
-    /// By joint: the angle near which its angle is meant, see [`State::unwrapped_angles`](crate::State).
+    /// By joint: the angle near which its angle is meant, then second angles; see
+    /// [`State::unwrapped_angles`](crate::State).
     pub unwrapped_angles: Vec<f64>,
-    /// By joint: its coordinates in the order of [`Joint::coordinates`](crate::model::Joint::coordinates), each with
-    /// its rate and its acceleration; zero for those it does not have. Several processes have those of the whole only.
-    pub coordinates: Vec<[[f64; 3]; 2]>,
+    /// Joint by joint, its coordinates in the order of [`Joint::coordinates`](crate::model::Joint::coordinates), each
+    /// with its rate and its acceleration; [`Model::first_coordinates`] tells where those of a joint begin. Several
+    /// processes have those of the whole only.
+    pub coordinates: Vec<[f64; 3]>,
     /// By joint: the load of its driver along q (N or N·m), positive where it drives q up; zero without driver.
     pub drives: Vec<f64>,
     /// Force by force, what it [measures](crate::model::Force::measure). Several processes have those of the whole
@@ -42,8 +44,7 @@ impl Observation {
         self.bodies.resize(model.n_bodies(), BodyMotion::default());
         self.energies.resize(model.n_bodies(), [0.0; 2]);
         self.reactions.resize(model.n_joints(), Wrench::default());
-        self.unwrapped_angles.resize(model.n_joints(), 0.0);
-        self.coordinates.resize(model.n_joints(), [[0.0; 3]; 2]);
+        self.unwrapped_angles.resize(model.n_angles(), 0.0);
         self.drives.resize(model.n_joints(), 0.0);
         self.stored.resize(model.forces.len(), 0.0);
     }

@@ -13,7 +13,8 @@ pub struct State {
     pub values: Vec<f64>,
     /// How many of `values` are coordinates.
     pub n_coordinates: usize,
-    /// The joint angles at this state, counted through full turns: the angle nearest to them is meant later.
+    /// The joint angles at this state, counted through full turns, as many as [`Model::n_angles`](crate::Model): the
+    /// angle nearest to them is meant later.
     pub unwrapped_angles: Vec<f64>,
     /// What the integrator remembers.
     pub history: History,

@@ -43,7 +43,11 @@ const PLANAR_SLIPS: &[Slip] = &[
     ("point = [0.0, 0.0]\n", "", "point"),
     ("point = [0.0, 0.0]", "point = [0.0, 0.0]\nmotion = \"sin(\"", "motion"),
     ("point = [0.0, 0.0]", "point = [0.0, 0.0]\nmotion = \"2 * omega\"", "omega"),
-    ("point = [0.0, 0.0]", "point = [0.0, 0.0]\nmotion = \"0.01*floor(50*t)\"", "jumps in position at t = 0.02"),
+    (
+        "point = [0.0, 0.0]",
+        "point = [0.0, 0.0]\nmotion = \"0.01*floor(50*t)\"",
+        "p.toml:17: joints[0].motion: the motion of joint",
+    ),
     ("point = [0.0, 0.0]", "point = [0.0, 0.0]\nmotion = \"abs(t - 0.05)\"", "jumps in velocity at t = 0.05"),
     ("end = 0.1", "end = -0.1", "end"),
     ("end = 0.1", "end = nan", "end"),

@@ -4,7 +4,7 @@
 //! nothing. Not in it: the model's own name, shapes, and the `[simulation]` table.
 
 use super::force::Parameter;
-use super::{Body, Expression, Force, Joint, JointKind, Marker, Model, Space, expression::Op};
+use super::{Body, Expression, Force, Initial, Joint, JointKind, Marker, Model, Space, expression::Op};
 use crate::hash::Hash;
 use crate::ids::BodyId;
 
@@ -64,7 +64,8 @@ fn add_joint(hash: &mut Hash, joint: &Joint) {
     add_marker(hash, second);
     add_expression(hash, motion.as_ref());
     hash.add_numbers([offset]);
-    for wish in [initial.q, initial.qd] {
+    let Initial { q, qd } = initial.as_deref().copied().unwrap_or_default();
+    for wish in [q, qd] {
         hash.add_count(usize::from(wish.is_some()));
         hash.add_numbers(wish.as_slice());
     }

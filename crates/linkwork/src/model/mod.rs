@@ -17,6 +17,7 @@ mod builder;
 mod check;
 mod hash;
 mod schema;
+mod source;
 
 pub use builder::ModelBuilder;
 pub use expression::Expression;
@@ -24,6 +25,7 @@ pub use file::{Fault, Faults, ModelFile};
 pub use force::{Attachment, Force, Frame};
 pub use joint::{Coordinate, Initial, Joint, JointKind};
 pub use schema::schema;
+pub use source::Source;
 
 use crate::ids::{BodyId, JointId};
 use crate::methods::{Choice, FormulationKind, IntegratorKind, SolverKind, StabilizationKind};
@@ -57,6 +59,9 @@ pub struct Model {
     pub simulation: SimulationDefaults,
     /// What the user should know though nothing is wrong (a zero moment of inertia was replaced, say).
     pub warnings: Vec<String>,
+    /// Where its joints stand in the file; nothing by default.
+    #[serde(skip)]
+    pub source: Source,
 }
 
 /// A rigid body with its state at time zero, as the file gives it.
@@ -187,6 +192,29 @@ impl Model {
         self.joints.len()
     }
 
+    /// Number of joint angles that are counted through full turns: one by joint and, where any joint has two, a second
+    /// by joint after all first ones.
+    pub fn n_angles(&self) -> usize {
+        let lists = if self.joints.iter().any(|joint| joint.kind == JointKind::Universal) { 2 } else { 1 };
+        lists * self.joints.len()
+    }
+
+    /// By joint: how many coordinates the joints before it have.
+    pub fn first_coordinates(&self) -> Vec<usize> {
+        let count = |count: &mut usize, joint: &Joint| {
+            let first = *count;
+            *count += joint.coordinates().len();
+            Some(first)
+        };
+        self.joints.iter().scan(0, count).collect()
+    }
+
+    /// The angles of this model out of those of a larger one, in which its joints have these numbers.
+    pub(crate) fn pick_angles(&self, of_whole: &[f64], numbers: &[u32]) -> Vec<f64> {
+        let lists = if self.n_angles() > self.n_joints() { vec![0, of_whole.len() / 2] } else { vec![0] };
+        lists.iter().flat_map(|first| numbers.iter().map(move |&joint| of_whole[first + joint as usize])).collect()
+    }
+
     /// Number of constraint equations of all joints.
     pub fn n_equations(&self) -> usize {
         self.joints.iter().map(|j| j.n_equations(self.space)).sum()
@@ -223,7 +251,7 @@ impl Model {
 
     /// Whether a joint asks for a coordinate or a rate to start from.
     pub fn has_initial_coordinates(&self) -> bool {
-        self.joints.iter().any(|joint| joint.initial != Initial::default())
+        self.joints.iter().any(|joint| joint.wishes() != Initial::default())
     }
 
     /// A length typical of the mechanism: the largest distance from a centre of mass to a joint point on it, or 1.

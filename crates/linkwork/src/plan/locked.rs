@@ -51,7 +51,9 @@ impl Plan {
         });
         // Joints that hold are at angle zero where they were made.
         let mut initial = self.initial.clone();
-        initial.unwrapped_angles.resize(held.model.n_joints(), 0.0);
+        let angles = initial.unwrapped_angles.chunks(model.n_joints());
+        let with_holds = angles.flat_map(|of_joints| of_joints.iter().copied().chain((0..held.n_holds()).map(|_| 0.0)));
+        initial.unwrapped_angles = with_holds.collect();
         workspace.unwrapped_angles.copy_from_slice(&initial.unwrapped_angles);
         let rank = initial::find_rank(&mut workspace, &initial).0;
         if rank == self.rank {

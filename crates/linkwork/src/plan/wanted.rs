@@ -43,14 +43,14 @@ impl Plan {
     pub(super) fn take_initial_coordinates(&mut self, model: &Model) -> Result<(), SimulationError> {
         let mut state = self.initial.clone();
         let (mut held, mut in_loops) = (with_drivers_at_rest(model), Vec::new());
-        let seen = self.look_at(model, &state)?;
-        let wanted = wished(model, |joint| joint.initial.q);
+        let (seen, first) = (self.look_at(model, &state)?, model.first_coordinates());
+        let wanted = wished(model, |joint| joint.wishes().q);
         let limit = |j: usize, q: f64| ASSEMBLED * scale_of(model, j).max(q.abs());
-        for &(j, q) in wanted.iter().filter(|&&(j, q)| (seen.coordinates[j][0][0] - q).abs() <= limit(j, q)) {
+        for &(j, q) in wanted.iter().filter(|&&(j, q)| (seen.coordinates[first[j]][0] - q).abs() <= limit(j, q)) {
             held.joints[j].motion = Some(Expression::constant(q));
         }
-        for &(j, q) in wanted.iter().filter(|&&(j, q)| (seen.coordinates[j][0][0] - q).abs() > limit(j, q)) {
-            let from = self.look_at(model, &state)?.coordinates[j][0][0];
+        for &(j, q) in wanted.iter().filter(|&&(j, q)| (seen.coordinates[first[j]][0] - q).abs() > limit(j, q)) {
+            let from = self.look_at(model, &state)?.coordinates[first[j]][0];
             self.drive(&mut held, &mut state, (j, from, q)).map_err(|reached| {
                 let (joint, others) = (model.joints[j].name.clone(), names(model, &in_loops));
                 reached.unwrap_or_else(|reached| SimulationError::InitialCoordinate {
@@ -106,7 +106,7 @@ impl Plan {
 
     /// Velocities with the rates that joints ask for.
     fn take_rates(&self, model: &Model, state: &mut State) -> Result<(), SimulationError> {
-        let wanted = wished(model, |joint| joint.initial.qd);
+        let wanted = wished(model, |joint| joint.wishes().qd);
         let Err(trouble) = self.settle_wanted(model, state, &wanted) else { return Ok(()) };
         // Which of them it was: each in turn, with those before it.
         for n in 0..wanted.len() {
@@ -115,7 +115,7 @@ impl Plan {
             }
             let (joint, rate) = wanted[n];
             self.settle_wanted(model, state, &wanted[..n])?;
-            let reached = self.look_at(model, state)?.coordinates[joint][0][1];
+            let reached = self.look_at(model, state)?.coordinates[model.first_coordinates()[joint]][1];
             let others = names(model, &wanted[..n].iter().map(|&(j, _)| j).collect::<Vec<_>>());
             let joint = model.joints[joint].name.clone();
             return Err(SimulationError::InitialCoordinate { joint, key: "qd", wanted: rate, reached, others });
@@ -124,10 +124,10 @@ impl Plan {
     }
 
     fn settle_wanted(&self, model: &Model, state: &mut State, rates: &[(usize, f64)]) -> Result<(), SimulationError> {
-        let seen = self.look_at(model, state)?;
+        let (seen, first) = (self.look_at(model, state)?, model.first_coordinates());
         let mut driven = model.clone();
         for &(j, rate) in rates {
-            driven.joints[j].motion = driver(&format!("({:?}) + ({rate:?})*t", seen.coordinates[j][0][0]));
+            driven.joints[j].motion = driver(&format!("({:?}) + ({rate:?})*t", seen.coordinates[first[j]][0]));
         }
         let mut workspace = self.make_assembler(&driven)?;
         workspace.unwrapped_angles.copy_from_slice(&state.unwrapped_angles);
@@ -205,7 +205,7 @@ impl Placed {
         let mut moves = vec![Move::NONE; ground + 1];
         for &Step { node, parent, edge } in &walk.steps {
             let joint = &model.joints[edge];
-            let wish = joint.initial.q.filter(|_| walk.bridges[edge] && !is_coupled[edge]);
+            let wish = joint.wishes().q.filter(|_| walk.bridges[edge] && !is_coupled[edge]);
             moves[node] = moves[parent];
             if let (Some(q), Some(from)) = (wish, model.calc_file_coordinate(JointId::new(edge))) {
                 // The first body moves the other way.

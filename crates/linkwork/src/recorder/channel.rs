@@ -197,13 +197,16 @@ impl Row for ObservedRow<'_> {
                 }
             }
         }
+        let mut rest = &seen.coordinates[..];
         for (j, joint) in self.model.joints.iter().enumerate() {
             let JointChannels { reaction, coordinates, driven } = channels.of_joint(joint);
             let Wrench { force, torque } = &seen.reactions[j];
             let (all, mut told) = ([force.0, torque.0], [0.0; 6]);
             reaction.iter().zip(&mut told).for_each(|(&k, told)| *told = all.as_flattened()[k]);
             take(&told[..reaction.len()]);
-            take(seen.coordinates[j][..coordinates.len()].as_flattened());
+            let (own, later) = rest.split_at(coordinates.len());
+            take(own.as_flattened());
+            rest = later;
             if driven {
                 take(&seen.drives[j..=j]);
             }

@@ -22,8 +22,8 @@ use std::sync::Arc;
 
 /// Numbers that tell of a body: its motion and its energies.
 const OF_BODY: usize = 22;
-/// Numbers that tell of a joint: its reaction, its driver's load and its unwrapped_angle.
-const OF_JOINT: usize = 8;
+/// Numbers that tell of a joint: its reaction, its driver's load and its unwrapped angles.
+const OF_JOINT: usize = 9;
 
 /// Reports of a process, and on process 0 their destination.
 pub(super) struct Post {
@@ -138,8 +138,8 @@ impl Simulation {
         let mut own = Checkpoint::parse(&text)?;
         if let Some(post) = post {
             let unwrapped_angles = &own.state.unwrapped_angles;
-            own.state.unwrapped_angles =
-                post.assignment.whole_joints.iter().map(|&joint| unwrapped_angles[joint as usize]).collect();
+            let Assignment { model, whole_joints, .. } = post.assignment;
+            own.state.unwrapped_angles = model.pick_angles(unwrapped_angles, whole_joints);
             let rows = &post.assignment.rows;
             own.state.multipliers = own.state.multipliers.map(|all| rows.iter().map(|&(row, _)| all[row]).collect());
         }
@@ -150,7 +150,7 @@ impl Simulation {
     fn shape_of_whole(&self, model: &Model) -> State {
         let collective = &self.system.collective;
         let last = collective.stretches_of(collective.n_processes() - 1);
-        let mut state = State { unwrapped_angles: vec![0.0; model.n_joints()], ..self.state.clone() };
+        let mut state = State { unwrapped_angles: vec![0.0; model.n_angles()], ..self.state.clone() };
         (state.n_coordinates, state.values) = (last[0].end, vec![0.0; last[1].end]);
         state.history.rates = vec![state.values.clone(); self.state.history.rates.len()];
         if let Some(whole) = self.post.as_ref().and_then(|post| post.whole.as_ref()) {
@@ -289,12 +289,14 @@ impl Post {
         for &joint in &assignment.joints {
             let Wrench { force, torque } = seen.reactions[joint as usize];
             outgoing.extend(force.into_iter().chain(torque));
-            outgoing.extend([seen.drives[joint as usize], seen.unwrapped_angles[joint as usize]]);
+            outgoing.push(seen.drives[joint as usize]);
+            outgoing.extend(angles_of(&assignment.model, &seen.unwrapped_angles, joint));
         }
         match whole {
-            Some(Whole { joints, observation, .. }) => joints.collect(line, outgoing, OF_JOINT, |k, n| {
+            Some(Whole { model, joints, observation, .. }) => joints.collect(line, outgoing, OF_JOINT, |k, n| {
                 observation.reactions[k] = Wrench { force: Vec3([n[0], n[1], n[2]]), torque: Vec3([n[3], n[4], n[5]]) };
-                (observation.drives[k], observation.unwrapped_angles[k]) = (n[6], n[7]);
+                observation.drives[k] = n[6];
+                put_angles(&mut observation.unwrapped_angles, [k, model.n_joints() + k], &n[7..]);
             }),
             None => line.collect(outgoing, &mut [], &[]),
         }
@@ -331,17 +333,35 @@ impl Post {
         let rates = state.history.rates.iter().map(|rates| collect(rates)).collect();
         let multipliers = state.multipliers.map(|here| collect_rows(line, (assignment, whole), outgoing, here));
         outgoing.clear();
-        outgoing.extend(assignment.joints.iter().map(|&joint| state.unwrapped_angles[joint as usize]));
+        let model = &assignment.model;
+        outgoing.extend(assignment.joints.iter().flat_map(|&joint| angles_of(model, &state.unwrapped_angles, joint)));
         match whole {
             Some(whole) => {
-                let mut unwrapped_angles = vec![0.0; whole.model.n_joints()];
-                whole.joints.collect(line, outgoing, 1, |k, numbers| unwrapped_angles[k] = numbers[0]);
+                let mut unwrapped_angles = vec![0.0; whole.model.n_angles()];
+                let n_joints = whole.model.n_joints();
+                let put = |k, numbers: &[f64]| put_angles(&mut unwrapped_angles, [k, n_joints + k], numbers);
+                whole.joints.collect(line, outgoing, 2, put);
                 let n_coordinates = of_process[n_processes - 1][0].end;
                 // All else is the same on every process.
                 let history = crate::state::History { rates, ..state.history.clone() };
                 whole.state = State { values, n_coordinates, unwrapped_angles, history, multipliers, ..state.clone() };
             }
             None => line.collect(outgoing, &mut [], &[]),
+        }
+    }
+}
+
+/// The unwrapped angles of a joint of a process's share; the second is zero in models whose joints have one at most.
+fn angles_of(model: &Model, unwrapped_angles: &[f64], joint: u32) -> [f64; 2] {
+    let joint = joint as usize;
+    [unwrapped_angles[joint], unwrapped_angles.get(model.n_joints() + joint).copied().unwrap_or(0.0)]
+}
+
+/// Takes both angles of a joint at their places, the second where the model has a place for it.
+fn put_angles(unwrapped_angles: &mut [f64], places: [usize; 2], angles: &[f64]) {
+    for (place, angle) in places.into_iter().zip(angles) {
+        if let Some(to) = unwrapped_angles.get_mut(place) {
+            *to = *angle;
         }
     }
 }

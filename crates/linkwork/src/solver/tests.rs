@@ -9,6 +9,9 @@ use crate::reduced::{FullScratch, InverseMass, Pattern, ReducedSystem};
 use crate::topology::{Edge, FilledPattern, Graph, Schedule, Splitting, cyclic, order};
 use proptest::prelude::*;
 
+/// Roundings of an equation by which two factors of one matrix may differ.
+const ROUNDINGS: f64 = 64.0;
+
 /// Numbers in (−1, 1) from a seed (SplitMix64), so that a failing case is reproduced by its seed.
 pub(super) struct Random(pub(super) u64);
 
@@ -158,6 +161,17 @@ fn check_agreement(system: &ReducedSystem, graph: &Graph, seed: u64) {
     }
 }
 
+/// The smallest eigenvalue of E with a unit diagonal that is not zero to round-off: a change of E by round-off changes
+/// multipliers by that over this.
+fn weakest_direction(system: &ReducedSystem) -> f64 {
+    let n = system.pattern.n_rows();
+    let mut full = vec![0.0; n * n];
+    system.write_full(&mut full, &mut FullScratch::default());
+    let unit = faer::Mat::from_fn(n, n, |i, j| full[i * n + j] / (full[i * n + i] * full[j * n + j]).sqrt());
+    let all = unit.self_adjoint_eigenvalues(faer::Side::Lower).expect("eigenvalues of a symmetric matrix");
+    all.into_iter().filter(|value| *value > n as f64 * f64::EPSILON).fold(1.0, f64::min)
+}
+
 /// Solves with what `factored` makes for teams of several sizes; compares with elimination in one part.
 fn check_against_one_part<S: Solver>(system: &ReducedSystem, graph: &Graph, seed: u64, factored: impl Fn(&Team) -> S) {
     let b = consistent_rows(system, seed);
@@ -168,6 +182,7 @@ fn check_against_one_part<S: Solver>(system: &ReducedSystem, graph: &Graph, seed
     whole.solve_in_place(system, &mut expected, &Team::alone());
     whole.minimize_norm(system, &mut expected, &Team::alone());
     let scale = expected.iter().fold(1.0, |m: f64, x| x.abs().max(m));
+    let direction = weakest_direction(system);
     let mut first: Option<Vec<f64>> = None;
     for n_threads in [1, 2, 3] {
         let team = Team::new(n_threads);
@@ -175,9 +190,13 @@ fn check_against_one_part<S: Solver>(system: &ReducedSystem, graph: &Graph, seed
         let mut x = b.clone();
         solver.solve_in_place(system, &mut x, &team);
         solver.minimize_norm(system, &mut x, &team);
-        assert_eq!(solver.rank_report().rank, whole.rank_report().rank, "seed {seed}");
-        // As above: condition numbers reach 10⁶.
-        assert!(largest_difference(&x, &expected) < 1e-7 * scale, "seed {seed}: {x:?} {expected:?}");
+        let reports = [solver.rank_report(), whole.rank_report()];
+        assert_eq!(reports[0].rank, reports[1].rank, "seed {seed}, weakest direction {direction:e}");
+        // Pivots on the way may be weaker than any direction of the whole; they cost digits, too.
+        let weakest = reports.iter().fold(direction, |least, report| report.weakest.min(least));
+        let tolerance = ROUNDINGS * b.len() as f64 * f64::EPSILON / weakest * scale;
+        let far = largest_difference(&x, &expected);
+        assert!(far < tolerance, "seed {seed}: {far:e} apart, tolerance {tolerance:e}: {x:?} {expected:?}");
         assert_eq!(&x, first.get_or_insert_with(|| x.clone()), "seed {seed}, {n_threads} threads");
     }
 }

@@ -63,7 +63,7 @@ impl<'a, 'g> Equations<'a, 'g> {
         let free = Mechanism { bodies, ..coasting };
         let rows = free.equations();
         let columns = rows.iter().map(|row| masses.column(g, &row.gradient)).collect();
-        Equations { g, model, masses, n_inputs: 1 + n_values + model.n_joints(), free, rows, columns }
+        Equations { g, model, masses, n_inputs: 1 + n_values + model.n_angles(), free, rows, columns }
     }
 
     /// λ and the pivots for unknowns in this order, and A λ.

@@ -83,7 +83,7 @@ impl Topology {
 mod tests {
     use super::*;
     use crate::ids::JointId;
-    use crate::model::{Body, Initial, Joint, JointKind, Marker, SimulationDefaults, Space};
+    use crate::model::{Body, Joint, JointKind, Marker, SimulationDefaults, Space};
     use crate::spatial::{Mat3, Quat, Vec3};
     use crate::topology::graph::tests::{body, graph, net};
 
@@ -96,7 +96,7 @@ mod tests {
             second: marker(second),
             motion: None,
             offset: 0.0,
-            initial: Initial::default(),
+            initial: None,
         }
     }
 
@@ -121,6 +121,7 @@ mod tests {
             forces: Vec::new(),
             simulation: SimulationDefaults::default(),
             warnings: Vec::new(),
+            source: Default::default(),
         }
     }
 

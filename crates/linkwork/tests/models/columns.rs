@@ -317,3 +317,67 @@ axis2 = [0.0, 1.0, 0.0]
         }
     }
 }
+
+/// A shaft is driven through three turns, and a ball on it turns backwards about a pin as often; a universal joint
+/// between ground and ball has both as its angles. Equal moments of inertia leave the ball's rate as it is.
+const CARDAN: &str = r#"
+[[bodies]]
+name = "shaft"
+mass = 1.0
+inertia = [0.01, 0.02, 0.03]
+[[bodies]]
+name = "ball"
+mass = 1.0
+inertia = [0.02, 0.02, 0.02]
+angular_velocity = [6.283185307179586, -6.283185307179586, 0.0]
+[[joints]]
+name = "motor"
+type = "revolute"
+bodies = ["ground", "shaft"]
+point = [0.0, 0.0, 0.0]
+axis = [1.0, 0.0, 0.0]
+motion = "2*pi*t"
+[[joints]]
+name = "pin"
+type = "revolute"
+bodies = ["shaft", "ball"]
+point = [0.0, 0.0, 0.0]
+axis = [0.0, 1.0, 0.0]
+[[joints]]
+name = "cardan"
+type = "universal"
+bodies = ["ground", "ball"]
+point = [0.0, 0.0, 0.0]
+axis = [1.0, 0.0, 0.0]
+axis2 = [0.0, 1.0, 0.0]
+"#;
+
+#[test]
+fn both_angles_of_a_universal_joint_count_full_turns() {
+    let model = parse(CARDAN);
+    // Rows many to a step, and nearly a turn from row to row; the universal joint closes a loop, or carries the ball.
+    let cases = [("cartesian", ""), ("natural", ""), ("recursive", "cardan"), ("recursive", "pin")];
+    for ((formulation, cuts), output_step) in cases.into_iter().flat_map(|case| [(case, 0.01), (case, 0.9)]) {
+        let (formulation, cuts) = (formulation.parse().unwrap(), cuts.into());
+        let settings = Settings { formulation, cuts, ..tight(3.0, output_step) };
+        let follow = |motion: &Motion| {
+            motion.assert_follows("cardan.angle1", |t| 2.0 * PI * t, 1e-8);
+            motion.assert_follows("cardan.angle2", |t| -2.0 * PI * t, 1e-8);
+        };
+        follow(&run(&model, &settings));
+        // On from the middle.
+        let plan = linkwork::Plan::choose(&model, &settings).unwrap();
+        let mut first = linkwork::Simulation::new(&model, &plan).unwrap();
+        while first.state().time < 1.3 {
+            first.step(3.0).unwrap();
+        }
+        let text = first.checkpoint().to_text();
+        let checkpoint = linkwork::Checkpoint::parse(text.as_bytes()).unwrap();
+        let mut second = linkwork::Simulation::restore(&model, &plan, &checkpoint).unwrap();
+        let mut memory = linkwork::recorder::Memory::default();
+        second.run(&mut memory).unwrap();
+        let rest = Motion { memory, summary: second.summary() };
+        follow(&rest);
+        assert_close(rest.last("cardan.angle1"), 6.0 * PI, 1e-8, "three turns");
+    }
+}

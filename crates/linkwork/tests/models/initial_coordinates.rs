@@ -235,7 +235,7 @@ fn redundant_mechanisms_start_where_they_are_asked_to() {
     for (name, joint, q, qd) in [("bricard", 0, 0.1, 0.7), ("manipulator", 0, 0.2, -0.5)] {
         let mut model = from_gallery(name);
         assert!(model.joints[joint].coordinate().is_some() && model.joints[joint].motion.is_none(), "{name}");
-        model.joints[joint].initial = linkwork::model::Initial { q: Some(q), qd: Some(qd) };
+        model.joints[joint].initial = Some(Box::new(linkwork::model::Initial { q: Some(q), qd: Some(qd) }));
         let motion = run(&model, &tight(0.0, 1.0));
         let column = |end: &str| motion.last(&format!("{}.{end}", model.joints[joint].name));
         assert_close(column("q"), q, 1e-11, name);
@@ -251,7 +251,7 @@ fn wishes_are_written_in_rust_and_json_as_well() {
     let model = parse(&four_bar("q = 0.5\nqd = 10.0", ""));
     let entry = JointEntry::revolute("A", "ground", "crank").point([0.0, 0.0]).q(0.5).qd(10.0);
     assert_eq!((entry.q, entry.qd), (Some(0.5), Some(10.0)));
-    assert_eq!((model.joints[0].initial.q, model.joints[0].initial.qd), (Some(0.5), Some(10.0)));
+    assert_eq!((model.joints[0].wishes().q, model.joints[0].wishes().qd), (Some(0.5), Some(10.0)));
     let file = ModelFile { joints: vec![entry], ..ModelFile::default() };
     assert!(file.to_json().contains("\"qd\": 10.0"), "{}", file.to_json());
     // A distance without driver keeps the length it is asked for.

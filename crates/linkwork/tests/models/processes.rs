@@ -344,3 +344,30 @@ fn a_lost_rank_ends_the_others_with_a_message() {
     });
     assert!(matches!(outcome, Err(SimulationError::ProcessLost { time }) if time > 0.0), "{outcome:?}");
 }
+
+/// Each process counts the angles of its own joints; some have joints with one angle only.
+#[test]
+fn both_angles_of_universal_joints_have_the_same_bits_on_any_number_of_ranks() {
+    let mut text = String::from("gravity = [0.0, 0.0, -9.81]\n");
+    for k in 0..12 {
+        text += &format!(
+            "[[bodies]]\nname = \"b{k}\"\nmass = 1.0\ninertia = [0.1, 0.2, 0.2]\nposition = [{}.5, 0.0, 0.0]\n\
+             angular_velocity = [40.0, 0.0, 0.0]\n",
+            k
+        );
+        let (before, kind) = match k {
+            0 => ("ground".to_string(), "\"universal\"\naxis2 = [0.0, 1.0, 0.0]\naxis = [1.0, 0.0, 0.0]"),
+            _ => (format!("b{}", k - 1), "\"revolute\"\naxis = [0.0, 1.0, 0.0]"),
+        };
+        let kind = if k == 7 { "\"universal\"\naxis = [0.0, 1.0, 0.0]\naxis2 = [1.0, 0.0, 0.0]" } else { kind };
+        text += &format!(
+            "[[joints]]\nname = \"j{k}\"\nbodies = [\"{before}\", \"b{k}\"]\npoint = [{k}.0, 0.0, 0.0]\ntype = {kind}\n"
+        );
+    }
+    let model = parse(&text);
+    check(&model, &settings(4, 0.4), &[1, 2, 4]);
+    let whole = in_one_process(&model, &settings(4, 0.4), None);
+    let column = whole.channels.iter().position(|name| name == "j0.angle1").unwrap();
+    let last = f64::from_bits(whole.rows.last().unwrap()[column]);
+    assert!(last > 2.0 * std::f64::consts::PI, "{last}");
+}

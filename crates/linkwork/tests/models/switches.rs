@@ -188,3 +188,27 @@ fn a_restart_meets_the_same_switches() {
         }
     }
 }
+
+#[test]
+fn a_driver_that_jumps_is_told_with_the_line_of_its_motion() {
+    let model = driven("sign(t - 1)");
+    let told = choose(&model, 2.0).err().map(|trouble| trouble.in_model(&model));
+    assert!(
+        told.as_ref().is_some_and(|told| told.starts_with("test.toml:12: joints[0].motion: the motion of joint")),
+        "{told:?}"
+    );
+    // In other texts of the same layout the joint itself is on line 7.
+    assert_eq!(slide("", "").find_place("slide", "").as_deref(), Some("test.toml:7: joints[0]"));
+    assert_eq!(slide("", "").find_place("slide", "motion").as_deref(), Some("test.toml:7: joints[0].motion"));
+}
+
+#[test]
+fn lines_of_joints_are_those_of_the_whole_text_in_files_that_are_read_in_pieces() {
+    let text = linkwork::gallery::chain(4000, linkwork::Space::Spatial).unwrap().to_toml();
+    let model = parse(&text);
+    let lines = text.lines().enumerate().filter(|(_, line)| *line == "[[joints]]").map(|(k, _)| k + 1);
+    for (k, (line, joint)) in lines.zip(&model.joints).enumerate().step_by(97) {
+        let expected = format!("test.toml:{line}: joints[{k}]");
+        assert_eq!(model.find_place(&joint.name, ""), Some(expected));
+    }
+}

@@ -1,9 +1,9 @@
 //! Gears and racks: one equation over the bodies of two joints.
 
-use super::placed::turns;
+use super::placed::{count_both, turns};
 use super::{Blocks, Bodies, Mechanism};
 use crate::formulation::Equations;
-use crate::model::Model;
+use crate::model::{JointKind, Model};
 
 /// A gear or rack.
 #[derive(Clone, Copy, Debug)]
@@ -70,7 +70,13 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
     /// New unwrapped angles: each angle at its turn nearest to where its rate would have taken the old one.
     pub fn wind_on(&self, model: &Model, elapsed: f64, unwrapped_angles: &mut [f64]) {
         for j in 0..model.n_joints() {
-            if !turns(&model.joints[j]) {
+            let joint = &model.joints[j];
+            if joint.kind == JointKind::Universal {
+                let (ends, second) = (self.ends(model, j, 0.0, unwrapped_angles), model.n_joints() + j);
+                let both = count_both::<B, W>(ends, unwrapped_angles[second], elapsed);
+                [unwrapped_angles[j], unwrapped_angles[second]] = both;
+            }
+            if !turns(joint) {
                 continue;
             }
             let mut ends = self.ends(model, j, 0.0, unwrapped_angles);

@@ -82,8 +82,9 @@ pub trait Bodies<const W: usize>: Send + Sync + Sized + 'static {
     fn write_joint(ends: Ends<'_, Self::Pose>, rows: &mut Rows<W>);
     /// The pose of a body whose motion was observed.
     fn pose_of(motion: &BodyMotion) -> Self::Pose;
-    /// All coordinates of a joint, in the order of [`Joint::coordinates`].
-    fn measures(ends: Ends<'_, Self::Pose>) -> [Option<Measure<W>>; 2];
+    /// All coordinates of a joint, in the order of [`Joint::coordinates`]; where two are angles, the second is meant
+    /// near `second_angle`.
+    fn measures(ends: Ends<'_, Self::Pose>, second_angle: f64) -> [Option<Measure<W>>; 2];
     /// The coordinate q of a joint.
     fn measure(ends: Ends<'_, Self::Pose>) -> Option<Measure<W>>;
     /// The joint's angle about its axis, for joints that turn (cylindrical ones too), with its rate and world axis.

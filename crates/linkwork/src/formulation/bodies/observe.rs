@@ -23,7 +23,8 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
         }
         self.observe_springs(model, now, &mut seen.stored);
         seen.sum_energies();
-        seen.unwrapped_angles.copy_from_slice(&now.unwrapped_angles[..model.n_joints()]);
+        let n_angles = seen.unwrapped_angles.len();
+        seen.unwrapped_angles.copy_from_slice(&now.unwrapped_angles[..n_angles]);
         for (j, joint) in model.joints.iter().enumerate() {
             let Some(block) = blocks.find_block(j) else { continue };
             if !blocks.is_driver(block) {
@@ -83,25 +84,24 @@ fn measure<B: Bodies<W>, const W: usize>(model: &Model, seen: &mut Observation) 
         let of_body = body.index().map(|index| &bodies[index].acceleration);
         of_body.map_or([0.0; W], |a| B::load(a.linear, a.angular))
     };
-    for ((joint, unwrapped_angle), coordinates) in model.joints.iter().zip(&*unwrapped_angles).zip(coordinates) {
+    let (first_angles, second_angles) = unwrapped_angles.split_at(model.n_joints());
+    coordinates.clear();
+    if coordinates.capacity() == 0 {
+        coordinates.reserve_exact(model.joints.iter().map(|joint| joint.coordinates().len()).sum());
+    }
+    for (j, joint) in model.joints.iter().enumerate() {
         if joint.coordinates().is_empty() {
             continue;
         }
         let [first, second] = [joint.first.body, joint.second.body];
-        let found = B::measures(Ends {
-            joint,
-            first: &pose(first),
-            second: &pose(second),
-            time: *time,
-            unwrapped_angle: *unwrapped_angle,
-        });
+        let ends =
+            Ends { joint, first: &pose(first), second: &pose(second), time: *time, unwrapped_angle: first_angles[j] };
+        let found = B::measures(ends, second_angles.get(j).copied().unwrap_or(0.0));
         let (a, b) = (acceleration(first), acceleration(second));
-        *coordinates = found.map(|q| {
-            q.map_or([0.0; 3], |q| {
-                let growth: f64 = (0..W).map(|c| q.first[c] * a[c] + q.second[c] * b[c]).sum();
-                [q.value, q.rate, q.bias + growth]
-            })
-        });
+        coordinates.extend(found.into_iter().flatten().map(|q| {
+            let growth: f64 = (0..W).map(|c| q.first[c] * a[c] + q.second[c] * b[c]).sum();
+            [q.value, q.rate, q.bias + growth]
+        }));
     }
     measures.clear();
     let now = Observed::<B, W> { model, time: *time, bodies, unwrapped_angles, width: PhantomData };

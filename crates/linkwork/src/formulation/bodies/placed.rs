@@ -65,13 +65,20 @@ impl<'m, const W: usize> Reader<'m, W> {
         motion
     }
 
-    /// The angle of a joint, for joints that turn; else zero.
-    pub fn unwrapped_angle<B: Bodies<W>>(&mut self, joint: &Joint) -> f64 {
-        let [first, second] = [joint.first.body, joint.second.body].map(|body| self.read::<B>(body).0);
-        match turns(joint) {
-            true => B::turning(Ends { joint, first: &first, second: &second, time: 0.0, unwrapped_angle: 0.0 }).0,
-            false => 0.0,
+    /// The unwrapped angles of all joints, as many as [`Model::n_angles`]; zero for joints that do not turn.
+    pub fn unwrapped_angles<B: Bodies<W>>(&mut self) -> Vec<f64> {
+        let model = self.model;
+        let mut angles = vec![0.0; model.n_angles()];
+        for (j, joint) in model.joints.iter().enumerate() {
+            let [first, second] = [joint.first.body, joint.second.body].map(|body| self.read::<B>(body).0);
+            let ends = Ends { joint, first: &first, second: &second, time: 0.0, unwrapped_angle: 0.0 };
+            if joint.kind == JointKind::Universal {
+                [angles[j], angles[model.n_joints() + j]] = count_both::<B, W>(ends, 0.0, 0.0);
+            } else if turns(joint) {
+                angles[j] = B::turning(ends).0;
+            }
         }
+        angles
     }
 
     /// Whether the equations of a joint that is no gear hold; its driver is not looked at.
@@ -91,7 +98,19 @@ impl<'m, const W: usize> Reader<'m, W> {
     }
 }
 
-/// Whether a joint has an angle that is counted through full turns.
+/// Both angles of a universal joint, each at its turn nearest to where its rate would have taken the old one.
+pub(super) fn count_both<B: Bodies<W>, const W: usize>(
+    mut ends: Ends<'_, B::Pose>,
+    mut second_angle: f64,
+    elapsed: f64,
+) -> [f64; 2] {
+    let rates = B::measures(ends, second_angle).map(|angle| angle.map_or(0.0, |angle| angle.rate));
+    ends.unwrapped_angle += rates[0] * elapsed;
+    second_angle += rates[1] * elapsed;
+    B::measures(ends, second_angle).map(|angle| angle.map_or(0.0, |angle| angle.value))
+}
+
+/// Whether a joint has one angle that is counted through full turns.
 pub(super) fn turns(joint: &Joint) -> bool {
     joint.coordinate() == Some(Coordinate::Angle) || joint.kind == JointKind::Cylindrical
 }

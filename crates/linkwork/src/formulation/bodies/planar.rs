@@ -127,7 +127,7 @@ impl Bodies<3> for PlanarBodies {
         Self::pose(&[r[0], r[1], *angle], &[v.linear[0], v.linear[1], v.angular[2]])
     }
 
-    fn measures(e: Ends<'_, Pose>) -> [Option<Measure>; 2] {
+    fn measures(e: Ends<'_, Pose>, _second_angle: f64) -> [Option<Measure>; 2] {
         ends(e).coordinates()
     }
 

@@ -162,8 +162,8 @@ impl Bodies<6> for SpatialBodies {
         Pose { r: *position, R: orientation.matrix(), v: velocity.linear, w: velocity.angular }
     }
 
-    fn measures(e: Ends<'_, Pose>) -> [Option<Measure>; 2] {
-        ends(e).coordinates(e.unwrapped_angle)
+    fn measures(e: Ends<'_, Pose>, second_angle: f64) -> [Option<Measure>; 2] {
+        ends(e).coordinates([e.unwrapped_angle, second_angle])
     }
 
     fn measure(e: Ends<'_, Pose>) -> Option<Measure> {

@@ -86,7 +86,7 @@ impl<B: Bodies<W>, const W: usize> Variables for Cartesian<B, W> {
             B::initial(model, index, &mut coordinates, &mut velocities);
         }
         let mut state = State::new(0.0, &coordinates, &velocities);
-        state.unwrapped_angles = vec![0.0; model.n_joints()];
+        state.unwrapped_angles = vec![0.0; model.n_angles()];
         state
     }
 

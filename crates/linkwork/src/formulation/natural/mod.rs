@@ -129,9 +129,14 @@ impl<B: Axes<W>, const W: usize> Natural<B, W> {
         self.n_bodies() * B::COUNT
     }
 
+    /// Where the full turns of the bodies begin, after the unwrapped angles of the joints.
+    fn first_turn(&self, unwrapped_angles: &[f64]) -> usize {
+        unwrapped_angles.len() - self.n_bodies() * B::TURNS
+    }
+
     /// Has poses count full turns from those of the state, which come after the unwrapped angles of the joints.
-    fn count_on(&mut self, model: &Model, unwrapped_angles: &[f64]) {
-        let turns = unwrapped_angles[model.n_joints()..].chunks_exact(B::TURNS);
+    fn count_on(&mut self, unwrapped_angles: &[f64]) {
+        let turns = unwrapped_angles[self.first_turn(unwrapped_angles)..].chunks_exact(B::TURNS);
         for (pose, turns) in self.mechanism.poses.iter_mut().zip(turns) {
             B::count_on(pose, turns);
         }
@@ -184,7 +189,7 @@ impl<B: Axes<W>, const W: usize> Variables for Natural<B, W> {
     fn initial_state(&self, model: &Model) -> State {
         let mut reader = Reader::new(model);
         let motions: Vec<BodyMotion> = (0..model.n_bodies()).map(|body| reader.motion::<B>(body)).collect();
-        Natural::<B, W>::state_of(model, &motions, &vec![0.0; model.n_joints()])
+        Natural::<B, W>::state_of(model, &motions, &vec![0.0; model.n_angles()])
     }
 
     fn equations(&self, model: &Model) -> Equations {
@@ -349,7 +354,7 @@ impl<B: Axes<W>, const W: usize> Natural<B, W> {
         team: &Team,
     ) {
         if self.counts {
-            self.count_on(model, unwrapped_angles);
+            self.count_on(unwrapped_angles);
         }
         self.assemble_all(model, (time, unwrapped_angles), equations, team);
         for &joint in &self.driven {
@@ -430,7 +435,7 @@ impl<B: Axes<W>, const W: usize> Natural<B, W> {
     ) {
         let n = self.n_bodies();
         self.mechanism.poses[..n].iter_mut().for_each(|pose| *pose = B::square(pose));
-        self.count_on(model, unwrapped_angles);
+        self.count_on(unwrapped_angles);
         self.mechanism.update_loads(model, time, unwrapped_angles, team);
         let Mechanism { bodies: constants, poses, loads, .. } = &self.mechanism;
         let bodies = self.free.as_chunks_mut::<W>().0.iter_mut().zip(loads.as_chunks::<W>().0);
@@ -454,7 +459,7 @@ impl<B: Axes<W>, const W: usize> Natural<B, W> {
     /// Stage 8.
     fn write_observation(&mut self, model: &Model, now: &Moment, seen: &mut Observation) {
         seen.bodies.resize(self.n_bodies(), Default::default());
-        let turns = now.unwrapped_angles[model.n_joints()..].chunks_exact(B::TURNS);
+        let turns = now.unwrapped_angles[self.first_turn(now.unwrapped_angles)..].chunks_exact(B::TURNS);
         let bodies = seen.bodies.iter_mut().zip(self.accelerations.as_chunks::<W>().0);
         for ((pose, turns), (motion, acceleration)) in self.mechanism.poses.iter().zip(turns).zip(bodies) {
             B::observe(pose, turns, acceleration, motion);

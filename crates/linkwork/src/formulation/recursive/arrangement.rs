@@ -263,5 +263,5 @@ fn find_unwrapped_angles<B: Bodies<W>, const W: usize>(
     if !joints.all(|(joint, _)| reader.holds::<B>(joint, limits)) {
         return None;
     }
-    Some(model.joints.iter().map(|joint| reader.unwrapped_angle::<B>(joint)).collect())
+    Some(reader.unwrapped_angles::<B>())
 }

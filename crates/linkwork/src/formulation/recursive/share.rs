@@ -108,19 +108,21 @@ impl<'a> Dealing<'a> {
         let loop_constraints =
             whole.loop_constraints.restricted(&self.own_blocks(process), &bodies.numbers, &joints.numbers);
         let border = self.border(process, &bodies, loop_constraints.find_own(n_bodies));
+        let own_model = restrict(model, &bodies, &joints, &forces);
+        let whole_joints: Vec<u32> = joints.all.iter().map(|&joint| joint as u32).collect();
         Share {
-            model: restrict(model, &bodies, &joints, &forces),
             arrangement: Arrangement {
                 forest: self.own_forest(process, &bodies, &joints),
                 loop_constraints,
                 motions: whole.motions.as_ref().map(|all| bodies.all.iter().map(|&body| all[body]).collect()),
-                unwrapped_angles: joints.all.iter().map(|&joint| whole.unwrapped_angles[joint]).collect(),
+                unwrapped_angles: own_model.pick_angles(&whole.unwrapped_angles, &whole_joints),
                 border: Some(border),
             },
             n_bodies,
             joints: reported(&joints, &owners.joints),
             forces: reported(&forces, &owners.forces),
-            whole_joints: joints.all.iter().map(|&joint| joint as u32).collect(),
+            whole_joints,
+            model: own_model,
         }
     }
 
@@ -300,6 +302,7 @@ fn restrict(model: &Model, bodies: &Numbers, joints: &Numbers, forces: &Numbers)
         forces: chosen,
         simulation: model.simulation.clone(),
         warnings: Vec::new(),
+        source: Default::default(),
     }
 }
 

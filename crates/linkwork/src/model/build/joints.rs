@@ -87,6 +87,7 @@ impl Draft {
             let i = self.joints.len();
             let path = format!("joints[{i}]");
             let item = Item { lines: &entry.lines, path: &path };
+            self.source.add_joint(&entry.lines, self.lines_before);
             let name = self.joint_name(item, entry, JointId::new(i), file);
             let kind = self.joint_kind(item, entry);
             if let Some(kind) = kind {
@@ -210,14 +211,14 @@ impl Draft {
         entry: &JointEntry,
         kind: JointKind,
         motion: Option<&Expression>,
-    ) -> Initial {
+    ) -> Option<Box<Initial>> {
         let wished = Initial { q: self.check.finite(item, "q", entry.q), qd: self.check.finite(item, "qd", entry.qd) };
         let (given, by) = match (kind, motion) {
             (_, Some(motion)) => (motion.jet(0.0), "`motion` starts with"),
             (JointKind::Distance { length }, None) => {
                 ([length, 0.0, 0.0], "without `motion` its length stays, which is")
             }
-            _ => return wished,
+            _ => return (wished != Initial::default()).then(|| Box::new(wished)),
         };
         for (key, wish, given) in [("q", wished.q, given[0]), ("qd", wished.qd, given[1])] {
             if let Some(wish) = wish.filter(|wish| (wish - given).abs() > SAME * given.abs().max(1.0)) {
@@ -227,7 +228,7 @@ impl Draft {
                 self.check.fault(item, key, message);
             }
         }
-        Initial::default()
+        None
     }
 
     fn place_joint(
@@ -378,15 +379,7 @@ impl Draft {
         let ratio = ratio?;
         let kind = if gear { JointKind::Gear { joints, ratio } } else { JointKind::RackPinion { joints, ratio } };
         let name = entry.name.clone().unwrap_or_else(|| default_name(index));
-        Some(Joint {
-            name,
-            kind,
-            first: last.first,
-            second: last.second,
-            motion: None,
-            offset: 0.0,
-            initial: Initial::default(),
-        })
+        Some(Joint { name, kind, first: last.first, second: last.second, motion: None, offset: 0.0, initial: None })
     }
 
     fn coupled_joints(&mut self, item: Item, entry: &JointEntry, index: usize) -> Option<[JointId; 2]> {

@@ -11,9 +11,9 @@ mod placement;
 mod tests;
 
 use super::check::{Checker, Item};
-use super::file::{Fault, JointEntry, Lines, ModelFile, Pieces, SimulationEntry, UNREPORTED, suggest};
+use super::file::{Fault, JointEntry, Lines, ModelFile, Piece, Pieces, SimulationEntry, UNREPORTED, suggest};
 use super::joint::spatial::unwrap;
-use super::{Body, Faults, Force, Joint, JointKind, Model, SimulationDefaults, Space};
+use super::{Body, Faults, Force, Joint, JointKind, Model, SimulationDefaults, Source, Space};
 use crate::ids::{BodyId, JointId};
 use crate::spatial::{Mat3, Vec3};
 use std::collections::HashMap;
@@ -50,7 +50,9 @@ pub(super) fn build_pieces(text: &str, name: &str) -> Option<Model> {
     let mut draft = Draft::new(&head).ok()?;
     let add_list = |draft: &mut Draft, list, add: fn(&mut Draft, &ModelFile)| {
         for piece in pieces.read_list(list) {
-            add(draft, &piece?);
+            let Piece { lines_before, file } = piece?;
+            draft.lines_before = lines_before;
+            add(draft, &file);
             if !draft.check.faults.is_empty() {
                 return None;
             }
@@ -108,6 +110,9 @@ struct Draft {
     force_ids: HashMap<String, usize>,
     n_forces: usize,
     warnings: Vec<String>,
+    source: Source,
+    /// Lines of the file before the text that is being added.
+    lines_before: u32,
 }
 
 impl Draft {
@@ -139,6 +144,8 @@ impl Draft {
             force_ids: HashMap::new(),
             n_forces: 0,
             warnings: Vec::new(),
+            source: Source::new(&file.file.0),
+            lines_before: 0,
         })
     }
 
@@ -161,6 +168,7 @@ impl Draft {
             forces: self.forces,
             simulation,
             warnings: self.warnings,
+            source: self.source,
         };
         forget_full_turns(&mut model);
         mesh_gears(&mut model);

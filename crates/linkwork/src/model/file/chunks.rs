@@ -26,6 +26,14 @@ pub(crate) struct Pieces<'a> {
     lists: [Vec<Range<usize>>; 3],
 }
 
+/// Some tables of a list.
+pub(crate) struct Piece {
+    /// Lines of the text before it.
+    pub lines_before: u32,
+    /// The tables.
+    pub file: ModelFile,
+}
+
 impl<'a> Pieces<'a> {
     /// Cuts a text; `None` for short ones and other languages. `name` ends in `.toml`.
     pub(crate) fn cut(text: &'a str, name: &'a str) -> Option<Pieces<'a>> {
@@ -69,11 +77,15 @@ impl<'a> Pieces<'a> {
     }
 
     /// The pieces of a list, one after the other; the last one is `None` where a piece cannot be read by itself.
-    pub(crate) fn read_list(&self, list: &'static str) -> impl Iterator<Item = Option<ModelFile>> {
+    pub(crate) fn read_list(&self, list: &'static str) -> impl Iterator<Item = Option<Piece>> {
         let ranges = LISTS.iter().zip(&self.lists).find(|(name, _)| **name == list).map(|(_, ranges)| ranges);
+        let (mut counted, mut lines_before) = (0, 0);
         ranges.into_iter().flatten().map(move |range| {
-            let part = self.read(range).ok()?;
-            matches!(part.lines.keys[..], [(key, _)] if key == list).then_some(part)
+            let passed = &self.text.as_bytes()[counted..range.start];
+            lines_before += passed.iter().filter(|byte| **byte == b'\n').count() as u32;
+            counted = range.start;
+            let file = self.read(range).ok()?;
+            matches!(file.lines.keys[..], [(key, _)] if key == list).then_some(Piece { lines_before, file })
         })
     }
 
@@ -101,7 +113,7 @@ mod tests {
     }
 
     fn count(pieces: &Pieces, list: &'static str) -> (usize, usize) {
-        let read: Vec<ModelFile> = pieces.read_list(list).map(Option::unwrap).collect();
+        let read: Vec<ModelFile> = pieces.read_list(list).map(|piece| piece.unwrap().file).collect();
         (read.len(), read.iter().map(|file| file.bodies.len() + file.joints.len()).sum())
     }
 

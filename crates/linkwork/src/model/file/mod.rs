@@ -14,7 +14,7 @@ mod read;
 pub(crate) mod suggest;
 mod write;
 
-pub(crate) use chunks::Pieces;
+pub(crate) use chunks::{Piece, Pieces};
 pub(in crate::model) use fault::UNREPORTED;
 pub use fault::{Fault, Faults};
 pub use force::ForceEntry;

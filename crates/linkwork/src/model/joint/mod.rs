@@ -44,9 +44,9 @@ pub struct Joint {
     /// turns between the bodies of a revolute as the file gives their angles; of a gear or rack, q₂ − ratio · q₁ as
     /// the file places it.
     pub offset: f64,
-    /// Where the joint is to start.
+    /// Where the joint is to start; boxed, as few joints ask for it.
     #[serde(default)]
-    pub initial: Initial,
+    pub initial: Option<Box<Initial>>,
 }
 
 /// Where an undriven joint with one coordinate starts, as far as the model asks for it: the other bodies are moved
@@ -120,6 +120,11 @@ pub enum Coordinate {
 }
 
 impl Joint {
+    /// Where it is to start; nothing is asked for by default.
+    pub fn wishes(&self) -> Initial {
+        self.initial.as_deref().copied().unwrap_or_default()
+    }
+
     /// Number of constraint equations, driver included.
     pub fn n_equations(&self, space: Space) -> usize {
         // A driven `distance` prescribes the length it would otherwise keep: no further equation.

@@ -167,13 +167,13 @@ impl<'a> Ends<'a> {
     }
 
     /// How far the second axis has turned about the first one from the first normal, and the second normal about the
-    /// second axis from the first one; each within half a turn.
-    fn cross_angles(&self) -> [Measure; 2] {
+    /// second axis from the first one; each nearest to its unwrapped angle.
+    fn cross_angles(&self, unwrapped_angles: [f64; 2]) -> [Measure; 2] {
         let (axis1, axis2) = (self.first(2), self.second(2));
         let back = -self.second(1);
         [
-            calc_angle(&self.dot(self.first(0), axis2), &self.dot(self.first(1), axis2), 0.0),
-            calc_angle(&self.dot(axis1, self.second(0)), &self.dot(axis1, back), 0.0),
+            calc_angle(&self.dot(self.first(0), axis2), &self.dot(self.first(1), axis2), unwrapped_angles[0]),
+            calc_angle(&self.dot(axis1, self.second(0)), &self.dot(axis1, back), unwrapped_angles[1]),
         ]
     }
 
@@ -193,11 +193,12 @@ impl<'a> Ends<'a> {
     }
 
     /// All its coordinates, in the order of [`Joint::coordinates`].
-    pub fn coordinates(&self, unwrapped_angle: f64) -> [Option<Measure>; 2] {
+    pub fn coordinates(&self, unwrapped_angles: [f64; 2]) -> [Option<Measure>; 2] {
+        let unwrapped_angle = unwrapped_angles[0];
         match self.joint.kind {
             JointKind::Distance { .. } => [Some(self.length()), None],
             JointKind::Cylindrical => [Some(self.angle(unwrapped_angle)), Some(self.travel())],
-            JointKind::Universal => self.cross_angles().map(Some),
+            JointKind::Universal => self.cross_angles(unwrapped_angles).map(Some),
             JointKind::Fixed
             | JointKind::Revolute
             | JointKind::Prismatic

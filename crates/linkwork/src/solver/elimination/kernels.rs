@@ -201,6 +201,10 @@ pub(super) fn factor_diagonal<V: Lanes, const M: usize>(
     each!(j in 0..M, {
         let (d, noise) = (a[j][j], lanes.madd(probe[j], probe[j], first[j]));
         let independent = is_independent_despite(noise, d, first[j]);
+        // Later rows get this row's round-off magnified: the probe goes on with √E_jj at least, whatever the signs.
+        if noise < 2.0 * first[j] {
+            probe[j] = calc_probe(first[j], probe[j] < 0.0);
+        }
         let inverse = if independent { 1.0 / d } else { 0.0 };
         found.dependent |= u32::from(!independent) << j;
         let doubt = calc_doubt(noise, inverse);

@@ -170,7 +170,7 @@ fn check_reactions(name: &str, model: &Model, plan: &Plan, [seen, expected]: [&O
 
 /// Coordinates of joints with rates and accelerations, and measures of forces.
 fn check_coordinates(name: &str, [seen, expected]: [&Observation; 2], tolerance: f64) {
-    let numbers = |of: &Observation| of.coordinates.as_flattened().as_flattened().to_vec();
+    let numbers = |of: &Observation| of.coordinates.as_flattened().to_vec();
     let (off, size) = (difference(&numbers(seen), &numbers(expected)), largest(&numbers(expected)).max(1.0));
     assert!(off < tolerance * size, "{name}: joint coordinates differ by {off:e} of {size:e}");
     let (off, size) = (difference(&seen.measures, &expected.measures), largest(&expected.measures).max(1.0));
@@ -199,9 +199,9 @@ pub fn check_rates_at(model: &Model, workspace: &mut Multibody, state: &State) {
     let size = largest(&v).max(1.0).powi(3) * largest(&a).max(1.0);
     let off = difference(&slope(&velocities(&behind), &velocities(&ahead)), &a);
     assert!(off < 1e-7 * size, "{}: accelerations are {off:e} off the rates of velocities ({size:e})", model.name);
-    for (j, joint) in model.joints.iter().enumerate() {
-        let [b, n, a] = [&behind, &now, &ahead].map(|seen| seen.coordinates[j]);
-        for (k, ([b, n], a)) in b.into_iter().zip(n).zip(a).map(|((b, n), a)| ([b, n], a)).enumerate() {
+    for (first, joint) in model.first_coordinates().into_iter().zip(&model.joints) {
+        for k in 0..joint.coordinates().len() {
+            let [b, n, a] = [&behind, &now, &ahead].map(|seen| seen.coordinates[first + k]);
             for order in 0..2 {
                 let off = ((a[order] - b[order]) / (2.0 * STEP) - n[order + 1]).abs();
                 // Angles between axes change fast where these meet.

@@ -104,7 +104,8 @@ impl Mechanism {
         let simulation = SimulationDefaults::default();
         let (joints, forces, warnings) = (Vec::new(), Vec::new(), Vec::new());
         let name = format!("seed {seed}");
-        let model = Model { name, space, gravity, bodies, joints, forces, simulation, warnings };
+        let source = Default::default();
+        let model = Model { name, space, gravity, bodies, joints, forces, simulation, warnings, source };
         Mechanism { model, coordinates: Vec::new(), random }
     }
 
