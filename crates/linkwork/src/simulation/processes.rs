@@ -138,7 +138,7 @@ impl Simulation {
         let mut own = Checkpoint::parse(&text)?;
         if let Some(post) = post {
             let unwrapped_angles = &own.state.unwrapped_angles;
-            let Assignment { model, whole_joints, .. } = post.assignment;
+            let Assignment { model, whole_joints, .. } = &*post.assignment;
             own.state.unwrapped_angles = model.pick_angles(unwrapped_angles, whole_joints);
             let rows = &post.assignment.rows;
             own.state.multipliers = own.state.multipliers.map(|all| rows.iter().map(|&(row, _)| all[row]).collect());

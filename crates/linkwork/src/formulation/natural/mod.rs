@@ -317,7 +317,7 @@ impl<B: Axes<W>, const W: usize> Formulation for Natural<B, W> {
         self.update_kinematics(values, team);
         // Rates only tell where to look for the next angle: those of the last stage 5 are near enough.
         self.set_velocities();
-        let (joints, turns) = unwrapped.split_at_mut(model.n_joints());
+        let (joints, turns) = unwrapped.split_at_mut(self.first_turn(unwrapped));
         for (pose, turns) in self.mechanism.poses.iter_mut().zip(turns.chunks_exact_mut(B::TURNS)) {
             B::follow(pose, elapsed, turns);
             B::count_on(pose, turns);
