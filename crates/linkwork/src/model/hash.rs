@@ -3,7 +3,7 @@
 //! It is taken of numbers and programs, not of the file: another layout, order of keys, spelling of a number or comment changes
 //! nothing. Not in it: the model's own name, shapes, and the `[simulation]` table.
 
-use super::{Attachment, Body, Expression, Force, Frame, Joint, JointKind, Marker, Model, Space, expression::Op};
+use super::{Attachment, Body, Expression, Force, Frame, Joint, Marker, Model, Space, expression::Op};
 use crate::hash::Hash;
 use crate::ids::BodyId;
 
@@ -40,24 +40,10 @@ fn add_joint(hash: &mut Hash, joint: &Joint) {
     let Joint { name, kind, first, second, motion, offset, initial } = joint;
     hash.add_text(name);
     hash.add_text(kind.word());
-    match kind {
-        JointKind::Fixed
-        | JointKind::Revolute
-        | JointKind::Prismatic
-        | JointKind::Cylindrical
-        | JointKind::Universal
-        | JointKind::Spherical
-        | JointKind::PlanePlane
-        | JointKind::PointLine
-        | JointKind::PointPlane
-        | JointKind::Parallel
-        | JointKind::Perpendicular => {}
-        JointKind::Distance { length } => hash.add_numbers([length]),
-        JointKind::Screw { pitch } => hash.add_numbers([pitch]),
-        JointKind::Gear { joints, ratio } | JointKind::RackPinion { joints, ratio } => {
-            joints.iter().for_each(|joint| hash.add_count(joint.index()));
-            hash.add_numbers([ratio]);
-        }
+    hash.add_numbers(&kind.parameters());
+    if let Some((joints, ratio)) = kind.coupled() {
+        joints.iter().for_each(|joint| hash.add_count(joint.index()));
+        hash.add_numbers([&ratio]);
     }
     add_marker(hash, first);
     add_marker(hash, second);

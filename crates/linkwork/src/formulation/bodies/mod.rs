@@ -107,6 +107,14 @@ pub struct Ends<'a, P> {
     pub unwrapped_angle: f64,
 }
 
+impl<P> Ends<'_, P> {
+    /// What the joint's driver asks for, with its two derivatives.
+    #[inline(always)]
+    pub fn asked(&self) -> Option<[f64; 3]> {
+        self.joint.motion.as_ref().map(|motion| motion.jet(self.time))
+    }
+}
+
 /// Which equations of which joints are the blocks of a reduced system, and which handle a body is touched by.
 pub trait Blocks: Sync {
     /// The joint of a block.

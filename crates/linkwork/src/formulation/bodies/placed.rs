@@ -4,7 +4,7 @@
 use super::{Bodies, Ends};
 use crate::ids::BodyId;
 use crate::model::joint::rows::Rows;
-use crate::model::{Coordinate, Joint, JointKind, Model};
+use crate::model::{Joint, Model};
 use crate::spatial::BodyMotion;
 
 /// Round-off of a position, relative to its distance from the origin: a few roundings of it are in every point of a joint.
@@ -93,5 +93,5 @@ impl<'m, const W: usize> Reader<'m, W> {
 
 /// Whether a joint has an angle that is counted through full turns.
 pub(super) fn turns(joint: &Joint) -> bool {
-    joint.coordinate() == Some(Coordinate::Angle) || joint.kind == JointKind::Cylindrical
+    joint.kind.turns()
 }

@@ -40,7 +40,7 @@ use super::bodies::{AllJoints, Mechanism};
 use super::{Effect, Equations, Formulation, Moment};
 use crate::ids::JointId;
 use crate::methods::FormulationKind;
-use crate::model::{Force, JointKind, Model};
+use crate::model::{Force, Model};
 use crate::parallel::{Tasks, Team, divide_evenly};
 use crate::recorder::Observation;
 use crate::reduced::{ReducedSystem, n_axes};
@@ -395,11 +395,8 @@ struct Moves<'a, P> {
     p_rates: &'a mut [f64],
 }
 
-/// Whether an equation or a force is about an angle; points, lines and distances are not.
+/// Whether an equation or a force in the plane is about an angle; points, lines and distances are not.
 fn asks_for_angles(model: &Model) -> bool {
-    let of_joint = |kind: &JointKind| {
-        !matches!(kind, JointKind::Revolute | JointKind::PointLine | JointKind::Distance { .. } | JointKind::Spherical)
-    };
     let of_force = |force: &Force| matches!(force, Force::Torsion { .. });
-    model.joints.iter().any(|j| of_joint(&j.kind) || j.motion.is_some()) || model.forces.iter().any(of_force)
+    model.joints.iter().any(|j| j.kind.holds_angle() || j.motion.is_some()) || model.forces.iter().any(of_force)
 }

@@ -5,7 +5,7 @@ use super::placement::{Asked, Written, across};
 use crate::ids::BodyId;
 use crate::model::check::Item;
 use crate::model::file::{ForceEntry, ModelFile, Numbers, Place, Scalar, Values, suggest};
-use crate::model::{Attachment, Expression, Force, Frame, JointKind};
+use crate::model::{Attachment, Expression, Force, Frame};
 use crate::spatial::Vec3;
 
 /// The words for `type`.
@@ -143,8 +143,8 @@ impl Draft {
             return None;
         };
         let joint = self.find_joint(item, "joint", joint_name)?;
-        let kind = self.joints[joint.index()].as_ref()?.kind;
-        if !matches!(kind, JointKind::Revolute | JointKind::Cylindrical | JointKind::Screw { .. }) {
+        let kind = &self.joints[joint.index()].as_ref()?.kind;
+        if !kind.turns() {
             let message = format!(
                 "joint '{joint_name}' is {}; a torsion spring turns about a revolute, cylindrical or screw joint",
                 kind.word()
