@@ -5,7 +5,7 @@
 //! program. `linkwork bench papers` shows them.
 //!
 //! ```
-//! let table = linkwork::papers::find("negrut-2").unwrap().recompute()?;
+//! let table = linkwork_lab::papers::find("negrut-2").unwrap().recompute()?;
 //! assert_eq!(table.columns, ["A", "M", "I", "F", "NNZ"]);
 //! assert!(table.is_met());
 //! # Ok::<(), String>(())

@@ -1,5 +1,6 @@
 //! The model as the page draws it: bodies with their solids, joints with points and axes, forces with the points between which they act.
 
+use linkwork::model::joint::RackPinion;
 use linkwork::model::{Attachment, Body, Force, Joint, JointKind, Marker};
 use linkwork::spatial::Vec3;
 use linkwork::{Model, Space};
@@ -57,7 +58,7 @@ fn body(body: &Body, solids: &[Drawn]) -> Value {
 fn joint(space: Space, joint: &Joint, reaction: Option<usize>, selection: &Selection) -> Value {
     let ends = [&joint.first, &joint.second];
     // Frames of planar models have z across the plane and x along what slides.
-    let slides = space == Space::Planar && matches!(joint.kind, JointKind::Prismatic | JointKind::PointLine);
+    let slides = space == Space::Planar && joint.kind.holds_direction();
     let axis = |marker: &Marker| vector(marker.axes.column(if slides { 0 } else { 2 }));
     json!({
         "name": short(&joint.name),
@@ -74,7 +75,7 @@ fn joint(space: Space, joint: &Joint, reaction: Option<usize>, selection: &Selec
 
 /// Positions of pinion and slider among the joints, and the pinion's radius with the sense of its turning.
 fn rack(joint: &Joint, selection: &Selection) -> Option<Value> {
-    let JointKind::RackPinion { joints, ratio } = joint.kind else { return None };
+    let JointKind::RackPinion(RackPinion { joints, ratio }) = joint.kind else { return None };
     let [pinion, slider] = joints.map(|j| selection.joints.binary_search(&j.index()).ok());
     Some(rounded(json!({ "pinion": pinion?, "slider": slider?, "radius": ratio })))
 }

@@ -1,5 +1,6 @@
 //! Wheels of gears and pinions: their pitch radii follow from the ratio and from the distance of the two axes.
 
+use linkwork::model::joint::{Gear, RackPinion};
 use linkwork::model::{Joint, JointKind, Marker};
 use linkwork::spatial::{Pose, Quat, Vec3};
 use linkwork::{JointId, Model};
@@ -24,8 +25,10 @@ pub(super) fn find(model: &Model) -> Vec<Wheel> {
     let mut wheels: Vec<Wheel> = Vec::new();
     for joint in &model.joints {
         let found = match joint.kind {
-            JointKind::Gear { joints, ratio } => pair(model, joints, ratio),
-            JointKind::RackPinion { joints, ratio } => pinion(model, joints[0], ratio).into_iter().collect(),
+            JointKind::Gear(Gear { joints, ratio }) => pair(model, joints, ratio),
+            JointKind::RackPinion(RackPinion { joints, ratio }) => {
+                pinion(model, joints[0], ratio).into_iter().collect()
+            }
             _ => continue,
         };
         for wheel in found {

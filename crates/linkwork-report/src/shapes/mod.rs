@@ -6,7 +6,7 @@ mod gears;
 
 use linkwork::Model;
 use linkwork::model::force::Hold;
-use linkwork::model::{Joint, JointKind, Shape};
+use linkwork::model::{Joint, Shape};
 use linkwork::spatial::{Quat, Vec3};
 use serde::Serialize;
 use serde_json::Value;
@@ -182,12 +182,12 @@ fn held_by_body(model: &Model, bodies: &[usize], near: f64) -> Vec<Held> {
 
 /// Whether a joint is somewhere: couplings have no point of their own, and directions none that matters.
 fn has_place(joint: &Joint) -> bool {
-    joint.kind.coupled().is_none() && !matches!(joint.kind, JointKind::Parallel | JointKind::Perpendicular)
+    joint.kind.has_point()
 }
 
 /// Whether a joint lets its bodies turn about its axis.
 fn turns(joint: &Joint) -> bool {
-    matches!(joint.kind, JointKind::Revolute | JointKind::Cylindrical | JointKind::Screw { .. })
+    joint.kind.turns()
 }
 
 /// Some of the points, none of them near another.

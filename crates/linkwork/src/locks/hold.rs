@@ -3,6 +3,7 @@
 
 use super::part::Part;
 use crate::ids::BodyId;
+use crate::model::joint::{Fixed, Parallel, Prismatic, Revolute, Spherical};
 use crate::model::{Joint, JointKind, Marker, Space};
 use crate::reduced::n_axes;
 use crate::singular::NO_MOTION;
@@ -89,19 +90,19 @@ fn find_kind(space: Space, motions: &[Twist]) -> Option<(JointKind, Vec3, Option
     let length = scale_of(&|m| m.v);
     if scale_of(&|m| m.w) < NO_MOTION {
         return match find_line(motions.iter().map(|m| m.v)) {
-            _ if length < NO_MOTION => Some((JointKind::Fixed, Vec3::ZERO, None)),
-            Some(axis) => Some((JointKind::Prismatic, Vec3::ZERO, Some(axis))),
+            _ if length < NO_MOTION => Some((JointKind::Fixed(Fixed), Vec3::ZERO, None)),
+            Some(axis) => Some((JointKind::Prismatic(Prismatic), Vec3::ZERO, Some(axis))),
             None => None,
         };
     }
     let axis = find_line(motions.iter().map(|m| m.w));
     let point = find_point(motions, axis).filter(|p| motions.iter().all(|m| (m.v + m.w.cross(*p)).norm() < NO_MOTION));
     match (space, axis, point) {
-        (Space::Planar, _, Some(p)) => Some((JointKind::Revolute, p, None)),
+        (Space::Planar, _, Some(p)) => Some((JointKind::Revolute(Revolute), p, None)),
         (Space::Planar, _, None) => None,
-        (Space::Spatial, Some(axis), Some(p)) => Some((JointKind::Revolute, p, Some(axis))),
-        (Space::Spatial, Some(axis), None) => Some((JointKind::Parallel, Vec3::ZERO, Some(axis))),
-        (Space::Spatial, None, Some(p)) => Some((JointKind::Spherical, p, None)),
+        (Space::Spatial, Some(axis), Some(p)) => Some((JointKind::Revolute(Revolute), p, Some(axis))),
+        (Space::Spatial, Some(axis), None) => Some((JointKind::Parallel(Parallel), Vec3::ZERO, Some(axis))),
+        (Space::Spatial, None, Some(p)) => Some((JointKind::Spherical(Spherical), p, None)),
         (Space::Spatial, None, None) => None,
     }
 }

@@ -4,7 +4,7 @@
 //! nothing. Not in it: the model's own name, shapes, and the `[simulation]` table.
 
 use super::force::Parameter;
-use super::{Body, Expression, Force, Initial, Joint, JointKind, Marker, Model, Space, expression::Op};
+use super::{Body, Expression, Force, Initial, Joint, Marker, Model, Space, expression::Op};
 use crate::hash::Hash;
 use crate::ids::BodyId;
 
@@ -41,24 +41,10 @@ fn add_joint(hash: &mut Hash, joint: &Joint) {
     let Joint { name, kind, first, second, motion, offset, initial } = joint;
     hash.add_text(name);
     hash.add_text(kind.word());
-    match kind {
-        JointKind::Fixed
-        | JointKind::Revolute
-        | JointKind::Prismatic
-        | JointKind::Cylindrical
-        | JointKind::Universal
-        | JointKind::Spherical
-        | JointKind::PlanePlane
-        | JointKind::PointLine
-        | JointKind::PointPlane
-        | JointKind::Parallel
-        | JointKind::Perpendicular => {}
-        JointKind::Distance { length } => hash.add_numbers([length]),
-        JointKind::Screw { pitch } => hash.add_numbers([pitch]),
-        JointKind::Gear { joints, ratio } | JointKind::RackPinion { joints, ratio } => {
-            joints.iter().for_each(|joint| hash.add_count(joint.index()));
-            hash.add_numbers([ratio]);
-        }
+    hash.add_numbers(&kind.parameters());
+    if let Some((joints, ratio)) = kind.coupled() {
+        joints.iter().for_each(|joint| hash.add_count(joint.index()));
+        hash.add_numbers([&ratio]);
     }
     add_marker(hash, first);
     add_marker(hash, second);

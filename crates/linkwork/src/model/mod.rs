@@ -244,7 +244,7 @@ impl Model {
             }
             Space::Spatial => {
                 let poses = bodies.map(|b| b.map_or(Pose::GROUND, Body::pose));
-                Some(joint::spatial::Ends::new(joint, &poses[0], &poses[1]).coordinate(0.0)?.value)
+                Some(joint::spatial::Ends::new(joint, &poses[0], &poses[1], 0.0).coordinate()?.value)
             }
         }
     }

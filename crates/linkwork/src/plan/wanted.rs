@@ -160,7 +160,7 @@ fn names(model: &Model, joints: &[usize]) -> Vec<String> {
 
 /// Scale of a joint's coordinate: one radian, or the mechanism's size.
 fn scale_of(model: &Model, joint: usize) -> f64 {
-    if model.joints[joint].kind == JointKind::Prismatic { model.length_scale() } else { 1.0 }
+    if model.joints[joint].coordinate() == Some(Coordinate::Travel) { model.length_scale() } else { 1.0 }
 }
 
 /// A driver along this text; of numbers that are none, one that nothing follows.
@@ -236,8 +236,8 @@ impl Move {
         let pose = joint.first.body.index().map_or(crate::spatial::Pose::GROUND, |index| model.bodies[index].pose());
         let axis = pose.R * joint.first.axes.column(2);
         let direction = if model.space == Space::Planar { pose.R * joint.first.axes.column(0) } else { axis };
-        let (angle, travel) = match (joint.kind, joint.coordinate()) {
-            (JointKind::Screw { pitch }, _) => (by, pitch * by),
+        let (angle, travel) = match (&joint.kind, joint.coordinate()) {
+            (JointKind::Screw(screw), _) => (by, screw.pitch * by),
             (_, Some(Coordinate::Angle)) => (by, 0.0),
             (_, Some(Coordinate::Travel)) => (0.0, by),
             // No other joint is moved by its coordinate.

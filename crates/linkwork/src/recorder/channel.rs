@@ -1,7 +1,7 @@
 //! The channels of a model: names and order of the columns of a trajectory.
 
 use crate::model::force::Measured;
-use crate::model::{Coordinate, Force, Joint, JointKind, Model, Space};
+use crate::model::{Coordinate, Force, Joint, Model, Space};
 use crate::observation::Observation;
 use crate::spatial::{BodyMotion, Quat, Wrench};
 
@@ -77,27 +77,12 @@ impl ModelChannels<'_> {
     /// Force in the plane and torque about z: no torque where the joint acts at its point alone, no force of a gear
     /// between two angles.
     fn planar_reaction(&self, joint: &Joint) -> &'static [usize] {
-        match joint.kind {
-            JointKind::PointLine | JointKind::Distance { .. } => &[0, 1],
-            JointKind::Revolute if joint.motion.is_none() => &[0, 1],
-            JointKind::Gear { joints: [first, _], .. }
-                if self.0.joints[first.index()].coordinate() == Some(Coordinate::Angle) =>
-            {
-                &[5]
-            }
-            JointKind::Fixed
-            | JointKind::Revolute
-            | JointKind::Prismatic
-            | JointKind::Cylindrical
-            | JointKind::Universal
-            | JointKind::Spherical
-            | JointKind::PlanePlane
-            | JointKind::PointPlane
-            | JointKind::Parallel
-            | JointKind::Perpendicular
-            | JointKind::Screw { .. }
-            | JointKind::Gear { .. }
-            | JointKind::RackPinion { .. } => &[0, 1, 5],
+        let turns = |joint: &Joint| joint.coordinate() == Some(Coordinate::Angle);
+        match joint.kind.coupled() {
+            Some((pair, _)) if pair.iter().all(|id| turns(&self.0.joints[id.index()])) => &[5],
+            Some(_) => &[0, 1, 5],
+            None if joint.kind.holds_angle() || joint.motion.is_some() && turns(joint) => &[0, 1, 5],
+            None => &[0, 1],
         }
     }
 

@@ -4,6 +4,7 @@
 use super::measure::{Ends, Measure};
 use super::motion::Moving;
 use crate::ids::BodyId;
+use crate::model::joint::Screw;
 use crate::model::{Coordinate, Joint, JointKind, Model, Space};
 use crate::spatial::Vec3;
 use crate::symbolic::graph::{Graph, Term};
@@ -29,14 +30,7 @@ pub(super) struct Mechanism<'a, 'g> {
 pub(super) fn find_frames(model: &Model) -> Vec<BodyId> {
     let mut frames: Vec<Option<BodyId>> = vec![None; model.n_bodies()];
     for joint in &model.joints {
-        let holds_direction = match joint.kind {
-            JointKind::Prismatic | JointKind::Cylindrical | JointKind::PlanePlane | JointKind::PointLine => true,
-            JointKind::PointPlane | JointKind::Screw { .. } => true,
-            JointKind::Fixed | JointKind::Revolute | JointKind::Universal | JointKind::Spherical => false,
-            JointKind::Distance { .. } | JointKind::Parallel | JointKind::Perpendicular => false,
-            JointKind::Gear { .. } | JointKind::RackPinion { .. } => false,
-        };
-        if holds_direction {
+        if joint.kind.holds_direction() {
             let of_first =
                 joint.first.body.index().map_or(BodyId::GROUND, |first| *frames[first].get_or_insert(joint.first.body));
             if let Some(second) = joint.second.body.index() {
@@ -67,9 +61,9 @@ impl<'g> Mechanism<'_, 'g> {
 
     fn equations_of(&self, joint: &Joint) -> Vec<Measure<'g>> {
         let ends = self.ends(joint);
-        let mut rows = match (joint.kind, self.model.space) {
-            (JointKind::Gear { .. } | JointKind::RackPinion { .. }, _) => self.couple(joint).into_iter().collect(),
-            (JointKind::Distance { .. }, _) => vec![self.follow(joint, ends.length())],
+        let mut rows = match (&joint.kind, self.model.space) {
+            (JointKind::Gear(_) | JointKind::RackPinion(_), _) => self.couple(joint).into_iter().collect(),
+            (JointKind::Distance(_), _) => vec![self.follow(joint, ends.length())],
             (_, Space::Planar) => planar(self.g, joint, &ends),
             (_, Space::Spatial) => spatial(self.g, joint, &ends),
         };
@@ -112,9 +106,9 @@ fn planar<'g>(g: &'g Graph, joint: &Joint, ends: &Ends<'_, 'g>) -> Vec<Measure<'
     let x = joint.first.axes.column(0);
     let on_line = || ends.along(known(g, Vec3([-x[1], x[0], 0.0])));
     match joint.kind {
-        JointKind::Fixed => with(ends.coincidence(2), ends.angle()),
-        JointKind::Prismatic => vec![on_line(), ends.angle()],
-        JointKind::PointLine => vec![on_line()],
+        JointKind::Fixed(_) => with(ends.coincidence(2), ends.angle()),
+        JointKind::Prismatic(_) => vec![on_line(), ends.angle()],
+        JointKind::PointLine(_) => vec![on_line()],
         _ => ends.coincidence(2),
     }
 }
@@ -125,23 +119,23 @@ fn spatial<'g>(g: &'g Graph, joint: &Joint, ends: &Ends<'_, 'g>) -> Vec<Measure<
     let no_turn = || ends.dot(ends.first(0), ends.second(1));
     let perpendicular = || ends.dot(ends.first(2), ends.second(2));
     match joint.kind {
-        JointKind::Fixed => with([ends.coincidence(3), ends.parallel_axes()].concat(), no_turn()),
-        JointKind::Revolute => [ends.coincidence(3), ends.parallel_axes()].concat(),
-        JointKind::Prismatic => with([on_axis(), ends.parallel_axes()].concat(), no_turn()),
-        JointKind::Cylindrical => [on_axis(), ends.parallel_axes()].concat(),
-        JointKind::Universal => with(ends.coincidence(3), perpendicular()),
-        JointKind::Spherical => ends.coincidence(3),
-        JointKind::PlanePlane => with(ends.parallel_axes(), on_plane()),
-        JointKind::PointLine => on_axis(),
-        JointKind::PointPlane => vec![on_plane()],
-        JointKind::Parallel => ends.parallel_axes(),
-        JointKind::Perpendicular => vec![perpendicular()],
-        JointKind::Screw { pitch } => {
+        JointKind::Fixed(_) => with([ends.coincidence(3), ends.parallel_axes()].concat(), no_turn()),
+        JointKind::Revolute(_) => [ends.coincidence(3), ends.parallel_axes()].concat(),
+        JointKind::Prismatic(_) => with([on_axis(), ends.parallel_axes()].concat(), no_turn()),
+        JointKind::Cylindrical(_) => [on_axis(), ends.parallel_axes()].concat(),
+        JointKind::Universal(_) => with(ends.coincidence(3), perpendicular()),
+        JointKind::Spherical(_) => ends.coincidence(3),
+        JointKind::PlanePlane(_) => with(ends.parallel_axes(), on_plane()),
+        JointKind::PointLine(_) => on_axis(),
+        JointKind::PointPlane(_) => vec![on_plane()],
+        JointKind::Parallel(_) => ends.parallel_axes(),
+        JointKind::Perpendicular(_) => vec![perpendicular()],
+        JointKind::Screw(Screw { pitch }) => {
             let advance = ends.along(ends.first(2)).combine(g.number(1.0), &ends.angle(), g.number(-pitch));
             with([on_axis(), ends.parallel_axes()].concat(), advance)
         }
         // Made by the caller.
-        JointKind::Distance { .. } | JointKind::Gear { .. } | JointKind::RackPinion { .. } => Vec::new(),
+        JointKind::Distance(_) | JointKind::Gear(_) | JointKind::RackPinion(_) => Vec::new(),
     }
 }
 

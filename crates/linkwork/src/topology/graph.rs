@@ -7,7 +7,7 @@
 //! it transmits motion between joints which are there already, so it closes no loop.
 
 use crate::ids::{BodyId, JointId};
-use crate::model::{Joint, JointKind, Model};
+use crate::model::{Joint, Model};
 
 /// A joint as the graph sees it: the bodies it touches and the number of its equations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -147,24 +147,12 @@ impl Graph {
 
 fn edge_of(joint: &Joint, model: &Model) -> Edge {
     let size = joint.n_equations(model.space);
-    match joint.kind {
-        JointKind::Gear { joints, .. } | JointKind::RackPinion { joints, .. } => {
+    match joint.kind.coupled() {
+        Some((joints, _)) => {
             let [a, b] = joints.map(|j| &model.joints[j.index()]);
             Edge::gear([a.first.body, a.second.body, b.first.body, b.second.body], size)
         }
-        JointKind::Fixed
-        | JointKind::Revolute
-        | JointKind::Prismatic
-        | JointKind::Cylindrical
-        | JointKind::Universal
-        | JointKind::Spherical
-        | JointKind::PlanePlane
-        | JointKind::PointLine
-        | JointKind::PointPlane
-        | JointKind::Distance { .. }
-        | JointKind::Parallel
-        | JointKind::Perpendicular
-        | JointKind::Screw { .. } => Edge::joint(joint.first.body, joint.second.body, size),
+        None => Edge::joint(joint.first.body, joint.second.body, size),
     }
 }
 

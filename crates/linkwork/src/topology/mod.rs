@@ -83,6 +83,7 @@ impl Topology {
 mod tests {
     use super::*;
     use crate::ids::JointId;
+    use crate::model::joint::{Gear, PlanePlane, Prismatic, RackPinion, Revolute};
     use crate::model::{Body, Joint, JointKind, Marker, SimulationDefaults, Space};
     use crate::spatial::{Mat3, Quat, Vec3};
     use crate::topology::graph::tests::{body, graph, net};
@@ -128,7 +129,7 @@ mod tests {
     #[test]
     fn a_planar_four_bar() {
         let pairs = [(-1, 0), (0, 1), (1, 2), (2, -1)];
-        let joints = pairs.iter().map(|&(a, b)| joint("pin", JointKind::Revolute, a, b)).collect();
+        let joints = pairs.iter().map(|&(a, b)| joint("pin", JointKind::Revolute(Revolute), a, b)).collect();
         let topology = Topology::analyze(&model(Space::Planar, 3, joints));
         assert_eq!((topology.n_islands, topology.n_floating, topology.loops), (1, 0, 1));
         assert_eq!((topology.topology_index, topology.busiest_body), (2, Some(body(0))));
@@ -136,12 +137,12 @@ mod tests {
 
     #[test]
     fn a_gear_touches_the_bodies_of_both_its_joints() {
-        let gear = JointKind::Gear { joints: [JointId::new(0), JointId::new(1)], ratio: 2.0 };
-        let rack = JointKind::RackPinion { joints: [JointId::new(1), JointId::new(2)], ratio: 0.1 };
+        let gear = JointKind::Gear(Gear { joints: [JointId::new(0), JointId::new(1)], ratio: 2.0 });
+        let rack = JointKind::RackPinion(RackPinion { joints: [JointId::new(1), JointId::new(2)], ratio: 0.1 });
         let joints = vec![
-            joint("wheel", JointKind::Revolute, -1, 0),
-            joint("pinion", JointKind::Revolute, 3, 1),
-            joint("slide", JointKind::Prismatic, -1, 2),
+            joint("wheel", JointKind::Revolute(Revolute), -1, 0),
+            joint("pinion", JointKind::Revolute(Revolute), 3, 1),
+            joint("slide", JointKind::Prismatic(Prismatic), -1, 2),
             // A gear carries the frames of its second joint; its bodies are not these alone.
             joint("teeth", gear, 3, 1),
             joint("rack", rack, -1, 2),
@@ -158,7 +159,7 @@ mod tests {
     #[test]
     fn a_group_is_described_by_the_names_of_its_joints() {
         let names = ["left", "middle", "right"];
-        let joints = names.iter().map(|name| joint(name, JointKind::PlanePlane, -1, 0)).collect();
+        let joints = names.iter().map(|name| joint(name, JointKind::PlanePlane(PlanePlane), -1, 0)).collect();
         let group = Group { joints: vec![JointId::new(0), JointId::new(2)], equations: 6, redundant: 2 };
         let text = group.describe(&model(Space::Spatial, 1, joints));
         assert_eq!(text, "2 of the 6 equations of joints 'left', 'right' are redundant");

@@ -4,6 +4,7 @@
 
 use linkwork::gallery;
 use linkwork::ids::BodyId;
+use linkwork::model::joint::Distance;
 use linkwork::model::{Body, JointKind, Marker, Model, ModelFile, Space};
 use linkwork::spatial::{Mat3, Vec3};
 use std::collections::BTreeSet;
@@ -171,23 +172,23 @@ fn violation(model: &Model) -> (f64, f64) {
         let [x, y, z] = [0, 1, 2].map(|k| a.axes.column(k));
         let tilt = z.cross(b.axes.column(2)).norm();
         match joint.kind {
-            JointKind::Revolute => {
+            JointKind::Revolute(_) => {
                 see(gap.norm(), slip.norm());
                 see(tilt, spin.dot(x).hypot(spin.dot(y)));
             }
-            JointKind::Spherical => see(gap.norm(), slip.norm()),
-            JointKind::Prismatic => {
+            JointKind::Spherical(_) => see(gap.norm(), slip.norm()),
+            JointKind::Prismatic(_) => {
                 // In the plane the guide lies along the marker's normal, in space along its axis.
                 let along = if model.space == Space::Planar { x } else { z };
                 let off = |v: Vec3| (v - along.map(|c| c * v.dot(along))).norm();
                 see(off(gap), off(slip));
                 see(tilt.max(x.cross(b.axes.column(0)).norm()), spin.norm());
             }
-            JointKind::PlanePlane => {
+            JointKind::PlanePlane(_) => {
                 see(gap.dot(z), slip.dot(z));
                 see(tilt, spin.dot(x).hypot(spin.dot(y)));
             }
-            JointKind::Distance { length } => {
+            JointKind::Distance(Distance { length }) => {
                 see(gap.norm() - length, gap.dot(b.velocity - a.velocity) / gap.norm());
             }
             ref other => panic!("no definition here for {}", other.word()),
@@ -280,7 +281,7 @@ fn successive_axes_of_bricard_are_perpendicular_to_each_other_and_to_their_link(
 #[test]
 fn each_connection_of_the_manipulator_has_three_perpendicular_mates() {
     let model = named("manipulator");
-    let mates: Vec<_> = model.joints.iter().filter(|j| j.kind == JointKind::PlanePlane).collect();
+    let mates: Vec<_> = model.joints.iter().filter(|j| matches!(j.kind, JointKind::PlanePlane(_))).collect();
     assert_eq!(mates.len(), 12);
     for connection in mates.chunks(3) {
         for k in 0..3 {

@@ -4,6 +4,7 @@
 #![allow(non_snake_case)] // R is a rotation, as in the engine.
 
 use crate::motion::{Motion, from_gallery, largest_difference, parse, run, tight};
+use linkwork::model::joint::{Fixed, Prismatic, Revolute};
 use linkwork::model::{Attachment, Expression, Force, Frame, JointKind};
 use linkwork::recorder::Observation;
 use linkwork::spatial::Vec3;
@@ -211,7 +212,7 @@ fn parts_change_nothing_whether_responses_fade_or_not() {
         }
         model
     };
-    let welded = |k: usize| if k.is_multiple_of(50) { JointKind::Revolute } else { JointKind::Fixed };
+    let welded = |k: usize| if k.is_multiple_of(50) { JointKind::Revolute(Revolute) } else { JointKind::Fixed(Fixed) };
     let mut floating = at_rest("welded, floating, with a heavy tip", &welded);
     floating.joints.remove(0);
     floating.bodies[299].mass = 1e3;
@@ -225,7 +226,7 @@ fn parts_change_nothing_whether_responses_fade_or_not() {
         body.mass *= 1e-4;
         body.inertia.0.as_flattened_mut().iter_mut().for_each(|x| *x *= 1e-4);
     }
-    let slides = at_rest("slides", &|_| JointKind::Prismatic);
+    let slides = at_rest("slides", &|_| JointKind::Prismatic(Prismatic));
     // The first with all axes parallel: across them it is stiff.
     let trees = [[0.0, 1.0], [1.0, 2.0], [1.0, 3.0]].map(|[tilt, seed]| parse(&long_tree(tilt, seed as u64)));
     for model in [floating, light, slides].iter().chain(&trees) {

@@ -115,6 +115,14 @@ fn turning<B: Bodies<W>, const W: usize>(ends: Ends<'_, B::Pose>) -> Turning {
     Turning { angle, rate, axis, axis_in_first: first.axes.column(2), first: first.body, second: second.body }
 }
 
+impl<P> Ends<'_, P> {
+    /// What the joint's driver asks for, with its two derivatives.
+    #[inline(always)]
+    pub fn asked(&self) -> Option<[f64; 3]> {
+        self.joint.motion.as_ref().map(|motion| motion.jet(self.time))
+    }
+}
+
 /// Which equations of which joints are the blocks of a reduced system, and which handle a body is touched by.
 pub trait Blocks: Sync {
     /// The joint of a block.

@@ -4,7 +4,7 @@
 use super::{Bodies, Ends};
 use crate::ids::BodyId;
 use crate::model::joint::rows::Rows;
-use crate::model::{Coordinate, Joint, JointKind, Model};
+use crate::model::{Joint, Model};
 use crate::spatial::BodyMotion;
 
 /// Round-off of a position, relative to its distance from the origin: a few roundings of it are in every point of a joint.
@@ -112,5 +112,5 @@ pub(super) fn count_both<B: Bodies<W>, const W: usize>(
 
 /// Whether a joint has one angle that is counted through full turns.
 pub(super) fn turns(joint: &Joint) -> bool {
-    joint.coordinate() == Some(Coordinate::Angle) || joint.kind == JointKind::Cylindrical
+    joint.kind.turns()
 }

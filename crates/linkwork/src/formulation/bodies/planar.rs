@@ -119,7 +119,7 @@ impl Bodies<3> for PlanarBodies {
 
     #[inline(always)]
     fn write_joint(e: Ends<'_, Pose>, rows: &mut Rows) {
-        planar::write_equations(&ends(e), e.time, rows);
+        planar::write_equations(&ends(e), e.asked(), rows);
     }
 
     fn pose_of(motion: &BodyMotion) -> Pose {

@@ -21,7 +21,7 @@ pub struct SpatialBodies {
 
 #[inline(always)]
 fn ends<'a>(e: Ends<'a, Pose>) -> spatial::Ends<'a> {
-    spatial::Ends::new(e.joint, e.first, e.second)
+    spatial::Ends::new(e.joint, e.first, e.second, e.unwrapped_angle)
 }
 
 impl Bodies<6> for SpatialBodies {
@@ -153,8 +153,7 @@ impl Bodies<6> for SpatialBodies {
 
     #[inline(always)]
     fn write_joint(e: Ends<'_, Pose>, rows: &mut Rows) {
-        let (time, unwrapped_angle) = (e.time, e.unwrapped_angle);
-        spatial::write_equations(&ends(e), time, unwrapped_angle, rows);
+        spatial::write_equations(&ends(e), e.asked(), rows);
     }
 
     fn pose_of(motion: &BodyMotion) -> Pose {
@@ -163,20 +162,20 @@ impl Bodies<6> for SpatialBodies {
     }
 
     fn measures(e: Ends<'_, Pose>, second_angle: f64) -> [Option<Measure>; 2] {
-        ends(e).coordinates([e.unwrapped_angle, second_angle])
+        ends(e).coordinates(second_angle)
     }
 
     fn measure(e: Ends<'_, Pose>) -> Option<Measure> {
-        ends(e).coordinate(e.unwrapped_angle)
+        ends(e).coordinate()
     }
 
     fn turning(e: Ends<'_, Pose>) -> (f64, f64, Vec3) {
         let ends = ends(e);
-        let m = ends.angle(e.unwrapped_angle);
+        let m = ends.angle();
         (m.value, m.rate, ends.first(2))
     }
 
     fn second_point(e: Ends<'_, Pose>) -> Vec3 {
-        ends(e).point_and_axis().0
+        ends(e).point()
     }
 }

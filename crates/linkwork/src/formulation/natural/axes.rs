@@ -6,7 +6,8 @@
 
 use super::super::bodies::{Bodies, Ends};
 use crate::model::Body;
-use crate::spatial::BodyMotion;
+use crate::model::joint::rows::{Measure, Rows};
+use crate::spatial::{BodyMotion, Dual};
 
 /// Constraint loads, or their rates, on the first and on the second body.
 pub(super) type Loads<const W: usize> = [[f64; W]; 2];
@@ -53,7 +54,26 @@ pub trait Axes<const W: usize>: Bodies<W> {
     fn coordinate_load_rates(ends: Ends<'_, Self::Pose>, multiplier: f64) -> Loads<W>;
 }
 
-/// a + b
-pub(super) fn sum<const W: usize>(a: Loads<W>, b: Loads<W>) -> Loads<W> {
-    std::array::from_fn(|end| std::array::from_fn(|c| a[end][c] + b[end][c]))
+/// Ġᵀμ of equations whose rows are known with their rates along the motion.
+#[inline(always)]
+pub fn sum_load_rates<const W: usize>(rows: &Rows<W, Dual<1>>, multipliers: &[f64]) -> Loads<W> {
+    let mut loads = [[0.0; W]; 2];
+    for (load, g) in loads.iter_mut().zip([&rows.first, &rows.second]) {
+        for (load, g) in load.iter_mut().zip(g) {
+            *load = g.iter().zip(multipliers).map(|(g, m)| g.rates[0] * m).sum();
+        }
+    }
+    loads
+}
+
+/// The same of one measured scalar.
+#[inline(always)]
+pub fn scale_load_rates<const W: usize>(measure: &Measure<W, Dual<1>>, multiplier: f64) -> Loads<W> {
+    [measure.first, measure.second].map(|g| g.map(|g| multiplier * g.rates[0]))
+}
+
+/// A number with its rate along the motion.
+#[inline(always)]
+pub fn moving(value: f64, rate: f64) -> Dual<1> {
+    Dual { value, rates: [rate] }
 }

@@ -46,9 +46,9 @@ use super::{Angles, Effect, Equations, Facts, Formulation, Level, Moment, Now, V
 use crate::error::StepError;
 use crate::ids::JointId;
 use crate::methods::FormulationKind;
-use crate::model::{Force, JointKind, Model};
-use crate::parallel::{Team, divide_evenly};
+use crate::model::{Force, Model};
 use crate::observation::Observation;
+use crate::parallel::{Team, divide_evenly};
 use crate::reduced::{ReducedSystem, n_axes};
 use crate::spatial::{BodyMotion, Vec3};
 use crate::state::State;
@@ -484,11 +484,8 @@ struct Moves<'a, P> {
     p_rates: &'a mut [f64],
 }
 
-/// Whether an equation or a force is about an angle; points, lines and distances are not.
+/// Whether an equation or a force in the plane is about an angle; points, lines and distances are not.
 fn asks_for_angles(model: &Model) -> bool {
-    let of_joint = |kind: &JointKind| {
-        !matches!(kind, JointKind::Revolute | JointKind::PointLine | JointKind::Distance { .. } | JointKind::Spherical)
-    };
     let of_force = |force: &Force| force.joint().is_some();
-    model.joints.iter().any(|j| of_joint(&j.kind) || j.motion.is_some()) || model.forces.iter().any(of_force)
+    model.joints.iter().any(|j| j.kind.holds_angle() || j.motion.is_some()) || model.forces.iter().any(of_force)
 }

@@ -1,21 +1,12 @@
 //! Natural coordinates in space: s = (r, a, b, c), three axes fixed on the body, inner equations a·a = 1, a·b = 0 and so on.
 //!
-//! Loads of constraints are those of `model::joint::spatial`; here is what the motion of the bodies makes of them while μ is held. With
-//! d from the first joint point to the second, arms s, u on the first body and w on the second:
-//!
-//! ```text
-//! coincidence, m     (−m, −s₁×m)            (m, s₂×m)            rate  (0, −ṡ₁×m)                        (0, ṡ₂×m)            (1)
-//! dot u·w            (0, u×w)               (0, −u×w)            rate  (0, u̇×w + u×ẇ)                   (0, −u̇×w − u×ẇ)    (2)
-//! along u            (−u, u×(d+s₁))         (u, s₂×u)            rate  (−u̇, u̇×(d+s₁) + u×(ḋ+ṡ₁))     (u̇, ṡ₂×u + s₂×u̇)   (3)
-//! ```
-//!
-//! They are linear in u and in w, so equations that differ by these only are taken together, with u = Σ μ_k u_k. A distance is along
-//! e = d/|d|, since e×d vanishes. The angle θ = atan2(y, x) with x = n₁·n₂ and y = b₁·n₂ is (2) with u = (x b₁ − y n₁)/(x² + y²) and w = n₂.
+//! The rates of constraint loads with μ held come from the rows of `model::joint` along the motion, in dual numbers.
 
-use super::axes::{Axes, Loads, sum};
+use super::axes::{Axes, Loads, moving, scale_load_rates, sum_load_rates};
 use crate::formulation::bodies::{Bodies, Ends, SpatialBodies};
-use crate::model::{Body, Coordinate, JointKind};
-use crate::spatial::{BodyMotion, Mat3, Pose, Quat, Vec3};
+use crate::model::Body;
+use crate::model::joint::spatial;
+use crate::spatial::{BodyMotion, Dual, Mat3, Pose, Quat, Vec3};
 
 impl Axes<6> for SpatialBodies {
     const COUNT: usize = 12;
@@ -83,50 +74,29 @@ impl Axes<6> for SpatialBodies {
 
     #[inline(always)]
     fn load_rates(ends: Ends<'_, Pose>, m: &[f64]) -> Loads<6> {
-        let pair = Pair::new(&ends);
-        let axis = |m: f64| Vec3([0.0, 0.0, m]);
-        let across = |m: &[f64]| Vec3([m[0], m[1], 0.0]);
-        let point = |m: &[f64]| pair.coincidence(Vec3([m[0], m[1], m[2]]));
-        let parallel = |m: &[f64]| dot_rates(pair.first(axis(1.0)), pair.second(across(m)));
-        let axes = |m: f64| dot_rates(pair.first(axis(m)), pair.second(axis(1.0)));
-        let twist = |m: f64| dot_rates(pair.first(Vec3([m, 0.0, 0.0])), pair.second(Vec3([0.0, 1.0, 0.0])));
-        let along = |u: Vec3| pair.along(pair.first(u));
-        let rates = match ends.joint.kind {
-            JointKind::Fixed => sum(point(m), sum(parallel(&m[3..]), twist(m[5]))),
-            JointKind::Revolute => sum(point(m), parallel(&m[3..])),
-            JointKind::Prismatic => sum(along(across(m)), sum(parallel(&m[2..]), twist(m[4]))),
-            JointKind::Cylindrical => sum(along(across(m)), parallel(&m[2..])),
-            JointKind::Universal => sum(point(m), axes(m[3])),
-            JointKind::Spherical => point(m),
-            JointKind::PlanePlane => sum(parallel(m), along(axis(m[2]))),
-            JointKind::PointLine => along(across(m)),
-            JointKind::PointPlane => along(axis(m[0])),
-            JointKind::Distance { .. } => pair.along(pair.line(m[0])),
-            JointKind::Parallel => parallel(m),
-            JointKind::Perpendicular => axes(m[0]),
-            JointKind::Screw { pitch } => {
-                sum(along(Vec3([m[0], m[1], m[4]])), sum(parallel(&m[2..]), pair.angle(-pitch * m[4])))
-            }
-            // Taken by the coordinates of the joints that they couple.
-            JointKind::Gear { .. } | JointKind::RackPinion { .. } => NONE,
-        };
-        match ends.joint.motion.as_ref().and(m.last()) {
-            Some(&last) => sum(rates, Self::coordinate_load_rates(ends, last)),
-            None => rates,
-        }
+        let poses = [moving_pose(ends.first), moving_pose(ends.second)];
+        let moving = spatial::Ends::new(ends.joint, &poses[0], &poses[1], ends.unwrapped_angle.into());
+        let mut rows = spatial::Rows::default();
+        // Whatever a driver asks for, G does not depend on it.
+        spatial::write_equations(&moving, ends.joint.motion.as_ref().map(|_| [Dual::from(0.0); 3]), &mut rows);
+        sum_load_rates(&rows, m)
     }
 
     fn coordinate_load_rates(ends: Ends<'_, Pose>, multiplier: f64) -> Loads<6> {
-        let pair = Pair::new(&ends);
-        match ends.joint.coordinate() {
-            Some(Coordinate::Angle) => pair.angle(multiplier),
-            Some(Coordinate::Travel) => pair.along(pair.first(Vec3([0.0, 0.0, multiplier]))),
-            None => NONE,
-        }
+        let poses = [moving_pose(ends.first), moving_pose(ends.second)];
+        let moving = spatial::Ends::new(ends.joint, &poses[0], &poses[1], ends.unwrapped_angle.into());
+        moving.coordinate().map_or([[0.0; 6]; 2], |q| scale_load_rates(&q, multiplier))
     }
 }
 
-const NONE: Loads<6> = [[0.0; 6]; 2];
+/// The pose with its rates: ṙ = v, and ω× of the axes. Rows of G do not depend on velocities.
+#[inline(always)]
+fn moving_pose(pose: &Pose) -> Pose<Dual<1>> {
+    let with = |x: Vec3, rate: Vec3| Vec3([0, 1, 2].map(|k| moving(x[k], rate[k])));
+    let axis = |k: usize| with(pose.R.column(k), pose.w.cross(pose.R.column(k)));
+    let R = Mat3::from_columns(axis(0), axis(1), axis(2));
+    Pose { r: with(pose.r, pose.v), R, v: Vec3::constant(pose.v), w: Vec3::constant(pose.w) }
+}
 
 /// s as four vectors.
 #[inline(always)]
@@ -140,94 +110,4 @@ fn quaternion(pose: &Pose, near: &[f64]) -> Quat {
     let q = Quat::from_matrix(&pose.R);
     let same: f64 = q.0.iter().zip(near).map(|(a, b)| a * b).sum();
     if same < 0.0 { Quat(q.0.map(|x| -x)) } else { q }
-}
-
-/// A vector and its rate.
-type Moving = [Vec3; 2];
-
-/// Both ends of a joint, each vector with its rate.
-struct Pair<'a> {
-    ends: &'a Ends<'a, Pose>,
-    s1: Moving,
-    s2: Moving,
-    d: Moving,
-}
-
-impl<'a> Pair<'a> {
-    #[inline(always)]
-    fn new(ends: &'a Ends<'a, Pose>) -> Pair<'a> {
-        let (p1, p2) = (ends.first, ends.second);
-        let (s1, s2) = (carry(p1, ends.joint.first.point), carry(p2, ends.joint.second.point));
-        let d = [p2.r + s2[0] - (p1.r + s1[0]), p2.v + s2[1] - (p1.v + s1[1])];
-        Pair { ends, s1, s2, d }
-    }
-
-    /// A vector with these components along normal, binormal and axis of the first marker.
-    #[inline(always)]
-    fn first(&self, u: Vec3) -> Moving {
-        carry(self.ends.first, self.ends.joint.first.axes * u)
-    }
-
-    /// Likewise of the second marker.
-    #[inline(always)]
-    fn second(&self, w: Vec3) -> Moving {
-        carry(self.ends.second, self.ends.joint.second.axes * w)
-    }
-
-    /// So much of e = d/|d|; where the points coincide the first axis stands in for it.
-    fn line(&self, factor: f64) -> Moving {
-        let [d, d_rate] = self.d;
-        let length = d.norm();
-        if length == 0.0 {
-            return self.first(Vec3([0.0, 0.0, factor]));
-        }
-        let e = 1.0 / length * d;
-        [factor * e, factor / length * (d_rate - e.dot(d_rate) * e)]
-    }
-
-    /// (1)
-    #[inline(always)]
-    fn coincidence(&self, m: Vec3) -> Loads<6> {
-        [SpatialBodies::load(Vec3::ZERO, m.cross(self.s1[1])), SpatialBodies::load(Vec3::ZERO, self.s2[1].cross(m))]
-    }
-
-    /// (3)
-    #[inline(always)]
-    fn along(&self, [u, u_rate]: Moving) -> Loads<6> {
-        let [arm, arm_rate] = [0, 1].map(|k| self.d[k] + self.s1[k]);
-        let [s2, s2_rate] = self.s2;
-        let first = u_rate.cross(arm) + u.cross(arm_rate);
-        let second = s2_rate.cross(u) + s2.cross(u_rate);
-        [SpatialBodies::load(-u_rate, first), SpatialBodies::load(u_rate, second)]
-    }
-
-    /// The angle about the first axis, from the first normal to the second: (2) with u = (x b₁ − y n₁)/(x² + y²).
-    fn angle(&self, factor: f64) -> Loads<6> {
-        let ([n1, n1_rate], [b1, b1_rate]) = (self.first(Vec3([1.0, 0.0, 0.0])), self.first(Vec3([0.0, 1.0, 0.0])));
-        let [n2, n2_rate] = self.second(Vec3([1.0, 0.0, 0.0]));
-        let (x, y) = (n1.dot(n2), b1.dot(n2));
-        let (x_rate, y_rate) = (n1_rate.dot(n2) + n1.dot(n2_rate), b1_rate.dot(n2) + b1.dot(n2_rate));
-        let k = factor / (x * x + y * y);
-        let growth = 2.0 * (x * x_rate + y * y_rate) / (x * x + y * y);
-        let (to_b, to_n) = (k * x, -k * y);
-        let (to_b_rate, to_n_rate) = (k * (x_rate - growth * x), -k * (y_rate - growth * y));
-        let u = to_b * b1 + to_n * n1;
-        let turned = to_b * b1_rate + to_n * n1_rate;
-        let u_rate = turned + (to_b_rate * b1 + to_n_rate * n1);
-        dot_rates([u, u_rate], [n2, n2_rate])
-    }
-}
-
-/// (2)
-#[inline(always)]
-fn dot_rates([u, u_rate]: Moving, [w, w_rate]: Moving) -> Loads<6> {
-    let rate = u_rate.cross(w) + u.cross(w_rate);
-    [SpatialBodies::load(Vec3::ZERO, rate), SpatialBodies::load(Vec3::ZERO, -rate)]
-}
-
-/// A vector fixed on a body, in the world.
-#[inline(always)]
-fn carry(pose: &Pose, p: Vec3) -> Moving {
-    let u = pose.R * p;
-    [u, pose.w.cross(u)]
 }

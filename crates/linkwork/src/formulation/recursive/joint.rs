@@ -8,6 +8,7 @@
 //! assembled, and the outer marker is turned such that they agree.
 
 use super::tree::{Carried, Freedom};
+use crate::model::joint::Screw;
 use crate::model::{JointKind, Marker, Model};
 use crate::spatial::{BodyMotion, Mat3, Pose, Quat, Vec3};
 
@@ -82,13 +83,13 @@ impl SpatialJoint {
         // Seen from the other end angle and travel change their signs; with the axis turned round they do so once more.
         let toward = if is_second { 1.0 } else { -flips[2] };
         let kind = match joint.kind {
-            JointKind::Fixed => Kind::Fixed,
-            JointKind::Prismatic => Kind::Prismatic,
-            JointKind::Screw { pitch } => Kind::Screw { pitch, offset: toward * joint.offset },
-            JointKind::Cylindrical => Kind::Cylindrical,
-            JointKind::Universal => Kind::Universal,
-            JointKind::Spherical => Kind::Spherical,
-            JointKind::PlanePlane => Kind::PlanePlane,
+            JointKind::Fixed(_) => Kind::Fixed,
+            JointKind::Prismatic(_) => Kind::Prismatic,
+            JointKind::Screw(Screw { pitch }) => Kind::Screw { pitch, offset: toward * joint.offset },
+            JointKind::Cylindrical(_) => Kind::Cylindrical,
+            JointKind::Universal(_) => Kind::Universal,
+            JointKind::Spherical(_) => Kind::Spherical,
+            JointKind::PlanePlane(_) => Kind::PlanePlane,
             _ => Kind::Revolute,
         };
         let columns = [0, 1, 2].map(|k| flips[k] * outer.axes.column(k));
@@ -375,8 +376,8 @@ fn relative_rotation(inner: &Marker, carried: &Carried, outer: &Mat3) -> Mat3 {
 fn find_flips(kind: &JointKind, rest: &Mat3) -> [f64; 3] {
     let sign = |k: usize| if rest.0[k][k] < 0.0 { -1.0 } else { 1.0 };
     match kind {
-        JointKind::Fixed | JointKind::Prismatic => [sign(0), sign(1), sign(2)],
-        JointKind::Revolute | JointKind::Screw { .. } | JointKind::Cylindrical | JointKind::PlanePlane => {
+        JointKind::Fixed(_) | JointKind::Prismatic(_) => [sign(0), sign(1), sign(2)],
+        JointKind::Revolute(_) | JointKind::Screw(_) | JointKind::Cylindrical(_) | JointKind::PlanePlane(_) => {
             [1.0, sign(2), sign(2)]
         }
         _ => [1.0; 3],

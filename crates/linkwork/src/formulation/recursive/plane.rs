@@ -133,8 +133,8 @@ impl Tree<3> for PlanarBodies {
         let is_second = joint.second.body.index() == Some(carried.index);
         let (inner, outer) = if is_second { (joint.first, joint.second) } else { (joint.second, joint.first) };
         let kind = match joint.kind {
-            JointKind::Prismatic => Kind::Prismatic,
-            JointKind::Fixed => Kind::Fixed,
+            JointKind::Prismatic(_) => Kind::Prismatic,
+            JointKind::Fixed(_) => Kind::Fixed,
             _ => Kind::Revolute,
         };
         let direction = inner.axes.column(0).in_plane();

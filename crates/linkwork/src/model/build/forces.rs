@@ -5,7 +5,7 @@ use super::placement::{Asked, Written, across};
 use crate::ids::{BodyId, JointId};
 use crate::model::check::{Checker, Item};
 use crate::model::file::{ForceEntry, ModelFile, Numbers, Place, Scalar, suggest};
-use crate::model::{Attachment, Expression, Force, Frame, JointKind, Marker};
+use crate::model::{Attachment, Expression, Force, Frame, Marker};
 use crate::spatial::Vec3;
 
 impl Draft {

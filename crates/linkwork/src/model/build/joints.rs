@@ -3,80 +3,52 @@
 use super::placement::{Asked, PERPENDICULAR, Placed, Side, Written, across};
 use super::{Draft, names_unsure};
 use crate::ids::{BodyId, JointId};
-use crate::model::check::Item;
+use crate::model::check::{Checker, Item};
 use crate::model::file::{JointEntry, ModelFile, suggest};
+use crate::model::joint::{Distance, Facts, Frames, Gear, JointType, Keys};
 use crate::model::{Coordinate, Expression, Initial, Joint, JointKind};
 use crate::spatial::Vec3;
 
 /// How far from what a driver starts with `q` and `qd` may be, relative or absolute: what is left of nine digits.
 const SAME: f64 = 1e-9;
 
-/// The words for `type`.
-pub(in crate::model) const KINDS: &[&str] = &[
-    "fixed",
-    "revolute",
-    "prismatic",
-    "cylindrical",
-    "universal",
-    "spherical",
-    "plane_plane",
-    "point_line",
-    "point_plane",
-    "distance",
-    "parallel",
-    "perpendicular",
-    "screw",
-    "gear",
-    "rack_pinion",
-];
+/// What a type of joint reads its parameters from, and where it reports faults.
+pub(crate) struct Reading<'a> {
+    item: Item<'a>,
+    /// As written.
+    pub entry: &'a JointEntry,
+    /// The vector from the first point to the second in the file's configuration; `None` where the place is faulty.
+    pub gap: Option<Vec3>,
+    /// The two joints and the ratio of a coupling.
+    coupled: Option<([JointId; 2], f64)>,
+    check: &'a mut Checker,
+}
 
-/// Keys a type must and may have besides `name`, `type`, `bodies`, `first` and `second`.
-pub(in crate::model) type Keys = (&'static [&'static str], &'static [&'static str]);
-
-pub(in crate::model) fn keys_of(kind: &str, planar: bool) -> Keys {
-    match kind {
-        "fixed" if planar => (&[], &["point", "normal"]),
-        "fixed" => (&[], &["point", "axis", "normal"]),
-        "revolute" if planar => (&["point"], &["normal", "motion", "q", "qd"]),
-        "revolute" => (&["point", "axis"], &["normal", "motion", "q", "qd"]),
-        "prismatic" => (&["axis"], &["point", "normal", "motion", "q", "qd"]),
-        "screw" => (&["point", "axis", "pitch"], &["normal", "motion", "q", "qd"]),
-        "universal" => (&["point", "axis", "axis2"], &["normal"]),
-        "spherical" => (&["point"], &[]),
-        "point_line" if planar => (&["point", "axis"], &[]),
-        "distance" => (&["point", "point2"], &["length", "motion", "q", "qd"]),
-        "parallel" => (&["axis"], &["normal"]),
-        "perpendicular" => (&["axis", "axis2"], &["normal"]),
-        "gear" | "rack_pinion" => (&["joints", "ratio"], &[]),
-        // cylindrical, plane_plane, point_line, point_plane
-        _ => (&["point", "axis"], &["normal"]),
+impl Reading<'_> {
+    /// Whether the model is planar.
+    pub fn is_planar(&self) -> bool {
+        self.check.planar()
     }
-}
 
-/// In the plane some types do not exist; what to use instead.
-fn planar_remedy(kind: &str) -> Option<&'static str> {
-    Some(match kind {
-        "spherical" | "universal" => "use \"revolute\"",
-        "cylindrical" | "parallel" | "perpendicular" => "use \"prismatic\", which keeps the angle too",
-        "plane_plane" => "leave it out: planar bodies stay in the x-y plane anyway",
-        "point_plane" => "use \"point_line\"",
-        "screw" => "use \"rack_pinion\" between a revolute and a prismatic joint",
-        _ => return None,
-    })
-}
+    /// The two joints and the ratio of a coupling, which have been checked.
+    pub fn coupled(&self) -> Option<([JointId; 2], f64)> {
+        self.coupled
+    }
 
-/// What other programs call our types.
-fn other_name(word: &str) -> Option<&'static str> {
-    Some(match word.to_ascii_lowercase().as_str() {
-        "hinge" | "pin" | "rotational" => "revolute",
-        "slider" | "translational" | "slide" => "prismatic",
-        "ball" | "point_point" => "spherical",
-        "weld" | "rigid" => "fixed",
-        "hooke" | "cardan" => "universal",
-        "planar" => "plane_plane",
-        "rack" => "rack_pinion",
-        _ => return None,
-    })
+    /// Reports a fault.
+    pub fn fault(&mut self, key: &str, message: impl Into<String>) {
+        self.check.fault(self.item, key, message);
+    }
+
+    /// Reports that a key is missing.
+    pub fn missing(&mut self, key: &str, remedy: &str) {
+        self.check.missing(self.item, key, remedy);
+    }
+
+    /// A number that must be finite.
+    pub fn finite(&mut self, key: &str, value: Option<f64>) -> Option<f64> {
+        self.check.finite(self.item, key, value)
+    }
 }
 
 impl Draft {
@@ -104,7 +76,7 @@ impl Draft {
                     }
                     None
                 }
-                Some("gear" | "rack_pinion") => {
+                Some(kind) if kind.couples() => {
                     self.couplings.push((i, entry.clone()));
                     None
                 }
@@ -142,57 +114,56 @@ impl Draft {
         name
     }
 
-    fn joint_kind(&mut self, item: Item, entry: &JointEntry) -> Option<&'static str> {
+    fn joint_kind(&mut self, item: Item, entry: &JointEntry) -> Option<&'static Facts> {
         let Some(word) = &entry.kind else {
-            self.check.missing(item, "type", &suggest::list(KINDS, '"'));
+            self.check.missing(item, "type", &suggest::list(JointKind::WORDS, '"'));
             return None;
         };
-        let Some(kind) = KINDS.iter().find(|k| **k == word.as_str()).copied() else {
-            let message = match other_name(word) {
-                Some(ours) => format!("unknown joint type {word:?}; did you mean {ours:?}?"),
-                None => suggest::unknown("joint type", word, KINDS),
+        let Some(&facts) = JointKind::FACTS.iter().find(|facts| facts.word == word.as_str()) else {
+            let word_elsewhere = word.to_ascii_lowercase();
+            let meant = JointKind::FACTS.iter().find(|facts| facts.other_names.contains(&word_elsewhere.as_str()));
+            let message = match meant {
+                Some(ours) => format!("unknown joint type {word:?}; did you mean {:?}?", ours.word),
+                None => suggest::unknown("joint type", word, JointKind::WORDS),
             };
             self.check.fault(item, "type", message);
             return None;
         };
-        if let Some(remedy) = planar_remedy(kind).filter(|_| self.check.planar()) {
-            self.check.fault(item, "type", format!("there is no {kind:?} joint in a planar model; {remedy}"));
-            return None;
+        match facts.planar {
+            Err(remedy) if self.check.planar() => {
+                let message = format!("there is no {:?} joint in a planar model; {remedy}", facts.word);
+                self.check.fault(item, "type", message);
+                None
+            }
+            Ok(_) | Err(_) => Some(facts),
         }
-        Some(kind)
     }
 
-    /// Keys which the type does not use, and those it misses apart from its place.
-    fn check_keys(&mut self, item: Item, entry: &JointEntry, kind: &'static str) {
-        let coupling = matches!(kind, "gear" | "rack_pinion");
-        let (must, may) = keys_of(kind, self.check.planar());
+    /// Keys which the type does not use.
+    fn check_keys(&mut self, item: Item, entry: &JointEntry, facts: &Facts) {
+        let Keys { must, may } = facts.keys_in(self.check.space);
         for key in given_keys(entry) {
-            let placed = matches!(key, "bodies" | "first" | "second") && !coupling;
+            let placed = matches!(key, "bodies" | "first" | "second") && !facts.couples();
             if !placed && !must.contains(&key) && !may.contains(&key) {
-                let message = unused_key(key, kind, self.check.planar());
+                let message = unused_key(key, facts.word, self.check.planar());
                 self.check.fault(item, key, message);
             }
         }
-        if kind == "screw" && entry.pitch.is_none() {
-            self.check.missing(item, "pitch", "travel in metres per radian");
-        }
-        if kind == "distance" && entry.motion.is_some() && entry.length.is_some() {
-            self.check.fault(item, "length", "`motion` already gives the length of this driven joint; remove `length`");
-        }
     }
 
-    fn make_joint(&mut self, item: Item, entry: &JointEntry, word: &'static str, name: &str) -> Option<Joint> {
+    fn make_joint(&mut self, item: Item, entry: &JointEntry, facts: &Facts, name: &str) -> Option<Joint> {
         let bodies = self.find_pair(item, entry.bodies.as_ref());
         let motion = entry.motion.as_ref().map(|m| self.check.expression(item, "motion", m));
         // Without its bodies the place is still checked, as if it were on the ground.
-        let placed = self.place_joint(item, entry, word, bodies.unwrap_or([BodyId::GROUND; 2]));
-        let (Some(_), Some(placed)) = (bodies, placed) else { return None };
-        let kind = self.finish_kind(item, entry, word, &placed)?;
+        let placed = self.place_joint(item, entry, facts, bodies.unwrap_or([BodyId::GROUND; 2]));
+        let gap = bodies.and(placed.as_ref()).map(|placed| placed.gap);
+        let mut reading = Reading { item, entry, gap, coupled: None, check: &mut self.check };
+        let kind = JointKind::read(facts.word, &mut reading);
+        let (Some(_), Some(placed), Some(kind)) = (bodies, placed, kind) else { return None };
         // Travel is counted from where the file puts the joint, unless both normals say that it is absolute.
-        let travels = matches!(kind, JointKind::Prismatic | JointKind::Cylindrical | JointKind::Screw { .. });
-        let relative = travels && entry.first.is_some() && !placed.absolute;
+        let relative = facts.travels && entry.first.is_some() && !placed.absolute;
         let offset = if relative { placed.gap.dot(placed.direction) } else { 0.0 };
-        let initial = self.find_initial(item, entry, kind, motion.as_ref());
+        let initial = self.find_initial(item, entry, &kind, motion.as_ref());
         Some(Joint {
             name: name.to_string(),
             kind,
@@ -209,14 +180,14 @@ impl Draft {
         &mut self,
         item: Item,
         entry: &JointEntry,
-        kind: JointKind,
+        kind: &JointKind,
         motion: Option<&Expression>,
     ) -> Option<Box<Initial>> {
         let wished = Initial { q: self.check.finite(item, "q", entry.q), qd: self.check.finite(item, "qd", entry.qd) };
         let (given, by) = match (kind, motion) {
             (_, Some(motion)) => (motion.jet(0.0), "`motion` starts with"),
-            (JointKind::Distance { length }, None) => {
-                ([length, 0.0, 0.0], "without `motion` its length stays, which is")
+            (JointKind::Distance(Distance { length }), None) => {
+                ([*length, 0.0, 0.0], "without `motion` its length stays, which is")
             }
             _ => return (wished != Initial::default()).then(|| Box::new(wished)),
         };
@@ -231,14 +202,8 @@ impl Draft {
         None
     }
 
-    fn place_joint(
-        &mut self,
-        item: Item,
-        entry: &JointEntry,
-        word: &'static str,
-        bodies: [BodyId; 2],
-    ) -> Option<Placed> {
-        let (must, may) = keys_of(word, self.check.planar());
+    fn place_joint(&mut self, item: Item, entry: &JointEntry, facts: &Facts, bodies: [BodyId; 2]) -> Option<Placed> {
+        let Keys { must, may } = facts.keys_in(self.check.space);
         let allowed = |key: &str| must.contains(&key) || may.contains(&key);
         // Keys the type does not use have been reported; here they count as not given.
         let only = |key: &str, value: &'_ Option<Vec<f64>>| value.clone().filter(|_| allowed(key));
@@ -254,20 +219,18 @@ impl Draft {
             first: entry.first.as_ref(),
             second: entry.second.as_ref(),
         };
-        let title = format!("a {word} joint");
-        let second_axis = !matches!(word, "point_line" | "point_plane");
+        let title = format!("a {} joint", facts.word);
+        let second_axis = facts.frames != Frames::FirstAxis;
         let asked = Asked { title: &title, must, may, second_axis };
         let mut sides = self.find_sides(item, &written, bodies, &asked)?;
-        if let (Some(a), Some(b)) = (&entry.axis, &entry.axis2)
-            && word == "universal"
-        {
-            self.check_perpendicular(item, a, b);
-        }
-        if word == "universal" {
+        if facts.frames == Frames::Crossed {
+            if let (Some(a), Some(b)) = (&entry.axis, &entry.axis2) {
+                self.check_perpendicular(item, a, b);
+            }
             self.face_axes(&mut sides);
         }
         // A point that could not be read has been reported; no length can be measured without it.
-        let measurable = word != "distance" || sides.iter().all(|s| s.point.is_some());
+        let measurable = facts.frames != Frames::Points || sides.iter().all(|s| s.point.is_some());
         measurable.then(|| self.place(sides))
     }
 
@@ -293,43 +256,6 @@ impl Draft {
         }
     }
 
-    fn finish_kind(&mut self, item: Item, entry: &JointEntry, word: &str, placed: &Placed) -> Option<JointKind> {
-        Some(match word {
-            "fixed" => JointKind::Fixed,
-            "revolute" => JointKind::Revolute,
-            "prismatic" => JointKind::Prismatic,
-            "cylindrical" => JointKind::Cylindrical,
-            "universal" => JointKind::Universal,
-            "spherical" => JointKind::Spherical,
-            "plane_plane" => JointKind::PlanePlane,
-            "point_line" => JointKind::PointLine,
-            "point_plane" => JointKind::PointPlane,
-            "parallel" => JointKind::Parallel,
-            "perpendicular" => JointKind::Perpendicular,
-            "screw" => JointKind::Screw { pitch: self.check.finite(item, "pitch", entry.pitch)? },
-            "distance" => JointKind::Distance { length: self.distance_length(item, entry, placed)? },
-            _ => return None,
-        })
-    }
-
-    fn distance_length(&mut self, item: Item, entry: &JointEntry, placed: &Placed) -> Option<f64> {
-        let length = entry.length.or(entry.q.filter(|_| entry.motion.is_none())).unwrap_or(placed.gap.norm());
-        if length > 0.0 && length.is_finite() {
-            return Some(length);
-        }
-        let remedy = "a distance must be positive; to keep two points together use";
-        let joint = if self.check.planar() { "\"revolute\"" } else { "\"spherical\"" };
-        let (key, found) = if entry.length.is_some() {
-            ("length", format!("the length is {length}"))
-        } else if entry.q.is_some() {
-            ("q", format!("the length is {length}"))
-        } else {
-            ("type", "the two points coincide".to_string())
-        };
-        self.check.fault(item, key, format!("{found}; {remedy} {joint}"));
-        None
-    }
-
     /// A gear or a rack and pinion: two joints with one coordinate each. `couplings` are all gears and racks, by
     /// their index.
     fn make_coupling(
@@ -348,7 +274,7 @@ impl Draft {
             _ => {}
         }
         let ids = self.coupled_joints(item, entry, index)?;
-        let gear = entry.kind.as_deref() == Some("gear");
+        let gear = entry.kind.as_deref() == Some(Gear::FACTS.word);
         if let Some(k) = ids.iter().find_map(|id| couplings.binary_search_by_key(&id.index(), |c| c.0).ok()) {
             let (i, other) = &couplings[k];
             let name = other.name.clone().unwrap_or_else(|| default_name(*i));
@@ -376,8 +302,9 @@ impl Draft {
                 return None;
             }
         };
-        let ratio = ratio?;
-        let kind = if gear { JointKind::Gear { joints, ratio } } else { JointKind::RackPinion { joints, ratio } };
+        let coupled = Some((joints, ratio?));
+        let mut reading = Reading { item, entry, gap: None, coupled, check: &mut self.check };
+        let kind = JointKind::read(entry.kind.as_deref()?, &mut reading)?;
         let name = entry.name.clone().unwrap_or_else(|| default_name(index));
         Some(Joint { name, kind, first: last.first, second: last.second, motion: None, offset: 0.0, initial: None })
     }

@@ -13,7 +13,7 @@ mod tests;
 use super::check::{Checker, Item};
 use super::file::{Fault, JointEntry, Lines, ModelFile, Piece, Pieces, SimulationEntry, UNREPORTED, suggest};
 use super::joint::spatial::unwrap;
-use super::{Body, Faults, Force, Joint, JointKind, Model, SimulationDefaults, Source, Space};
+use super::{Body, Coordinate, Faults, Force, Joint, Model, SimulationDefaults, Source, Space};
 use crate::ids::{BodyId, JointId};
 use crate::spatial::{Mat3, Vec3};
 use std::collections::HashMap;
@@ -75,7 +75,7 @@ fn forget_full_turns(model: &mut Model) {
         return;
     }
     for j in 0..model.n_joints() {
-        if model.joints[j].kind == JointKind::Revolute {
+        if model.joints[j].coordinate() == Some(Coordinate::Angle) {
             let angle = model.calc_file_coordinate(JointId::new(j)).unwrap_or(0.0);
             model.joints[j].offset = angle - unwrap(angle, 0.0);
         }

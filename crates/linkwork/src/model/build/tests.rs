@@ -1,6 +1,7 @@
 //! What models mean once built: markers, coordinates, defaults, warnings; and that they can be written and read back.
 
 use crate::model::file::{self, BodyEntry, ForceEntry, FrameEntry, JointEntry};
+use crate::model::joint::{Distance, RackPinion};
 use crate::model::{Force, Joint, JointKind, Marker, Model, ModelFile, Space};
 use crate::spatial::{Mat3, Quat, Vec3};
 
@@ -128,7 +129,7 @@ fn universal_has_an_axis_on_each_body() {
 #[test]
 fn distance_has_the_initial_length_by_default() {
     let (_, joint) = joint("type = \"distance\"\npoint = [0, 0, 0]\npoint2 = [3, 4, 0]");
-    let JointKind::Distance { length } = joint.kind else { panic!("{:?}", joint.kind) };
+    let JointKind::Distance(Distance { length }) = joint.kind else { panic!("{:?}", joint.kind) };
     assert!((length - 5.0).abs() < 10.0 * ROUND);
 }
 
@@ -153,7 +154,7 @@ bodies = ["ground", "b"]
 axis = [1, 0, 0]
 "#;
     let model = model(text);
-    let JointKind::RackPinion { joints, ratio } = model.joints[0].kind else { panic!() };
+    let JointKind::RackPinion(RackPinion { joints, ratio }) = model.joints[0].kind else { panic!() };
     assert_eq!((joints.map(|j| j.index()), ratio), ([1, 2], 0.1));
     assert_eq!(model.joints[0].second.body, model.joints[2].second.body);
 }

@@ -2,6 +2,9 @@
 //!
 //! The reader looks keys up here, and the schema for editors is made from the same tables.
 
+use crate::model::JointKind;
+use std::sync::LazyLock;
+
 /// A key of a table.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Key {
@@ -71,7 +74,7 @@ pub(crate) enum Words {
     Stabilizations,
 }
 
-const fn key(name: &'static str, sort: Sort, about: &'static str) -> Key {
+pub(crate) const fn key(name: &'static str, sort: Sort, about: &'static str) -> Key {
     Key { name, sort, about }
 }
 
@@ -108,20 +111,26 @@ pub(crate) const BODY: &[Key] = &[
     key("shapes", Sort::Shapes, "What is drawn; without influence on the motion. Default: a shape through the joints."),
 ];
 
-/// Of a joint.
-pub(crate) const JOINT: &[Key] = &[
+/// Of a joint: those of all types, then those that few types have.
+pub(crate) static JOINT: LazyLock<Vec<Key>> = LazyLock::new(|| {
+    let mut keys = COMMON_TO_JOINTS.to_vec();
+    for key in JointKind::FACTS.iter().flat_map(|facts| facts.own_keys) {
+        if keys.iter().all(|known| known.name != key.name) {
+            keys.push(*key);
+        }
+    }
+    keys
+});
+
+const COMMON_TO_JOINTS: &[Key] = &[
     key("name", Sort::Text, "Unique among joints. Default: joint1, joint2, … by place in the list."),
     key("type", Sort::Word(Words::Joints), "What the joint holds."),
     key("bodies", Sort::Texts, "First and second body; \"ground\" is the fixed one."),
-    key("joints", Sort::Texts, "The two joints which a gear or rack_pinion couples."),
     key("point", Sort::Numbers, "Where the joint is, in the world, m; of a distance, its end on the first body."),
     key("point2", Sort::Numbers, "End of a distance on the second body, in the world, m."),
     key("axis", Sort::Numbers, "Direction in the world: of rotation, of travel, or normal of a plane."),
     key("axis2", Sort::Numbers, "Direction on the second body, in the world: universal and perpendicular."),
     key("normal", Sort::Numbers, "Direction perpendicular to the axis that completes the frame, in the world."),
-    key("length", Sort::Number, "Of a distance, m. Default: that between the points as the file places them."),
-    key("pitch", Sort::Number, "Of a screw: travel in m per rad."),
-    key("ratio", Sort::Number, "Of a gear or rack_pinion: the second coordinate per unit of the first."),
     key("motion", Sort::Scalar, "Driver: the coordinate (angle, travel or length) as a number or an expression of t."),
     key("q", Sort::Number, "Wanted initial coordinate, rad or m: bodies are moved accordingly."),
     key("qd", Sort::Number, "Wanted initial rate of the coordinate, rad/s or m/s."),

@@ -87,7 +87,7 @@ impl Reader<'_> {
         let mut joint = JointEntry::default();
         let mut lines = Lines::default();
         let title = || title("joint", at.node);
-        self.table(at.node, &at.path, &title, keys::JOINT, &mut lines, &mut |r, key, at| match key {
+        self.table(at.node, &at.path, &title, &keys::JOINT, &mut lines, &mut |r, key, at| match key {
             "name" => joint.name = r.text(&at),
             "type" => joint.kind = r.text(&at),
             "bodies" => joint.bodies = r.texts(&at),

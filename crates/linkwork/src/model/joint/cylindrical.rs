@@ -1,11 +1,35 @@
 //! `cylindrical`: rotation about and translation along the axis. Four equations.
 
-use super::spatial::{Ends, Rows};
+use super::{Facts, JointType, Keys, Quantity, spatial};
+use crate::model::build::joints::Reading;
+use crate::spatial::Real;
 
-/// The second point stays on the axis and the axes stay parallel.
-#[inline(always)]
-pub(super) fn spatial(ends: &Ends, rows: &mut Rows) {
-    ends.stays_on(ends.first(0), rows);
-    ends.stays_on(ends.first(1), rows);
-    ends.parallel_axes(rows);
+/// Rotation about and translation along the axis.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct Cylindrical;
+
+impl JointType for Cylindrical {
+    const FACTS: Facts = Facts {
+        word: "cylindrical",
+        equations: 4,
+        planar: Err("use \"prismatic\", which keeps the angle too"),
+        holds_direction: true,
+        travels: true,
+        coordinates: &["angle", "travel"],
+        quantities: &[Quantity::Angle, Quantity::Travel],
+        keys: Keys { must: &["point", "axis"], may: &["normal"] },
+        ..Facts::PLAIN
+    };
+
+    fn read(_: &mut Reading) -> Option<Self> {
+        Some(Cylindrical)
+    }
+
+    /// The second point stays on the axis and the axes stay parallel.
+    #[inline(always)]
+    fn spatial<S: Real>(&self, ends: &spatial::Ends<S>, _: Option<[S; 3]>, rows: &mut spatial::Rows<S>) {
+        ends.stays_on(ends.first(0), rows);
+        ends.stays_on(ends.first(1), rows);
+        ends.parallel_axes(rows);
+    }
 }

@@ -1,20 +1,68 @@
 //! `distance`: two points keep their distance, or follow a given one. One equation.
 
-use super::{Joint, planar, spatial};
+use super::{Facts, Frames, JointType, Keys, Quantity, planar, spatial};
+use crate::model::build::joints::Reading;
+use crate::model::file::keys::{Sort, key};
+use crate::spatial::{Real, Vec3};
 
-impl Joint {
-    /// The length asked for at a time, with its two derivatives.
-    pub(super) fn distance(&self, length: f64, time: f64) -> [f64; 3] {
-        self.motion.as_ref().map_or([length, 0.0, 0.0], |motion| motion.jet(time))
+/// The two points keep their distance.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct Distance {
+    /// The distance (m), positive.
+    pub length: f64,
+}
+
+impl JointType for Distance {
+    const FACTS: Facts = Facts {
+        word: "distance",
+        equations: 1,
+        planar: Ok(1),
+        coordinates: &["q"],
+        quantities: &[Quantity::Length],
+        frames: Frames::Points,
+        keys: Keys { must: &["point", "point2"], may: &["length", "motion", "q", "qd"] },
+        own_keys: &[key("length", Sort::Number, "Of a distance, m. Default: that between the points as the file places them.")],
+        ..Facts::PLAIN
+    };
+
+    fn read(reading: &mut Reading) -> Option<Self> {
+        let entry = reading.entry;
+        if entry.motion.is_some() && entry.length.is_some() {
+            reading.fault("length", "`motion` already gives the length of this driven joint; remove `length`");
+        }
+        let given = entry.length.or(entry.q.filter(|_| entry.motion.is_none()));
+        let length = given.or(reading.gap.map(Vec3::norm))?;
+        if length > 0.0 && length.is_finite() {
+            return Some(Distance { length });
+        }
+        let (key, found) = match (entry.length, entry.q) {
+            (Some(_), _) => ("length", format!("the length is {length}")),
+            (None, Some(_)) => ("q", format!("the length is {length}")),
+            (None, None) => ("type", "the two points coincide".to_string()),
+        };
+        let joint = if reading.is_planar() { "revolute" } else { "spherical" };
+        reading.fault(key, format!("{found}; a distance must be positive; to keep two points together use {joint:?}"));
+        None
+    }
+
+    /// |d| = l
+    fn spatial<S: Real>(&self, ends: &spatial::Ends<S>, asked: Option<[S; 3]>, rows: &mut spatial::Rows<S>) {
+        rows.push(&ends.length(), asked.unwrap_or_else(|| self.kept()));
+    }
+
+    /// |d| = l
+    fn planar<S: Real>(&self, ends: &planar::Ends<S>, asked: Option<[S; 3]>, rows: &mut planar::Rows<S>) {
+        rows.push(&ends.length(), asked.unwrap_or_else(|| self.kept()));
+    }
+
+    fn parameters(&self) -> Vec<f64> {
+        vec![self.length]
     }
 }
 
-/// |d| = l
-pub(super) fn spatial(ends: &spatial::Ends, length: [f64; 3], rows: &mut spatial::Rows) {
-    rows.push(&ends.length(), length);
-}
-
-/// |d| = l
-pub(super) fn planar(ends: &planar::Ends, length: [f64; 3], rows: &mut planar::Rows) {
-    rows.push(&ends.length(), length);
+impl Distance {
+    /// The length without a driver, with its two derivatives.
+    fn kept<S: Real>(&self) -> [S; 3] {
+        [self.length, 0.0, 0.0].map(S::from)
+    }
 }

@@ -1,5 +1,55 @@
 //! `gear`: the coordinates of two joints stay in a fixed ratio. One equation over up to four bodies.
 
+use super::{Facts, JointType, Keys, planar, spatial};
+use crate::model::build::joints::Reading;
+use crate::ids::JointId;
+use crate::model::file::keys::{Key, Sort, key};
+use crate::spatial::Real;
+
+/// The coordinate of the second joint is `ratio` times that of the first.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct Gear {
+    /// The coupled joints.
+    pub joints: [JointId; 2],
+    /// q₂ / q₁.
+    pub ratio: f64,
+}
+
+impl JointType for Gear {
+    const FACTS: Facts = Facts {
+        word: "gear",
+        equations: 1,
+        planar: Ok(1),
+        holds_angle: true,
+        keys: Keys { must: &["joints", "ratio"], may: &[] },
+        own_keys: RATIO,
+        ..Facts::PLAIN
+    };
+
+    fn read(reading: &mut Reading) -> Option<Self> {
+        let (joints, ratio) = reading.coupled()?;
+        Some(Gear { joints, ratio })
+    }
+
+    /// Its equation is over the coordinates of the joints that it couples: see [`couple`].
+    fn spatial<S: Real>(&self, _: &spatial::Ends<S>, _: Option<[S; 3]>, _: &mut spatial::Rows<S>) {
+    }
+
+    /// As in space.
+    fn planar<S: Real>(&self, _: &planar::Ends<S>, _: Option<[S; 3]>, _: &mut planar::Rows<S>) {
+    }
+
+    fn coupled(&self) -> Option<([JointId; 2], f64)> {
+        Some((self.joints, self.ratio))
+    }
+}
+
+/// The keys of couplings.
+pub(super) const RATIO: &[Key] = &[
+    key("joints", Sort::Texts, "The two joints which a gear or rack_pinion couples."),
+    key("ratio", Sort::Number, "Of a gear or rack_pinion: the second coordinate per unit of the first."),
+];
+
 /// Φ = q₂ − ratio · q₁ − offset and its τ, from value and bias (second derivative at zero accelerations) of both coordinates; G is the second joint's gradient minus ratio times the first's.
 #[inline]
 pub fn couple(q1: (f64, f64), q2: (f64, f64), ratio: f64, offset: f64) -> (f64, f64) {

@@ -1,31 +1,21 @@
-//! Joints: one file a type with its constraint equations, and the enum of all.
+//! Joints: one file a type, which holds everything of the type, and the list of all.
 //!
 //! A joint ties a marker on its first body to a marker on its second. Its equations Φ = 0 are written in terms of
 //! where the two bodies are and how they move (world axes), so every formulation can use them: rows of
 //! G = [η ρ] act on (ṙ, ω) of each body, G v = ν is the velocity equation, G a = τ the acceleration equation.
-
-mod cylindrical;
-mod distance;
-mod fixed;
-pub mod gear;
-mod parallel;
-mod perpendicular;
-mod plane_plane;
-mod point_line;
-mod point_plane;
-mod prismatic;
-pub mod rack_pinion;
-mod revolute;
-mod screw;
-mod spherical;
-mod universal;
+//! They are written once for all numbers of [`Real`].
+//!
+//! A type is a struct with its parameters that implements [`JointType`]; one line in the list `joint_types!` makes it known.
 
 pub mod planar;
 pub mod rows;
 pub mod spatial;
 
+use super::build::joints::Reading;
+use super::file::keys::Key;
 use super::{Expression, Marker, Space};
 use crate::ids::JointId;
+use crate::spatial::Real;
 
 /// A joint between two bodies, or a coupling of two joints.
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
@@ -59,57 +49,6 @@ pub struct Initial {
     pub qd: Option<f64>,
 }
 
-/// The types of joint, with what only they need.
-#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
-pub enum JointKind {
-    /// No relative motion.
-    Fixed,
-    /// Rotation about the axis.
-    Revolute,
-    /// Translation along the axis.
-    Prismatic,
-    /// Rotation about and translation along the axis.
-    Cylindrical,
-    /// Rotation about the first body's axis and the second body's, which stay perpendicular.
-    Universal,
-    /// Rotation about the point.
-    Spherical,
-    /// Two planes stay in contact: normals parallel, one coincidence.
-    PlanePlane,
-    /// The second body's point stays on a line of the first.
-    PointLine,
-    /// The second body's point stays on a plane of the first.
-    PointPlane,
-    /// The two points keep their distance.
-    Distance {
-        /// The distance (m), positive.
-        length: f64,
-    },
-    /// The two axes stay parallel.
-    Parallel,
-    /// The two axes stay perpendicular.
-    Perpendicular,
-    /// Travel along the axis is pitch times the angle about it.
-    Screw {
-        /// Metres per radian.
-        pitch: f64,
-    },
-    /// The angle of the second joint is `ratio` times that of the first.
-    Gear {
-        /// The coupled joints.
-        joints: [JointId; 2],
-        /// q₂ / q₁.
-        ratio: f64,
-    },
-    /// The travel is `ratio` times the angle.
-    RackPinion {
-        /// The joint with the angle, then the joint with the travel.
-        joints: [JointId; 2],
-        /// Metres per radian.
-        ratio: f64,
-    },
-}
-
 /// What a joint's coordinate q measures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Coordinate {
@@ -117,6 +56,238 @@ pub enum Coordinate {
     Angle,
     /// Travel of the second point along the first axis (m).
     Travel,
+}
+
+/// What a coordinate in the results measures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Quantity {
+    /// As [`Coordinate::Angle`].
+    Angle,
+    /// As [`Coordinate::Travel`].
+    Travel,
+    /// Distance between the joint points (m).
+    Length,
+    /// Angle of the second axis about the first one, from the first normal (rad).
+    FirstCrossAngle,
+    /// Angle of the second normal about the second axis, from the first axis (rad).
+    SecondCrossAngle,
+}
+
+/// Which frames a type needs on its bodies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Frames {
+    /// Alike on both.
+    Both,
+    /// The second body needs a point only.
+    FirstAxis,
+    /// The two axes are perpendicular, and each normal is along the other axis where the file places the bodies.
+    Crossed,
+    /// Two points, the distance between which is known before the joint is.
+    Points,
+}
+
+/// Keys a type must and may have besides `name`, `type`, `bodies`, `first` and `second`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Keys {
+    pub must: &'static [&'static str],
+    pub may: &'static [&'static str],
+}
+
+/// Everything that is to be known of a type beside its equations.
+#[derive(Debug)]
+pub(crate) struct Facts {
+    /// The word of the model file.
+    pub word: &'static str,
+    /// Names in other programs.
+    pub other_names: &'static [&'static str],
+    /// Number of equations in space, without a driver.
+    pub equations: usize,
+    /// The same in the plane, or what to use there instead of this type.
+    pub planar: Result<usize, &'static str>,
+    /// Whether the joint holds two points together: then its first equations say so, axis by axis, and the others do
+    /// not see translations.
+    pub holds_point: bool,
+    /// Whether the joint holds the second point along directions of the first body.
+    pub holds_direction: bool,
+    /// Whether the joint, without a driver, holds an angle between its bodies in the plane.
+    pub holds_angle: bool,
+    /// Whether its offset is a travel along the axis.
+    pub travels: bool,
+    /// Names of its coordinates in results; rates have `d` appended, accelerations `dd`.
+    pub coordinates: &'static [&'static str],
+    /// What these measure.
+    pub quantities: &'static [Quantity],
+    pub frames: Frames,
+    pub keys: Keys,
+    /// In the plane, where these are others.
+    pub planar_keys: Option<Keys>,
+    /// Keys that it shares with few other types or none.
+    pub own_keys: &'static [Key],
+}
+
+impl Facts {
+    /// A type that holds nothing and has nothing.
+    pub(crate) const PLAIN: Facts = Facts {
+        word: "",
+        other_names: &[],
+        equations: 0,
+        planar: Ok(0),
+        holds_point: false,
+        holds_direction: false,
+        holds_angle: false,
+        travels: false,
+        coordinates: &[],
+        quantities: &[],
+        frames: Frames::Both,
+        keys: Keys { must: &[], may: &[] },
+        planar_keys: None,
+        own_keys: &[],
+    };
+
+    /// Whether it couples two joints instead of two bodies.
+    pub(crate) fn couples(&self) -> bool {
+        self.keys.must.contains(&"joints")
+    }
+
+    /// Keys in a model of this space.
+    pub(crate) fn keys_in(&self, space: Space) -> Keys {
+        match space {
+            Space::Spatial => self.keys,
+            Space::Planar => self.planar_keys.unwrap_or(self.keys),
+        }
+    }
+}
+
+/// A type of joint.
+pub(crate) trait JointType: Sized {
+    const FACTS: Facts;
+
+    /// The joint's parameters from its entry in the model file; faults are reported there.
+    fn read(reading: &mut Reading) -> Option<Self>;
+
+    /// The equations in space. `asked` is what a driver asks for; where it adds an equation, that is not written here.
+    fn spatial<S: Real>(&self, ends: &spatial::Ends<S>, asked: Option<[S; 3]>, rows: &mut spatial::Rows<S>);
+
+    /// The equations in the plane.
+    fn planar<S: Real>(&self, _: &planar::Ends<S>, _: Option<[S; 3]>, _: &mut planar::Rows<S>) {
+        unreachable!("a {} joint is refused when a planar model is built", Self::FACTS.word)
+    }
+
+    /// The two joints that it couples, and the ratio q₂/q₁.
+    fn coupled(&self) -> Option<([JointId; 2], f64)> {
+        None
+    }
+
+    /// Its parameters, for the model's hash.
+    fn parameters(&self) -> Vec<f64> {
+        Vec::new()
+    }
+}
+
+macro_rules! joint_types {
+    ($($(#[$doc:meta])* $module:ident::$name:ident,)*) => {
+        $(pub mod $module;
+        pub use $module::$name;)*
+
+        /// The types of joint, with what only they need.
+        #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+        pub enum JointKind {
+            $($(#[$doc])* $name($name),)*
+        }
+
+        $(impl From<$name> for JointKind {
+            fn from(kind: $name) -> JointKind {
+                JointKind::$name(kind)
+            }
+        })*
+
+        impl JointKind {
+            /// The words of all types.
+            pub const WORDS: &'static [&'static str] = &[$($name::FACTS.word),*];
+
+            pub(crate) const FACTS: &'static [&'static Facts] = &[$(&$name::FACTS),*];
+
+            pub(crate) fn facts(&self) -> &'static Facts {
+                match self {
+                    $(JointKind::$name(_) => const { &$name::FACTS },)*
+                }
+            }
+
+            /// A joint of the type with this word.
+            pub(in crate::model) fn read(word: &str, reading: &mut Reading) -> Option<JointKind> {
+                $(if word == $name::FACTS.word {
+                    return $name::read(reading).map(JointKind::$name);
+                })*
+                None
+            }
+
+            #[inline(always)]
+            fn write_spatial<S: Real>(
+                &self,
+                ends: &spatial::Ends<S>,
+                asked: Option<[S; 3]>,
+                rows: &mut spatial::Rows<S>,
+            ) {
+                match self {
+                    $(JointKind::$name(kind) => kind.spatial(ends, asked, rows),)*
+                }
+            }
+
+            #[inline(always)]
+            fn write_planar<S: Real>(&self, ends: &planar::Ends<S>, asked: Option<[S; 3]>, rows: &mut planar::Rows<S>) {
+                match self {
+                    $(JointKind::$name(kind) => kind.planar(ends, asked, rows),)*
+                }
+            }
+
+            /// The two joints that a gear or rack couples, and the ratio q₂/q₁.
+            #[inline(always)]
+            pub fn coupled(&self) -> Option<([JointId; 2], f64)> {
+                match self {
+                    $(JointKind::$name(kind) => kind.coupled(),)*
+                }
+            }
+
+            pub(in crate::model) fn parameters(&self) -> Vec<f64> {
+                match self {
+                    $(JointKind::$name(kind) => kind.parameters(),)*
+                }
+            }
+        }
+    };
+}
+
+joint_types! {
+    /// No relative motion.
+    fixed::Fixed,
+    /// Rotation about the axis.
+    revolute::Revolute,
+    /// Translation along the axis.
+    prismatic::Prismatic,
+    /// Rotation about and translation along the axis.
+    cylindrical::Cylindrical,
+    /// Rotation about the first body's axis and the second body's, which stay perpendicular.
+    universal::Universal,
+    /// Rotation about the point.
+    spherical::Spherical,
+    /// Two planes stay in contact: normals parallel, one coincidence.
+    plane_plane::PlanePlane,
+    /// The second body's point stays on a line of the first.
+    point_line::PointLine,
+    /// The second body's point stays on a plane of the first.
+    point_plane::PointPlane,
+    /// The two points keep their distance.
+    distance::Distance,
+    /// The two axes stay parallel.
+    parallel::Parallel,
+    /// The two axes stay perpendicular.
+    perpendicular::Perpendicular,
+    /// Travel along the axis is pitch times the angle about it.
+    screw::Screw,
+    /// The angle of the second joint is `ratio` times that of the first.
+    gear::Gear,
+    /// The travel is `ratio` times the angle.
+    rack_pinion::RackPinion,
 }
 
 impl Joint {
@@ -128,133 +299,79 @@ impl Joint {
     /// Number of constraint equations, driver included.
     pub fn n_equations(&self, space: Space) -> usize {
         // A driven `distance` prescribes the length it would otherwise keep: no further equation.
-        let driven = self.motion.is_some() && !matches!(self.kind, JointKind::Distance { .. });
+        let driven = self.motion.is_some() && self.coordinate().is_some();
         self.kind.n_equations(space) + usize::from(driven)
     }
 
     /// What q measures, for joints with one coordinate.
     pub fn coordinate(&self) -> Option<Coordinate> {
-        match self.kind {
-            JointKind::Revolute | JointKind::Screw { .. } => Some(Coordinate::Angle),
-            JointKind::Prismatic => Some(Coordinate::Travel),
-            JointKind::Fixed
-            | JointKind::Cylindrical
-            | JointKind::Universal
-            | JointKind::Spherical
-            | JointKind::PlanePlane
-            | JointKind::PointLine
-            | JointKind::PointPlane
-            | JointKind::Distance { .. }
-            | JointKind::Parallel
-            | JointKind::Perpendicular
-            | JointKind::Gear { .. }
-            | JointKind::RackPinion { .. } => None,
+        match self.kind.quantities() {
+            [Quantity::Angle] => Some(Coordinate::Angle),
+            [Quantity::Travel] => Some(Coordinate::Travel),
+            _ => None,
         }
     }
 
     /// The names of its coordinates in results; rates have `d` appended, accelerations `dd`.
     pub fn coordinates(&self) -> &'static [&'static str] {
-        match self.kind {
-            JointKind::Revolute | JointKind::Screw { .. } | JointKind::Prismatic | JointKind::Distance { .. } => &["q"],
-            JointKind::Cylindrical => &["angle", "travel"],
-            JointKind::Universal => &["angle1", "angle2"],
-            JointKind::Fixed
-            | JointKind::Spherical
-            | JointKind::PlanePlane
-            | JointKind::PointLine
-            | JointKind::PointPlane
-            | JointKind::Parallel
-            | JointKind::Perpendicular
-            | JointKind::Gear { .. }
-            | JointKind::RackPinion { .. } => &[],
-        }
+        self.kind.facts().coordinates
     }
 }
 
 impl JointKind {
-    /// The two joints that a gear or rack couples, and the ratio q₂/q₁.
-    pub fn coupled(&self) -> Option<([JointId; 2], f64)> {
-        match *self {
-            JointKind::Gear { joints, ratio } | JointKind::RackPinion { joints, ratio } => Some((joints, ratio)),
-            _ => None,
+    /// Number of constraint equations without a driver. Types that have no meaning in the plane count as in space;
+    /// they are refused there.
+    pub fn n_equations(&self, space: Space) -> usize {
+        let facts = self.facts();
+        match space {
+            Space::Spatial => facts.equations,
+            Space::Planar => facts.planar.unwrap_or(facts.equations),
         }
     }
 
-    /// Number of constraint equations without a driver. Types that have no meaning in the plane count as in space;
-    /// `check` refuses them there.
-    pub fn n_equations(&self, space: Space) -> usize {
-        let planar = space == Space::Planar;
-        match self {
-            JointKind::Fixed => {
-                if planar {
-                    3
-                } else {
-                    6
-                }
-            }
-            JointKind::Revolute | JointKind::Prismatic => {
-                if planar {
-                    2
-                } else {
-                    5
-                }
-            }
-            JointKind::Screw { .. } => 5,
-            JointKind::Cylindrical | JointKind::Universal => 4,
-            JointKind::Spherical | JointKind::PlanePlane => 3,
-            JointKind::PointLine => {
-                if planar {
-                    1
-                } else {
-                    2
-                }
-            }
-            JointKind::Parallel => 2,
-            JointKind::PointPlane
-            | JointKind::Distance { .. }
-            | JointKind::Perpendicular
-            | JointKind::Gear { .. }
-            | JointKind::RackPinion { .. } => 1,
+    /// The same of the type with this word; `None` where there is none.
+    pub fn n_equations_of(word: &str, space: Space) -> Option<usize> {
+        let facts = JointKind::FACTS.iter().find(|facts| facts.word == word)?;
+        match space {
+            Space::Spatial => Some(facts.equations),
+            Space::Planar => facts.planar.ok(),
         }
     }
 
     /// Whether the joint holds two points together: then its first equations say so, axis by axis, and the others do not
     /// see translations.
     pub fn holds_point(&self) -> bool {
-        match self {
-            JointKind::Fixed | JointKind::Revolute | JointKind::Universal | JointKind::Spherical => true,
-            JointKind::Prismatic
-            | JointKind::Cylindrical
-            | JointKind::PlanePlane
-            | JointKind::PointLine
-            | JointKind::PointPlane
-            | JointKind::Distance { .. }
-            | JointKind::Parallel
-            | JointKind::Perpendicular
-            | JointKind::Screw { .. }
-            | JointKind::Gear { .. }
-            | JointKind::RackPinion { .. } => false,
-        }
+        self.facts().holds_point
+    }
+
+    /// Whether the joint holds the second point along directions of the first body.
+    pub fn holds_direction(&self) -> bool {
+        self.facts().holds_direction
+    }
+
+    /// Whether the joint, without a driver, holds an angle between its bodies in the plane.
+    pub fn holds_angle(&self) -> bool {
+        self.facts().holds_angle
+    }
+
+    /// Whether the joint has an angle about its axis, counted through full turns.
+    pub fn turns(&self) -> bool {
+        self.quantities().contains(&Quantity::Angle)
+    }
+
+    /// Whether the joint is at a point.
+    pub fn has_point(&self) -> bool {
+        let Keys { must, may } = self.facts().keys;
+        must.contains(&"point") || may.contains(&"point")
+    }
+
+    /// What its coordinates measure.
+    pub fn quantities(&self) -> &'static [Quantity] {
+        self.facts().quantities
     }
 
     /// The word of the model file.
     pub fn word(&self) -> &'static str {
-        match self {
-            JointKind::Fixed => "fixed",
-            JointKind::Revolute => "revolute",
-            JointKind::Prismatic => "prismatic",
-            JointKind::Cylindrical => "cylindrical",
-            JointKind::Universal => "universal",
-            JointKind::Spherical => "spherical",
-            JointKind::PlanePlane => "plane_plane",
-            JointKind::PointLine => "point_line",
-            JointKind::PointPlane => "point_plane",
-            JointKind::Distance { .. } => "distance",
-            JointKind::Parallel => "parallel",
-            JointKind::Perpendicular => "perpendicular",
-            JointKind::Screw { .. } => "screw",
-            JointKind::Gear { .. } => "gear",
-            JointKind::RackPinion { .. } => "rack_pinion",
-        }
+        self.facts().word
     }
 }

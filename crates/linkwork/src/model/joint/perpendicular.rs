@@ -1,8 +1,28 @@
 //! `perpendicular`: the two axes stay perpendicular. One equation.
 
-use super::spatial::{Ends, Rows};
+use super::{Facts, JointType, Keys, spatial};
+use crate::model::build::joints::Reading;
+use crate::spatial::Real;
 
-/// a₁·a₂ = 0
-pub(super) fn spatial(ends: &Ends, rows: &mut Rows) {
-    ends.perpendicular(ends.first(2), ends.second(2), rows);
+/// The two axes stay perpendicular.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct Perpendicular;
+
+impl JointType for Perpendicular {
+    const FACTS: Facts = Facts {
+        word: "perpendicular",
+        equations: 1,
+        planar: Err("use \"prismatic\", which keeps the angle too"),
+        keys: Keys { must: &["axis", "axis2"], may: &["normal"] },
+        ..Facts::PLAIN
+    };
+
+    fn read(_: &mut Reading) -> Option<Self> {
+        Some(Perpendicular)
+    }
+
+    /// a₁·a₂ = 0
+    fn spatial<S: Real>(&self, ends: &spatial::Ends<S>, _: Option<[S; 3]>, rows: &mut spatial::Rows<S>) {
+        ends.perpendicular(ends.first(2), ends.second(2), rows);
+    }
 }

@@ -1,9 +1,31 @@
 //! `plane_plane`: two planes stay in contact, the usual mate of CAD assemblies. Three equations.
 
-use super::spatial::{Ends, Rows};
+use super::{Facts, JointType, Keys, spatial};
+use crate::model::build::joints::Reading;
+use crate::spatial::Real;
 
-/// Normals stay parallel, and the second point stays in the first plane.
-pub(super) fn spatial(ends: &Ends, rows: &mut Rows) {
-    ends.parallel_axes(rows);
-    ends.stays_on(ends.first(2), rows);
+/// Two planes stay in contact.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct PlanePlane;
+
+impl JointType for PlanePlane {
+    const FACTS: Facts = Facts {
+        word: "plane_plane",
+        other_names: &["planar"],
+        equations: 3,
+        planar: Err("leave it out: planar bodies stay in the x-y plane anyway"),
+        holds_direction: true,
+        keys: Keys { must: &["point", "axis"], may: &["normal"] },
+        ..Facts::PLAIN
+    };
+
+    fn read(_: &mut Reading) -> Option<Self> {
+        Some(PlanePlane)
+    }
+
+    /// Normals stay parallel, and the second point stays in the first plane.
+    fn spatial<S: Real>(&self, ends: &spatial::Ends<S>, _: Option<[S; 3]>, rows: &mut spatial::Rows<S>) {
+        ends.parallel_axes(rows);
+        ends.stays_on(ends.first(2), rows);
+    }
 }

@@ -1,14 +1,37 @@
 //! `point_line`: the second body's point stays on a line of the first. Two equations in space, one in the plane.
 
-use super::{planar, spatial};
+use super::{Facts, Frames, JointType, Keys, planar, spatial};
+use crate::model::build::joints::Reading;
+use crate::spatial::Real;
 
-/// No distance from the line in either direction across it.
-pub(super) fn spatial(ends: &spatial::Ends, rows: &mut spatial::Rows) {
-    ends.stays_on(ends.first(0), rows);
-    ends.stays_on(ends.first(1), rows);
-}
+/// The second body's point stays on a line of the first.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct PointLine;
 
-/// No distance across the line.
-pub(super) fn planar(ends: &planar::Ends, rows: &mut planar::Rows) {
-    ends.stays_on_line(rows);
+impl JointType for PointLine {
+    const FACTS: Facts = Facts {
+        word: "point_line",
+        equations: 2,
+        planar: Ok(1),
+        holds_direction: true,
+        frames: Frames::FirstAxis,
+        keys: Keys { must: &["point", "axis"], may: &["normal"] },
+        planar_keys: Some(Keys { must: &["point", "axis"], may: &[] }),
+        ..Facts::PLAIN
+    };
+
+    fn read(_: &mut Reading) -> Option<Self> {
+        Some(PointLine)
+    }
+
+    /// No distance from the line in either direction across it.
+    fn spatial<S: Real>(&self, ends: &spatial::Ends<S>, _: Option<[S; 3]>, rows: &mut spatial::Rows<S>) {
+        ends.stays_on(ends.first(0), rows);
+        ends.stays_on(ends.first(1), rows);
+    }
+
+    /// No distance across the line.
+    fn planar<S: Real>(&self, ends: &planar::Ends<S>, _: Option<[S; 3]>, rows: &mut planar::Rows<S>) {
+        ends.stays_on_line(rows);
+    }
 }

@@ -1,4 +1,47 @@
 //! `rack_pinion`: the travel of one joint is `ratio` times the angle of another. The equation is that of
 //! [`gear`](super::gear), with the joint of the angle first.
 
-pub use super::gear::couple;
+use super::gear::RATIO;
+use super::{Facts, JointType, Keys, planar, spatial};
+use crate::model::build::joints::Reading;
+use crate::ids::JointId;
+use crate::spatial::Real;
+
+/// The travel is `ratio` times the angle.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct RackPinion {
+    /// The joint with the angle, then the joint with the travel.
+    pub joints: [JointId; 2],
+    /// Metres per radian.
+    pub ratio: f64,
+}
+
+impl JointType for RackPinion {
+    const FACTS: Facts = Facts {
+        word: "rack_pinion",
+        other_names: &["rack"],
+        equations: 1,
+        planar: Ok(1),
+        holds_angle: true,
+        keys: Keys { must: &["joints", "ratio"], may: &[] },
+        own_keys: RATIO,
+        ..Facts::PLAIN
+    };
+
+    fn read(reading: &mut Reading) -> Option<Self> {
+        let (joints, ratio) = reading.coupled()?;
+        Some(RackPinion { joints, ratio })
+    }
+
+    /// Its equation is over the coordinates of the joints that it couples: see [`couple`](super::gear::couple).
+    fn spatial<S: Real>(&self, _: &spatial::Ends<S>, _: Option<[S; 3]>, _: &mut spatial::Rows<S>) {
+    }
+
+    /// As in space.
+    fn planar<S: Real>(&self, _: &planar::Ends<S>, _: Option<[S; 3]>, _: &mut planar::Rows<S>) {
+    }
+
+    fn coupled(&self) -> Option<([JointId; 2], f64)> {
+        Some((self.joints, self.ratio))
+    }
+}

@@ -1,16 +1,41 @@
 //! `revolute`: rotation about the axis. Five equations in space, two in the plane.
 
-use super::{planar, spatial};
+use super::{Facts, JointType, Keys, Quantity, planar, spatial};
+use crate::model::build::joints::Reading;
+use crate::spatial::Real;
 
-/// The points coincide and the axes stay parallel.
-#[inline(always)]
-pub(super) fn spatial(ends: &spatial::Ends, rows: &mut spatial::Rows) {
-    ends.coincidence(rows);
-    ends.parallel_axes(rows);
-}
+/// Rotation about the axis.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct Revolute;
 
-/// The points coincide.
-#[inline(always)]
-pub(super) fn planar(ends: &planar::Ends, rows: &mut planar::Rows) {
-    ends.coincidence(rows);
+impl JointType for Revolute {
+    const FACTS: Facts = Facts {
+        word: "revolute",
+        other_names: &["hinge", "pin", "rotational"],
+        equations: 5,
+        planar: Ok(2),
+        holds_point: true,
+        coordinates: &["q"],
+        quantities: &[Quantity::Angle],
+        keys: Keys { must: &["point", "axis"], may: &["normal", "motion", "q", "qd"] },
+        planar_keys: Some(Keys { must: &["point"], may: &["normal", "motion", "q", "qd"] }),
+        ..Facts::PLAIN
+    };
+
+    fn read(_: &mut Reading) -> Option<Self> {
+        Some(Revolute)
+    }
+
+    /// The points coincide and the axes stay parallel.
+    #[inline(always)]
+    fn spatial<S: Real>(&self, ends: &spatial::Ends<S>, _: Option<[S; 3]>, rows: &mut spatial::Rows<S>) {
+        ends.coincidence(rows);
+        ends.parallel_axes(rows);
+    }
+
+    /// The points coincide.
+    #[inline(always)]
+    fn planar<S: Real>(&self, ends: &planar::Ends<S>, _: Option<[S; 3]>, rows: &mut planar::Rows<S>) {
+        ends.coincidence(rows);
+    }
 }

@@ -1,49 +1,51 @@
 //! Where a joint's equations are written: a small buffer of at most six rows, reused from joint to joint.
 
+use crate::spatial::Real;
+
 /// A scalar that the motion of two bodies determines: its value, rate, gradient, and the part of its second
 /// derivative that does not depend on accelerations. W is the number of velocities of a body: 3 or 6.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Measure<const W: usize> {
+pub struct Measure<const W: usize, S = f64> {
     /// Value.
-    pub value: f64,
+    pub value: S,
     /// Rate.
-    pub rate: f64,
+    pub rate: S,
     /// Gradient with respect to the first body's motion.
-    pub first: [f64; W],
+    pub first: [S; W],
     /// Gradient with respect to the second body's motion.
-    pub second: [f64; W],
+    pub second: [S; W],
     /// Second derivative at zero accelerations.
-    pub bias: f64,
+    pub bias: S,
 }
 
 /// The equations of one joint: G by body, Φ, ν and τ by equation.
 #[derive(Clone, Copy, Debug)]
-pub struct Rows<const W: usize> {
+pub struct Rows<const W: usize, S = f64> {
     /// Number of equations written so far.
     pub n: usize,
     /// G for the first body, transposed: by velocity, then by equation.
-    pub first: [[f64; 6]; W],
+    pub first: [[S; 6]; W],
     /// G for the second body, likewise.
-    pub second: [[f64; 6]; W],
+    pub second: [[S; 6]; W],
     /// Φ.
-    pub residual: [f64; 6],
+    pub residual: [S; 6],
     /// ν in G v = ν.
-    pub velocity: [f64; 6],
+    pub velocity: [S; 6],
     /// τ in G a = τ.
-    pub acceleration: [f64; 6],
+    pub acceleration: [S; 6],
 }
 
-impl<const W: usize> Default for Rows<W> {
+impl<const W: usize, S: Real> Default for Rows<W, S> {
     fn default() -> Self {
-        let zero = [0.0; 6];
-        Rows { n: 0, first: [[0.0; 6]; W], second: [[0.0; 6]; W], residual: zero, velocity: zero, acceleration: zero }
+        let zero = [S::from(0.0); 6];
+        Rows { n: 0, first: [zero; W], second: [zero; W], residual: zero, velocity: zero, acceleration: zero }
     }
 }
 
-impl<const W: usize> Rows<W> {
+impl<const W: usize, S: Real> Rows<W, S> {
     /// Appends the equation `measure = target`, the target given with its two derivatives.
     #[inline(always)]
-    pub fn push(&mut self, m: &Measure<W>, target: [f64; 3]) {
+    pub fn push(&mut self, m: &Measure<W, S>, target: [S; 3]) {
         // One check for all that follows: no joint has more than six equations.
         let n = self.n.min(5);
         for c in 0..W {
@@ -54,6 +56,12 @@ impl<const W: usize> Rows<W> {
         self.velocity[n] = target[1];
         self.acceleration[n] = target[2] - m.bias;
         self.n = n + 1;
+    }
+
+    /// Appends the equation `measure = 0`.
+    #[inline(always)]
+    pub fn hold(&mut self, m: &Measure<W, S>) {
+        self.push(m, [S::from(0.0); 3]);
     }
 
     /// Drops all equations but the last.

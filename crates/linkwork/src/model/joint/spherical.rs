@@ -1,9 +1,31 @@
 //! `spherical`: rotation about a point. Three equations.
 
-use super::spatial::{Ends, Rows};
+use super::{Facts, JointType, Keys, spatial};
+use crate::model::build::joints::Reading;
+use crate::spatial::Real;
 
-/// The points coincide.
-#[inline(always)]
-pub(super) fn spatial(ends: &Ends, rows: &mut Rows) {
-    ends.coincidence(rows);
+/// Rotation about a point.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct Spherical;
+
+impl JointType for Spherical {
+    const FACTS: Facts = Facts {
+        word: "spherical",
+        other_names: &["ball", "point_point"],
+        equations: 3,
+        planar: Err("use \"revolute\""),
+        holds_point: true,
+        keys: Keys { must: &["point"], may: &[] },
+        ..Facts::PLAIN
+    };
+
+    fn read(_: &mut Reading) -> Option<Self> {
+        Some(Spherical)
+    }
+
+    /// The points coincide.
+    #[inline(always)]
+    fn spatial<S: Real>(&self, ends: &spatial::Ends<S>, _: Option<[S; 3]>, rows: &mut spatial::Rows<S>) {
+        ends.coincidence(rows);
+    }
 }

@@ -1,9 +1,34 @@
 //! `universal`: rotation about two crossing axes, one on each body. Four equations.
 
-use super::spatial::{Ends, Rows};
+use super::{Facts, Frames, JointType, Keys, Quantity, spatial};
+use crate::model::build::joints::Reading;
+use crate::spatial::Real;
 
-/// The points coincide and the two axes stay perpendicular.
-pub(super) fn spatial(ends: &Ends, rows: &mut Rows) {
-    ends.coincidence(rows);
-    ends.perpendicular(ends.first(2), ends.second(2), rows);
+/// Rotation about two crossing axes, one on each body.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct Universal;
+
+impl JointType for Universal {
+    const FACTS: Facts = Facts {
+        word: "universal",
+        other_names: &["hooke", "cardan"],
+        equations: 4,
+        planar: Err("use \"revolute\""),
+        holds_point: true,
+        coordinates: &["angle1", "angle2"],
+        quantities: &[Quantity::FirstCrossAngle, Quantity::SecondCrossAngle],
+        frames: Frames::Crossed,
+        keys: Keys { must: &["point", "axis", "axis2"], may: &["normal"] },
+        ..Facts::PLAIN
+    };
+
+    fn read(_: &mut Reading) -> Option<Self> {
+        Some(Universal)
+    }
+
+    /// The points coincide and the two axes stay perpendicular.
+    fn spatial<S: Real>(&self, ends: &spatial::Ends<S>, _: Option<[S; 3]>, rows: &mut spatial::Rows<S>) {
+        ends.coincidence(rows);
+        ends.perpendicular(ends.first(2), ends.second(2), rows);
+    }
 }

@@ -6,11 +6,10 @@
 #[cfg(test)]
 mod tests;
 
-use super::build;
 use super::file::SHAPE_KINDS;
 use super::file::force::FORCE;
 use super::file::keys::{self, Key, Sort, Words};
-use super::{Force, Frame};
+use super::{Force, Frame, JointKind, Space, build};
 use crate::methods::{FormulationKind, IntegratorKind, SolverKind, StabilizationKind, Word};
 use serde_json::{Map, Value, json};
 
@@ -24,7 +23,7 @@ pub fn schema() -> Value {
     let mut root = table(keys::MODEL, &["bodies"]);
     let defs = json!({
         "body": table(keys::BODY, &["name", "mass", "inertia"]),
-        "joint": with_types(table(keys::JOINT, &["type"]), build::joints::KINDS, joint_rule),
+        "joint": with_types(table(&keys::JOINT, &["type"]), JointKind::WORDS, joint_rule),
         "force": with_types(table(FORCE, &["type"]), Force::WORDS, force_rule),
         "simulation": table(keys::SIMULATION, &[]),
         "frame": table(keys::FRAME, &[]),
@@ -80,7 +79,7 @@ fn form(sort: Sort) -> Value {
 fn words(list: Words) -> &'static [&'static str] {
     match list {
         Words::Spaces => build::SPACES,
-        Words::Joints => build::joints::KINDS,
+        Words::Joints => JointKind::WORDS,
         Words::Forces => Force::WORDS,
         Words::Frames => Frame::WORDS,
         Words::Formulations => FormulationKind::WORDS,
@@ -98,17 +97,18 @@ fn with_types(mut table: Value, kinds: &[&str], rule: fn(&str) -> Value) -> Valu
 }
 
 fn joint_rule(kind: &str) -> Value {
+    let of_kind = JointKind::FACTS.iter().filter(|facts| facts.word == kind);
     // What exists in one of the two spaces is allowed; the reader tells which.
-    let both = [false, true].map(|planar| build::joints::keys_of(kind, planar));
-    let couples = both[0].0.contains(&"joints");
+    let both = of_kind.clone().flat_map(|facts| [Space::Spatial, Space::Planar].map(|space| facts.keys_in(space)));
+    let couples = of_kind.clone().any(|facts| facts.couples());
     let mut allowed = vec!["name", "type"];
     if !couples {
         allowed.extend(["bodies", "first", "second"]);
     }
-    allowed.extend(both.iter().flat_map(|(must, may)| must.iter().chain(*may)));
+    allowed.extend(both.flat_map(|keys| keys.must.iter().chain(keys.may)));
     allowed.sort_unstable();
     allowed.dedup();
-    let required: &[&str] = if couples { both[0].0 } else { &["bodies"] };
+    let required = if couples { of_kind.flat_map(|facts| facts.keys.must).copied().collect() } else { vec!["bodies"] };
     json!({ "propertyNames": { "enum": allowed }, "required": required })
 }
 

@@ -97,7 +97,7 @@ fn the_reader_and_the_schema_take_the_same() {
     let tables = [
         ("", "", keys::MODEL),
         ("/bodies/0", "/$defs/body", keys::BODY),
-        ("/joints/0", "/$defs/joint", keys::JOINT),
+        ("/joints/0", "/$defs/joint", &keys::JOINT),
         ("/forces/0", "/$defs/force", keys::FORCE),
         ("/simulation", "/$defs/simulation", keys::SIMULATION),
         ("/joints/0/first", "/$defs/frame", keys::FRAME),

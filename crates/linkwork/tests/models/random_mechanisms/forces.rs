@@ -62,7 +62,7 @@ pub fn add_forces(model: &mut Model, random: &mut Random, energy: Energy) {
 }
 
 fn add_torsion(model: &mut Model, random: &mut Random, energy: Energy) {
-    let turns = |j: &Joint| matches!(j.kind, JointKind::Revolute | JointKind::Cylindrical | JointKind::Screw { .. });
+    let turns = |j: &Joint| matches!(j.kind, JointKind::Revolute(_) | JointKind::Cylindrical(_) | JointKind::Screw(_));
     let changed = energy == Energy::Changed;
     if let Some(j) = model.joints.iter().position(turns) {
         model.forces.push(Force::Torsion {

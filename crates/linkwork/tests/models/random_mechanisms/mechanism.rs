@@ -4,6 +4,7 @@
 use super::forces::{Energy, add_forces};
 use super::random::Random;
 use linkwork::ids::{BodyId, JointId};
+use linkwork::model::joint::*;
 use linkwork::model::{Body, Expression, Joint, JointKind, Marker, SimulationDefaults};
 use linkwork::spatial::{Mat3, Quat, Vec3};
 use linkwork::{Model, Space};
@@ -21,28 +22,28 @@ pub enum Shape {
 
 /// All types of joint in space but gear and rack, which couple two joints.
 pub const SPATIAL: [JointKind; 13] = [
-    JointKind::Fixed,
-    JointKind::Revolute,
-    JointKind::Prismatic,
-    JointKind::Cylindrical,
-    JointKind::Universal,
-    JointKind::Spherical,
-    JointKind::PlanePlane,
-    JointKind::PointLine,
-    JointKind::PointPlane,
-    JointKind::Distance { length: 0.0 },
-    JointKind::Parallel,
-    JointKind::Perpendicular,
-    JointKind::Screw { pitch: 0.0 },
+    JointKind::Fixed(Fixed),
+    JointKind::Revolute(Revolute),
+    JointKind::Prismatic(Prismatic),
+    JointKind::Cylindrical(Cylindrical),
+    JointKind::Universal(Universal),
+    JointKind::Spherical(Spherical),
+    JointKind::PlanePlane(PlanePlane),
+    JointKind::PointLine(PointLine),
+    JointKind::PointPlane(PointPlane),
+    JointKind::Distance(Distance { length: 0.0 }),
+    JointKind::Parallel(Parallel),
+    JointKind::Perpendicular(Perpendicular),
+    JointKind::Screw(Screw { pitch: 0.0 }),
 ];
 
 /// The same in the plane.
 pub const PLANAR: [JointKind; 5] = [
-    JointKind::Fixed,
-    JointKind::Revolute,
-    JointKind::Prismatic,
-    JointKind::PointLine,
-    JointKind::Distance { length: 0.0 },
+    JointKind::Fixed(Fixed),
+    JointKind::Revolute(Revolute),
+    JointKind::Prismatic(Prismatic),
+    JointKind::PointLine(PointLine),
+    JointKind::Distance(Distance { length: 0.0 }),
 ];
 
 /// A mechanism under construction.
@@ -82,8 +83,8 @@ pub fn generate_all_kinds(seed: u64, space: Space, energy: Energy) -> Vec<Model>
     let kinds: &[JointKind] = if space == Space::Planar { &PLANAR } else { &SPATIAL };
     let one = |(k, kind): (usize, &JointKind)| {
         let mut m = Mechanism::of_bodies(seed.wrapping_add(k as u64), 2, space);
-        m.add_joint(*kind, [BodyId::GROUND, BodyId::new(0)]);
-        m.add_joint(*kind, [BodyId::new(1), BodyId::new(0)]);
+        m.add_joint(kind.clone(), [BodyId::GROUND, BodyId::new(0)]);
+        m.add_joint(kind.clone(), [BodyId::new(1), BodyId::new(0)]);
         m.add_couplings();
         m.drive();
         add_forces(&mut m.model, &mut m.random, energy);
@@ -111,8 +112,8 @@ impl Mechanism {
 
     fn kind(&mut self) -> JointKind {
         match self.model.space {
-            Space::Planar => PLANAR[self.random.below(PLANAR.len())],
-            Space::Spatial => SPATIAL[self.random.below(SPATIAL.len())],
+            Space::Planar => PLANAR[self.random.below(PLANAR.len())].clone(),
+            Space::Spatial => SPATIAL[self.random.below(SPATIAL.len())].clone(),
         }
     }
 
@@ -157,7 +158,7 @@ impl Mechanism {
         match choice {
             0 if self.model.n_joints() > 0 => self.repeat_joint(),
             1 if self.model.space == Space::Spatial => {
-                (0..3).for_each(|_| self.add_joint(JointKind::PlanePlane, pair));
+                (0..3).for_each(|_| self.add_joint(JointKind::PlanePlane(PlanePlane), pair));
             }
             _ => self.add_parallel_hinges(pair),
         }
@@ -168,7 +169,9 @@ impl Mechanism {
         let mut copy = self.model.joints[j].clone();
         let q = self.coordinates[j];
         // A hinge or slide held at two points of its axis: what it does is the same.
-        if matches!(copy.kind, JointKind::Revolute | JointKind::Cylindrical) && self.model.space == Space::Spatial {
+        if matches!(copy.kind, JointKind::Revolute(Revolute) | JointKind::Cylindrical(Cylindrical))
+            && self.model.space == Space::Spatial
+        {
             let along = self.random.within(0.5);
             for marker in [&mut copy.first, &mut copy.second] {
                 marker.point = marker.point + along * marker.axes.column(2);
@@ -180,7 +183,7 @@ impl Mechanism {
     }
 
     fn add_parallel_hinges(&mut self, bodies: [BodyId; 2]) {
-        self.add_joint(JointKind::Revolute, bodies);
+        self.add_joint(JointKind::Revolute(Revolute), bodies);
         let hinge = self.model.joints[self.model.n_joints() - 1].clone();
         let Pose { position, orientation } = self.pose(hinge.first.body);
         let R = orientation.matrix();
@@ -190,12 +193,13 @@ impl Mechanism {
             aside[2] = 0.0;
         }
         let point = position + R * hinge.first.point + aside;
-        self.push_joint(JointKind::Revolute, bodies, [(point, frame), (point, frame)], 0.0, 0.0);
+        self.push_joint(JointKind::Revolute(Revolute), bodies, [(point, frame), (point, frame)], 0.0, 0.0);
     }
 
     /// A gear or rack between two joints of the tree which have a coordinate and share no other coupling.
     fn add_couplings(&mut self) {
-        let angle = |j: &usize| matches!(self.model.joints[*j].kind, JointKind::Revolute | JointKind::Screw { .. });
+        let angle =
+            |j: &usize| matches!(self.model.joints[*j].kind, JointKind::Revolute(Revolute) | JointKind::Screw(_));
         let usable: Vec<usize> =
             (0..self.model.n_joints()).filter(|&j| self.model.joints[j].coordinate().is_some()).collect();
         let (turning, sliding): (Vec<usize>, Vec<usize>) = usable.into_iter().partition(angle);
@@ -213,8 +217,12 @@ impl Mechanism {
         let ratio = self.random.between(0.5, 2.0) * if self.random.one_in(2) { -1.0 } else { 1.0 };
         let joints = pair.map(JointId::new);
         let second = &self.model.joints[pair[1]];
-        let slides = second.kind == JointKind::Prismatic;
-        let kind = if slides { JointKind::RackPinion { joints, ratio } } else { JointKind::Gear { joints, ratio } };
+        let slides = second.kind == JointKind::Prismatic(Prismatic);
+        let kind = if slides {
+            JointKind::RackPinion(RackPinion { joints, ratio })
+        } else {
+            JointKind::Gear(Gear { joints, ratio })
+        };
         let offset = self.coordinates[pair[1]] - ratio * self.coordinates[pair[0]];
         let name = format!("{} {}", kind.word(), self.model.n_joints());
         let (first, second) = (second.first, second.second);
@@ -233,7 +241,7 @@ impl Mechanism {
             .collect();
         for j in 0..self.model.n_joints() {
             let joint = &mut self.model.joints[j];
-            let can = joint.coordinate().is_some() || matches!(joint.kind, JointKind::Distance { .. });
+            let can = joint.coordinate().is_some() || matches!(joint.kind, JointKind::Distance(_));
             if can && !coupled.contains(&j) && self.random.one_in(2) {
                 let (rate, size) = (self.random.within(1.0), self.random.within(0.5));
                 let text = format!("{:?} + {rate:?}*t + {size:?}*(sin(2*t + 1) - sin(1))", self.coordinates[j]);
@@ -270,19 +278,19 @@ impl Mechanism {
         let crossed = turned * about(0, std::f64::consts::FRAC_PI_2) * about(2, 3.0 * a);
         let none = Vec3::ZERO;
         let (kind, frame, shift, offset, q) = match kind {
-            JointKind::Revolute => (kind, turned, none, 0.0, theta),
-            JointKind::Prismatic => (kind, F, along, offset, travel - offset),
-            JointKind::Cylindrical => (kind, turned, along, 0.0, 0.0),
-            JointKind::Universal => (kind, crossed, none, 0.0, 0.0),
-            JointKind::Spherical => (kind, any, none, 0.0, 0.0),
-            JointKind::PlanePlane => (kind, turned, across, 0.0, 0.0),
-            JointKind::PointLine => (kind, any, along, 0.0, 0.0),
-            JointKind::PointPlane => (kind, any, across, 0.0, 0.0),
-            JointKind::Distance { .. } => (JointKind::Distance { length }, any, free, 0.0, length),
-            JointKind::Parallel => (kind, turned, free, 0.0, 0.0),
-            JointKind::Perpendicular => (kind, crossed, free, 0.0, 0.0),
-            JointKind::Screw { .. } => (JointKind::Screw { pitch: b }, turned, along, travel - b * theta, theta),
-            JointKind::Fixed | JointKind::Gear { .. } | JointKind::RackPinion { .. } => (kind, F, none, 0.0, 0.0),
+            JointKind::Revolute(_) => (kind, turned, none, 0.0, theta),
+            JointKind::Prismatic(_) => (kind, F, along, offset, travel - offset),
+            JointKind::Cylindrical(_) => (kind, turned, along, 0.0, 0.0),
+            JointKind::Universal(_) => (kind, crossed, none, 0.0, 0.0),
+            JointKind::Spherical(_) => (kind, any, none, 0.0, 0.0),
+            JointKind::PlanePlane(_) => (kind, turned, across, 0.0, 0.0),
+            JointKind::PointLine(_) => (kind, any, along, 0.0, 0.0),
+            JointKind::PointPlane(_) => (kind, any, across, 0.0, 0.0),
+            JointKind::Distance(_) => (JointKind::Distance(Distance { length }), any, free, 0.0, length),
+            JointKind::Parallel(_) => (kind, turned, free, 0.0, 0.0),
+            JointKind::Perpendicular(_) => (kind, crossed, free, 0.0, 0.0),
+            JointKind::Screw(_) => (JointKind::Screw(Screw { pitch: b }), turned, along, travel - b * theta, theta),
+            JointKind::Fixed(_) | JointKind::Gear(_) | JointKind::RackPinion(_) => (kind, F, none, 0.0, 0.0),
         };
         let point = self.point_between(bodies);
         self.push_joint(kind, bodies, [(point, F), (point + shift, frame)], offset, q);
@@ -295,10 +303,12 @@ impl Mechanism {
         let (length, none) = (random.between(0.4, 1.2), Vec3::ZERO);
         let along = travel * F.column(0);
         let (kind, frame, shift, offset, q) = match kind {
-            JointKind::Revolute => (kind, F * about(2, theta), none, 0.0, theta),
-            JointKind::Prismatic => (kind, F, along, offset, travel - offset),
-            JointKind::PointLine => (kind, any, along, 0.0, 0.0),
-            JointKind::Distance { .. } => (JointKind::Distance { length }, F, length * any.column(0), 0.0, length),
+            JointKind::Revolute(_) => (kind, F * about(2, theta), none, 0.0, theta),
+            JointKind::Prismatic(_) => (kind, F, along, offset, travel - offset),
+            JointKind::PointLine(_) => (kind, any, along, 0.0, 0.0),
+            JointKind::Distance(_) => {
+                (JointKind::Distance(Distance { length }), F, length * any.column(0), 0.0, length)
+            }
             _ => (kind, F, none, 0.0, 0.0),
         };
         let point = self.point_between(bodies);
@@ -321,7 +331,7 @@ impl Mechanism {
             let R = orientation.matrix();
             Marker { body: bodies[k], point: R.tr_mul(point - position), axes: R.transposed() * axes }
         });
-        let turns = self.model.space == Space::Planar && kind == JointKind::Revolute;
+        let turns = self.model.space == Space::Planar && kind == JointKind::Revolute(Revolute);
         let offset = if turns { self.full_turns(&first, &second, q) } else { offset };
         let name = format!("{} {}", kind.word(), self.model.n_joints());
         self.model.joints.push(Joint { name, kind, first, second, motion: None, offset, initial: Default::default() });

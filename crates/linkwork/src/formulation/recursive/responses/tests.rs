@@ -9,6 +9,7 @@ use crate::formulation::bodies::placed::Reader;
 use crate::formulation::bodies::{PlanarBodies, SpatialBodies};
 use crate::formulation::stages::Stages;
 use crate::gallery;
+use crate::model::joint::{Cylindrical, Fixed, Prismatic, Revolute, Spherical};
 use crate::model::{JointKind, Model, Space};
 use crate::parallel::Team;
 use crate::spatial::Vec3;
@@ -20,7 +21,7 @@ fn chain(n: usize, space: Space, kind: &JointKind) -> Model {
     for body in &mut model.bodies {
         (body.velocity, body.angular_velocity) = (Vec3::ZERO, Vec3::ZERO);
     }
-    model.joints.iter_mut().for_each(|joint| joint.kind = *kind);
+    model.joints.iter_mut().for_each(|joint| joint.kind = kind.clone());
     model
 }
 
@@ -87,11 +88,11 @@ fn a_cut_costs_the_same_in_chains_of_any_length_and_its_responses_carry_no_subno
 #[test]
 fn what_does_not_give_way_passes_responses_to_the_ground() {
     let n = 3_000;
-    for kind in [JointKind::Fixed, JointKind::Prismatic] {
+    for kind in [JointKind::Fixed(Fixed), JointKind::Prismatic(Prismatic)] {
         let [space, plane] = [Space::Spatial, Space::Planar].map(|space| {
             let mut model = chain(n, space, &kind);
             // A first joint that lets the welded ones swing, and those after a cut.
-            model.joints[0].kind = JointKind::Revolute;
+            model.joints[0].kind = JointKind::Revolute(Revolute);
             model
         });
         let (space, plane) = (evaluate::<SpatialBodies, 6>(&space, 2), evaluate::<PlanarBodies, 3>(&plane, 2));
@@ -155,17 +156,17 @@ proptest! {
         n_parts in 2_usize..5,
     ) {
         let in_space = [
-            JointKind::Revolute, JointKind::Revolute, JointKind::Fixed, JointKind::Prismatic, JointKind::Spherical,
-            JointKind::Spherical, JointKind::Cylindrical, JointKind::Revolute,
+            Revolute.into(), Revolute.into(), JointKind::from(Fixed), Prismatic.into(), Spherical.into(), Spherical.into(),
+            Cylindrical.into(), Revolute.into(),
         ];
         for space in [Space::Spatial, Space::Planar] {
-            let mut model = chain(draws.len(), space, &JointKind::Revolute);
+            let mut model = chain(draws.len(), space, &JointKind::Revolute(Revolute));
             for (k, (mass, size, kind)) in draws.iter().enumerate() {
                 let (mass, square) = (10_f64.powi(*mass), 10_f64.powi(*size));
                 model.bodies[k].mass = mass;
                 model.bodies[k].inertia.0.as_flattened_mut().iter_mut().for_each(|x| *x *= mass * square);
                 if space == Space::Spatial || *kind < 4 {
-                    model.joints[k].kind = in_space[*kind];
+                    model.joints[k].kind = in_space[*kind].clone();
                 }
             }
             match space {
