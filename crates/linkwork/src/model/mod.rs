@@ -195,7 +195,7 @@ impl Model {
     /// Number of joint angles that are counted through full turns: one by joint and, where any joint has two, a second
     /// by joint after all first ones.
     pub fn n_angles(&self) -> usize {
-        let lists = if self.joints.iter().any(|joint| joint.kind == JointKind::Universal) { 2 } else { 1 };
+        let lists = if self.joints.iter().any(Joint::has_two_angles) { 2 } else { 1 };
         lists * self.joints.len()
     }
 

@@ -3,7 +3,7 @@
 use super::placed::{count_both, turns};
 use super::{Blocks, Bodies, Mechanism};
 use crate::formulation::Equations;
-use crate::model::{JointKind, Model};
+use crate::model::Model;
 
 /// A gear or rack.
 #[derive(Clone, Copy, Debug)]
@@ -71,7 +71,7 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
     pub fn wind_on(&self, model: &Model, elapsed: f64, unwrapped_angles: &mut [f64]) {
         for j in 0..model.n_joints() {
             let joint = &model.joints[j];
-            if joint.kind == JointKind::Universal {
+            if joint.has_two_angles() {
                 let (ends, second) = (self.ends(model, j, 0.0, unwrapped_angles), model.n_joints() + j);
                 let both = count_both::<B, W>(ends, unwrapped_angles[second], elapsed);
                 [unwrapped_angles[j], unwrapped_angles[second]] = both;

@@ -72,7 +72,7 @@ impl<'m, const W: usize> Reader<'m, W> {
         for (j, joint) in model.joints.iter().enumerate() {
             let [first, second] = [joint.first.body, joint.second.body].map(|body| self.read::<B>(body).0);
             let ends = Ends { joint, first: &first, second: &second, time: 0.0, unwrapped_angle: 0.0 };
-            if joint.kind == JointKind::Universal {
+            if joint.has_two_angles() {
                 [angles[j], angles[model.n_joints() + j]] = count_both::<B, W>(ends, 0.0, 0.0);
             } else if turns(joint) {
                 angles[j] = B::turning(ends).0;

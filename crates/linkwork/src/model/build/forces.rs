@@ -5,7 +5,7 @@ use super::placement::{Asked, Written, across};
 use crate::ids::{BodyId, JointId};
 use crate::model::check::{Checker, Item};
 use crate::model::file::{ForceEntry, ModelFile, Numbers, Place, Scalar, suggest};
-use crate::model::{Attachment, Expression, Force, Frame, Marker};
+use crate::model::{Attachment, Expression, Force, Frame, JointKind, Marker};
 use crate::spatial::Vec3;
 
 impl Draft {
@@ -216,7 +216,7 @@ impl ForceReader<'_> {
     /// A joint by its name, and its type; `None` where it has faults of its own.
     pub(in crate::model) fn joint(&mut self, name: &str) -> Option<(JointId, JointKind)> {
         let joint = self.draft.find_joint(self.item, "joint", name)?;
-        Some((joint, self.draft.joints[joint.index()].as_ref()?.kind))
+        Some((joint, self.draft.joints[joint.index()].as_ref()?.kind.clone()))
     }
 
     /// `frame`

@@ -4,7 +4,7 @@ use super::law::Law;
 use super::{Attachment, Drawing, Ends, Expression, ForceReader, ForceType, Hold, Loads, Measured, Parameter, Surroundings};
 use crate::ids::JointId;
 use crate::model::file::ForceEntry;
-use crate::model::{Joint, JointKind, Space};
+use crate::model::{Joint, Space};
 use crate::spatial::{Real, Vec3, Wrench};
 
 /// Torsion spring, damper and motor on a joint's angle q, acting on the second body about the axis:
@@ -45,7 +45,7 @@ impl ForceType for Torsion {
             return None;
         };
         let (joint, kind) = r.joint(name)?;
-        if !matches!(kind, JointKind::Revolute | JointKind::Cylindrical | JointKind::Screw { .. }) {
+        if !kind.turns() {
             let message = format!(
                 "joint '{name}' is {}; a torsion spring turns about a revolute, cylindrical or screw joint",
                 kind.word()

@@ -291,6 +291,11 @@ joint_types! {
 }
 
 impl Joint {
+    /// Whether two angles of it are counted through full turns.
+    pub(crate) fn has_two_angles(&self) -> bool {
+        self.kind.quantities().contains(&Quantity::SecondCrossAngle)
+    }
+
     /// Where it is to start; nothing is asked for by default.
     pub fn wishes(&self) -> Initial {
         self.initial.as_deref().copied().unwrap_or_default()
