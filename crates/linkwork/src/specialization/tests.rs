@@ -1,6 +1,7 @@
 //! The programs of whole models: against the unspecialized evaluation, against one another, and by what they cost.
 
 use super::*;
+use crate::model::force::Bushing;
 use crate::model::{Force, Marker};
 use crate::singular::ZERO_DIAGONAL;
 use crate::spatial::{Quat, Vec3};
@@ -47,7 +48,7 @@ fn calc_noise(model: &Model) -> f64 {
         stiffness * (1.0 / body.mass).max(arm / body.inertia.0[2][2])
     };
     let most = model.forces.iter().fold(0.0, |most: f64, force| match force {
-        Force::Bushing { first, second, stiffness, .. } => {
+        Force::Bushing(Bushing { first, second, stiffness, .. }) => {
             most.max(of_end(first, stiffness[0])).max(of_end(second, stiffness[0]))
         }
         _ => most,
