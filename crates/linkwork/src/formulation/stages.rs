@@ -3,8 +3,8 @@
 use super::{Angles, Equations, Formulation, Level, Moment, Now, Variables};
 use crate::error::StepError;
 use crate::model::Model;
-use crate::parallel::Team;
 use crate::observation::Observation;
+use crate::parallel::Team;
 use crate::workspace::Workspace;
 
 /// A formulation with the stages in this order, each a call.

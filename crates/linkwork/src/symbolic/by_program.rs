@@ -6,8 +6,8 @@ use super::{Executor, Specialized};
 use crate::error::{SimulationError, StepError};
 use crate::formulation::{Angles, Equations, Facts, Formulation, Level, Now, ProgramStats, Variables};
 use crate::model::Model;
-use crate::parallel::Team;
 use crate::observation::Observation;
+use crate::parallel::Team;
 use crate::state::State;
 use crate::workspace::Workspace;
 

@@ -70,7 +70,7 @@ impl MulAssign for Term<'_> {
 mod tests {
     use crate::model::Expression;
     use crate::spatial::Real;
-    use crate::symbolic::{Graph, Term};
+    use crate::symbolic::graph::{Graph, Term};
 
     /// Folding changes the order of a few operations: some units in the last place of the largest intermediate value.
     #[test]

@@ -374,13 +374,13 @@ fn both_angles_of_a_universal_joint_count_full_turns() {
         follow(&run(&model, &settings));
         // On from the middle.
         let plan = linkwork::Plan::choose(&model, &settings).unwrap();
-        let mut first = linkwork::Simulation::new(&model, &plan).unwrap();
+        let mut first = linkwork::Simulation::new(model.clone(), plan.clone()).unwrap();
         while first.state().time < 1.3 {
             first.step(3.0).unwrap();
         }
         let text = first.checkpoint().to_text();
         let checkpoint = linkwork::Checkpoint::parse(text.as_bytes()).unwrap();
-        let mut second = linkwork::Simulation::restore(&model, &plan, &checkpoint).unwrap();
+        let mut second = linkwork::Simulation::restore(model.clone(), plan.clone(), &checkpoint).unwrap();
         let mut memory = linkwork::recorder::Memory::default();
         second.run(&mut memory).unwrap();
         let rest = Motion { memory, summary: second.summary() };

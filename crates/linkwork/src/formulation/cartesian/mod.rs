@@ -11,8 +11,8 @@ use super::{Angles, Coordinates, Effect, Equations, Facts, Level, Moment, Now, V
 use crate::ids::JointId;
 use crate::methods::FormulationKind;
 use crate::model::Model;
-use crate::parallel::Team;
 use crate::observation::Observation;
+use crate::parallel::Team;
 use crate::reduced::{InverseMass, ReducedSystem};
 use crate::state::State;
 use crate::workspace::Workspace;

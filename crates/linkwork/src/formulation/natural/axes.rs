@@ -56,7 +56,7 @@ pub trait Axes<const W: usize>: Bodies<W> {
 
 /// Ġᵀμ of equations whose rows are known with their rates along the motion.
 #[inline(always)]
-pub fn sum_load_rates<const W: usize>(rows: &Rows<W, Dual<1>>, multipliers: &[f64]) -> Loads<W> {
+pub(super) fn sum_load_rates<const W: usize>(rows: &Rows<W, Dual<1>>, multipliers: &[f64]) -> Loads<W> {
     let mut loads = [[0.0; W]; 2];
     for (load, g) in loads.iter_mut().zip([&rows.first, &rows.second]) {
         for (load, g) in load.iter_mut().zip(g) {
@@ -68,12 +68,12 @@ pub fn sum_load_rates<const W: usize>(rows: &Rows<W, Dual<1>>, multipliers: &[f6
 
 /// The same of one measured scalar.
 #[inline(always)]
-pub fn scale_load_rates<const W: usize>(measure: &Measure<W, Dual<1>>, multiplier: f64) -> Loads<W> {
+pub(super) fn scale_load_rates<const W: usize>(measure: &Measure<W, Dual<1>>, multiplier: f64) -> Loads<W> {
     [measure.first, measure.second].map(|g| g.map(|g| multiplier * g.rates[0]))
 }
 
 /// A number with its rate along the motion.
 #[inline(always)]
-pub fn moving(value: f64, rate: f64) -> Dual<1> {
+pub(super) fn moving(value: f64, rate: f64) -> Dual<1> {
     Dual { value, rates: [rate] }
 }

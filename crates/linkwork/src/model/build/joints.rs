@@ -26,27 +26,27 @@ pub(crate) struct Reading<'a> {
 
 impl Reading<'_> {
     /// Whether the model is planar.
-    pub fn is_planar(&self) -> bool {
+    pub(crate) fn is_planar(&self) -> bool {
         self.check.planar()
     }
 
     /// The two joints and the ratio of a coupling, which have been checked.
-    pub fn coupled(&self) -> Option<([JointId; 2], f64)> {
+    pub(crate) fn coupled(&self) -> Option<([JointId; 2], f64)> {
         self.coupled
     }
 
     /// Reports a fault.
-    pub fn fault(&mut self, key: &str, message: impl Into<String>) {
+    pub(crate) fn fault(&mut self, key: &str, message: impl Into<String>) {
         self.check.fault(self.item, key, message);
     }
 
     /// Reports that a key is missing.
-    pub fn missing(&mut self, key: &str, remedy: &str) {
+    pub(crate) fn missing(&mut self, key: &str, remedy: &str) {
         self.check.missing(self.item, key, remedy);
     }
 
     /// A number that must be finite.
-    pub fn finite(&mut self, key: &str, value: Option<f64>) -> Option<f64> {
+    pub(crate) fn finite(&mut self, key: &str, value: Option<f64>) -> Option<f64> {
         self.check.finite(self.item, key, value)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::spatial::Dual;
-use crate::symbolic::Graph;
+use crate::symbolic::graph::Graph;
 
 /// One force of each type; all move in the plane where the space is planar.
 fn all(space: Space) -> Vec<Force> {
