@@ -70,9 +70,9 @@ macro_rules! force_keys {
 
 force_keys! {
     bodies: Vec<String>, Sort::Texts, "First and second body of a spring or bushing.";
-    body: String, Sort::Text, "The body acted upon by a force, torque or plane_spring.";
+    body: String, Sort::Text, "The body acted upon by a force, torque, plane_spring or drag.";
     joint: String, Sort::Text, "The joint which a torsion spring turns.";
-    point: Vec<f64>, Sort::Numbers, "Of a force or plane_spring in body axes, of a bushing in the world, m.";
+    point: Vec<f64>, Sort::Numbers, "Of a force, plane_spring or drag in body axes, of a bushing in the world, m.";
     axis: Vec<f64>, Sort::Numbers, "z of a bushing's frame, in the world. Default: world z.";
     normal: Vec<f64>, Sort::Numbers, "x of a bushing's frame, in the world. Default: world x.";
     value: Values, Sort::Values,
@@ -82,6 +82,7 @@ force_keys! {
         "N/m or N·m/rad; of a bushing six numbers, along and about x, y, z (planar three).";
     damping: Numbers, Sort::OneOrMany,
         "N·s/m or N·m·s/rad; of a bushing six numbers (planar three). Default: zero.";
+    coefficient: f64, Sort::Number, "Of a drag, N·s²/m²: the force is −c |v| v.";
     length: f64, Sort::Number, "Free length of a spring, m. Default: that of the file.";
     angle: f64, Sort::Number, "Free angle of a torsion spring, rad. Default: 0.";
     force: Scalar, Sort::Scalar,

@@ -219,4 +219,5 @@ forces! {
     applied_torque::AppliedTorque,
     bushing::Bushing,
     plane_spring::PlaneSpring,
+    drag::Drag,
 }
