@@ -71,7 +71,7 @@ fn outline(model: &Model, body: BodyId) -> Vec<Vec3> {
 /// The two ends of every spring.
 fn springs(model: &Model) -> impl Iterator<Item = [&Attachment; 2]> {
     model.forces.iter().filter_map(|force| match force {
-        Force::Spring { first, second, .. } => Some([first, second]),
+        Force::Spring(spring) => Some([&spring.first, &spring.second]),
         _ => None,
     })
 }

@@ -102,6 +102,11 @@ bodies = ["ground", "rod"]
 point = [0.3, -1.0]
 stiffness = [10.0, 20.0, 3.0]
 [[forces]]
+name = "air"
+type = "drag"
+body = "rod"
+coefficient = 0.3
+[[forces]]
 type = "force"
 body = "rod"
 value = [1.0, 0.0]
@@ -127,7 +132,8 @@ fn planar_models_have_no_columns_that_are_always_zero() {
         ("coil", "angle rate torque"),
         ("floor", "depth rate force"),
         ("mount", "dx dy rz fx fy tz"),
-        ("force5", ""),
+        ("air", "speed force"),
+        ("force6", ""),
     ];
     for (owner, names) in expected {
         assert_eq!(column_names(&model, owner), names, "{owner}");
@@ -169,7 +175,7 @@ fn forces_with_a_name_that_is_taken_are_faults() {
         let faults = Model::parse(&text, "test.toml").unwrap_err().to_string();
         assert!(faults.contains(by) && faults.contains(taken) && faults.contains("forces[1].name"), "{faults}");
     }
-    let text = PLANAR.replace("name = \"rail\"", "name = \"force5\"");
+    let text = PLANAR.replace("name = \"rail\"", "name = \"force6\"");
     let faults = Model::parse(&text, "test.toml").unwrap_err().to_string();
     assert!(faults.contains("give this force a `name`"), "{faults}");
 }
@@ -217,6 +223,7 @@ fn loads_of_springs_follow_from_their_lengths_and_rates() {
         let force = 1000.0 * depth + 5.0 * rate;
         if depth <= 0.0 { 0.0 } else { force.max(0.0) }
     });
+    law(["air.speed", "air.speed", "air.force"], &|speed, _| 0.3 * speed * speed);
     law(["mount.dx", "mount.dy", "mount.fx"], &|x, _| -10.0 * x);
     law(["mount.dy", "mount.dx", "mount.fy"], &|y, _| -20.0 * y);
     law(["mount.rz", "mount.dx", "mount.tz"], &|angle, _| -3.0 * angle);

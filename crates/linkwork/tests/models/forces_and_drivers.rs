@@ -165,6 +165,32 @@ fn stiff_bushing_becomes_a_weld() {
 }
 
 #[test]
+fn drag_carries_the_weight_at_the_final_speed() {
+    let text = format!(
+        r#"
+        gravity = [0.0, 0.0, -{G}]
+        [[bodies]]
+        name = "ball"
+        mass = 2.0
+        inertia = [0.1, 0.1, 0.1]
+        [[forces]]
+        name = "air"
+        type = "drag"
+        body = "ball"
+        coefficient = 0.5
+        "#
+    );
+    let motion = run_tight(&text, 3.0, 1.0);
+    // m v̇ = m g − c v² has the solution v = u tanh(g t/u) with u² = m g/c.
+    let final_speed = (2.0 * G / 0.5_f64).sqrt();
+    for (v, t) in motion.column("ball.vz").iter().zip([0.0, 1.0, 2.0, 3.0]) {
+        assert_close(-v, final_speed * (G * t / final_speed).tanh(), 1e-8, "speed of fall");
+    }
+    assert_close(motion.last("air.speed"), -motion.last("ball.vz"), 1e-14, "speed");
+    assert_close(motion.last("air.force"), 0.5 * motion.last("ball.vz").powi(2), 1e-13, "force");
+}
+
+#[test]
 fn bounce_on_a_plane_gives_all_energy_back() {
     let text = format!(
         r#"

@@ -4,6 +4,7 @@
 #![allow(non_snake_case)] // R is a rotation, as in the engine.
 
 use crate::motion::{Motion, from_gallery, largest_difference, parse, run, tight};
+use linkwork::model::force::AppliedForce;
 use linkwork::model::{Attachment, Expression, Force, Frame, JointKind};
 use linkwork::recorder::Observation;
 use linkwork::spatial::Vec3;
@@ -217,7 +218,12 @@ fn parts_change_nothing_whether_responses_fade_or_not() {
     // Falling freely, no joint would feel anything.
     let at = Attachment { body: BodyId::new(299), point: Vec3([0.0, -1.0, 0.0]) };
     let value = [0.0, 0.0, 50.0].map(Expression::constant);
-    floating.forces.push(Force::Force { name: "side wind".into(), at, value, frame: Frame::World });
+    floating.forces.push(Force::AppliedForce(AppliedForce {
+        name: "side wind".into(),
+        at,
+        value,
+        frame: Frame::World,
+    }));
     let mut light = chain();
     light.name = "light and heavy bodies".into();
     for body in light.bodies.iter_mut().filter(|body| !body.name.ends_with('3')) {

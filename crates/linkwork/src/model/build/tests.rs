@@ -1,6 +1,7 @@
 //! What models mean once built: markers, coordinates, defaults, warnings; and that they can be written and read back.
 
 use crate::model::file::{self, BodyEntry, ForceEntry, FrameEntry, JointEntry};
+use crate::model::force::{AppliedTorque, Bushing};
 use crate::model::{Force, Joint, JointKind, Marker, Model, ModelFile, Space};
 use crate::spatial::{Mat3, Quat, Vec3};
 
@@ -197,9 +198,9 @@ stiffness = [1, 2, 3]
         assert_near(R.column(0), Vec3([0.6, 0.8, 0.0]));
         assert_near(R.column(2), Vec3([0.0, 0.0, 1.0]));
     }
-    let Force::Torque { value, .. } = &model.forces[0] else { panic!() };
+    let Force::AppliedTorque(AppliedTorque { value, .. }) = &model.forces[0] else { panic!() };
     assert_eq!((value[0].value(1.0), value[2].value(1.0)), (0.0, 1.0_f64.sin()));
-    let Force::Bushing { stiffness, damping, .. } = &model.forces[1] else { panic!() };
+    let Force::Bushing(Bushing { stiffness, damping, .. }) = &model.forces[1] else { panic!() };
     assert_eq!((*stiffness, *damping), ([1.0, 2.0, 0.0, 0.0, 0.0, 3.0], [0.0; 6]));
 }
 
@@ -217,7 +218,7 @@ fn a_bushing_has_the_world_axes_by_default() {
     let text =
         "[[forces]]\ntype = \"bushing\"\nbodies = [\"a\", \"b\"]\npoint = [0, 0, 0]\nstiffness = [1, 1, 1, 1, 1, 1]";
     model.forces = self::model(text).forces;
-    let Force::Bushing { first, second, .. } = &model.forces[0] else { panic!() };
+    let Force::Bushing(Bushing { first, second, .. }) = &model.forces[0] else { panic!() };
     for marker in [first, second] {
         let (_, R) = in_world(&model, marker);
         (0..3).for_each(|k| assert_near(R.column(k), Mat3::IDENTITY.column(k)));
@@ -240,6 +241,7 @@ fn rich() -> ModelFile {
         .force(ForceEntry::force_on("a", ["t", "0", "step(t, 0, 0, 1, 1)"]).frame("body"))
         .force(ForceEntry::plane_spring("b", [0.0; 3], [0.0, 1.0, 0.0]).stiffness(1e4).unilateral(false))
         .force(ForceEntry::bushing("a", "b", [0.0; 3]).stiffness([1.0; 6]))
+        .force(ForceEntry::drag("b", 0.1 + 0.2).point([0.0, 0.5, 0.0]))
         .simulate(5.0, 0.01)
         .into_file();
     let keys = [("size".to_string(), serde_json::json!([1.5, 2.0, 3.0])), ("color".into(), "red".into())];

@@ -1,7 +1,10 @@
 //! Forces against their potentials, against Newton's third law and against the sense of time, at random poses.
 
+mod all;
+
 use super::*;
-use crate::spatial::{Mat3, Quat};
+use crate::model::Marker;
+use crate::spatial::{Mat3, Pose, Quat};
 use proptest::prelude::*;
 
 fn bodies() -> [BodyId; 2] {
@@ -9,6 +12,26 @@ fn bodies() -> [BodyId; 2] {
 }
 
 type Poses = [Pose; 2];
+
+/// Two bodies and a joint about the z axis of the first.
+struct World<S> {
+    time: S,
+    poses: [Pose<S>; 2],
+}
+
+impl<S: Real> Surroundings<S> for World<S> {
+    fn time(&self) -> S {
+        self.time
+    }
+
+    fn pose_of_moving(&self, body: BodyId) -> Pose<S> {
+        self.poses[body.index().expect("asked for moving bodies only")]
+    }
+
+    fn turning(&self, _: JointId) -> Turning<S> {
+        angle_about_z(&self.poses)
+    }
+}
 
 fn vector(size: f64) -> impl Strategy<Value = Vec3> {
     [-size..size, -size..size, -size..size].prop_map(Vec3)
@@ -25,30 +48,27 @@ fn pose() -> impl Strategy<Value = Pose> {
 }
 
 /// The angle about z of the first body to the x axis of the second, and its rate where the two z axes agree.
-fn angle_about_z(poses: &Poses) -> Turning {
-    let [a, b] = poses;
+fn angle_about_z<S: Real>([a, b]: &[Pose<S>; 2]) -> Turning<S> {
     let (x1, y1, z1, x2) = (a.R.column(0), a.R.column(1), a.R.column(2), b.R.column(0));
     let angle = x2.dot(y1).atan2(x2.dot(x1));
-    Turning { angle, rate: z1.dot(b.w - a.w), axis: z1, first: bodies()[0], second: bodies()[1] }
+    let (axis_in_first, [first, second]) = (Vec3([0.0, 0.0, 1.0]), bodies());
+    Turning { angle, rate: z1.dot(b.w - a.w), axis: z1, axis_in_first, first, second }
 }
 
-fn wrenches(force: &Force, time: f64, poses: &Poses) -> [Wrench; 2] {
-    let mut sums = [Wrench::default(); 2];
-    let of = |body: BodyId| poses[body.index().expect("asked for moving bodies only")];
-    force.add_wrenches(
-        time,
-        of,
-        |_| angle_about_z(poses),
-        |body, wrench| {
-            let sum = &mut sums[body.index().expect("added to moving bodies only")];
-            *sum = Wrench { force: sum.force + wrench.force, torque: sum.torque + wrench.torque };
-        },
-    );
+fn calc_wrenches<S: Real>(force: &Force, world: &World<S>) -> [Wrench<S>; 2] {
+    let mut sums = [Wrench { force: Vec3::zero(), torque: Vec3::zero() }; 2];
+    force.add_wrenches(world, &mut |body: BodyId, wrench: Wrench<S>| {
+        sums[body.index().expect("added to moving bodies only")] += wrench;
+    });
     sums
 }
 
+fn wrenches(force: &Force, time: f64, poses: &Poses) -> [Wrench; 2] {
+    calc_wrenches(force, &World { time, poses: *poses })
+}
+
 fn potential(force: &Force, poses: &Poses) -> f64 {
-    force.potential(|body| poses[body.index().expect("asked for moving bodies only")], |_| angle_about_z(poses))
+    force.potential(&World { time: 0.0, poses: *poses })
 }
 
 /// The poses with one body moved by ε along (k < 3) or about a world axis.
@@ -89,10 +109,8 @@ fn assert_balance(force: &Force, poses: &Poses) {
     assert!((about_origin(a, poses[0]) + about_origin(b, poses[1])).norm() < 1e-11);
 }
 
-/// Power of the force on the moving bodies.
 fn power(force: &Force, poses: &Poses) -> f64 {
-    let sums = wrenches(force, 0.0, poses);
-    (0..2).map(|i| sums[i].force.dot(poses[i].v) + sums[i].torque.dot(poses[i].w)).sum()
+    force.power(&World { time: 0.0, poses: *poses })
 }
 
 fn at(body: usize, point: Vec3) -> Attachment {
@@ -101,14 +119,19 @@ fn at(body: usize, point: Vec3) -> Attachment {
 
 fn spring(stiffness: f64, damping: f64, force: Option<Expression>) -> Force {
     let (first, second) = (at(0, Vec3([0.1, 0.2, -0.3])), at(1, Vec3([-0.4, 0.1, 0.2])));
-    Force::Spring { name: "spring".into(), first, second, stiffness, damping, length: 0.4, force }
+    Force::Spring(Spring { name: "spring".into(), first, second, stiffness, damping, length: 0.4, force })
 }
 
 fn torsion(stiffness: f64, damping: f64, torque: Option<Expression>) -> Force {
-    Force::Torsion { name: "torsion".into(), joint: JointId::new(0), stiffness, damping, angle: 0.3, torque }
+    let name = "torsion".into();
+    Force::Torsion(Torsion { name, joint: JointId::new(0), stiffness, damping, angle: 0.3, torque })
 }
 
 fn bushing(stiffness: [f64; 6], damping: [f64; 6]) -> Force {
+    Force::Bushing(make_bushing(stiffness, damping))
+}
+
+fn make_bushing(stiffness: [f64; 6], damping: [f64; 6]) -> Bushing {
     let marker = |body: usize, point, turn| Marker {
         body: bodies()[body],
         point,
@@ -116,13 +139,13 @@ fn bushing(stiffness: [f64; 6], damping: [f64; 6]) -> Force {
     };
     let first = marker(0, Vec3([0.1, -0.2, 0.3]), Vec3([0.3, 0.8, -0.2]));
     let second = marker(1, Vec3([0.3, 0.1, 0.0]), Vec3([-0.5, 0.1, 0.9]));
-    Force::Bushing { name: "bushing".into(), first, second, stiffness, damping }
+    Bushing { name: "bushing".into(), first, second, stiffness, damping }
 }
 
 const SIX: [f64; 6] = [10.0, 20.0, 30.0, 4.0, 5.0, 7.0];
 
 fn plane_spring(damping: f64, unilateral: bool) -> Force {
-    Force::PlaneSpring {
+    Force::PlaneSpring(PlaneSpring {
         name: "floor".into(),
         at: at(1, Vec3([0.2, -0.1, 0.3])),
         plane_point: Vec3([0.1, 0.2, 0.0]),
@@ -130,7 +153,7 @@ fn plane_spring(damping: f64, unilateral: bool) -> Force {
         stiffness: 50.0,
         damping,
         unilateral,
-    }
+    })
 }
 
 /// The second body turned from the first about their common z axis only.
@@ -141,7 +164,7 @@ fn hinged(poses: Poses, angle: f64) -> Poses {
 
 /// Angle between the frames of `bushing`.
 fn bushing_turn(poses: &Poses) -> f64 {
-    let Force::Bushing { first, second, .. } = bushing(SIX, SIX) else { unreachable!("made so above") };
+    let Bushing { first, second, .. } = make_bushing(SIX, SIX);
     let R = |i: usize, marker: &Marker| poses[i].R * marker.axes;
     Quat::from_matrix(&(R(0, &first).transposed() * R(1, &second))).rotation_vector().norm()
 }
@@ -170,7 +193,7 @@ proptest! {
     #[test]
     fn bushing_is_the_gradient_near_its_rest(r in vector(1e-2), turn in vector(0.2)) {
         // Frames nearly equal: the series of c is used, and the passage to its closed form.
-        let Force::Bushing { first, second, .. } = bushing(SIX, SIX) else { unreachable!("made so above") };
+        let Bushing { first, second, .. } = make_bushing(SIX, SIX);
         let R = first.axes * Quat::from_rotation_vector(turn).matrix() * second.axes.transposed();
         let rest = first.point - R * second.point;
         assert_gradient(&bushing(SIX, SIX), &[Pose::GROUND, Pose { r: rest + r, R, ..Pose::GROUND }]);
@@ -230,8 +253,15 @@ proptest! {
 #[test]
 fn a_spring_of_no_length_has_no_force() {
     let (first, second) = (at(0, Vec3::ZERO), at(1, Vec3::ZERO));
-    let spring =
-        Force::Spring { name: "s".into(), first, second, stiffness: 9.0, damping: 1.0, length: 1.0, force: None };
+    let spring = Force::Spring(Spring {
+        name: "s".into(),
+        first,
+        second,
+        stiffness: 9.0,
+        damping: 1.0,
+        length: 1.0,
+        force: None,
+    });
     let poses = [Pose::GROUND, Pose { v: Vec3([1.0, 0.0, 0.0]), ..Pose::GROUND }];
     assert_eq!(wrenches(&spring, 0.0, &poses), [Wrench::default(); 2]);
     assert_eq!(potential(&spring, &poses), 4.5);
@@ -241,8 +271,15 @@ fn a_spring_of_no_length_has_no_force() {
 fn the_ground_is_never_asked_nor_loaded() {
     let (first, second) = (Attachment { body: BodyId::GROUND, point: Vec3::ZERO }, at(1, Vec3::ZERO));
     let push = Some(Expression::parse("2*t").unwrap());
-    let spring =
-        Force::Spring { name: "s".into(), first, second, stiffness: 10.0, damping: 0.5, length: 1.0, force: push };
+    let spring = Force::Spring(Spring {
+        name: "s".into(),
+        first,
+        second,
+        stiffness: 10.0,
+        damping: 0.5,
+        length: 1.0,
+        force: push,
+    });
     let poses = [Pose::GROUND, Pose { r: Vec3([0.0, 3.0, 0.0]), v: Vec3([5.0, 4.0, 0.0]), ..Pose::GROUND }];
     // −10·(3 − 1) − 0.5·4 + 2·6, along y.
     assert_eq!(wrenches(&spring, 6.0, &poses)[1].force, Vec3([0.0, -10.0, 0.0]));
@@ -255,12 +292,18 @@ fn applied_loads_follow_time_and_frame() {
     let poses = [Pose::GROUND, Pose { r: Vec3([5.0, 5.0, 5.0]), R: quarter, ..Pose::GROUND }];
     let near = |a: Vec3, b: Vec3| assert!((a - b).norm() < 1e-14, "{a:?} {b:?}");
     for (frame, expected) in [(Frame::World, Vec3([6.0, 0.0, -1.0])), (Frame::Body, Vec3([0.0, 6.0, -1.0]))] {
-        let force = Force::Force { name: "f".into(), at: at(1, Vec3([0.0, 2.0, 0.0])), value: value.clone(), frame };
+        let force = Force::AppliedForce(AppliedForce {
+            name: "f".into(),
+            at: at(1, Vec3([0.0, 2.0, 0.0])),
+            value: value.clone(),
+            frame,
+        });
         let [_, wrench] = wrenches(&force, 2.0, &poses);
         near(wrench.force, expected);
         // The point (0, 2, 0) of the body is at (−2, 0, 0) from its centre in the world.
         near(wrench.torque, Vec3([-2.0, 0.0, 0.0]).cross(expected));
-        let torque = Force::Torque { name: "t".into(), body: bodies()[1], value: value.clone(), frame };
+        let torque =
+            Force::AppliedTorque(AppliedTorque { name: "t".into(), body: bodies()[1], value: value.clone(), frame });
         let [_, wrench] = wrenches(&torque, 2.0, &poses);
         near(wrench.torque, expected);
         near(wrench.force, Vec3::ZERO);
@@ -268,23 +311,39 @@ fn applied_loads_follow_time_and_frame() {
     }
 }
 
+/// A joint between the ground and a body that has turned more than once.
+struct Turned;
+
+impl Surroundings<f64> for Turned {
+    fn time(&self) -> f64 {
+        3.0
+    }
+
+    fn pose_of_moving(&self, _: BodyId) -> Pose {
+        Pose::GROUND
+    }
+
+    fn turning(&self, _: JointId) -> Turning {
+        let axis = Vec3([0.0, 0.0, 1.0]);
+        Turning { angle: 8.3, rate: 4.0, axis, axis_in_first: axis, first: BodyId::GROUND, second: bodies()[0] }
+    }
+}
+
 #[test]
 fn torsion_counts_full_turns() {
     let motor = torsion(2.0, 0.5, Some(Expression::parse("t").unwrap()));
-    let joint =
-        Turning { angle: 8.3, rate: 4.0, axis: Vec3([0.0, 0.0, 1.0]), first: BodyId::GROUND, second: bodies()[0] };
     let mut got = Vec::new();
-    motor.add_wrenches(3.0, |_| Pose::GROUND, |_| joint, |body, wrench| got.push((body, wrench)));
+    motor.add_wrenches(&Turned, &mut |body: BodyId, wrench: Wrench| got.push((body, wrench)));
     // −2·(8.3 − 0.3) − 0.5·4 + 3; the ground gets none.
     assert_eq!(got, [(bodies()[0], Wrench { force: Vec3::ZERO, torque: Vec3([0.0, 0.0, -15.0]) })]);
-    assert_eq!(motor.potential(|_| Pose::GROUND, |_| joint), 64.0);
+    assert_eq!(motor.potential(&Turned), 64.0);
 }
 
 #[test]
 fn a_bushing_at_small_angles_is_six_springs() {
     let marker = |body: BodyId| Marker { body, point: Vec3::ZERO, axes: Mat3::IDENTITY };
     let (first, second) = (marker(BodyId::GROUND), marker(bodies()[1]));
-    let bushing = Force::Bushing { name: "b".into(), first, second, stiffness: SIX, damping: [0.0; 6] };
+    let bushing = Force::Bushing(Bushing { name: "b".into(), first, second, stiffness: SIX, damping: [0.0; 6] });
     let small = Vec3([1e-6, 2e-6, -3e-6]);
     let R = Quat::from_rotation_vector(small).matrix();
     let poses = [Pose::GROUND, Pose { r: small, R, ..Pose::GROUND }];

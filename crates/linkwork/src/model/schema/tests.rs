@@ -1,6 +1,6 @@
 //! The schema beside the reader: same keys, same sorts of values; every built-in model keeps it.
 
-use super::schema;
+use super::{FORCE, schema};
 use crate::gallery;
 use crate::model::file::{keys, read};
 use serde_json::{Value, json};
@@ -98,7 +98,7 @@ fn the_reader_and_the_schema_take_the_same() {
         ("", "", keys::MODEL),
         ("/bodies/0", "/$defs/body", keys::BODY),
         ("/joints/0", "/$defs/joint", keys::JOINT),
-        ("/forces/0", "/$defs/force", keys::FORCE),
+        ("/forces/0", "/$defs/force", FORCE),
         ("/simulation", "/$defs/simulation", keys::SIMULATION),
         ("/joints/0/first", "/$defs/frame", keys::FRAME),
         ("/forces/0/plane", "/$defs/plane", keys::PLANE),

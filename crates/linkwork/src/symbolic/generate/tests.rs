@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::integrator::Rates;
+use crate::model::force::Bushing;
 use crate::model::{Force, Marker};
 use crate::spatial::{Quat, Vec3};
 use crate::symbolic::finish::{Entry, Finished, ZERO, finish};
@@ -46,7 +47,7 @@ fn calc_noise(model: &Model) -> f64 {
         stiffness * (1.0 / body.mass).max(arm / body.inertia.0[2][2])
     };
     let most = model.forces.iter().fold(0.0, |most: f64, force| match force {
-        Force::Bushing { first, second, stiffness, .. } => {
+        Force::Bushing(Bushing { first, second, stiffness, .. }) => {
             most.max(of_end(first, stiffness[0])).max(of_end(second, stiffness[0]))
         }
         _ => most,

@@ -2,7 +2,9 @@
 
 use super::random::Random;
 use linkwork::ids::{BodyId, JointId};
-use linkwork::model::force::Turning;
+use linkwork::model::force::{
+    AppliedForce, AppliedTorque, Bushing, Drag, PlaneSpring, Spring, Surroundings, Torsion, Turning,
+};
 use linkwork::model::{Attachment, Expression, Force, Frame, Joint, JointKind, Marker, Model, Space};
 use linkwork::spatial::{Mat3, Pose, Quat, Vec3, Wrench};
 
@@ -29,7 +31,7 @@ pub fn add_forces(model: &mut Model, random: &mut Random, energy: Energy) {
     let b = if random.one_in(2) { BodyId::GROUND } else { BodyId::new(random.below(n)) };
     let damping = if changed { 1.5 } else { 0.0 };
     let first = Attachment { body: b, point: flat(random.arm(0.4, 0.8)) };
-    model.forces.push(Force::Spring {
+    model.forces.push(Force::Spring(Spring {
         name: "spring".into(),
         first,
         second: at(random, a),
@@ -37,7 +39,7 @@ pub fn add_forces(model: &mut Model, random: &mut Random, energy: Energy) {
         damping,
         length: random.between(0.2, 1.0),
         force: changed.then(|| expression("3*cos(t) + 1")),
-    });
+    }));
     let axes = |random: &mut Random| match planar {
         true => Quat::about(Vec3([0.0, 0.0, 1.0]), random.within(1.0)).matrix(),
         false => random.orientation().matrix(),
@@ -45,8 +47,14 @@ pub fn add_forces(model: &mut Model, random: &mut Random, energy: Energy) {
     let [first, second] = [b, a].map(|body| Marker { body, point: at(random, body).point, axes: axes(random) });
     let six = |random: &mut Random, size: f64| [0; 6].map(|_| random.between(0.0, size));
     let (stiffness, damping_by_axis) = (six(random, 20.0), six(random, damping));
-    model.forces.push(Force::Bushing { name: "bushing".into(), first, second, stiffness, damping: damping_by_axis });
-    model.forces.push(Force::PlaneSpring {
+    model.forces.push(Force::Bushing(Bushing {
+        name: "bushing".into(),
+        first,
+        second,
+        stiffness,
+        damping: damping_by_axis,
+    }));
+    model.forces.push(Force::PlaneSpring(PlaneSpring {
         name: "floor".into(),
         at: at(random, a),
         plane_point: flat(random.vector(0.5)),
@@ -54,7 +62,7 @@ pub fn add_forces(model: &mut Model, random: &mut Random, energy: Energy) {
         stiffness: 15.0,
         damping,
         unilateral: false,
-    });
+    }));
     add_torsion(model, random, energy);
     if changed {
         add_loads(model, a, at(random, a));
@@ -65,18 +73,19 @@ fn add_torsion(model: &mut Model, random: &mut Random, energy: Energy) {
     let turns = |j: &Joint| matches!(j.kind, JointKind::Revolute | JointKind::Cylindrical | JointKind::Screw { .. });
     let changed = energy == Energy::Changed;
     if let Some(j) = model.joints.iter().position(turns) {
-        model.forces.push(Force::Torsion {
+        model.forces.push(Force::Torsion(Torsion {
             name: "torsion".into(),
             joint: JointId::new(j),
             stiffness: random.between(1.0, 10.0),
             damping: if changed { 0.5 } else { 0.0 },
             angle: random.within(1.0),
             torque: changed.then(|| expression("2*sin(t + 1)")),
-        });
+        }));
     }
 }
 
 fn add_loads(model: &mut Model, body: BodyId, at: Attachment) {
+    model.forces.push(Force::Drag(Drag { name: "drag".into(), at, coefficient: 0.6 }));
     let zero = || expression("0");
     let (side, turn) = match model.space {
         Space::Planar => ([expression("2*cos(t)"), expression("1 + t"), zero()], [zero(), zero(), expression("1.5")]),
@@ -84,8 +93,13 @@ fn add_loads(model: &mut Model, body: BodyId, at: Attachment) {
             ([expression("2"), expression("t - 1"), expression("3")], [expression("1"), expression("t"), zero()])
         }
     };
-    model.forces.push(Force::Force { name: "push".into(), at, value: side, frame: Frame::Body });
-    model.forces.push(Force::Torque { name: "twist".into(), body, value: turn, frame: Frame::World });
+    model.forces.push(Force::AppliedForce(AppliedForce { name: "push".into(), at, value: side, frame: Frame::Body }));
+    model.forces.push(Force::AppliedTorque(AppliedTorque {
+        name: "twist".into(),
+        body,
+        value: turn,
+        frame: Frame::World,
+    }));
 }
 
 fn expression(text: &str) -> Expression {
@@ -125,13 +139,34 @@ pub fn applied(model: &Model, time: f64, poses: &[Pose]) -> Vec<Wrench> {
     let mut loads: Vec<Wrench> =
         model.bodies.iter().map(|b| Wrench { force: b.mass * model.gravity, torque: Vec3::ZERO }).collect();
     for force in &model.forces {
-        let put = |body: BodyId, w: Wrench| {
+        let mut put = |body: BodyId, w: Wrench| {
             let load = &mut loads[body.index().expect("moving bodies only")];
             *load = Wrench { force: load.force + w.force, torque: load.torque + w.torque };
         };
-        force.add_wrenches(time, |body| pose_of(poses, body), |joint| turning(model, joint, poses), put);
+        force.add_wrenches(&Seen { model, time, poses }, &mut put);
     }
     loads
+}
+
+/// Bodies in motion, as forces read them.
+struct Seen<'a> {
+    model: &'a Model,
+    time: f64,
+    poses: &'a [Pose],
+}
+
+impl Surroundings<f64> for Seen<'_> {
+    fn time(&self) -> f64 {
+        self.time
+    }
+
+    fn pose_of_moving(&self, body: BodyId) -> Pose {
+        pose_of(self.poses, body)
+    }
+
+    fn turning(&self, joint: JointId) -> Turning {
+        turning(self.model, joint, self.poses)
+    }
 }
 
 /// M v̇ of every body as force and torque: m a, and J α + ω × J ω.
@@ -152,5 +187,6 @@ fn turning(model: &Model, joint: JointId, poses: &[Pose]) -> Turning {
     let n2 = F2.column(0);
     let axis = F1.column(2);
     let angle = F1.column(1).dot(n2).atan2(F1.column(0).dot(n2));
-    Turning { angle, rate: axis.dot(p2.w - p1.w), axis, first: j.first.body, second: j.second.body }
+    let (rate, axis_in_first) = (axis.dot(p2.w - p1.w), j.first.axes.column(2));
+    Turning { angle, rate, axis, axis_in_first, first: j.first.body, second: j.second.body }
 }
