@@ -1,7 +1,9 @@
 //! `force`: a force on a body given as a function of time, at a point, in world axes or in the body's own.
 
 use super::applied::{self, Frame};
-use super::{Attachment, Drawing, Ends, Expression, ForceReader, ForceType, Hold, Loads, Measured, Parameter, Surroundings};
+use super::{
+    Attachment, Drawing, Ends, Expression, ForceReader, ForceType, Hold, Loads, Measured, Parameter, Surroundings,
+};
 use crate::model::file::{ForceEntry, Values};
 use crate::model::{Joint, Space};
 use crate::spatial::{Real, Vec3};

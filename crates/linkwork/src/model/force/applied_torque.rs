@@ -1,7 +1,9 @@
 //! `torque`: a torque on a body given as a function of time, in world axes or in the body's own.
 
 use super::applied::{self, Frame, ZERO};
-use super::{Attachment, Drawing, Ends, Expression, ForceReader, ForceType, Hold, Loads, Measured, Parameter, Surroundings};
+use super::{
+    Attachment, Drawing, Ends, Expression, ForceReader, ForceType, Hold, Loads, Measured, Parameter, Surroundings,
+};
 use crate::ids::BodyId;
 use crate::model::file::{ForceEntry, Scalar, Values};
 use crate::model::{Joint, Space};

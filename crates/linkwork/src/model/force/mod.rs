@@ -2,14 +2,21 @@
 //!
 //! Every force reads where the bodies are and how they move, and adds wrenches about their centres of mass. None
 //! knows which coordinates the formulation uses, nor the numbers it computes with: [`Real`] ones, dual numbers for
-//! derivatives, or terms of a graph for specialised code. Those with a potential are exactly minus its gradient, so that
-//! energy is a check of the whole computation.
+//! derivatives, or terms of a graph for specialised code. Those with a potential are exactly minus its gradient, so
+//! that energy is a check of the whole computation.
 //!
-//! A new type is a file with a struct that is a [`ForceType`], and a line of the list at the end of this file.
+//! A new type is a file with a struct that is a `ForceType`, and a line of the list at the end of this file.
 
 mod applied;
+mod applied_force;
+mod applied_torque;
+mod bushing;
+mod drag;
 mod law;
 mod parts;
+mod plane_spring;
+mod spring;
+mod torsion;
 mod turning;
 
 #[cfg(test)]
@@ -67,8 +74,7 @@ pub(in crate::model) trait ForceType: Sized {
 
 macro_rules! forces {
     ($($module:ident::$Type:ident),* $(,)?) => {
-        $(mod $module;
-        pub use $module::$Type;)*
+        $(pub use $module::$Type;)*
 
         /// A force element.
         // Bushings are large and few; a box would only add a detour for each.
@@ -146,8 +152,8 @@ macro_rules! forces {
 
             /// Adds what the force does to each moving body: a wrench about its centre of mass, world axes.
             ///
-            /// Poses are asked for moving bodies only, and loads are added to these only. Costs a few hundred operations at
-            /// most and allocates nothing.
+            /// Poses are asked for moving bodies only, and loads are added to these only. Costs a few hundred
+            /// operations at most and allocates nothing.
             #[inline]
             pub fn add_wrenches<S: Real>(&self, now: &impl Surroundings<S>, loads: &mut impl Loads<S>) {
                 let loads = &mut parts::OnMoving(loads);

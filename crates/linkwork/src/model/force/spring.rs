@@ -1,7 +1,9 @@
 //! `spring`: spring, damper and actuator along the line between two points, from the law in the length l.
 
 use super::law::Law;
-use super::{Attachment, Drawing, Ends, Expression, ForceReader, ForceType, Hold, Loads, Measured, Parameter, Surroundings};
+use super::{
+    Attachment, Drawing, Ends, Expression, ForceReader, ForceType, Hold, Loads, Measured, Parameter, Surroundings,
+};
 use crate::model::file::{ForceEntry, Place};
 use crate::model::{Joint, Space};
 use crate::spatial::{Pose, Real, Vec3};

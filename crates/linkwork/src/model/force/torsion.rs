@@ -1,7 +1,9 @@
 //! `torsion`: torsion spring, damper and motor about a joint's axis, from the law in the joint's angle q.
 
 use super::law::Law;
-use super::{Attachment, Drawing, Ends, Expression, ForceReader, ForceType, Hold, Loads, Measured, Parameter, Surroundings};
+use super::{
+    Attachment, Drawing, Ends, Expression, ForceReader, ForceType, Hold, Loads, Measured, Parameter, Surroundings,
+};
 use crate::ids::JointId;
 use crate::model::file::ForceEntry;
 use crate::model::{Joint, Space};
