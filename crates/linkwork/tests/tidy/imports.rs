@@ -126,9 +126,11 @@ fn find_cycle(
 
 #[test]
 fn modules_do_not_import_one_another_in_a_circle() {
-    // Joint types and the lists of them; parts of a tree and what is computed of them.
-    let known = ["formulation::recursive", "model::joint"];
-    let sources = engine();
+    // Types of joints and forces, which read their own keys, with the lists of them and the readers that these make;
+    // parts of a tree and what is computed of them.
+    let known = ["formulation::recursive", "model", "model::file"];
+    let is_test = |source: &Source| source.path.contains("/tests/") || source.path.ends_with("/tests.rs");
+    let sources: Vec<Source> = engine().into_iter().filter(|source| !is_test(source)).collect();
     let (mut faults, mut circular) = (Vec::new(), BTreeSet::new());
     for (room, imports) in Imports::of(&sources).by_room(&sources) {
         let mut seen = BTreeSet::new();
