@@ -352,7 +352,7 @@ fn both_angles_of_universal_joints_have_the_same_bits_on_any_number_of_ranks() {
     for k in 0..12 {
         text += &format!(
             "[[bodies]]\nname = \"b{k}\"\nmass = 1.0\ninertia = [0.1, 0.2, 0.2]\nposition = [{}.5, 0.0, 0.0]\n\
-             angular_velocity = [40.0, 0.0, 0.0]\n",
+             angular_velocity = [80.0, 0.0, 0.0]\n",
             k
         );
         let (before, kind) = match k {
@@ -365,9 +365,9 @@ fn both_angles_of_universal_joints_have_the_same_bits_on_any_number_of_ranks() {
         );
     }
     let model = parse(&text);
-    check(&model, &settings(4, 0.6), &[1, 2, 4]);
-    let whole = in_one_process(&model, &settings(4, 0.6), None);
+    check(&model, &settings(4, 0.4), &[1, 2, 4]);
+    let whole = in_one_process(&model, &settings(4, 0.4), None);
     let column = whole.channels.iter().position(|name| name == "j0.angle1").unwrap();
-    let last = f64::from_bits(whole.rows.last().unwrap()[column]);
-    assert!(last > 2.0 * std::f64::consts::PI, "{last}");
+    let turned = whole.rows.iter().map(|row| f64::from_bits(row[column]).abs()).fold(0.0, f64::max);
+    assert!(turned > 2.0 * std::f64::consts::PI, "{turned}");
 }
