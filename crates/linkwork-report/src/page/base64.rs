@@ -112,7 +112,7 @@ mod tests {
 
     #[test]
     fn long_texts_have_no_seams() {
-        let bytes: Vec<u8> = (0..3 * AT_ONCE + 1).map(|k| (k * 7919 >> 3) as u8).collect();
+        let bytes: Vec<u8> = (0..3 * AT_ONCE + 1).map(|k| ((k * 7919) >> 3) as u8).collect();
         let text = to_json(&Bytes(bytes.clone()));
         let value = |c: u8| DIGITS.iter().position(|d| *d == c);
         let bits: Vec<usize> = text.bytes().filter_map(value).collect();
