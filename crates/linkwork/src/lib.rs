@@ -27,7 +27,7 @@
 //!
 //! Whoever wants to read the code starts with [`simulation`] (the step), then [`system`] (what it moves) and
 //! [`formulation::stages`] (one evaluation, stages 1 to 5), [`formulation::cartesian`] (the equations), [`reduced`]
-//! (their form) and [`solver::elimination`].
+//! (their form) and `solver::elimination`.
 
 #![warn(unreachable_pub)]
 #![allow(non_snake_case)] // Matrices and frames keep their letters of the theory: M, G, E, R_WB, w_WB.

@@ -10,7 +10,7 @@ use crate::spatial::{Quat, Vec3};
 /// gravity (0, 0, −9.81). It starts flat and at rest.
 ///
 /// This position is singular for k ≥ 2: the net is stretched to the full, and its first row is taut between the pins.
-/// The equations lose rank there. A run holds the row, see [`locks`](crate::locks), and the other rows swing like a curtain; for a
+/// The equations lose rank there. A run holds the row, see `locks`, and the other rows swing like a curtain; for a
 /// motion in all directions take the gallery's `net`, which starts folded.
 ///
 /// # Errors

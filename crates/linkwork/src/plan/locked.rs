@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 impl Plan {
     /// What moves: the model, with further joints after its own ones where it starts in a position that locks some directions; see
-    /// [`locks`].
+    /// `locks`.
     pub fn moving<'m>(&'m self, model: &'m Model) -> &'m Model {
         self.held.as_ref().map_or(model, |held| &held.model)
     }

@@ -47,7 +47,7 @@ impl Specialized {
         self.procedures_with_layout(model).0
     }
 
-    /// The same, and what is where in R of all columns: what [`finish`](crate::symbolic::finish::finish) needs.
+    /// The same, and what is where in R of all columns: what `finish` needs.
     pub fn procedures_with_layout(&self, model: &Model) -> (Vec<Procedure>, Layout) {
         let rates = names::name_values(model, "rate of ");
         let rows = names::name_rows(model);
@@ -72,7 +72,7 @@ impl Specialized {
         procedures::decompose(&evaluation::Equations::of(&g, model), &self.kept, &[]).program
     }
 
-    /// R of all columns, and what is where among its outputs: also what is left of dependent columns, for [`Layout::solve`].
+    /// R of all columns, and what is where among its outputs: also what is left of dependent columns, for `Layout::solve`.
     pub fn whole_triangle(&self, model: &Model) -> (Program, Layout) {
         let g = Graph::with_witnesses(Vec::new());
         let found = procedures::decompose(&evaluation::Equations::of(&g, model), &self.kept, &self.left_out);

@@ -3,16 +3,16 @@
 //! The graph of bodies and joints is the pattern of every matrix that follows, so loops, cost and the best order of
 //! elimination can be read from it once, when a model is loaded:
 //!
-//! * [`graph`]: bodies and joints, the joints of each body;
-//! * [`spanning_tree`]: islands, the way from each body to the ground, the joints that close loops;
-//! * [`coupling`]: which joints share a moving body;
+//! * `graph`: bodies and joints, the joints of each body;
+//! * `spanning_tree`: islands, the way from each body to the ground, the joints that close loops;
+//! * `coupling`: which joints share a moving body;
 //! * [`order`]: in which order to eliminate joints;
-//! * [`elimination_tree`], [`fill`]: what waits for what, and where the factor has entries;
-//! * [`cost`]: what an order costs;
-//! * [`index_reduction`]: bodies with many joints in pieces;
-//! * [`schedule`], [`cyclic`]: what is eliminated at the same time, in parts or by levels;
-//! * [`choice`]: which order and which pieces are taken;
-//! * [`redundancy`]: which equations follow from others. This one needs numbers: the Jacobian at one position.
+//! * `elimination_tree`, `fill`: what waits for what, and where the factor has entries;
+//! * `cost`: what an order costs;
+//! * `index_reduction`: bodies with many joints in pieces;
+//! * `schedule`, `cyclic`: what is eliminated at the same time, in parts or by levels;
+//! * `choice`: which order and which pieces are taken;
+//! * `redundancy`: which equations follow from others. This one needs numbers: the Jacobian at one position.
 
 mod bridges;
 mod choice;

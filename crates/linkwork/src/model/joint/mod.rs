@@ -5,7 +5,7 @@
 //! G = [η ρ] act on (ṙ, ω) of each body, G v = ν is the velocity equation, G a = τ the acceleration equation.
 //! They are written once for all numbers of [`Real`].
 //!
-//! A type is a struct with its parameters that implements [`JointType`]; one line in the list `joint_types!` makes it known.
+//! A type is a struct with its parameters that implements `JointType`; one line in the list `joint_types!` makes it known.
 
 pub mod planar;
 pub mod rows;
