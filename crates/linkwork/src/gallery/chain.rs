@@ -83,13 +83,13 @@ fn hang(name: &str, space: Space, coordinates: impl Iterator<Item = (f64, f64)>)
 fn turn(tip: &mut Tip, axis: Vec3, axis_W: Vec3, (angle, rate): (f64, f64)) {
     tip.angle += angle;
     tip.orientation = (tip.orientation * Quat::about(axis, angle)).normalized();
-    tip.angular_velocity = tip.angular_velocity + rate * axis_W;
+    tip.angular_velocity += rate * axis_W;
 }
 
 /// Moves to another point of the same body.
 fn advance(tip: &mut Tip, step_W: Vec3) {
-    tip.point = tip.point + step_W;
-    tip.velocity = tip.velocity + tip.angular_velocity.cross(step_W);
+    tip.point += step_W;
+    tip.velocity += tip.angular_velocity.cross(step_W);
 }
 
 /// A pendulum of `n` uniform rods of 1 m and 1 kg in the plane, hinged to the ground at the origin and to one another,

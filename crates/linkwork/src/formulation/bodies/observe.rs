@@ -57,8 +57,8 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
             let w = B::wrench(&load);
             let r = B::pose_in_space(&self.poses[body]).r;
             let sign = if second == ground { -1.0 } else { 1.0 };
-            about_origin.force = about_origin.force + sign * w.force;
-            about_origin.torque = about_origin.torque + sign * (w.torque + r.cross(w.force));
+            about_origin.force += sign * w.force;
+            about_origin.torque += sign * (w.torque + r.cross(w.force));
         }
         let point = B::second_point(self.ends(model, joint, now.time, now.unwrapped_angles));
         let torque = about_origin.torque - point.cross(about_origin.force);

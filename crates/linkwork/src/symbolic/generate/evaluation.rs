@@ -88,7 +88,7 @@ impl<'a, 'g> Equations<'a, 'g> {
                     multipliers[*row] = x;
                     pivots.push([factor.pivots[k], dot(g, &self.columns[*row], &self.columns[*row])]);
                     for (place, entry) in self.columns[*row].iter().filter(|(place, _)| !hubs[**place]) {
-                        response[*place] = response[*place] + *entry * x;
+                        response[*place] += *entry * x;
                     }
                 }
             }

@@ -64,7 +64,7 @@ impl Masses {
         let mut x = vec![g.number(0.0); y.len()];
         for (k, y) in y.iter().enumerate().filter(|(_, y)| !y.is_zero()) {
             for (c, factor) in self.inverse_root(k) {
-                x[c] = x[c] + factor * *y;
+                x[c] += factor * *y;
             }
         }
         x
@@ -159,7 +159,7 @@ impl<'g> Factor<'g> {
             for (i, (l, x)) in unit.iter().enumerate() {
                 for (j, y) in &row[i..] {
                     let entry = left[*l].entry(*j).or_insert(g.number(0.0));
-                    *entry = *entry - *x * *y;
+                    *entry -= *x * *y;
                 }
             }
             factor.pivots.push(pivot);

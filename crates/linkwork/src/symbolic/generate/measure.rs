@@ -42,7 +42,7 @@ fn combine<'g>(a: Term<'g>, x: &[(usize, Term<'g>)], b: Term<'g>, y: &[(usize, T
     let mut sum: Vec<(usize, Term)> = x.iter().map(|(place, x)| (*place, a * *x)).collect();
     for (place, y) in y.iter().map(|(place, y)| (*place, b * *y)) {
         match sum.iter_mut().find(|(there, _)| *there == place) {
-            Some((_, x)) => *x = *x + y,
+            Some((_, x)) => *x += y,
             None => sum.push((place, y)),
         }
     }
@@ -188,7 +188,7 @@ impl<'a, 'g> Ends<'a, 'g> {
         // 2 (x ẋ + y ẏ)/(x² + y²), with k = (−y, x)/(x² + y²).
         let growth = 2.0 * (ky * x_rate - kx * y_rate);
         let mut angle = x.combine(kx, &y, ky);
-        angle.second = angle.second - growth * rate;
+        angle.second -= growth * rate;
         angle
     }
 
@@ -223,7 +223,7 @@ impl<'a, 'g> Ends<'a, 'g> {
             let body = [self.first, self.second].into_iter().find(|b| b.pose.index == Some(place / 6));
             // Gradients are by velocities of these two bodies.
             let Some(body) = body else { continue };
-            rate = rate + *x * body.pose.w_B[place % 6 - 3];
+            rate += *x * body.pose.w_B[place % 6 - 3];
         }
         rate
     }

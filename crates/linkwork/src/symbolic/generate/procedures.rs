@@ -154,7 +154,7 @@ fn respond(equations: &Equations, of_g: &Compressed) -> Program {
     for (row, gradient) in columns.iter().enumerate() {
         let gradient: Vec<(usize, Term)> = gradient.iter().map(|(place, x)| (*place, *x)).collect();
         for (place, x) in equations.masses.column(&g, &gradient) {
-            pull[place] = pull[place] + x * g.input(of_g.len() + row);
+            pull[place] += x * g.input(of_g.len() + row);
         }
     }
     let response = equations.masses.mul_inverse_root_transposed(&g, &pull);

@@ -214,8 +214,8 @@ impl<'m> Case<'m> {
             for (body, pose, sign) in [(joint.second.body, second, 1.0), (joint.first.body, first, -1.0)] {
                 let Some(k) = body.index() else { continue };
                 let at_center = pose.wrench_of(sign * force, point);
-                feels[k].force = feels[k].force + at_center.force;
-                feels[k].torque = feels[k].torque + (at_center.torque + sign * torque);
+                feels[k].force += at_center.force;
+                feels[k].torque += (at_center.torque + sign * torque);
             }
         }
         let accelerations: Vec<(Vec3, Vec3)> =
@@ -241,8 +241,8 @@ impl<'m> Case<'m> {
             let load: Vec<f64> =
                 system.jacobian[i.start..i.start + w].iter().map(|g| -g * self.workspace.multipliers[row]).collect();
             let (force, torque) = pairs(self.model, &load)[0];
-            feels[i.handle].force = feels[i.handle].force + force;
-            feels[i.handle].torque = feels[i.handle].torque + torque;
+            feels[i.handle].force += force;
+            feels[i.handle].torque += torque;
         }
     }
 

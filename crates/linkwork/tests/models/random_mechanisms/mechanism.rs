@@ -170,7 +170,7 @@ impl Mechanism {
         if matches!(copy.kind, JointKind::Revolute | JointKind::Cylindrical) && self.model.space == Space::Spatial {
             let along = self.random.within(0.5);
             for marker in [&mut copy.first, &mut copy.second] {
-                marker.point = marker.point + along * marker.axes.column(2);
+                marker.point += along * marker.axes.column(2);
             }
         }
         copy.name = format!("{} again", copy.name);
