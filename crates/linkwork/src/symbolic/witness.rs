@@ -23,6 +23,9 @@ const EQUAL: f64 = 1e-13;
 /// The same of a number that is to be taken for known: what is lost in it is lost for good.
 const KNOWN: f64 = 8.0 * f64::EPSILON;
 
+/// An addend smaller than this part of the other one, at all states, cannot be seen in their sum.
+const HIDDEN: f64 = 1e-11;
+
 /// No witness.
 const NONE: Witness = [f64::NAN; STATES];
 
@@ -68,9 +71,14 @@ impl Witnesses {
 
     /// Takes an expression for a variable that may be anything.
     pub(crate) fn free(&mut self, value: Value) {
+        self.values[value.0 as usize] = self.take_another();
+    }
+
+    /// Numbers that have nothing to do with any others so far.
+    fn take_another(&mut self) -> Witness {
         self.n_any += 1;
         // Inputs are counted from below.
-        self.values[value.0 as usize] = take_any(u32::MAX - self.n_any);
+        take_any(u32::MAX - self.n_any)
     }
 
     /// What the result of an operation is besides, or its witness.
@@ -90,6 +98,11 @@ impl Witnesses {
                 |part: f64| (0..STATES).filter(|&k| witness[k].abs() <= part * (a[k].abs() + b[k].abs())).count();
             if count(NOTHING[0]) >= STATES - 1 && count(NOTHING[1]) == STATES {
                 return Err(Identity::Number(0.0));
+            }
+            // Along a chain of joints, what one end feels of the other fades at any states, more than along a motion:
+            // it is no zero, and the sum not the same as without it.
+            if is_hidden(&a, &b) || is_hidden(&b, &a) {
+                return Ok(self.take_another());
             }
         }
         let mean = witness.iter().sum::<f64>() / STATES as f64;
@@ -175,16 +188,24 @@ impl Witnesses {
     }
 }
 
+/// Whether an addend that is not zero is lost beside another one.
+fn is_hidden(addend: &Witness, beside: &Witness) -> bool {
+    (0..STATES).all(|k| addend[k] != 0.0 && addend[k].abs() < HIDDEN * beside[k].abs())
+}
+
 fn is_finite(witness: &Witness) -> bool {
     witness.iter().all(|x| x.is_finite())
 }
 
-/// Any number that has nothing to do with others, of size one.
+/// Any number that has nothing to do with others, of size one: SplitMix64 [Steele et al. 2014], which mixes all bits.
+/// Numbers of a linear generator would not do: differences of inputs would be the same wherever their places are as far apart.
 fn take_any(number: u32) -> Witness {
-    let mut state = u64::from(number) + 1;
-    std::array::from_fn(|_| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        let part = (state >> 11) as f64 / (1u64 << 53) as f64;
+    std::array::from_fn(|k| {
+        let place = (u64::from(number) * STATES as u64 + k as u64).wrapping_add(1);
+        let mut bits = place.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        let part = ((bits ^ (bits >> 31)) >> 11) as f64 / (1u64 << 53) as f64;
         if part < 0.5 { part - 1.5 } else { part + 0.5 }
     })
 }
@@ -229,6 +250,16 @@ mod tests {
         assert_eq!(((x / r) * (x / r) + (y / r) * (y / r)).as_number(), Some(1.0));
     }
 
+    /// Inputs at equal distances had equal differences, whatever they were: angles of two bodies and their rates, say.
+    #[test]
+    fn differences_of_inputs_have_nothing_to_do_with_each_other() {
+        let g = Graph::with_witnesses(Vec::new());
+        let differences: Vec<Term> = (0..40).map(|k| g.input(k + 7) - g.input(k)).collect();
+        for (k, a) in differences.iter().enumerate() {
+            assert!(differences[..k].iter().all(|b| a != b && *a != -*b && !(*a + *b).is_zero()), "{k}");
+        }
+    }
+
     #[test]
     fn what_holds_here_and_there_is_no_identity() {
         let g = Graph::with_witnesses(Vec::new());
@@ -239,6 +270,16 @@ mod tests {
         let stop = (x - 1000.0).call2(Function::Max, zero);
         let load = (x - 1000.0).below(zero, zero, x);
         assert!(!stop.is_zero() && !load.is_zero() && x + stop != x && x + load != x);
+    }
+
+    /// What one end of a long chain feels of the other is small at any state, and no less true.
+    #[test]
+    fn what_fades_is_no_zero() {
+        let g = Graph::with_witnesses(Vec::new());
+        let x = g.input(0);
+        let small = 1e-15 * g.input(1);
+        let sum = x + small;
+        assert!(sum != x && sum * x != x * x && !(sum - x).is_zero());
     }
 
     /// c = x/r is one where r is zero, also where something else is found to be equal to it.
