@@ -29,7 +29,7 @@ pub struct Loads(Vec<Drawn>);
 struct Drawn {
     force: Force,
     at: Attachment,
-    /// Of one on a joint's angle: the frame on the joint's first body, whose z is the axis, and the second body.
+    /// For one on a joint's angle: the frame on the joint's first body, whose z is the axis, and the second body.
     hinge: Option<(Marker, BodyId)>,
 }
 

@@ -75,7 +75,7 @@ impl PageData {
         Document { title: format!("{} · Linkwork", self.title), body, data, script: SCRIPT }
     }
 
-    /// What the page shows, as its script reads it: a text in JSON, with what there is to tell of a run that goes on.
+    /// Contents of the page, as its script reads them: a text in JSON, with what there is to tell of a run that goes on.
     pub fn data(&self, live: Option<Value>) -> String {
         let program = concat!("Linkwork ", env!("CARGO_PKG_VERSION"));
         base64::to_json(&Shown { live, program, runs: &self.runs, title: model::short(&self.title) })

@@ -107,7 +107,7 @@ pub trait Formulation: Variables {
     ) -> Result<(), StepError>;
 }
 
-/// What others need to know of a formulation.
+/// Facts about a formulation that others need to know.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Facts {
     /// The method.
@@ -120,9 +120,9 @@ pub struct Facts {
     /// Whether values hold momenta with impulses of constraints in them: what constraints alone could have changed of
     /// these has no effect on the motion, so errors there do not count.
     pub has_impulses: bool,
-    /// What was done on a scale of time below that of the steps, where there is one.
+    /// Work done on a scale of time below that of the steps, where there is one.
     pub micro: Option<MicroStats>,
-    /// What a program made for the model has done, where there is one.
+    /// Work done by a program made for the model, where there is one.
     pub program: Option<ProgramStats>,
 }
 

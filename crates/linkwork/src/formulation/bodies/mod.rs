@@ -116,7 +116,7 @@ fn turning<B: Bodies<W>, const W: usize>(ends: Ends<'_, B::Pose>) -> Turning {
 }
 
 impl<P> Ends<'_, P> {
-    /// What the joint's driver asks for, with its two derivatives.
+    /// Value that the joint's driver prescribes, with its two derivatives.
     #[inline(always)]
     pub fn asked(&self) -> Option<[f64; 3]> {
         self.joint.motion.as_ref().map(|motion| motion.jet(self.time))
