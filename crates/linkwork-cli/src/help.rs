@@ -6,7 +6,8 @@ use clap::{Arg, Command};
 /// In this order before all others.
 const COMMON: [&str; 7] = ["end", "output", "output_step", "rtol", "atol", "threads", "format"];
 const METHODS: [&str; 6] = ["formulation", "solver", "integrator", "stabilization", "step", "specialize"];
-const EXPERT: [&str; 16] = [
+const EXPERT: [&str; 17] = [
+    "assembly_tolerance",
     "adams_order",
     "baumgarte_rate",
     "order",

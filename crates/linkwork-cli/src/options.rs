@@ -43,6 +43,9 @@ pub struct MethodOptions {
     /// Step of fixed-step integrators (s)
     #[arg(long, value_name = "S", value_parser = positive, allow_hyphen_values = true)]
     step: Option<f64>,
+    /// By how much redundant joints may miss one another, relative to the mechanism's size: play
+    #[arg(long, value_name = "X", value_parser = positive, allow_hyphen_values = true)]
+    assembly_tolerance: Option<f64>,
     /// Relative tolerance of adaptive integrators
     #[arg(long, value_name = "X", value_parser = positive, allow_hyphen_values = true)]
     rtol: Option<f64>,
@@ -107,6 +110,7 @@ impl MethodOptions {
         take(&mut settings.multiscale, &self.multiscale);
         take(&mut settings.end, &self.end);
         take(&mut settings.step, &self.step);
+        take(&mut settings.assembly_tolerance, &self.assembly_tolerance);
         take(&mut settings.rtol, &self.rtol);
         take(&mut settings.atol, &self.atol);
         take(&mut settings.output_step, &self.output_step);

@@ -49,6 +49,7 @@ pub mod multibody;
 mod observation;
 pub mod parallel;
 pub mod plan;
+mod play;
 pub mod recorder;
 pub mod reduced;
 pub mod settings;

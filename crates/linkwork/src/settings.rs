@@ -47,6 +47,9 @@ pub struct Settings {
     pub output_step: f64,
     /// Step of fixed-step integrators (s).
     pub step: f64,
+    /// By how much joints may miss one another, relative to the mechanism's size, where equations are redundant: that is
+    /// taken for play.
+    pub assembly_tolerance: f64,
     /// Relative tolerance of adaptive integrators.
     pub rtol: f64,
     /// Absolute tolerance of adaptive integrators.
@@ -88,6 +91,7 @@ impl Default for Settings {
             end: 5.0,
             output_step: 0.01,
             step: 1e-3,
+            assembly_tolerance: 1e-4,
             rtol: 1e-8,
             atol: 1e-10,
             adams_order: 4,
@@ -122,6 +126,7 @@ impl Settings {
             end: _,
             output_step,
             step,
+            assembly_tolerance,
             rtol,
             atol,
             adams_order,
@@ -147,6 +152,7 @@ impl Settings {
             ("cut", if cuts.is_empty() { "none".into() } else { cuts.clone() }),
             ("output-step", number(output_step)),
             ("step", number(step)),
+            ("assembly-tolerance", number(assembly_tolerance)),
             ("rtol", number(rtol)),
             ("atol", number(atol)),
             ("adams-order", adams_order.to_string()),
@@ -195,6 +201,7 @@ impl Settings {
             "end" => self.end = read("end", value)?,
             "output-step" => self.output_step = read("output-step", value)?,
             "step" => self.step = read("step", value)?,
+            "assembly-tolerance" => self.assembly_tolerance = read("assembly-tolerance", value)?,
             "rtol" => self.rtol = read("rtol", value)?,
             "atol" => self.atol = read("atol", value)?,
             "adams-order" => self.adams_order = read("adams-order", value)?,
@@ -219,7 +226,7 @@ impl Settings {
     /// [`SimulationError::DoesNotApply`] with the first that does not, and what would.
     pub fn check(&self) -> Result<(), SimulationError> {
         let refuse = |method, reason| Err(SimulationError::DoesNotApply { method, reason });
-        let Settings { end, output_step, step, rtol, atol, stiffness, baumgarte_rate, .. } = *self;
+        let Settings { end, output_step, step, assembly_tolerance, rtol, atol, stiffness, baumgarte_rate, .. } = *self;
         let least_zero = [("end", end), ("stiffness", stiffness), ("step", step), ("output-step", output_step)];
         for (name, x) in least_zero {
             if !(x.is_finite() && x >= 0.0) {
@@ -234,7 +241,13 @@ impl Settings {
         // Steps and rows that nobody takes may have any length.
         let step_taken = if is_fixed { step } else { 1.0 };
         let row_step = if end > 0.0 { output_step } else { 1.0 };
-        let positive = [("output-step", row_step), ("rtol", rtol), ("atol", atol), ("step", step_taken)];
+        let positive = [
+            ("output-step", row_step),
+            ("assembly-tolerance", assembly_tolerance),
+            ("rtol", rtol),
+            ("atol", atol),
+            ("step", step_taken),
+        ];
         for (name, x) in positive.into_iter().chain([("baumgarte-rate", rate)]) {
             if !(x.is_finite() && x > 0.0) {
                 return refuse(name, format!("it is {x}, and must be a finite number greater than zero"));
@@ -270,6 +283,7 @@ impl Settings {
         "end",
         "output-step",
         "step",
+        "assembly-tolerance",
         "rtol",
         "atol",
         "adams-order",
@@ -314,6 +328,7 @@ impl Settings {
             end,
             output_step: asked.output_step.unwrap_or(defaults.output_step),
             step: asked.step.unwrap_or(defaults.step),
+            assembly_tolerance: asked.assembly_tolerance.unwrap_or(defaults.assembly_tolerance),
             rtol: asked.rtol.unwrap_or(defaults.rtol),
             atol: asked.atol.unwrap_or(defaults.atol),
             ..defaults
@@ -350,6 +365,7 @@ mod tests {
             ("cut", "a".into()),
             ("output-step", "0.125".into()),
             ("step", "0.25".into()),
+            ("assembly-tolerance", "0.25".into()),
             ("rtol", "0.5".into()),
             ("atol", "0.0625".into()),
             ("adams-order", "3".into()),

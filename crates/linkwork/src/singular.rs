@@ -110,6 +110,18 @@ pub(crate) const ACCEPTED_LENGTHS: [f64; 3] = [1e-2, 1e-5, 1e-9];
 /// Coefficients of dependent rows below this, relative to the largest of their row, are round-off.
 pub(crate) const NEGLIGIBLE_COEFFICIENT: f64 = 1e-7;
 
+/// Equations of unit length of which less is left without the others may follow from these up to play; see
+/// [`play`](crate::play). Play of the largest tolerance leaves some 10⁻³; mechanisms away from singular positions leave
+/// some hundredths.
+pub(crate) const PLAY_LENGTH: f64 = 3e-3;
+/// Less than this is round-off: an equation of which it is left follows exactly.
+pub(crate) const EXACT_LENGTH: f64 = 2e-13;
+
+/// Whether an equation of unit length with this remainder may be meant to follow from the others, but does not exactly.
+pub(crate) fn is_doubtful_length(remainder: f64) -> bool {
+    remainder > EXACT_LENGTH && remainder < PLAY_LENGTH
+}
+
 /// Below this remainder of an equation of unit length it follows from those that a program keeps: in several positions,
 /// so that a singular one among them does not decide.
 const IMPLIED_LENGTH: f64 = 1e-7;

@@ -43,7 +43,16 @@ pub(super) fn find_joints(part: &Part, allowed: &[Vec<f64>]) -> Vec<Joint> {
         let marker = |body| mark(part, body, place, &column);
         let name = format!("lock of '{}'", part.model.body_name(body));
         let initial = Default::default();
-        Some(Joint { name, kind, first: marker(carrier), second: marker(body), motion: None, offset: 0.0, initial })
+        Some(Joint {
+            name,
+            kind,
+            first: marker(carrier),
+            second: marker(body),
+            motion: None,
+            offset: 0.0,
+            initial,
+            left_out: 0,
+        })
     };
     others.filter_map(joint).collect()
 }

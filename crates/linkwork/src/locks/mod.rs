@@ -17,7 +17,7 @@ mod cycles;
 mod flexes;
 mod held;
 mod hold;
-mod part;
+pub(crate) mod part;
 
 pub(crate) use held::Held;
 

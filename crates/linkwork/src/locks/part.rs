@@ -12,10 +12,10 @@ use crate::spatial::{BodyMotion, Vec3};
 use faer::Mat;
 
 /// Makes a formulation in which every body has its own coordinates and every joint its equations.
-pub(super) type Make<'a> = &'a dyn Fn(&Model) -> Box<dyn Stages>;
+pub(crate) type Make<'a> = &'a dyn Fn(&Model) -> Box<dyn Stages>;
 
 /// A part of a mechanism. Lengths are in units of its own size, and equations have unit rows in the position where it was made.
-pub(super) struct Part {
+pub(crate) struct Part {
     /// Bodies and joints, numbered anew; no forces.
     pub model: Model,
     /// By body of the part: its number in the whole.
@@ -34,7 +34,7 @@ pub(super) struct Part {
 
 impl Part {
     /// These joints of a mechanism in this position.
-    pub(super) fn new(whole: &Model, motions: &[BodyMotion], joints: &[usize], make: Make) -> Part {
+    pub(crate) fn new(whole: &Model, motions: &[BodyMotion], joints: &[usize], make: Make) -> Part {
         let mut bodies: Vec<usize> = joints.iter().flat_map(|&joint| touched_bodies(whole, joint)).collect();
         bodies.sort_unstable();
         bodies.dedup();
@@ -61,7 +61,7 @@ impl Part {
     }
 
     /// The same with further joints.
-    pub(super) fn with(&self, further: &[Joint], make: Make) -> Part {
+    pub(crate) fn with(&self, further: &[Joint], make: Make) -> Part {
         let mut model = self.model.clone();
         model.joints.extend_from_slice(further);
         Part::of(model, self.bodies.clone(), make)
@@ -91,7 +91,7 @@ impl Part {
     }
 
     /// Number of velocities of a body: 3 or 6.
-    pub(super) fn width(&self) -> usize {
+    pub(crate) fn width(&self) -> usize {
         self.equations.system.pattern.width()
     }
 
@@ -109,7 +109,7 @@ impl Part {
     }
 
     /// G where it is.
-    pub(super) fn calc_jacobian(&mut self) -> Mat<f64> {
+    pub(crate) fn calc_jacobian(&mut self) -> Mat<f64> {
         self.update(&self.values.clone());
         let (system, width) = (&self.equations.system, self.width());
         let mut rows = Mat::zeros(system.pattern.n_rows(), system.pattern.n_handles() * width);
@@ -127,7 +127,7 @@ impl Part {
     }
 
     /// τ for these velocities: quadratic in them.
-    pub(super) fn calc_bias(&mut self, velocities: &[f64]) -> Vec<f64> {
+    pub(crate) fn calc_bias(&mut self, velocities: &[f64]) -> Vec<f64> {
         let mut values = self.values.clone();
         let velocities = self.with_units(velocities);
         self.formulation.displace(Level::Velocity, &mut values, &velocities);
@@ -137,13 +137,18 @@ impl Part {
     }
 
     /// Φ where it is.
-    pub(super) fn calc_residual(&mut self) -> Vec<f64> {
+    pub(crate) fn calc_residual(&mut self) -> Vec<f64> {
         self.update(&self.values.clone());
         self.equations.residual.iter().zip(&self.weights).map(|(x, w)| x * w).collect()
     }
 
+    /// What equations are multiplied with, so that they have unit rows.
+    pub(crate) fn weight(&self, row: usize) -> f64 {
+        self.weights[row]
+    }
+
     /// Moves it.
-    pub(super) fn displace(&mut self, displacement: &[f64]) {
+    pub(crate) fn displace(&mut self, displacement: &[f64]) {
         let displacement = self.with_units(displacement);
         self.formulation.displace(Level::Position, &mut self.values, &displacement);
     }

@@ -38,7 +38,7 @@ fn add_body(hash: &mut Hash, body: &Body) {
 }
 
 fn add_joint(hash: &mut Hash, joint: &Joint) {
-    let Joint { name, kind, first, second, motion, offset, initial } = joint;
+    let Joint { name, kind, first, second, motion, offset, initial, left_out } = joint;
     hash.add_text(name);
     hash.add_text(kind.word());
     hash.add_numbers(&kind.parameters());
@@ -50,6 +50,7 @@ fn add_joint(hash: &mut Hash, joint: &Joint) {
     add_marker(hash, second);
     add_expression(hash, motion.as_ref());
     hash.add_numbers([offset]);
+    hash.add_count(usize::from(*left_out));
     let Initial { q, qd } = initial.as_deref().copied().unwrap_or_default();
     for wish in [q, qd] {
         hash.add_count(usize::from(wish.is_some()));

@@ -131,6 +131,8 @@ pub struct SimulationDefaults {
     pub output_step: Option<f64>,
     /// Step of fixed-step integrators (s).
     pub step: Option<f64>,
+    /// By how much redundant joints may miss one another, relative to the size.
+    pub assembly_tolerance: Option<f64>,
     /// Relative tolerance of adaptive integrators.
     pub rtol: Option<f64>,
     /// Absolute tolerance of adaptive integrators.

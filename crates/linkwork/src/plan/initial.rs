@@ -17,11 +17,13 @@ use crate::methods::FormulationKind;
 use crate::model::Model;
 use crate::multibody::Multibody;
 use crate::observation::Observation;
+use crate::play::{self, Play};
 use crate::spatial::BodyMotion;
 use crate::stabilization::{ROUND_OFF, assemble};
 use crate::state::State;
 use crate::system::Constrained;
 use crate::topology::{Graph, Group, Redundancy, redundancy};
+use std::sync::Arc;
 
 /// What starts at rest and in balance may still move later (1/s).
 const SLOWEST: f64 = 1.0;
@@ -72,32 +74,32 @@ impl Plan {
         })
     }
 
-    /// Assembles the model with equations for all its joints, and counts them. The plan then has the elimination of all of them,
-    /// but for `recursive`.
+    /// Assembles the model with equations for all its joints, and counts them; where joints have play, what moves is the
+    /// mechanism meant. The plan then has the elimination of all of them, but for `recursive`.
     ///
     /// # Errors
     /// When a joint cannot be closed.
     pub(super) fn take_assembled(&mut self, model: &Model) -> Result<(), SimulationError> {
-        let request = words::elimination_request(model, 0, &self.settings)?;
-        (self.elimination, self.schedule) =
-            make::arrange_elimination(&Graph::of_model(model), &request, Division::of(&self.settings));
-        let mut workspace = Multibody::new(model, make::make_cartesian(model), |_, equations| {
-            Box::new(make::make_elimination(&equations.system.pattern, &self.elimination, &self.schedule))
-        });
-        if model.has_initial_coordinates() {
-            let placed = Placed::of(model);
-            self.initial = workspace.formulation.initial_state(&placed.model);
-            placed.joints.iter().for_each(|&(joint, q)| self.initial.unwrapped_angles[joint] = q);
-            workspace.unwrapped_angles.copy_from_slice(&self.initial.unwrapped_angles);
-            self.assembly = assemble(&mut workspace, &mut self.initial)?;
-            self.take_initial_coordinates(model)?;
-            workspace.unwrapped_angles.copy_from_slice(&self.initial.unwrapped_angles);
-        } else {
-            self.initial = workspace.formulation.initial_state(model);
-            self.assembly = assemble(&mut workspace, &mut self.initial)?;
+        let mut workspace = self.arrange(model)?;
+        let mut outcome = Ok(());
+        self.place(model, &mut workspace);
+        self.play = self.find_play(model, &mut workspace)?;
+        if self.play.is_none() {
+            outcome = self.assemble_all(model, &mut workspace);
+            self.play = self.find_play(model, &mut workspace)?;
         }
+        let play = self.play.clone();
+        let meant = play.as_ref().map_or(model, |play| &play.model);
+        if play.is_some() {
+            workspace = self.arrange(meant)?;
+            outcome = self.assemble_all(meant, &mut workspace);
+        }
+        outcome?;
         (self.rank, self.redundant_groups) = find_rank(&mut workspace, &self.initial);
-        self.hold_locked(model, &mut workspace)?;
+        if let Some(play) = &play {
+            self.redundant_groups.clone_from(&play.groups);
+        }
+        self.hold_locked(meant, &mut workspace)?;
         match self.chosen.formulation {
             FormulationKind::Cartesian | FormulationKind::Multiscale => return Ok(()),
             FormulationKind::Recursive | FormulationKind::Natural => {}
@@ -105,13 +107,68 @@ impl Plan {
         let motions = look(&mut workspace, &self.initial)?;
         drop(workspace);
         let held = self.held.clone();
-        let moving = held.as_ref().map_or(model, |held| &held.model);
+        let moving = held.as_ref().map_or(meant, |held| &held.model);
         if self.chosen.formulation == FormulationKind::Recursive {
             return self.take_joint_coordinates(moving, motions);
         }
         self.pace = calc_pace(&motions, self.length_scale);
         self.initial = make::calc_natural_state(moving, &motions, &self.initial.unwrapped_angles);
         Ok(())
+    }
+
+    /// The elimination of the equations of all joints, and memory for them.
+    fn arrange<'m>(&mut self, model: &'m Model) -> Result<Multibody<'m>, SimulationError> {
+        let request = words::elimination_request(model, 0, &self.settings)?;
+        (self.elimination, self.schedule) =
+            make::arrange_elimination(&Graph::of_model(model), &request, Division::of(&self.settings));
+        Ok(Multibody::new(model, make::make_cartesian(model), |_, equations| {
+            Box::new(make::make_elimination(&equations.system.pattern, &self.elimination, &self.schedule))
+        }))
+    }
+
+    /// The state as the file places the bodies, moved to initial coordinates where that needs no assembling.
+    fn place(&mut self, model: &Model, workspace: &mut Multibody) {
+        if model.has_initial_coordinates() {
+            let placed = Placed::of(model);
+            self.initial = workspace.formulation.initial_state(&placed.model);
+            placed.joints.iter().for_each(|&(joint, q)| self.initial.unwrapped_angles[joint] = q);
+            workspace.unwrapped_angles.copy_from_slice(&self.initial.unwrapped_angles);
+        } else {
+            self.initial = workspace.formulation.initial_state(model);
+        }
+    }
+
+    /// Closes all joints from where the bodies are placed.
+    ///
+    /// # Errors
+    /// When a joint cannot be closed, or does not start as it is to; the state is then the best that was found.
+    fn assemble_all(&mut self, model: &Model, workspace: &mut Multibody) -> Result<(), SimulationError> {
+        self.place(model, workspace);
+        self.assembly = assemble(workspace, &mut self.initial)?;
+        if model.has_initial_coordinates() {
+            self.take_initial_coordinates(model)?;
+            workspace.unwrapped_angles.copy_from_slice(&self.initial.unwrapped_angles);
+        }
+        Ok(())
+    }
+
+    /// The mechanism meant, where the present state is nearly closed and equations miss one another by a little.
+    fn find_play(&self, model: &Model, workspace: &mut Multibody) -> Result<Option<Arc<Play>>, SimulationError> {
+        let tolerance = self.settings.assembly_tolerance;
+        let open = workspace.update_constraints(self.initial.time, &self.initial.values) / self.length_scale;
+        let system = &workspace.equations.system;
+        let n_rows = system.pattern.n_rows();
+        if open > play::AT_START * tolerance || n_rows > play::MOST_EQUATIONS || n_rows == 0 {
+            return Ok(None);
+        }
+        let is_doubtful =
+            || Redundancy::find(&system.unit_rows(), &joints_of(workspace)).is_some_and(|r| r.is_doubtful);
+        if open <= play::EXACT_MISFIT && !is_doubtful() {
+            return Ok(None);
+        }
+        let cuts = self.settings.find_cuts(model)?;
+        let motions = look(workspace, &self.initial)?;
+        Ok(play::find(model, &motions, &cuts, &make::make_bodies, tolerance).map(Arc::new))
     }
 
     /// For `recursive`: forest, initial state and elimination in joint coordinates. What was found of the mechanism stays.
@@ -145,13 +202,16 @@ pub(super) fn look(workspace: &mut Multibody, state: &State) -> Result<Vec<BodyM
 pub(super) fn find_rank(workspace: &mut Multibody, state: &State) -> (usize, Vec<Group>) {
     workspace.update_constraints(state.time, &state.values);
     let system = &workspace.equations.system;
-    if system.pattern.n_rows() <= redundancy::MAX_ROWS {
-        let joints: Vec<JointId> =
-            (0..system.pattern.n_rows()).map(|row| workspace.equations.joint_of_row(row)).collect();
-        if let Some(Redundancy { rank, groups }) = Redundancy::find(&system.unit_rows(), &joints) {
-            return (rank, groups);
-        }
+    if system.pattern.n_rows() <= redundancy::MAX_ROWS
+        && let Some(found) = Redundancy::find(&system.unit_rows(), &joints_of(workspace))
+    {
+        return (found.rank, found.groups);
     }
     workspace.factor();
     (workspace.solver.rank_report().rank, Vec::new())
+}
+
+/// By row: its joint.
+fn joints_of(workspace: &Multibody) -> Vec<JointId> {
+    (0..workspace.equations.system.pattern.n_rows()).map(|row| workspace.equations.joint_of_row(row)).collect()
 }

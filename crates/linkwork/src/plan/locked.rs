@@ -11,15 +11,17 @@ use crate::topology::Graph;
 use std::sync::Arc;
 
 impl Plan {
-    /// What moves: the model, with further joints after its own ones where it starts in a position that locks some directions; see
+    /// What moves: the model without equations that follow from others up to play, with further joints after its own ones where it starts in a position that locks some directions; see
     /// `locks`.
     pub fn moving<'m>(&'m self, model: &'m Model) -> &'m Model {
-        self.held.as_ref().map_or(model, |held| &held.model)
+        let meant = self.play.as_ref().map_or(model, |play| &play.model);
+        self.held.as_ref().map_or(meant, |held| &held.model)
     }
 
     /// The same, shared.
     pub(crate) fn share_moving(&self, model: &Arc<Model>) -> Arc<Model> {
-        self.held.as_ref().map_or(model, |held| &held.model).clone()
+        let meant = self.play.as_ref().map_or(model, |play| &play.model);
+        self.held.as_ref().map_or(meant, |held| &held.model).clone()
     }
 
     /// Independent equations of what moves, in the initial configuration.

@@ -52,9 +52,10 @@ impl Plan {
     /// [`SimulationError::DoesNotApply`] when the solver cannot treat the model, or it is not what moves.
     pub fn make_workspace<'m>(&self, model: impl Into<ModelRef<'m>>) -> Result<Multibody<'m>, SimulationError> {
         let model = model.into();
-        match &self.held {
-            Some(held) if held.model.hash() != model.hash() => {
-                let reason = "the model starts locked; ask for the workspace of `Plan::moving`".into();
+        let meant = self.play.as_ref().map(|play| &play.model);
+        match self.held.as_ref().map(|held| &held.model).or(meant) {
+            Some(moving) if moving.hash() != model.hash() => {
+                let reason = "what moves is not the model itself; ask for the workspace of `Plan::moving`".into();
                 return Err(SimulationError::DoesNotApply { method: "plan", reason });
             }
             Some(_) => {}

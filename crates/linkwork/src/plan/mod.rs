@@ -27,6 +27,7 @@ use crate::locks::Held;
 use crate::methods::{Choice, FormulationKind, IntegratorKind, SolverKind, Specialize, StabilizationKind, Word};
 use crate::model::Model;
 use crate::parallel::MOST_TASKS;
+use crate::play::Play;
 use crate::settings::Settings;
 use crate::singular::MOST_DEPENDENT;
 use crate::stabilization::Assembly;
@@ -96,6 +97,8 @@ pub struct Plan {
     model_hash: Hash,
     /// What moves instead of the model where it starts with locked directions.
     held: Option<Arc<Held>>,
+    /// The mechanism meant, where joints of the model have play.
+    play: Option<Arc<Play>>,
     /// Drivers and loads at whose switches steps end.
     pub(crate) switching: Vec<Switching>,
 }
@@ -131,6 +134,7 @@ impl Plan {
             tuning: None,
             model_hash: model.hash(),
             held: None,
+            play: None,
             switching,
             threads: 1,
             length_scale: model.length_scale(),
@@ -139,8 +143,9 @@ impl Plan {
             plan.take_assembled(model)?;
         }
         plan.dof = model.n_bodies() * model.freedoms_per_body() - plan.rank;
-        let held = plan.held.clone();
-        plan.choose_methods(held.as_ref().map_or(model, |held| &held.model))?;
+        let (held, play) = (plan.held.clone(), plan.play.clone());
+        let meant = play.as_ref().map_or(model, |play| &play.model);
+        plan.choose_methods(held.as_ref().map_or(meant, |held| &held.model))?;
         plan.choose_threads();
         Ok(plan)
     }
@@ -364,6 +369,7 @@ impl Plan {
     pub fn notes(&self, model: &Model) -> Vec<String> {
         let mut notes = model.warnings.clone();
         notes.extend(self.assembly.sentences(model));
+        notes.extend(self.play.iter().map(|play| play.describe()));
         notes.extend(self.held.iter().flat_map(|held| held.sentences()));
         match &self.arrangement {
             Some(arrangement) if self.settings.parts > arrangement.n_parts() => {

@@ -68,6 +68,7 @@ impl Plan {
                 .into();
             return Err(SimulationError::DoesNotApply { method: "recursive", reason });
         }
+        let model = self.moving(model);
         let request = elimination_request(model, 0, &self.settings)?;
         let order = match &request.order {
             OrderRequest::Given(joints) => Some(arrangement.restrict_order(joints)),
@@ -183,6 +184,7 @@ impl Plan {
             tuning: None,
             model_hash: model.hash(),
             held: None,
+            play: None,
             switching: Vec::new(),
         })
     }

@@ -72,7 +72,12 @@ impl<'g> Mechanism<'_, 'g> {
         {
             rows.push(self.follow(joint, q));
         }
-        rows
+        if joint.left_out == 0 {
+            return rows;
+        }
+        let kept = |(k, row)| (joint.left_out >> k & 1 == 0).then_some(row);
+        let kept: Vec<Measure> = rows.into_iter().enumerate().filter_map(kept).collect();
+        if kept.is_empty() { vec![Measure::nothing(self.g)] } else { kept }
     }
 
     /// What a driver asks for is subtracted.

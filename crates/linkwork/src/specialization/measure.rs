@@ -29,6 +29,11 @@ pub(super) struct Measure<'g> {
 }
 
 impl<'g> Measure<'g> {
+    /// Zero, whatever the motion.
+    pub(super) fn nothing(g: &'g Graph) -> Measure<'g> {
+        Measure { gradient: Vec::new(), own: Vec::new(), second: g.number(0.0) }
+    }
+
     /// a self + b other
     pub(super) fn combine(&self, a: Term<'g>, other: &Measure<'g>, b: Term<'g>) -> Measure<'g> {
         let gradient = combine(a, &self.gradient, b, &other.gradient);

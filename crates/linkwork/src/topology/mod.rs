@@ -36,7 +36,7 @@ pub(crate) use elimination_tree::EliminationTree;
 pub(crate) use fill::FilledPattern;
 pub use graph::{Edge, Graph};
 pub(crate) use index_reduction::Splitting;
-pub(crate) use redundancy::{Group, Redundancy};
+pub(crate) use redundancy::{Group, Redundancy, calc_groups};
 pub(crate) use schedule::Schedule;
 pub use schedule::{Form, Reduction};
 pub(crate) use spanning_tree::SpanningTree;
@@ -98,6 +98,7 @@ mod tests {
             motion: None,
             offset: 0.0,
             initial: None,
+            left_out: 0,
         }
     }
 

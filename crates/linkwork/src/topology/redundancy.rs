@@ -29,7 +29,7 @@
 
 use crate::ids::JointId;
 use crate::model::Model;
-use crate::singular::{ACCEPTED_LENGTHS, NEGLIGIBLE_COEFFICIENT};
+use crate::singular::{ACCEPTED_LENGTHS, NEGLIGIBLE_COEFFICIENT, is_doubtful_length};
 use std::collections::BTreeMap;
 
 /// More rows than this take too long: the caller has to find another way. So many rows take hundredths of a second for
@@ -46,6 +46,9 @@ pub(crate) struct Redundancy {
     pub rank: usize,
     /// Groups of joints with redundant equations, by their first joint. No joint is in two groups.
     pub groups: Vec<Group>,
+    /// Whether so little is left of some row without the others that it may be meant to depend on them, and more than
+    /// round-off.
+    pub is_doubtful: bool,
 }
 
 /// Joints whose equations depend on one another.
@@ -73,12 +76,19 @@ impl Redundancy {
         by_joint.sort_by_key(|&i| joints[i]);
 
         let mut basis = Basis::default();
-        let mut waiting = by_joint;
+        let (mut waiting, mut is_doubtful) = (by_joint, false);
         for &least in &ACCEPTED_LENGTHS {
-            waiting.retain(|&i| !basis.accept(i, &rows[i], least));
+            waiting.retain(|&i| {
+                let left = basis.accept(i, &rows[i], least);
+                is_doubtful |= left > least && is_doubtful_length(left);
+                left <= least
+            });
         }
+        // Reduced by all that were accepted, the last of them too.
+        is_doubtful |= waiting.iter().any(|&i| is_doubtful_length(basis.accept(i, &rows[i], f64::INFINITY)));
         let supports = waiting.iter().map(|&i| (i, basis.find_support(&rows[i]))).collect::<Vec<_>>();
-        Some(Redundancy { rank: rows.len() - waiting.len(), groups: calc_groups(&supports, joints) })
+        let groups = calc_groups(&supports, joints);
+        Some(Redundancy { rank: rows.len() - waiting.len(), groups, is_doubtful })
     }
 
     /// Number of redundant equations.
@@ -131,14 +141,16 @@ struct Reduced {
 }
 
 impl Basis {
-    /// Adds a row if more than `least` is left of it; says whether.
-    fn accept(&mut self, row: usize, values: &[f64], least: f64) -> bool {
+    /// Adds a row if more than `least` is left of it; returns how much is left.
+    fn accept(&mut self, row: usize, values: &[f64], least: f64) -> f64 {
         let multipliers = self.reduce(values);
         let entries: Vec<(usize, f64)> = self.work.iter().copied().enumerate().filter(|(_, x)| *x != 0.0).collect();
         let largest = entries.iter().copied().reduce(|a, b| if b.1.abs() > a.1.abs() { b } else { a });
-        let Some((pivot, _)) = largest.filter(|(_, x)| x.abs() > least) else { return false };
-        self.rows.push(Reduced { row, pivot, entries, multipliers });
-        true
+        let Some((pivot, left)) = largest.map(|(pivot, x)| (pivot, x.abs())) else { return 0.0 };
+        if left > least {
+            self.rows.push(Reduced { row, pivot, entries, multipliers });
+        }
+        left
     }
 
     /// (1): leaves u in `work` and returns the coefficients f_p that are not zero.
@@ -174,7 +186,7 @@ impl Basis {
 }
 
 /// Merges the joints of each dependent row with those of its support, and counts.
-fn calc_groups(supports: &[(usize, Vec<usize>)], joints: &[JointId]) -> Vec<Group> {
+pub(crate) fn calc_groups(supports: &[(usize, Vec<usize>)], joints: &[JointId]) -> Vec<Group> {
     let n_joints = joints.iter().map(|j| j.index() + 1).max().unwrap_or(0);
     let mut leader: Vec<usize> = (0..n_joints).collect();
     for (row, support) in supports {

@@ -42,7 +42,7 @@ impl AllJoints {
 /// The bodies that a joint's equations touch. Equations of points see the second body minus the first.
 fn touched(model: &Model, joint: usize) -> Vec<(usize, Form)> {
     let of_joint = &model.joints[joint];
-    let form = |body: usize| match of_joint.kind.holds_point() {
+    let form = |body: usize| match of_joint.holds_point() {
         false => Form::Full,
         true if of_joint.first.body.index() == Some(body) => Form::Minus,
         true => Form::Plus,

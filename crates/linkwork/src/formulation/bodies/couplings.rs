@@ -37,6 +37,10 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
         let (ground, free) = (self.n_bodies(), free.as_chunks::<W>().0);
         for c in &self.couplings {
             let Some(block) = blocks.find_block(c.joint) else { continue };
+            // What is left out keeps the zeros it starts with.
+            if model.joints[c.joint].left_out != 0 {
+                continue;
+            }
             let q = c.pair.map(|j| B::measure(self.ends(model, j, time, unwrapped_angles)));
             let [Some(q1), Some(q2)] = q else { unreachable!("`check` couples joints with one coordinate only") };
             let offset = model.joints[c.joint].offset;

@@ -172,6 +172,7 @@ impl Draft {
             motion,
             offset,
             initial,
+            left_out: 0,
         })
     }
 
@@ -306,7 +307,16 @@ impl Draft {
         let mut reading = Reading { item, entry, gap: None, coupled, check: &mut self.check };
         let kind = JointKind::read(entry.kind.as_deref()?, &mut reading)?;
         let name = entry.name.clone().unwrap_or_else(|| default_name(index));
-        Some(Joint { name, kind, first: last.first, second: last.second, motion: None, offset: 0.0, initial: None })
+        Some(Joint {
+            name,
+            kind,
+            first: last.first,
+            second: last.second,
+            motion: None,
+            offset: 0.0,
+            initial: None,
+            left_out: 0,
+        })
     }
 
     fn coupled_joints(&mut self, item: Item, entry: &JointEntry, index: usize) -> Option<[JointId; 2]> {

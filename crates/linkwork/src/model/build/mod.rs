@@ -257,6 +257,7 @@ impl Draft {
             end: check.not_negative(item, "end", asked.end),
             output_step: check.positive(item, "output_step", asked.output_step),
             step: check.positive(item, "step", asked.step),
+            assembly_tolerance: check.positive(item, "assembly_tolerance", asked.assembly_tolerance),
             rtol: check.positive(item, "rtol", asked.rtol),
             atol: check.positive(item, "atol", asked.atol),
             formulation: check.choice(item, &asked.formulation),

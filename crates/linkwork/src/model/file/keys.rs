@@ -147,6 +147,11 @@ pub(crate) const SIMULATION: &[Key] = &[
     key("end", Sort::Number, "End time, s; 0 evaluates the initial state only. Default: 5."),
     key("output_step", Sort::Number, "Time between rows of the results, s. Default: 0.01."),
     key("step", Sort::Number, "Largest step of rk4, adams and adams-bashforth, s. Default: 0.001."),
+    key(
+        "assembly_tolerance",
+        Sort::Number,
+        "By how much redundant joints may miss one another, relative to the mechanism's size. Default: 1e-4.",
+    ),
     key("rtol", Sort::Number, "Relative tolerance of dopri5. Default: 1e-8."),
     key("atol", Sort::Number, "Absolute tolerance of dopri5. Default: 1e-10."),
     key("formulation", Sort::Word(Words::Formulations), "Coordinates and equations. Default: auto."),

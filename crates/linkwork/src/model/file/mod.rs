@@ -164,6 +164,9 @@ pub struct SimulationEntry {
     /// Step of fixed-step integrators (s).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub step: Option<f64>,
+    /// By how much redundant joints may miss one another, relative to the size.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub assembly_tolerance: Option<f64>,
     /// Relative tolerance.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rtol: Option<f64>,

@@ -129,6 +129,7 @@ impl Reader<'_> {
             "end" => asked.end = r.number(&at),
             "output_step" => asked.output_step = r.number(&at),
             "step" => asked.step = r.number(&at),
+            "assembly_tolerance" => asked.assembly_tolerance = r.number(&at),
             "rtol" => asked.rtol = r.number(&at),
             "atol" => asked.atol = r.number(&at),
             "formulation" => asked.formulation = r.text(&at),

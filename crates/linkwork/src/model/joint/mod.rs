@@ -37,6 +37,10 @@ pub struct Joint {
     /// Where the joint is to start; boxed, as few joints ask for it.
     #[serde(default)]
     pub initial: Option<Box<Initial>>,
+    /// Equations that are left out, bit k for the k-th in the order in which they are written: others imply them up to
+    /// play. A model as built has none of these; see [`play`](crate::play).
+    #[serde(default)]
+    pub left_out: u8,
 }
 
 /// Where an undriven joint with one coordinate starts, as far as the model asks for it: the other bodies are moved
@@ -303,9 +307,20 @@ impl Joint {
 
     /// Number of constraint equations, driver included.
     pub fn n_equations(&self, space: Space) -> usize {
-        // A driven `distance` prescribes the length it would otherwise keep: no further equation.
-        let driven = self.motion.is_some() && self.coordinate().is_some();
-        self.kind.n_equations(space) + usize::from(driven)
+        let all = self.kind.n_equations(space) + usize::from(self.has_driver_equation());
+        // A joint that is left out has an equation without coefficients: no solver sees a joint without any.
+        (all - self.left_out.count_ones() as usize).max(1)
+    }
+
+    /// Whether its last equation is that of its driver. A driven `distance` prescribes the length it would otherwise
+    /// keep: no further equation.
+    pub(crate) fn has_driver_equation(&self) -> bool {
+        self.motion.is_some() && self.coordinate().is_some()
+    }
+
+    /// Whether it holds two points together by its first equations, one for each axis.
+    pub(crate) fn holds_point(&self) -> bool {
+        self.kind.holds_point() && self.left_out == 0
     }
 
     /// What q measures, for joints with one coordinate.

@@ -64,6 +64,25 @@ impl<const W: usize, S: Real> Rows<W, S> {
         self.push(m, [S::from(0.0); 3]);
     }
 
+    /// Drops the equations whose bits are set; where none remains, there is one without coefficients, 0 = 0.
+    #[cold]
+    pub(crate) fn leave_out(&mut self, mask: u8) {
+        let n = std::mem::take(&mut self.n);
+        for from in (0..n).filter(|k| mask >> k & 1 == 0) {
+            for c in 0..W {
+                self.first[c][self.n] = self.first[c][from];
+                self.second[c][self.n] = self.second[c][from];
+            }
+            for values in [&mut self.residual, &mut self.velocity, &mut self.acceleration] {
+                values[self.n] = values[from];
+            }
+            self.n += 1;
+        }
+        if self.n == 0 {
+            *self = Rows { n: 1, ..Rows::default() };
+        }
+    }
+
     /// Drops all equations but the last.
     pub fn keep_last(&mut self) {
         let Some(last) = self.n.checked_sub(1) else { return };

@@ -255,4 +255,7 @@ pub fn write_equations<S: Real>(ends: &Ends<S>, asked: Option<[S; 3]>, rows: &mu
     {
         rows.push(&q, asked);
     }
+    if ends.joint.left_out != 0 {
+        rows.leave_out(ends.joint.left_out);
+    }
 }

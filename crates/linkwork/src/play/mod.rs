@@ -1,0 +1,280 @@
+//! Play: equations that would follow from others if the model's numbers were exact.
+//!
+//! **Problem.** A planar linkage described in space, a door on two hinges or a scissor lift has more equations than it
+//! needs. Where coordinates are rounded, or come from a drawing with tolerances, these equations miss one another by a
+//! little: taken literally they cannot be satisfied, or only where the mechanism stands, so that it could not move. What
+//! is meant is the mechanism that moves, whose joints have play.
+//!
+//! **Which equations are meant to follow.** In a position that is closed within the tolerance, all equations of joints
+//! that carry bodies are kept (see [`Forest`]; they never depend on one another), then of all others the one of which
+//! most is left without those kept, as long as that is more than [`PLAY_LENGTH`] of it. The rest is doubtful: near a
+//! singular position true equations look the same. What tells them apart is motion. An equation that is true opens
+//! when the mechanism moves without it; one that follows from the others up to play δ stays closed up to a multiple of
+//! δ wherever they lead. So the mechanism is moved some way, several times; equations that open are kept, and the
+//! choice is made again.
+//!
+//! **What is simulated** is the model without the equations that are left out: it has no redundant ones, and any
+//! method treats it like any other model. The decision is made once, from geometry alone, in the same way for all
+//! methods. Equations that follow exactly are left in, as long as there is no play: solvers find those, and multipliers
+//! of least norm.
+
+mod selection;
+
+use crate::formulation::recursive::Forest;
+use crate::ids::JointId;
+use crate::locks::part::{Make, Part};
+use crate::model::Model;
+use crate::singular::{EXACT_LENGTH, PLAY_LENGTH};
+use crate::spatial::BodyMotion;
+use crate::topology::{Group, calc_groups};
+use selection::Selection;
+use std::sync::Arc;
+
+/// Violations that round-off explains, relative to the size.
+const CLOSED: f64 = 1e-12;
+/// An equation that is exact is violated by no more than this: round-off of numbers that are written to their last digit.
+pub(crate) const EXACT_MISFIT: f64 = 2e-13;
+/// Numbers that are each wrong by the tolerance add up along a loop, with levers: so many times the tolerance where
+/// the mechanism starts, and so many anywhere it is moved to.
+pub(crate) const AT_START: f64 = 10.0;
+const ANYWHERE: f64 = 30.0;
+/// How far the mechanism is moved, in radians or sizes: in steps, in several directions.
+const STEP: f64 = 0.08;
+const N_STEPS: usize = 4;
+const N_EXCURSIONS: usize = 3;
+/// Newton's method closes the joints after a step in a few iterations, or there is an end of the motion.
+const MOST_ITERATIONS: usize = 12;
+/// The least that must be left of kept equations on the way: a singular position is no place to judge.
+const CLEAR: f64 = 1e-3;
+/// Equations beyond this number take too long: rows are full.
+pub(crate) const MOST_EQUATIONS: usize = 1000;
+/// Multiples of it, without their integer parts, are spread evenly and repeat nothing.
+const GOLDEN_RATIO: f64 = 0.618_033_988_749_894_9;
+
+/// A mechanism with play.
+#[derive(Clone, Debug)]
+pub(crate) struct Play {
+    /// The model without the equations that follow from others up to play.
+    pub model: Arc<Model>,
+    /// Joints that lack equations, and by how much these are violated where the mechanism starts (m, or rad).
+    pub misfits: Vec<(JointId, f64)>,
+    /// Groups of joints whose equations depend on one another up to play.
+    pub groups: Vec<Group>,
+}
+
+/// Where equations miss one another by a little in this position, which is closed within the tolerance or nearly so: the
+/// mechanism meant. `None` where nothing is doubtful, or where joints do not fit within the tolerance (relative to the size).
+pub(crate) fn find(
+    model: &Model,
+    motions: &[BodyMotion],
+    cuts: &[JointId],
+    make: Make,
+    tolerance: f64,
+) -> Option<Play> {
+    if model.n_equations() > MOST_EQUATIONS {
+        return None;
+    }
+    let all: Vec<usize> = (0..model.n_joints()).collect();
+    let part = Part::new(model, motions, &all, make);
+    let rows = Rows::new(model, &Forest::grow(model, cuts).carries);
+    let mut examined = Examined { part, rows, forced: Vec::new(), tolerance };
+    let chosen = examined.choose()?;
+    let left = examined.part.calc_residual();
+    let is_exact = |&(row, length): &(usize, f64)| length <= EXACT_LENGTH && left[row].abs() <= EXACT_MISFIT;
+    (!chosen.rest.iter().all(is_exact)).then(|| examined.leave_out(model, &chosen))
+}
+
+/// The equations by what they are for.
+struct Rows {
+    /// By equation: its joint, and its number there.
+    places: Vec<(usize, u32)>,
+    /// Of joints that carry bodies.
+    of_carriers: Vec<usize>,
+    /// Of other joints.
+    of_others: Vec<usize>,
+    /// Of drivers.
+    of_drivers: Vec<usize>,
+}
+
+impl Rows {
+    fn new(model: &Model, carries: &[bool]) -> Rows {
+        let mut rows =
+            Rows { places: Vec::new(), of_carriers: Vec::new(), of_others: Vec::new(), of_drivers: Vec::new() };
+        for (j, joint) in model.joints.iter().enumerate() {
+            let n = joint.n_equations(model.space);
+            for k in 0..n {
+                let is_driver = joint.has_driver_equation() && k + 1 == n;
+                let list = match (is_driver, carries[j]) {
+                    (true, _) => &mut rows.of_drivers,
+                    (false, true) => &mut rows.of_carriers,
+                    (false, false) => &mut rows.of_others,
+                };
+                list.push(rows.places.len());
+                rows.places.push((j, k as u32));
+            }
+        }
+        rows
+    }
+}
+
+/// A mechanism under examination.
+struct Examined {
+    part: Part,
+    rows: Rows,
+    /// Equations that are known to be true although little is left of them.
+    forced: Vec<usize>,
+    tolerance: f64,
+}
+
+impl Examined {
+    /// Chooses equations until those left out stay closed wherever the mechanism is moved; leaves the part where the kept
+    /// ones are closed. `None` where it cannot be closed within the tolerance.
+    fn choose(&mut self) -> Option<Selection> {
+        let start = self.part.values.clone();
+        loop {
+            self.part.values.copy_from_slice(&start);
+            let chosen = self.choose_here();
+            if chosen.rest.is_empty() {
+                return Some(chosen);
+            }
+            self.close(&chosen.kept)?;
+            let misfit = self.part.calc_residual();
+            let closed = self.part.values.clone();
+            let mut open = self.find_open(&chosen, &misfit, AT_START);
+            if !open.is_empty() && !self.forced.is_empty() {
+                return None;
+            }
+            open.extend(self.find_opening(&chosen));
+            if open.is_empty() {
+                self.part.values = closed;
+                return Some(chosen);
+            }
+            self.forced.extend(open);
+            self.forced.sort_unstable();
+            self.forced.dedup();
+        }
+    }
+
+    fn choose_here(&mut self) -> Selection {
+        let rows = self.calc_rows();
+        let first: Vec<usize> = self.rows.of_carriers.iter().chain(&self.forced).copied().collect();
+        let others: Vec<usize> = self.rows.of_others.iter().copied().filter(|row| !self.forced.contains(row)).collect();
+        let mut chosen = Selection::choose(&rows, &first, &others, PLAY_LENGTH);
+        // Drivers are kept, whatever they ask for: that is no matter of play.
+        self.rows.of_drivers.iter().for_each(|&row| chosen.take(row, &rows[row]));
+        chosen
+    }
+
+    fn calc_rows(&mut self) -> Vec<Vec<f64>> {
+        let matrix = self.part.calc_jacobian();
+        (0..matrix.nrows()).map(|r| (0..matrix.ncols()).map(|c| matrix[(r, c)]).collect()).collect()
+    }
+
+    /// Moves the part to where these equations hold; `None` if that is not reached.
+    fn close(&mut self, kept: &[usize]) -> Option<f64> {
+        for _ in 0..MOST_ITERATIONS {
+            let residual = self.part.calc_residual();
+            let rows = self.calc_rows();
+            let selection = Selection::of(&rows, kept);
+            if kept.iter().all(|&row| residual[row].abs() <= CLOSED) {
+                return Some(selection.weakest());
+            }
+            let back: Vec<f64> = selection.solve(&residual).iter().map(|x| -x).collect();
+            self.part.displace(&back);
+        }
+        None
+    }
+
+    /// Equations left out that are violated by more than so many times the tolerance.
+    fn find_open(&self, chosen: &Selection, residual: &[f64], times: f64) -> Vec<usize> {
+        let limit = times * self.tolerance;
+        // Written such that what is not a number is open.
+        chosen.rest.iter().map(|(row, _)| *row).filter(|&row| !(residual[row].abs() <= limit)).collect()
+    }
+
+    /// Equations left out that open when the mechanism moves without them.
+    fn find_opening(&mut self, chosen: &Selection) -> Vec<usize> {
+        let start = self.part.values.clone();
+        let drivers = &self.rows.of_drivers;
+        let kept: Vec<usize> = chosen.kept.iter().copied().filter(|row| !drivers.contains(row)).collect();
+        for turn in 0..N_EXCURSIONS {
+            self.part.values.copy_from_slice(&start);
+            for _ in 0..N_STEPS {
+                if !self.go_on(&kept, turn) {
+                    break;
+                }
+                let residual = self.part.calc_residual();
+                let open = self.find_open(chosen, &residual, ANYWHERE);
+                if !open.is_empty() {
+                    return open;
+                }
+            }
+        }
+        Vec::new()
+    }
+
+    /// One step in a direction that follows no pattern; false where there is none, or the motion ends.
+    fn go_on(&mut self, kept: &[usize], turn: usize) -> bool {
+        let rows = self.calc_rows();
+        let n = rows.first().map_or(0, Vec::len);
+        let wish: Vec<f64> = (0..n).map(|k| ((1 + k + 31 * turn) as f64 * GOLDEN_RATIO).fract() - 0.5).collect();
+        let direction = Selection::of(&rows, kept).reduce(&wish);
+        let largest = direction.iter().fold(0.0, |m: f64, x| x.abs().max(m));
+        if largest <= PLAY_LENGTH {
+            return false;
+        }
+        let displacement: Vec<f64> = direction.iter().map(|x| x * STEP / largest).collect();
+        self.part.displace(&displacement);
+        self.close(kept).is_some_and(|weakest| weakest > CLEAR)
+    }
+
+    /// The joints whose equations depend on one another.
+    fn find_groups(&mut self, chosen: &Selection) -> Vec<Group> {
+        let rows = self.calc_rows();
+        let kept = Selection::of(&rows, &chosen.kept);
+        let supports: Vec<(usize, Vec<usize>)> =
+            chosen.rest.iter().map(|&(row, _)| (row, kept.find_support(&rows[row], PLAY_LENGTH))).collect();
+        let joints: Vec<JointId> = self.rows.places.iter().map(|&(joint, _)| JointId::new(joint)).collect();
+        calc_groups(&supports, &joints)
+    }
+
+    /// The model without the equations left out.
+    fn leave_out(&mut self, model: &Model, chosen: &Selection) -> Play {
+        let residual = self.part.calc_residual();
+        let mut meant = model.clone();
+        let mut misfits: Vec<(JointId, f64)> = Vec::new();
+        for &(row, _) in &chosen.rest {
+            let (j, k) = self.rows.places[row];
+            meant.joints[j].left_out |= 1 << k;
+            let misfit = (residual[row] / self.part.weight(row)).abs();
+            match misfits.last_mut().filter(|(last, _)| last.index() == j) {
+                Some((_, most)) => *most = most.max(misfit),
+                None => misfits.push((JointId::new(j), misfit)),
+            }
+        }
+        let groups = self.find_groups(chosen);
+        Play { model: Arc::new(meant), misfits, groups }
+    }
+}
+
+impl Play {
+    /// One sentence for the user.
+    pub(crate) fn describe(&self) -> String {
+        const MOST_NAMES: usize = 6;
+        let name = |joint: &JointId| format!("'{}'", self.model.joints[joint.index()].name);
+        let shown: Vec<String> = self.misfits.iter().take(MOST_NAMES).map(|(joint, _)| name(joint)).collect();
+        let more = match self.misfits.len() - shown.len() {
+            0 => String::new(),
+            n => format!(" and {n} more"),
+        };
+        let n_left_out: u32 = self.model.joints.iter().map(|joint| joint.left_out.count_ones()).sum();
+        let largest = self.misfits.iter().fold(0.0, |m: f64, (_, misfit)| misfit.max(m));
+        format!(
+            "joints fit together with play only: {n_left_out} {} of {}{more}, which would follow from the others if the \
+             numbers of the model were exact, {} violated by up to {largest:.2e} (m or rad) where it starts and left out",
+            if n_left_out == 1 { "equation" } else { "equations" },
+            shown.join(", "),
+            if n_left_out == 1 { "is" } else { "are" },
+        )
+    }
+}
