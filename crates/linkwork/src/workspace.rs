@@ -41,6 +41,8 @@ pub struct Equations {
     pub own_handles: Range<usize>,
     /// The form in which the formulation takes the effect of multipliers.
     pub effect: Effect,
+    /// By how much joints miss one another, relative to the mechanism's size; zero where they do not.
+    pub play: f64,
     /// Φ by row.
     pub residual: Vec<f64>,
     /// ν by row, in G v = ν.
@@ -56,7 +58,17 @@ impl Equations {
         let n = system.pattern.n_rows();
         let rows = vec![0.0; n];
         let (residual, velocity, own_handles) = (rows.clone(), rows.clone(), 0..system.pattern.n_handles());
-        Equations { system, joints, n_satisfied: 0, own_handles, effect, residual, velocity, right_side: rows }
+        Equations {
+            system,
+            joints,
+            n_satisfied: 0,
+            own_handles,
+            effect,
+            play: 0.0,
+            residual,
+            velocity,
+            right_side: rows,
+        }
     }
 
     /// The joint to which a row belongs.

@@ -98,6 +98,7 @@ impl Plan {
         (self.rank, self.redundant_groups) = find_rank(&mut workspace, &self.initial);
         if let Some(play) = &play {
             self.redundant_groups.clone_from(&play.groups);
+            self.misfit = play.size;
         }
         self.hold_locked(meant, &mut workspace)?;
         match self.chosen.formulation {

@@ -91,6 +91,7 @@ impl Plan {
         if matches!(self.chosen.solver, SolverKind::Pcg | SolverKind::Relaxation) {
             workspace.start_from(words::start(&self.settings));
         }
+        workspace.equations.play = self.misfit;
         workspace.team = Team::new(self.threads);
         workspace
     }

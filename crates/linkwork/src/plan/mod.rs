@@ -99,6 +99,8 @@ pub struct Plan {
     held: Option<Arc<Held>>,
     /// The mechanism meant, where joints of the model have play.
     play: Option<Arc<Play>>,
+    /// By how much they miss one another, relative to the mechanism's size.
+    misfit: f64,
     /// Drivers and loads at whose switches steps end.
     pub(crate) switching: Vec<Switching>,
 }
@@ -135,6 +137,7 @@ impl Plan {
             model_hash: model.hash(),
             held: None,
             play: None,
+            misfit: 0.0,
             switching,
             threads: 1,
             length_scale: model.length_scale(),

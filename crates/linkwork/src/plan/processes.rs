@@ -48,6 +48,7 @@ struct Letter {
     order: Option<Vec<usize>>,
     /// Switching expressions of the whole model: all processes end their steps at the same instants.
     switching: Vec<Switching>,
+    misfit: f64,
 }
 
 impl Plan {
@@ -94,6 +95,7 @@ impl Plan {
             length_scale: self.length_scale,
             order,
             switching: self.switching.clone(),
+            misfit: self.misfit,
         };
         // Strings as keys and nothing that can refuse: there is no way to fail.
         serde_json::to_vec(&letter).expect("an assignment has a text")
@@ -138,11 +140,12 @@ impl Assignment {
             let reason = format!("the share of a process could not be read ({error})");
             SimulationError::DoesNotApply { method: "recursive", reason }
         })?;
-        let Letter { share, settings, rank, dof, threads, length_scale, order, switching } = letter;
+        let Letter { share, settings, rank, dof, threads, length_scale, order, switching, misfit } = letter;
         let Share { model, arrangement, n_bodies, joints, forces, whole_joints } = share;
         let mut plan = Plan::of_share(&model, arrangement, settings, order)?;
         (plan.rank, plan.dof, plan.threads, plan.length_scale) = (rank, dof, threads, length_scale);
         plan.switching = switching;
+        plan.misfit = misfit;
         let rows = plan.arrangement.as_ref().map_or_else(Vec::new, Arrangement::rows_in_whole);
         let (model, plan) = (Arc::new(model), Arc::new(plan));
         Ok(Assignment { model, plan, n_bodies, joints, forces, whole_joints, rows })
@@ -185,6 +188,7 @@ impl Plan {
             model_hash: model.hash(),
             held: None,
             play: None,
+            misfit: 0.0,
             switching: Vec::new(),
         })
     }

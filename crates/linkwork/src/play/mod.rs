@@ -58,6 +58,8 @@ pub(crate) struct Play {
     pub model: Arc<Model>,
     /// Joints that lack equations, and by how much these are violated where the mechanism starts (m, or rad).
     pub misfits: Vec<(JointId, f64)>,
+    /// The largest misfit on the excursions, relative to the mechanism's size.
+    pub size: f64,
     /// Groups of joints whose equations depend on one another up to play.
     pub groups: Vec<Group>,
 }
@@ -77,7 +79,7 @@ pub(crate) fn find(
     let all: Vec<usize> = (0..model.n_joints()).collect();
     let part = Part::new(model, motions, &all, make);
     let rows = Rows::new(model, &Forest::grow(model, cuts).carries);
-    let mut examined = Examined { part, rows, forced: Vec::new(), tolerance };
+    let mut examined = Examined { part, rows, forced: Vec::new(), tolerance, size: 0.0 };
     let chosen = examined.choose()?;
     let left = examined.part.calc_residual();
     let is_exact = |&(row, length): &(usize, f64)| length <= EXACT_LENGTH && left[row].abs() <= EXACT_MISFIT;
@@ -124,6 +126,8 @@ struct Examined {
     /// Equations that are known to be true although little is left of them.
     forced: Vec<usize>,
     tolerance: f64,
+    /// The largest misfit met so far of equations that are left out.
+    size: f64,
 }
 
 impl Examined {
@@ -133,6 +137,7 @@ impl Examined {
         let start = self.part.values.clone();
         loop {
             self.part.values.copy_from_slice(&start);
+            self.size = 0.0;
             let chosen = self.choose_here();
             if chosen.rest.is_empty() {
                 return Some(chosen);
@@ -186,8 +191,9 @@ impl Examined {
     }
 
     /// Equations left out that are violated by more than so many times the tolerance.
-    fn find_open(&self, chosen: &Selection, residual: &[f64], times: f64) -> Vec<usize> {
+    fn find_open(&mut self, chosen: &Selection, residual: &[f64], times: f64) -> Vec<usize> {
         let limit = times * self.tolerance;
+        self.size = chosen.rest.iter().fold(self.size, |m, &(row, _)| residual[row].abs().max(m));
         // Written such that what is not a number is open.
         chosen.rest.iter().map(|(row, _)| *row).filter(|&row| !(residual[row].abs() <= limit)).collect()
     }
@@ -253,7 +259,7 @@ impl Examined {
             }
         }
         let groups = self.find_groups(chosen);
-        Play { model: Arc::new(meant), misfits, groups }
+        Play { model: Arc::new(meant), misfits, size: self.size, groups }
     }
 }
 

@@ -68,7 +68,8 @@ impl Dense {
         let n = self.n();
         for i in 0..n {
             let d = system.measure(i, self.full[i * n + i]);
-            self.scale[i] = if d > 0.0 { 1.0 / d.sqrt() } else { 0.0 };
+            // An equation without coefficients has zeros whatever its scale, and a multiplier without effect.
+            self.scale[i] = if d > 0.0 { 1.0 / d.sqrt() } else { 1.0 };
         }
         for j in 0..n {
             for i in 0..n {

@@ -28,6 +28,7 @@ mod nets;
 mod parser_fuzz;
 mod partitioning;
 mod pcg;
+mod play;
 mod processes;
 mod random_mechanisms;
 mod recursive;
