@@ -64,6 +64,13 @@ pub enum StepError {
     },
 }
 
+impl StepError {
+    /// Whether a shorter step may cure it.
+    pub(crate) fn is_curable(&self) -> bool {
+        !matches!(self, StepError::StepTooSmall { .. } | StepError::ProcessLost { .. })
+    }
+}
+
 /// Numerical trouble: a value, never a silence.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SimulationError {

@@ -11,7 +11,7 @@ mod processes;
 pub use processes::Whole;
 
 use crate::checkpoint::Checkpoint;
-use crate::error::{SimulationError, StepError};
+use crate::error::SimulationError;
 use crate::hash::Hash;
 use crate::integrator::{Integrator, Trial, Verdict};
 use crate::model::Model;
@@ -20,7 +20,7 @@ use crate::observation::Observation;
 use crate::plan::Plan;
 use crate::recorder::{OutputTimes, Sink};
 use crate::stabilization::{Assembly, Stabilization};
-use crate::state::{Partition, State};
+use crate::state::{MethodMemory, State};
 use crate::stats::{Audit, ScalesSummary, Summary, Tally};
 use crate::symbolic::{ByProgram, Executor, Specialized};
 use crate::system::{Constrained, System};
@@ -28,10 +28,6 @@ use boundaries::Boundaries;
 use processes::Post;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-
-/// SimulationError that persists down to steps of this size, relative to the time (at least a millisecond), is none of
-/// the step's: twenty quarterings below a step of a second, and still above the resolution of time.
-const HOPELESS: f64 = 1e-12;
 
 /// A model in motion: one state, and the memory to move it. It owns what it needs, and can be sent to another thread;
 /// it is not `Sync`, since what links processes is not.
@@ -47,7 +43,7 @@ pub struct Simulation {
     /// Whether the last step only took the state across a boundary: rows up to here have its values.
     is_at_boundary: bool,
     /// What the stabilization remembers while it brings a row onto the constraints: rows leave no trace in the state.
-    spare: Partition,
+    spare: MethodMemory,
     observation: Observation,
     audit: Audit,
     steps: u64,
@@ -100,7 +96,7 @@ impl Simulation {
         let mut state = plan.initial.clone();
         let mut integrator = plan.make_integrator();
         integrator.start(&mut state);
-        state.multipliers.clone_from(&system.guesses.earlier);
+        state.memories.solver.copy_from(&system.guesses.memory);
         let mut stabilization = plan.make_stabilization(&system)?;
         system.feedback = stabilization.feedback_rate();
         system.projects = stabilization.projects();
@@ -114,7 +110,7 @@ impl Simulation {
             stabilization,
             boundaries: Boundaries::new(&plan),
             is_at_boundary: false,
-            spare: state.partition.clone(),
+            spare: state.memories.stabilization.clone(),
             state,
             observation: Observation::default(),
             audit: Audit::default(),
@@ -165,25 +161,43 @@ impl Simulation {
             return Err(SimulationError::DoesNotApply { method: "step", reason });
         }
         let Some(limit) = self.find_limit(limit) else { return self.cross_boundary() };
-        self.is_at_boundary = false;
         let begin = Instant::now();
-        // A step depends on the state it starts from, not on what earlier ones or rows of results left behind.
-        self.system.solver.forget();
-        self.system.guesses.earlier.copy_from(&self.state.multipliers);
-        while self.attempt(limit).map_err(|error| self.system.name(error))? == Verdict::Rejected {
-            self.rejected += 1;
-        }
 
-        // The trial becomes the state; joint angles are counted on.
+        // A step depends on the state it starts from, not on what earlier ones or rows of results left behind.
+        let Simulation { state, trial, system, integrator, stabilization, .. } = self;
+        system.solver.forget();
+        system.guesses.memory.copy_from(&state.memories.solver);
+        loop {
+            // 6 advance: evaluates the rates (stages 1–5) as often as the method needs.
+            let outcome = integrator.attempt(system, state, limit, trial).and_then(|()| {
+                // 7 stabilize: positions, then velocities.
+                let memory = &mut state.memories.stabilization;
+                stabilization.stabilize(system, trial.time, &mut trial.values, memory)?;
+                integrator.judge(system, state, trial)
+            });
+            match outcome {
+                Ok(Verdict::Accepted) => break,
+                // An error at a point further on may be cured by a shorter step.
+                Err(error) if !error.is_curable() || !integrator.shorten(state) => return Err(system.name(error)),
+                Ok(Verdict::Rejected) | Err(_) => self.rejected += 1,
+            }
+        }
+        self.accept(begin)
+    }
+
+    /// The trial becomes the state; joint angles are counted on.
+    fn accept(&mut self, begin: Instant) -> Result<(), SimulationError> {
+        let elapsed = self.trial.time - self.state.time;
         std::mem::swap(&mut self.state.values, &mut self.trial.values);
         self.state.time = self.trial.time;
         self.forget_impulses()?;
-        let State { time, values, unwrapped_angles, .. } = &mut self.state;
-        self.system.follow_angles(values, *time - before, unwrapped_angles);
-        self.system.unwrapped_angles.copy_from_slice(&self.state.unwrapped_angles);
-        self.state.multipliers.copy_from(&self.system.guesses.earlier);
-        self.system.rank = self.system.evaluated_rank;
-        self.audit.see_rank(self.state.time, self.system.rank);
+        let Simulation { state, system, .. } = self;
+        system.follow_angles(&state.values, elapsed, &mut state.unwrapped_angles);
+        system.unwrapped_angles.copy_from_slice(&state.unwrapped_angles);
+        state.memories.solver.copy_from(&system.guesses.memory);
+        system.rank = system.evaluated_rank;
+        self.audit.see_rank(state.time, system.rank);
+        self.is_at_boundary = false;
         self.steps += 1;
         self.step_time += begin.elapsed();
         Ok(())
@@ -193,47 +207,25 @@ impl Simulation {
     /// integrator remembers the rates at this state, just evaluated, and no others: impulses in earlier ones could not
     /// be taken out. Near singular positions errors grow most; there it is worth an evaluation, or earlier rates.
     fn forget_impulses(&mut self) -> Result<(), SimulationError> {
-        if !self.system.has_impulses {
+        let Simulation { state: State { time, values, memories, .. }, system, integrator, .. } = self;
+        if !system.has_impulses {
             return Ok(());
         }
-        let matters = self.system.is_nearly_singular();
-        let n_rates = self.state.history.n_rates;
-        if n_rates == 0 && matters {
-            self.evaluate_in_place()?;
-            self.system.formulation.forget_impulses(&mut self.state.values, &mut self.trial.values);
-        } else if n_rates == 1 || matters {
-            let State { time, values, history, .. } = &mut self.state;
-            history.n_rates = 1;
-            self.system.formulation.forget_impulses(values, &mut history.rates[0]);
-            if matters {
-                self.system.reduce_error(*time, values, &mut history.rates[0]);
+        let matters = system.is_nearly_singular();
+        match integrator.keep_rates(&mut memories.integrator, if matters { 1 } else { usize::MAX }) {
+            [] if matters => {
+                self.evaluate_in_place()?;
+                self.system.formulation.forget_impulses(&mut self.state.values, &mut self.trial.values);
             }
-        }
-        Ok(())
-    }
-
-    /// Stages 6 and 7: propose a step, bring it onto the constraints, judge it.
-    fn attempt(&mut self, limit: f64) -> Result<Verdict, StepError> {
-        let Simulation { state, trial, system, integrator, stabilization, .. } = self;
-
-        // 6 advance: evaluates the rates (stages 1–5) as often as the method needs.
-        let outcome = integrator
-            .attempt(system, state, limit, trial)
-            // 7 stabilize: positions, then velocities.
-            .and_then(|()| stabilization.stabilize(system, trial.time, &mut trial.values, &mut state.partition))
-            .and_then(|()| integrator.judge(system, state, trial));
-
-        // An error at a point further on may be cured by a shorter step.
-        match outcome {
-            Err(error @ (StepError::StepTooSmall { .. } | StepError::ProcessLost { .. })) => Err(error),
-            Err(error) if integrator.shorten(state) => {
-                match state.history.step > HOPELESS * (1e-3 + state.time.abs()) {
-                    true => Ok(Verdict::Rejected),
-                    false => Err(error),
+            [rates] => {
+                system.formulation.forget_impulses(values, rates);
+                if matters {
+                    system.reduce_error(*time, values, rates);
                 }
             }
-            other => other,
+            _ => {}
         }
+        Ok(())
     }
 
     /// Steps to the plan's end time, and hands a row to the sink at every output time: 0, output_step, …, end. A
@@ -244,40 +236,45 @@ impl Simulation {
     /// What stopped the run before its end; all rows up to then are with the sink.
     pub fn run(&mut self, sink: &mut dyn Sink) -> Result<(), SimulationError> {
         (self.interrupted, self.stuck_at) = (false, None);
-        let outcome = self.run_to_end(sink);
+        let times = OutputTimes::new(self.plan.settings.end, self.plan.settings.output_step);
+        let mut outcome = self.begin_run(&times, sink);
+        let mut next = times.count_until(self.state.time);
+        while outcome.is_ok() && !self.interrupted && next < times.len() {
+            let limit = if self.integrator.has_dense_output() { times.end() } else { times.time(next) };
+            let before = self.state.time;
+            outcome = self.step(limit).and_then(|()| self.follow_up(before, &times, sink));
+            next = times.count_until(self.state.time);
+        }
         self.gather();
         self.ended = outcome.clone().err();
         outcome
     }
 
-    fn run_to_end(&mut self, sink: &mut dyn Sink) -> Result<(), SimulationError> {
-        let times = OutputTimes::new(self.plan.settings.end, self.plan.settings.output_step);
+    /// The columns, and the row of the initial state.
+    fn begin_run(&mut self, times: &OutputTimes, sink: &mut dyn Sink) -> Result<(), SimulationError> {
         self.begin(sink)?;
-        if self.state.time == 0.0 {
-            if times.len() == 1 {
-                // Nothing but the initial state is asked for: its evaluation is the one that is counted.
-                self.evaluate_in_place()?;
-            }
-            self.record(0.0, sink)?;
+        if self.state.time > 0.0 {
+            return Ok(());
         }
-        let mut next = times.count_until(self.state.time);
-        while next < times.len() {
-            let limit = if self.integrator.has_dense_output() { times.end() } else { times.time(next) };
-            let before = self.state.time;
-            self.step(limit)?;
-            while next < times.len() && times.time(next) <= self.state.time {
-                self.stuck_at = Some(times.time(next.saturating_sub(1)).max(before));
-                self.record(times.time(next), sink)?;
-                next += 1;
-            }
-            self.stuck_at = None;
-            self.keep_checkpoint(sink)?;
-            let goes_on = sink.progress(self.state.time, self.steps);
-            if !self.system.collective.all(goes_on) {
-                self.interrupted = true;
-                break;
-            }
+        if times.len() == 1 {
+            // Nothing but the initial state is asked for: its evaluation is the one that is counted.
+            self.evaluate_in_place()?;
         }
+        self.record(0.0, sink)
+    }
+
+    /// After a step that began at this time: its rows, a checkpoint where one is due, and whether the run goes on.
+    fn follow_up(&mut self, before: f64, times: &OutputTimes, sink: &mut dyn Sink) -> Result<(), SimulationError> {
+        let mut reached = before;
+        for k in times.count_until(before)..times.count_until(self.state.time) {
+            self.stuck_at = Some(reached);
+            self.record(times.time(k), sink)?;
+            reached = times.time(k);
+        }
+        self.stuck_at = None;
+        self.keep_checkpoint(sink)?;
+        let goes_on = sink.progress(self.state.time, self.steps);
+        self.interrupted = !self.system.collective.all(goes_on);
         Ok(())
     }
 
@@ -300,7 +297,7 @@ impl Simulation {
             let mut angles = std::mem::take(&mut system.unwrapped_angles);
             system.follow_angles(&trial.values, time - state.time, &mut angles);
             system.unwrapped_angles = angles;
-            self.spare.copy_from(&state.partition);
+            self.spare.copy_from(&state.memories.stabilization);
             let outcome = self.stabilization.stabilize(system, time, &mut trial.values, &mut self.spare);
             outcome.map_err(|error| system.name(error))?;
             system.observe(time, &trial.values, &mut self.observation)?;
@@ -325,11 +322,7 @@ impl Simulation {
             let reason = "its numbers are not those of a state of this model and plan".into();
             return Err(SimulationError::DoesNotApply { method: "state", reason });
         }
-        self.state.clone_from(state);
-        // A state that another plan made has no memory for this one's guesses.
-        if !self.state.multipliers.fits(&self.system.guesses.earlier) {
-            self.state.multipliers = self.system.guesses.earlier.emptied();
-        }
+        self.state.take_over(state);
         self.system.solver.forget();
         self.system.unwrapped_angles.copy_from_slice(&state.unwrapped_angles);
         Ok(())
@@ -358,7 +351,7 @@ impl Simulation {
         let (model, plan) = (model.into(), plan.into());
         checkpoint.check_fit(&model, &plan)?;
         let mut simulation = Simulation::new(model, plan)?;
-        checkpoint.check_shape(&simulation.state)?;
+        checkpoint.check_shape(&simulation.state, &simulation.system.solver.memory())?;
         simulation.take_up(checkpoint)?;
         Ok(simulation)
     }
@@ -372,7 +365,7 @@ impl Simulation {
         let Tally { steps, rejected, evaluations, evaluation_seconds, step_seconds, wall_seconds } = checkpoint.tally;
         let duration = |seconds: f64| Duration::try_from_secs_f64(seconds).unwrap_or_default();
         self.system.rank = checkpoint.rank;
-        self.system.solver.set_memory(checkpoint.solver);
+        self.system.solver.set_memory(&checkpoint.solver);
         self.system.counters = Counters { evaluations, time: duration(evaluation_seconds) };
         (self.steps, self.rejected, self.step_time) = (steps, rejected, duration(step_seconds));
         self.audit = checkpoint.audit.clone();
@@ -451,7 +444,7 @@ impl Simulation {
         summary.restarted_at = self.restored.map(|(time, _)| time);
         summary.steps = tally.steps;
         summary.rejected = tally.rejected;
-        summary.repartitions = self.state.partition.repartitions;
+        summary.repartitions = self.stabilization.count_repartitions(&self.state.memories.stabilization);
         summary.evaluations = tally.evaluations;
         summary.wall_seconds = tally.wall_seconds;
         summary.seconds_per_evaluation = tally.evaluation_seconds / tally.evaluations.max(1) as f64;

@@ -4,6 +4,9 @@
 use crate::hash::Hash;
 use serde::{Deserialize, Serialize};
 
+/// Counts beyond this are no counts; and doubles, which other tools may use for them, hold all below.
+pub(crate) const LARGEST_COUNT: u64 = 1 << 53;
+
 /// Time, coordinates, velocities, and what methods remember from step to step.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct State {
@@ -16,164 +19,109 @@ pub struct State {
     /// The joint angles at this state, counted through full turns, as many as [`Model::n_angles`](crate::Model): the
     /// angle nearest to them is meant later.
     pub unwrapped_angles: Vec<f64>,
-    /// What the integrator remembers.
-    pub history: History,
-    /// What the stabilization remembers.
-    #[serde(default)]
-    pub partition: Partition,
-    /// What an iterative solver starts from.
-    #[serde(default)]
-    pub multipliers: EarlierMultipliers,
+    /// Memories of the methods that move it.
+    pub memories: Memories,
 }
 
-impl State {
-    /// Whether its numbers are finite, and as many as those of another state; memories may be those of other methods,
-    /// or empty.
-    pub(crate) fn is_like(&self, other: &State) -> bool {
-        let History { rates, n_rates, .. } = &self.history;
-        let (here, there) = (&self.partition.dependent, &other.partition.dependent);
-        self.is_finite()
-            && self.values.len() == other.values.len()
-            && self.n_coordinates == other.n_coordinates
-            && self.unwrapped_angles.len() == other.unwrapped_angles.len()
-            && *n_rates <= rates.len()
-            && rates.iter().all(|rates| rates.len() == self.values.len())
-            && (here.is_empty() || there.is_empty() || here.len() == there.len())
-    }
-}
-
-/// An integrator's memory: rates at earlier points and what its step control needs.
+/// The memories that a state lends to methods, each to its owner.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct History {
-    /// The step it would take next (s); zero before the first step.
-    pub step: f64,
-    /// Error of the last accepted step relative to the tolerance; zero before the first step.
-    pub error: f64,
-    /// Rates at earlier points, newest first; the integrator says how many it keeps.
-    pub rates: Vec<Vec<f64>>,
-    /// How many of `rates` are filled.
-    pub n_rates: usize,
-    /// Whether the last trial from this state was rejected; step control then grows more carefully.
-    pub rejected: bool,
-    /// How many trials in a row ended in a singular position and were tried again with another step.
-    pub avoided: u32,
+pub struct Memories {
+    /// The integrator's: rates at earlier points, and what its step control needs.
+    pub integrator: MethodMemory,
+    /// The stabilization's: which coordinates follow the others.
+    pub stabilization: MethodMemory,
+    /// The solver's: what it starts from.
+    pub solver: MethodMemory,
 }
 
-/// A stabilization's memory: which coordinates follow the others, and how well they were chosen.
+/// Memory of one method from step to step. Only its owner knows what the numbers mean. Lists are sorted by their
+/// extent, so that everyone else can check, keep and copy a memory, and divide it among processes. A memory of
+/// zeros remembers nothing.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Partition {
-    /// By handle: bit k is set where its coordinate k is dependent. Empty before the first choice.
-    pub dependent: Vec<u8>,
-    /// The weakest pivot of the stabilization reduced matrix with this choice, when it was made or at its best since.
-    pub weakest: f64,
-    /// The largest weakest pivot of all choices so far.
-    pub clearest: f64,
-    /// Whether changes of dependent coordinates alone reach the constraints.
-    pub sufficient: bool,
-    /// If not: after how many steps another choice is tried, and how many of them are left.
-    pub wait: u32,
-    /// See `wait`.
-    pub rest: u32,
-    /// How often the choice was made anew.
-    pub repartitions: u64,
+pub struct MethodMemory {
+    /// Counts, and switches as 0 or 1; the same on all processes.
+    pub counts: Vec<u64>,
+    /// Numbers of the whole mechanism; the same on all processes.
+    pub numbers: Vec<f64>,
+    /// Lists with a number for each of the state's values.
+    pub per_value: Vec<Vec<f64>>,
+    /// Lists with a number for each equation of the reduced system.
+    pub per_row: Vec<Vec<f64>>,
 }
 
-/// Multipliers of the last evaluations with their times, newest first. Empty where no solver starts from them.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct EarlierMultipliers {
-    /// As many as are kept; the filled ones first.
-    times: Vec<f64>,
-    multipliers: Vec<Vec<f64>>,
-    n_filled: usize,
+impl MethodMemory {
+    /// Takes over another memory; without allocating where that has the same shape.
+    pub(crate) fn copy_from(&mut self, other: &MethodMemory) {
+        self.counts.clone_from(&other.counts);
+        self.numbers.clone_from(&other.numbers);
+        self.per_value.clone_from(&other.per_value);
+        self.per_row.clone_from(&other.per_row);
+    }
+
+    /// Forgets everything; the shape stays.
+    pub(crate) fn clear(&mut self) {
+        self.counts.fill(0);
+        self.numbers.fill(0.0);
+        self.per_value.iter_mut().chain(&mut self.per_row).for_each(|list| list.fill(0.0));
+    }
+
+    /// Whether it has as many lists as another memory, and each is as long.
+    pub(crate) fn has_shape_of(&self, other: &MethodMemory) -> bool {
+        let are_alike = |a: &[Vec<f64>], b: &[Vec<f64>]| a.iter().map(Vec::len).eq(b.iter().map(Vec::len));
+        self.counts.len() == other.counts.len()
+            && self.numbers.len() == other.numbers.len()
+            && are_alike(&self.per_value, &other.per_value)
+            && are_alike(&self.per_row, &other.per_row)
+    }
+
+    /// Whether all numbers are finite, and counts are such.
+    pub(crate) fn is_sound(&self) -> bool {
+        let lists = self.per_value.iter().chain(&self.per_row).flatten();
+        self.numbers.iter().chain(lists).all(|x| x.is_finite()) && self.counts.iter().all(|n| *n < LARGEST_COUNT)
+    }
 }
 
-impl EarlierMultipliers {
-    /// Memory for some evaluations.
-    pub fn new(n_kept: usize, n_rows: usize) -> EarlierMultipliers {
-        EarlierMultipliers { times: vec![0.0; n_kept], multipliers: vec![vec![0.0; n_rows]; n_kept], n_filled: 0 }
+impl Memories {
+    fn all(&self) -> [&MethodMemory; 3] {
+        [&self.integrator, &self.stabilization, &self.solver]
     }
 
-    /// The times, newest first.
-    pub fn times(&self) -> &[f64] {
-        &self.times[..self.n_filled]
+    fn all_mut(&mut self) -> [&mut MethodMemory; 3] {
+        [&mut self.integrator, &mut self.stabilization, &mut self.solver]
     }
 
-    /// The multipliers of such a time.
-    pub fn at(&self, k: usize) -> &[f64] {
-        &self.multipliers[k]
+    pub(crate) fn have_shape_of(&self, other: &Memories) -> bool {
+        self.all().into_iter().zip(other.all()).all(|(a, b)| a.has_shape_of(b))
     }
 
-    /// Whether any are kept.
-    pub fn has_room(&self) -> bool {
-        !self.times.is_empty()
-    }
-
-    /// Takes the multipliers of an evaluation: in the place of others at the same time, or of the oldest. Without any that are finite, it
-    /// forgets those it has.
-    pub fn record(&mut self, time: f64, multipliers: Option<&[f64]>) {
-        if !self.has_room() {
-            return;
+    /// Takes over those of other memories that have the same shape; the others are of other methods, and it forgets
+    /// its own in their place.
+    fn take_over(&mut self, others: &Memories) {
+        for (own, other) in self.all_mut().into_iter().zip(others.all()) {
+            if other.has_shape_of(own) { own.copy_from(other) } else { own.clear() }
         }
-        let Some(multipliers) = multipliers else {
-            self.n_filled = 0;
-            return;
-        };
-        let same = self.times().iter().position(|t| *t == time);
-        let place = same.unwrap_or(self.n_filled.min(self.times.len() - 1));
-        self.n_filled = self.n_filled.max(place + 1);
-        self.times[..=place].rotate_right(1);
-        self.multipliers[..=place].rotate_right(1);
-        self.times[0] = time;
-        self.multipliers[0].copy_from_slice(multipliers);
     }
 
-    /// Takes over another memory of the same size without allocating.
-    pub fn copy_from(&mut self, other: &EarlierMultipliers) {
-        self.n_filled = other.n_filled;
-        self.times.copy_from_slice(&other.times);
-        self.multipliers.iter_mut().zip(&other.multipliers).for_each(|(to, from)| to.copy_from_slice(from));
+    /// The same for some of the values or for more of them: of each list, what `pick` makes of it.
+    pub(crate) fn map_values(&mut self, mut pick: impl FnMut(&[f64]) -> Vec<f64>) {
+        self.all_mut().into_iter().flat_map(|memory| &mut memory.per_value).for_each(|list| *list = pick(list));
     }
 
-    /// The same for some of the equations or for more of them: of each kept one, what `pick` makes of its multipliers.
-    pub(crate) fn map(&self, pick: impl FnMut(&Vec<f64>) -> Vec<f64>) -> EarlierMultipliers {
-        EarlierMultipliers { multipliers: self.multipliers.iter().map(pick).collect(), ..self.clone() }
-    }
-
-    /// As much room, and nothing in it.
-    pub(crate) fn emptied(&self) -> EarlierMultipliers {
-        EarlierMultipliers { n_filled: 0, ..self.clone() }
-    }
-
-    /// Whether another memory has room for as many, and this one is filled no further than it has room.
-    pub(crate) fn fits(&self, other: &EarlierMultipliers) -> bool {
-        let lengths = |of: &EarlierMultipliers| of.multipliers.iter().map(Vec::len).collect::<Vec<_>>();
-        self.times.len() == other.times.len() && lengths(self) == lengths(other) && self.n_filled <= self.times.len()
-    }
-}
-
-impl Partition {
-    /// Takes over another memory of the same mechanism without allocating.
-    pub fn copy_from(&mut self, other: &Partition) {
-        let mut dependent = std::mem::take(&mut self.dependent);
-        dependent.clear();
-        dependent.extend_from_slice(&other.dependent);
-        *self = Partition { dependent, ..*other };
+    /// The same for some of the equations or for more of them.
+    pub(crate) fn map_rows(&mut self, mut pick: impl FnMut(&[f64]) -> Vec<f64>) {
+        self.all_mut().into_iter().flat_map(|memory| &mut memory.per_row).for_each(|list| *list = pick(list));
     }
 }
 
 impl State {
     /// A state with these coordinates and velocities, and no memory.
     pub fn new(time: f64, coordinates: &[f64], velocities: &[f64]) -> State {
-        let mut values = coordinates.to_vec();
-        values.extend_from_slice(velocities);
         State {
             time,
-            values,
+            values: [coordinates, velocities].concat(),
             n_coordinates: coordinates.len(),
             unwrapped_angles: Vec::new(),
-            history: History::default(),
-            partition: Partition::default(),
-            multipliers: EarlierMultipliers::default(),
+            memories: Memories::default(),
         }
     }
 
@@ -189,11 +137,25 @@ impl State {
 
     /// Whether all numbers are finite: from others no run goes on.
     pub fn is_finite(&self) -> bool {
-        let History { step, error, rates, .. } = &self.history;
-        let single = [self.time, *step, *error, self.partition.weakest, self.partition.clearest];
-        let EarlierMultipliers { times, multipliers, .. } = &self.multipliers;
-        let lists = [&self.values, &self.unwrapped_angles, times].into_iter().chain(rates).chain(multipliers).flatten();
-        single.iter().chain(lists).all(|x| x.is_finite())
+        let numbers = [&self.values, &self.unwrapped_angles].into_iter().flatten();
+        std::iter::once(&self.time).chain(numbers).all(|x| x.is_finite())
+            && self.memories.all().into_iter().all(MethodMemory::is_sound)
+    }
+
+    /// Whether its numbers are finite, and its values as many as those of another state.
+    pub(crate) fn is_like(&self, other: &State) -> bool {
+        self.is_finite()
+            && self.values.len() == other.values.len()
+            && self.n_coordinates == other.n_coordinates
+            && self.unwrapped_angles.len() == other.unwrapped_angles.len()
+    }
+
+    /// Takes over another state that is like this one, with memories of the same methods.
+    pub(crate) fn take_over(&mut self, other: &State) {
+        self.time = other.time;
+        self.values.clone_from(&other.values);
+        self.unwrapped_angles.clone_from(&other.unwrapped_angles);
+        self.memories.take_over(&other.memories);
     }
 
     /// A hash of the bits of time, coordinates and velocities (FNV-1a, 64 bit): equal only for equal bits.
@@ -213,5 +175,36 @@ mod tests {
         assert_eq!(a.hash(), b.hash());
         b.values[2] = f64::from_bits(3.0_f64.to_bits() + 1);
         assert_ne!(a.hash(), b.hash());
+    }
+
+    fn remembering(n_values: usize, number: f64) -> State {
+        let values = vec![1.0; n_values];
+        let memory = MethodMemory { counts: vec![1], numbers: vec![number], per_value: vec![values], per_row: vec![] };
+        let mut state = State::new(0.0, &vec![0.0; n_values], &[]);
+        state.memories.integrator = memory;
+        state
+    }
+
+    #[test]
+    fn memories_of_other_methods_are_not_taken_over() {
+        let mut state = remembering(2, 3.0);
+        state.take_over(&remembering(2, 4.0));
+        assert_eq!(state, remembering(2, 4.0));
+        let mut other = remembering(2, 5.0);
+        other.memories.integrator.per_row.push(vec![1.0]);
+        state.take_over(&other);
+        let cleared =
+            MethodMemory { counts: vec![0], numbers: vec![0.0], per_value: vec![vec![0.0; 2]], per_row: vec![] };
+        assert_eq!(state.memories.integrator, cleared);
+    }
+
+    #[test]
+    fn memories_are_checked_whatever_they_hold() {
+        assert!(remembering(2, 1.0).is_finite());
+        assert!(!remembering(2, f64::NAN).is_finite());
+        let mut state = remembering(2, 1.0);
+        state.memories.integrator.counts[0] = u64::MAX;
+        assert!(!state.is_finite());
+        assert!(!remembering(2, 1.0).memories.have_shape_of(&remembering(3, 1.0).memories));
     }
 }

@@ -7,10 +7,10 @@
 
 use super::dormand_prince::{Span, Stages, combine};
 use super::step_control::even_step;
-use super::{Integrator, System, Trial, Verdict, make_room};
+use super::{Integrator, System, Trial, Verdict, keep_newest, make_room, shape_memory};
 use crate::error::StepError;
 use crate::methods::IntegratorKind;
-use crate::state::{History, State};
+use crate::state::{MethodMemory, State};
 
 /// Adams–Bashforth over 1 to 5 points: weights of the rates, newest first.
 const BASHFORTH: [[f64; 5]; 5] = [
@@ -57,6 +57,24 @@ pub struct Adams {
     pending: f64,
 }
 
+/// What it remembers.
+struct History<'a> {
+    /// The last step (s).
+    step: &'a mut f64,
+    /// How many of the rates are filled.
+    n_rates: &'a mut u64,
+    /// Rates at equally spaced points, newest first.
+    rates: &'a mut [Vec<f64>],
+}
+
+impl<'a> History<'a> {
+    /// Of a memory as `resize` shapes it.
+    fn of(memory: &'a mut MethodMemory) -> History<'a> {
+        let MethodMemory { counts, numbers, per_value, .. } = memory;
+        History { step: &mut numbers[0], n_rates: &mut counts[0], rates: per_value }
+    }
+}
+
 impl Adams {
     /// With steps no longer than `step` (s), positive, and a predictor over `order` points, 1 to 5; the first attempt
     /// refuses other orders.
@@ -72,12 +90,12 @@ impl Adams {
         Err(StepError::NoFormula { order: self.order })
     }
 
-    fn resize(&mut self, n: usize, history: &mut History) {
+    fn resize(&mut self, state: &mut State) {
+        let n = state.values.len();
         self.starter.resize(n);
         make_room(&mut self.rates, n);
         // An order that will be refused must not ask for memory first.
-        history.rates.resize_with(self.order.min(BASHFORTH.len()), Vec::new);
-        history.rates.iter_mut().for_each(|k| make_room(k, n));
+        shape_memory(&mut state.memories.integrator, [1, 1, self.order.min(BASHFORTH.len())], n);
     }
 
     /// Values at the end of the span by the multi-step formula, from a full history.
@@ -88,7 +106,7 @@ impl Adams {
         state: &State,
         y1: &mut [f64],
     ) -> Result<(), StepError> {
-        let (y0, past, h) = (&state.values[..], &state.history.rates[..], span.step);
+        let (y0, past, h) = (&state.values[..], &state.memories.integrator.per_value[..], span.step);
         let predictor = &BASHFORTH[self.order - 1];
         let corrector = &MOULTON[self.order - 1];
         match self.corrector {
@@ -127,10 +145,8 @@ impl Integrator for Adams {
     }
 
     fn start(&mut self, state: &mut State) {
-        let n = state.values.len();
-        let rates = std::mem::take(&mut state.history.rates);
-        state.history = History { rates, ..History::default() };
-        self.resize(n, &mut state.history);
+        state.memories.integrator = MethodMemory::default();
+        self.resize(state);
     }
 
     fn attempt(
@@ -142,25 +158,25 @@ impl Integrator for Adams {
     ) -> Result<(), StepError> {
         self.check_order()?;
         // Nothing changes here but for a state restored from a checkpoint, which had no start.
-        self.resize(state.values.len(), &mut state.history);
+        self.resize(state);
         trial.values.resize(state.values.len(), 0.0);
 
         let (step, end) = even_step(state.time, limit, self.step)?;
         let span = Span { start: state.time, step, end };
-        let history = &mut state.history;
-        if history.n_rates == 0 {
-            system.evaluate(state.time, &state.values, &mut history.rates[0])?;
-            history.n_rates = 1;
+        let History { step: last_step, n_rates, rates } = History::of(&mut state.memories.integrator);
+        if *n_rates == 0 {
+            system.evaluate(state.time, &state.values, &mut rates[0])?;
+            *n_rates = 1;
         }
         // Late in a long run the round-off of time itself is felt in the step.
         let slack = EQUAL_STEPS * step + 4.0 * f64::EPSILON * end.abs();
-        if (step - history.step).abs() > slack {
-            history.n_rates = 1;
+        if (step - *last_step).abs() > slack {
+            *n_rates = 1;
         }
         self.pending = step;
         trial.time = end;
-        if history.n_rates < self.order {
-            let known = (&state.values[..], &history.rates[0][..]);
+        if *n_rates < self.order as u64 {
+            let known = (&state.values[..], &rates[0][..]);
             return self.starter.advance(system, span, known, &mut trial.values);
         }
         self.predict_and_correct(system, span, state, &mut trial.values)
@@ -168,17 +184,21 @@ impl Integrator for Adams {
 
     fn judge(&mut self, system: &mut dyn System, state: &mut State, trial: &Trial) -> Result<Verdict, StepError> {
         system.evaluate(trial.time, &trial.values, &mut self.rates)?;
-        let history = &mut state.history;
+        let History { step, n_rates, rates } = History::of(&mut state.memories.integrator);
         // The oldest rates leave, the new ones come first; buffers only change places.
-        history.rates.rotate_right(1);
-        std::mem::swap(&mut history.rates[0], &mut self.rates);
-        history.n_rates = (history.n_rates + 1).min(self.order);
-        history.step = self.pending;
+        rates.rotate_right(1);
+        std::mem::swap(&mut rates[0], &mut self.rates);
+        *n_rates = (*n_rates + 1).min(self.order as u64);
+        *step = self.pending;
         Ok(Verdict::Accepted)
     }
 
     fn shorten(&mut self, _state: &mut State) -> bool {
         false
+    }
+
+    fn keep_rates<'a>(&self, memory: &'a mut MethodMemory, n: usize) -> &'a mut [Vec<f64>] {
+        keep_newest(memory, n)
     }
 
     fn has_dense_output(&self) -> bool {

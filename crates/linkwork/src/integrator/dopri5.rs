@@ -1,17 +1,17 @@
 //! `dopri5`: the method of Dormand and Prince, fifth order with an error estimate of fourth, and steps chosen by it.
 //!
 //! Six evaluations a step: the rates at the end of a step are those at the start of the next and are kept in
-//! `history.rates[0]`. They also give the error, and values between steps by a polynomial of fourth order, so that steps
+//! its memory. They also give the error, and values between steps by a polynomial of fourth order, so that steps
 //! need not end at output times [Hairer, Nørsett & Wanner, Solving Ordinary Differential Equations I, II.4–II.6].
 
 use super::dormand_prince::{Span, Stages};
 use super::step_control::{
     Tolerance, fitted_step, initial_step, root_mean_square, smallest_step, step_after_acceptance, step_after_rejection,
 };
-use super::{Integrator, System, Trial, Verdict, make_room};
+use super::{Integrator, System, Trial, Verdict, keep_newest, make_room, shape_memory};
 use crate::error::StepError;
 use crate::methods::IntegratorKind;
-use crate::state::{History, State};
+use crate::state::{MethodMemory, State};
 
 /// Weights of k₁, k₃, k₄, k₅, k₆, k₇ in the difference between the results of fifth and of fourth order.
 const ERROR: [f64; 6] =
@@ -27,6 +27,9 @@ const DENSE: [f64; 6] = [
     69997945.0 / 29380423.0,
 ];
 
+/// An error that persists down to steps of this size, relative to the time (at least a millisecond), is none of the step's:
+/// twenty quarterings below a step of a second, and still above the resolution of time.
+const HOPELESS: f64 = 1e-12;
 /// After a failed evaluation the step is divided by four: far enough to leave the place, not so far as to crawl.
 const SHORTENING: f64 = 0.25;
 
@@ -47,7 +50,7 @@ pub struct Dopri5 {
 /// A trial in a singular position is tried again with this part of its step: such positions are points, a step is much longer.
 const AVOIDING: f64 = 0.7;
 /// After so many such trials in a row the mechanism has changed for good.
-const MOST_AVOIDED: u32 = 3;
+const MOST_AVOIDED: u64 = 3;
 
 /// The last accepted step as a polynomial: with θ from 0 to 1 and ϑ = 1 − θ,
 /// y = c₀ + θ (c₁ + ϑ (c₂ + θ (c₃ + ϑ c₄))).
@@ -56,6 +59,35 @@ struct Dense {
     start: f64,
     end: f64,
     c: [Vec<f64>; 5],
+}
+
+/// What it remembers.
+struct History<'a> {
+    /// The step it would take next (s); zero before the first step.
+    step: &'a mut f64,
+    /// Error of the last accepted step relative to the tolerance; zero before the first step.
+    error: &'a mut f64,
+    /// Whether the rates at the state are known: 0 or 1.
+    n_rates: &'a mut u64,
+    /// Whether the last trial from this state was rejected, 0 or 1; step control then grows more carefully.
+    rejected: &'a mut u64,
+    /// How many trials in a row ended in a singular position and were tried again with another step.
+    avoided: &'a mut u64,
+    /// k₁, the rates at the state.
+    rates: &'a mut Vec<f64>,
+}
+
+impl<'a> History<'a> {
+    /// Of a memory as `resize` shapes it.
+    fn of(memory: &'a mut MethodMemory) -> History<'a> {
+        let MethodMemory { counts, numbers, per_value, .. } = memory;
+        let ([step, error], [n_rates, rejected, avoided], [rates]) =
+            (&mut numbers[..], &mut counts[..], &mut per_value[..])
+        else {
+            unreachable!("every attempt begins with `resize`")
+        };
+        History { step, error, n_rates, rejected, avoided, rates }
+    }
 }
 
 impl Dopri5 {
@@ -71,27 +103,27 @@ impl Dopri5 {
         }
     }
 
-    /// Scratch for n values, and a place for k₁ in the history.
-    fn resize(&mut self, n: usize, history: &mut History) {
+    /// Scratch for the state's values, and its memory for ours.
+    fn resize(&mut self, state: &mut State) {
+        let n = state.values.len();
         self.stages.resize(n);
         make_room(&mut self.k7, n);
         make_room(&mut self.error, n);
         self.dense.c.iter_mut().for_each(|c| make_room(c, n));
-        history.rates.resize_with(1, Vec::new);
-        make_room(&mut history.rates[0], n);
+        shape_memory(&mut state.memories.integrator, [3, 2, 1], n);
     }
 
     /// System at the state and a step to try, where the history does not hold them yet.
     fn prepare(&mut self, system: &mut dyn System, state: &mut State, limit: f64) -> Result<(), StepError> {
-        let history = &mut state.history;
-        if history.n_rates == 0 {
-            system.evaluate(state.time, &state.values, &mut history.rates[0])?;
-            history.n_rates = 1;
+        let History { step, n_rates, rates, .. } = History::of(&mut state.memories.integrator);
+        if *n_rates == 0 {
+            system.evaluate(state.time, &state.values, rates)?;
+            *n_rates = 1;
         }
-        if history.step == 0.0 {
-            let known = (&state.values[..], &history.rates[0][..]);
+        if *step == 0.0 {
+            let known = (&state.values[..], &rates[..]);
             let scratch = (&mut self.stages.values[..], &mut self.stages.k[0][..]);
-            history.step = initial_step(system, (state.time, limit), known, self.tolerance, scratch);
+            *step = initial_step(system, (state.time, limit), known, self.tolerance, scratch);
         }
         Ok(())
     }
@@ -153,10 +185,10 @@ fn weighted(c: [f64; 6], k: [&[f64]; 6], i: usize) -> f64 {
 /// The step to propose after one of `h` was accepted with `error`, and the error to remember with it. A step cut
 /// short by its limit says little: the proposal it was cut from stands, unless the error says that it would fail.
 fn calc_proposal(history: &History, h: f64, error: f64) -> (f64, f64) {
-    let next = step_after_acceptance(h, error, history.error, history.rejected);
+    let next = step_after_acceptance(h, error, *history.error, *history.rejected != 0);
     // The error grows like h⁵; beyond a factor of ten, round-off may be all that the estimate of a short step shows.
-    let stands = next < history.step && error * (history.step / h).min(10.0).powi(5) <= 1.0;
-    if h < history.step && stands { (history.step, history.error) } else { (next, error) }
+    let stands = next < *history.step && error * (*history.step / h).min(10.0).powi(5) <= 1.0;
+    if h < *history.step && stands { (*history.step, *history.error) } else { (next, error) }
 }
 
 impl Integrator for Dopri5 {
@@ -165,10 +197,8 @@ impl Integrator for Dopri5 {
     }
 
     fn start(&mut self, state: &mut State) {
-        let n = state.values.len();
-        let rates = std::mem::take(&mut state.history.rates);
-        state.history = History { rates, ..History::default() };
-        self.resize(n, &mut state.history);
+        state.memories.integrator = MethodMemory::default();
+        self.resize(state);
     }
 
     fn attempt(
@@ -179,55 +209,59 @@ impl Integrator for Dopri5 {
         trial: &mut Trial,
     ) -> Result<(), StepError> {
         // Nothing changes here but for a state restored from a checkpoint, which had no start.
-        self.resize(state.values.len(), &mut state.history);
+        self.resize(state);
         trial.values.resize(state.values.len(), 0.0);
         // Until the step is known, `shorten` must not see the one of an earlier attempt.
         self.span.step = f64::INFINITY;
 
         self.prepare(system, state, limit)?;
-        let (step, end) = fitted_step(state.time, limit, state.history.step)?;
+        let History { step: proposal, rates, .. } = History::of(&mut state.memories.integrator);
+        let (step, end) = fitted_step(state.time, limit, *proposal)?;
         self.span = Span { start: state.time, step, end };
         trial.time = end;
-        let known = (&state.values[..], &state.history.rates[0][..]);
+        let known = (&state.values[..], &rates[..]);
         self.stages.advance(system, self.span, known, &mut trial.values)
     }
 
     fn judge(&mut self, system: &mut dyn System, state: &mut State, trial: &Trial) -> Result<Verdict, StepError> {
         system.evaluate(trial.time, &trial.values, &mut self.k7)?;
-        let (h, history) = (self.span.step, &mut state.history);
-        let error = self.calc_error(system, &state.values, trial, &history.rates[0]);
+        let (h, history) = (self.span.step, History::of(&mut state.memories.integrator));
+        let error = self.calc_error(system, &state.values, trial, history.rates);
 
         // A position in which equations become dependent is stepped over, not into: there nothing holds the trial.
-        if system.is_singular() && history.avoided < MOST_AVOIDED {
-            history.step = AVOIDING * h;
-            history.avoided += 1;
+        if system.is_singular() && *history.avoided < MOST_AVOIDED {
+            *history.step = AVOIDING * h;
+            *history.avoided += 1;
             return Ok(Verdict::Rejected);
         }
 
         // An error that is not a number is no acceptance.
         if error.is_nan() || error > 1.0 {
-            history.step = step_after_rejection(h, error);
-            history.rejected = true;
-            if history.step < smallest_step(state.time) {
-                return Err(StepError::StepTooSmall { time: state.time, step: history.step });
+            *history.step = step_after_rejection(h, error);
+            *history.rejected = 1;
+            if *history.step < smallest_step(state.time) {
+                return Err(StepError::StepTooSmall { time: state.time, step: *history.step });
             }
             return Ok(Verdict::Rejected);
         }
 
-        self.update_dense(&state.values, &trial.values, &history.rates[0]);
-        (history.step, history.error) = calc_proposal(history, h, error);
-        history.rejected = false;
-        history.avoided = 0;
-        std::mem::swap(&mut history.rates[0], &mut self.k7);
+        self.update_dense(&state.values, &trial.values, history.rates);
+        (*history.step, *history.error) = calc_proposal(&history, h, error);
+        (*history.rejected, *history.avoided) = (0, 0);
+        std::mem::swap(history.rates, &mut self.k7);
         Ok(Verdict::Accepted)
     }
 
     fn shorten(&mut self, state: &mut State) -> bool {
-        let history = &mut state.history;
+        let History { step, rejected, .. } = History::of(&mut state.memories.integrator);
         // A step cut short by its limit is shortened from where it was cut.
-        history.step = SHORTENING * history.step.min(self.span.step);
-        history.rejected = true;
-        history.step >= smallest_step(state.time)
+        *step = SHORTENING * step.min(self.span.step);
+        *rejected = 1;
+        *step > HOPELESS * (1e-3 + state.time.abs())
+    }
+
+    fn keep_rates<'a>(&self, memory: &'a mut MethodMemory, n: usize) -> &'a mut [Vec<f64>] {
+        keep_newest(memory, n)
     }
 
     fn has_dense_output(&self) -> bool {

@@ -19,7 +19,7 @@ pub use rk4::RungeKutta4;
 
 use crate::error::StepError;
 use crate::methods::IntegratorKind;
-use crate::state::State;
+use crate::state::{MethodMemory, State};
 use crate::system::System;
 
 /// Proposed values at a later time.
@@ -45,7 +45,7 @@ pub trait Integrator: Send {
     /// The method that this is.
     fn kind(&self) -> IntegratorKind;
 
-    /// Sizes scratch memory and history for this state and forgets what was remembered. Allocation happens here only,
+    /// Sizes scratch memory and the state's memory of it, and forgets what was remembered. Allocation happens here only,
     /// and in the first attempt from a restored checkpoint, which goes on as if never interrupted when not started anew.
     fn start(&mut self, state: &mut State);
 
@@ -61,15 +61,19 @@ pub trait Integrator: Send {
         trial: &mut Trial,
     ) -> Result<(), StepError>;
 
-    /// Judges the stabilized trial; on acceptance updates `state.history`, not yet time and values.
+    /// Judges the stabilized trial; on acceptance updates what is remembered, not yet time and values.
     ///
     /// # Errors
     /// What the evaluation of the rates reported, or a step that became too small to go on.
     fn judge(&mut self, system: &mut dyn System, state: &mut State, trial: &Trial) -> Result<Verdict, StepError>;
 
     /// After an attempt that failed with an error: shortens the next step and returns true, or returns false when the
-    /// method cannot (a fixed step, or one at the resolution of time).
+    /// method cannot (a fixed step), or the error is none of the step's.
     fn shorten(&mut self, state: &mut State) -> bool;
+
+    /// Of the rates that it remembers, keeps the newest `n` at most, and lends them to be changed together with the
+    /// state's values; the first are those at the state.
+    fn keep_rates<'a>(&self, memory: &'a mut MethodMemory, n: usize) -> &'a mut [Vec<f64>];
 
     /// Whether [`interpolate`](Integrator::interpolate) works: steps then need not end at output times.
     fn has_dense_output(&self) -> bool;
@@ -83,4 +87,21 @@ fn make_room(numbers: &mut Vec<f64>, n: usize) {
     if numbers.len() != n {
         *numbers = vec![0.0; n];
     }
+}
+
+/// Gives a memory room for so many counts, numbers and lists of n rates; what fits is left as it is.
+fn shape_memory(memory: &mut MethodMemory, [counts, numbers, lists]: [usize; 3], n: usize) {
+    memory.counts.resize(counts, 0);
+    memory.numbers.resize(numbers, 0.0);
+    memory.per_value.resize_with(lists, Vec::new);
+    memory.per_value.iter_mut().for_each(|rates| make_room(rates, n));
+}
+
+/// See [`Integrator::keep_rates`], where the first count is that of the rates.
+fn keep_newest(memory: &mut MethodMemory, n: usize) -> &mut [Vec<f64>] {
+    let [n_rates, ..] = &mut memory.counts[..] else { return &mut [] };
+    // A memory made by hand may count more than there are.
+    let n = n.min(memory.per_value.len()).min(*n_rates as usize);
+    *n_rates = n as u64;
+    &mut memory.per_value[..n]
 }

@@ -5,7 +5,7 @@ use super::step_control::even_step;
 use super::{Integrator, System, Trial, Verdict, make_room};
 use crate::error::StepError;
 use crate::methods::IntegratorKind;
-use crate::state::{History, State};
+use crate::state::{MethodMemory, State};
 
 /// Runge–Kutta of fourth order. It remembers nothing from step to step.
 #[derive(Clone, Debug)]
@@ -37,7 +37,7 @@ impl Integrator for RungeKutta4 {
 
     fn start(&mut self, state: &mut State) {
         self.resize(state.values.len());
-        state.history = History::default();
+        state.memories.integrator = MethodMemory::default();
     }
 
     fn attempt(
@@ -69,13 +69,16 @@ impl Integrator for RungeKutta4 {
         Ok(())
     }
 
-    fn judge(&mut self, _system: &mut dyn System, state: &mut State, _trial: &Trial) -> Result<Verdict, StepError> {
-        state.history.step = self.step;
+    fn judge(&mut self, _system: &mut dyn System, _state: &mut State, _trial: &Trial) -> Result<Verdict, StepError> {
         Ok(Verdict::Accepted)
     }
 
     fn shorten(&mut self, _state: &mut State) -> bool {
         false
+    }
+
+    fn keep_rates<'a>(&self, _memory: &'a mut MethodMemory, _n: usize) -> &'a mut [Vec<f64>] {
+        &mut []
     }
 
     fn has_dense_output(&self) -> bool {

@@ -47,11 +47,11 @@ impl Multibody<'_> {
     /// Keeps the multipliers for guesses, where these are made.
     pub(super) fn remember(&mut self, time: f64) {
         let Multibody { workspace: Workspace { guesses, multipliers, is_behind, .. }, collective, .. } = self;
-        if guesses.earlier.has_room() && !*is_behind {
+        if guesses.has_room() && !*is_behind {
             let is_finite = multipliers.iter().all(|x| x.is_finite());
             // All processes guess alike, or none does.
             let is_finite = collective.all(is_finite);
-            guesses.earlier.record(time, Some(&multipliers[..]).filter(|_| is_finite));
+            guesses.record(time, Some(&multipliers[..]).filter(|_| is_finite));
         }
     }
 }

@@ -6,6 +6,7 @@ use super::Simulation;
 use crate::error::SimulationError;
 use crate::model::expression::{MOST_STRETCHES, Switch};
 use crate::plan::Plan;
+use crate::state::Memories;
 use std::sync::Arc;
 
 /// Switches nearer than this many roundings of time are one boundary.
@@ -80,8 +81,9 @@ impl Simulation {
     pub(super) fn cross_boundary(&mut self) -> Result<(), SimulationError> {
         self.boundaries.check()?;
         self.state.time = self.boundaries.after;
-        self.state.history.n_rates = 0;
-        self.state.multipliers.record(self.state.time, None);
+        let Memories { integrator, solver, .. } = &mut self.state.memories;
+        self.integrator.keep_rates(integrator, 0);
+        solver.clear();
         self.is_at_boundary = true;
         Ok(())
     }

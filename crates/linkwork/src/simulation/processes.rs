@@ -125,7 +125,7 @@ impl Simulation {
         let fit = match (checkpoint, self.post.as_ref().and_then(|post| post.whole.as_ref())) {
             (Some(checkpoint), Some(whole)) => checkpoint
                 .check_fit(&whole.model, &self.plan)
-                .and_then(|()| checkpoint.check_shape(&self.shape_of_whole(&whole.model))),
+                .and_then(|()| checkpoint.check_shape(&self.shape_of_whole(whole), &self.system.solver.memory())),
             _ => Ok(()),
         };
         self.agree(fit)?;
@@ -141,21 +141,19 @@ impl Simulation {
             let Assignment { model, whole_joints, .. } = &*post.assignment;
             own.state.unwrapped_angles = model.pick_angles(unwrapped_angles, whole_joints);
             let rows = &post.assignment.rows;
-            own.state.multipliers = own.state.multipliers.map(|all| rows.iter().map(|&(row, _)| all[row]).collect());
+            own.state.memories.map_rows(|all| rows.iter().map(|&(row, _)| all[row]).collect());
         }
         self.take_up(&own)
     }
 
     /// A state of the whole, as long as it would be here.
-    fn shape_of_whole(&self, model: &Model) -> State {
+    fn shape_of_whole(&self, whole: &Whole) -> State {
         let collective = &self.system.collective;
         let last = collective.stretches_of(collective.n_processes() - 1);
-        let mut state = State { unwrapped_angles: vec![0.0; model.n_angles()], ..self.state.clone() };
+        let mut state = State { unwrapped_angles: vec![0.0; whole.model.n_angles()], ..self.state.clone() };
         (state.n_coordinates, state.values) = (last[0].end, vec![0.0; last[1].end]);
-        state.history.rates = vec![state.values.clone(); self.state.history.rates.len()];
-        if let Some(whole) = self.post.as_ref().and_then(|post| post.whole.as_ref()) {
-            state.multipliers = state.multipliers.map(|_| vec![0.0; whole.rows.owners.len()]);
-        }
+        state.memories.map_values(|_| vec![0.0; last[1].end]);
+        state.memories.map_rows(|_| vec![0.0; whole.rows.owners.len()]);
         state
     }
 
@@ -330,8 +328,10 @@ impl Post {
             all
         };
         let values = collect(&state.values);
-        let rates = state.history.rates.iter().map(|rates| collect(rates)).collect();
-        let multipliers = state.multipliers.map(|here| collect_rows(line, (assignment, whole), outgoing, here));
+        // Counts and numbers are the same on every process.
+        let mut memories = state.memories.clone();
+        memories.map_values(&mut collect);
+        memories.map_rows(|here| collect_rows(line, (assignment, whole), outgoing, here));
         outgoing.clear();
         let model = &assignment.model;
         outgoing.extend(assignment.joints.iter().flat_map(|&joint| angles_of(model, &state.unwrapped_angles, joint)));
@@ -342,9 +342,7 @@ impl Post {
                 let put = |k, numbers: &[f64]| put_angles(&mut unwrapped_angles, [k, n_joints + k], numbers);
                 whole.joints.collect(line, outgoing, 2, put);
                 let n_coordinates = of_process[n_processes - 1][0].end;
-                // All else is the same on every process.
-                let history = crate::state::History { rates, ..state.history.clone() };
-                whole.state = State { values, n_coordinates, unwrapped_angles, history, multipliers, ..state.clone() };
+                whole.state = State { time: state.time, values, n_coordinates, unwrapped_angles, memories };
             }
             None => line.collect(outgoing, &mut [], &[]),
         }
@@ -389,7 +387,7 @@ fn restrict(whole: &Checkpoint, [coordinates, velocities]: &[Range<usize>; 2]) -
     let mut own = whole.clone();
     own.state.values = pick(&whole.state.values);
     own.state.n_coordinates = coordinates.len();
-    own.state.history.rates = whole.state.history.rates.iter().map(|rates| pick(rates)).collect();
+    own.state.memories.map_values(pick);
     own
 }
 

@@ -2,11 +2,12 @@
 //! Each process factors and solves for itself, alike, which costs no further messages; what is gathered grows with the
 //! number of equations, not with that of bodies.
 
-use super::{IterationStats, RankReport, Solver, SolverMemory};
+use super::{IterationStats, RankReport, Solver};
 use crate::exchange::{Exchange, stretches};
 use crate::methods::SolverKind;
 use crate::parallel::Team;
 use crate::reduced::{InverseMass, Pattern, ReducedSystem};
+use crate::state::MethodMemory;
 use std::ops::Range;
 
 /// A process's place in the reduced system of the whole.
@@ -225,11 +226,11 @@ impl Solver for Gathered {
         self.solver.forget();
     }
 
-    fn memory(&self) -> SolverMemory {
+    fn memory(&self) -> MethodMemory {
         self.solver.memory()
     }
 
-    fn set_memory(&mut self, memory: SolverMemory) {
+    fn set_memory(&mut self, memory: &MethodMemory) {
         self.solver.set_memory(memory);
     }
 

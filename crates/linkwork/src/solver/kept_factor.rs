@@ -2,9 +2,10 @@
 //!
 //! A factor of the very system tells its rank and solves directly; one of an earlier system is still good for approximating it.
 
-use super::{Elimination, IterationStats, RankReport, Solver, SolverMemory};
+use super::{Elimination, IterationStats, RankReport, Solver};
 use crate::parallel::Team;
 use crate::reduced::ReducedSystem;
+use crate::state::MethodMemory;
 
 /// The factor and the account.
 #[derive(Clone, Debug)]
@@ -57,13 +58,18 @@ impl KeptFactor {
     }
 
     /// See [`Solver::memory`].
-    pub(super) fn memory(&self) -> SolverMemory {
-        SolverMemory { highest_rank: self.highest_rank, stats: self.stats }
+    pub(super) fn memory(&self) -> MethodMemory {
+        let IterationStats { solves, iterations, most_iterations, refreshes } = self.stats;
+        let counts = vec![self.highest_rank as u64, solves, iterations, most_iterations, refreshes];
+        MethodMemory { counts, ..MethodMemory::default() }
     }
 
     /// See [`Solver::set_memory`].
-    pub(super) fn set_memory(&mut self, memory: SolverMemory) {
-        (self.highest_rank, self.stats) = (memory.highest_rank, memory.stats);
+    pub(super) fn set_memory(&mut self, memory: &MethodMemory) {
+        if let [highest_rank, solves, iterations, most_iterations, refreshes] = memory.counts[..] {
+            self.highest_rank = highest_rank as usize;
+            self.stats = IterationStats { solves, iterations, most_iterations, refreshes };
+        }
     }
 }
 

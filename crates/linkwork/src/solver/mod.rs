@@ -32,7 +32,7 @@ pub(crate) use sweeps::Sweeps;
 use crate::methods::SolverKind;
 use crate::parallel::Team;
 use crate::reduced::ReducedSystem;
-use serde::{Deserialize, Serialize};
+use crate::state::MethodMemory;
 
 #[cfg(test)]
 pub(in crate::solver) mod tests;
@@ -62,13 +62,14 @@ pub trait Solver: Send {
     /// From here on the solver does not use what it kept of earlier systems: a step begins, and is to depend on its state only.
     fn forget(&mut self) {}
 
-    /// What the solver keeps although it was told to forget; a checkpoint needs it.
-    fn memory(&self) -> SolverMemory {
-        SolverMemory::default()
+    /// What the solver keeps although it was told to forget; a checkpoint needs it. Nothing else of it may have an effect on later
+    /// steps.
+    fn memory(&self) -> MethodMemory {
+        MethodMemory::default()
     }
 
     /// Takes over what [`memory`](Solver::memory) gave, and forgets the rest.
-    fn set_memory(&mut self, _memory: SolverMemory) {}
+    fn set_memory(&mut self, _memory: &MethodMemory) {}
 
     /// What the last factorization found.
     fn rank_report(&self) -> &RankReport;
@@ -80,7 +81,7 @@ pub trait Solver: Send {
 }
 
 /// What an iterative solver has done so far.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct IterationStats {
     /// Systems solved.
     pub solves: u64,
@@ -90,13 +91,4 @@ pub struct IterationStats {
     pub most_iterations: u64,
     /// Factors made for preconditioning.
     pub refreshes: u64,
-}
-
-/// What a solver keeps from step to step. Nothing else of it may have an effect on later steps.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SolverMemory {
-    /// The largest rank met so far: positions with less are singular.
-    pub highest_rank: usize,
-    /// What was done so far.
-    pub stats: IterationStats,
 }

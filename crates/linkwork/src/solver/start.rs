@@ -2,7 +2,7 @@
 //! zero-, first- and second-order hold].
 
 pub(crate) use crate::methods::Start;
-use crate::state::EarlierMultipliers;
+use crate::state::MethodMemory;
 
 /// Guesses that would multiply what is uncertain in earlier multipliers by more than this are not made: those of lower
 /// order are.
@@ -11,21 +11,58 @@ const MOST_AMPLIFIED: f64 = 100.0;
 /// Guesses for a solver, and the multipliers they are made from; none for solvers that make no use of them.
 #[derive(Debug, Default)]
 pub struct Guesses {
-    start: Option<Start>,
-    /// λ of the last evaluations for the integrator.
-    pub earlier: EarlierMultipliers,
+    /// λ of the last evaluations for the integrator, newest first: lists by row, numbers their times, the count how
+    /// many of both are filled.
+    pub(crate) memory: MethodMemory,
 }
 
 impl Guesses {
     /// For so many equations.
     pub fn new(start: Start, n_rows: usize) -> Guesses {
-        Guesses { start: Some(start), earlier: EarlierMultipliers::new(start.n_points(), n_rows) }
+        let n = start.n_points();
+        let per_row = vec![vec![0.0; n_rows]; n];
+        Guesses { memory: MethodMemory { counts: vec![0], numbers: vec![0.0; n], per_row, ..MethodMemory::default() } }
     }
 
-    /// Writes a guess for this time, where guesses are made.
-    pub fn write(&self, time: f64, multipliers: &mut [f64]) {
-        if let Some(start) = self.start {
-            start.guess(&self.earlier, time, multipliers);
+    /// Whether any are made.
+    pub fn has_room(&self) -> bool {
+        !self.memory.numbers.is_empty()
+    }
+
+    /// Times of the multipliers, newest first.
+    fn times(&self) -> &[f64] {
+        let MethodMemory { counts, numbers, .. } = &self.memory;
+        // A memory made by hand may count more than there are.
+        &numbers[..counts.first().map_or(0, |n| numbers.len().min(*n as usize))]
+    }
+
+    /// Takes the multipliers of an evaluation: in the place of others at the same time, or of the oldest. Without any that are finite, it
+    /// forgets those it has.
+    pub fn record(&mut self, time: f64, multipliers: Option<&[f64]>) {
+        let Some(multipliers) = multipliers else { return self.memory.clear() };
+        let (filled, same) = (self.times().len(), self.times().iter().position(|t| *t == time));
+        let MethodMemory { counts, numbers, per_row, .. } = &mut self.memory;
+        let place = same.unwrap_or(filled.min(numbers.len() - 1));
+        counts[0] = filled.max(place + 1) as u64;
+        numbers[..=place].rotate_right(1);
+        per_row[..=place].rotate_right(1);
+        numbers[0] = time;
+        per_row[0].copy_from_slice(multipliers);
+    }
+
+    /// Writes a guess for this time, where guesses are made: the polynomial through as many points as are kept.
+    pub fn write(&self, time: f64, out: &mut [f64]) {
+        if self.memory.counts.is_empty() {
+            return;
+        }
+        out.fill(0.0);
+        let mut times = self.times();
+        while times.len() > 1 && amplification(times, time) > MOST_AMPLIFIED {
+            times = &times[..times.len() - 1];
+        }
+        for (k, multipliers) in self.memory.per_row[..times.len()].iter().enumerate() {
+            let weight = weight(times, k, time);
+            out.iter_mut().zip(multipliers).for_each(|(out, x)| *out += weight * x);
         }
     }
 }
@@ -38,20 +75,6 @@ impl Start {
             Start::Hold => 1,
             Start::Linear => 2,
             Start::Quadratic => 3,
-        }
-    }
-
-    /// Writes a guess for this time.
-    pub fn guess(self, earlier: &EarlierMultipliers, time: f64, out: &mut [f64]) {
-        out.fill(0.0);
-        let mut n = self.n_points().min(earlier.times().len());
-        while n > 1 && amplification(&earlier.times()[..n], time) > MOST_AMPLIFIED {
-            n -= 1;
-        }
-        let times = &earlier.times()[..n];
-        for k in 0..n {
-            let weight = weight(times, k, time);
-            out.iter_mut().zip(earlier.at(k)).for_each(|(out, x)| *out += weight * x);
         }
     }
 }
@@ -70,15 +93,12 @@ fn amplification(times: &[f64], time: f64) -> f64 {
 mod tests {
     use super::*;
 
-    fn earlier(points: &[(f64, f64)]) -> EarlierMultipliers {
-        let mut earlier = EarlierMultipliers::new(3, 1);
-        points.iter().for_each(|(time, x)| earlier.record(*time, Some(&[*x])));
-        earlier
-    }
-
     fn guess(start: Start, points: &[(f64, f64)], time: f64) -> f64 {
-        let mut out = [f64::NAN];
-        start.guess(&earlier(points), time, &mut out);
+        let (mut guesses, mut out) = (Guesses::new(start, 1), [f64::NAN]);
+        if guesses.has_room() {
+            points.iter().for_each(|(time, x)| guesses.record(*time, Some(&[*x])));
+        }
+        guesses.write(time, &mut out);
         out[0]
     }
 

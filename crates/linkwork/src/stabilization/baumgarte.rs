@@ -4,7 +4,7 @@
 use super::Stabilization;
 use crate::error::StepError;
 use crate::methods::StabilizationKind;
-use crate::state::Partition;
+use crate::state::MethodMemory;
 use crate::system::Constrained;
 
 /// Feedback with rate α.
@@ -24,7 +24,7 @@ impl Stabilization for Baumgarte {
         _: &mut dyn Constrained,
         _: f64,
         _: &mut [f64],
-        _: &mut Partition,
+        _: &mut MethodMemory,
     ) -> Result<(), StepError> {
         Ok(())
     }
@@ -48,7 +48,7 @@ impl Stabilization for Unstabilized {
         _: &mut dyn Constrained,
         _: f64,
         _: &mut [f64],
-        _: &mut Partition,
+        _: &mut MethodMemory,
     ) -> Result<(), StepError> {
         Ok(())
     }

@@ -13,7 +13,7 @@ pub use projection::Projection;
 
 use crate::error::StepError;
 use crate::methods::StabilizationKind;
-use crate::state::{Partition, State};
+use crate::state::{MethodMemory, State};
 use crate::system::Constrained;
 
 /// A way to keep positions and velocities on the constraints.
@@ -34,8 +34,13 @@ pub trait Stabilization: Send {
         system: &mut dyn Constrained,
         time: f64,
         values: &mut [f64],
-        memory: &mut Partition,
+        memory: &mut MethodMemory,
     ) -> Result<(), StepError>;
+
+    /// How often a choice of coordinates was made anew, by its memory; other methods than `partitioning` make none.
+    fn count_repartitions(&self, _memory: &MethodMemory) -> u64 {
+        0
+    }
 
     /// Whether what violates the constraints is taken out after each step: errors in that direction then do not count.
     fn projects(&self) -> bool {

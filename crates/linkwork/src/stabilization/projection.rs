@@ -6,7 +6,7 @@ use super::Stabilization;
 use super::approach::Approach;
 use crate::error::StepError;
 use crate::methods::StabilizationKind;
-use crate::state::Partition;
+use crate::state::MethodMemory;
 use crate::system::Constrained;
 use crate::workspace::Level;
 
@@ -53,7 +53,7 @@ impl Stabilization for Projection {
         system: &mut dyn Constrained,
         time: f64,
         values: &mut [f64],
-        _: &mut Partition,
+        _: &mut MethodMemory,
     ) -> Result<(), StepError> {
         if self.waits && !system.is_nearly_singular() {
             return Ok(());

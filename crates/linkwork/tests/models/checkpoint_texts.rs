@@ -147,8 +147,8 @@ fn forged(old: &str, new: &str) -> String {
 
 #[test]
 fn other_formats_are_named_and_other_versions_noted() {
-    let refused = Checkpoint::parse(forged("\"format\":2", "\"format\":7").as_bytes()).err().unwrap().to_string();
-    assert!(refused.contains("format 7") && refused.contains("reads format 2"), "{refused}");
+    let refused = Checkpoint::parse(forged("\"format\":3", "\"format\":7").as_bytes()).err().unwrap().to_string();
+    assert!(refused.contains("format 7") && refused.contains("reads format 3"), "{refused}");
 
     let model = parse(PENDULUM);
     let plan = plan(&model, &short());
@@ -200,7 +200,10 @@ fn numbers_that_make_no_sense_are_refused() {
     let object: serde_json::Value = serde_json::from_str(&text).unwrap_or_else(|e| panic!("{e}"));
     let state = &object["state"];
     let time = format!("\"time\":{}", state["time"]);
-    let dependent = format!("\"dependent\":{}", state["partition"]["dependent"]);
+    let lists_of = |method: &str| format!("\"per_value\":{}", state["memories"][method]["per_value"]);
+    let counts_of = |method: &str| format!("\"counts\":{}", state["memories"][method]["counts"]);
+    let (rates, dependent) = (lists_of("integrator"), lists_of("stabilization"));
+    let (of_steps, of_choice) = (counts_of("integrator"), counts_of("stabilization"));
     let changes = [
         (&*time, "\"time\":-1.0"),
         (&*time, "\"time\":1e400"),
@@ -209,13 +212,16 @@ fn numbers_that_make_no_sense_are_refused() {
         ("\"values\":[", "\"values\":[],\"more\":["),
         ("\"unwrapped_angles\":[", "\"unwrapped_angles\":[0.0,"),
         ("\"n_coordinates\":3", "\"n_coordinates\":2"),
-        ("\"n_rates\":1", "\"n_rates\":18446744073709551615"),
-        ("\"rates\":[[", "\"rates\":[[],["),
-        (&*dependent, "\"dependent\":[]"),
-        (&*dependent, "\"dependent\":[999]"),
+        (&*of_steps, "\"counts\":[18446744073709551615,0,0]"),
+        (&*of_steps, "\"counts\":[1,0]"),
+        (&*of_steps, "\"counts\":[-1,0,0]"),
+        (&*rates, "\"per_value\":[[]]"),
+        (&*rates, "\"per_value\":[[],[0.0,0.0,0.0,0.0,0.0,0.0]]"),
+        (&*dependent, "\"per_value\":[]"),
+        (&*dependent, "\"per_value\":[[1.0]]"),
+        (&*of_choice, "\"counts\":[1,1,0,0,18446744073709551615]"),
         ("\"steps\":", "\"steps\":9999999999999999"),
         ("\"step_seconds\":", "\"step_seconds\":-"),
-        ("\"repartitions\":0", "\"repartitions\":18446744073709551615"),
         ("\"state\":{", "\"state\":[{"),
     ];
     for (old, new) in changes {

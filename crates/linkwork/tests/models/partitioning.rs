@@ -37,10 +37,10 @@ fn there_are_as_many_dependent_coordinates_as_independent_equations() {
     let large = [gallery::chain(300, Space::Spatial), gallery::four_bars(200, Space::Planar)].map(generated);
     for model in models.chain(large) {
         let plan = Plan::choose(&model, &Settings::default()).unwrap_or_else(|t| panic!("{}: {t}", model.name));
-        let found = chosen(&model).partition.dependent.iter().map(|bits| bits.count_ones()).sum::<u32>();
+        let found = is_dependent(&chosen(&model)).into_iter().filter(|is_dependent| *is_dependent).count();
         // In space each body has the equation of its Euler parameters besides.
         let of_parameters = if model.space == Space::Spatial { model.n_bodies() } else { 0 };
-        assert_eq!(found as usize, plan.rank + of_parameters, "{}", model.name);
+        assert_eq!(found, plan.rank + of_parameters, "{}", model.name);
     }
 }
 
@@ -103,10 +103,8 @@ fn four_bars_pass_their_singular_positions() {
 }
 
 /// Coordinates that may change, by their place in the values: true for dependent ones.
-fn is_dependent(state: &State, n_bodies: usize) -> Vec<bool> {
-    let per_body = state.n_coordinates / n_bodies;
-    let bits = &state.partition.dependent;
-    (0..state.n_coordinates).map(|k| bits[k / per_body] >> (k % per_body) & 1 == 1).collect()
+fn is_dependent(state: &State) -> Vec<bool> {
+    state.memories.stabilization.per_value[0][..state.n_coordinates].iter().map(|flag| *flag == 1.0).collect()
 }
 
 #[test]
@@ -132,8 +130,8 @@ fn independent_coordinates_stay() {
             }
         }
         let before = moved.values.clone();
-        stabilization.stabilize(&mut workspace, 0.0, &mut moved.values, &mut state.partition).unwrap();
-        let dependent = is_dependent(&state, model.n_bodies());
+        stabilization.stabilize(&mut workspace, 0.0, &mut moved.values, &mut state.memories.stabilization).unwrap();
+        let dependent = is_dependent(&state);
         let largest = |which: bool| {
             let changes = (0..n).filter(|&k| dependent[k] == which).map(|k| (moved.values[k] - before[k]).abs());
             changes.fold(0.0, f64::max)
@@ -194,10 +192,10 @@ fn a_state_without_a_choice_gets_one() {
     let plan = Plan::choose(&model, &with("partitioning", Settings::default())).unwrap();
     let mut simulation = linkwork::Simulation::new(model.clone(), plan.clone()).unwrap();
     simulation.set_state(&plan.initial).unwrap();
-    assert!(simulation.state().partition.dependent.is_empty());
+    let count = |state: &State| is_dependent(state).into_iter().filter(|is_dependent| *is_dependent).count();
+    assert_eq!(count(simulation.state()), 0);
     simulation.step(1.0).unwrap();
-    assert_eq!(simulation.state().partition.dependent.len(), 2);
-    assert!(simulation.state().partition.sufficient);
+    assert_eq!(count(simulation.state()), plan.rank + model.n_bodies());
 }
 
 /// The rank that is watched is that of the motion, not that of the weighted matrix.

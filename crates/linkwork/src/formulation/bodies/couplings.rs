@@ -27,7 +27,7 @@ pub(super) fn list(model: &Model) -> Vec<Coupling> {
 
 impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
     /// Φ = q₂ − ratio q₁ − offset; a body of both joints gets the sum of both gradients.
-    pub fn assemble_couplings(
+    pub(super) fn assemble_couplings(
         &self,
         model: &Model,
         (time, unwrapped_angles): (f64, &[f64]),

@@ -1,6 +1,6 @@
-//! Stage 3, the equations of joints between two bodies: Φ, G, ν and τ, joint by joint.
+//! Stage 3, the equations of joints: Φ, G, ν and τ, joint by joint.
 
-use super::{Blocks, Bodies, Ends, Mechanism};
+use super::{Blocks, Bodies, Mechanism};
 use crate::formulation::Equations;
 use crate::lanes::{Lanes, Processor, Work};
 use crate::model::Model;
@@ -10,15 +10,16 @@ use crate::reduced::{Pattern, n_axes};
 use std::ops::Range;
 
 impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
-    /// Writes the blocks of all joints but gears and racks; `free` is W by handle, the accelerations without constraints.
+    /// Writes the blocks of all joints, gears and racks last; `free` is W by handle, the accelerations without constraints.
     pub fn assemble_joints<K: Blocks>(
         &self,
         model: &Model,
-        (time, unwrapped_angles): (f64, &[f64]),
+        moment: (f64, &[f64]),
         (blocks, free): (&K, &[f64]),
         equations: &mut Equations,
         team: &Team,
     ) {
+        let (time, unwrapped_angles) = moment;
         let Equations { system, residual, velocity, right_side, .. } = equations;
         let pattern = &system.pattern;
         let mut rest = Target { residual, velocity, right_side, jacobian: &mut system.jacobian };
@@ -40,31 +41,7 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
                 target,
             });
         });
-    }
-}
-
-/// One joint, all its equations or its driver alone.
-#[inline(always)]
-fn assemble_joint<B: Bodies<W>, const W: usize>(
-    ends: Ends<B::Pose>,
-    (is_driver, point): (bool, bool),
-    touches: [Option<&[f64; W]>; 2],
-    rows: &mut Rows<W>,
-    out: Target,
-) {
-    rows.n = 0;
-    let kind = Stored { driven: ends.joint.motion.is_some(), point };
-    B::write_joint(ends, rows);
-    if is_driver {
-        rows.keep_last();
-    }
-    match rows.n {
-        1 => out.store::<W, 1>(rows, kind, touches),
-        2 => out.store::<W, 2>(rows, kind, touches),
-        3 => out.store::<W, 3>(rows, kind, touches),
-        4 => out.store::<W, 4>(rows, kind, touches),
-        5 => out.store::<W, 5>(rows, kind, touches),
-        _ => out.store::<W, 6>(rows, kind, touches),
+        self.assemble_couplings(model, moment, (blocks, free), equations);
     }
 }
 
@@ -93,13 +70,19 @@ impl<B: Bodies<W>, K: Blocks, const W: usize> Work for Joints<'_, B, K, W> {
             let (n_rows, n_entries) = (pattern.n_rows_of(block), pattern.entries_of(&(block..block + 1)).len());
             let out = target.split_off(n_rows, n_entries);
             let joint = blocks.joint(block);
-            if model.joints[joint].kind.coupled().is_none() {
-                let ends = mechanism.ends(model, joint, time, unwrapped_angles);
-                // The first body comes before the second; the ground has no part of G.
-                let touches = mechanism.ends[joint].map(|body| (body != ground).then(|| &free[blocks.handle(body)]));
-                let kind = (blocks.is_driver(block), pattern.sees_translation_itself(block));
-                assemble_joint::<B, W>(ends, kind, touches, &mut rows, out);
+            if model.joints[joint].kind.coupled().is_some() {
+                continue;
             }
+            // All its equations, or its driver alone.
+            rows.n = 0;
+            B::write_joint(mechanism.ends(model, joint, time, unwrapped_angles), &mut rows);
+            if blocks.is_driver(block) {
+                rows.keep_last();
+            }
+            // The first body comes before the second; the ground has no part of G.
+            let touches = mechanism.ends[joint].map(|body| (body != ground).then(|| &free[blocks.handle(body)]));
+            let driven = model.joints[joint].motion.is_some();
+            out.store_rows(&rows, Stored { driven, point: pattern.sees_translation_itself(block) }, touches);
         }
     }
 }
@@ -128,6 +111,19 @@ impl<'a> Target<'a> {
             velocity: self.velocity.split_off_mut(..n_rows).unwrap_or_default(),
             right_side: self.right_side.split_off_mut(..n_rows).unwrap_or_default(),
             jacobian: self.jacobian.split_off_mut(..n_entries).unwrap_or_default(),
+        }
+    }
+
+    /// Copies the rows.
+    #[inline(always)]
+    fn store_rows<const W: usize>(self, rows: &Rows<W>, kind: Stored, touches: [Option<&[f64; W]>; 2]) {
+        match rows.n {
+            1 => self.store::<W, 1>(rows, kind, touches),
+            2 => self.store::<W, 2>(rows, kind, touches),
+            3 => self.store::<W, 3>(rows, kind, touches),
+            4 => self.store::<W, 4>(rows, kind, touches),
+            5 => self.store::<W, 5>(rows, kind, touches),
+            _ => self.store::<W, 6>(rows, kind, touches),
         }
     }
 

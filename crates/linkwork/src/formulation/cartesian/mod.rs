@@ -66,12 +66,6 @@ impl<B: Bodies<W>, const W: usize> Cartesian<B, W> {
             }
         });
     }
-
-    /// All joints of stage 3.
-    fn assemble_joints(&self, model: &Model, moment: (f64, &[f64]), equations: &mut Equations, team: &Team) {
-        self.mechanism.assemble_joints(model, moment, (&AllJoints, &self.free), equations, team);
-        self.mechanism.assemble_couplings(model, moment, (&AllJoints, &self.free), equations);
-    }
 }
 
 impl<B: Bodies<W>, const W: usize> Variables for Cartesian<B, W> {
@@ -142,13 +136,15 @@ impl<B: Bodies<W>, const W: usize> Stages for Cartesian<B, W> {
 
     fn assemble(&mut self, model: &Model, time: f64, unwrapped_angles: &[f64], equations: &mut Equations, team: &Team) {
         self.mechanism.update_inverse_mass(&mut equations.system.inverse_mass, team);
-        self.assemble_joints(model, (time, unwrapped_angles), equations, team);
+        let Cartesian { mechanism, free } = self;
+        mechanism.assemble_joints(model, (time, unwrapped_angles), (&AllJoints, free), equations, team);
     }
 
     fn fall(&mut self, model: &Model, now: Now, workspace: &mut Workspace) {
         let Workspace { equations, unwrapped_angles, team, .. } = workspace;
         self.fall_freely(model, now.values, &mut equations.system.inverse_mass, team);
-        self.assemble_joints(model, (now.time, unwrapped_angles), equations, team);
+        let Cartesian { mechanism, free } = self;
+        mechanism.assemble_joints(model, (now.time, unwrapped_angles), (&AllJoints, free), equations, team);
     }
 
     fn write_rates(&mut self, values: &[f64], constraint_accelerations: &[f64], rates: &mut [f64], team: &Team) {

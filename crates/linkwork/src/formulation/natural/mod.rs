@@ -152,7 +152,6 @@ impl<B: Axes<W>, const W: usize> Natural<B, W> {
     fn assemble_all(&mut self, model: &Model, moment: (f64, &[f64]), equations: &mut Equations, team: &Team) {
         self.mechanism.update_inverse_mass(&mut equations.system.inverse_mass, team);
         self.mechanism.assemble_joints(model, moment, (&AllJoints, &self.free), equations, team);
-        self.mechanism.assemble_couplings(model, moment, (&AllJoints, &self.free), equations);
     }
 
     /// The right-hand side of (1) for a driven joint: G 𝓜⁻¹π once more, now without second derivatives, and less ν.

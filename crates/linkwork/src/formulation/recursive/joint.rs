@@ -7,38 +7,23 @@
 //! Joint equations hold for axes that point the same way and opposite ways; which it is was settled when the mechanism was
 //! assembled, and the outer marker is turned such that they agree.
 
-use super::tree::{Carried, Freedom};
-use crate::model::joint::Screw;
-use crate::model::{JointKind, Marker, Model};
+use super::tree::{self, Carried};
+use crate::model::joint::{Freedom, spatial::unwrap};
+use crate::model::{Marker, Model, Space};
 use crate::spatial::{BodyMotion, Mat3, Pose, Quat, Vec3};
-
-/// Kinds of joint that carry bodies.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Kind {
-    /// q: angle.
-    Revolute,
-    /// Nothing.
-    Fixed,
-    /// q: travel.
-    Prismatic,
-    /// q: angle; travel is pitch times angle plus offset.
-    Screw { pitch: f64, offset: f64 },
-    /// q: angle, travel.
-    Cylindrical,
-    /// q: angle about the inner axis, angle about the outer axis.
-    Universal,
-    /// q: quaternion from the inner to the outer marker; u: ω_rel in world axes.
-    Spherical,
-    /// q: travel along the inner normal and binormal, angle.
-    PlanePlane,
-    /// q: position and quaternion in the world; u: (ṙ, ω).
-    Free,
-}
+use std::ops::Mul;
 
 /// Constants of a body and of the joint that carries it.
 #[derive(Clone, Copy, Debug)]
 pub struct SpatialJoint {
-    pub(super) kind: Kind,
+    /// Seen from the inner marker. Those of a body without a joint are seen from the world: position and quaternion, (ṙ, ω).
+    /// u of a ball is ω_rel in world axes.
+    pub(super) freedoms: &'static [Freedom],
+    /// Whether the body turns about and travels along one axis at most, which both bodies hold.
+    pub(super) has_one_axis: bool,
+    /// Of a screw: travel is pitch times angle plus offset.
+    pitch: f64,
+    offset: f64,
     /// The inner marker, in the parent's axes.
     inner: Mat3,
     inner_point: Vec3,
@@ -58,6 +43,8 @@ pub struct SpatialJoint {
 const CROSSED: Mat3 = Mat3([[0.0, 0.0, 1.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]);
 const Z: Vec3 = Vec3([0.0, 0.0, 1.0]);
 const NOTHING: Vec3 = Vec3::ZERO;
+/// The freedoms of a body that no joint carries.
+const FREE: &[Freedom] = &[Freedom::Slide(0), Freedom::Slide(1), Freedom::Slide(2), Freedom::Ball];
 
 impl SpatialJoint {
     /// For a body as assembled.
@@ -65,7 +52,10 @@ impl SpatialJoint {
         let body = &model.bodies[carried.index];
         let j = &body.inertia.0;
         let free = SpatialJoint {
-            kind: Kind::Free,
+            freedoms: FREE,
+            has_one_axis: false,
+            pitch: 0.0,
+            offset: 0.0,
             inner: Mat3::IDENTITY,
             inner_point: Vec3::ZERO,
             to_marker: Mat3::IDENTITY,
@@ -75,27 +65,30 @@ impl SpatialJoint {
             sign: 1.0,
             toward: 1.0,
         };
-        let Some(joint) = carried.joint.map(|id| &model.joints[id.index()]) else { return free };
+        let carrier = carried.joint.map(|id| &model.joints[id.index()]);
+        let freedoms = carrier.and_then(|joint| joint.kind.carries(Space::Spatial));
+        let (Some(joint), Some(freedoms)) = (carrier, freedoms) else { return free };
         let is_second = joint.second.body.index() == Some(carried.index);
         let (inner, outer) = if is_second { (joint.first, joint.second) } else { (joint.second, joint.first) };
         let rest = relative_rotation(&inner, carried, &outer.axes);
-        let flips = find_flips(&joint.kind, &rest);
+        let flips = find_flips(freedoms, &rest);
         // Seen from the other end angle and travel change their signs; with the axis turned round they do so once more.
         let toward = if is_second { 1.0 } else { -flips[2] };
-        let kind = match joint.kind {
-            JointKind::Fixed(_) => Kind::Fixed,
-            JointKind::Prismatic(_) => Kind::Prismatic,
-            JointKind::Screw(Screw { pitch }) => Kind::Screw { pitch, offset: toward * joint.offset },
-            JointKind::Cylindrical(_) => Kind::Cylindrical,
-            JointKind::Universal(_) => Kind::Universal,
-            JointKind::Spherical(_) => Kind::Spherical,
-            JointKind::PlanePlane(_) => Kind::PlanePlane,
-            _ => Kind::Revolute,
-        };
         let columns = [0, 1, 2].map(|k| flips[k] * outer.axes.column(k));
         let turned = Mat3::from_columns(columns[0], columns[1], columns[2]);
-        let markers = SpatialJoint { kind, toward, inner: inner.axes, inner_point: inner.point, ..free };
-        let mut made = SpatialJoint { to_marker: turned.transposed(), to_center: -outer.point, ..markers };
+        let is_along = |freedom: &Freedom| matches!(freedom, Freedom::Turn | Freedom::Screw | Freedom::Slide(2));
+        let mut made = SpatialJoint {
+            freedoms,
+            has_one_axis: freedoms.iter().all(is_along),
+            pitch: joint.kind.pitch(),
+            offset: toward * joint.offset,
+            toward,
+            inner: inner.axes,
+            inner_point: inner.point,
+            to_marker: turned.transposed(),
+            to_center: -outer.point,
+            ..free
+        };
         let (mut q, mut u) = (Vec::new(), Vec::new());
         made.read(carried, &mut q, &mut u);
         let orientation = made.turn(&carried.parent.orientation, &q);
@@ -105,19 +98,18 @@ impl SpatialJoint {
     }
 
     pub(super) fn count(&self) -> (usize, usize) {
-        match self.kind {
-            Kind::Fixed => (0, 0),
-            Kind::Revolute | Kind::Prismatic | Kind::Screw { .. } => (1, 1),
-            Kind::Cylindrical | Kind::Universal => (2, 2),
-            Kind::Spherical => (4, 3),
-            Kind::PlanePlane => (3, 3),
-            Kind::Free => (7, 6),
-        }
+        let count = |of: fn(Freedom) -> usize| self.freedoms.iter().map(|freedom| of(*freedom)).sum();
+        (count(Freedom::n_coordinates), count(Freedom::n_velocities))
     }
 
     /// Coordinates and velocities of the assembled motion.
     pub(super) fn read(&self, carried: &Carried, q: &mut Vec<f64>, u: &mut Vec<f64>) {
         let (parent, body) = (pose_of(carried.parent), pose_of(carried.body));
+        if carried.joint.is_none() {
+            q.extend(carried.body.position.into_iter().chain(carried.body.orientation.0));
+            u.extend(body.v.into_iter().chain(body.w));
+            return;
+        }
         let frame = parent.R * self.inner;
         let outer = self.to_marker.transposed();
         let rel = frame.transposed() * (body.R * outer);
@@ -126,72 +118,51 @@ impl SpatialJoint {
         let w = body.w - parent.w;
         // ṫ seen from the parent.
         let slide = frame.tr_mul(body.velocity_at(to) - parent.velocity_at(to));
-        let angle =
-            crate::model::joint::spatial::unwrap(rel.0[1][0].atan2(rel.0[0][0]), self.toward * carried.unwrapped_angle);
-        let spin = frame.column(2).dot(w);
-        match self.kind {
-            Kind::Fixed => {}
-            Kind::Revolute | Kind::Screw { .. } => {
-                q.push(angle);
-                u.push(spin);
-            }
-            Kind::Prismatic => {
-                q.push(t[2]);
-                u.push(slide[2]);
-            }
-            Kind::Cylindrical => {
-                q.extend([angle, t[2]]);
-                u.extend([spin, slide[2]]);
-            }
-            Kind::PlanePlane => {
-                q.extend([t[0], t[1], angle]);
-                u.extend([slide[0], slide[1], spin]);
-            }
-            Kind::Universal => {
-                // Rel z = (cos q₁, sin q₁, 0), and its third row is (sin q₂, cos q₂, 0).
-                q.extend([rel.0[1][2].atan2(rel.0[0][2]), rel.0[2][0].atan2(rel.0[2][1])]);
-                u.extend([spin, (body.R * outer.column(2)).dot(w)]);
-            }
-            Kind::Spherical => {
-                q.extend(Quat::from_matrix(&rel).0);
-                u.extend(w);
-            }
-            Kind::Free => {
-                q.extend(carried.body.position);
-                q.extend(carried.body.orientation.0);
-                u.extend(body.v);
-                u.extend(body.w);
+        // Where there is a second axis across the first: rel z = (cos q₁, sin q₁, 0), and its third row is (sin q₂, cos q₂, 0).
+        let angle = match self.freedoms.contains(&Freedom::TurnAcross) {
+            true => rel.0[1][2].atan2(rel.0[0][2]),
+            false => unwrap(rel.0[1][0].atan2(rel.0[0][0]), self.toward * carried.unwrapped_angle),
+        };
+        for freedom in self.freedoms {
+            match *freedom {
+                Freedom::Turn | Freedom::Screw => {
+                    q.push(angle);
+                    u.push(frame.column(2).dot(w));
+                }
+                Freedom::TurnAcross => {
+                    q.push(rel.0[2][0].atan2(rel.0[2][1]));
+                    u.push((body.R * outer.column(2)).dot(w));
+                }
+                Freedom::Slide(k) => {
+                    q.push(t[k]);
+                    u.push(slide[k]);
+                }
+                Freedom::Ball => {
+                    q.extend(Quat::from_matrix(&rel).0);
+                    u.extend(w);
+                }
             }
         }
     }
 
     /// The coordinate that is the angle about the axis.
     pub(super) fn angle(&self) -> Option<usize> {
-        match self.kind {
-            Kind::Revolute | Kind::Screw { .. } | Kind::Cylindrical | Kind::Universal => Some(0),
-            Kind::PlanePlane => Some(2),
-            Kind::Fixed | Kind::Prismatic | Kind::Spherical | Kind::Free => None,
-        }
-    }
-
-    /// Whether the body turns about and travels along one axis at most, which both bodies hold.
-    pub(super) fn has_one_axis(&self) -> bool {
-        match self.kind {
-            Kind::Revolute | Kind::Fixed | Kind::Prismatic | Kind::Screw { .. } | Kind::Cylindrical => true,
-            Kind::Universal | Kind::Spherical | Kind::PlanePlane | Kind::Free => false,
-        }
+        self.freedoms.iter().position(|freedom| matches!(freedom, Freedom::Turn | Freedom::Screw))
     }
 
     /// Of joints with one axis: spin about it, travel along it, and the rate of that.
     #[inline(always)]
     pub(super) fn along_axis(&self, q: &[f64], u: &[f64]) -> [f64; 3] {
-        match self.kind {
-            Kind::Revolute => [u[0], 0.0, 0.0],
-            Kind::Prismatic => [0.0, q[0], u[0]],
-            Kind::Screw { pitch, offset } => [u[0], pitch * q[0] + offset, pitch * u[0]],
-            Kind::Cylindrical => [u[0], q[1], u[1]],
-            _ => [0.0; 3],
+        let [mut spin, mut travel, mut slide] = [0.0; 3];
+        for ((freedom, q), u) in self.freedoms.iter().zip(q).zip(u) {
+            match freedom {
+                Freedom::Turn => spin = *u,
+                Freedom::Screw => [spin, travel, slide] = [*u, self.pitch * q + self.offset, self.pitch * u],
+                Freedom::Slide(_) => [travel, slide] = [*q, *u],
+                Freedom::TurnAcross | Freedom::Ball => {}
+            }
         }
+        [spin, travel, slide]
     }
 
     /// The body's axes in the parent's at rest, and the axis of the outer marker in the body's.
@@ -211,18 +182,43 @@ impl SpatialJoint {
         [self.inner_point, self.to_center]
     }
 
+    /// The product of the rotations in the order of the freedoms; `None` without any.
+    #[inline(always)]
+    fn rotation<R: Mul<Output = R> + Copy>(
+        &self,
+        q: &[f64],
+        crossed: R,
+        about_z: impl Fn(f64) -> R,
+        ball: impl Fn(Quat) -> R,
+    ) -> Option<R> {
+        let (mut product, mut at): (Option<R>, usize) = (None, 0);
+        for freedom in self.freedoms {
+            let q = &q[at..];
+            at += freedom.n_coordinates();
+            let factor = match freedom {
+                Freedom::Turn | Freedom::Screw => about_z(q[0]),
+                Freedom::TurnAcross => {
+                    product = Some(product.map_or(crossed, |product| product * crossed));
+                    about_z(q[0])
+                }
+                Freedom::Ball => ball(Quat([q[0], q[1], q[2], q[3]])),
+                Freedom::Slide(_) => continue,
+            };
+            product = Some(product.map_or(factor, |product| product * factor));
+        }
+        product
+    }
+
     /// The body's axes in the parent's, of joints that turn about more than one axis.
     pub(super) fn relative(&self, q: &[f64]) -> Option<Mat3> {
+        if !self.freedoms.iter().any(|freedom| matches!(freedom, Freedom::TurnAcross | Freedom::Ball)) {
+            return None;
+        }
         let about_z = |angle: f64| {
             let (s, c) = angle.sin_cos();
             Mat3([[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]])
         };
-        let rel = match self.kind {
-            Kind::Universal => about_z(q[0]) * CROSSED * about_z(q[1]),
-            Kind::Spherical => Quat([q[0], q[1], q[2], q[3]]).matrix(),
-            Kind::Free => Quat([q[3], q[4], q[5], q[6]]).matrix(),
-            _ => return None,
-        };
+        let rel = self.rotation(q, CROSSED, about_z, |ball| ball.matrix())?;
         Some(self.inner * rel * self.to_marker)
     }
 
@@ -231,64 +227,58 @@ impl SpatialJoint {
     pub(super) fn see(
         &self,
         parent: &Pose,
-        (q, u): (&[f64], &[f64]),
+        (mut q, mut u): (&[f64], &[f64]),
         [outer, e]: [Vec3; 2],
-        freedoms: &mut [Freedom<6>],
+        freedoms: &mut [tree::Freedom<6>],
     ) -> Seen {
         let frame = parent.R * self.inner;
-        let [x, y, z] = [frame.column(0), frame.column(1), frame.column(2)];
-        match self.kind {
-            Kind::PlanePlane => {
-                let axes = [join(x, NOTHING), join(y, NOTHING), about(z, e)];
-                freedoms.iter_mut().zip(axes).for_each(|(freedom, axis)| freedom.axis = axis);
-                let [t, t_rate] = [q, u].map(|k| k[0] * x + k[1] * y);
-                Seen { t, t_rate, w: u[2] * z, ..Seen::NOTHING }
-            }
-            Kind::Universal => {
-                freedoms[0].axis = about(z, e);
-                freedoms[1].axis = about(outer, e);
-                // The outer axis turns with the inner angle: ω̇_rel has its rate beyond ω_P × ω_rel.
-                let w_bias = u[0] * u[1] * z.cross(outer);
-                Seen { w: u[0] * z + u[1] * outer, w_bias, ..Seen::NOTHING }
-            }
-            Kind::Spherical => {
-                for k in 0..3 {
-                    let mut a = NOTHING;
-                    a[k] = 1.0;
-                    freedoms[k].axis = about(a, e);
+        let (z, mut spin, mut seen) = (frame.column(2), 0.0, Seen::NOTHING);
+        let mut axes = freedoms.iter_mut().map(|freedom| &mut freedom.axis);
+        for freedom in self.freedoms {
+            let mut write = |axis| axes.next().into_iter().for_each(|out| *out = axis);
+            match *freedom {
+                Freedom::Turn | Freedom::Screw => {
+                    write(about(z, e));
+                    spin = u[0];
+                    seen.w += spin * z;
                 }
-                // u is in world axes: ω̇_rel = u̇, so that ω_P × ω_rel is taken back.
-                let w = Vec3([u[0], u[1], u[2]]);
-                Seen { w, w_bias: w.cross(parent.w), ..Seen::NOTHING }
-            }
-            Kind::Free => {
-                for k in 0..6 {
-                    freedoms[k].axis = [0.0; 6];
-                    freedoms[k].axis[k] = 1.0;
+                Freedom::TurnAcross => {
+                    write(about(outer, e));
+                    seen.w += u[0] * outer;
+                    // The outer axis turns with the inner angle: ω̇_rel has its rate beyond ω_P × ω_rel.
+                    seen.w_bias += spin * u[0] * z.cross(outer);
                 }
-                Seen {
-                    t: Vec3([q[0], q[1], q[2]]),
-                    t_rate: Vec3([u[0], u[1], u[2]]),
-                    w: Vec3([u[3], u[4], u[5]]),
-                    ..Seen::NOTHING
+                Freedom::Slide(k) => {
+                    let a = frame.column(k);
+                    write(join(a, NOTHING));
+                    seen.t += q[0] * a;
+                    seen.t_rate += u[0] * a;
+                }
+                Freedom::Ball => {
+                    Mat3::IDENTITY.0.into_iter().for_each(|a| write(about(Vec3(a), e)));
+                    // u is in world axes: ω̇_rel = u̇, so that ω_P × ω_rel is taken back.
+                    let w = Vec3([u[0], u[1], u[2]]);
+                    seen.w += w;
+                    seen.w_bias += w.cross(parent.w);
                 }
             }
-            _ => Seen::NOTHING,
+            (q, u) = (&q[freedom.n_coordinates()..], &u[freedom.n_velocities()..]);
         }
+        seen
     }
 
     /// s of each freedom of joints with one axis: rotations about z move the centre of mass by z × e.
     #[inline(always)]
-    pub(super) fn write_axes(&self, [z, swing]: [Vec3; 2], freedoms: &mut [Freedom<6>]) {
-        match self.kind {
-            Kind::Revolute => freedoms[0].axis = join(swing, z),
-            Kind::Prismatic => freedoms[0].axis = join(z, NOTHING),
-            Kind::Screw { pitch, .. } => freedoms[0].axis = join(swing + pitch * z, z),
-            Kind::Cylindrical => {
-                freedoms[0].axis = join(swing, z);
-                freedoms[1].axis = join(z, NOTHING);
-            }
-            _ => {}
+    pub(super) fn write_axes(&self, [z, swing]: [Vec3; 2], freedoms: &mut [tree::Freedom<6>]) {
+        if !self.has_one_axis {
+            return;
+        }
+        for (freedom, out) in self.freedoms.iter().zip(freedoms) {
+            out.axis = match freedom {
+                Freedom::Screw => join(swing + self.pitch * z, z),
+                Freedom::Slide(_) => join(z, NOTHING),
+                Freedom::Turn | Freedom::TurnAcross | Freedom::Ball => join(swing, z),
+            };
         }
     }
 
@@ -299,48 +289,37 @@ impl SpatialJoint {
             *rate = *u;
             return;
         }
-        match self.kind {
-            Kind::Spherical => {
-                let w = (parent.R * self.inner).tr_mul(Vec3([u[0], u[1], u[2]]));
-                rates.copy_from_slice(&Quat([q[0], q[1], q[2], q[3]]).rate(w));
-            }
-            Kind::Free => {
-                rates[..3].copy_from_slice(&u[..3]);
-                rates[3..].copy_from_slice(&Quat([q[3], q[4], q[5], q[6]]).rate(Vec3([u[3], u[4], u[5]])));
-            }
-            _ => rates.copy_from_slice(u),
+        let n = self.n_plain();
+        rates[..n].copy_from_slice(&u[..n]);
+        if let ([w, x, y, z], [_, _, _]) = (&q[n..], &u[n..]) {
+            rates[n..].copy_from_slice(&Quat([*w, *x, *y, *z]).rate(self.seen_from_inner(parent, &u[n..])));
         }
     }
 
     pub(super) fn move_joint(&self, parent: &Pose, q: &mut [f64], d: &[f64]) {
-        let turned =
-            |q: &[f64], v: Vec3| (Quat::from_rotation_vector(v) * Quat([q[0], q[1], q[2], q[3]])).normalized().0;
-        match self.kind {
-            Kind::Spherical => {
-                let v = (parent.R * self.inner).tr_mul(Vec3([d[0], d[1], d[2]]));
-                q.copy_from_slice(&turned(q, v));
-            }
-            Kind::Free => {
-                let orientation = turned(&q[3..], Vec3([d[3], d[4], d[5]]));
-                q[..3].iter_mut().zip(d).for_each(|(q, d)| *q += d);
-                q[3..].copy_from_slice(&orientation);
-            }
-            _ => q.iter_mut().zip(d).for_each(|(q, d)| *q += d),
+        let n = self.n_plain();
+        q[..n].iter_mut().zip(d).for_each(|(q, d)| *q += d);
+        if let [w, x, y, z] = &mut q[n..] {
+            let turn = Quat::from_rotation_vector(self.seen_from_inner(parent, &d[n..]));
+            [*w, *x, *y, *z] = (turn * Quat([*w, *x, *y, *z])).normalized().0;
         }
+    }
+
+    /// Number of freedoms with one coordinate and one velocity; a ball comes after them.
+    fn n_plain(&self) -> usize {
+        self.freedoms.iter().filter(|freedom| **freedom != Freedom::Ball).count()
+    }
+
+    /// A rotation given in world axes, in those of the inner marker.
+    fn seen_from_inner(&self, parent: &Pose, w: &[f64]) -> Vec3 {
+        (parent.R * self.inner).tr_mul(Vec3([w[0], w[1], w[2]]))
     }
 
     /// The body's quaternion, which changes its sign with every full turn of the joint, as it does where bodies are integrated.
     pub(super) fn turn(&self, parent: &Quat, q: &[f64]) -> Quat {
-        let rel = match self.kind {
-            Kind::Free => return Quat([q[3], q[4], q[5], q[6]]).normalized(),
-            Kind::Fixed | Kind::Prismatic => Quat::IDENTITY,
-            Kind::Revolute | Kind::Screw { .. } | Kind::Cylindrical => Quat::about(Z, q[0]),
-            Kind::PlanePlane => Quat::about(Z, q[2]),
-            Kind::Universal => Quat::about(Z, q[0]) * Quat::from_matrix(&CROSSED) * Quat::about(Z, q[1]),
-            Kind::Spherical => Quat([q[0], q[1], q[2], q[3]]),
-        };
+        let rel = self.rotation(q, Quat::from_matrix(&CROSSED), |angle| Quat::about(Z, angle), |ball| ball);
         let outer = Quat::from_matrix(&self.to_marker);
-        let turned = (*parent * Quat::from_matrix(&self.inner) * rel * outer).normalized();
+        let turned = (*parent * Quat::from_matrix(&self.inner) * rel.unwrap_or(Quat::IDENTITY) * outer).normalized();
         Quat(turned.0.map(|x| self.sign * x))
     }
 }
@@ -373,13 +352,12 @@ fn relative_rotation(inner: &Marker, carried: &Carried, outer: &Mat3) -> Mat3 {
 }
 
 /// Signs of the outer marker's axes such that what the joint keeps parallel points the same way.
-fn find_flips(kind: &JointKind, rest: &Mat3) -> [f64; 3] {
+fn find_flips(freedoms: &[Freedom], rest: &Mat3) -> [f64; 3] {
     let sign = |k: usize| if rest.0[k][k] < 0.0 { -1.0 } else { 1.0 };
-    match kind {
-        JointKind::Fixed(_) | JointKind::Prismatic(_) => [sign(0), sign(1), sign(2)],
-        JointKind::Revolute(_) | JointKind::Screw(_) | JointKind::Cylindrical(_) | JointKind::PlanePlane(_) => {
-            [1.0, sign(2), sign(2)]
-        }
+    let mut turns = freedoms.iter().filter(|freedom| !matches!(freedom, Freedom::Slide(_)));
+    match (turns.next(), turns.next()) {
+        (None, _) => [sign(0), sign(1), sign(2)],
+        (Some(Freedom::Turn | Freedom::Screw), None) => [1.0, sign(2), sign(2)],
         _ => [1.0; 3],
     }
 }

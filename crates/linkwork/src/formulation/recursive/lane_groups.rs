@@ -16,13 +16,14 @@
 //! joints are left to `runs`.
 
 use super::chain_groups::{self, Base};
-use super::joint::{Kind, SpatialJoint, join};
+use super::joint::{SpatialJoint, join};
 use super::poses::{Each, Poses};
 use super::space::PLACES;
 use super::tree::{Link, NO_ANGLE, Placing};
 use super::vectors::{self, Four, One};
 use crate::formulation::bodies::SpatialBodies;
 use crate::lanes::Lanes;
+use crate::model::joint::Freedom;
 use crate::spatial::{Mat3, Pose, Quat, Vec3, sin_cos};
 use std::ops::Range;
 
@@ -38,7 +39,7 @@ pub struct SpatialFour {
     pub(super) to_center: [Each; 3],
     /// Signs of the bodies' quaternions, such that they are the assembled ones; for lane groups that are no chains.
     signs: Each,
-    /// Whether all joints are revolute.
+    /// Whether all joints turn about their axis, and nothing else.
     pub(super) is_plain: bool,
     /// Whether some joint has more than one axis.
     has_odd: bool,
@@ -81,8 +82,8 @@ impl SpatialFour {
             inner_point: spread(|lane, n| at(lane).points()[0][n]),
             to_center: spread(|lane, n| at(lane).points()[1][n]),
             signs: std::array::from_fn(|lane| at(lane).rest_sign()),
-            is_plain: joints.iter().all(|joint| joint.kind == Kind::Revolute),
-            has_odd: !joints.iter().all(SpatialJoint::has_one_axis),
+            is_plain: joints.iter().all(|joint| *joint.freedoms == [Freedom::Turn]),
+            has_odd: !joints.iter().all(|joint| joint.has_one_axis),
         }
     }
 
@@ -279,7 +280,7 @@ impl Placing<'_, SpatialBodies, 6> {
         let has_odd = self.lane_groups[bodies.start / 4].has_odd;
         for (lane, k) in bodies.enumerate() {
             let (link, parent) = (&self.links[k], self.parent(&self.links[k]));
-            if has_odd && !self.joint(link).has_one_axis() {
+            if has_odd && !self.joint(link).has_one_axis {
                 let marker = [pick(&course.axis, lane), pick(&course.e, lane)];
                 let coordinates = (&self.q[link.coordinates()], &self.u[link.freedoms()]);
                 let freedoms = &mut self.freedoms[link.freedoms()];

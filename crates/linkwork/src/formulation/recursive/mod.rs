@@ -210,7 +210,6 @@ impl<B: Tree<W>, const W: usize> Recursive<B, W> {
     fn assemble_equations(&mut self, model: &Model, moment: (f64, &[f64]), equations: &mut Equations, team: &Team) {
         if self.has_equations() {
             self.mechanism.assemble_joints(model, moment, (&self.loop_constraints, &self.free), equations, team);
-            self.mechanism.assemble_couplings(model, moment, (&self.loop_constraints, &self.free), equations);
             self.update_measure(&mut equations.system);
         }
     }

@@ -1,32 +1,28 @@
-//! Trees in the plane: (x, y, angle), joints of one freedom or none.
+//! Trees in the plane: (x, y, angle).
 //!
-//! The coordinate of a revolute is the body's angle minus its parent's, full turns included; that of a prismatic the travel along
-//! the direction of the marker on the parent's side. With s from the parent's centre of mass to the joint point there, t along
+//! The coordinate of a rotation is the body's angle minus its parent's, full turns included; that of a travel is one along
+//! a direction of the marker on the parent's side. With s from the parent's centre of mass to the joint point there, t along
 //! that direction and e from the joint point to the body's centre of mass, positions and accelerations are those of space.
 
-use super::tree::{Acting, Carried, ChainGroup, Freedom, Placing, Tree};
+use super::tree::{self, Acting, Carried, ChainGroup, Placing, Tree};
 use crate::formulation::bodies::PlanarBodies;
 use crate::lanes::{Lanes, Row};
-use crate::model::{JointKind, Model};
+use crate::model::joint::Freedom;
+use crate::model::{Model, Space};
 use crate::spatial::{BodyMotion, PlanarPose as Pose, Quat, Vec2, Vec3};
 
-/// Kinds of joint that carry bodies.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Kind {
-    Revolute,
-    Prismatic,
-    Fixed,
-    /// x, y, angle in the world.
-    Free,
-}
+/// The freedoms of a body that no joint carries: x, y, angle in the world.
+const FREE: &[Freedom] = &[Freedom::Slide(0), Freedom::Slide(1), Freedom::Turn];
 
 /// Constants of a body and of the joint that carries it.
 #[derive(Clone, Copy, Debug)]
 pub struct PlanarJoint {
-    kind: Kind,
-    /// Joint point on the parent and the direction of travel, in its axes.
+    freedoms: &'static [Freedom],
+    /// The freedom that is a rotation.
+    turn: Option<usize>,
+    /// Joint point on the parent and the directions of travel, in its axes.
     inner_point: Vec2,
-    direction: Vec2,
+    directions: [Vec2; 2],
     /// Joint point on the body, in its axes.
     outer_point: Vec2,
     /// The body's angle minus its parent's, where the joint keeps it.
@@ -48,6 +44,10 @@ struct Placed {
     bias: [f64; 3],
 }
 
+fn find_turn(freedoms: &[Freedom]) -> Option<usize> {
+    freedoms.iter().position(|freedom| *freedom == Freedom::Turn)
+}
+
 /// Cosine and sine of a body's angle.
 fn turn_of(motion: &BodyMotion) -> Vec2 {
     let (s, c) = motion.angle.sin_cos();
@@ -56,28 +56,24 @@ fn turn_of(motion: &BodyMotion) -> Vec2 {
 
 impl PlanarJoint {
     #[inline(always)]
-    fn place(&self, parent: &Pose, q: &[f64], u: &[f64], freedoms: &mut [Freedom<3>]) -> Placed {
+    fn place(&self, parent: &Pose, q: &[f64], u: &[f64], freedoms: &mut [tree::Freedom<3>]) -> Placed {
         let mut s = parent.rotate(self.inner_point);
         let (mut angle, mut w, mut slide) = (parent.angle + self.angle, parent.w, Vec2::ZERO);
-        match self.kind {
-            Kind::Revolute => {
-                angle = parent.angle + q[0];
-                w += u[0];
+        for (k, freedom) in self.freedoms.iter().enumerate() {
+            if let Freedom::Slide(axis) = *freedom {
+                let along = parent.rotate(self.directions[axis]);
+                s += q[k] * along;
+                slide += u[k] * along;
+                freedoms[k].axis = [along[0], along[1], 0.0];
+            } else {
+                angle = parent.angle + q[k];
+                w += u[k];
             }
-            Kind::Prismatic => {
-                let along = parent.rotate(self.direction);
-                s += q[0] * along;
-                slide = u[0] * along;
-                freedoms[0].axis = [along[0], along[1], 0.0];
-            }
-            Kind::Fixed => {}
-            Kind::Free => return place_free(q, u, freedoms),
         }
         let (sin, cos) = angle.sin_cos();
-        let out = self.outer_point.turned(Vec2([cos, sin]));
-        let e = -out;
-        if self.kind == Kind::Revolute {
-            freedoms[0].axis = [-e[1], e[0], 1.0];
+        let e = -self.outer_point.turned(Vec2([cos, sin]));
+        if let Some(k) = self.turn {
+            freedoms[k].axis = [-e[1], e[0], 1.0];
         }
         let (swing, sliding, whirl) = (s.across(), slide.across(), e.across());
         let pose = Pose {
@@ -97,16 +93,6 @@ impl PlanarJoint {
     }
 }
 
-fn place_free(q: &[f64], u: &[f64], freedoms: &mut [Freedom<3>]) -> Placed {
-    for (k, freedom) in freedoms.iter_mut().enumerate() {
-        freedom.axis = [0.0; 3];
-        freedom.axis[k] = 1.0;
-    }
-    let (s, c) = q[2].sin_cos();
-    let pose = Pose { r: Vec2([q[0], q[1]]), turn: Vec2([c, s]), angle: q[2], v: Vec2([u[0], u[1]]), w: u[2] };
-    Placed { pose, bias: [0.0; 3] }
-}
-
 impl Tree<3> for PlanarBodies {
     type Joint = PlanarJoint;
     type Four = ();
@@ -121,64 +107,51 @@ impl Tree<3> for PlanarBodies {
     fn joint(model: &Model, carried: &Carried) -> PlanarJoint {
         let body = &model.bodies[carried.index];
         let free = PlanarJoint {
-            kind: Kind::Free,
+            freedoms: FREE,
+            turn: find_turn(FREE),
             inner_point: Vec2::ZERO,
-            direction: Vec2([1.0, 0.0]),
+            directions: [Vec2([1.0, 0.0]), Vec2([0.0, 1.0])],
             outer_point: Vec2::ZERO,
             angle: carried.body.angle - carried.parent.angle,
             mass: body.mass,
             inertia: body.inertia.0[2][2],
         };
-        let Some(joint) = carried.joint.map(|id| &model.joints[id.index()]) else { return free };
+        let carrier = carried.joint.map(|id| &model.joints[id.index()]);
+        let freedoms = carrier.and_then(|joint| joint.kind.carries(Space::Planar));
+        let (Some(joint), Some(freedoms)) = (carrier, freedoms) else { return free };
         let is_second = joint.second.body.index() == Some(carried.index);
         let (inner, outer) = if is_second { (joint.first, joint.second) } else { (joint.second, joint.first) };
-        let kind = match joint.kind {
-            JointKind::Prismatic(_) => Kind::Prismatic,
-            JointKind::Fixed(_) => Kind::Fixed,
-            _ => Kind::Revolute,
-        };
-        let direction = inner.axes.column(0).in_plane();
         PlanarJoint {
-            kind,
+            freedoms,
+            turn: find_turn(freedoms),
             inner_point: inner.point.in_plane(),
-            direction,
+            directions: [0, 1].map(|axis| inner.axes.column(axis).in_plane()),
             outer_point: outer.point.in_plane(),
             ..free
         }
     }
 
     fn count(joint: &PlanarJoint) -> (usize, usize) {
-        match joint.kind {
-            Kind::Revolute | Kind::Prismatic => (1, 1),
-            Kind::Fixed => (0, 0),
-            Kind::Free => (3, 3),
-        }
+        (joint.freedoms.len(), joint.freedoms.len())
     }
 
     fn read(joint: &PlanarJoint, carried: &Carried, q: &mut Vec<f64>, u: &mut Vec<f64>) {
         let (parent, body) = (carried.parent, carried.body);
         let [spin, parent_spin] = [body, parent].map(|motion| motion.velocity.angular[2]);
-        match joint.kind {
-            Kind::Fixed => {}
-            Kind::Revolute => {
-                q.push(body.angle - parent.angle);
-                u.push(spin - parent_spin);
-            }
-            Kind::Prismatic => {
-                let along = joint.direction.turned(turn_of(parent));
-                let (s, e) = (joint.inner_point.turned(turn_of(parent)), joint.outer_point.turned(turn_of(body)));
-                let t = body.position.in_plane() + e - parent.position.in_plane() - s;
-                // Velocities of both materials where the body's joint point is.
-                let arm = s + t;
-                let (whirl, swing) = (e.across(), arm.across());
-                let (v, parent_v) = (body.velocity.linear.in_plane(), parent.velocity.linear.in_plane());
-                let slip = v + spin * whirl - parent_v - parent_spin * swing;
+        let (s, e) = (joint.inner_point.turned(turn_of(parent)), joint.outer_point.turned(turn_of(body)));
+        let t = body.position.in_plane() + e - parent.position.in_plane() - s;
+        // Velocities of both materials where the body's joint point is.
+        let arm = s + t;
+        let (v, parent_v) = (body.velocity.linear.in_plane(), parent.velocity.linear.in_plane());
+        let slip = v + spin * e.across() - parent_v - parent_spin * arm.across();
+        for freedom in joint.freedoms {
+            if let Freedom::Slide(axis) = *freedom {
+                let along = joint.directions[axis].turned(turn_of(parent));
                 q.push(along.dot(t));
                 u.push(along.dot(slip));
-            }
-            Kind::Free => {
-                q.extend([body.position[0], body.position[1], body.angle]);
-                u.extend([body.velocity.linear[0], body.velocity.linear[1], spin]);
+            } else {
+                q.push(body.angle - parent.angle);
+                u.push(spin - parent_spin);
             }
         }
     }
@@ -244,7 +217,7 @@ impl Tree<3> for PlanarBodies {
         _: V,
         _: (&PlanarWeights, &ChainGroup, usize),
         _: &Vec<Pose>,
-        _: (&mut [Freedom<3>], &mut [[f64; 3]], &mut [Vec2]),
+        _: (&mut [tree::Freedom<3>], &mut [[f64; 3]], &mut [Vec2]),
         _: Acting<3>,
         _: &mut ([f64; 6], [f64; 3]),
     ) {

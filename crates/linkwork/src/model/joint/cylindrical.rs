@@ -1,6 +1,6 @@
 //! `cylindrical`: rotation about and translation along the axis. Four equations.
 
-use super::{Facts, JointType, Keys, Quantity, spatial};
+use super::{Facts, Freedom, JointType, Keys, Quantity, spatial};
 use crate::model::build::joints::Reading;
 use crate::spatial::Real;
 
@@ -17,6 +17,7 @@ impl JointType for Cylindrical {
         travels: true,
         coordinates: &["angle", "travel"],
         quantities: &[Quantity::Angle, Quantity::Travel],
+        carries: Some(&[Freedom::Turn, Freedom::Slide(2)]),
         keys: Keys { must: &["point", "axis"], may: &["normal"] },
         ..Facts::PLAIN
     };

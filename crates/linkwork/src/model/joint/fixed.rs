@@ -16,6 +16,8 @@ impl JointType for Fixed {
         planar: Ok(3),
         holds_point: true,
         holds_angle: true,
+        carries: Some(&[]),
+        carries_in_plane: Some(&[]),
         keys: Keys { must: &[], may: &["point", "axis", "normal"] },
         planar_keys: Some(Keys { must: &[], may: &["point", "normal"] }),
         ..Facts::PLAIN

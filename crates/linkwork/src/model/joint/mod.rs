@@ -7,9 +7,12 @@
 //!
 //! A type is a struct with its parameters that implements `JointType`; one line in the list `joint_types!` makes it known.
 
+mod freedom;
 pub mod planar;
 pub mod rows;
 pub mod spatial;
+
+pub(crate) use freedom::Freedom;
 
 use super::build::joints::Reading;
 use super::file::keys::Key;
@@ -121,6 +124,10 @@ pub(crate) struct Facts {
     pub coordinates: &'static [&'static str],
     /// What these measure.
     pub quantities: &'static [Quantity],
+    /// The freedoms of a body that it carries in space; `None` where it cannot carry one.
+    pub carries: Option<&'static [Freedom]>,
+    /// The same in the plane, where a travel is one along the inner normal.
+    pub carries_in_plane: Option<&'static [Freedom]>,
     pub frames: Frames,
     pub keys: Keys,
     /// In the plane, where these are others.
@@ -142,6 +149,8 @@ impl Facts {
         travels: false,
         coordinates: &[],
         quantities: &[],
+        carries: None,
+        carries_in_plane: None,
         frames: Frames::Both,
         keys: Keys { must: &[], may: &[] },
         planar_keys: None,
@@ -180,6 +189,11 @@ pub(crate) trait JointType: Sized {
     /// The two joints that it couples, and the ratio q₂/q₁.
     fn coupled(&self) -> Option<([JointId; 2], f64)> {
         None
+    }
+
+    /// Travel along the axis for each radian about it.
+    fn pitch(&self) -> f64 {
+        0.0
     }
 
     /// Its parameters, for the model's hash.
@@ -249,6 +263,12 @@ macro_rules! joint_types {
             pub fn coupled(&self) -> Option<([JointId; 2], f64)> {
                 match self {
                     $(JointKind::$name(kind) => kind.coupled(),)*
+                }
+            }
+
+            pub(crate) fn pitch(&self) -> f64 {
+                match self {
+                    $(JointKind::$name(kind) => kind.pitch(),)*
                 }
             }
 
@@ -355,6 +375,14 @@ impl JointKind {
         match space {
             Space::Spatial => Some(facts.equations),
             Space::Planar => facts.planar.ok(),
+        }
+    }
+
+    /// The freedoms of a body that the joint carries; `None` where it cannot carry one.
+    pub(crate) fn carries(&self, space: Space) -> Option<&'static [Freedom]> {
+        match space {
+            Space::Spatial => self.facts().carries,
+            Space::Planar => self.facts().carries_in_plane,
         }
     }
 

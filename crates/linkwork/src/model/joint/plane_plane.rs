@@ -1,6 +1,6 @@
 //! `plane_plane`: two planes stay in contact, the usual mate of CAD assemblies. Three equations.
 
-use super::{Facts, JointType, Keys, spatial};
+use super::{Facts, Freedom, JointType, Keys, spatial};
 use crate::model::build::joints::Reading;
 use crate::spatial::Real;
 
@@ -15,6 +15,7 @@ impl JointType for PlanePlane {
         equations: 3,
         planar: Err("leave it out: planar bodies stay in the x-y plane anyway"),
         holds_direction: true,
+        carries: Some(&[Freedom::Slide(0), Freedom::Slide(1), Freedom::Turn]),
         keys: Keys { must: &["point", "axis"], may: &["normal"] },
         ..Facts::PLAIN
     };

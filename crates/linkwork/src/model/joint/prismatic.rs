@@ -1,6 +1,6 @@
 //! `prismatic`: translation along the axis. Five equations in space, two in the plane.
 
-use super::{Facts, JointType, Keys, Quantity, planar, spatial};
+use super::{Facts, Freedom, JointType, Keys, Quantity, planar, spatial};
 use crate::model::build::joints::Reading;
 use crate::spatial::Real;
 
@@ -19,6 +19,8 @@ impl JointType for Prismatic {
         travels: true,
         coordinates: &["q"],
         quantities: &[Quantity::Travel],
+        carries: Some(&[Freedom::Slide(2)]),
+        carries_in_plane: Some(&[Freedom::Slide(0)]),
         keys: Keys { must: &["axis"], may: &["point", "normal", "motion", "q", "qd"] },
         ..Facts::PLAIN
     };

@@ -1,6 +1,6 @@
 //! `revolute`: rotation about the axis. Five equations in space, two in the plane.
 
-use super::{Facts, JointType, Keys, Quantity, planar, spatial};
+use super::{Facts, Freedom, JointType, Keys, Quantity, planar, spatial};
 use crate::model::build::joints::Reading;
 use crate::spatial::Real;
 
@@ -17,6 +17,8 @@ impl JointType for Revolute {
         holds_point: true,
         coordinates: &["q"],
         quantities: &[Quantity::Angle],
+        carries: Some(&[Freedom::Turn]),
+        carries_in_plane: Some(&[Freedom::Turn]),
         keys: Keys { must: &["point", "axis"], may: &["normal", "motion", "q", "qd"] },
         planar_keys: Some(Keys { must: &["point"], may: &["normal", "motion", "q", "qd"] }),
         ..Facts::PLAIN

@@ -2,7 +2,7 @@
 
 use super::cylindrical::Cylindrical;
 use super::spatial::Measure;
-use super::{Facts, JointType, Keys, Quantity, spatial};
+use super::{Facts, Freedom, JointType, Keys, Quantity, spatial};
 use crate::model::build::joints::Reading;
 use crate::model::file::keys::{Sort, key};
 use crate::spatial::Real;
@@ -23,6 +23,7 @@ impl JointType for Screw {
         travels: true,
         coordinates: &["q"],
         quantities: &[Quantity::Angle],
+        carries: Some(&[Freedom::Screw]),
         keys: Keys { must: &["point", "axis", "pitch"], may: &["normal", "motion", "q", "qd"] },
         own_keys: &[key("pitch", Sort::Number, "Of a screw: travel in m per rad.")],
         ..Facts::PLAIN
@@ -50,6 +51,10 @@ impl JointType for Screw {
             m.second[c] -= angle.second[c] * pitch;
         }
         rows.hold(&m);
+    }
+
+    fn pitch(&self) -> f64 {
+        self.pitch
     }
 
     fn parameters(&self) -> Vec<f64> {

@@ -1,6 +1,6 @@
 //! `spherical`: rotation about a point. Three equations.
 
-use super::{Facts, JointType, Keys, spatial};
+use super::{Facts, Freedom, JointType, Keys, spatial};
 use crate::model::build::joints::Reading;
 use crate::spatial::Real;
 
@@ -15,6 +15,7 @@ impl JointType for Spherical {
         equations: 3,
         planar: Err("use \"revolute\""),
         holds_point: true,
+        carries: Some(&[Freedom::Ball]),
         keys: Keys { must: &["point"], may: &[] },
         ..Facts::PLAIN
     };

@@ -1,6 +1,6 @@
 //! `universal`: rotation about two crossing axes, one on each body. Four equations.
 
-use super::{Facts, Frames, JointType, Keys, Quantity, spatial};
+use super::{Facts, Freedom, Frames, JointType, Keys, Quantity, spatial};
 use crate::model::build::joints::Reading;
 use crate::spatial::Real;
 
@@ -17,6 +17,7 @@ impl JointType for Universal {
         holds_point: true,
         coordinates: &["angle1", "angle2"],
         quantities: &[Quantity::FirstCrossAngle, Quantity::SecondCrossAngle],
+        carries: Some(&[Freedom::Turn, Freedom::TurnAcross]),
         frames: Frames::Crossed,
         keys: Keys { must: &["point", "axis", "axis2"], may: &["normal"] },
         ..Facts::PLAIN

@@ -32,11 +32,12 @@ mod tests;
 use super::gathered::Gathering;
 use super::kept_factor::{Iterative, KeptFactor};
 use super::parts::Parts;
-use super::{Elimination, IterationStats, RankReport, Solver, SolverMemory};
+use super::{Elimination, IterationStats, RankReport, Solver};
 pub(crate) use crate::methods::Preconditioner;
 use crate::methods::SolverKind;
 use crate::parallel::Team;
 use crate::reduced::{Pattern, ReducedSystem};
+use crate::state::MethodMemory;
 use diagonal::{Diagonal, Entries};
 use iteration::{Iteration, Outcome};
 pub(crate) use price::calc_price;
@@ -215,11 +216,11 @@ impl Solver for Pcg {
         self.contradicted = false;
     }
 
-    fn memory(&self) -> SolverMemory {
+    fn memory(&self) -> MethodMemory {
         self.kept.memory()
     }
 
-    fn set_memory(&mut self, memory: SolverMemory) {
+    fn set_memory(&mut self, memory: &MethodMemory) {
         self.forget();
         self.kept.set_memory(memory);
     }

@@ -26,12 +26,13 @@ mod tests;
 
 use super::kept_factor::{Iterative, KeptFactor};
 use super::pcg::diagonal::{Diagonal, Entries};
-use super::{Elimination, IterationStats, RankReport, Solver, SolverMemory};
+use super::{Elimination, IterationStats, RankReport, Solver};
 use crate::methods::SolverKind;
 pub(crate) use crate::methods::Variant;
 use crate::parallel::Team;
 use crate::reduced::{Pattern, ReducedSystem};
 use crate::singular::DEPENDENT_ROOM;
+use crate::state::MethodMemory;
 pub(crate) use dynamics::Stop;
 use dynamics::{Damping, Dynamics, Outcome};
 use hierarchy::Hierarchy;
@@ -287,11 +288,11 @@ impl Solver for Relaxation {
         self.spectrum.bottom = 0.0;
     }
 
-    fn memory(&self) -> SolverMemory {
+    fn memory(&self) -> MethodMemory {
         self.kept.memory()
     }
 
-    fn set_memory(&mut self, memory: SolverMemory) {
+    fn set_memory(&mut self, memory: &MethodMemory) {
         self.forget();
         self.kept.set_memory(memory);
     }

@@ -12,6 +12,7 @@
 mod choice;
 mod front;
 mod order;
+mod partition;
 #[cfg(test)]
 mod tests;
 mod weights;
@@ -24,10 +25,11 @@ use crate::error::StepError;
 use crate::formulation::Coordinates;
 use crate::methods::StabilizationKind;
 use crate::reduced::{InverseMass, Pattern};
-use crate::state::{Partition, State};
+use crate::state::{MethodMemory, State};
 use crate::system::Constrained;
 use crate::workspace::{Level, Workspace};
 use choice::{Choice, Rule};
+use partition::Partition;
 
 /// Ways to choose; the first good one is taken, otherwise the best. Positions follow rotations where they can, since that stays good
 /// while bodies turn; then what is largest; then whatever is not negligible.
@@ -51,8 +53,8 @@ const DEGRADED: f64 = 0.1;
 /// A choice is unfit when a correction leaves more than this part of a residual.
 const TOO_MUCH_LEFT: f64 = 0.1;
 /// Where no choice is sufficient, the next attempt to find one comes after so many steps; after twice as many when it fails.
-const SHORTEST_WAIT: u32 = 8;
-const LONGEST_WAIT: u32 = 1024;
+const SHORTEST_WAIT: u64 = 8;
+const LONGEST_WAIT: u64 = 1024;
 /// Below this relative residual a slow approach is round-off.
 const ROUND_OFF: f64 = 1e-12;
 
@@ -75,7 +77,8 @@ pub struct Partitioning {
     /// The choice on trial, and the best so far.
     trial: Vec<u8>,
     best: Vec<u8>,
-    /// What was remembered before the choice was made anew.
+    /// What is remembered, and what was before the choice was made anew.
+    partition: Partition,
     before: Partition,
 }
 
@@ -104,8 +107,35 @@ impl Partitioning {
             test: [rows.clone(), rows],
             trial: vec![0; n],
             best: vec![0; n],
-            before: Partition { dependent: vec![0; n], ..Partition::default() },
+            partition: Partition::new(n),
+            before: Partition::new(n),
         }
+    }
+
+    /// Positions, then velocities, by the choice at hand or a new one.
+    fn stabilize_with_choice(
+        &mut self,
+        system: &mut dyn Constrained,
+        time: f64,
+        values: &mut [f64],
+    ) -> Result<(), StepError> {
+        let (projects, length_scale) = (system.is_nearly_singular() || self.partition.rest > 0, self.length_scale);
+        let mut progress = Progress { projects, ..Progress::default() };
+        self.partition.rest = self.partition.rest.saturating_sub(1);
+        for level in [Level::Position, Level::Velocity] {
+            let correct = |now: &Approach, system: &mut dyn Constrained, values: &mut [f64]| {
+                self.correct(now, system, values, &mut progress)
+            };
+            let outcome = Approach::run((time, level), length_scale, system, values, correct);
+            if outcome.is_err() && progress.renewed {
+                // A choice made where the constraints are out of reach is no choice for the next attempt.
+                self.partition.copy_from(&self.before);
+            }
+            outcome?;
+        }
+        // Nor is a factor of E₂ worth anything for E₁.
+        system.solver.forget();
+        Ok(())
     }
 
     /// One correction of positions or velocities; false when another one is of no use.
@@ -114,7 +144,6 @@ impl Partitioning {
         now: &Approach,
         system: &mut dyn Constrained,
         values: &mut [f64],
-        memory: &mut Partition,
         progress: &mut Progress,
     ) -> bool {
         if now.is_slow() && (now.residual < ROUND_OFF || progress.projects) {
@@ -125,7 +154,7 @@ impl Partitioning {
             (progress.projects, progress.factored) = (true, false);
         }
         if !progress.projects {
-            self.prepare(unfit, system, values, memory, progress);
+            self.prepare(unfit, system, values, progress);
         }
         if progress.projects {
             self.project(now.level, system, values, &mut progress.factored);
@@ -135,31 +164,25 @@ impl Partitioning {
         with_weights(system, &mut self.weights, |system| {
             self.correction.copy_from_slice(system.calc_correction(now.level, limit));
         });
-        weights::restrict(self.coordinates, &memory.dependent, values, &mut self.correction);
+        weights::restrict(self.coordinates, &self.partition.dependent, values, &mut self.correction);
         system.displace(now.level, values, &self.correction);
         true
     }
 
     /// Has E₂ factored for a choice that is good here, or finds that none is.
-    fn prepare(
-        &mut self,
-        unfit: bool,
-        system: &mut dyn Constrained,
-        values: &[f64],
-        memory: &mut Partition,
-        progress: &mut Progress,
-    ) {
+    fn prepare(&mut self, unfit: bool, system: &mut dyn Constrained, values: &[f64], progress: &mut Progress) {
         let first = !progress.factored;
-        if first {
-            factor(system, &mut self.weights, &memory.dependent, values);
+        let is_new = !self.partition.is_chosen;
+        if first && !is_new {
+            factor(system, &mut self.weights, &self.partition.dependent, values);
             progress.factored = true;
         }
-        if !progress.renewed && (unfit || first && has_degraded(system, memory)) {
-            self.renew(system, values, memory);
-            progress.renewed = true;
+        if !progress.renewed && (unfit || is_new || first && has_degraded(system, &mut self.partition)) {
+            self.renew(system, values);
+            (progress.renewed, progress.factored) = (true, true);
         }
-        let near_singular = system.solver.rank_report().has_lost_clearance(memory.clearest);
-        if !memory.sufficient || first && near_singular {
+        let near_singular = system.solver.rank_report().has_lost_clearance(self.partition.clearest);
+        if !self.partition.sufficient || first && near_singular {
             (progress.projects, progress.factored) = (true, false);
         }
     }
@@ -177,9 +200,12 @@ impl Partitioning {
     }
 
     /// Chooses dependent coordinates at these values, whose constraints the system holds, and factors E₂ with them.
-    fn renew(&mut self, system: &mut dyn Constrained, values: &[f64], memory: &mut Partition) {
-        self.before.copy_from(memory);
-        if let Some(sufficient) = self.search(system, values) {
+    fn renew(&mut self, system: &mut dyn Constrained, values: &[f64]) {
+        self.before.copy_from(&self.partition);
+        let found = self.search(system, values);
+        let memory = &mut self.partition;
+        memory.is_chosen = true;
+        if let Some(sufficient) = found {
             memory.repartitions += u64::from(memory.dependent != self.best);
             memory.dependent.copy_from_slice(&self.best);
             memory.sufficient = sufficient;
@@ -269,14 +295,14 @@ impl Stabilization for Partitioning {
     }
 
     fn start(&mut self, system: &mut dyn Constrained, state: &mut State) {
-        state.partition = self.before.clone();
-        if system.equations.residual.is_empty() {
-            return;
+        self.partition = Partition::new(self.best.len());
+        if !system.equations.residual.is_empty() {
+            system.update_constraints(state.time, &state.values);
+            self.renew(system, &state.values);
+            self.partition.repartitions = 0;
+            self.choice.bound_memory();
         }
-        system.update_constraints(state.time, &state.values);
-        self.renew(system, &state.values, &mut state.partition);
-        state.partition.repartitions = 0;
-        self.choice.bound_memory();
+        self.partition.write(self.coordinates, state.values.len(), &mut state.memories.stabilization);
     }
 
     fn stabilize(
@@ -284,28 +310,16 @@ impl Stabilization for Partitioning {
         system: &mut dyn Constrained,
         time: f64,
         values: &mut [f64],
-        memory: &mut Partition,
+        memory: &mut MethodMemory,
     ) -> Result<(), StepError> {
-        let (projects, length_scale) = (system.is_nearly_singular() || memory.rest > 0, self.length_scale);
-        let mut progress = Progress { projects, ..Progress::default() };
-        memory.rest = memory.rest.saturating_sub(1);
-        if memory.dependent.len() != self.best.len() {
-            // A state from elsewhere: nothing is chosen yet, so nothing is sufficient.
-            *memory = Partition { dependent: self.best.clone(), ..Partition::default() };
-        }
-        for level in [Level::Position, Level::Velocity] {
-            let correct = |now: &Approach, system: &mut dyn Constrained, values: &mut [f64]| {
-                self.correct(now, system, values, memory, &mut progress)
-            };
-            let outcome = Approach::run((time, level), length_scale, system, values, correct);
-            if outcome.is_err() && progress.renewed {
-                // A choice made where the constraints are out of reach is no choice for the next attempt.
-                memory.copy_from(&self.before);
-            }
-            outcome?;
-        }
-        // Nor is a factor of E₂ worth anything for E₁.
-        system.solver.forget();
-        Ok(())
+        self.partition.read(self.coordinates, memory);
+        let outcome = self.stabilize_with_choice(system, time, values);
+        self.partition.write(self.coordinates, values.len(), memory);
+        outcome
+    }
+
+    fn count_repartitions(&self, memory: &MethodMemory) -> u64 {
+        // The last one that `Partition` writes.
+        memory.counts.last().copied().unwrap_or(0)
     }
 }
