@@ -106,25 +106,8 @@ impl Children {
 
 /// Number of freedoms of a joint that can carry a body; `None` for those that are always constraint equations.
 pub fn freedoms(kind: &JointKind, space: Space) -> Option<usize> {
-    let carries = match kind {
-        JointKind::Fixed(_)
-        | JointKind::Revolute(_)
-        | JointKind::Prismatic(_)
-        | JointKind::Cylindrical(_)
-        | JointKind::Universal(_)
-        | JointKind::Spherical(_)
-        | JointKind::PlanePlane(_)
-        | JointKind::Screw(_) => true,
-        JointKind::PointLine(_)
-        | JointKind::PointPlane(_)
-        | JointKind::Distance(_)
-        | JointKind::Parallel(_)
-        | JointKind::Perpendicular(_)
-        | JointKind::Gear(_)
-        | JointKind::RackPinion(_) => false,
-    };
     let width = if space == Space::Planar { 3 } else { 6 };
-    carries.then(|| width - kind.n_equations(space))
+    kind.pair().map(|_| width - kind.n_equations(space))
 }
 
 /// By body: the joint that carries it and the body on the other side.

@@ -8,8 +8,8 @@
 //! assembled, and the outer marker is turned such that they agree.
 
 use super::tree::{Carried, Freedom};
-use crate::model::joint::Screw;
-use crate::model::{JointKind, Marker, Model};
+use crate::model::joint::Pair;
+use crate::model::{Marker, Model};
 use crate::spatial::{BodyMotion, Mat3, Pose, Quat, Vec3};
 
 /// Kinds of joint that carry bodies.
@@ -75,22 +75,22 @@ impl SpatialJoint {
             sign: 1.0,
             toward: 1.0,
         };
-        let Some(joint) = carried.joint.map(|id| &model.joints[id.index()]) else { return free };
+        let Some((joint, pair)) = carried.pair(model) else { return free };
         let is_second = joint.second.body.index() == Some(carried.index);
         let (inner, outer) = if is_second { (joint.first, joint.second) } else { (joint.second, joint.first) };
         let rest = relative_rotation(&inner, carried, &outer.axes);
-        let flips = find_flips(&joint.kind, &rest);
+        let flips = find_flips(pair, &rest);
         // Seen from the other end angle and travel change their signs; with the axis turned round they do so once more.
         let toward = if is_second { 1.0 } else { -flips[2] };
-        let kind = match joint.kind {
-            JointKind::Fixed(_) => Kind::Fixed,
-            JointKind::Prismatic(_) => Kind::Prismatic,
-            JointKind::Screw(Screw { pitch }) => Kind::Screw { pitch, offset: toward * joint.offset },
-            JointKind::Cylindrical(_) => Kind::Cylindrical,
-            JointKind::Universal(_) => Kind::Universal,
-            JointKind::Spherical(_) => Kind::Spherical,
-            JointKind::PlanePlane(_) => Kind::PlanePlane,
-            _ => Kind::Revolute,
+        let kind = match pair {
+            Pair::Fixed => Kind::Fixed,
+            Pair::Revolute => Kind::Revolute,
+            Pair::Prismatic => Kind::Prismatic,
+            Pair::Screw { pitch } => Kind::Screw { pitch, offset: toward * joint.offset },
+            Pair::Cylindrical => Kind::Cylindrical,
+            Pair::Universal => Kind::Universal,
+            Pair::Spherical => Kind::Spherical,
+            Pair::PlanePlane => Kind::PlanePlane,
         };
         let columns = [0, 1, 2].map(|k| flips[k] * outer.axes.column(k));
         let turned = Mat3::from_columns(columns[0], columns[1], columns[2]);
@@ -373,14 +373,12 @@ fn relative_rotation(inner: &Marker, carried: &Carried, outer: &Mat3) -> Mat3 {
 }
 
 /// Signs of the outer marker's axes such that what the joint keeps parallel points the same way.
-fn find_flips(kind: &JointKind, rest: &Mat3) -> [f64; 3] {
+fn find_flips(pair: Pair, rest: &Mat3) -> [f64; 3] {
     let sign = |k: usize| if rest.0[k][k] < 0.0 { -1.0 } else { 1.0 };
-    match kind {
-        JointKind::Fixed(_) | JointKind::Prismatic(_) => [sign(0), sign(1), sign(2)],
-        JointKind::Revolute(_) | JointKind::Screw(_) | JointKind::Cylindrical(_) | JointKind::PlanePlane(_) => {
-            [1.0, sign(2), sign(2)]
-        }
-        _ => [1.0; 3],
+    match pair {
+        Pair::Fixed | Pair::Prismatic => [sign(0), sign(1), sign(2)],
+        Pair::Revolute | Pair::Screw { .. } | Pair::Cylindrical | Pair::PlanePlane => [1.0, sign(2), sign(2)],
+        Pair::Universal | Pair::Spherical => [1.0; 3],
     }
 }
 

@@ -7,7 +7,8 @@
 use super::tree::{Acting, Carried, ChainGroup, Freedom, Placing, Tree};
 use crate::formulation::bodies::PlanarBodies;
 use crate::lanes::{Lanes, Row};
-use crate::model::{JointKind, Model};
+use crate::model::Model;
+use crate::model::joint::Pair;
 use crate::spatial::{BodyMotion, PlanarPose as Pose, Quat, Vec2, Vec3};
 
 /// Kinds of joint that carry bodies.
@@ -129,13 +130,16 @@ impl Tree<3> for PlanarBodies {
             mass: body.mass,
             inertia: body.inertia.0[2][2],
         };
-        let Some(joint) = carried.joint.map(|id| &model.joints[id.index()]) else { return free };
+        let Some((joint, pair)) = carried.pair(model) else { return free };
         let is_second = joint.second.body.index() == Some(carried.index);
         let (inner, outer) = if is_second { (joint.first, joint.second) } else { (joint.second, joint.first) };
-        let kind = match joint.kind {
-            JointKind::Prismatic(_) => Kind::Prismatic,
-            JointKind::Fixed(_) => Kind::Fixed,
-            _ => Kind::Revolute,
+        let kind = match pair {
+            Pair::Revolute => Kind::Revolute,
+            Pair::Prismatic => Kind::Prismatic,
+            Pair::Fixed => Kind::Fixed,
+            Pair::Screw { .. } | Pair::Cylindrical | Pair::Universal | Pair::Spherical | Pair::PlanePlane => {
+                unreachable!("joints that leave the plane are refused in planar models")
+            }
         };
         let direction = inner.axes.column(0).in_plane();
         PlanarJoint {

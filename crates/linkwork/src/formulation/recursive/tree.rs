@@ -5,7 +5,8 @@ use super::poses::Poses;
 use crate::formulation::bodies::Bodies;
 use crate::ids::JointId;
 use crate::lanes::{Lanes, Row};
-use crate::model::Model;
+use crate::model::joint::Pair;
+use crate::model::{Joint, Model};
 use crate::spatial::{BodyMotion, Quat, Vec3};
 use std::ops::Range;
 
@@ -153,6 +154,14 @@ pub struct Carried<'a> {
     pub index: usize,
     /// The joint's angle, counted through full turns.
     pub unwrapped_angle: f64,
+}
+
+impl Carried<'_> {
+    /// The joint and the relative motion it leaves; `None` for a free base.
+    pub(super) fn pair<'m>(&self, model: &'m Model) -> Option<(&'m Joint, Pair)> {
+        let joint = &model.joints[self.joint?.index()];
+        Some((joint, joint.kind.pair()?))
+    }
 }
 
 /// Bodies in trees.

@@ -3,19 +3,23 @@
 //! A joint ties a marker on its first body to a marker on its second. Its equations Φ = 0 are written in terms of
 //! where the two bodies are and how they move (world axes), so every formulation can use them: rows of
 //! G = [η ρ] act on (ṙ, ω) of each body, G v = ν is the velocity equation, G a = τ the acceleration equation.
-//! They are written once for all numbers of [`Real`].
+//! They are written once, in the words of [`vocabulary`].
 //!
 //! A type is a struct with its parameters that implements `JointType`; one line in the list `joint_types!` makes it known.
 
 pub mod planar;
 pub mod rows;
 pub mod spatial;
+pub(crate) mod vocabulary;
+
+#[cfg(test)]
+mod tests;
 
 use super::build::joints::Reading;
 use super::file::keys::Key;
 use super::{Expression, Marker, Space};
 use crate::ids::JointId;
-use crate::spatial::Real;
+pub(crate) use vocabulary::{PlanarVocabulary, SpatialVocabulary, Vocabulary};
 
 /// A joint between two bodies, or a coupling of two joints.
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
@@ -73,6 +77,22 @@ pub enum Quantity {
     SecondCrossAngle,
 }
 
+/// The relative motion that a joint leaves, where coordinates of it can place a body behind another one.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Pair {
+    Fixed,
+    Revolute,
+    Prismatic,
+    /// Travel in metres per radian.
+    Screw {
+        pitch: f64,
+    },
+    Cylindrical,
+    Universal,
+    Spherical,
+    PlanePlane,
+}
+
 /// Which frames a type needs on its bodies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Frames {
@@ -91,6 +111,12 @@ pub(crate) enum Frames {
 pub(crate) struct Keys {
     pub must: &'static [&'static str],
     pub may: &'static [&'static str],
+}
+
+impl Keys {
+    pub(crate) fn contain(&self, key: &str) -> bool {
+        self.must.contains(&key) || self.may.contains(&key)
+    }
 }
 
 /// Everything that is to be known of a type beside its equations.
@@ -158,6 +184,9 @@ impl Facts {
     }
 }
 
+/// What a driver asks for, with its two derivatives.
+pub(crate) type Asked<E> = Option<[<E as Vocabulary>::Number; 3]>;
+
 /// A type of joint.
 pub(crate) trait JointType: Sized {
     const FACTS: Facts;
@@ -166,15 +195,30 @@ pub(crate) trait JointType: Sized {
     fn read(reading: &mut Reading) -> Option<Self>;
 
     /// The equations in space. `asked` is what a driver asks for; where it adds an equation, that is not written here.
-    fn spatial<S: Real>(&self, ends: &spatial::Ends<S>, asked: Option<[S; 3]>, rows: &mut spatial::Rows<S>);
+    fn spatial<E: SpatialVocabulary>(&self, ends: &E, asked: Asked<E>, rows: &mut E::Rows);
 
     /// The equations in the plane.
-    fn planar<S: Real>(&self, _: &planar::Ends<S>, _: Option<[S; 3]>, _: &mut planar::Rows<S>) {
+    fn planar<E: PlanarVocabulary>(&self, _: &E, _: Asked<E>, _: &mut E::Rows) {
         unreachable!("a {} joint is refused when a planar model is built", Self::FACTS.word)
+    }
+
+    /// The relative motion that it leaves; `None` where it can only be equations.
+    fn pair(&self) -> Option<Pair> {
+        None
+    }
+
+    /// The length that it keeps without a driver.
+    fn kept_length(&self) -> Option<f64> {
+        None
     }
 
     /// The two joints that it couples, and the ratio q₂/q₁.
     fn coupled(&self) -> Option<([JointId; 2], f64)> {
+        None
+    }
+
+    /// The numbers of these joints, where they are to be others.
+    fn coupled_joints(&mut self) -> Option<&mut [JointId; 2]> {
         None
     }
 
@@ -222,19 +266,14 @@ macro_rules! joint_types {
             }
 
             #[inline(always)]
-            fn write_spatial<S: Real>(
-                &self,
-                ends: &spatial::Ends<S>,
-                asked: Option<[S; 3]>,
-                rows: &mut spatial::Rows<S>,
-            ) {
+            fn write_spatial<E: SpatialVocabulary>(&self, ends: &E, asked: Asked<E>, rows: &mut E::Rows) {
                 match self {
                     $(JointKind::$name(kind) => kind.spatial(ends, asked, rows),)*
                 }
             }
 
             #[inline(always)]
-            fn write_planar<S: Real>(&self, ends: &planar::Ends<S>, asked: Option<[S; 3]>, rows: &mut planar::Rows<S>) {
+            fn write_planar<E: PlanarVocabulary>(&self, ends: &E, asked: Asked<E>, rows: &mut E::Rows) {
                 match self {
                     $(JointKind::$name(kind) => kind.planar(ends, asked, rows),)*
                 }
@@ -245,6 +284,24 @@ macro_rules! joint_types {
             pub fn coupled(&self) -> Option<([JointId; 2], f64)> {
                 match self {
                     $(JointKind::$name(kind) => kind.coupled(),)*
+                }
+            }
+
+            pub(crate) fn coupled_joints(&mut self) -> Option<&mut [JointId; 2]> {
+                match self {
+                    $(JointKind::$name(kind) => kind.coupled_joints(),)*
+                }
+            }
+
+            pub(crate) fn pair(&self) -> Option<Pair> {
+                match self {
+                    $(JointKind::$name(kind) => kind.pair(),)*
+                }
+            }
+
+            pub(in crate::model) fn kept_length(&self) -> Option<f64> {
+                match self {
+                    $(JointKind::$name(kind) => kind.kept_length(),)*
                 }
             }
 
@@ -366,8 +423,7 @@ impl JointKind {
 
     /// Whether the joint is at a point.
     pub fn has_point(&self) -> bool {
-        let Keys { must, may } = self.facts().keys;
-        must.contains(&"point") || may.contains(&"point")
+        self.facts().keys.contain("point")
     }
 
     /// What its coordinates measure.
