@@ -23,6 +23,7 @@ pub use builder::ModelBuilder;
 pub use expression::Expression;
 pub use file::{Fault, Faults, ModelFile};
 pub use force::{Attachment, Force, Frame};
+use joint::Vocabulary;
 pub use joint::{Coordinate, Initial, Joint, JointKind};
 pub use schema::schema;
 pub use source::Source;

@@ -10,7 +10,7 @@ use super::make::{self, Division};
 use super::words;
 use crate::error::SimulationError;
 use crate::ids::JointId;
-use crate::model::{Body, Coordinate, Expression, Joint, JointKind, Model, Space};
+use crate::model::{Body, Coordinate, Expression, Joint, Model, Space};
 use crate::multibody::Multibody;
 use crate::observation::Observation;
 use crate::spatial::{Quat, Vec3};
@@ -236,12 +236,12 @@ impl Move {
         let pose = joint.first.body.index().map_or(crate::spatial::Pose::GROUND, |index| model.bodies[index].pose());
         let axis = pose.R * joint.first.axes.column(2);
         let direction = if model.space == Space::Planar { pose.R * joint.first.axes.column(0) } else { axis };
-        let (angle, travel) = match (&joint.kind, joint.coordinate()) {
-            (JointKind::Screw(screw), _) => (by, screw.pitch * by),
-            (_, Some(Coordinate::Angle)) => (by, 0.0),
-            (_, Some(Coordinate::Travel)) => (0.0, by),
+        let (angle, travel) = match joint.coordinate() {
+            // A screw travels as it turns.
+            Some(Coordinate::Angle) => (by, joint.kind.pitch() * by),
+            Some(Coordinate::Travel) => (0.0, by),
             // No other joint is moved by its coordinate.
-            (_, None) => (0.0, 0.0),
+            None => (0.0, 0.0),
         };
         let (R, point) = (Quat::about(axis, angle), pose.point(joint.first.point));
         let t = point - R.matrix() * point + travel * direction;

@@ -1,14 +1,12 @@
-//! The equations of every type of joint, made of the scalars of [`measure`](super::measure) in the order of the model's rows: gradients, and
+//! The equations of all joints, in the words of [`measure`](super::measure) and in the order of the model's rows: gradients, and
 //! b = Φ̈ − (what a driver asks for) along the accelerations of the bodies.
 
 use super::measure::{Ends, Measure};
 use super::motion::Moving;
 use crate::ids::BodyId;
-use crate::model::joint::Screw;
-use crate::model::{Coordinate, Joint, JointKind, Model, Space};
-use crate::spatial::Vec3;
+use crate::model::joint::{PlanarVocabulary, SpatialVocabulary, Vocabulary};
+use crate::model::{Joint, Model, Space};
 use crate::symbolic::graph::{Graph, Term};
-use crate::symbolic::vectors::known;
 
 /// The bodies in motion: those of the model, then the ground.
 pub(super) struct Mechanism<'a, 'g> {
@@ -60,91 +58,28 @@ impl<'g> Mechanism<'_, 'g> {
     }
 
     fn equations_of(&self, joint: &Joint) -> Vec<Measure<'g>> {
-        let ends = self.ends(joint);
-        let mut rows = match (&joint.kind, self.model.space) {
-            (JointKind::Gear(_) | JointKind::RackPinion(_), _) => self.couple(joint).into_iter().collect(),
-            (JointKind::Distance(_), _) => vec![self.follow(joint, ends.length())],
-            (_, Space::Planar) => planar(self.g, joint, &ends),
-            (_, Space::Spatial) => spatial(self.g, joint, &ends),
-        };
-        if joint.motion.is_some()
-            && let Some(q) = self.coordinate(joint)
-        {
-            rows.push(self.follow(joint, q));
+        if joint.kind.coupled().is_some() {
+            let coupling = self.couple(joint).filter(|_| joint.left_out == 0);
+            return vec![coupling.unwrap_or_else(|| Measure::nothing(self.g))];
         }
-        if joint.left_out == 0 {
-            return rows;
+        let (ends, asked, mut rows) = (self.ends(joint), self.asked(joint), Vec::new());
+        match self.model.space {
+            Space::Planar => PlanarVocabulary::write(&ends, asked, &mut rows),
+            Space::Spatial => SpatialVocabulary::write(&ends, asked, &mut rows),
         }
-        let kept = |(k, row)| (joint.left_out >> k & 1 == 0).then_some(row);
-        let kept: Vec<Measure> = rows.into_iter().enumerate().filter_map(kept).collect();
-        if kept.is_empty() { vec![Measure::nothing(self.g)] } else { kept }
+        rows
     }
 
-    /// What a driver asks for is subtracted.
-    fn follow(&self, joint: &Joint, measure: Measure<'g>) -> Measure<'g> {
-        let Some(motion) = &joint.motion else { return measure };
-        let asked = self.g.apart(|| motion.jet(self.time))[2].as_any();
-        Measure { second: measure.second - asked, ..measure }
-    }
-
-    /// The joint's coordinate; `None` for joints without exactly one.
-    fn coordinate(&self, joint: &Joint) -> Option<Measure<'g>> {
-        let ends = self.ends(joint);
-        Some(match (joint.coordinate()?, self.model.space) {
-            (Coordinate::Angle, _) => ends.angle(),
-            (Coordinate::Travel, Space::Planar) => ends.along(ends.first(0)),
-            (Coordinate::Travel, Space::Spatial) => ends.along(ends.first(2)),
-        })
+    /// What the joint's driver asks for, with its two derivatives.
+    fn asked(&self, joint: &Joint) -> Option<[Term<'g>; 3]> {
+        let motion = joint.motion.as_ref()?;
+        Some(self.g.apart(|| motion.jet(self.time)).map(Term::as_any))
     }
 
     /// q₂ − ratio q₁
     fn couple(&self, joint: &Joint) -> Option<Measure<'g>> {
         let (pair, ratio) = joint.kind.coupled()?;
-        let [q1, q2] = pair.map(|id| self.coordinate(&self.model.joints[id.index()]));
-        Some(q2?.combine(self.g.number(1.0), &q1?, self.g.number(-ratio)))
+        let [q1, q2] = pair.map(|id| self.ends(&self.model.joints[id.index()]).coordinate());
+        Some(Ends::less(q2?, ratio, &q1?))
     }
-}
-
-/// Joints in the plane, where the x column of a marker is the direction in which it slides. Types without meaning there are refused
-/// when the model is built.
-fn planar<'g>(g: &'g Graph, joint: &Joint, ends: &Ends<'_, 'g>) -> Vec<Measure<'g>> {
-    let x = joint.first.axes.column(0);
-    let on_line = || ends.along(known(g, Vec3([-x[1], x[0], 0.0])));
-    match joint.kind {
-        JointKind::Fixed(_) => with(ends.coincidence(2), ends.angle()),
-        JointKind::Prismatic(_) => vec![on_line(), ends.angle()],
-        JointKind::PointLine(_) => vec![on_line()],
-        _ => ends.coincidence(2),
-    }
-}
-
-fn spatial<'g>(g: &'g Graph, joint: &Joint, ends: &Ends<'_, 'g>) -> Vec<Measure<'g>> {
-    let on_axis = || vec![ends.along(ends.first(0)), ends.along(ends.first(1))];
-    let on_plane = || ends.along(ends.first(2));
-    let no_turn = || ends.dot(ends.first(0), ends.second(1));
-    let perpendicular = || ends.dot(ends.first(2), ends.second(2));
-    match joint.kind {
-        JointKind::Fixed(_) => with([ends.coincidence(3), ends.parallel_axes()].concat(), no_turn()),
-        JointKind::Revolute(_) => [ends.coincidence(3), ends.parallel_axes()].concat(),
-        JointKind::Prismatic(_) => with([on_axis(), ends.parallel_axes()].concat(), no_turn()),
-        JointKind::Cylindrical(_) => [on_axis(), ends.parallel_axes()].concat(),
-        JointKind::Universal(_) => with(ends.coincidence(3), perpendicular()),
-        JointKind::Spherical(_) => ends.coincidence(3),
-        JointKind::PlanePlane(_) => with(ends.parallel_axes(), on_plane()),
-        JointKind::PointLine(_) => on_axis(),
-        JointKind::PointPlane(_) => vec![on_plane()],
-        JointKind::Parallel(_) => ends.parallel_axes(),
-        JointKind::Perpendicular(_) => vec![perpendicular()],
-        JointKind::Screw(Screw { pitch }) => {
-            let advance = ends.along(ends.first(2)).combine(g.number(1.0), &ends.angle(), g.number(-pitch));
-            with([on_axis(), ends.parallel_axes()].concat(), advance)
-        }
-        // Made by the caller.
-        JointKind::Distance(_) | JointKind::Gear(_) | JointKind::RackPinion(_) => Vec::new(),
-    }
-}
-
-fn with<'g>(mut rows: Vec<Measure<'g>>, last: Measure<'g>) -> Vec<Measure<'g>> {
-    rows.push(last);
-    rows
 }

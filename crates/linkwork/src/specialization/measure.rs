@@ -12,6 +12,7 @@
 
 use super::motion::{Moving, Pose};
 use crate::model::Joint;
+use crate::model::joint::{PlanarVocabulary, SpatialVocabulary, Vocabulary};
 use crate::spatial::Vec3;
 use crate::symbolic::graph::{Graph, Term};
 use crate::symbolic::program::Function;
@@ -83,16 +84,6 @@ impl<'a, 'g> Ends<'a, 'g> {
         Ends { g, joint, first, second, s1, s2, arms, d, frames }
     }
 
-    /// Axis k (0 normal, 1 binormal, 2 axis) of the first marker, body axes.
-    pub(super) fn first(&self, k: usize) -> Vector<'g> {
-        known(self.g, self.joint.first.axes.column(k))
-    }
-
-    /// Axis k of the second marker, body axes.
-    pub(super) fn second(&self, k: usize) -> Vector<'g> {
-        known(self.g, self.joint.second.axes.column(k))
-    }
-
     /// Gradients by body: along translations in the axes of the world and of the body, and along rotations.
     fn measure(&self, first: [Vector<'g>; 3], second: [Vector<'g>; 3], bend: Term<'g>) -> Measure<'g> {
         let (mut gradient, mut own) = (Vec::new(), Vec::new());
@@ -124,77 +115,6 @@ impl<'a, 'g> Ends<'a, 'g> {
     fn d_second(&self) -> Vector<'g> {
         let end = |body: &Moving<'g>, s: Vector<'g>| add(body.linear, body.second(s));
         sub(end(self.second, self.s2), end(self.first, self.s1))
-    }
-
-    /// d, along the world's axes of this number (2).
-    pub(super) fn coincidence(&self, n_axes: usize) -> Vec<Measure<'g>> {
-        let bend = self.d_second();
-        let row = |k: usize| {
-            let mut e = self.zero();
-            e[k] = self.g.number(1.0);
-            self.measure_along(e, bend[k])
-        };
-        (0..n_axes).map(row).collect()
-    }
-
-    /// u·w for ū on the first and w̄ on the second body (1).
-    pub(super) fn dot(&self, u_B: Vector<'g>, w_B: Vector<'g>) -> Measure<'g> {
-        let (a, b) = (&self.first.pose, &self.second.pose);
-        let (u, w) = (a.turn(u_B), b.turn(w_B));
-        let (w_1, u_2) = (a.see(w), b.see(u));
-        let rates = dot(&cross(a.w, u), &cross(b.w, w));
-        let bend = dot(&self.first.bend(u_B), &w_1) + 2.0 * rates + dot(&u_2, &self.second.bend(w_B));
-        let none = self.zero();
-        self.measure([none, none, cross(u_B, w_1)], [none, none, cross(w_B, u_2)], bend)
-    }
-
-    /// The second axis stays parallel to the first: its normal and binormal stay perpendicular to that.
-    pub(super) fn parallel_axes(&self) -> Vec<Measure<'g>> {
-        vec![self.dot(self.first(2), self.second(0)), self.dot(self.first(2), self.second(1))]
-    }
-
-    /// u·d for ū on the first body (3).
-    pub(super) fn along(&self, u_B: Vector<'g>) -> Measure<'g> {
-        let (a, b) = (&self.first.pose, &self.second.pose);
-        let u = a.turn(u_B);
-        let (d_1, u_2) = (a.see(self.d), b.see(u));
-        // u·d̈, each body's part in its own axes.
-        let of_points = dot(&u, &sub(self.second.linear, self.first.linear)) + dot(&u_2, &self.second.bend(self.s2))
-            - dot(&u_B, &self.first.bend(self.s1));
-        let turning = dot(&self.first.bend(u_B), &d_1) + 2.0 * dot(&cross(a.w, u), &self.d_rate());
-        let g1 = cross(u_B, add(d_1, self.s1));
-        // Where it is the first body's frame, the direction is known.
-        let [own_1, own_2] = self.frames.map(|frame| if frame.index == a.index { u_B } else { frame.see(u) });
-        self.measure([negate(u), negate(own_1), g1], [u, own_2, cross(self.s2, u_2)], turning + of_points)
-    }
-
-    /// |d| (4). Where the points coincide it is not a number.
-    pub(super) fn length(&self) -> Measure<'g> {
-        let length = dot(&self.d, &self.d).sqrt();
-        let e = scale(length.inverse(), self.d);
-        let rate = self.d_rate();
-        let along = dot(&e, &rate);
-        let sideways = (dot(&rate, &rate) - along * along) / length;
-        self.measure_along(e, dot(&e, &self.d_second()) + sideways)
-    }
-
-    /// The angle of rotation about the axis; in the plane that of the bodies.
-    pub(super) fn angle(&self) -> Measure<'g> {
-        if self.first.pose.is_planar {
-            let mut e = self.zero();
-            e[2] = self.g.number(1.0);
-            let bend = self.second.angular[2] - self.first.angular[2];
-            let none = self.zero();
-            return self.measure([none, none, negate(e)], [none, none, e], bend);
-        }
-        let Angle { x, y, kx, ky, .. } = self.parts_of_angle();
-        let (x_rate, y_rate) = (self.rate(&x), self.rate(&y));
-        let rate = kx * x_rate + ky * y_rate;
-        // 2 (x ẋ + y ẏ)/(x² + y²), with k = (−y, x)/(x² + y²).
-        let growth = 2.0 * (ky * x_rate - kx * y_rate);
-        let mut angle = x.combine(kx, &y, ky);
-        angle.second -= growth * rate;
-        angle
     }
 
     /// Value and rate of the angle, and the axis in world axes.
@@ -231,6 +151,119 @@ impl<'a, 'g> Ends<'a, 'g> {
             rate += *x * body.pose.w_B[place % 6 - 3];
         }
         rate
+    }
+}
+
+impl<'g> Vocabulary for Ends<'_, 'g> {
+    type Number = Term<'g>;
+    /// In the axes of its body.
+    type Direction = Vector<'g>;
+    type Measure = Measure<'g>;
+    type Rows = Vec<Measure<'g>>;
+
+    fn joint(&self) -> &Joint {
+        self.joint
+    }
+
+    fn leave_out(&self, mask: u8, rows: &mut Self::Rows) {
+        let mut k = 0..;
+        rows.retain(|_| k.next().is_some_and(|k| mask >> k & 1 == 0));
+        if rows.is_empty() {
+            rows.push(Measure::nothing(self.g));
+        }
+    }
+
+    fn first(&self, k: usize) -> Vector<'g> {
+        known(self.g, self.joint.first.axes.column(k))
+    }
+
+    /// d, along the axes of the world (2).
+    fn coincidence(&self, rows: &mut Vec<Measure<'g>>) {
+        let bend = self.d_second();
+        for k in 0..if self.first.pose.is_planar { 2 } else { 3 } {
+            let mut e = self.zero();
+            e[k] = self.g.number(1.0);
+            rows.push(self.measure_along(e, bend[k]));
+        }
+    }
+
+    /// u·d for ū on the first body (3).
+    fn along(&self, u_B: Vector<'g>) -> Measure<'g> {
+        let (a, b) = (&self.first.pose, &self.second.pose);
+        let u = a.turn(u_B);
+        let (d_1, u_2) = (a.see(self.d), b.see(u));
+        // u·d̈, each body's part in its own axes.
+        let of_points = dot(&u, &sub(self.second.linear, self.first.linear)) + dot(&u_2, &self.second.bend(self.s2))
+            - dot(&u_B, &self.first.bend(self.s1));
+        let turning = dot(&self.first.bend(u_B), &d_1) + 2.0 * dot(&cross(a.w, u), &self.d_rate());
+        let g1 = cross(u_B, add(d_1, self.s1));
+        // Where it is the first body's frame, the direction is known.
+        let [own_1, own_2] = self.frames.map(|frame| if frame.index == a.index { u_B } else { frame.see(u) });
+        self.measure([negate(u), negate(own_1), g1], [u, own_2, cross(self.s2, u_2)], turning + of_points)
+    }
+
+    /// |d| (4). Where the points coincide it is not a number.
+    fn length(&self) -> Measure<'g> {
+        let length = dot(&self.d, &self.d).sqrt();
+        let e = scale(length.inverse(), self.d);
+        let rate = self.d_rate();
+        let along = dot(&e, &rate);
+        let sideways = (dot(&rate, &rate) - along * along) / length;
+        self.measure_along(e, dot(&e, &self.d_second()) + sideways)
+    }
+
+    /// The angle of rotation about the axis; in the plane that of the bodies.
+    fn angle(&self) -> Measure<'g> {
+        if self.first.pose.is_planar {
+            let mut e = self.zero();
+            e[2] = self.g.number(1.0);
+            let bend = self.second.angular[2] - self.first.angular[2];
+            let none = self.zero();
+            return self.measure([none, none, negate(e)], [none, none, e], bend);
+        }
+        let Angle { x, y, kx, ky, .. } = self.parts_of_angle();
+        let (x_rate, y_rate) = (self.rate(&x), self.rate(&y));
+        let rate = kx * x_rate + ky * y_rate;
+        // 2 (x ẋ + y ẏ)/(x² + y²), with k = (−y, x)/(x² + y²).
+        let growth = 2.0 * (ky * x_rate - kx * y_rate);
+        let mut angle = x.combine(kx, &y, ky);
+        angle.second -= growth * rate;
+        angle
+    }
+
+    fn travel(&self) -> Measure<'g> {
+        self.along(self.first(if self.first.pose.is_planar { 0 } else { 2 }))
+    }
+
+    fn less(a: Measure<'g>, k: f64, b: &Measure<'g>) -> Measure<'g> {
+        a.combine(1.0.into(), b, (-k).into())
+    }
+
+    fn follow(measure: &Measure<'g>, target: [Term<'g>; 3], rows: &mut Vec<Measure<'g>>) {
+        rows.push(Measure { second: measure.second - target[2], ..measure.clone() });
+    }
+}
+
+impl PlanarVocabulary for Ends<'_, '_> {
+    fn same_angle(&self, rows: &mut Self::Rows) {
+        Self::hold(&self.angle(), rows);
+    }
+}
+
+impl<'g> SpatialVocabulary for Ends<'_, 'g> {
+    fn second(&self, k: usize) -> Vector<'g> {
+        known(self.g, self.joint.second.axes.column(k))
+    }
+
+    /// u·w for ū on the first and w̄ on the second body (1).
+    fn dot(&self, u_B: Vector<'g>, w_B: Vector<'g>) -> Measure<'g> {
+        let (a, b) = (&self.first.pose, &self.second.pose);
+        let (u, w) = (a.turn(u_B), b.turn(w_B));
+        let (w_1, u_2) = (a.see(w), b.see(u));
+        let rates = dot(&cross(a.w, u), &cross(b.w, w));
+        let bend = dot(&self.first.bend(u_B), &w_1) + 2.0 * rates + dot(&u_2, &self.second.bend(w_B));
+        let none = self.zero();
+        self.measure([none, none, cross(u_B, w_1)], [none, none, cross(w_B, u_2)], bend)
     }
 }
 

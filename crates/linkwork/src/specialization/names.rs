@@ -7,7 +7,10 @@ use crate::model::{Model, Space};
 pub(super) fn name_inputs(model: &Model) -> Vec<String> {
     let mut names = vec!["t".to_string()];
     names.extend(name_values(model, ""));
-    names.extend(model.joints.iter().map(|joint| format!("angle near that of {}", joint.name)));
+    let angles = ["angle", "second angle"].into_iter().take(model.n_angles() / model.n_joints().max(1));
+    names.extend(
+        angles.flat_map(|what| model.joints.iter().map(move |joint| format!("{what} near that of {}", joint.name))),
+    );
     names
 }
 

@@ -149,6 +149,19 @@ fn procedures_fit_together() {
     }
 }
 
+/// A universal joint takes two angles from the state.
+#[test]
+fn every_number_that_a_program_takes_has_a_name() {
+    let text = "name = \"cardan\"\n[[bodies]]\nname = \"shaft\"\nmass = 1.0\ninertia = [1.0, 1.0, 1.0]\n\
+        [[joints]]\nname = \"cross\"\ntype = \"universal\"\nbodies = [\"ground\", \"shaft\"]\npoint = [0.0, 0.0, 0.0]\n\
+        axis = [1.0, 0.0, 0.0]\naxis2 = [0.0, 1.0, 0.0]\n";
+    let model = Model::parse(text, "cardan.toml").unwrap();
+    let specialized = Specialized::of(&model, &plan_of(&model)).unwrap();
+    for Procedure { name, inputs, outputs, program, .. } in specialized.procedures(&model) {
+        assert_eq!((inputs.len(), outputs.len()), (program.n_inputs, program.outputs.len()), "{name}");
+    }
+}
+
 /// A parallelogram that lies flat: two of its equations say the same there, and nowhere else.
 fn flat_parallelogram() -> Model {
     let mut text = "name = \"flat\"\nspace = \"planar\"\ngravity = [0.0, -9.81]\n".to_string();

@@ -250,7 +250,7 @@ fn joints_that_cannot_be() {
                 "\"cylindrical\"\nmotion = \"t\"",
                 13,
                 "joints[0].motion",
-                "revolute, prismatic, screw and distance",
+                "revolute, prismatic, distance and screw",
             ),
             case("\"revolute\"", "\"revolute\"\nmotion = \"sin(t\"", 13, "joints[0].motion", "`)` is missing"),
             case("\"revolute\"", "\"revolute\"\nmotion = \"1/0\"", 13, "joints[0].motion", "not a finite number"),

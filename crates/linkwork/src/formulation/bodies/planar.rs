@@ -2,6 +2,7 @@
 
 use super::{Bodies, Ends};
 use crate::model::joint::planar::{self, Measure, Rows};
+use crate::model::joint::{PlanarVocabulary, Vocabulary};
 use crate::model::{Body, Model};
 use crate::reduced::InverseMass;
 use crate::spatial::{self, BodyMotion, Mat3, PlanarPose as Pose, Quat, Vec2, Vec3, Wrench};
@@ -119,7 +120,7 @@ impl Bodies<3> for PlanarBodies {
 
     #[inline(always)]
     fn write_joint(e: Ends<'_, Pose>, rows: &mut Rows) {
-        planar::write_equations(&ends(e), e.asked(), rows);
+        ends(e).write(e.asked(), rows);
     }
 
     fn pose_of(motion: &BodyMotion) -> Pose {
@@ -137,7 +138,7 @@ impl Bodies<3> for PlanarBodies {
 
     fn turning(e: Ends<'_, Pose>) -> (f64, f64, Vec3) {
         let m = ends(e).angle();
-        (m.value - e.joint.offset, m.rate, Vec3([0.0, 0.0, 1.0]))
+        (m.value, m.rate, Vec3([0.0, 0.0, 1.0]))
     }
 
     fn second_point(e: Ends<'_, Pose>) -> Vec3 {

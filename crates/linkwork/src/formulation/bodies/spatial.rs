@@ -2,6 +2,7 @@
 
 use super::{Bodies, Ends};
 use crate::model::joint::spatial::{self, Measure, Rows};
+use crate::model::joint::{SpatialVocabulary, Vocabulary};
 use crate::model::{Body, Model};
 use crate::reduced::InverseMass;
 use crate::spatial::{BodyMotion, Mat3, Pose, Quat, Vec3, Wrench};
@@ -153,7 +154,7 @@ impl Bodies<6> for SpatialBodies {
 
     #[inline(always)]
     fn write_joint(e: Ends<'_, Pose>, rows: &mut Rows) {
-        spatial::write_equations(&ends(e), e.asked(), rows);
+        ends(e).write(e.asked(), rows);
     }
 
     fn pose_of(motion: &BodyMotion) -> Pose {

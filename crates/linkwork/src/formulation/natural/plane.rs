@@ -5,7 +5,7 @@
 use super::axes::{Axes, Loads, moving, scale_load_rates, sum_load_rates};
 use crate::formulation::bodies::{Bodies, Ends, PlanarBodies};
 use crate::model::Body;
-use crate::model::joint::{planar, spatial::unwrap};
+use crate::model::joint::{PlanarVocabulary, Vocabulary, planar, spatial::unwrap};
 
 use crate::spatial::{BodyMotion, Dual, PlanarPose as Pose, Vec2};
 
@@ -68,7 +68,7 @@ impl Axes<3> for PlanarBodies {
         let mut rows = planar::Rows::default();
         // Whatever a driver asks for, G does not depend on it.
         let asked = ends.joint.motion.as_ref().map(|_| [Dual::from(0.0); 3]);
-        planar::write_equations(&planar::Ends::new(ends.joint, &poses[0], &poses[1]), asked, &mut rows);
+        planar::Ends::new(ends.joint, &poses[0], &poses[1]).write(asked, &mut rows);
         sum_load_rates(&rows, m)
     }
 

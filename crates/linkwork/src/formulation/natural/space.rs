@@ -5,7 +5,7 @@
 use super::axes::{Axes, Loads, moving, scale_load_rates, sum_load_rates};
 use crate::formulation::bodies::{Bodies, Ends, SpatialBodies};
 use crate::model::Body;
-use crate::model::joint::spatial;
+use crate::model::joint::{SpatialVocabulary, Vocabulary, spatial};
 use crate::spatial::{BodyMotion, Dual, Mat3, Pose, Quat, Vec3};
 
 impl Axes<6> for SpatialBodies {
@@ -78,7 +78,7 @@ impl Axes<6> for SpatialBodies {
         let moving = spatial::Ends::new(ends.joint, &poses[0], &poses[1], ends.unwrapped_angle.into());
         let mut rows = spatial::Rows::default();
         // Whatever a driver asks for, G does not depend on it.
-        spatial::write_equations(&moving, ends.joint.motion.as_ref().map(|_| [Dual::from(0.0); 3]), &mut rows);
+        moving.write(ends.joint.motion.as_ref().map(|_| [Dual::from(0.0); 3]), &mut rows);
         sum_load_rates(&rows, m)
     }
 

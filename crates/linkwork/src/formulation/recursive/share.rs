@@ -16,8 +16,7 @@ use super::neighbors::{Border, Owners, Views};
 use crate::error::SimulationError;
 use crate::ids::{BodyId, JointId};
 use crate::model::force::AppliedTorque;
-use crate::model::joint::{Gear, RackPinion};
-use crate::model::{Body, Expression, Force, Frame, Joint, JointKind, Model};
+use crate::model::{Body, Expression, Force, Frame, Joint, Model};
 use crate::parallel::MOST_TASKS;
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
@@ -312,9 +311,7 @@ fn renumber_joint(joint: &Joint, bodies: &Numbers, joints: &Numbers) -> Joint {
     for end in [&mut joint.first, &mut joint.second] {
         end.body = bodies.body(end.body);
     }
-    if let JointKind::Gear(Gear { joints: pair, .. }) | JointKind::RackPinion(RackPinion { joints: pair, .. }) =
-        &mut joint.kind
-    {
+    if let Some(pair) = joint.kind.coupled_joints() {
         *pair = pair.map(|id| joints.joint(id));
     }
     joint

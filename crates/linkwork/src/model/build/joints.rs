@@ -5,7 +5,7 @@ use super::{Draft, names_unsure};
 use crate::ids::{BodyId, JointId};
 use crate::model::check::{Checker, Item};
 use crate::model::file::{JointEntry, ModelFile, suggest};
-use crate::model::joint::{Distance, Facts, Frames, Gear, JointType, Keys};
+use crate::model::joint::{Facts, Frames, Gear, JointType};
 use crate::model::{Coordinate, Expression, Initial, Joint, JointKind};
 use crate::spatial::Vec3;
 
@@ -141,11 +141,11 @@ impl Draft {
 
     /// Keys which the type does not use.
     fn check_keys(&mut self, item: Item, entry: &JointEntry, facts: &Facts) {
-        let Keys { must, may } = facts.keys_in(self.check.space);
+        let keys = facts.keys_in(self.check.space);
         for key in given_keys(entry) {
             let placed = matches!(key, "bodies" | "first" | "second") && !facts.couples();
-            if !placed && !must.contains(&key) && !may.contains(&key) {
-                let message = unused_key(key, facts.word, self.check.planar());
+            if !placed && !keys.contain(key) {
+                let message = unused_key(key, facts, self.check.planar());
                 self.check.fault(item, key, message);
             }
         }
@@ -185,12 +185,10 @@ impl Draft {
         motion: Option<&Expression>,
     ) -> Option<Box<Initial>> {
         let wished = Initial { q: self.check.finite(item, "q", entry.q), qd: self.check.finite(item, "qd", entry.qd) };
-        let (given, by) = match (kind, motion) {
-            (_, Some(motion)) => (motion.jet(0.0), "`motion` starts with"),
-            (JointKind::Distance(Distance { length }), None) => {
-                ([*length, 0.0, 0.0], "without `motion` its length stays, which is")
-            }
-            _ => return (wished != Initial::default()).then(|| Box::new(wished)),
+        let (given, by) = match (motion, kind.kept_length()) {
+            (Some(motion), _) => (motion.jet(0.0), "`motion` starts with"),
+            (None, Some(length)) => ([length, 0.0, 0.0], "without `motion` its length stays, which is"),
+            (None, None) => return (wished != Initial::default()).then(|| Box::new(wished)),
         };
         for (key, wish, given) in [("q", wished.q, given[0]), ("qd", wished.qd, given[1])] {
             if let Some(wish) = wish.filter(|wish| (wish - given).abs() > SAME * given.abs().max(1.0)) {
@@ -204,10 +202,9 @@ impl Draft {
     }
 
     fn place_joint(&mut self, item: Item, entry: &JointEntry, facts: &Facts, bodies: [BodyId; 2]) -> Option<Placed> {
-        let Keys { must, may } = facts.keys_in(self.check.space);
-        let allowed = |key: &str| must.contains(&key) || may.contains(&key);
+        let keys = facts.keys_in(self.check.space);
         // Keys the type does not use have been reported; here they count as not given.
-        let only = |key: &str, value: &'_ Option<Vec<f64>>| value.clone().filter(|_| allowed(key));
+        let only = |key: &str, value: &'_ Option<Vec<f64>>| value.clone().filter(|_| keys.contain(key));
         let (point, point2) = (only("point", &entry.point), only("point2", &entry.point2));
         let (axis, axis2) = (only("axis", &entry.axis), only("axis2", &entry.axis2));
         let normal = only("normal", &entry.normal);
@@ -222,7 +219,7 @@ impl Draft {
         };
         let title = format!("a {} joint", facts.word);
         let second_axis = facts.frames != Frames::FirstAxis;
-        let asked = Asked { title: &title, must, may, second_axis };
+        let asked = Asked { title: &title, must: keys.must, may: keys.may, second_axis };
         let mut sides = self.find_sides(item, &written, bodies, &asked)?;
         if facts.frames == Frames::Crossed {
             if let (Some(a), Some(b)) = (&entry.axis, &entry.axis2) {
@@ -342,19 +339,28 @@ fn default_name(index: usize) -> String {
     format!("joint{}", index + 1)
 }
 
-fn unused_key(key: &str, kind: &str, planar: bool) -> String {
-    match (key, kind) {
-        ("motion", _) => {
-            format!("a {kind} joint has no `motion`; revolute, prismatic, screw and distance joints can be driven")
+fn unused_key(key: &str, facts: &Facts, planar: bool) -> String {
+    let kind = facts.word;
+    match key {
+        "motion" => format!("a {kind} joint has no `motion`; {} joints can be driven", list_types_with(key)),
+        "q" | "qd" => format!("a {kind} joint has no `{key}`; {} joints have one", list_types_with(key)),
+        "axis" if planar && facts.keys.contain("axis") => {
+            format!("a planar {kind} joint has no `axis`: it is always z")
         }
-        ("q" | "qd", _) => {
-            format!("a {kind} joint has no `{key}`; revolute, prismatic, screw and distance joints have one")
-        }
-        ("axis", "revolute" | "fixed") if planar => format!("a planar {kind} joint has no `axis`: it is always z"),
-        ("bodies" | "first" | "second", _) => {
+        "bodies" | "first" | "second" => {
             format!("a {kind} joint has no `{key}`; it couples two joints: joints = [\"A\", \"B\"]")
         }
         _ => format!("a {kind} joint has no `{key}`; remove it"),
+    }
+}
+
+/// The words of all types that may have a key.
+fn list_types_with(key: &str) -> String {
+    let words: Vec<&str> = JointKind::FACTS.iter().filter(|f| f.keys.contain(key)).map(|f| f.word).collect();
+    match words.split_last() {
+        Some((last, [])) => last.to_string(),
+        Some((last, others)) => format!("{} and {last}", others.join(", ")),
+        None => "no".to_string(),
     }
 }
 

@@ -1,8 +1,7 @@
 //! `cylindrical`: rotation about and translation along the axis. Four equations.
 
-use super::{Facts, Freedom, JointType, Keys, Quantity, spatial};
+use super::{Asked, Facts, Freedom, JointType, Keys, Quantity, SpatialVocabulary};
 use crate::model::build::joints::Reading;
-use crate::spatial::Real;
 
 /// Rotation about and translation along the axis.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -28,7 +27,7 @@ impl JointType for Cylindrical {
 
     /// The second point stays on the axis and the axes stay parallel.
     #[inline(always)]
-    fn spatial<S: Real>(&self, ends: &spatial::Ends<S>, _: Option<[S; 3]>, rows: &mut spatial::Rows<S>) {
+    fn spatial<E: SpatialVocabulary>(&self, ends: &E, _: Asked<E>, rows: &mut E::Rows) {
         ends.stays_on(ends.first(0), rows);
         ends.stays_on(ends.first(1), rows);
         ends.parallel_axes(rows);

@@ -1,9 +1,9 @@
 //! `distance`: two points keep their distance, or follow a given one. One equation.
 
-use super::{Facts, Frames, JointType, Keys, Quantity, planar, spatial};
+use super::{Asked, Facts, Frames, JointType, Keys, PlanarVocabulary, Quantity, SpatialVocabulary};
 use crate::model::build::joints::Reading;
 use crate::model::file::keys::{Sort, key};
-use crate::spatial::{Real, Vec3};
+use crate::spatial::Vec3;
 
 /// The two points keep their distance.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -46,13 +46,17 @@ impl JointType for Distance {
     }
 
     /// |d| = l
-    fn spatial<S: Real>(&self, ends: &spatial::Ends<S>, asked: Option<[S; 3]>, rows: &mut spatial::Rows<S>) {
-        rows.push(&ends.length(), asked.unwrap_or_else(|| self.kept()));
+    fn spatial<E: SpatialVocabulary>(&self, ends: &E, asked: Asked<E>, rows: &mut E::Rows) {
+        E::follow(&ends.length(), asked.unwrap_or_else(|| self.kept()), rows);
     }
 
     /// |d| = l
-    fn planar<S: Real>(&self, ends: &planar::Ends<S>, asked: Option<[S; 3]>, rows: &mut planar::Rows<S>) {
-        rows.push(&ends.length(), asked.unwrap_or_else(|| self.kept()));
+    fn planar<E: PlanarVocabulary>(&self, ends: &E, asked: Asked<E>, rows: &mut E::Rows) {
+        E::follow(&ends.length(), asked.unwrap_or_else(|| self.kept()), rows);
+    }
+
+    fn kept_length(&self) -> Option<f64> {
+        Some(self.length)
     }
 
     fn parameters(&self) -> Vec<f64> {
@@ -62,7 +66,7 @@ impl JointType for Distance {
 
 impl Distance {
     /// The length without a driver, with its two derivatives.
-    fn kept<S: Real>(&self) -> [S; 3] {
+    fn kept<S: From<f64>>(&self) -> [S; 3] {
         [self.length, 0.0, 0.0].map(S::from)
     }
 }

@@ -1,8 +1,7 @@
 //! `fixed`: no relative motion. Six equations in space, three in the plane.
 
-use super::{Facts, JointType, Keys, planar, spatial};
+use super::{Asked, Facts, JointType, Keys, PlanarVocabulary, SpatialVocabulary};
 use crate::model::build::joints::Reading;
-use crate::spatial::Real;
 
 /// No relative motion.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -29,14 +28,14 @@ impl JointType for Fixed {
 
     /// The points coincide and the two frames agree: z₁ ⟂ x₂, z₁ ⟂ y₂, x₁ ⟂ y₂.
     #[inline(always)]
-    fn spatial<S: Real>(&self, ends: &spatial::Ends<S>, _: Option<[S; 3]>, rows: &mut spatial::Rows<S>) {
+    fn spatial<E: SpatialVocabulary>(&self, ends: &E, _: Asked<E>, rows: &mut E::Rows) {
         ends.coincidence(rows);
         ends.parallel_axes(rows);
         ends.perpendicular(ends.first(0), ends.second(1), rows);
     }
 
     /// The points coincide and the frames have the same angle.
-    fn planar<S: Real>(&self, ends: &planar::Ends<S>, _: Option<[S; 3]>, rows: &mut planar::Rows<S>) {
+    fn planar<E: PlanarVocabulary>(&self, ends: &E, _: Asked<E>, rows: &mut E::Rows) {
         ends.coincidence(rows);
         ends.same_angle(rows);
     }

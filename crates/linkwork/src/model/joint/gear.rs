@@ -1,10 +1,9 @@
 //! `gear`: the coordinates of two joints stay in a fixed ratio. One equation over up to four bodies.
 
-use super::{Facts, JointType, Keys, planar, spatial};
+use super::{Asked, Facts, JointType, Keys, PlanarVocabulary, SpatialVocabulary};
 use crate::model::build::joints::Reading;
 use crate::ids::JointId;
 use crate::model::file::keys::{Key, Sort, key};
-use crate::spatial::Real;
 
 /// The coordinate of the second joint is `ratio` times that of the first.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -32,15 +31,19 @@ impl JointType for Gear {
     }
 
     /// Its equation is over the coordinates of the joints that it couples: see [`couple`].
-    fn spatial<S: Real>(&self, _: &spatial::Ends<S>, _: Option<[S; 3]>, _: &mut spatial::Rows<S>) {
+    fn spatial<E: SpatialVocabulary>(&self, _: &E, _: Asked<E>, _: &mut E::Rows) {
     }
 
     /// As in space.
-    fn planar<S: Real>(&self, _: &planar::Ends<S>, _: Option<[S; 3]>, _: &mut planar::Rows<S>) {
+    fn planar<E: PlanarVocabulary>(&self, _: &E, _: Asked<E>, _: &mut E::Rows) {
     }
 
     fn coupled(&self) -> Option<([JointId; 2], f64)> {
         Some((self.joints, self.ratio))
+    }
+
+    fn coupled_joints(&mut self) -> Option<&mut [JointId; 2]> {
+        Some(&mut self.joints)
     }
 }
 

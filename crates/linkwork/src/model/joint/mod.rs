@@ -3,7 +3,7 @@
 //! A joint ties a marker on its first body to a marker on its second. Its equations Φ = 0 are written in terms of
 //! where the two bodies are and how they move (world axes), so every formulation can use them: rows of
 //! G = [η ρ] act on (ṙ, ω) of each body, G v = ν is the velocity equation, G a = τ the acceleration equation.
-//! They are written once for all numbers of [`Real`].
+//! They are written once, in the words of [`vocabulary`].
 //!
 //! A type is a struct with its parameters that implements `JointType`; one line in the list `joint_types!` makes it known.
 
@@ -11,6 +11,10 @@ mod freedom;
 pub mod planar;
 pub mod rows;
 pub mod spatial;
+pub(crate) mod vocabulary;
+
+#[cfg(test)]
+mod tests;
 
 pub(crate) use freedom::Freedom;
 
@@ -18,7 +22,7 @@ use super::build::joints::Reading;
 use super::file::keys::Key;
 use super::{Expression, Marker, Space};
 use crate::ids::JointId;
-use crate::spatial::Real;
+pub(crate) use vocabulary::{PlanarVocabulary, SpatialVocabulary, Vocabulary};
 
 /// A joint between two bodies, or a coupling of two joints.
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
@@ -100,6 +104,12 @@ pub(crate) struct Keys {
     pub may: &'static [&'static str],
 }
 
+impl Keys {
+    pub(crate) fn contain(&self, key: &str) -> bool {
+        self.must.contains(&key) || self.may.contains(&key)
+    }
+}
+
 /// Everything that is to be known of a type beside its equations.
 #[derive(Debug)]
 pub(crate) struct Facts {
@@ -171,6 +181,9 @@ impl Facts {
     }
 }
 
+/// What a driver asks for, with its two derivatives.
+pub(crate) type Asked<E> = Option<[<E as Vocabulary>::Number; 3]>;
+
 /// A type of joint.
 pub(crate) trait JointType: Sized {
     const FACTS: Facts;
@@ -179,11 +192,16 @@ pub(crate) trait JointType: Sized {
     fn read(reading: &mut Reading) -> Option<Self>;
 
     /// The equations in space. `asked` is what a driver asks for; where it adds an equation, that is not written here.
-    fn spatial<S: Real>(&self, ends: &spatial::Ends<S>, asked: Option<[S; 3]>, rows: &mut spatial::Rows<S>);
+    fn spatial<E: SpatialVocabulary>(&self, ends: &E, asked: Asked<E>, rows: &mut E::Rows);
 
     /// The equations in the plane.
-    fn planar<S: Real>(&self, _: &planar::Ends<S>, _: Option<[S; 3]>, _: &mut planar::Rows<S>) {
+    fn planar<E: PlanarVocabulary>(&self, _: &E, _: Asked<E>, _: &mut E::Rows) {
         unreachable!("a {} joint is refused when a planar model is built", Self::FACTS.word)
+    }
+
+    /// The length that it keeps without a driver.
+    fn kept_length(&self) -> Option<f64> {
+        None
     }
 
     /// The two joints that it couples, and the ratio q₂/q₁.
@@ -194,6 +212,11 @@ pub(crate) trait JointType: Sized {
     /// Travel along the axis for each radian about it.
     fn pitch(&self) -> f64 {
         0.0
+    }
+
+    /// The numbers of these joints, where they are to be others.
+    fn coupled_joints(&mut self) -> Option<&mut [JointId; 2]> {
+        None
     }
 
     /// Its parameters, for the model's hash.
@@ -240,19 +263,14 @@ macro_rules! joint_types {
             }
 
             #[inline(always)]
-            fn write_spatial<S: Real>(
-                &self,
-                ends: &spatial::Ends<S>,
-                asked: Option<[S; 3]>,
-                rows: &mut spatial::Rows<S>,
-            ) {
+            fn write_spatial<E: SpatialVocabulary>(&self, ends: &E, asked: Asked<E>, rows: &mut E::Rows) {
                 match self {
                     $(JointKind::$name(kind) => kind.spatial(ends, asked, rows),)*
                 }
             }
 
             #[inline(always)]
-            fn write_planar<S: Real>(&self, ends: &planar::Ends<S>, asked: Option<[S; 3]>, rows: &mut planar::Rows<S>) {
+            fn write_planar<E: PlanarVocabulary>(&self, ends: &E, asked: Asked<E>, rows: &mut E::Rows) {
                 match self {
                     $(JointKind::$name(kind) => kind.planar(ends, asked, rows),)*
                 }
@@ -269,6 +287,18 @@ macro_rules! joint_types {
             pub(crate) fn pitch(&self) -> f64 {
                 match self {
                     $(JointKind::$name(kind) => kind.pitch(),)*
+                }
+            }
+
+            pub(crate) fn coupled_joints(&mut self) -> Option<&mut [JointId; 2]> {
+                match self {
+                    $(JointKind::$name(kind) => kind.coupled_joints(),)*
+                }
+            }
+
+            pub(in crate::model) fn kept_length(&self) -> Option<f64> {
+                match self {
+                    $(JointKind::$name(kind) => kind.kept_length(),)*
                 }
             }
 
@@ -409,8 +439,7 @@ impl JointKind {
 
     /// Whether the joint is at a point.
     pub fn has_point(&self) -> bool {
-        let Keys { must, may } = self.facts().keys;
-        must.contains(&"point") || may.contains(&"point")
+        self.facts().keys.contain("point")
     }
 
     /// What its coordinates measure.

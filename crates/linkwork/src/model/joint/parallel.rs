@@ -1,8 +1,7 @@
 //! `parallel`: the two axes stay parallel. Two equations.
 
-use super::{Facts, JointType, Keys, spatial};
+use super::{Asked, Facts, JointType, Keys, SpatialVocabulary};
 use crate::model::build::joints::Reading;
-use crate::spatial::Real;
 
 /// The two axes stay parallel.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -22,7 +21,7 @@ impl JointType for Parallel {
     }
 
     /// The second normal and binormal stay perpendicular to the first axis.
-    fn spatial<S: Real>(&self, ends: &spatial::Ends<S>, _: Option<[S; 3]>, rows: &mut spatial::Rows<S>) {
+    fn spatial<E: SpatialVocabulary>(&self, ends: &E, _: Asked<E>, rows: &mut E::Rows) {
         ends.parallel_axes(rows);
     }
 }

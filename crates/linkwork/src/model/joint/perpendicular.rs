@@ -1,8 +1,7 @@
 //! `perpendicular`: the two axes stay perpendicular. One equation.
 
-use super::{Facts, JointType, Keys, spatial};
+use super::{Asked, Facts, JointType, Keys, SpatialVocabulary};
 use crate::model::build::joints::Reading;
-use crate::spatial::Real;
 
 /// The two axes stay perpendicular.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -22,7 +21,7 @@ impl JointType for Perpendicular {
     }
 
     /// a₁·a₂ = 0
-    fn spatial<S: Real>(&self, ends: &spatial::Ends<S>, _: Option<[S; 3]>, rows: &mut spatial::Rows<S>) {
+    fn spatial<E: SpatialVocabulary>(&self, ends: &E, _: Asked<E>, rows: &mut E::Rows) {
         ends.perpendicular(ends.first(2), ends.second(2), rows);
     }
 }

@@ -4,7 +4,8 @@
 //! unwrapped_angle is needed: the full turns between two bodies in the file are the joint's offset. The x column of a
 //! marker is the direction in which `prismatic` and `point_line` slide.
 
-use super::{Coordinate, Joint, Quantity, rows};
+use super::vocabulary::{PlanarVocabulary, Vocabulary};
+use super::{Joint, Quantity, rows};
 use crate::spatial::{PlanarPose, Real, Vec2};
 
 /// Equations of a joint in the plane.
@@ -33,12 +34,6 @@ impl<'a, S: Real> Ends<'a, S> {
         Ends { joint, p1, p2, s1, s2, d }
     }
 
-    /// The direction in which the joint slides: the x column of the first marker.
-    #[inline(always)]
-    pub fn direction(&self) -> Vec2<S> {
-        self.p1.rotate(Vec2::constant(self.joint.first.axes.column(0).in_plane()))
-    }
-
     #[inline(always)]
     fn d_rate(&self) -> Vec2<S> {
         let (p1, p2, s1, s2) = (self.p1, self.p2, self.s1, self.s2);
@@ -52,9 +47,70 @@ impl<'a, S: Real> Ends<'a, S> {
         self.s1 * a - self.s2 * b
     }
 
+    /// The angle from the first normal to the second, as counted by the bodies' own angles.
+    #[inline(always)]
+    fn turned(&self) -> Measure<S> {
+        let (x1, x2) = (self.joint.first.axes.column(0), self.joint.second.axes.column(0));
+        let between = x2[1].atan2(x2[0]) - x1[1].atan2(x1[0]);
+        let (zero, one) = (S::from(0.0), S::from(1.0));
+        Measure {
+            value: self.p2.angle - self.p1.angle + between,
+            rate: self.p2.w - self.p1.w,
+            first: [zero, zero, -one],
+            second: [zero, zero, one],
+            bias: zero,
+        }
+    }
+
+    /// What a coordinate measures, from where it is zero.
+    pub fn measure(&self, quantity: Quantity) -> Measure<S> {
+        match quantity {
+            Quantity::Angle => self.angle(),
+            Quantity::Travel => self.travel(),
+            Quantity::Length => self.length(),
+            Quantity::FirstCrossAngle | Quantity::SecondCrossAngle => {
+                unreachable!("joints with crossing axes are refused in planar models")
+            }
+        }
+    }
+
+    /// All its coordinates, in the order of [`Joint::coordinates`].
+    pub fn coordinates(&self) -> [Option<Measure<S>>; 2] {
+        let quantities = self.joint.kind.quantities();
+        [0, 1].map(|k| quantities.get(k).map(|quantity| self.measure(*quantity)))
+    }
+
+    /// The joint point on the second body.
+    pub fn point(&self) -> Vec2<S> {
+        self.p2.r + self.s2
+    }
+}
+
+impl<S: Real> Vocabulary for Ends<'_, S> {
+    type Number = S;
+    type Direction = Vec2<S>;
+    type Measure = Measure<S>;
+    type Rows = Rows<S>;
+
+    fn leave_out(&self, mask: u8, rows: &mut Rows<S>) {
+        rows.leave_out(mask);
+    }
+
+    #[inline(always)]
+    fn joint(&self) -> &Joint {
+        self.joint
+    }
+
+    /// The x column of the marker, or the direction across it.
+    #[inline(always)]
+    fn first(&self, k: usize) -> Vec2<S> {
+        let x = self.p1.rotate(Vec2::constant(self.joint.first.axes.column(0).in_plane()));
+        if k == 0 { x } else { x.across() }
+    }
+
     /// d = 0: two equations.
     #[inline(always)]
-    pub fn coincidence(&self, rows: &mut Rows<S>) {
+    fn coincidence(&self, rows: &mut Rows<S>) {
         let (s1, s2, bias) = (self.s1, self.s2, self.d_bias());
         let (zero, one) = (S::from(0.0), S::from(1.0));
         let x = Measure {
@@ -71,13 +127,13 @@ impl<'a, S: Real> Ends<'a, S> {
             second: [zero, one, s2[0]],
             bias: bias[1],
         };
-        rows.hold(&x);
-        rows.hold(&y);
+        Self::hold(&x, rows);
+        Self::hold(&y, rows);
     }
 
     /// u·d for u on the first body.
     #[inline(always)]
-    pub fn along(&self, u: Vec2<S>) -> Measure<S> {
+    fn along(&self, u: Vec2<S>) -> Measure<S> {
         let (w1, d, s1, s2) = (self.p1.w, self.d, self.s1, self.s2);
         let (d_rate, bias) = (self.d_rate(), self.d_bias());
         let (u_rate, arm) = (u.across() * w1, d + s1);
@@ -90,17 +146,10 @@ impl<'a, S: Real> Ends<'a, S> {
         }
     }
 
-    /// The second point stays on the line through the first along [`direction`](Ends::direction).
-    #[inline(always)]
-    pub fn stays_on_line(&self, rows: &mut Rows<S>) {
-        let u = self.direction();
-        rows.hold(&self.along(u.across()));
-    }
-
     /// |d|; where the points coincide the slide direction stands in for d/|d|.
-    pub fn length(&self) -> Measure<S> {
+    fn length(&self) -> Measure<S> {
         let (length, zero) = (self.d[0].hypot(self.d[1]), S::from(0.0));
-        let (along, slide) = (self.d.map(|x| x / length), self.direction());
+        let (along, slide) = (self.d.map(|x| x / length), self.first(0));
         let e = Vec2([0, 1].map(|k| zero.select_below(length, along[k], slide[k])));
         let d_rate = self.d_rate();
         let rate = e.dot(d_rate);
@@ -114,73 +163,31 @@ impl<'a, S: Real> Ends<'a, S> {
         }
     }
 
-    /// The angle from the first normal to the second, as counted by the bodies' own angles.
     #[inline(always)]
-    pub fn angle(&self) -> Measure<S> {
-        let (x1, x2) = (self.joint.first.axes.column(0), self.joint.second.axes.column(0));
-        let between = x2[1].atan2(x2[0]) - x1[1].atan2(x1[0]);
-        let (zero, one) = (S::from(0.0), S::from(1.0));
-        Measure {
-            value: self.p2.angle - self.p1.angle + between,
-            rate: self.p2.w - self.p1.w,
-            first: [zero, zero, -one],
-            second: [zero, zero, one],
-            bias: zero,
-        }
+    fn angle(&self) -> Measure<S> {
+        self.turned().counted_from(self.joint.offset)
     }
 
-    /// No relative rotation.
-    pub fn same_angle(&self, rows: &mut Rows<S>) {
-        let mut m = self.angle();
-        m.value = super::spatial::unwrap(m.value, S::from(0.0));
-        rows.hold(&m);
+    #[inline(always)]
+    fn travel(&self) -> Measure<S> {
+        self.along(self.first(0)).counted_from(self.joint.offset)
     }
 
-    /// What a coordinate measures, from where it is zero.
-    pub fn measure(&self, quantity: Quantity) -> Measure<S> {
-        let mut m = match quantity {
-            Quantity::Angle => self.angle(),
-            Quantity::Travel => self.along(self.direction()),
-            Quantity::Length => return self.length(),
-            Quantity::FirstCrossAngle | Quantity::SecondCrossAngle => {
-                unreachable!("joints with crossing axes are refused in planar models")
-            }
-        };
-        m.value = m.value - self.joint.offset;
-        m
+    #[inline(always)]
+    fn less(a: Measure<S>, k: f64, b: &Measure<S>) -> Measure<S> {
+        a.less(k, b)
     }
 
-    /// The joint's coordinate q; `None` for joints without exactly one.
-    pub fn coordinate(&self) -> Option<Measure<S>> {
-        Some(self.measure(match self.joint.coordinate()? {
-            Coordinate::Angle => Quantity::Angle,
-            Coordinate::Travel => Quantity::Travel,
-        }))
-    }
-
-    /// All its coordinates, in the order of [`Joint::coordinates`].
-    pub fn coordinates(&self) -> [Option<Measure<S>>; 2] {
-        let quantities = self.joint.kind.quantities();
-        [0, 1].map(|k| quantities.get(k).map(|quantity| self.measure(*quantity)))
-    }
-
-    /// The joint point on the second body.
-    pub fn point(&self) -> Vec2<S> {
-        self.p2.r + self.s2
+    #[inline(always)]
+    fn follow(measure: &Measure<S>, target: [S; 3], rows: &mut Rows<S>) {
+        rows.push(measure, target);
     }
 }
 
-/// Writes the equations of a joint between two bodies, driver last; `asked` is what the driver asks for, with its two
-/// derivatives.
-#[inline(always)]
-pub fn write_equations<S: Real>(ends: &Ends<S>, asked: Option<[S; 3]>, rows: &mut Rows<S>) {
-    ends.joint.kind.write_planar(ends, asked, rows);
-    if let Some(asked) = asked
-        && let Some(q) = ends.coordinate()
-    {
-        rows.push(&q, asked);
-    }
-    if ends.joint.left_out != 0 {
-        rows.leave_out(ends.joint.left_out);
+impl<S: Real> PlanarVocabulary for Ends<'_, S> {
+    fn same_angle(&self, rows: &mut Rows<S>) {
+        let mut m = self.turned();
+        m.value = super::spatial::unwrap(m.value, S::from(0.0));
+        Self::hold(&m, rows);
     }
 }

@@ -1,8 +1,7 @@
 //! `plane_plane`: two planes stay in contact, the usual mate of CAD assemblies. Three equations.
 
-use super::{Facts, Freedom, JointType, Keys, spatial};
+use super::{Asked, Facts, Freedom, JointType, Keys, SpatialVocabulary};
 use crate::model::build::joints::Reading;
-use crate::spatial::Real;
 
 /// Two planes stay in contact.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -25,7 +24,7 @@ impl JointType for PlanePlane {
     }
 
     /// Normals stay parallel, and the second point stays in the first plane.
-    fn spatial<S: Real>(&self, ends: &spatial::Ends<S>, _: Option<[S; 3]>, rows: &mut spatial::Rows<S>) {
+    fn spatial<E: SpatialVocabulary>(&self, ends: &E, _: Asked<E>, rows: &mut E::Rows) {
         ends.parallel_axes(rows);
         ends.stays_on(ends.first(2), rows);
     }

@@ -1,8 +1,7 @@
 //! `point_line`: the second body's point stays on a line of the first. Two equations in space, one in the plane.
 
-use super::{Facts, Frames, JointType, Keys, planar, spatial};
+use super::{Asked, Facts, Frames, JointType, Keys, PlanarVocabulary, SpatialVocabulary};
 use crate::model::build::joints::Reading;
-use crate::spatial::Real;
 
 /// The second body's point stays on a line of the first.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -25,13 +24,13 @@ impl JointType for PointLine {
     }
 
     /// No distance from the line in either direction across it.
-    fn spatial<S: Real>(&self, ends: &spatial::Ends<S>, _: Option<[S; 3]>, rows: &mut spatial::Rows<S>) {
+    fn spatial<E: SpatialVocabulary>(&self, ends: &E, _: Asked<E>, rows: &mut E::Rows) {
         ends.stays_on(ends.first(0), rows);
         ends.stays_on(ends.first(1), rows);
     }
 
     /// No distance across the line.
-    fn planar<S: Real>(&self, ends: &planar::Ends<S>, _: Option<[S; 3]>, rows: &mut planar::Rows<S>) {
-        ends.stays_on_line(rows);
+    fn planar<E: PlanarVocabulary>(&self, ends: &E, _: Asked<E>, rows: &mut E::Rows) {
+        ends.stays_on(ends.first(1), rows);
     }
 }

@@ -1,8 +1,7 @@
 //! `point_plane`: the second body's point stays in a plane of the first. One equation.
 
-use super::{Facts, Frames, JointType, Keys, spatial};
+use super::{Asked, Facts, Frames, JointType, Keys, SpatialVocabulary};
 use crate::model::build::joints::Reading;
-use crate::spatial::Real;
 
 /// The second body's point stays in a plane of the first.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -24,7 +23,7 @@ impl JointType for PointPlane {
     }
 
     /// No distance along the normal.
-    fn spatial<S: Real>(&self, ends: &spatial::Ends<S>, _: Option<[S; 3]>, rows: &mut spatial::Rows<S>) {
+    fn spatial<E: SpatialVocabulary>(&self, ends: &E, _: Asked<E>, rows: &mut E::Rows) {
         ends.stays_on(ends.first(2), rows);
     }
 }

@@ -1,8 +1,7 @@
 //! `prismatic`: translation along the axis. Five equations in space, two in the plane.
 
-use super::{Facts, Freedom, JointType, Keys, Quantity, planar, spatial};
+use super::{Asked, Facts, Freedom, JointType, Keys, PlanarVocabulary, Quantity, SpatialVocabulary};
 use crate::model::build::joints::Reading;
-use crate::spatial::Real;
 
 /// Translation along the axis.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -31,7 +30,7 @@ impl JointType for Prismatic {
 
     /// The second point stays on the axis, and the frames keep their orientation.
     #[inline(always)]
-    fn spatial<S: Real>(&self, ends: &spatial::Ends<S>, _: Option<[S; 3]>, rows: &mut spatial::Rows<S>) {
+    fn spatial<E: SpatialVocabulary>(&self, ends: &E, _: Asked<E>, rows: &mut E::Rows) {
         ends.stays_on(ends.first(0), rows);
         ends.stays_on(ends.first(1), rows);
         ends.parallel_axes(rows);
@@ -39,8 +38,8 @@ impl JointType for Prismatic {
     }
 
     /// The second point stays on the line, and the frames keep their angle.
-    fn planar<S: Real>(&self, ends: &planar::Ends<S>, _: Option<[S; 3]>, rows: &mut planar::Rows<S>) {
-        ends.stays_on_line(rows);
+    fn planar<E: PlanarVocabulary>(&self, ends: &E, _: Asked<E>, rows: &mut E::Rows) {
+        ends.stays_on(ends.first(1), rows);
         ends.same_angle(rows);
     }
 }

@@ -2,10 +2,9 @@
 //! [`gear`](super::gear), with the joint of the angle first.
 
 use super::gear::RATIO;
-use super::{Facts, JointType, Keys, planar, spatial};
+use super::{Asked, Facts, JointType, Keys, PlanarVocabulary, SpatialVocabulary};
 use crate::model::build::joints::Reading;
 use crate::ids::JointId;
-use crate::spatial::Real;
 
 /// The travel is `ratio` times the angle.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -34,14 +33,18 @@ impl JointType for RackPinion {
     }
 
     /// Its equation is over the coordinates of the joints that it couples: see [`couple`](super::gear::couple).
-    fn spatial<S: Real>(&self, _: &spatial::Ends<S>, _: Option<[S; 3]>, _: &mut spatial::Rows<S>) {
+    fn spatial<E: SpatialVocabulary>(&self, _: &E, _: Asked<E>, _: &mut E::Rows) {
     }
 
     /// As in space.
-    fn planar<S: Real>(&self, _: &planar::Ends<S>, _: Option<[S; 3]>, _: &mut planar::Rows<S>) {
+    fn planar<E: PlanarVocabulary>(&self, _: &E, _: Asked<E>, _: &mut E::Rows) {
     }
 
     fn coupled(&self) -> Option<([JointId; 2], f64)> {
         Some((self.joints, self.ratio))
+    }
+
+    fn coupled_joints(&mut self) -> Option<&mut [JointId; 2]> {
+        Some(&mut self.joints)
     }
 }

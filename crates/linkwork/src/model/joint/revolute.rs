@@ -1,8 +1,7 @@
 //! `revolute`: rotation about the axis. Five equations in space, two in the plane.
 
-use super::{Facts, Freedom, JointType, Keys, Quantity, planar, spatial};
+use super::{Asked, Facts, Freedom, JointType, Keys, PlanarVocabulary, Quantity, SpatialVocabulary};
 use crate::model::build::joints::Reading;
-use crate::spatial::Real;
 
 /// Rotation about the axis.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -30,14 +29,14 @@ impl JointType for Revolute {
 
     /// The points coincide and the axes stay parallel.
     #[inline(always)]
-    fn spatial<S: Real>(&self, ends: &spatial::Ends<S>, _: Option<[S; 3]>, rows: &mut spatial::Rows<S>) {
+    fn spatial<E: SpatialVocabulary>(&self, ends: &E, _: Asked<E>, rows: &mut E::Rows) {
         ends.coincidence(rows);
         ends.parallel_axes(rows);
     }
 
     /// The points coincide.
     #[inline(always)]
-    fn planar<S: Real>(&self, ends: &planar::Ends<S>, _: Option<[S; 3]>, rows: &mut planar::Rows<S>) {
+    fn planar<E: PlanarVocabulary>(&self, ends: &E, _: Asked<E>, rows: &mut E::Rows) {
         ends.coincidence(rows);
     }
 }

@@ -18,6 +18,27 @@ pub struct Measure<const W: usize, S = f64> {
     pub bias: S,
 }
 
+impl<const W: usize, S: Real> Measure<W, S> {
+    /// Measured from another zero.
+    #[inline(always)]
+    pub(super) fn counted_from(self, zero: f64) -> Self {
+        Measure { value: self.value - zero, ..self }
+    }
+
+    /// self − k other
+    #[inline(always)]
+    pub(super) fn less(mut self, k: f64, other: &Self) -> Self {
+        self.value -= other.value * k;
+        self.rate -= other.rate * k;
+        self.bias -= other.bias * k;
+        for c in 0..W {
+            self.first[c] -= other.first[c] * k;
+            self.second[c] -= other.second[c] * k;
+        }
+        self
+    }
+}
+
 /// The equations of one joint: G by body, Φ, ν and τ by equation.
 #[derive(Clone, Copy, Debug)]
 pub struct Rows<const W: usize, S = f64> {
@@ -56,12 +77,6 @@ impl<const W: usize, S: Real> Rows<W, S> {
         self.velocity[n] = target[1];
         self.acceleration[n] = target[2] - m.bias;
         self.n = n + 1;
-    }
-
-    /// Appends the equation `measure = 0`.
-    #[inline(always)]
-    pub fn hold(&mut self, m: &Measure<W, S>) {
-        self.push(m, [S::from(0.0); 3]);
     }
 
     /// Drops the equations whose bits are set; where none remains, there is one without coefficients, 0 = 0.

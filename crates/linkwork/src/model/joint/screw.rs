@@ -1,11 +1,9 @@
 //! `screw`: travel along the axis is pitch times the angle about it. Five equations.
 
 use super::cylindrical::Cylindrical;
-use super::spatial::Measure;
-use super::{Facts, Freedom, JointType, Keys, Quantity, spatial};
+use super::{Asked, Facts, Freedom, JointType, Keys, Quantity, SpatialVocabulary};
 use crate::model::build::joints::Reading;
 use crate::model::file::keys::{Sort, key};
-use crate::spatial::Real;
 
 /// Travel along the axis is pitch times the angle about it.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -37,20 +35,9 @@ impl JointType for Screw {
     }
 
     /// As `cylindrical`, and travel − pitch · angle keeps its first value.
-    fn spatial<S: Real>(&self, ends: &spatial::Ends<S>, _: Option<[S; 3]>, rows: &mut spatial::Rows<S>) {
+    fn spatial<E: SpatialVocabulary>(&self, ends: &E, _: Asked<E>, rows: &mut E::Rows) {
         Cylindrical.spatial(ends, None, rows);
-        let (travel, angle, pitch) = (ends.travel(), ends.angle(), self.pitch);
-        let mut m = Measure {
-            value: travel.value - angle.value * pitch,
-            rate: travel.rate - angle.rate * pitch,
-            bias: travel.bias - angle.bias * pitch,
-            ..travel
-        };
-        for c in 0..6 {
-            m.first[c] -= angle.first[c] * pitch;
-            m.second[c] -= angle.second[c] * pitch;
-        }
-        rows.hold(&m);
+        E::hold(&E::less(ends.travel(), self.pitch, &ends.angle()), rows);
     }
 
     fn pitch(&self) -> f64 {

@@ -13,7 +13,8 @@
 //!
 //! Rows of G act on (ṙ, ω) of the first and of the second body; G v = ν and G a = τ.
 
-use super::{Coordinate, Joint, Quantity, rows};
+use super::vocabulary::{SpatialVocabulary, Vocabulary};
+use super::{Joint, Quantity, rows};
 use crate::spatial::{Pose, Real, Vec3};
 
 /// Equations of a joint in space.
@@ -45,18 +46,6 @@ impl<'a, S: Real> Ends<'a, S> {
         Ends { joint, p1, p2, unwrapped_angle, s1, s2, d }
     }
 
-    /// Axis k (0 normal, 1 binormal, 2 axis) of the first marker.
-    #[inline(always)]
-    pub fn first(&self, k: usize) -> Vec3<S> {
-        self.p1.R * Vec3::constant(self.joint.first.axes.column(k))
-    }
-
-    /// Axis k of the second marker.
-    #[inline(always)]
-    pub fn second(&self, k: usize) -> Vec3<S> {
-        self.p2.R * Vec3::constant(self.joint.second.axes.column(k))
-    }
-
     /// ḋ
     #[inline(always)]
     fn d_rate(&self) -> Vec3<S> {
@@ -71,9 +60,64 @@ impl<'a, S: Real> Ends<'a, S> {
         w2.cross(w2.cross(self.s2)) - w1.cross(w1.cross(self.s1))
     }
 
+    /// How far the second axis has turned about the first one from the first normal, counted through full turns.
+    fn first_cross_angle(&self) -> Measure<S> {
+        let axis = self.second(2);
+        calc_angle(&self.dot(self.first(0), axis), &self.dot(self.first(1), axis), self.unwrapped_angle)
+    }
+
+    /// How far the second normal has turned about the second axis from the first axis, nearest to `unwrapped_angle`.
+    fn second_cross_angle(&self, unwrapped_angle: S) -> Measure<S> {
+        let axis = self.first(2);
+        calc_angle(&self.dot(axis, self.second(0)), &self.dot(axis, -self.second(1)), unwrapped_angle)
+    }
+
+    /// The value of a coordinate; a second angle is the one nearest to `second_angle`.
+    pub fn measure(&self, quantity: Quantity, second_angle: S) -> Measure<S> {
+        match quantity {
+            Quantity::Angle => self.angle(),
+            Quantity::Travel => self.travel(),
+            Quantity::Length => self.length(),
+            Quantity::FirstCrossAngle => self.first_cross_angle(),
+            Quantity::SecondCrossAngle => self.second_cross_angle(second_angle),
+        }
+    }
+
+    /// All its coordinates, in the order of [`Joint::coordinates`].
+    pub fn coordinates(&self, second_angle: S) -> [Option<Measure<S>>; 2] {
+        let quantities = self.joint.kind.quantities();
+        [0, 1].map(|k| quantities.get(k).map(|quantity| self.measure(*quantity, second_angle)))
+    }
+
+    /// The joint point on the second body.
+    pub fn point(&self) -> Vec3<S> {
+        self.p2.r + self.s2
+    }
+}
+
+impl<S: Real> Vocabulary for Ends<'_, S> {
+    type Number = S;
+    type Direction = Vec3<S>;
+    type Measure = Measure<S>;
+    type Rows = Rows<S>;
+
+    fn leave_out(&self, mask: u8, rows: &mut Rows<S>) {
+        rows.leave_out(mask);
+    }
+
+    #[inline(always)]
+    fn joint(&self) -> &Joint {
+        self.joint
+    }
+
+    #[inline(always)]
+    fn first(&self, k: usize) -> Vec3<S> {
+        self.p1.R * Vec3::constant(self.joint.first.axes.column(k))
+    }
+
     /// d = 0: three equations (1).
     #[inline(always)]
-    pub fn coincidence(&self, rows: &mut Rows<S>) {
+    fn coincidence(&self, rows: &mut Rows<S>) {
         let bias = self.d_bias();
         let (s1, s2, zero) = (self.s1, self.s2, S::from(0.0));
         // Rows of −s̃ and s̃: ω × s = −s̃ ω.
@@ -89,43 +133,13 @@ impl<'a, S: Real> Ends<'a, S> {
                 second: [e[0], e[1], e[2], g2[k][0], g2[k][1], g2[k][2]],
                 bias: bias[k],
             };
-            rows.hold(&m);
+            Self::hold(&m, rows);
         }
-    }
-
-    /// u·w for u on the first and w on the second body (2).
-    #[inline(always)]
-    pub fn dot(&self, u: Vec3<S>, w: Vec3<S>) -> Measure<S> {
-        let (w1, w2) = (self.p1.w, self.p2.w);
-        let n = u.cross(w);
-        let n_rate = w1.cross(u).cross(w) + u.cross(w2.cross(w));
-        let (relative, zero) = (w1 - w2, S::from(0.0));
-        Measure {
-            value: u.dot(w),
-            rate: relative.dot(n),
-            first: [zero, zero, zero, n[0], n[1], n[2]],
-            second: [zero, zero, zero, -n[0], -n[1], -n[2]],
-            bias: relative.dot(n_rate),
-        }
-    }
-
-    /// u·w = 0.
-    #[inline(always)]
-    pub fn perpendicular(&self, u: Vec3<S>, w: Vec3<S>, rows: &mut Rows<S>) {
-        rows.hold(&self.dot(u, w));
-    }
-
-    /// The second body's axis stays parallel to the first's: its normal and binormal stay perpendicular to that axis.
-    #[inline(always)]
-    pub fn parallel_axes(&self, rows: &mut Rows<S>) {
-        let axis = self.first(2);
-        self.perpendicular(axis, self.second(0), rows);
-        self.perpendicular(axis, self.second(1), rows);
     }
 
     /// u·d for u on the first body (3).
     #[inline(always)]
-    pub fn along(&self, u: Vec3<S>) -> Measure<S> {
+    fn along(&self, u: Vec3<S>) -> Measure<S> {
         let w1 = self.p1.w;
         let (u_rate, d_rate) = (w1.cross(u), self.d_rate());
         let g1 = u.cross(self.d + self.s1);
@@ -139,14 +153,8 @@ impl<'a, S: Real> Ends<'a, S> {
         }
     }
 
-    /// u·d = 0.
-    #[inline(always)]
-    pub fn stays_on(&self, u: Vec3<S>, rows: &mut Rows<S>) {
-        rows.hold(&self.along(u));
-    }
-
     /// |d| (4). Where the points coincide the direction is undefined; the first axis stands in for it.
-    pub fn length(&self) -> Measure<S> {
+    fn length(&self) -> Measure<S> {
         let (length, zero) = (self.d.norm(), S::from(0.0));
         let (along, axis) = (self.d * (S::from(1.0) / length), self.first(2));
         let e = Vec3([0, 1, 2].map(|k| zero.select_below(length, along[k], axis[k])));
@@ -163,59 +171,47 @@ impl<'a, S: Real> Ends<'a, S> {
         }
     }
 
-    /// The angle from the first normal to the second about the first axis, counted through full turns (5).
-    pub fn angle(&self) -> Measure<S> {
+    /// (5)
+    fn angle(&self) -> Measure<S> {
         let n2 = self.second(0);
         calc_angle(&self.dot(self.first(0), n2), &self.dot(self.first(1), n2), self.unwrapped_angle)
     }
 
-    /// How far the second axis has turned about the first one from the first normal, counted through full turns.
-    fn first_cross_angle(&self) -> Measure<S> {
-        let axis = self.second(2);
-        calc_angle(&self.dot(self.first(0), axis), &self.dot(self.first(1), axis), self.unwrapped_angle)
+    fn travel(&self) -> Measure<S> {
+        self.along(self.first(2)).counted_from(self.joint.offset)
     }
 
-    /// How far the second normal has turned about the second axis from the first axis, nearest to `unwrapped_angle`.
-    fn second_cross_angle(&self, unwrapped_angle: S) -> Measure<S> {
-        let axis = self.first(2);
-        calc_angle(&self.dot(axis, self.second(0)), &self.dot(axis, -self.second(1)), unwrapped_angle)
+    #[inline(always)]
+    fn less(a: Measure<S>, k: f64, b: &Measure<S>) -> Measure<S> {
+        a.less(k, b)
     }
 
-    /// Travel of the second point along the first axis, from where q is zero.
-    pub fn travel(&self) -> Measure<S> {
-        let mut m = self.along(self.first(2));
-        m.value = m.value - self.joint.offset;
-        m
+    #[inline(always)]
+    fn follow(measure: &Measure<S>, target: [S; 3], rows: &mut Rows<S>) {
+        rows.push(measure, target);
+    }
+}
+
+impl<S: Real> SpatialVocabulary for Ends<'_, S> {
+    #[inline(always)]
+    fn second(&self, k: usize) -> Vec3<S> {
+        self.p2.R * Vec3::constant(self.joint.second.axes.column(k))
     }
 
-    /// The value of a coordinate; a second angle is the one nearest to `second_angle`.
-    pub fn measure(&self, quantity: Quantity, second_angle: S) -> Measure<S> {
-        match quantity {
-            Quantity::Angle => self.angle(),
-            Quantity::Travel => self.travel(),
-            Quantity::Length => self.length(),
-            Quantity::FirstCrossAngle => self.first_cross_angle(),
-            Quantity::SecondCrossAngle => self.second_cross_angle(second_angle),
+    /// (2)
+    #[inline(always)]
+    fn dot(&self, u: Vec3<S>, w: Vec3<S>) -> Measure<S> {
+        let (w1, w2) = (self.p1.w, self.p2.w);
+        let n = u.cross(w);
+        let n_rate = w1.cross(u).cross(w) + u.cross(w2.cross(w));
+        let (relative, zero) = (w1 - w2, S::from(0.0));
+        Measure {
+            value: u.dot(w),
+            rate: relative.dot(n),
+            first: [zero, zero, zero, n[0], n[1], n[2]],
+            second: [zero, zero, zero, -n[0], -n[1], -n[2]],
+            bias: relative.dot(n_rate),
         }
-    }
-
-    /// The joint's coordinate q; `None` for joints without exactly one.
-    pub fn coordinate(&self) -> Option<Measure<S>> {
-        Some(match self.joint.coordinate()? {
-            Coordinate::Angle => self.angle(),
-            Coordinate::Travel => self.travel(),
-        })
-    }
-
-    /// All its coordinates, in the order of [`Joint::coordinates`].
-    pub fn coordinates(&self, second_angle: S) -> [Option<Measure<S>>; 2] {
-        let quantities = self.joint.kind.quantities();
-        [0, 1].map(|k| quantities.get(k).map(|quantity| self.measure(*quantity, second_angle)))
-    }
-
-    /// The joint point on the second body.
-    pub fn point(&self) -> Vec3<S> {
-        self.p2.r + self.s2
     }
 }
 
@@ -243,19 +239,4 @@ fn calc_angle<S: Real>(x: &Measure<S>, y: &Measure<S>, unwrapped_angle: S) -> Me
 pub fn unwrap<S: Real>(angle: S, near: S) -> S {
     let turn = std::f64::consts::TAU;
     angle + ((near - angle) / turn).round() * turn
-}
-
-/// Writes the equations of a joint between two bodies, driver last; `asked` is what the driver asks for, with its two
-/// derivatives. Couplings of two joints have their equation in [`super::gear`].
-#[inline(always)]
-pub fn write_equations<S: Real>(ends: &Ends<S>, asked: Option<[S; 3]>, rows: &mut Rows<S>) {
-    ends.joint.kind.write_spatial(ends, asked, rows);
-    if let Some(asked) = asked
-        && let Some(q) = ends.coordinate()
-    {
-        rows.push(&q, asked);
-    }
-    if ends.joint.left_out != 0 {
-        rows.leave_out(ends.joint.left_out);
-    }
 }

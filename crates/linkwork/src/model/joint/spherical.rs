@@ -1,8 +1,7 @@
 //! `spherical`: rotation about a point. Three equations.
 
-use super::{Facts, Freedom, JointType, Keys, spatial};
+use super::{Asked, Facts, Freedom, JointType, Keys, SpatialVocabulary};
 use crate::model::build::joints::Reading;
-use crate::spatial::Real;
 
 /// Rotation about a point.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -26,7 +25,7 @@ impl JointType for Spherical {
 
     /// The points coincide.
     #[inline(always)]
-    fn spatial<S: Real>(&self, ends: &spatial::Ends<S>, _: Option<[S; 3]>, rows: &mut spatial::Rows<S>) {
+    fn spatial<E: SpatialVocabulary>(&self, ends: &E, _: Asked<E>, rows: &mut E::Rows) {
         ends.coincidence(rows);
     }
 }

@@ -1,8 +1,7 @@
 //! `universal`: rotation about two crossing axes, one on each body. Four equations.
 
-use super::{Facts, Freedom, Frames, JointType, Keys, Quantity, spatial};
+use super::{Asked, Facts, Freedom, Frames, JointType, Keys, Quantity, SpatialVocabulary};
 use crate::model::build::joints::Reading;
-use crate::spatial::Real;
 
 /// Rotation about two crossing axes, one on each body.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -28,7 +27,7 @@ impl JointType for Universal {
     }
 
     /// The points coincide and the two axes stay perpendicular.
-    fn spatial<S: Real>(&self, ends: &spatial::Ends<S>, _: Option<[S; 3]>, rows: &mut spatial::Rows<S>) {
+    fn spatial<E: SpatialVocabulary>(&self, ends: &E, _: Asked<E>, rows: &mut E::Rows) {
         ends.coincidence(rows);
         ends.perpendicular(ends.first(2), ends.second(2), rows);
     }
