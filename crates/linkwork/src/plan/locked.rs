@@ -14,12 +14,17 @@ impl Plan {
     /// What moves: the model, with further joints after its own ones where it starts in a position that locks some directions; see
     /// `locks`.
     pub fn moving<'m>(&'m self, model: &'m Model) -> &'m Model {
-        self.held.as_ref().map_or(model, |held| &held.model)
+        self.replacement().map_or(model, |replacement| replacement)
+    }
+
+    /// What moves, where it is not the model itself.
+    pub(super) fn replacement(&self) -> Option<&Arc<Model>> {
+        self.held.as_ref().map(|held| &held.model).or(self.ballasted.as_ref())
     }
 
     /// The same, shared.
     pub(crate) fn share_moving(&self, model: &Arc<Model>) -> Arc<Model> {
-        self.held.as_ref().map_or(model, |held| &held.model).clone()
+        self.replacement().unwrap_or(model).clone()
     }
 
     /// Independent equations of what moves, in the initial configuration.

@@ -52,9 +52,9 @@ impl Plan {
     /// [`SimulationError::DoesNotApply`] when the solver cannot treat the model, or it is not what moves.
     pub fn make_workspace<'m>(&self, model: impl Into<ModelRef<'m>>) -> Result<Multibody<'m>, SimulationError> {
         let model = model.into();
-        match &self.held {
-            Some(held) if held.model.hash() != model.hash() => {
-                let reason = "the model starts locked; ask for the workspace of `Plan::moving`".into();
+        match self.replacement() {
+            Some(moving) if moving.hash() != model.hash() => {
+                let reason = "the model starts locked, or has bodies that are too light; ask for the workspace of `Plan::moving`".into();
                 return Err(SimulationError::DoesNotApply { method: "plan", reason });
             }
             Some(_) => {}

@@ -3,6 +3,7 @@
 //! Planning looks at the topology, assembles the initial state, counts independent equations there, and settles
 //! formulation, solver, integrator and stabilization. Thresholds of `auto` live here and nowhere else.
 
+mod ballast;
 mod initial;
 mod locked;
 mod make;
@@ -94,7 +95,9 @@ pub struct Plan {
     pub tuning: Option<Tuning>,
     /// [`Model::hash`] of the model it was made for.
     model_hash: Hash,
-    /// What moves instead of the model where it starts with locked directions.
+    /// What moves instead of the model where bodies are too light.
+    ballasted: Option<Arc<Model>>,
+    /// The same where it starts with locked directions.
     held: Option<Arc<Held>>,
     /// Drivers and loads at whose switches steps end.
     pub(crate) switching: Vec<Switching>,
@@ -130,17 +133,22 @@ impl Plan {
             arrangement: None,
             tuning: None,
             model_hash: model.hash(),
+            ballasted: None,
             held: None,
             switching,
             threads: 1,
             length_scale: model.length_scale(),
         };
-        if chosen.formulation != FormulationKind::Recursive || !plan.take_placed(model)? {
-            plan.take_assembled(model)?;
+        let light = plan.find_light_bodies(model)?;
+        let ballasted = ballast::add(model, &light);
+        let assembled = ballasted.as_ref().unwrap_or(model);
+        if chosen.formulation != FormulationKind::Recursive || !plan.take_placed(assembled)? {
+            plan.take_assembled(assembled)?;
         }
+        plan.ballasted = ballast::add(model, &plan.keep_ballast(model, light)).map(Arc::new);
         plan.dof = model.n_bodies() * model.freedoms_per_body() - plan.rank;
-        let held = plan.held.clone();
-        plan.choose_methods(held.as_ref().map_or(model, |held| &held.model))?;
+        let replacement = plan.replacement().cloned();
+        plan.choose_methods(replacement.as_deref().unwrap_or(model))?;
         plan.choose_threads();
         Ok(plan)
     }

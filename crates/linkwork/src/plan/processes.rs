@@ -68,6 +68,10 @@ impl Plan {
                 .into();
             return Err(SimulationError::DoesNotApply { method: "recursive", reason });
         }
+        if self.ballasted.is_some() {
+            let reason = "bodies have no mass, or are very light beside others, which is not dealt to processes; run it in one process".into();
+            return Err(SimulationError::DoesNotApply { method: "recursive", reason });
+        }
         let request = elimination_request(model, 0, &self.settings)?;
         let order = match &request.order {
             OrderRequest::Given(joints) => Some(arrangement.restrict_order(joints)),
@@ -182,6 +186,7 @@ impl Plan {
             arrangement: Some(arrangement),
             tuning: None,
             model_hash: model.hash(),
+            ballasted: None,
             held: None,
             switching: Vec::new(),
         })
