@@ -135,6 +135,7 @@ fn remove_ballast(stages: &mut dyn Stages, model: &Model, now: Now, workspace: &
     while !model.ballast.is_empty() && stages.advance_removal(model, rates) {
         prepare(stages, model, now, workspace);
         workspace.solve_again();
+        workspace.refine();
         write_rates(stages, now, workspace, rates);
     }
 }

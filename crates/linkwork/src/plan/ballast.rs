@@ -82,6 +82,17 @@ impl Plan {
         light
     }
 
+    /// Says so, if there are too many light bodies for ballast.
+    pub(super) fn warn_of_light_bodies(&self, model: &Model) -> Option<String> {
+        let n_light = list_candidates(model).len();
+        (n_light > MOST_LIGHT && !self.needs_no_inverse()).then(|| {
+            format!(
+                "{n_light} bodies are very light beside others; up to {MOST_LIGHT} such bodies are treated without loss of \
+                 accuracy, so accelerations may have fewer digits here; a tree is exact with `recursive`"
+            )
+        })
+    }
+
     /// Whether small masses do no harm: trees of joint coordinates have no E, and elastic joints form none.
     fn needs_no_inverse(&self) -> bool {
         let Settings { cuts, parts, .. } = &self.settings;
@@ -170,17 +181,26 @@ impl LightBody {
     }
 }
 
-/// Bodies with two joints that are light beside those around them, and massless ones.
+/// Bodies that may need ballast and can be looked at.
 fn find_candidates(model: &Model) -> Vec<LightBody> {
+    let mut light = list_candidates(model);
+    if light.len() > MOST_LIGHT {
+        light.retain(|c| is_massless(&model.bodies[c.body]));
+    }
+    light
+}
+
+/// Bodies with two joints that are light beside those around them, and massless ones.
+fn list_candidates(model: &Model) -> Vec<LightBody> {
     let mut n_joints = vec![0; model.n_bodies()];
     let touched: Vec<Vec<usize>> = (0..model.n_joints()).map(|j| touched_bodies(model, j)).collect();
     touched.iter().flatten().for_each(|&body| n_joints[body] += 1);
     let around = find_around(model, &touched);
-    let levers = find_levers(model);
+    let (levers, size) = (find_levers(model), model.length_scale());
     let make = |body: usize| {
         let of_body = &model.bodies[body];
         let most = [around[body][0], around[body][1].max(around[body][0] * levers[body].powi(2))];
-        let most = if most[1] > 0.0 { most } else { [most[0], most[0] * model.length_scale().powi(2)] };
+        let most = if most[1] > 0.0 { most } else { [most[0], most[0] * size.powi(2)] };
         let is_light = [of_body.mass < LIGHT * most[0], trace(of_body.inertia) < LIGHT * most[1]];
         let is_massless = [of_body.mass == 0.0, trace(of_body.inertia) == 0.0];
         let begin = |k: usize| match is_massless[k] || (is_light[k] && n_joints[body] > 1) {
@@ -188,17 +208,9 @@ fn find_candidates(model: &Model) -> Vec<LightBody> {
             false => 0.0,
         };
         let most = [begin(0), begin(1)];
-        LightBody { body, most, mass: most[0], inertia: scaled_identity(most[1]), shares: [1.0; 2] }
+        LightBody { body, most, mass: most[0], inertia: scaled_identity(most[1]), shares: [0.0; 2] }
     };
-    let mut light: Vec<LightBody> = (0..model.n_bodies()).map(make).filter(|c| c.most != [0.0; 2]).collect();
-    if light.len() > MOST_LIGHT {
-        light.retain(|c| is_massless(&model.bodies[c.body]));
-    }
-    for candidate in &mut light {
-        // What has no ballast has no part of the energy.
-        (0..2).filter(|&k| candidate.most[k] == 0.0).for_each(|k| candidate.shares[k] = 0.0);
-    }
-    light
+    (0..model.n_bodies()).map(make).filter(|c| c.most != [0.0; 2]).collect()
 }
 
 fn is_massless(body: &Body) -> bool {

@@ -386,6 +386,7 @@ impl Plan {
             }
             _ => {}
         }
+        notes.extend(self.warn_of_light_bodies(model));
         notes.extend(words::warn_of_relaxation(&self.settings));
         let redundant = model.n_equations().saturating_sub(self.rank);
         if redundant > 0 {
