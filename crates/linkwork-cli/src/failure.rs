@@ -33,6 +33,7 @@ impl Failure {
     fn classed(trouble: &SimulationError, message: String) -> Failure {
         match trouble {
             SimulationError::NotAssembled { .. }
+            | SimulationError::NoInertia { .. }
             | SimulationError::InitialCoordinate { .. }
             | SimulationError::DriverJumps { .. }
             | SimulationError::DoesNotApply { .. }

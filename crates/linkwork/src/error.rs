@@ -106,6 +106,13 @@ pub enum SimulationError {
         /// `position` or `velocity`.
         level: &'static str,
     },
+    /// A body has no mass or moment of inertia, and nothing that has one moves with it.
+    NoInertia {
+        /// The body.
+        body: String,
+        /// `mass` or `inertia`.
+        lacks: &'static str,
+    },
     /// A joint cannot start as it is asked to.
     InitialCoordinate {
         /// The joint.
@@ -194,6 +201,13 @@ impl fmt::Display for SimulationError {
                     "the mechanism cannot be assembled: joint '{joint}' stays open by {residual:.2e}; check its points and axes, or start nearer to the assembled position"
                 )
             }
+            SimulationError::NoInertia { body, lacks } => {
+                let motion = if *lacks == "mass" { "move" } else { "turn" };
+                write!(
+                    f,
+                    "body '{body}' has zero {lacks} and can {motion} without any mass moving with it, so its acceleration is not definite; give it a positive `{lacks}`, or joints to bodies that have one"
+                )
+            }
             SimulationError::InitialCoordinate { joint, key, wanted, reached, others } => {
                 let (cause, remedy) = match &others[..] {
                     [] => ("the joints around it let".to_string(), "the wish"),
@@ -245,6 +259,7 @@ impl SimulationError {
                 model.find_place(joint, "")
             }
             SimulationError::NotFinite { .. }
+            | SimulationError::NoInertia { .. }
             | SimulationError::StepTooSmall { .. }
             | SimulationError::DoesNotApply { .. }
             | SimulationError::BadCheckpoint { .. }

@@ -452,6 +452,7 @@ impl Simulation {
         summary.max_residual = self.audit.max_residual;
         summary.energy_drift = self.audit.energy_drift(self.whole_model().least_energy());
         summary.warnings.extend(self.audit.rank_warning(self.plan.moving_rank()));
+        summary.warnings.extend(facts.ballast_warning());
         summary.warnings.extend_from_slice(&self.notes);
         summary.state_hash = format!("{:016x}", self.whole_state().hash());
         if let Some(done) = self.system.solver.iterations() {

@@ -103,6 +103,8 @@ pub struct Workspace {
     pub team: Team,
     /// G v − ν, by row, of the velocities last asked about.
     pub velocity_residual: Vec<f64>,
+    /// E λ − b, by row, of the last `refine`.
+    residual: Vec<f64>,
     /// Gᵀλ, by handle, of the last `respond`.
     pub loads: Vec<f64>,
     /// M⁻¹Gᵀλ, by handle, of the last `respond`, where the formulation takes it.
@@ -136,6 +138,7 @@ impl Workspace {
             is_behind: false,
             team: Team::alone(),
             velocity_residual: vec![0.0; n_rows],
+            residual: vec![0.0; n_rows],
             loads: vec![0.0; n_handles],
             responses: vec![0.0; n_handles],
             settled: vec![0.0; n_values],
@@ -155,6 +158,19 @@ impl Workspace {
     pub fn solve_again(&mut self) {
         self.multipliers.copy_from_slice(&self.equations.right_side);
         self.solver.solve_in_place(&self.equations.system, &mut self.multipliers, &self.team);
+    }
+
+    /// λ −= E⁻¹ (E λ − b), where the solver is a direct one: the residual is found body by body, where what cancels in E does so first.
+    pub fn refine(&mut self) {
+        if self.solver.iterations().is_some() {
+            return;
+        }
+        let Equations { system, right_side, .. } = &self.equations;
+        let Workspace { multipliers, loads, responses, residual, team, .. } = self;
+        system.respond(multipliers, loads, responses, team);
+        system.project_minus(responses, right_side, residual, team);
+        self.solver.solve_in_place(system, residual, team);
+        multipliers.iter_mut().zip(residual).for_each(|(x, error)| *x -= *error);
     }
 
     /// Factors E of the last constraints.

@@ -16,7 +16,7 @@ const PLANAR_SLIPS: &[Slip] = &[
     ("name = \"rod\"", "name = \"ground\"", "ground"),
     ("name = \"rod\"\nmass", "mass", "name"),
     ("name = \"rod\"", "name = \"bar\"", "rod"),
-    ("mass = 1.0", "mass = 0.0", "mass"),
+    ("mass = 1.0\ninertia = 0.0833", "mass = 0.0\ninertia = 0.0", "body 'rod' has zero mass"),
     ("mass = 1.0", "mass = -1.0", "mass"),
     ("mass = 1.0", "mass = inf", "mass"),
     ("mass = 1.0", "mass = nan", "mass"),

@@ -97,7 +97,7 @@ fn equal_inertia(space: Space, body: &Body, typical: f64) -> Solid {
     let is_equal = |i: usize, j: usize| (moment(i) - moment(j)).abs() < 1e-6 * moment(i);
     let alone = (0..3).find(|&k| is_equal((k + 1) % 3, (k + 2) % 3) && !is_equal(k, (k + 1) % 3));
     let is_diagonal = (0..3).all(|k| body.inertia.0[k][(k + 1) % 3].abs() < 1e-9 * moment(k));
-    match alone.filter(|_| space == Space::Spatial && is_diagonal) {
+    match alone.filter(|_| space == Space::Spatial && is_diagonal && body.mass > 0.0) {
         Some(k) => {
             let radius = (2.0 * moment(k) / body.mass).sqrt().max(0.02 * typical);
             let square = 12.0 * moment((k + 1) % 3) / body.mass - 3.0 * radius * radius;
@@ -115,7 +115,7 @@ fn equal_inertia(space: Space, body: &Body, typical: f64) -> Solid {
 /// Edges of a block with the body's mass and moments of inertia; in the plane its thickness means nothing.
 fn block_size(space: Space, body: &Body) -> Vec3 {
     let moment = |k: usize| body.inertia.0[k][k];
-    let edge = |square: f64| (6.0 * square / body.mass).max(0.0).sqrt();
+    let edge = |square: f64| if body.mass > 0.0 { (6.0 * square / body.mass).max(0.0).sqrt() } else { 0.0 };
     match space {
         Space::Planar => {
             let side = edge(moment(2));

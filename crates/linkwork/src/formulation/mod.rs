@@ -18,6 +18,7 @@ use crate::methods::FormulationKind;
 use crate::model::Model;
 use crate::observation::Observation;
 use crate::parallel::Team;
+use crate::singular::is_accurate;
 use crate::state::State;
 use crate::workspace::Workspace;
 use std::ops::Range;
@@ -124,12 +125,33 @@ pub struct Facts {
     pub micro: Option<MicroStats>,
     /// Work done by a program made for the model, where there is one.
     pub program: Option<ProgramStats>,
+    /// The largest error, relative to them, in motions of bodies with ballast.
+    pub ballast_error: f64,
 }
 
 impl Facts {
     /// Of a method with one part, coordinates that are shared, and nothing else to tell.
     pub fn new(kind: FormulationKind) -> Facts {
-        Facts { kind, coordinates: None, parts: Vec::new(), has_impulses: false, micro: None, program: None }
+        Facts {
+            kind,
+            coordinates: None,
+            parts: Vec::new(),
+            has_impulses: false,
+            micro: None,
+            program: None,
+            ballast_error: 0.0,
+        }
+    }
+
+    /// Says so, if accelerations of light bodies were inaccurate.
+    pub fn ballast_warning(&self) -> Option<String> {
+        (!is_accurate(self.ballast_error)).then(|| {
+            format!(
+                "accelerations of bodies that are very light beside others were off by up to {:.0e} of them: where such a body \
+                 moves nearly alone, its own mass decides; give it more, or use `recursive`",
+                self.ballast_error
+            )
+        })
     }
 }
 

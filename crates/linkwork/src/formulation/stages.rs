@@ -24,6 +24,12 @@ pub trait Stages: Variables {
     /// Stage 5: rates of all values, given the effect of the constraints on the handles: a = M⁻¹ (f − Gᵀ λ).
     fn write_rates(&mut self, values: &[f64], effect: &[f64], rates: &mut [f64], team: &Team);
 
+    /// Has the next evaluations at one state find the motion without ballast.
+    fn begin_removal(&mut self);
+
+    /// Whether another evaluation is needed for it, after one with these rates.
+    fn advance_removal(&mut self, model: &Model, rates: &[f64]) -> bool;
+
     /// Takes the joint angles of stage 1 as the new unwrapped angles, nearest to the old ones moved on.
     fn update_unwrapped_angles(&mut self, model: &Model, angles: Angles);
 
@@ -40,6 +46,7 @@ impl<S: Stages> Formulation for S {
         rates: &mut [f64],
     ) -> Result<(), StepError> {
         // 1 kinematics, 2 forces, 3 assemble.
+        self.begin_removal();
         prepare(self, model, now, workspace);
 
         // 4 solve: E λ = b.
@@ -51,6 +58,7 @@ impl<S: Stages> Formulation for S {
 
         // 5 rates: a = M⁻¹ (f − Gᵀ λ).
         write_rates(self, now, workspace, rates);
+        remove_ballast(self, model, now, workspace, rates);
         Ok(())
     }
 
@@ -86,7 +94,7 @@ impl<S: Stages> Formulation for S {
 
 /// Stages 1 to 3: b = G M⁻¹ f − τ, and Baumgarte's feedback where asked for.
 pub(super) fn prepare(stages: &mut dyn Stages, model: &Model, now: Now, workspace: &mut Workspace) {
-    if model.forces.is_empty() {
+    if model.only_weight_acts() {
         stages.fall(model, now, workspace);
     } else {
         let Workspace { equations, unwrapped_angles, team, .. } = workspace;
@@ -118,7 +126,18 @@ fn evaluate_settled(stages: &mut dyn Stages, model: &Model, now: Now, workspace:
     prepare(stages, model, now, workspace);
     workspace.solve_again();
     write_rates(stages, now, workspace, rates);
+    remove_ballast(stages, model, now, workspace, rates);
     workspace.settled = settled;
+}
+
+/// Where bodies have ballast: evaluates, with the factor at hand, until rates are those without.
+fn remove_ballast(stages: &mut dyn Stages, model: &Model, now: Now, workspace: &mut Workspace, rates: &mut [f64]) {
+    while !model.ballast.is_empty() && stages.advance_removal(model, rates) {
+        prepare(stages, model, now, workspace);
+        workspace.solve_again();
+        workspace.refine();
+        write_rates(stages, now, workspace, rates);
+    }
 }
 
 /// Stages 1 and 3.

@@ -46,6 +46,7 @@ impl Part {
             bodies: bodies.iter().map(|&b| whole.bodies[b].clone()).collect(),
             joints: joints.iter().map(|&joint| whole.joints[joint].clone()).collect(),
             forces: Vec::new(),
+            ballast: Vec::new(),
             ..whole.clone()
         };
         for joint in &mut model.joints {

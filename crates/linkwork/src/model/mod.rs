@@ -60,6 +60,9 @@ pub struct Model {
     pub simulation: SimulationDefaults,
     /// What the user should know though nothing is wrong (a zero moment of inertia was replaced, say).
     pub warnings: Vec<String>,
+    /// Mass that bodies have beyond their own, in models that a plan has made; none in a model as built.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ballast: Vec<Ballast>,
     /// Where its joints stand in the file; nothing by default.
     #[serde(skip)]
     pub source: Source,
@@ -70,7 +73,7 @@ pub struct Model {
 pub struct Body {
     /// Unique.
     pub name: String,
-    /// In kg, positive.
+    /// In kg, not negative.
     pub mass: f64,
     /// About the centre of mass, body axes (kg·m²); in planar models only the zz entry counts.
     pub inertia: Mat3,
@@ -100,6 +103,22 @@ impl Body {
         let [r, v] = [self.position, self.velocity].map(Vec3::in_plane);
         PlanarPose { r, turn: Vec2([c, s]), angle: self.angle, v, w: self.angular_velocity[2] }
     }
+}
+
+/// Mass that was added to a body which is too light, or massless, beside what it moves. Formulations take back whatever it
+/// does, so that the motion is that of the body's own mass.
+#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
+pub struct Ballast {
+    /// The body, by its number.
+    pub body: usize,
+    /// Added to its mass (kg).
+    pub mass: f64,
+    /// Added to its inertia, body axes (kg·m²).
+    pub inertia: Mat3,
+    /// Its own mass (kg).
+    pub own_mass: f64,
+    /// Its own inertia, body axes (kg·m²).
+    pub own_inertia: Mat3,
 }
 
 /// A shape drawn with a body; it has no influence on the motion.
@@ -255,6 +274,20 @@ impl Model {
     /// Whether a joint asks for a coordinate or a rate to start from.
     pub fn has_initial_coordinates(&self) -> bool {
         self.joints.iter().any(|joint| joint.wishes() != Initial::default())
+    }
+
+    /// Whether nothing acts on the bodies but their weight.
+    pub(crate) fn only_weight_acts(&self) -> bool {
+        self.forces.is_empty() && self.ballast.is_empty()
+    }
+
+    /// The bodies with their own masses.
+    pub(crate) fn bodies_without_ballast(&self) -> Vec<Body> {
+        let mut bodies = self.bodies.clone();
+        for Ballast { body, own_mass, own_inertia, .. } in &self.ballast {
+            (bodies[*body].mass, bodies[*body].inertia) = (*own_mass, *own_inertia);
+        }
+        bodies
     }
 
     /// A length typical of the mechanism: the largest distance from a centre of mass to a joint point on it, or 1.

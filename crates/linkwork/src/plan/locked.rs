@@ -11,17 +11,21 @@ use crate::topology::Graph;
 use std::sync::Arc;
 
 impl Plan {
-    /// What moves: the model without equations that follow from others up to play, with further joints after its own ones where it starts in a position that locks some directions; see
-    /// `locks`.
+    /// What moves: the model with ballast where bodies are too light, without equations that follow from others up to
+    /// play, and with further joints after its own ones where it starts in a position that locks some directions; see
+    /// `ballast`, `play` and `locks`.
     pub fn moving<'m>(&'m self, model: &'m Model) -> &'m Model {
-        let meant = self.play.as_ref().map_or(model, |play| &play.model);
-        self.held.as_ref().map_or(meant, |held| &held.model)
+        self.replacement().map_or(model, |replacement| replacement)
+    }
+
+    /// What moves, where it is not the model itself.
+    pub(super) fn replacement(&self) -> Option<&Arc<Model>> {
+        self.held.as_ref().map(|held| &held.model).or(self.replaced.as_ref())
     }
 
     /// The same, shared.
     pub(crate) fn share_moving(&self, model: &Arc<Model>) -> Arc<Model> {
-        let meant = self.play.as_ref().map_or(model, |play| &play.model);
-        self.held.as_ref().map_or(meant, |held| &held.model).clone()
+        self.replacement().unwrap_or(model).clone()
     }
 
     /// Independent equations of what moves, in the initial configuration.

@@ -52,8 +52,7 @@ impl Plan {
     /// [`SimulationError::DoesNotApply`] when the solver cannot treat the model, or it is not what moves.
     pub fn make_workspace<'m>(&self, model: impl Into<ModelRef<'m>>) -> Result<Multibody<'m>, SimulationError> {
         let model = model.into();
-        let meant = self.play.as_ref().map(|play| &play.model);
-        match self.held.as_ref().map(|held| &held.model).or(meant) {
+        match self.replacement() {
             Some(moving) if moving.hash() != model.hash() => {
                 let reason = "what moves is not the model itself; ask for the workspace of `Plan::moving`".into();
                 return Err(SimulationError::DoesNotApply { method: "plan", reason });

@@ -3,6 +3,7 @@
 //! Planning looks at the topology, assembles the initial state, counts independent equations there, and settles
 //! formulation, solver, integrator and stabilization. Thresholds of `auto` live here and nowhere else.
 
+mod ballast;
 mod initial;
 mod locked;
 mod make;
@@ -95,7 +96,9 @@ pub struct Plan {
     pub tuning: Option<Tuning>,
     /// [`Model::hash`] of the model it was made for.
     model_hash: Hash,
-    /// What moves instead of the model where it starts with locked directions.
+    /// What moves instead of the model where bodies are too light or joints have play.
+    replaced: Option<Arc<Model>>,
+    /// The same where it starts with locked directions.
     held: Option<Arc<Held>>,
     /// The mechanism meant, where joints of the model have play.
     play: Option<Arc<Play>>,
@@ -135,6 +138,7 @@ impl Plan {
             arrangement: None,
             tuning: None,
             model_hash: model.hash(),
+            replaced: None,
             held: None,
             play: None,
             misfit: 0.0,
@@ -142,13 +146,20 @@ impl Plan {
             threads: 1,
             length_scale: model.length_scale(),
         };
-        if chosen.formulation != FormulationKind::Recursive || !plan.take_placed(model)? {
-            plan.take_assembled(model)?;
+        let light = plan.find_light_bodies(model)?;
+        let ballasted = ballast::add(model, &light);
+        let assembled = ballasted.as_ref().unwrap_or(model);
+        if chosen.formulation != FormulationKind::Recursive || !plan.take_placed(assembled)? {
+            plan.take_assembled(assembled)?;
         }
+        let kept = ballast::add(model, &plan.keep_ballast(model, light));
+        plan.replaced = match &plan.play {
+            Some(play) => Some(Arc::new(play.leave_out_of(kept.as_ref().unwrap_or(model)))),
+            None => kept.map(Arc::new),
+        };
         plan.dof = model.n_bodies() * model.freedoms_per_body() - plan.rank;
-        let (held, play) = (plan.held.clone(), plan.play.clone());
-        let meant = play.as_ref().map_or(model, |play| &play.model);
-        plan.choose_methods(held.as_ref().map_or(meant, |held| &held.model))?;
+        let replacement = plan.replacement().cloned();
+        plan.choose_methods(replacement.as_deref().unwrap_or(model))?;
         plan.choose_threads();
         Ok(plan)
     }
@@ -387,6 +398,7 @@ impl Plan {
             }
             _ => {}
         }
+        notes.extend(self.warn_of_light_bodies(model));
         notes.extend(words::warn_of_relaxation(&self.settings));
         let redundant = model.n_equations().saturating_sub(self.rank);
         if redundant > 0 {

@@ -69,6 +69,10 @@ impl Plan {
                 .into();
             return Err(SimulationError::DoesNotApply { method: "recursive", reason });
         }
+        if !self.moving(model).ballast.is_empty() {
+            let reason = "bodies have no mass, or are very light beside others, which is not dealt to processes; run it in one process".into();
+            return Err(SimulationError::DoesNotApply { method: "recursive", reason });
+        }
         let model = self.moving(model);
         let request = elimination_request(model, 0, &self.settings)?;
         let order = match &request.order {
@@ -186,6 +190,7 @@ impl Plan {
             arrangement: Some(arrangement),
             tuning: None,
             model_hash: model.hash(),
+            replaced: None,
             held: None,
             play: None,
             misfit: 0.0,

@@ -26,6 +26,11 @@ impl Plan {
         if stabilization == StabilizationKind::Baumgarte {
             return Err(NO_FEEDBACK.into());
         }
+        if self.replaced.as_ref().is_some_and(|replaced| !replaced.ballast.is_empty()) {
+            return Err(
+                "bodies have no mass, or are very light beside others, which programs leave to other methods".into()
+            );
+        }
         if self.held.is_some() {
             return Err("the mechanism starts locked, in a position that programs leave to other methods".into());
         }

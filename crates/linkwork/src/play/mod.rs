@@ -264,6 +264,13 @@ impl Examined {
 }
 
 impl Play {
+    /// The same equations left out of the model with other bodies.
+    pub(crate) fn leave_out_of(&self, model: &Model) -> Model {
+        let mut meant = model.clone();
+        meant.joints.iter_mut().zip(&self.model.joints).for_each(|(joint, play)| joint.left_out = play.left_out);
+        meant
+    }
+
     /// One sentence for the user.
     pub(crate) fn describe(&self) -> String {
         const MOST_NAMES: usize = 6;

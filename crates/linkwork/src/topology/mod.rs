@@ -123,6 +123,7 @@ mod tests {
             forces: Vec::new(),
             simulation: SimulationDefaults::default(),
             warnings: Vec::new(),
+            ballast: Vec::new(),
             source: Default::default(),
         }
     }

@@ -18,6 +18,7 @@ mod forces_and_drivers;
 mod gallery_models;
 mod gallery_runs;
 mod initial_coordinates;
+mod light_bodies;
 mod locks;
 mod methods;
 mod misuse;

@@ -128,13 +128,12 @@ fn bodies_that_cannot_be() {
     check(
         SPATIAL,
         &[
-            case("mass = 1.0", "mass = 0", 6, "bodies[0].mass", "must be a positive finite number, found 0"),
-            case("mass = 1.0", "mass = -2", 6, "bodies[0].mass", "positive"),
+            case("mass = 1.0", "mass = -2", 6, "bodies[0].mass", "must be zero or a positive finite number, found -2"),
             case("mass = 1.0\n", "", 4, "bodies[0].mass", "missing `mass`"),
             case("inertia = [0.1, 0.1, 0.1]\n", "", 4, "bodies[0].inertia", "missing `inertia`: 3 numbers"),
             case("[0.1, 0.1, 0.1]", "[0.1, 0.1, 0.3]", 7, "bodies[0].inertia", "triangle inequality"),
             case("[0.1, 0.1, 0.1]", "[0.1, 0.1, 0.1, 0.2, 0, 0]", 7, "bodies[0].inertia", "negative"),
-            case("[0.1, 0.1, 0.1]", "[0, 0, 0]", 7, "bodies[0].inertia", "small sphere"),
+            case("[0.1, 0.1, 0.1]", "[0, 0, 1]", 7, "bodies[0].inertia", "small sphere"),
             case("[0.1, 0.1, 0.1]", "0.1", 7, "bodies[0].inertia", "3 numbers (xx yy zz) or 6"),
             case("[0.1, 0.1, 0.1]", "[1, 1, 1, 1]", 7, "bodies[0].inertia", "found 4"),
             case("position =", "angle = 1\nposition =", 8, "bodies[0].angle", "use `orientation"),

@@ -3,7 +3,7 @@
 //! Few forces are added one after the other. Many are shared by a team: first every force writes its loads into slots of its own,
 //! then every body gathers those that are its own, in the order of the forces. The sums are the same ones, bit for bit.
 
-use super::{Bodies, Mechanism};
+use super::{Bodies, Mechanism, add_to};
 use crate::formulation::Moment;
 use crate::ids::{BodyId, JointId};
 use crate::model::Model;
@@ -148,12 +148,6 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
 
     fn seen<'a>(&'a self, model: &'a Model, time: f64, unwrapped_angles: &'a [f64]) -> Seen<'a, B, W> {
         Seen { mechanism: self, model, time, unwrapped_angles }
-    }
-}
-
-fn add_to<const W: usize>(sum: &mut [f64; W], load: &[f64; W]) {
-    for (sum, load) in sum.iter_mut().zip(load) {
-        *sum += load;
     }
 }
 

@@ -4,6 +4,7 @@
 //! and rows of G that act on (ṙ, ω) in world axes from them. It says by [`Blocks`] which equations it wants, and in which order.
 
 mod all_joints;
+mod ballast;
 mod couplings;
 mod forces;
 mod joints;
@@ -24,6 +25,7 @@ use crate::model::{Body, Joint, Model};
 use crate::parallel::{Team, divide_evenly};
 use crate::reduced::InverseMass;
 use crate::spatial::{BodyMotion, Pose, Vec3};
+use ballast::Removal;
 use couplings::Coupling;
 use forces::Applied;
 use std::ops::Range;
@@ -150,6 +152,7 @@ pub struct Mechanism<B: Bodies<W>, const W: usize> {
     /// Stage 2, W by body: applied forces, weight and gyroscopic torques about the centre of mass.
     pub loads: Vec<f64>,
     applied: Applied<W>,
+    removal: Removal<W>,
     /// Ranges of bodies with about equal work.
     pub chunks: Vec<Range<usize>>,
 }
@@ -176,6 +179,7 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
             poses: vec![B::GROUND; n + 1],
             loads: vec![0.0; n * W],
             applied: Applied::new(model),
+            removal: Removal::new(model),
             chunks: divide_evenly(n, |_| 1, LEAST_BODIES),
         }
     }
@@ -212,7 +216,7 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
         });
     }
 
-    /// Stage 2: weight, gyroscopic torques and the force elements.
+    /// Stage 2: weight, gyroscopic torques and the force elements, less what ballast does.
     pub fn update_loads(&mut self, model: &Model, time: f64, unwrapped_angles: &[f64], team: &Team) {
         let Mechanism { bodies: constants, poses, loads, .. } = self;
         team.for_ranges(&self.chunks, (loads, W), |bodies, loads| {
@@ -223,6 +227,15 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
         if !model.forces.is_empty() {
             self.add_applied_forces(model, time, unwrapped_angles, team);
         }
+        if !model.ballast.is_empty() {
+            self.remove_ballast(model);
+        }
+    }
+}
+
+fn add_to<const W: usize>(sum: &mut [f64; W], load: &[f64; W]) {
+    for (sum, load) in sum.iter_mut().zip(load) {
+        *sum += load;
     }
 }
 

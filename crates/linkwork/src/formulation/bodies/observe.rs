@@ -4,9 +4,9 @@ use super::{Blocks, Bodies, Ends, Mechanism, PlanarBodies, SpatialBodies};
 use crate::formulation::Moment;
 use crate::ids::{BodyId, JointId};
 use crate::model::force::{Surroundings, Turning};
-use crate::model::{Model, Space};
+use crate::model::{Ballast, Model, Space};
 use crate::observation::Observation;
-use crate::spatial::{BodyMotion, Pose, Wrench};
+use crate::spatial::{BodyMotion, Mat3, Pose, Wrench};
 use std::marker::PhantomData;
 
 impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
@@ -15,11 +15,17 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
     pub fn observe(&self, model: &Model, now: &Moment, blocks: &impl Blocks, seen: &mut Observation) {
         seen.time = now.time;
         seen.resize(model);
-        for ((body, pose), energies) in model.bodies.iter().zip(&self.poses).zip(&mut seen.energies) {
+        let calc_energies = |mass: f64, inertia: Mat3, pose: &B::Pose| {
             let pose = B::pose_in_space(pose);
             let spin = pose.R.tr_mul(pose.w);
-            let kinetic = 0.5 * (body.mass * pose.v.dot(pose.v) + spin.dot(body.inertia * spin));
-            *energies = [kinetic, -(body.mass * model.gravity.dot(pose.r))];
+            let kinetic = 0.5 * (mass * pose.v.dot(pose.v) + spin.dot(inertia * spin));
+            [kinetic, -(mass * model.gravity.dot(pose.r))]
+        };
+        for ((body, pose), energies) in model.bodies.iter().zip(&self.poses).zip(&mut seen.energies) {
+            *energies = calc_energies(body.mass, body.inertia, pose);
+        }
+        for Ballast { body, own_mass, own_inertia, .. } in &model.ballast {
+            seen.energies[*body] = calc_energies(*own_mass, *own_inertia, &self.poses[*body]);
         }
         self.observe_springs(model, now, &mut seen.stored);
         seen.sum_energies();

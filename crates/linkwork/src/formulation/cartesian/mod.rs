@@ -71,7 +71,8 @@ impl<B: Bodies<W>, const W: usize> Cartesian<B, W> {
 impl<B: Bodies<W>, const W: usize> Variables for Cartesian<B, W> {
     fn facts(&self) -> Facts {
         let coordinates = if W == 3 { Coordinates::Planar } else { Coordinates::Spatial };
-        Facts { coordinates: Some(coordinates), ..Facts::new(FormulationKind::Cartesian) }
+        let ballast_error = self.mechanism.removal_error();
+        Facts { coordinates: Some(coordinates), ballast_error, ..Facts::new(FormulationKind::Cartesian) }
     }
 
     fn initial_state(&self, model: &Model) -> State {
@@ -166,6 +167,15 @@ impl<B: Bodies<W>, const W: usize> Stages for Cartesian<B, W> {
                 *a = free - constraint;
             }
         });
+    }
+
+    fn begin_removal(&mut self) {
+        self.mechanism.begin_removal();
+    }
+
+    fn advance_removal(&mut self, model: &Model, rates: &[f64]) -> bool {
+        let accelerations = rates[self.n_bodies() * B::COORDINATES..].as_chunks::<W>().0;
+        self.mechanism.advance_removal(model, |body| accelerations[body])
     }
 
     fn update_unwrapped_angles(&mut self, model: &Model, angles: Angles) {

@@ -33,6 +33,7 @@
 //! is solved: stage 1 places the bodies, stage 3 makes (1), stage 5 finds velocities, then applied forces, then (2).
 //! Stage 2 has nothing to do.
 
+mod accelerations;
 mod axes;
 mod load_rates;
 mod plane;
@@ -88,6 +89,8 @@ pub struct Natural<B: Axes<W>, const W: usize> {
     asked: Vec<f64>,
     /// Stage 8, W by body.
     accelerations: Vec<f64>,
+    /// Where bodies have ballast: values with its momenta.
+    loaded: Vec<f64>,
 }
 
 impl<B: Axes<W>, const W: usize> Natural<B, W> {
@@ -107,13 +110,15 @@ impl<B: Axes<W>, const W: usize> Natural<B, W> {
             impulses: numbers.clone(),
             asked: numbers.clone(),
             accelerations: numbers,
+            loaded: vec![0.0; if model.ballast.is_empty() { 0 } else { model.n_bodies() * (B::COUNT + W) }],
         }
     }
 
     /// The state of bodies that move like this, whose joints have these angles; no impulse has been given yet.
     pub fn state_of(model: &Model, motions: &[BodyMotion], unwrapped_angles: &[f64]) -> State {
         let coordinates: Vec<f64> = motions.iter().flat_map(B::coordinates).collect();
-        let momenta: Vec<f64> = model.bodies.iter().zip(motions).flat_map(|(body, m)| B::momentum(body, m)).collect();
+        let momenta: Vec<f64> =
+            model.bodies_without_ballast().iter().zip(motions).flat_map(|(body, m)| B::momentum(body, m)).collect();
         let mut state = State::new(0.0, &coordinates, &momenta);
         state.unwrapped_angles = unwrapped_angles.to_vec();
         state.unwrapped_angles.extend(motions.iter().flat_map(B::turns));
@@ -177,12 +182,14 @@ impl<B: Axes<W>, const W: usize> Natural<B, W> {
         if !model.forces.is_empty() {
             self.mechanism.add_applied_forces(model, time, unwrapped_angles, team);
         }
+        self.mechanism.remove_ballast_weight(model);
     }
 }
 
 impl<B: Axes<W>, const W: usize> Variables for Natural<B, W> {
     fn facts(&self) -> Facts {
-        Facts { has_impulses: true, ..Facts::new(FormulationKind::Natural) }
+        let ballast_error = self.mechanism.removal_error();
+        Facts { has_impulses: true, ballast_error, ..Facts::new(FormulationKind::Natural) }
     }
 
     fn initial_state(&self, model: &Model) -> State {
@@ -242,24 +249,23 @@ impl<B: Axes<W>, const W: usize> Formulation for Natural<B, W> {
         workspace: &mut Workspace,
         rates: &mut [f64],
     ) -> Result<(), StepError> {
-        // 1 kinematics, 3 assemble: (1).
-        self.update_constraints(model, now, workspace);
-
-        // 4 solve: G 𝓜⁻¹ Gᵀ μ = G 𝓜⁻¹ π − ν + α f.
-        workspace.solve(now.time);
-
-        // 5 rates: velocities, then forces, then (2).
-        workspace.respond();
-        let Workspace { multipliers, unwrapped_angles, team, .. } = &*workspace;
-        self.write_rates(now.values, workspace.effect(), rates, team);
-        self.add_force_rates(model, (now.time, unwrapped_angles), multipliers, rates, team);
-
-        // What is left of noise in impulses grows like 1/σ near a singular position; it has no effect on the motion but
-        // by its size.
-        if workspace.is_nearly_singular() {
-            let reduction = workspace.calc_reduction(self.handle_velocities(rates));
-            self.displace(Level::Velocity, rates, reduction);
+        if model.ballast.is_empty() {
+            self.evaluate_with_ballast(model, now, workspace, rates);
+            return Ok(());
         }
+        // Taken out while it is an argument; put back below.
+        let mut loaded = std::mem::take(&mut self.loaded);
+        self.mechanism.begin_removal();
+        loop {
+            loaded.copy_from_slice(now.values);
+            self.mechanism.add_ballast_momenta(model, &mut loaded[self.split()..]);
+            self.evaluate_with_ballast(model, Now { values: &loaded, ..now }, workspace, rates);
+            let velocities = self.velocities.as_chunks::<W>().0;
+            if !self.mechanism.advance_removal(model, |body| velocities[body]) {
+                break;
+            }
+        }
+        self.loaded = loaded;
         Ok(())
     }
 
@@ -285,7 +291,7 @@ impl<B: Axes<W>, const W: usize> Formulation for Natural<B, W> {
 
         // Taken out while it is an argument; put back below.
         let mut settled = std::mem::take(&mut workspace.settled);
-        settled.copy_from_slice(now.values);
+        settled.copy_from_slice(if model.ballast.is_empty() { now.values } else { &self.loaded });
         let momenta = &mut settled[self.split()..];
         momenta.iter_mut().zip(&self.impulses).for_each(|(momentum, impulse)| *momentum -= impulse);
         workspace.update_velocity_residual(self.handle_velocities(&settled));
@@ -326,6 +332,28 @@ impl<B: Axes<W>, const W: usize> Formulation for Natural<B, W> {
 }
 
 impl<B: Axes<W>, const W: usize> Natural<B, W> {
+    /// An evaluation where momenta are those of bodies with their ballast.
+    fn evaluate_with_ballast(&mut self, model: &Model, now: Now, workspace: &mut Workspace, rates: &mut [f64]) {
+        // 1 kinematics, 3 assemble: (1).
+        self.update_constraints(model, now, workspace);
+
+        // 4 solve: G 𝓜⁻¹ Gᵀ μ = G 𝓜⁻¹ π − ν + α f.
+        workspace.solve(now.time);
+
+        // 5 rates: velocities, then forces, then (2).
+        workspace.respond();
+        let Workspace { multipliers, unwrapped_angles, team, .. } = &*workspace;
+        self.write_rates(now.values, workspace.effect(), rates, team);
+        self.add_force_rates(model, (now.time, unwrapped_angles), multipliers, rates, team);
+
+        // What is left of noise in impulses grows like 1/σ near a singular position; it has no effect on the motion but
+        // by its size.
+        if workspace.is_nearly_singular() {
+            let reduction = workspace.calc_reduction(self.handle_velocities(rates));
+            self.displace(Level::Velocity, rates, reduction);
+        }
+    }
+
     /// Stage 1: where the bodies are, and velocities if there were no constraints.
     fn update_kinematics(&mut self, values: &[f64], team: &Team) {
         let (n, (s, momenta)) = (self.n_bodies(), values.split_at(self.split()));
@@ -413,57 +441,6 @@ impl<B: Axes<W>, const W: usize> Natural<B, W> {
                 self.load_rates.add_to(body, rate);
             }
         });
-    }
-
-    /// Loads and accelerations at the velocities of the last evaluation.
-    fn solve_accelerations(&mut self, model: &Model, time: f64, workspace: &mut Workspace) {
-        let Workspace { equations, unwrapped_angles, team, .. } = workspace;
-        self.assemble_accelerations(model, (time, unwrapped_angles), equations, team);
-        let Workspace { equations: Equations { system, right_side, .. }, solver, multipliers, team, .. } = workspace;
-        solver.factor_and_solve(system, right_side, multipliers, team);
-        self.take_accelerations(workspace.respond());
-    }
-
-    /// Stage 3 for loads and accelerations: b = G M⁻¹ f − τ at the velocities of the last stage 5.
-    fn assemble_accelerations(
-        &mut self,
-        model: &Model,
-        (time, unwrapped_angles): (f64, &[f64]),
-        equations: &mut Equations,
-        team: &Team,
-    ) {
-        let n = self.n_bodies();
-        self.mechanism.poses[..n].iter_mut().for_each(|pose| *pose = B::square(pose));
-        self.count_on(unwrapped_angles);
-        self.mechanism.update_loads(model, time, unwrapped_angles, team);
-        let Mechanism { bodies: constants, poses, loads, .. } = &self.mechanism;
-        let bodies = self.free.as_chunks_mut::<W>().0.iter_mut().zip(loads.as_chunks::<W>().0);
-        for (body, (free, load)) in bodies.enumerate() {
-            *free = constants.accelerate(body, &poses[body], load);
-        }
-        self.assemble_all(model, (time, unwrapped_angles), equations, team);
-    }
-
-    /// Accelerations, given Gᵀλ.
-    fn take_accelerations(&mut self, loads: &[f64]) {
-        let Mechanism { bodies: constants, poses, .. } = &self.mechanism;
-        for (body, (a, free)) in
-            self.accelerations.as_chunks_mut::<W>().0.iter_mut().zip(self.free.as_chunks::<W>().0).enumerate()
-        {
-            let constraint = constants.accelerate(body, &poses[body], &loads[body * W..][..W]);
-            *a = std::array::from_fn(|c| free[c] - constraint[c]);
-        }
-    }
-
-    /// Stage 8.
-    fn write_observation(&mut self, model: &Model, now: &Moment, seen: &mut Observation) {
-        seen.bodies.resize(self.n_bodies(), Default::default());
-        let turns = now.unwrapped_angles[self.first_turn(now.unwrapped_angles)..].chunks_exact(B::TURNS);
-        let bodies = seen.bodies.iter_mut().zip(self.accelerations.as_chunks::<W>().0);
-        for ((pose, turns), (motion, acceleration)) in self.mechanism.poses.iter().zip(turns).zip(bodies) {
-            B::observe(pose, turns, acceleration, motion);
-        }
-        self.mechanism.observe(model, now, &AllJoints, seen);
     }
 }
 

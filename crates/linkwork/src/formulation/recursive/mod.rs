@@ -73,6 +73,8 @@ pub struct Recursive<B: Tree<W>, const W: usize> {
     free: Vec<f64>,
     /// W by handle: the last velocities asked for.
     velocities: Vec<f64>,
+    /// By body, where some have ballast.
+    accelerations: Vec<[f64; W]>,
     /// Equations that joints of the forest satisfy, those of all processes.
     n_satisfied: usize,
     boundary_exchange: BoundaryExchange,
@@ -106,7 +108,7 @@ impl<B: Tree<W>, const W: usize> Recursive<B, W> {
         initial.unwrapped_angles = unwrapped_angles.to_vec();
         let n_handles = loop_constraints.n_handles() * W;
         let of_part = |(n, part): (usize, &Part<B, W>)| std::iter::repeat_n(n as u32, part.handles.len());
-        let mechanism = match model.forces.is_empty() {
+        let mechanism = match model.only_weight_acts() {
             true => Mechanism::without_masses(model),
             false => Mechanism::new(model),
         };
@@ -121,6 +123,7 @@ impl<B: Tree<W>, const W: usize> Recursive<B, W> {
             initial,
             free: vec![0.0; n_handles],
             velocities: vec![0.0; n_handles],
+            accelerations: vec![[0.0; W]; if model.ballast.is_empty() { 0 } else { model.n_bodies() }],
             n_satisfied: arrangement.count_satisfied(model),
             boundary_exchange,
         }
@@ -166,7 +169,7 @@ impl<B: Tree<W>, const W: usize> Recursive<B, W> {
         let InverseMass::Handles(starts, values) = inverse_mass else {
             unreachable!("made for handles by `equations`")
         };
-        let only_weight = model.forces.is_empty().then_some(model.gravity);
+        let only_weight = model.only_weight_acts().then_some(model.gravity);
         let (end, nodes, handles) = (values.len(), &boundary_exchange.nodes, &boundary_exchange.handles);
         let mut first = starts.get(nodes.start).copied().unwrap_or(end);
         let (mut free, mut values) = (&mut free[handles.start * W..], &mut values[first..]);
@@ -247,7 +250,8 @@ impl<B: Tree<W>, const W: usize> Variables for Recursive<B, W> {
     fn facts(&self) -> Facts {
         let split = self.initial.n_coordinates;
         let of_part = |part: &Part<B, W>| [part.q.clone(), split + part.u.start..split + part.u.end];
-        Facts { parts: self.parts.iter().map(of_part).collect(), ..Facts::new(FormulationKind::Recursive) }
+        let (parts, ballast_error) = (self.parts.iter().map(of_part).collect(), self.mechanism.removal_error());
+        Facts { parts, ballast_error, ..Facts::new(FormulationKind::Recursive) }
     }
 
     /// Not what the file says but the assembled state from which this was made: joints of the forest have no other.
@@ -320,7 +324,7 @@ impl<B: Tree<W>, const W: usize> Stages for Recursive<B, W> {
     }
 
     fn update_forces(&mut self, model: &Model, time: f64, unwrapped_angles: &[f64], team: &Team) {
-        if !model.forces.is_empty() {
+        if !model.only_weight_acts() {
             self.publish();
             self.mechanism.update_loads(model, time, unwrapped_angles, team);
         }
@@ -353,6 +357,21 @@ impl<B: Tree<W>, const W: usize> Stages for Recursive<B, W> {
             part.sweep_loads(&constraints[part.handles.start * W..part.handles.end * W], -1.0);
             part.sweep_outward((&q[part.q.clone()], &u[part.u.clone()]), (q_rates, u_rates));
         });
+    }
+
+    fn begin_removal(&mut self) {
+        self.mechanism.begin_removal();
+    }
+
+    fn advance_removal(&mut self, model: &Model, rates: &[f64]) -> bool {
+        let u_rates = &rates[self.initial.n_coordinates..];
+        for part in &mut self.parts {
+            part.update_accelerations(&u_rates[part.u.clone()]);
+            for (link, a) in part.links.iter().zip(&part.along) {
+                self.accelerations[link.body as usize] = *a;
+            }
+        }
+        self.mechanism.advance_removal(model, |body| self.accelerations[body])
     }
 
     fn update_unwrapped_angles(&mut self, model: &Model, angles: Angles) {

@@ -80,7 +80,7 @@ impl<B: Tree<W>, const W: usize> Part<B, W> {
             for (lane, k) in bodies.enumerate() {
                 let mut inertia = B::NO_INERTIA;
                 B::add_own(Portable, &mut inertia, &own, lane);
-                let demand = match model.forces.is_empty() {
+                let demand = match model.only_weight_acts() {
                     true => B::own_wrench(&own, lane, model.gravity),
                     false => opposite(&loads[self.links[k].body as usize]),
                 };

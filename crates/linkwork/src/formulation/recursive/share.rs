@@ -302,6 +302,7 @@ fn restrict(model: &Model, bodies: &Numbers, joints: &Numbers, forces: &Numbers)
         forces: chosen,
         simulation: model.simulation.clone(),
         warnings: Vec::new(),
+        ballast: Vec::new(),
         source: Default::default(),
     }
 }

@@ -38,9 +38,9 @@ impl Draft {
     fn make_body(&mut self, item: Item, entry: &BodyEntry, name: String) -> Body {
         let check = &mut self.check;
         if entry.mass.is_none() {
-            check.missing(item, "mass", "in kg, positive");
+            check.missing(item, "mass", "in kg, zero or positive");
         }
-        let mass = check.positive(item, "mass", entry.mass).unwrap_or(1.0);
+        let mass = check.not_negative(item, "mass", entry.mass).unwrap_or(1.0);
         let position = check.vector(item, "position", entry.position.as_ref()).unwrap_or_default();
         let velocity = check.vector(item, "velocity", entry.velocity.as_ref()).unwrap_or_default();
         for shape in &entry.shapes {
@@ -71,7 +71,7 @@ impl Draft {
                 self.check.missing(item, "inertia", "3 numbers (xx yy zz) or 6 (xx yy zz xy xz yz), kg·m²")
             }
             (Some(Numbers::One(value)), true) => {
-                let about_z = self.check.positive(item, "inertia", Some(*value)).unwrap_or(1.0);
+                let about_z = self.check.not_negative(item, "inertia", Some(*value)).unwrap_or(1.0);
                 return Mat3([[about_z, 0.0, 0.0], [0.0, about_z, 0.0], [0.0, 0.0, about_z]]);
             }
             (Some(Numbers::Many(list)), true) => {

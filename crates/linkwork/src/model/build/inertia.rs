@@ -1,5 +1,5 @@
 //! Which 3×3 matrices are inertias of a rigid body: symmetric, principal moments positive, none larger than the sum
-//! of the other two (equality: a lamina or a thin rod).
+//! of the other two (equality: a lamina or a thin rod), or all of them zero (a point mass).
 
 use crate::spatial::{Mat3, Vec3};
 
@@ -23,9 +23,12 @@ pub(super) fn check(matrix: Mat3) -> Result<Usable, String> {
     let mut order = [0, 1, 2];
     order.sort_by(|a, b| moments[*a].total_cmp(&moments[*b]));
     let [small, middle, large] = order.map(|k| moments[k]);
+    if matrix == Mat3([[0.0; 3]; 3]) {
+        return Ok(Usable { matrix, replaced: None });
+    }
     if large <= 0.0 || middle <= ZERO * large {
-        return Err("two or three principal moments are zero; a point mass needs an inertia: \
-                    use that of a small sphere, 2/5 m r²"
+        return Err("two principal moments are zero and one is not, which no body has; \
+                    a point mass has none, or those of a small sphere, 2/5 m r²"
             .into());
     }
     if small < -ZERO * large {
@@ -133,8 +136,8 @@ mod tests {
         assert!(moments.iter().all(|m| *m > 1.9e-8));
         assert!(check(turned(Vec3([1.0, 2.0, 3.1]), Vec3([0.1, 0.2, 0.3]))).is_err_and(|m| m.contains("triangle")));
         assert!(check(turned(Vec3([-1.0, 2.0, 2.0]), Vec3([0.1, 0.2, 0.3]))).is_err_and(|m| m.contains("negative")));
-        for zero in [Vec3::ZERO, Vec3([0.0, 0.0, 1.0])] {
-            assert!(check(turned(zero, Vec3([0.1, 0.2, 0.3]))).is_err_and(|m| m.contains("small sphere")));
-        }
+        let needle = turned(Vec3([0.0, 0.0, 1.0]), Vec3([0.1, 0.2, 0.3]));
+        assert!(check(needle).is_err_and(|m| m.contains("small sphere")));
+        assert!(check(turned(Vec3::ZERO, Vec3::ZERO)).is_ok_and(|u| u.matrix.0 == [[0.0; 3]; 3]));
     }
 }

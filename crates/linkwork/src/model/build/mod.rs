@@ -168,6 +168,7 @@ impl Draft {
             forces: self.forces,
             simulation,
             warnings: self.warnings,
+            ballast: Vec::new(),
             source: self.source,
         };
         forget_full_turns(&mut model);

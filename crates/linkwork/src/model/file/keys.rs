@@ -93,7 +93,7 @@ pub(crate) const MODEL: &[Key] = &[
 /// Of a body.
 pub(crate) const BODY: &[Key] = &[
     key("name", Sort::Text, "Unique among bodies; not \"ground\". Becomes part of the names of columns."),
-    key("mass", Sort::Number, "kg, positive."),
+    key("mass", Sort::Number, "kg, zero or positive."),
     key(
         "inertia",
         Sort::OneOrMany,

@@ -103,10 +103,10 @@ impl Mechanism {
             gravity[2] = 0.0;
         }
         let simulation = SimulationDefaults::default();
-        let (joints, forces, warnings) = (Vec::new(), Vec::new(), Vec::new());
+        let (joints, forces, warnings, ballast) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let name = format!("seed {seed}");
         let source = Default::default();
-        let model = Model { name, space, gravity, bodies, joints, forces, simulation, warnings, source };
+        let model = Model { name, space, gravity, bodies, joints, forces, simulation, warnings, ballast, source };
         Mechanism { model, coordinates: Vec::new(), random }
     }
 
