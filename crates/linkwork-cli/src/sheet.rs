@@ -82,7 +82,9 @@ pub fn prepare(directory: Option<&Path>) -> Result<(), Failure> {
 pub fn write(directory: &Path, name: &str, title: &str, body: &str) -> Result<PathBuf, Failure> {
     let path = directory.join(name);
     let body = format!("<style>\n{STYLE}</style>\n<main class=\"sheet\">\n{body}</main>\n");
-    let document = Document { title: title.into(), body: &body, data: "{}", script: SCRIPT };
-    write_bytes(&path, document.to_text().as_bytes())?;
+    let mut text = Vec::new();
+    let document = Document { title: title.into(), body: &body, script: SCRIPT };
+    document.write(&mut text, |out| out.write_all(b"{}")).map_err(|e| Failure::Stopped(e.to_string()))?;
+    write_bytes(&path, &text)?;
     Ok(path)
 }

@@ -234,11 +234,6 @@ impl ResultsFolder {
     /// # Errors
     /// When something cannot be written; files of an older run are then still whole.
     pub fn finish(mut self, summary: &Summary) -> Result<(), WriteError> {
-        if let Trajectory::Begun { writer, .. } = &mut self.trajectory {
-            writer.release();
-        }
-        // The last rows are written meanwhile.
-        let page = self.make_page(summary);
         match &mut self.trajectory {
             Trajectory::Empty(table) => table.as_mut().map_or(Ok(()), Table::close)?,
             Trajectory::Begun { writer, .. } => writer.finish()?,
@@ -253,7 +248,7 @@ impl ResultsFolder {
         remove_if_present(&partial(&other))?;
         put_in_place(&summary_path)?;
         self.finish_model()?;
-        self.finish_page(page)
+        self.finish_page(summary)
     }
 
     /// A model that is not the one of these results must not stay beside them.
@@ -265,20 +260,13 @@ impl ResultsFolder {
         put_in_place(&self.directory().join(kept))
     }
 
-    /// The page with its data, if there is to be one.
-    fn make_page(&mut self, summary: &Summary) -> Option<(PageData, String)> {
-        let mut run = self.page.take()?;
-        run.set_summary(&SourcedSummary { summary, model_file: self.model_file() });
-        let page = PageData { title: summary.model.clone(), runs: vec![*run] };
-        let data = page.data(None);
-        Some((page, data))
-    }
-
     /// Nor must a page.
-    fn finish_page(&self, page: Option<(PageData, String)>) -> Result<(), WriteError> {
+    fn finish_page(mut self, summary: &Summary) -> Result<(), WriteError> {
         let path = self.directory().join(PAGE);
         remove_if_present(&path)?;
-        page.map_or(Ok(()), |(page, data)| page.write_with(&path, &data))
+        let Some(mut run) = self.page.take() else { return Ok(()) };
+        run.set_summary(&SourcedSummary { summary, model_file: self.model_file() });
+        PageData { title: summary.model.clone(), runs: vec![*run] }.write(&path)
     }
 
     /// Tells the page and the trajectory of a row.

@@ -5,10 +5,11 @@
 //! for statistics that readers of whole motions do not use.
 
 use std::fs::File;
-use std::io::{self, BufWriter};
+use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use bytes::Bytes;
 use linkwork::SimulationError;
 use linkwork::recorder::{Channels, Row, Sink};
 use parquet::basic::{Compression, Repetition, Type as PhysicalType};
@@ -16,7 +17,7 @@ use parquet::column::reader::ColumnReader;
 use parquet::data_type::DoubleType;
 use parquet::errors::ParquetError;
 use parquet::file::properties::{EnabledStatistics, WriterProperties, WriterVersion};
-use parquet::file::reader::{FileReader, RowGroupReader, SerializedFileReader};
+use parquet::file::reader::{ChunkReader, FileReader, Length, RowGroupReader, SerializedFileReader};
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::{ColumnDescPtr, Type, TypePtr};
 
@@ -161,10 +162,53 @@ impl Sink for ParquetSink {
     }
 }
 
+/// A file in which reading beyond the end is an error. The reader of headers takes what it skips for read at the end of
+/// a plain file, so that a damaged one, of a list of two thousand million numbers, would be skipped for many minutes.
+pub(crate) struct Strict(File);
+
+impl Strict {
+    /// The reader of such a file.
+    ///
+    /// # Errors
+    /// When it is no complete Parquet file.
+    pub(crate) fn reader(file: File) -> Result<SerializedFileReader<Strict>, ParquetError> {
+        SerializedFileReader::new(Strict(file))
+    }
+}
+
+impl Read for Strict {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        match self.0.read(out)? {
+            0 if !out.is_empty() => Err(io::ErrorKind::UnexpectedEof.into()),
+            n => Ok(n),
+        }
+    }
+}
+
+impl Length for Strict {
+    fn len(&self) -> u64 {
+        Length::len(&self.0)
+    }
+}
+
+impl ChunkReader for Strict {
+    type T = BufReader<Strict>;
+
+    fn get_read(&self, start: u64) -> Result<Self::T, ParquetError> {
+        let mut file = self.0.try_clone()?;
+        file.seek(SeekFrom::Start(start))?;
+        Ok(BufReader::new(Strict(file)))
+    }
+
+    fn get_bytes(&self, start: u64, length: usize) -> Result<Bytes, ParquetError> {
+        self.0.get_bytes(start, length)
+    }
+}
+
 /// Reads a table of these channels row by row, as long as `take` returns true. Where there is no such table, or its footer is
 /// missing because the run died, no row is read.
 pub(crate) fn read_rows(path: &Path, channels: &dyn Channels, mut take: impl FnMut(&[f64]) -> bool) {
-    let Some(reader) = File::open(path).ok().and_then(|file| SerializedFileReader::new(file).ok()) else { return };
+    let Some(reader) = File::open(path).ok().and_then(|file| Strict::reader(file).ok()) else { return };
     let found = reader.metadata().file_metadata().schema_descr();
     let is_named = |column: &ColumnDescPtr, name: &str| {
         column.name() == name && column.physical_type() == PhysicalType::DOUBLE && column.max_def_level() == 0

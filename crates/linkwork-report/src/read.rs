@@ -13,7 +13,7 @@ use parquet::file::reader::{FileReader, SerializedFileReader};
 
 use crate::error::shown;
 use crate::files::partial;
-use crate::parquet::read_columns;
+use crate::parquet::{Strict, read_columns};
 use crate::table::Format;
 
 /// Large enough that a wide row does not cost a system call for every few bodies.
@@ -284,13 +284,13 @@ fn split_names(line: &str) -> Vec<String> {
     names
 }
 
-fn open_parquet(path: &Path) -> Result<SerializedFileReader<File>, ReadError> {
+fn open_parquet(path: &Path) -> Result<SerializedFileReader<Strict>, ReadError> {
     let file = File::open(path).map_err(ReadError::io(path))?;
     let damaged = |e| ReadError::new(path, format!("it is no complete Parquet file ({e})"));
-    SerializedFileReader::new(file).map_err(damaged)
+    Strict::reader(file).map_err(damaged)
 }
 
-fn parquet_names(path: &Path, reader: &SerializedFileReader<File>) -> Result<Vec<String>, ReadError> {
+fn parquet_names(path: &Path, reader: &SerializedFileReader<Strict>) -> Result<Vec<String>, ReadError> {
     let schema = reader.metadata().file_metadata().schema_descr();
     let is_number = |k: usize| {
         let column = schema.column(k);

@@ -12,12 +12,13 @@ use std::thread::{self, JoinHandle};
 use crate::error::WriteError;
 use crate::table::Table;
 
-/// Numbers in a buffer: as text some 150 kB, which one system call writes.
-const BUFFER_LENGTH: usize = 8192;
+/// Numbers in a buffer: as text some 40 kB. The last one of a run is waited for, and each takes new pages of memory, so
+/// that larger ones would not be faster.
+const BUFFER_LENGTH: usize = 2048;
 /// Buffers in the queue at least: one is written while others are filled.
 const LEAST_BUFFERS: usize = 4;
 /// And at most, for models whose rows are very long: 16 MB.
-const MOST_BUFFERS: usize = 256;
+const MOST_BUFFERS: usize = 1024;
 
 enum Order {
     Write(Vec<f64>),
@@ -79,19 +80,14 @@ impl Writer {
         is_done.recv().map_err(|_| self.fail())
     }
 
-    /// No more rows come; the thread completes the table meanwhile.
-    pub(crate) fn release(&mut self) {
-        // `finish` reports an error of this call.
-        let _ = self.hand_over();
-        self.orders = None;
-    }
-
     /// Waits until the table is complete.
     ///
     /// # Errors
     /// When it could not be written.
     pub(crate) fn finish(&mut self) -> Result<(), WriteError> {
-        self.release();
+        // The thread has an error of this call, too, and returns it.
+        let _ = self.hand_over();
+        self.orders = None;
         if let Some(thread) = self.thread.take() {
             let panicked =
                 |_| Err(WriteError { path: self.path.clone(), cause: io::Error::other("the writer failed") });

@@ -59,3 +59,9 @@ fn results_of_the_corpus_are_read_or_refused() {
 fn a_parquet_file_with_negative_offsets_is_refused() {
     assert!(!targets::results(&fs::read(fuzz().join("found/results/negative-offset")).unwrap()));
 }
+
+/// Its list has two thousand million numbers, all behind the end of the file, and was read for many minutes.
+#[test]
+fn a_parquet_header_with_a_list_behind_the_end_is_refused() {
+    assert!(!targets::results(&fs::read(fuzz().join("found/results/list-behind-the-end")).unwrap()));
+}

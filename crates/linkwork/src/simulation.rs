@@ -25,7 +25,7 @@ use crate::stats::{Audit, ScalesSummary, Summary, Tally};
 use crate::symbolic::{ByProgram, Executor, Specialized};
 use crate::system::{Constrained, System};
 use boundaries::Boundaries;
-use processes::Post;
+use processes::{LastRow, Post};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -50,8 +50,7 @@ pub struct Simulation {
     rejected: u64,
     step_time: Duration,
     started: Instant,
-    /// The last row.
-    last_row: Option<Hash>,
+    last_row: LastRow,
     /// The checkpoint's last row, until there is another one.
     earlier_row: String,
     /// The time of the checkpoint, and how long the run had taken until then (s).
@@ -118,7 +117,7 @@ impl Simulation {
             rejected: 0,
             step_time: Duration::ZERO,
             started,
-            last_row: None,
+            last_row: LastRow::Earlier,
             earlier_row: String::new(),
             restored: None,
             notes: Vec::new(),
@@ -335,7 +334,7 @@ impl Simulation {
         checkpoint.solver = self.system.solver.memory();
         checkpoint.tally = self.tally();
         checkpoint.audit = self.audit.clone();
-        checkpoint.last_row = self.last_row.map_or_else(|| self.earlier_row.clone(), Hash::text);
+        checkpoint.last_row = self.hash_last_row().map_or_else(|| self.earlier_row.clone(), Hash::text);
         checkpoint
     }
 
@@ -392,6 +391,8 @@ impl Simulation {
     /// # Errors
     /// When an acceleration is not finite.
     pub fn observe(&mut self) -> Result<&Observation, SimulationError> {
+        // What was observed for the last row is about to be replaced.
+        self.last_row = self.hash_last_row().map_or(LastRow::Earlier, LastRow::Hashed);
         self.system.observe(self.state.time, &self.state.values, &mut self.observation)?;
         Ok(&self.observation)
     }

@@ -50,12 +50,19 @@ impl Serialize for Bytes {
     }
 }
 
-/// A value as JSON without spaces, with [`Bytes`] in base64.
+/// Writes a value as JSON without spaces, with [`Bytes`] in base64.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn write_json(value: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
+    Ok(value.serialize(&mut serde_json::Serializer::with_formatter(out, InBase64))?)
+}
+
+/// The same as a text.
 pub fn to_json(value: &impl Serialize) -> String {
     let mut text = Vec::new();
-    let mut serializer = serde_json::Serializer::with_formatter(&mut text, InBase64);
     // A page has nothing that JSON refuses; one that had would be shown as missing.
-    match value.serialize(&mut serializer) {
+    match write_json(value, &mut text) {
         Ok(()) => String::from_utf8(text).unwrap_or_default(),
         Err(_) => String::new(),
     }

@@ -25,6 +25,7 @@ mod rows;
 mod selection;
 mod thinning;
 
+use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use linkwork::recorder::{Channels, Row, Sink};
@@ -45,6 +46,8 @@ pub const PAGE: &str = "report.html";
 
 const BODY: &str = include_str!("../../page/page.html");
 const SCRIPT: &str = include_str!("../../page/dist/page.js");
+/// A page of a megabyte takes some ten system calls.
+const BUFFER_BYTES: usize = 1 << 16;
 /// More warnings than this are counted only.
 const MOST_WARNINGS: usize = 100;
 
@@ -68,17 +71,28 @@ impl PageData {
     }
 
     fn around(&self, body: &str) -> String {
-        self.document(body, &self.data(None)).to_text()
+        let mut text = Vec::new();
+        // Memory takes everything, and all parts are texts.
+        match self.write_around(body, &mut text) {
+            Ok(()) => String::from_utf8(text).unwrap_or_default(),
+            Err(_) => String::new(),
+        }
     }
 
-    fn document<'a>(&'a self, body: &'a str, data: &'a str) -> Document<'a> {
-        Document { title: format!("{} · Linkwork", self.title), body, data, script: SCRIPT }
+    /// Data become text while they are written: all of it is never in memory.
+    fn write_around(&self, body: &str, out: &mut dyn Write) -> io::Result<()> {
+        let document = Document { title: format!("{} · Linkwork", self.title), body, script: SCRIPT };
+        document.write(out, |out| base64::write_json(&self.shown(None), out))
+    }
+
+    fn shown(&self, live: Option<Value>) -> Shown<'_> {
+        let program = concat!("Linkwork ", env!("CARGO_PKG_VERSION"));
+        Shown { live, program, runs: &self.runs, title: model::short(&self.title) }
     }
 
     /// Contents of the page, as its script reads them: a text in JSON, with what there is to tell of a run that goes on.
     pub fn data(&self, live: Option<Value>) -> String {
-        let program = concat!("Linkwork ", env!("CARGO_PKG_VERSION"));
-        base64::to_json(&Shown { live, program, runs: &self.runs, title: model::short(&self.title) })
+        base64::to_json(&self.shown(live))
     }
 
     /// Writes the page under another name and gives it its own when it is whole.
@@ -86,13 +100,11 @@ impl PageData {
     /// # Errors
     /// When it cannot be written; a page that was there before is then still whole.
     pub fn write(&self, path: &Path) -> Result<(), WriteError> {
-        self.write_with(path, &self.data(None))
-    }
-
-    /// The same with data that was made before.
-    pub(crate) fn write_with(&self, path: &Path, data: &str) -> Result<(), WriteError> {
         let part = partial(path);
-        let write = || self.document(BODY, data).write(&mut create_new(&part)?);
+        let write = || {
+            let mut out = BufWriter::with_capacity(BUFFER_BYTES, create_new(&part)?);
+            self.write_around(BODY, &mut out).and_then(|()| out.flush())
+        };
         if let Err(error) = write().map_err(WriteError::at(&part)) {
             // Half a page is of no use, and may be what fills the disk.
             let _ = remove_if_present(&part);

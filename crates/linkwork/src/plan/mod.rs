@@ -52,10 +52,11 @@ const MOST_EQUATIONS_IF_LOCKED: usize = 250;
 /// was 0.4 GB at 30 × 30 and 1.3 GB at 40 × 40, which are below this, and more than 6 GB at 60 × 60, where it is 107.
 const MOST_COUPLED_FOR_PARTITIONING: usize = 64;
 
-/// Bodies on average that a part of `recursive` must have to be made. Each cut adds responses and equations, and below 800 bodies threads have too
-/// little to share: two parts on two threads had 0.44, 0.69 and 0.80 times the speed of the whole on one in chains of 16, 64 and 256
-/// bodies. So two parts are made from 1000 bodies on, with some room.
-const SMALLEST_PART: usize = 500;
+/// Bodies on average that a part of `recursive` must have to be made. Each cut adds responses and equations, and below 800
+/// bodies threads have too little to share: two parts on two threads had 0.63, 0.72, 0.78, 0.81 and 0.83 times the speed of
+/// the whole on one in chains of 64, 128, 256, 500 and 700 bodies. From 800 on both threads work: 1.5 times at 800 and 900,
+/// 1.3 to 1.5 up to 4000 (least times of two cores that were shared with other programs).
+const SMALLEST_PART: usize = 400;
 
 /// More threads than this are not made, whatever is asked for.
 const MOST_THREADS: usize = 256;

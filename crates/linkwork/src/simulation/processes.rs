@@ -35,6 +35,17 @@ pub(super) struct Post {
     traffic: TrafficCounter,
 }
 
+/// Where the hash of the last row comes from. Only a checkpoint asks for it, so it is not computed before.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum LastRow {
+    /// No row since the start, or since the checkpoint.
+    Earlier,
+    /// The row is what was observed last.
+    Observed,
+    /// Another observation has come since.
+    Hashed(Hash),
+}
+
 /// The whole mechanism, as process 0 knows it.
 pub struct Whole {
     model: Arc<Model>,
@@ -182,26 +193,35 @@ impl Simulation {
 
     /// Hands what was observed to the sink, that of all processes together.
     pub(super) fn report(&mut self, sink: &mut dyn Sink) -> Result<(), SimulationError> {
-        let Simulation { system, observation, post, audit, last_row, .. } = self;
+        let Simulation { model, system, observation, post, audit, last_row, .. } = self;
         if let Some(post) = post {
             post.collect_observation(system.collective.line(), observation);
         }
         if system.collective.is_broken() {
             return Err(SimulationError::ProcessLost { time: observation.time });
         }
-        let outcome = match (system.collective.process(), post.as_ref().and_then(|post| post.whole.as_ref())) {
-            (0, whole) => {
-                let seen = whole.map_or(&*observation, |whole| &whole.observation);
-                audit.see(seen);
-                let row = ObservedRow { model: whole.map_or(&*self.model, |whole| &*whole.model), seen };
-                let mut hash = Hash::default();
-                row.for_each(&mut |numbers| hash.add_numbers(numbers));
-                *last_row = Some(hash);
-                sink.record(&row)
-            }
-            _ => Ok(()),
-        };
+        let mut outcome = Ok(());
+        if system.collective.process() == 0 {
+            let row = whole_row(post, model, observation);
+            audit.see(row.seen);
+            *last_row = LastRow::Observed;
+            outcome = sink.record(&row);
+        }
         self.agree(outcome)
+    }
+
+    /// The hash of the last row since the start or the checkpoint, if there is one.
+    pub(super) fn hash_last_row(&self) -> Option<Hash> {
+        match self.last_row {
+            LastRow::Earlier => None,
+            LastRow::Hashed(hash) => Some(hash),
+            LastRow::Observed => {
+                let mut hash = Hash::default();
+                whole_row(&self.post, &self.model, &self.observation)
+                    .for_each(&mut |numbers| hash.add_numbers(numbers));
+                Some(hash)
+            }
+        }
     }
 
     /// Keeps a checkpoint, where the sink wants one.
@@ -243,6 +263,14 @@ impl Simulation {
     pub(super) fn summary_before(&self) -> Summary {
         let whole = self.post.as_ref().and_then(|post| post.whole.as_ref());
         whole.map_or_else(|| self.plan.summary(&self.model), |whole| whole.summary.clone())
+    }
+}
+
+/// What was observed last, as a row of the whole where this process knows it.
+fn whole_row<'a>(post: &'a Option<Post>, model: &'a Model, seen: &'a Observation) -> ObservedRow<'a> {
+    match post.as_ref().and_then(|post| post.whole.as_ref()) {
+        Some(whole) => ObservedRow { model: &whole.model, seen: &whole.observation },
+        None => ObservedRow { model, seen },
     }
 }
 

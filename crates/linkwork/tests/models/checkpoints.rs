@@ -2,6 +2,7 @@
 //! not interrupted, for every solver, integrator and stabilization; taking them changes nothing.
 
 use crate::motion::{Keeping, from_gallery, parse};
+use linkwork::hash::Hash;
 use linkwork::recorder::Memory;
 use linkwork::{Checkpoint, Model, Plan, Settings, Simulation, Space, Summary, gallery};
 use std::f64::consts::PI;
@@ -104,6 +105,22 @@ fn check_all_methods(model: &Model, end: f64) {
             }
         }
     }
+}
+
+/// A restart takes up earlier rows only where the last of them is the checkpoint's, whatever was observed since.
+#[test]
+fn a_checkpoint_knows_the_last_row_although_something_else_was_observed() {
+    let model = from_gallery("four-bar");
+    let plan = plan(&model, &Settings { end: 0.1, output_step: 0.03, ..Settings::default() });
+    let mut simulation = Simulation::new(model, plan).unwrap();
+    assert_eq!(simulation.checkpoint().last_row, "", "no row yet");
+    let mut rows = Memory::default();
+    simulation.run(&mut rows).unwrap();
+    let end = Hash::of_numbers(rows.rows.last().unwrap()).text();
+    assert_eq!(simulation.checkpoint().last_row, end);
+    simulation.step(0.2).unwrap();
+    simulation.observe().unwrap();
+    assert_eq!(simulation.checkpoint().last_row, end);
 }
 
 #[test]

@@ -189,7 +189,7 @@ impl Fronts {
             for i in pattern.at_node(node as usize) {
                 for (e, row) in pattern.rows(i.block).enumerate() {
                     let column = self.place[row] as usize;
-                    (0..order).for_each(|c| target[c * n + column] += self.roots.calc_entry(system, i, e, c));
+                    self.roots.for_each_entry(system, i, e, |c, entry| target[c * n + column] += entry);
                 }
             }
             n_rows += order;

@@ -71,10 +71,11 @@ impl Pivoted {
         self.a.fill(0.0);
         for node in 0..pattern.n_nodes() {
             let first = pattern.handles(node).start * pattern.width();
-            let order = self.roots.update(system, node);
+            self.roots.update(system, node);
             for i in pattern.at_node(node) {
                 for (k, row) in pattern.rows(i.block).enumerate() {
-                    (0..order).for_each(|c| self.a[(first + c, row)] += self.roots.calc_entry(system, i, k, c));
+                    let column = &mut self.a.col_as_slice_mut(row)[first..];
+                    self.roots.for_each_entry(system, i, k, |c, entry| column[c] += entry);
                 }
             }
         }

@@ -30,11 +30,23 @@ impl Roots {
         self.order
     }
 
-    /// What equation k of a block at the node has in row c of A.
-    pub(super) fn calc_entry(&self, system: &ReducedSystem, i: &Incidence, k: usize, c: usize) -> f64 {
+    /// Tells what equation k of a block at the node has in each row c of A.
+    pub(super) fn for_each_entry(
+        &self,
+        system: &ReducedSystem,
+        i: &Incidence,
+        k: usize,
+        mut take: impl FnMut(usize, f64),
+    ) {
         let w = system.pattern.width();
         let inside = (i.handle - system.pattern.handles(i.node).start) * w;
-        (0..w).map(|p| self.c[(inside + p) * self.order + c] * system.g(i, k, p)).sum()
+        let c_rows = &self.c[inside * self.order..][..w * self.order];
+        // Read once: an entry of G is looked up by the form of its block.
+        let mut g = [0.0; 6];
+        g.iter_mut().take(w).enumerate().for_each(|(p, g)| *g = system.g(i, k, p));
+        for c in 0..self.order {
+            take(c, g.iter().zip(c_rows[c..].iter().step_by(self.order)).map(|(g, root)| root * g).sum());
+        }
     }
 }
 
