@@ -304,14 +304,14 @@ mod tests {
     #[test]
     fn independent_rows_have_full_rank_and_no_group() {
         let found = find(&[vec![1.0, 0.0, 0.0], vec![1.0, 1.0, 0.0], vec![1.0, 1.0, 1.0]], &[0, 1, 2]);
-        assert_eq!(found, Redundancy { rank: 3, groups: vec![] });
+        assert_eq!(found, Redundancy { rank: 3, groups: vec![], is_doubtful: false });
     }
 
     #[test]
     fn a_four_bar_in_space_has_three_redundant_equations() {
         let mut rows = Rows(vec![], vec![], 3);
         rows.four_bar(0, 0);
-        assert_eq!(rows.find(), Redundancy { rank: 17, groups: vec![group(&[0, 1, 2, 3], 20, 3)] });
+        assert_eq!(rows.find(), Redundancy { rank: 17, groups: vec![group(&[0, 1, 2, 3], 20, 3)], is_doubtful: false });
     }
 
     #[test]
@@ -321,7 +321,7 @@ mod tests {
         rows.revolute_z(4, (-1, 3), Vec3([1.0, 2.0, 3.0]));
         rows.four_bar(5, 4);
         let groups = vec![group(&[0, 1, 2, 3], 20, 3), group(&[5, 6, 7, 8], 20, 3)];
-        assert_eq!(rows.find(), Redundancy { rank: 39, groups });
+        assert_eq!(rows.find(), Redundancy { rank: 39, groups, is_doubtful: false });
     }
 
     #[test]
@@ -329,7 +329,7 @@ mod tests {
         let mut rows = Rows(vec![], vec![], 1);
         (0..3).for_each(|axis| rows.plane_plane(axis, (-1, 0), Vec3([0.4, 0.2, 0.9]), axis));
         let found = rows.find();
-        assert_eq!(found, Redundancy { rank: 6, groups: vec![group(&[0, 1, 2], 9, 3)] });
+        assert_eq!(found, Redundancy { rank: 6, groups: vec![group(&[0, 1, 2], 9, 3)], is_doubtful: false });
         assert_eq!(found.redundant(), 3);
         let names = ["P1", "P2", "P3"];
         assert_eq!(
@@ -344,7 +344,7 @@ mod tests {
         rows.revolute_z(0, (-1, 0), Vec3::ZERO);
         rows.revolute_z(1, (0, 1), Vec3([1.0, 0.0, 0.0]));
         rows.revolute_z(2, (0, 1), Vec3([1.0, 0.0, 0.5]));
-        assert_eq!(rows.find(), Redundancy { rank: 10, groups: vec![group(&[1, 2], 10, 5)] });
+        assert_eq!(rows.find(), Redundancy { rank: 10, groups: vec![group(&[1, 2], 10, 5)], is_doubtful: false });
     }
 
     #[test]
@@ -361,8 +361,18 @@ mod tests {
     #[test]
     fn an_equation_without_moving_body_is_redundant_by_itself() {
         let found = find(&[vec![1.0, 0.0], vec![0.0, 0.0], vec![0.0, 1.0]], &[0, 1, 2]);
-        assert_eq!(found, Redundancy { rank: 2, groups: vec![group(&[1], 1, 1)] });
+        assert_eq!(found, Redundancy { rank: 2, groups: vec![group(&[1], 1, 1)], is_doubtful: false });
         assert_eq!(found.groups[0].describe_with(|_| "lid"), "1 of the 1 equations of joint 'lid' is redundant");
+    }
+
+    #[test]
+    fn rows_that_nearly_depend_on_others_are_doubtful() {
+        for (left, is_doubtful) in
+            [(0.0, false), (1e-14, false), (1e-11, true), (1e-6, true), (1e-3, true), (0.1, false)]
+        {
+            let found = find(&[vec![1.0, 0.0, 0.0], vec![0.6, 0.8, 0.0], vec![0.0, 1.0, left]], &[0, 1, 2]);
+            assert_eq!(found.is_doubtful, is_doubtful, "{left:e}");
+        }
     }
 
     #[test]
@@ -380,7 +390,7 @@ mod tests {
         let b = [0.5, 0.1, 0.8, 0.3, 0.6];
         let near: Vec<f64> = a.iter().zip(&b).map(|(x, y)| x + 1e-8 * y).collect();
         let found = find(&[a.to_vec(), near, b.to_vec()], &[0, 1, 2]);
-        assert_eq!(found, Redundancy { rank: 2, groups: vec![group(&[0, 1], 2, 1)] });
+        assert_eq!(found, Redundancy { rank: 2, groups: vec![group(&[0, 1], 2, 1)], is_doubtful: false });
     }
 
     #[test]
@@ -388,7 +398,7 @@ mod tests {
         let many = vec![vec![1.0]; MAX_ROWS + 1];
         assert_eq!(Redundancy::find(&many, &ids(&vec![0; MAX_ROWS + 1])), None);
         assert_eq!(Redundancy::find(&[vec![f64::NAN, 1.0]], &ids(&[0])), None);
-        assert_eq!(Redundancy::find(&[], &[]), Some(Redundancy { rank: 0, groups: vec![] }));
+        assert_eq!(Redundancy::find(&[], &[]), Some(Redundancy { rank: 0, groups: vec![], is_doubtful: false }));
     }
 
     #[test]

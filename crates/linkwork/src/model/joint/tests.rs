@@ -60,6 +60,7 @@ fn joint(kind: &JointKind, seed: usize, space: Space) -> Joint {
         motion: driven.then(|| Expression::parse("0.3 + 0.5*t - 0.4*t^2").unwrap()),
         offset: any(seed, 30),
         initial: None,
+        left_out: 0,
     }
 }
 
