@@ -151,11 +151,8 @@ impl Workspace {
         self.solver.solve_in_place(&self.equations.system, &mut self.multipliers, &self.team);
     }
 
-    /// λ −= E⁻¹ (E λ − b), where the solver is a direct one: the residual is found body by body, where what cancels in E does so first.
+    /// λ −= E⁻¹ (E λ − b), with the factor at hand: the residual is found body by body, where what cancels in E does so first.
     pub fn refine(&mut self) {
-        if self.solver.iterations().is_some() {
-            return;
-        }
         let Workspace { equations, solver, multipliers, loads, responses, residual, team, .. } = self;
         for _ in 0..REFINEMENTS {
             equations.system.respond(multipliers, loads, responses, team);
