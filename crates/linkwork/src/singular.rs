@@ -143,7 +143,7 @@ pub(crate) const NO_MOTION: f64 = 1e-9;
 
 /// A body with less than this part of the mass around it is light: 1/m of it takes that many digits from E, and pivots of independent
 /// equations fall towards [`DEPENDENT_PIVOT`] though G is regular. It gets ballast, so that pivots tell of geometry again.
-pub(crate) const LIGHT: f64 = 1e-4;
+pub(crate) const LIGHT: f64 = 1e-5;
 /// Ballast, as part of the mass that is felt where a light body moves: E then loses three digits at most and its pivots a factor of
 /// a thousand, and what ballast does is taken back by three digits with each evaluation.
 pub(crate) const BALLAST: f64 = 1e-3;

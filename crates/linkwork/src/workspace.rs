@@ -77,6 +77,9 @@ impl Equations {
     }
 }
 
+/// Steps of refinement: the second takes what redundant equations leave of the first.
+const REFINEMENTS: usize = 2;
+
 /// Memory of one evaluation.
 pub struct Workspace {
     /// Stage 3: G, M⁻¹, Φ, ν, τ, written by the formulation, read by everyone after it.
@@ -160,17 +163,15 @@ impl Workspace {
         self.solver.solve_in_place(&self.equations.system, &mut self.multipliers, &self.team);
     }
 
-    /// λ −= E⁻¹ (E λ − b), where the solver is a direct one: the residual is found body by body, where what cancels in E does so first.
+    /// λ −= E⁻¹ (E λ − b), with the factor at hand: the residual is found body by body, where what cancels in E does so first.
     pub fn refine(&mut self) {
-        if self.solver.iterations().is_some() {
-            return;
+        let Workspace { equations, solver, multipliers, loads, responses, residual, team, .. } = self;
+        for _ in 0..REFINEMENTS {
+            equations.system.respond(multipliers, loads, responses, team);
+            equations.system.project_minus(responses, &equations.right_side, residual, team);
+            solver.solve_in_place(&equations.system, residual, team);
+            multipliers.iter_mut().zip(&*residual).for_each(|(x, error)| *x -= error);
         }
-        let Equations { system, right_side, .. } = &self.equations;
-        let Workspace { multipliers, loads, responses, residual, team, .. } = self;
-        system.respond(multipliers, loads, responses, team);
-        system.project_minus(responses, right_side, residual, team);
-        self.solver.solve_in_place(system, residual, team);
-        multipliers.iter_mut().zip(residual).for_each(|(x, error)| *x -= *error);
     }
 
     /// Factors E of the last constraints.

@@ -84,7 +84,7 @@ impl Plan {
 
     /// Says so, if there are too many light bodies for ballast.
     pub(super) fn warn_of_light_bodies(&self, model: &Model) -> Option<String> {
-        let n_light = list_candidates(model).len();
+        let n_light = list_candidates(model, LIGHT).len();
         (n_light > MOST_LIGHT && !self.needs_no_inverse()).then(|| {
             format!(
                 "{n_light} bodies are very light beside others; up to {MOST_LIGHT} such bodies are treated without loss of \
@@ -173,17 +173,20 @@ impl LightBody {
         Ok(())
     }
 
-    /// Whether the body's own mass is far below the ballast, so that it is better off with it.
+    /// Whether the body's own mass is below the ballast, so that it is better off with it.
     fn is_worth(&self, body: &Body) -> bool {
-        let much = BALLAST / LIGHT;
-        let is_heavier = trace(body.inertia) == 0.0 || trace(body.inertia.inverse() * self.inertia) > much;
-        self.mass > much * body.mass || (self.most[1] > 0.0 && is_heavier)
+        let is_heavier = trace(body.inertia) == 0.0 || trace(body.inertia.inverse() * self.inertia) > 1.0;
+        self.mass > body.mass || (self.most[1] > 0.0 && is_heavier)
     }
 }
 
 /// Bodies that may need ballast and can be looked at.
 fn find_candidates(model: &Model) -> Vec<LightBody> {
-    let mut light = list_candidates(model);
+    let mut light = list_candidates(model, LIGHT);
+    if !light.is_empty() {
+        // Where there is ballast at all, all bodies have it that are lighter than it.
+        light = list_candidates(model, BALLAST);
+    }
     if light.len() > MOST_LIGHT {
         light.retain(|c| is_massless(&model.bodies[c.body]));
     }
@@ -191,7 +194,7 @@ fn find_candidates(model: &Model) -> Vec<LightBody> {
 }
 
 /// Bodies with two joints that are light beside those around them, and massless ones.
-fn list_candidates(model: &Model) -> Vec<LightBody> {
+fn list_candidates(model: &Model, limit: f64) -> Vec<LightBody> {
     let mut n_joints = vec![0; model.n_bodies()];
     let touched: Vec<Vec<usize>> = (0..model.n_joints()).map(|j| touched_bodies(model, j)).collect();
     touched.iter().flatten().for_each(|&body| n_joints[body] += 1);
@@ -201,7 +204,7 @@ fn list_candidates(model: &Model) -> Vec<LightBody> {
         let of_body = &model.bodies[body];
         let most = [around[body][0], around[body][1].max(around[body][0] * levers[body].powi(2))];
         let most = if most[1] > 0.0 { most } else { [most[0], most[0] * size.powi(2)] };
-        let is_light = [of_body.mass < LIGHT * most[0], trace(of_body.inertia) < LIGHT * most[1]];
+        let is_light = [of_body.mass < limit * most[0], trace(of_body.inertia) < limit * most[1]];
         let is_massless = [of_body.mass == 0.0, trace(of_body.inertia) == 0.0];
         let begin = |k: usize| match is_massless[k] || (is_light[k] && n_joints[body] > 1) {
             true => BALLAST * most[k],

@@ -4,7 +4,7 @@
 use super::{ChosenMethods, Plan};
 use crate::methods::{FormulationKind, StabilizationKind};
 use crate::model::{Model, Space};
-use crate::symbolic::NO_FEEDBACK;
+use crate::symbolic::{NO_BALLAST, NO_FEEDBACK};
 
 /// What making a program takes for every body (s), in the plane and in space. Measured by `bench specialize`.
 const MAKING_PER_BODY: [f64; 2] = [0.6e-3, 6e-3];
@@ -27,9 +27,7 @@ impl Plan {
             return Err(NO_FEEDBACK.into());
         }
         if self.replaced.as_ref().is_some_and(|replaced| !replaced.ballast.is_empty()) {
-            return Err(
-                "bodies have no mass, or are very light beside others, which programs leave to other methods".into()
-            );
+            return Err(NO_BALLAST.into());
         }
         if self.held.is_some() {
             return Err("the mechanism starts locked, in a position that programs leave to other methods".into());

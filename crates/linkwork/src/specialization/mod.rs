@@ -25,7 +25,7 @@ use crate::plan::Plan;
 use crate::symbolic::finish::Layout;
 use crate::symbolic::graph::Graph;
 use crate::symbolic::program::Program;
-use crate::symbolic::{Procedure, Specialized};
+use crate::symbolic::{NO_BALLAST, Procedure, Specialized};
 
 /// Programs with more operations are not made: it takes some seconds and some hundred bytes an operation.
 pub(crate) const MOST_OPERATIONS: usize = 1_000_000;
@@ -38,6 +38,9 @@ impl Specialized {
     /// # Errors
     /// Why it does not apply, or that the model is too large, in the user's words.
     pub fn of(model: &Model, plan: &Plan) -> Result<Specialized, String> {
+        if !plan.moving(model).ballast.is_empty() {
+            return Err(NO_BALLAST.into());
+        }
         evaluation::generate(plan.moving(model), plan, MOST_OPERATIONS)
     }
 

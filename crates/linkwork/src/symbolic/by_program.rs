@@ -11,6 +11,10 @@ use crate::parallel::Team;
 use crate::state::State;
 use crate::workspace::Workspace;
 
+/// Why programs are not made for light and massless bodies.
+pub(crate) const NO_BALLAST: &str =
+    "bodies have no mass, or are very light beside others, which programs leave to other methods";
+
 /// Why programs do not go with `baumgarte`.
 pub(crate) const NO_FEEDBACK: &str =
     "programs do not draw back violations; take another stabilization than `baumgarte`";

@@ -20,7 +20,7 @@ pub(crate) mod vectors;
 pub(crate) mod witness;
 
 pub use by_program::ByProgram;
-pub(crate) use by_program::NO_FEEDBACK;
+pub(crate) use by_program::{NO_BALLAST, NO_FEEDBACK};
 pub use count::Count;
 pub use interpret::Interpreter;
 pub use pieces::{Piece, Pieces};

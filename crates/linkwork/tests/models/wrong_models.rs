@@ -436,7 +436,7 @@ fn planar_models_that_cannot_be() {
                 "needs 2 numbers in a planar model",
             ),
             case("inertia = 0.1", "inertia = [0.1, 0.1, 0.1]", 7, "bodies[0].inertia", "one number"),
-            case("inertia = 0.1", "inertia = 0", 7, "bodies[0].inertia", "positive"),
+            case("inertia = 0.1", "inertia = -1", 7, "bodies[0].inertia", "positive"),
             case(
                 "inertia = 0.1",
                 "inertia = 0.1\norientation = [1, 0, 0, 0]",

@@ -13,7 +13,7 @@ use crate::spatial::{Pose, Wrench};
 /// The residual is reduced to this part of what it was; the last evaluation takes three more digits from the error.
 const REDUCTION: f64 = 1e-10;
 /// Evaluations at most; two or three are the rule, more are needed where ballast is most of what moves.
-const MOST_STEPS: usize = 20;
+const MOST_STEPS: usize = 8;
 
 /// The least part of a direction that ballast may leave: its own mass is that part of what moves.
 const LEAST_CURVATURE: f64 = 1e-6;
@@ -60,23 +60,33 @@ impl<const W: usize> Removal<W> {
     }
 
     /// Goes on after the map at the point was `seen`; false where no further evaluation is needed.
-    fn advance(&mut self, seen: impl Fn(usize) -> [f64; W], weigh: impl Fn(usize, &[f64; W]) -> [f64; W]) -> bool {
+    fn advance(
+        &mut self,
+        seen: impl Fn(usize) -> [f64; W],
+        weigh: impl Fn(usize, &[f64; W]) -> [f64; W],
+        largest: impl Fn() -> [f64; W],
+    ) -> bool {
         match self.phase {
             Phase::AtZero => self.start(seen, weigh),
             Phase::Searching => self.search(seen, weigh),
-            Phase::AtSolution => self.finish(seen, weigh),
+            Phase::AtSolution => self.finish(seen, weigh, largest()),
         }
     }
 
-    /// Looks how far the solution is from a fixed point.
-    fn finish(&mut self, seen: impl Fn(usize) -> [f64; W], weigh: impl Fn(usize, &[f64; W]) -> [f64; W]) -> bool {
-        for (k, (change, image)) in self.residual.iter_mut().zip(&mut self.base).enumerate() {
-            *image = seen(k);
-            *change = std::array::from_fn(|c| image[c] - self.solution[k][c]);
+    /// Looks how far the solution is from a fixed point, beside the largest motions of all bodies.
+    fn finish(
+        &mut self,
+        seen: impl Fn(usize) -> [f64; W],
+        weigh: impl Fn(usize, &[f64; W]) -> [f64; W],
+        largest: [f64; W],
+    ) -> bool {
+        for (k, change) in self.residual.iter_mut().enumerate() {
+            let seen = seen(k);
+            *change = std::array::from_fn(|c| seen[c] - self.solution[k][c]);
         }
         let change = product(&self.residual, &self.residual, &weigh);
-        // Accelerations may be small by chance: those at zero count as well.
-        let size = product(&self.base, &self.base, &weigh).max(self.squares[0]);
+        self.base.fill(largest);
+        let size = product(&self.base, &self.base, &weigh);
         self.error = self.error.max((change / size).sqrt());
         false
     }
@@ -153,9 +163,16 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
     pub fn advance_removal(&mut self, model: &Model, motion: impl Fn(usize) -> [f64; W]) -> bool {
         let Mechanism { removal, poses, .. } = self;
         let seen = |k: usize| motion(model.ballast[k].body);
-        removal.advance(seen, |k, motion| {
+        let weigh = |k: usize, motion: &[f64; W]| {
             let ballast = &model.ballast[k];
             weigh::<B, W>(ballast, &B::pose_in_space(&poses[ballast.body]), motion)
+        };
+        removal.advance(seen, weigh, || {
+            let mut largest = [f64::MIN_POSITIVE; W];
+            for motion in (0..model.n_bodies()).map(&motion) {
+                (0..W).for_each(|c| largest[c] = largest[c].max(motion[c].abs()));
+            }
+            largest
         })
     }
 
@@ -213,7 +230,7 @@ mod tests {
             removal.direction = removal.point.clone();
             removal.begin();
             let (mut seen, mut n) = (map(&removal.point[0]), 1);
-            while removal.advance(|_| seen, |_, y| std::array::from_fn(|k| weights[k] * y[k])) {
+            while removal.advance(|_| seen, |_, y| std::array::from_fn(|k| weights[k] * y[k]), || seen) {
                 (seen, n) = (map(&removal.point[0]), n + 1);
             }
             // Three eigenvalues, three steps; one evaluation before and one after.

@@ -21,6 +21,7 @@ impl<B: Axes<W>, const W: usize> Natural<B, W> {
             let Workspace { equations, unwrapped_angles, team, .. } = workspace;
             self.assemble_accelerations(model, (time, unwrapped_angles), equations, team);
             workspace.solve_again();
+            workspace.refine();
             self.take_accelerations(workspace.respond());
         }
     }

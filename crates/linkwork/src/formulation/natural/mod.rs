@@ -339,6 +339,9 @@ impl<B: Axes<W>, const W: usize> Natural<B, W> {
 
         // 4 solve: G 𝓜⁻¹ Gᵀ μ = G 𝓜⁻¹ π − ν + α f.
         workspace.solve(now.time);
+        if !model.ballast.is_empty() {
+            workspace.refine();
+        }
 
         // 5 rates: velocities, then forces, then (2).
         workspace.respond();

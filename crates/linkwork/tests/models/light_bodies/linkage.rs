@@ -105,6 +105,8 @@ fn linkage(masses: [f64; 3], space: &str) -> String {
 fn a_four_bar_linkage_with_light_and_massless_rods() {
     let cases = [
         [1.0, 2.0, 3.0],
+        [1.0, 1e-4, 3.0],
+        [1.0, 1e-6, 3.0],
         [1.0, 1e-9, 3.0],
         [1.0, 1e-12, 3.0],
         [1e-12, 1e-12, 3.0],
