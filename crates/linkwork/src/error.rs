@@ -186,7 +186,7 @@ impl fmt::Display for SimulationError {
             SimulationError::NotStabilized { time, joint, residual } => {
                 write!(
                     f,
-                    "at t = {time:.6} s joint '{joint}' stays open by {residual:.2e}: a smaller step may help; if the mechanism is stretched to the full here, start it folded a little or use `--stabilization baumgarte`"
+                    "at t = {time:.6} s joint '{joint}' stays open by {residual:.2e}: a smaller step may help; if the mechanism is stretched to the full here, start it folded a little or try `--formulation recursive`"
                 )
             }
             SimulationError::NotAssembled { joint, residual, level: "velocity" } => {
