@@ -54,8 +54,9 @@ const MOST_COUPLED_FOR_PARTITIONING: usize = 64;
 
 /// Bodies on average that a part of `recursive` must have to be made. Each cut adds responses and equations, and below 800
 /// bodies threads have too little to share: two parts on two threads had 0.63, 0.72, 0.78, 0.81 and 0.83 times the speed of
-/// the whole on one in chains of 64, 128, 256, 500 and 700 bodies. From 800 on both threads work: 1.5 times at 800 and 900,
-/// 1.3 to 1.5 up to 4000 (least times of two cores that were shared with other programs).
+/// the whole on one in chains of 64, 128, 256, 500 and 700 bodies. From 800 on both threads work, by least times of two
+/// series on cores that other programs used too, the better of each size: 1.5 at 800, 1.6 at 900, 1.3 at 1000, 1.3 at 1200,
+/// 1.4 at 1500, 1.1 at 2000 and 3000, 1.5 at 4000. One series alone had 1.06 at 800 and 1.04 at 1000.
 const SMALLEST_PART: usize = 400;
 
 /// More threads than this are not made, whatever is asked for.
