@@ -164,7 +164,7 @@ impl LightBody {
     /// Whether something resists each motion of the body, if its own mass does not.
     fn check(&self, model: &Model) -> Result<(), SimulationError> {
         let body = &model.bodies[self.body];
-        let alone = |k: usize| self.most[k] > 0.0 && !(self.shares[k] < ALONE);
+        let alone = |k: usize| self.most[k] > 0.0 && (self.shares[k] >= ALONE || self.shares[k].is_nan());
         let (cannot_move, cannot_turn) = (body.mass == 0.0 && alone(0), trace(body.inertia) == 0.0 && alone(1));
         if cannot_move || cannot_turn {
             let lacks = if cannot_move { "mass" } else { "inertia" };
