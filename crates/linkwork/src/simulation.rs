@@ -12,6 +12,7 @@ pub use processes::Whole;
 
 use crate::checkpoint::Checkpoint;
 use crate::error::{SimulationError, StepError};
+use crate::formulation::Now;
 use crate::hash::Hash;
 use crate::integrator::{Integrator, Trial, Verdict};
 use crate::model::Model;
@@ -221,6 +222,10 @@ impl Simulation {
             .attempt(system, state, limit, trial)
             // 7 stabilize: positions, then velocities.
             .and_then(|()| stabilization.stabilize(system, trial.time, &mut trial.values, &mut state.partition))
+            .and_then(|()| {
+                let now = Now { time: trial.time, values: &trial.values };
+                system.check_curves(now, trial.time - state.time, &state.unwrapped_angles)
+            })
             .and_then(|()| integrator.judge(system, state, trial));
 
         // An error at a point further on may be cured by a shorter step.

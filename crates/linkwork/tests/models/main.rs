@@ -28,6 +28,7 @@ mod nets;
 mod parser_fuzz;
 mod partitioning;
 mod pcg;
+mod point_curve;
 mod processes;
 mod random_mechanisms;
 mod recursive;
