@@ -41,6 +41,7 @@ impl Failure {
             SimulationError::NotFinite { .. }
             | SimulationError::StepTooSmall { .. }
             | SimulationError::NotStabilized { .. }
+            | SimulationError::LeavesCurve { .. }
             | SimulationError::NotBalanced { .. }
             | SimulationError::ProcessLost { .. }
             | SimulationError::Sink { .. } => Failure::Stopped(message),

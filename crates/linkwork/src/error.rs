@@ -38,6 +38,13 @@ pub enum StepError {
         /// By how much.
         residual: f64,
     },
+    /// A point has come to an end of the curve on which a joint keeps it.
+    LeavesCurve {
+        /// When.
+        time: f64,
+        /// The joint.
+        joint: JointId,
+    },
     /// Windows of the micro system do not settle.
     NotBalanced {
         /// When.
@@ -96,6 +103,13 @@ pub enum SimulationError {
         joint: String,
         /// By how much (m, rad, or per second).
         residual: f64,
+    },
+    /// A point has come to an end of the curve on which a joint keeps it.
+    LeavesCurve {
+        /// When.
+        time: f64,
+        /// The joint.
+        joint: String,
     },
     /// The model cannot be assembled from the positions or velocities given.
     NotAssembled {
@@ -189,6 +203,12 @@ impl fmt::Display for SimulationError {
                     "at t = {time:.6} s joint '{joint}' stays open by {residual:.2e}: a smaller step may help; if the mechanism is stretched to the full here, start it folded a little or try `--formulation recursive`"
                 )
             }
+            SimulationError::LeavesCurve { time, joint } => {
+                write!(
+                    f,
+                    "at t = {time:.6} s the point of joint '{joint}' leaves the curve, which ends there; make the curve longer, close it, or end the run earlier"
+                )
+            }
             SimulationError::NotAssembled { joint, residual, level: "velocity" } => {
                 write!(
                     f,
@@ -255,6 +275,7 @@ impl SimulationError {
         let place = match self {
             SimulationError::DriverJumps { joint, .. } => model.find_place(joint, "motion"),
             SimulationError::InitialCoordinate { joint, key, .. } => model.find_place(joint, key),
+            SimulationError::LeavesCurve { joint, .. } => model.find_place(joint, "curve"),
             SimulationError::NotAssembled { joint, .. } | SimulationError::NotStabilized { joint, .. } => {
                 model.find_place(joint, "")
             }

@@ -1,6 +1,7 @@
 //! A model as a [`System`]: its formulation with the memory of an evaluation, what stabilizations ask of its
 //! constraints, and what users see of it.
 
+mod curves;
 mod together;
 
 use crate::error::{SimulationError, StepError};
@@ -14,6 +15,7 @@ use crate::reduced::n_axes;
 use crate::solver::{Guesses, Solver, Start};
 use crate::system::{Constrained, System};
 use crate::workspace::{Effect, Equations, Level, Workspace};
+use curves::OpenCurves;
 use std::ops::{Deref, DerefMut, Range};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -75,6 +77,7 @@ pub struct Multibody<'m> {
     pub collective: Collective,
     /// The process that has the joint last found to be violated most.
     namer: usize,
+    curves: OpenCurves,
 }
 
 impl Deref for Multibody<'_> {
@@ -103,6 +106,7 @@ impl<'m> Multibody<'m> {
         let (state, facts) = (formulation.initial_state(&model), formulation.facts());
         let solver = make_solver(&model, &equations);
         Multibody {
+            curves: OpenCurves::of(&model, state.unwrapped_angles.len()),
             model,
             formulation,
             collective: Collective::alone([state.n_coordinates, state.values.len()], facts.parts),
@@ -117,6 +121,7 @@ impl<'m> Multibody<'m> {
     pub fn join(&mut self, line: Box<dyn Exchange>) {
         let n_coordinates = self.formulation.initial_state(&self.model).n_coordinates;
         self.collective = Collective::new(line, [n_coordinates, self.rates.len()], self.formulation.facts().parts);
+        self.share_curves();
     }
 
     /// Has the solver start from guesses.

@@ -12,6 +12,7 @@ pub use processes::Whole;
 
 use crate::checkpoint::Checkpoint;
 use crate::error::SimulationError;
+use crate::formulation::Now;
 use crate::hash::Hash;
 use crate::integrator::{Integrator, Trial, Verdict};
 use crate::model::Model;
@@ -172,6 +173,8 @@ impl Simulation {
                 // 7 stabilize: positions, then velocities.
                 let memory = &mut state.memories.stabilization;
                 stabilization.stabilize(system, trial.time, &mut trial.values, memory)?;
+                let now = Now { time: trial.time, values: &trial.values };
+                system.check_curves(now, trial.time - state.time, &state.unwrapped_angles)?;
                 integrator.judge(system, state, trial)
             });
             match outcome {

@@ -64,11 +64,20 @@ export class Joints {
     else if (PINS.has(joint.type)) this.sets.cylinder.add(body, between(end(-1.5), end(1.5), r), color, tag);
     else if (SLEEVES.has(joint.type)) this.sets.box.add(body, sleeve(point, axis, r), color, tag);
     else this.sets.sphere.add(body, ball(point, 1.25 * r), color, tag);
+    this.addCurve(joint, 0.4 * plain, tag);
     const held = joint.bodies.indexOf(-1);
     if (held >= 0 && RAILS.has(joint.type))
       this.sets.cylinder.add(-1, this.rail(joint, held, plain), color, { joint: index, role: "held" });
     if (held >= 0)
       this.sets.box.add(-1, anchor(joint.points[held], joint.axes[held], plain), color, { joint: index, role: "held" });
+  }
+
+  /** The curve on which a point stays, on the body that has it. */
+  addCurve(joint, r, tag) {
+    const points = joint.curve ?? [];
+    points.slice(1).forEach((to, k) => {
+      this.sets.cylinder.add(joint.bodies[0], between(points[k], to, r), new THREE.Color(), tag);
+    });
   }
 
   /** The cross of a universal joint: a pin along the axis of each body. */

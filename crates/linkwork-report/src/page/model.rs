@@ -1,6 +1,7 @@
 //! The model as the page draws it: bodies with their solids, joints with points and axes, forces with the points between which they act.
 
 use linkwork::model::joint::RackPinion;
+use linkwork::model::joint::curve::Curve;
 use linkwork::model::{Attachment, Body, Force, Joint, JointKind, Marker};
 use linkwork::spatial::Vec3;
 use linkwork::{Model, Space};
@@ -70,7 +71,13 @@ fn joint(space: Space, joint: &Joint, reaction: Option<usize>, selection: &Selec
         "points": ends.map(|end| vector(end.point)),
         "axes": ends.map(axis),
         "reaction": reaction,
+        "curve": joint.kind.curve().map(|curve| sketch(&joint.first, curve)),
     })
+}
+
+/// Points along a curve, in the axes of its body.
+fn sketch(marker: &Marker, curve: &Curve) -> Vec<Value> {
+    curve.sketch().into_iter().map(|point| vector(marker.point + marker.axes * Vec3(point))).collect()
 }
 
 /// Positions of pinion and slider among the joints, and the pinion's radius with the sense of its turning.

@@ -15,7 +15,9 @@
 //! # Ok::<(), linkwork::Faults>(())
 //! ```
 
-use super::file::{BodyEntry, FileName, ForceEntry, FrameEntry, JointEntry, Numbers, Place, Scalar, Values};
+use super::file::{
+    BodyEntry, CurveEntry, FileName, ForceEntry, FrameEntry, JointEntry, Numbers, Place, Scalar, Values,
+};
 use super::{Faults, Model, ModelFile, Shape};
 
 /// Gathers a model part by part; [`build`](ModelBuilder::build) checks it as if it came from a file.
@@ -177,6 +179,8 @@ impl JointEntry {
         point_line
         /// A point of the second body on a plane of the first.
         point_plane
+        /// A point of the second body on a curve of the first.
+        point_curve
         /// Two points at a constant distance.
         distance
         /// Two parallel axes.
@@ -223,6 +227,8 @@ impl JointEntry {
         axis2: impl Into<Vec<f64>> => axis2 = same;
         /// In the world, perpendicular to the axis.
         normal: impl Into<Vec<f64>> => normal = same;
+        /// Of a `point_curve`.
+        curve: CurveEntry => curve = same;
         /// Of a `distance`.
         length: f64 => length = same;
         /// Of a `screw`: metres per radian.
@@ -237,6 +243,23 @@ impl JointEntry {
         first: FrameEntry => first = Place::Frame;
         /// Frame on the second body, in its axes.
         second: FrameEntry => second = Place::Frame;
+    }
+}
+
+impl CurveEntry {
+    /// A circle about the axis of the first frame.
+    pub fn circle(radius: f64) -> Self {
+        CurveEntry { radius: Some(radius), ..CurveEntry::default() }
+    }
+
+    /// A smooth open curve through points.
+    pub fn through(points: impl Into<Vec<Vec<f64>>>) -> Self {
+        CurveEntry { points: Some(points.into()), ..CurveEntry::default() }
+    }
+
+    setters! {
+        /// Whether it goes on from its last point to its first.
+        closed: bool => closed = same;
     }
 }
 

@@ -262,7 +262,7 @@ impl Model {
         match self.space {
             Space::Planar => {
                 let poses = bodies.map(|b| b.map_or(PlanarPose::GROUND, Body::planar_pose));
-                Some(joint::planar::Ends::new(joint, &poses[0], &poses[1]).coordinate()?.value)
+                Some(joint::planar::Ends::new(joint, &poses[0], &poses[1], 0.0).coordinate()?.value)
             }
             Space::Spatial => {
                 let poses = bodies.map(|b| b.map_or(Pose::GROUND, Body::pose));

@@ -33,6 +33,10 @@ impl Multibody<'_> {
                 let joint = self.hear(self.namer, |system| system.model.joints[joint.index()].name.clone());
                 SimulationError::NotStabilized { time, joint, residual }
             }
+            StepError::LeavesCurve { time, joint } => {
+                let joint = self.hear(self.namer, |system| system.model.joints[joint.index()].name.clone());
+                SimulationError::LeavesCurve { time, joint }
+            }
             StepError::WrongLength { expected, given } => {
                 let reason = format!("{given} values or rates were given, and a state has {expected}");
                 SimulationError::DoesNotApply { method: "evaluate", reason }

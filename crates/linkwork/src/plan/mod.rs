@@ -27,6 +27,7 @@ use crate::hash::Hash;
 use crate::locks::Held;
 use crate::methods::{Choice, FormulationKind, IntegratorKind, SolverKind, Specialize, StabilizationKind, Word};
 use crate::model::Model;
+use crate::model::joint::curve::Curve;
 use crate::parallel::MOST_TASKS;
 use crate::play::Play;
 use crate::settings::Settings;
@@ -239,7 +240,7 @@ impl Plan {
         self.settle(|s| &mut s.solver, |c| &mut c.solver, (solver, &reason));
         let integrator = (IntegratorKind::Dopri5, "adapts its step to the tolerances");
         self.settle(|s| &mut s.integrator, |c| &mut c.integrator, integrator);
-        let stabilization = self.advise_stabilization(n, widest);
+        let stabilization = self.advise_stabilization(model, n, widest);
         self.settle(|s| &mut s.stabilization, |c| &mut c.stabilization, stabilization);
         if self.chosen.formulation == FormulationKind::Natural && self.chosen.stabilization != StabilizationKind::None {
             let alpha = self.calc_decay().violations;
@@ -280,7 +281,7 @@ impl Plan {
     }
 
     /// The stabilization for so many equations, of which so many joints are coupled at once, and why.
-    fn advise_stabilization(&self, n: usize, widest: usize) -> (StabilizationKind, &'static str) {
+    fn advise_stabilization(&self, model: &Model, n: usize, widest: usize) -> (StabilizationKind, &'static str) {
         match &self.arrangement {
             Some(_) if n == 0 => (StabilizationKind::None, "joint coordinates satisfy all joints by themselves"),
             Some(_) => (
@@ -290,6 +291,11 @@ impl Plan {
             None if self.chosen.formulation == FormulationKind::Natural => {
                 (StabilizationKind::Baumgarte, "draws positions to the joints; velocities satisfy them by themselves")
             }
+            // Errors across a curve at a kink of its curvature are much larger than those along it, and step control leaves them to the stabilization.
+            None if model.joints.iter().any(|joint| joint.kind.curve().is_some_and(Curve::has_kinks)) => (
+                StabilizationKind::Projection,
+                "keeps joints closed to round-off, and makes no motion of errors across splines",
+            ),
             None if widest <= MOST_COUPLED_FOR_PARTITIONING => (
                 StabilizationKind::Partitioning,
                 "keeps joints closed to round-off, independent coordinates as integrated",

@@ -175,6 +175,11 @@ impl<const N: usize> Real for Dual<N> {
     }
 
     #[inline(always)]
+    fn primal(self) -> Option<f64> {
+        Some(self.value)
+    }
+
+    #[inline(always)]
     fn select_below(self, limit: Self, below: Self, otherwise: Self) -> Self {
         if self.value < limit.value { below } else { otherwise }
     }

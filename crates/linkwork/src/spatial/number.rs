@@ -72,6 +72,12 @@ pub trait Real:
         limit.select_below(self, otherwise, up_to)
     }
 
+    /// Its value alone, where it is known; that of a term of a graph is not.
+    #[inline(always)]
+    fn primal(self) -> Option<f64> {
+        None
+    }
+
     /// Whether a is known to be zero, so that products with it can be left out. A term of a graph knows it where it has
     /// been found beforehand.
     #[inline(always)]
@@ -142,6 +148,11 @@ impl Real for f64 {
     #[inline(always)]
     fn select_up_to(self, limit: f64, up_to: f64, otherwise: f64) -> f64 {
         if self <= limit { up_to } else { otherwise }
+    }
+
+    #[inline(always)]
+    fn primal(self) -> Option<f64> {
+        Some(self)
     }
 
     #[inline(always)]

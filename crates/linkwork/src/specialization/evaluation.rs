@@ -15,6 +15,7 @@ use super::order::{Ties, couple, fewest_neighbors};
 use super::selection::{choose_kept, find_positions};
 use super::{MOST_EQUATIONS_IF_REDUNDANT, Specialized};
 use crate::methods::FormulationKind;
+use crate::model::joint::curve::Curve;
 use crate::model::{Model, Space};
 use crate::plan::Plan;
 use crate::singular::{is_clear_at_start, least_trusted_pivot};
@@ -158,6 +159,9 @@ fn turn_rate<'g>(g: &'g Graph, body: usize, pose: &Pose<'g>) -> [Term<'g>; 4] {
 pub(super) fn generate(model: &Model, plan: &Plan, most: usize) -> Result<Specialized, String> {
     if plan.chosen().formulation != FormulationKind::Cartesian {
         return Err(format!("programs are written for `cartesian`, not for `{}`", plan.settings.formulation));
+    }
+    if let Some(joint) = model.joints.iter().find(|joint| joint.kind.curve().is_some_and(Curve::has_kinks)) {
+        return Err(format!("joint '{}' follows a spline; programs are written for circles only", joint.name));
     }
     let per_equation = LEAST_PER_EQUATION[usize::from(model.space == Space::Spatial)];
     let least = model.n_bodies() * LEAST_PER_BODY + model.n_equations() * per_equation;

@@ -177,6 +177,25 @@ impl<'g> Vocabulary for Ends<'_, 'g> {
         known(self.g, self.joint.first.axes.column(k))
     }
 
+    fn in_first(&self, components: &[Term<'g>; 3]) -> Vector<'g> {
+        let along = |k: usize| scale(components[k], self.first(k));
+        add(add(along(0), along(1)), along(2))
+    }
+
+    fn relative(&self) -> [[Term<'g>; 3]; 2] {
+        let pose = &self.first.pose;
+        let rate = sub(self.d_rate(), cross(pose.w, self.d));
+        [self.d, rate].map(|vector| {
+            let seen = pose.see(vector);
+            [0, 1, 2].map(|k| dot(&self.first(k), &seen))
+        })
+    }
+
+    /// Programs have no equation that needs it.
+    fn remembered(&self) -> Term<'g> {
+        self.g.number(0.0)
+    }
+
     /// d, along the axes of the world (2).
     fn coincidence(&self, rows: &mut Vec<Measure<'g>>) {
         let bend = self.d_second();

@@ -30,6 +30,7 @@ mod parser_fuzz;
 mod partitioning;
 mod pcg;
 mod play;
+mod point_curve;
 mod processes;
 mod random_mechanisms;
 mod recursive;

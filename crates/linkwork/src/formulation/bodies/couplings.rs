@@ -80,6 +80,9 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
                 let both = count_both::<B, W>(ends, unwrapped_angles[second], elapsed);
                 [unwrapped_angles[j], unwrapped_angles[second]] = both;
             }
+            if joint.kind.curve().is_some() {
+                [unwrapped_angles[j], _] = count_both::<B, W>(self.ends(model, j, 0.0, unwrapped_angles), 0.0, elapsed);
+            }
             if !turns(joint) {
                 continue;
             }

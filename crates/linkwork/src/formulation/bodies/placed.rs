@@ -74,6 +74,8 @@ impl<'m, const W: usize> Reader<'m, W> {
             let ends = Ends { joint, first: &first, second: &second, time: 0.0, unwrapped_angle: 0.0 };
             if joint.has_two_angles() {
                 [angles[j], angles[model.n_joints() + j]] = count_both::<B, W>(ends, 0.0, 0.0);
+            } else if joint.kind.curve().is_some() {
+                [angles[j], _] = count_both::<B, W>(ends, 0.0, 0.0);
             } else if turns(joint) {
                 angles[j] = B::turning(ends).0;
             }
@@ -98,7 +100,7 @@ impl<'m, const W: usize> Reader<'m, W> {
     }
 }
 
-/// Both angles of a universal joint, each at its turn nearest to where its rate would have taken the old one.
+/// Both angles of a universal joint, or the length along a curve, each at its turn nearest to where its rate would have taken the old one.
 pub(super) fn count_both<B: Bodies<W>, const W: usize>(
     mut ends: Ends<'_, B::Pose>,
     mut second_angle: f64,

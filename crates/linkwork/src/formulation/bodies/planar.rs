@@ -15,7 +15,7 @@ pub struct PlanarBodies {
 
 #[inline(always)]
 fn ends<'a>(e: Ends<'a, Pose>) -> planar::Ends<'a> {
-    planar::Ends::new(e.joint, e.first, e.second)
+    planar::Ends::new(e.joint, e.first, e.second, e.unwrapped_angle)
 }
 
 impl Bodies<3> for PlanarBodies {

@@ -68,13 +68,13 @@ impl Axes<3> for PlanarBodies {
         let mut rows = planar::Rows::default();
         // Whatever a driver asks for, G does not depend on it.
         let asked = ends.joint.motion.as_ref().map(|_| [Dual::from(0.0); 3]);
-        planar::Ends::new(ends.joint, &poses[0], &poses[1]).write(asked, &mut rows);
+        planar::Ends::new(ends.joint, &poses[0], &poses[1], ends.unwrapped_angle.into()).write(asked, &mut rows);
         sum_load_rates(&rows, m)
     }
 
     fn coordinate_load_rates(ends: Ends<'_, Pose>, multiplier: f64) -> Loads<3> {
         let poses = [moving_pose(ends.first), moving_pose(ends.second)];
-        let q = planar::Ends::new(ends.joint, &poses[0], &poses[1]).coordinate();
+        let q = planar::Ends::new(ends.joint, &poses[0], &poses[1], ends.unwrapped_angle.into()).coordinate();
         q.map_or([[0.0; 3]; 2], |q| scale_load_rates(&q, multiplier))
     }
 }

@@ -162,7 +162,8 @@ impl Draft {
         let (Some(_), Some(placed), Some(kind)) = (bodies, placed, kind) else { return None };
         // Travel is counted from where the file puts the joint, unless both normals say that it is absolute.
         let relative = facts.travels && entry.first.is_some() && !placed.absolute;
-        let offset = if relative { placed.gap.dot(placed.direction) } else { 0.0 };
+        let travel = if relative { placed.gap.dot(placed.direction) } else { 0.0 };
+        let offset = kind.offset(self.see_from_first(&placed)).unwrap_or(travel);
         let initial = self.find_initial(item, entry, &kind, motion.as_ref());
         Some(Joint {
             name: name.to_string(),
@@ -174,6 +175,12 @@ impl Draft {
             initial,
             left_out: 0,
         })
+    }
+
+    /// The second point in the frame of the first marker, in the file's configuration.
+    fn see_from_first(&self, placed: &Placed) -> Vec3 {
+        let (R_WB, _) = self.pose(placed.first.body);
+        placed.first.axes.tr_mul(R_WB.tr_mul(placed.gap))
     }
 
     /// The initial `q` and `qd` that the entry asks for, checked against a driver or the length of a `distance`.
@@ -218,7 +225,7 @@ impl Draft {
             second: entry.second.as_ref(),
         };
         let title = format!("a {} joint", facts.word);
-        let second_axis = facts.frames != Frames::FirstAxis;
+        let second_axis = !matches!(facts.frames, Frames::FirstAxis | Frames::Curve);
         let asked = Asked { title: &title, must: keys.must, may: keys.may, second_axis };
         let mut sides = self.find_sides(item, &written, bodies, &asked)?;
         if facts.frames == Frames::Crossed {
@@ -226,6 +233,9 @@ impl Draft {
                 self.check_perpendicular(item, a, b);
             }
             self.face_axes(&mut sides);
+        }
+        if facts.frames == Frames::Curve && entry.first.is_some() {
+            sides[0].take_body_axes(self.check.planar());
         }
         // A point that could not be read has been reported; no length can be measured without it.
         let measurable = facts.frames != Frames::Points || sides.iter().all(|s| s.point.is_some());
@@ -377,6 +387,7 @@ fn given_keys(entry: &JointEntry) -> impl Iterator<Item = &'static str> {
         ("length", entry.length.is_some()),
         ("pitch", entry.pitch.is_some()),
         ("ratio", entry.ratio.is_some()),
+        ("curve", entry.curve.is_some()),
         ("motion", entry.motion.is_some()),
         ("q", entry.q.is_some()),
         ("qd", entry.qd.is_some()),

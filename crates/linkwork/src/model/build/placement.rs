@@ -55,6 +55,15 @@ pub(super) struct Side {
     pub normal: Option<Vec3>,
 }
 
+impl Side {
+    /// A frame that says no axis has those of its body.
+    pub(super) fn take_body_axes(&mut self, planar: bool) {
+        if self.axis.is_none() && self.normal.is_none() {
+            (self.axis, self.normal) = if planar { (Some(X), None) } else { (Some(Z), Some(X)) };
+        }
+    }
+}
+
 /// Both markers, and what the coordinate needs to know.
 pub(super) struct Placed {
     pub first: Marker,

@@ -41,6 +41,10 @@ pub(crate) enum Sort {
     Place,
     /// A table of [`PLANE`].
     Plane,
+    /// A table of [`CURVE`].
+    Curve,
+    /// A list of points.
+    Points,
     /// A table of [`SIMULATION`].
     Simulation,
     /// A list of tables of [`BODY`].
@@ -171,6 +175,13 @@ pub(crate) const FRAME: &[Key] = &[
 pub(crate) const PLANE: &[Key] = &[
     key("point", Sort::Numbers, "A point of the plane, in the world, m. Default: the origin."),
     key("normal", Sort::Numbers, "Direction out of the plane towards the free side."),
+];
+
+/// Of the curve of a `point_curve`.
+pub(crate) const CURVE: &[Key] = &[
+    key("radius", Sort::Number, "Of a circle about the frame's axis, m."),
+    key("points", Sort::Points, "Points in the frame, m, through which a smooth curve goes; three or more."),
+    key("closed", Sort::Truth, "Whether the curve goes on from the last point to the first. Default: false."),
 ];
 
 /// Names alone, for lists in messages.

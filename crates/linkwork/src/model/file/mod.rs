@@ -132,6 +132,9 @@ pub struct JointEntry {
     /// Of a `gear` or `rack_pinion`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ratio: Option<f64>,
+    /// Of a `point_curve`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub curve: Option<CurveEntry>,
     /// Driver: q as a function of t.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub motion: Option<Scalar>,
@@ -205,6 +208,20 @@ pub struct FrameEntry {
     /// Where the keys stand.
     #[serde(skip)]
     pub lines: Lines,
+}
+
+/// A curve: `{ radius = 0.2 }` or `{ points = [[..], ..], closed = true }`.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct CurveEntry {
+    /// Of a circle.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub radius: Option<f64>,
+    /// Of a spline.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub points: Option<Vec<Vec<f64>>>,
+    /// Whether the spline goes on from its last point to its first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub closed: Option<bool>,
 }
 
 impl SimulationEntry {

@@ -8,7 +8,8 @@ use super::document::{self, Entry, Node, Source, UNITS, Value};
 use super::keys::{self, Key};
 use super::suggest;
 use super::{
-    BodyEntry, Fault, Faults, FileName, ForceEntry, FrameEntry, JointEntry, Lines, ModelFile, SimulationEntry,
+    BodyEntry, CurveEntry, Fault, Faults, FileName, ForceEntry, FrameEntry, JointEntry, Lines, ModelFile,
+    SimulationEntry,
 };
 use super::{Numbers, Place, Scalar, Shape, UNREPORTED, Values};
 
@@ -100,6 +101,7 @@ impl Reader<'_> {
             "length" => joint.length = r.number(&at),
             "pitch" => joint.pitch = r.number(&at),
             "ratio" => joint.ratio = r.number(&at),
+            "curve" => joint.curve = r.curve(&at),
             "motion" => joint.motion = r.scalar(&at),
             "q" => joint.q = r.number(&at),
             "qd" => joint.qd = r.number(&at),
@@ -152,6 +154,20 @@ impl Reader<'_> {
         });
         frame.lines = lines;
         frame
+    }
+
+    /// `None` where a value could not be read, which has been said.
+    fn curve(&mut self, at: &At) -> Option<CurveEntry> {
+        let before = self.faults.len();
+        let mut curve = CurveEntry::default();
+        let mut lines = Lines::default();
+        let title = || "`curve`".to_string();
+        self.table(at.node, &at.path, &title, keys::CURVE, &mut lines, &mut |r, key, at| match key {
+            "radius" => curve.radius = r.number(&at),
+            "points" => curve.points = r.list(&at, "a list of points", Self::numbers),
+            _ => curve.closed = r.truth(&at),
+        });
+        (self.faults.len() == before).then_some(curve)
     }
 
     /// A shape keeps all its keys as written: they are for the eye and checked where they are drawn.

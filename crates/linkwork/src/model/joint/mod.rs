@@ -7,6 +7,7 @@
 //!
 //! A type is a struct with its parameters that implements `JointType`; one line in the list `joint_types!` makes it known.
 
+pub mod curve;
 mod freedom;
 pub mod planar;
 pub mod rows;
@@ -22,6 +23,7 @@ use super::build::joints::Reading;
 use super::file::keys::Key;
 use super::{Expression, Marker, Space};
 use crate::ids::JointId;
+use crate::spatial::Vec3;
 pub(crate) use vocabulary::{PlanarVocabulary, SpatialVocabulary, Vocabulary};
 
 /// A joint between two bodies, or a coupling of two joints.
@@ -37,7 +39,7 @@ pub struct Joint {
     pub second: Marker,
     /// Driver: q(t), or the length of a `distance` joint.
     pub motion: Option<Expression>,
-    /// Travel along the axis (prismatic, cylindrical, screw) where the coordinate is zero; in the plane the full
+    /// Travel along the axis (prismatic, cylindrical, screw) or length along the curve where the coordinate is zero; in the plane the full
     /// turns between the bodies of a revolute as the file gives their angles; of a gear or rack, q₂ − ratio · q₁ as
     /// the file places it.
     pub offset: f64,
@@ -78,6 +80,8 @@ pub enum Quantity {
     Travel,
     /// Distance between the joint points (m).
     Length,
+    /// Length along the curve from where the file places the second point (m).
+    Arc,
     /// Angle of the second axis about the first one, from the first normal (rad).
     FirstCrossAngle,
     /// Angle of the second normal about the second axis, from the first axis (rad).
@@ -93,6 +97,8 @@ pub(crate) enum Frames {
     FirstAxis,
     /// The two axes are perpendicular, and each normal is along the other axis where the file places the bodies.
     Crossed,
+    /// The second body needs a point only; the frame on the first has that body's axes unless it says others.
+    Curve,
     /// Two points, the distance between which is known before the joint is.
     Points,
 }
@@ -204,6 +210,16 @@ pub(crate) trait JointType: Sized {
         None
     }
 
+    /// The curve on which it keeps a point.
+    fn curve(&self) -> Option<&curve::Curve> {
+        None
+    }
+
+    /// Where its coordinate is zero, for a second point that the file places here in the frame of the first marker.
+    fn offset(&self, _: Vec3) -> Option<f64> {
+        None
+    }
+
     /// The two joints that it couples, and the ratio q₂/q₁.
     fn coupled(&self) -> Option<([JointId; 2], f64)> {
         None
@@ -296,6 +312,20 @@ macro_rules! joint_types {
                 }
             }
 
+            /// The curve on which the joint keeps a point of the second body, in the frame of the first marker.
+            #[inline(always)]
+            pub fn curve(&self) -> Option<&curve::Curve> {
+                match self {
+                    $(JointKind::$name(kind) => kind.curve(),)*
+                }
+            }
+
+            pub(in crate::model) fn offset(&self, seen: Vec3) -> Option<f64> {
+                match self {
+                    $(JointKind::$name(kind) => kind.offset(seen),)*
+                }
+            }
+
             pub(in crate::model) fn kept_length(&self) -> Option<f64> {
                 match self {
                     $(JointKind::$name(kind) => kind.kept_length(),)*
@@ -330,6 +360,8 @@ joint_types! {
     point_line::PointLine,
     /// The second body's point stays on a plane of the first.
     point_plane::PointPlane,
+    /// The second body's point stays on a curve of the first.
+    point_curve::PointCurve,
     /// The two points keep their distance.
     distance::Distance,
     /// The two axes stay parallel.

@@ -1,11 +1,11 @@
 //! Constraint equations in the plane: as in space, with two coordinates and one angle a body.
 //!
-//! ẑ×s = (−s_y, s_x) takes the place of ω×s. Angles of bodies are counted through full turns by the state itself, so no
-//! unwrapped_angle is needed: the full turns between two bodies in the file are the joint's offset. The x column of a
+//! ẑ×s = (−s_y, s_x) takes the place of ω×s. Angles of bodies are counted through full turns by the state itself, so
+//! only lengths along curves are remembered: the full turns between two bodies in the file are the joint's offset. The x column of a
 //! marker is the direction in which `prismatic` and `point_line` slide.
 
 use super::vocabulary::{PlanarVocabulary, Vocabulary};
-use super::{Joint, Quantity, rows};
+use super::{Joint, Quantity, point_curve, rows};
 use crate::spatial::{PlanarPose, Real, Vec2};
 
 /// Equations of a joint in the plane.
@@ -19,19 +19,21 @@ pub struct Ends<'a, S = f64> {
     joint: &'a Joint,
     p1: &'a PlanarPose<S>,
     p2: &'a PlanarPose<S>,
+    /// A number near the joint's coordinate.
+    remembered: S,
     s1: Vec2<S>,
     s2: Vec2<S>,
     d: Vec2<S>,
 }
 
 impl<'a, S: Real> Ends<'a, S> {
-    /// The markers of `joint` on bodies in these poses.
+    /// The markers of `joint` on bodies in these poses, and a number near its coordinate.
     #[inline(always)]
-    pub fn new(joint: &'a Joint, p1: &'a PlanarPose<S>, p2: &'a PlanarPose<S>) -> Self {
+    pub fn new(joint: &'a Joint, p1: &'a PlanarPose<S>, p2: &'a PlanarPose<S>, remembered: S) -> Self {
         let (q1, q2) = (joint.first.point, joint.second.point);
         let (s1, s2) = (p1.rotate(Vec2::constant(q1.in_plane())), p2.rotate(Vec2::constant(q2.in_plane())));
         let d = p2.r + s2 - p1.r - s1;
-        Ends { joint, p1, p2, s1, s2, d }
+        Ends { joint, p1, p2, remembered, s1, s2, d }
     }
 
     #[inline(always)]
@@ -62,12 +64,21 @@ impl<'a, S: Real> Ends<'a, S> {
         }
     }
 
+    /// The length along the joint's curve.
+    fn arc(&self) -> Measure<S> {
+        let Some(curve) = self.joint.kind.curve() else {
+            unreachable!("only joints with a curve have this coordinate")
+        };
+        point_curve::measure(curve, self)
+    }
+
     /// What a coordinate measures, from where it is zero.
     pub fn measure(&self, quantity: Quantity) -> Measure<S> {
         match quantity {
             Quantity::Angle => self.angle(),
             Quantity::Travel => self.travel(),
             Quantity::Length => self.length(),
+            Quantity::Arc => self.arc(),
             Quantity::FirstCrossAngle | Quantity::SecondCrossAngle => {
                 unreachable!("joints with crossing axes are refused in planar models")
             }
@@ -106,6 +117,23 @@ impl<S: Real> Vocabulary for Ends<'_, S> {
     fn first(&self, k: usize) -> Vec2<S> {
         let x = self.p1.rotate(Vec2::constant(self.joint.first.axes.column(0).in_plane()));
         if k == 0 { x } else { x.across() }
+    }
+
+    #[inline(always)]
+    fn in_first(&self, components: &[S; 3]) -> Vec2<S> {
+        self.first(0) * components[0] + self.first(1) * components[1]
+    }
+
+    #[inline(always)]
+    fn relative(&self) -> [[S; 3]; 2] {
+        let (axes, rate) = ([0, 1].map(|k| self.first(k)), self.d_rate() - self.d.across() * self.p1.w);
+        let seen = |v: Vec2<S>| [axes[0].dot(v), axes[1].dot(v), S::from(0.0)];
+        [seen(self.d), seen(rate)]
+    }
+
+    #[inline(always)]
+    fn remembered(&self) -> S {
+        self.remembered
     }
 
     /// d = 0: two equations.

@@ -14,7 +14,7 @@
 //! Rows of G act on (ṙ, ω) of the first and of the second body; G v = ν and G a = τ.
 
 use super::vocabulary::{SpatialVocabulary, Vocabulary};
-use super::{Joint, Quantity, rows};
+use super::{Joint, Quantity, point_curve, rows};
 use crate::spatial::{Pose, Real, Vec3};
 
 /// Equations of a joint in space.
@@ -72,12 +72,21 @@ impl<'a, S: Real> Ends<'a, S> {
         calc_angle(&self.dot(axis, self.second(0)), &self.dot(axis, -self.second(1)), unwrapped_angle)
     }
 
+    /// The length along the joint's curve.
+    fn arc(&self) -> Measure<S> {
+        let Some(curve) = self.joint.kind.curve() else {
+            unreachable!("only joints with a curve have this coordinate")
+        };
+        point_curve::measure(curve, self)
+    }
+
     /// The value of a coordinate; a second angle is the one nearest to `second_angle`.
     pub fn measure(&self, quantity: Quantity, second_angle: S) -> Measure<S> {
         match quantity {
             Quantity::Angle => self.angle(),
             Quantity::Travel => self.travel(),
             Quantity::Length => self.length(),
+            Quantity::Arc => self.arc(),
             Quantity::FirstCrossAngle => self.first_cross_angle(),
             Quantity::SecondCrossAngle => self.second_cross_angle(second_angle),
         }
@@ -113,6 +122,22 @@ impl<S: Real> Vocabulary for Ends<'_, S> {
     #[inline(always)]
     fn first(&self, k: usize) -> Vec3<S> {
         self.p1.R * Vec3::constant(self.joint.first.axes.column(k))
+    }
+
+    #[inline(always)]
+    fn in_first(&self, components: &[S; 3]) -> Vec3<S> {
+        self.first(0) * components[0] + self.first(1) * components[1] + self.first(2) * components[2]
+    }
+
+    #[inline(always)]
+    fn relative(&self) -> [[S; 3]; 2] {
+        let (axes, rate) = ([0, 1, 2].map(|k| self.first(k)), self.d_rate() - self.p1.w.cross(self.d));
+        [axes.map(|axis| axis.dot(self.d)), axes.map(|axis| axis.dot(rate))]
+    }
+
+    #[inline(always)]
+    fn remembered(&self) -> S {
+        self.unwrapped_angle
     }
 
     /// d = 0: three equations (1).

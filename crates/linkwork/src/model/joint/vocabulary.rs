@@ -22,6 +22,15 @@ pub(crate) trait Vocabulary {
     /// Axis k of the first marker: 0 normal, 1 binormal, 2 axis. In the plane 0 is the direction in which the joint slides.
     fn first(&self, k: usize) -> Self::Direction;
 
+    /// The direction with these components along the axes of the first marker.
+    fn in_first(&self, components: &[Self::Number; 3]) -> Self::Direction;
+
+    /// Position and velocity of the second point, seen from the first marker: along its axes.
+    fn relative(&self) -> [[Self::Number; 3]; 2];
+
+    /// A number near the joint's coordinate. Equations that need it must not depend on how near it is.
+    fn remembered(&self) -> Self::Number;
+
     /// The points coincide: an equation along each axis of the world.
     fn coincidence(&self, rows: &mut Self::Rows);
 

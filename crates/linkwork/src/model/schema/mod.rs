@@ -28,6 +28,7 @@ pub fn schema() -> Value {
         "simulation": table(keys::SIMULATION, &[]),
         "frame": table(keys::FRAME, &[]),
         "plane": table(keys::PLANE, &["normal"]),
+        "curve": table(keys::CURVE, &[]),
         "shape": shape(),
     });
     root["$schema"] = "https://json-schema.org/draft/2020-12/schema".into();
@@ -68,6 +69,8 @@ fn form(sort: Sort) -> Value {
         Sort::Values => json!({ "anyOf": [scalar(), { "type": "array", "items": scalar() }] }),
         Sort::Place => json!({ "anyOf": [numbers(), one("frame")] }),
         Sort::Plane => one("plane"),
+        Sort::Curve => one("curve"),
+        Sort::Points => json!({ "type": "array", "items": numbers() }),
         Sort::Simulation => one("simulation"),
         Sort::Bodies => list("body"),
         Sort::Joints => list("joint"),

@@ -4,6 +4,7 @@
 use super::forces::{Energy, add_forces};
 use super::random::Random;
 use linkwork::ids::{BodyId, JointId};
+use linkwork::model::joint::curve::Curve;
 use linkwork::model::joint::*;
 use linkwork::model::{Body, Expression, Joint, JointKind, Marker, SimulationDefaults};
 use linkwork::spatial::{Mat3, Quat, Vec3};
@@ -45,6 +46,9 @@ pub const PLANAR: [JointKind; 5] = [
     JointKind::PointLine(PointLine),
     JointKind::Distance(Distance { length: 0.0 }),
 ];
+
+/// In both; only where all types are met in turn, so that the others stay what chance has made of them.
+const ON_CIRCLE: JointKind = JointKind::PointCurve(PointCurve { curve: Curve::Circle { radius: 0.6 } });
 
 /// A mechanism under construction.
 pub struct Mechanism {
@@ -90,7 +94,7 @@ pub fn generate_all_kinds(seed: u64, space: Space, energy: Energy) -> Vec<Model>
         add_forces(&mut m.model, &mut m.random, energy);
         m.model
     };
-    kinds.iter().enumerate().map(one).collect()
+    kinds.iter().chain([&ON_CIRCLE]).enumerate().map(one).collect()
 }
 
 impl Mechanism {
@@ -286,6 +290,7 @@ impl Mechanism {
             JointKind::PlanePlane(_) => (kind, turned, across, 0.0, 0.0),
             JointKind::PointLine(_) => (kind, any, along, 0.0, 0.0),
             JointKind::PointPlane(_) => (kind, any, across, 0.0, 0.0),
+            JointKind::PointCurve(_) => (kind, any, 0.6 * turned.column(0), 0.6 * theta, 0.0),
             JointKind::Distance(_) => (JointKind::Distance(Distance { length }), any, free, 0.0, length),
             JointKind::Parallel(_) => (kind, turned, free, 0.0, 0.0),
             JointKind::Perpendicular(_) => (kind, crossed, free, 0.0, 0.0),
@@ -306,6 +311,7 @@ impl Mechanism {
             JointKind::Revolute(_) => (kind, F * about(2, theta), none, 0.0, theta),
             JointKind::Prismatic(_) => (kind, F, along, offset, travel - offset),
             JointKind::PointLine(_) => (kind, any, along, 0.0, 0.0),
+            JointKind::PointCurve(_) => (kind, any, 0.6 * (F * about(2, theta)).column(0), 0.6 * theta, 0.0),
             JointKind::Distance(_) => {
                 (JointKind::Distance(Distance { length }), F, length * any.column(0), 0.0, length)
             }
