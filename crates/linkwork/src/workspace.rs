@@ -158,13 +158,13 @@ impl Workspace {
     }
 
     /// E λ = b once more, with the factor at hand.
-    pub fn solve_again(&mut self) {
+    pub(crate) fn solve_again(&mut self) {
         self.multipliers.copy_from_slice(&self.equations.right_side);
         self.solver.solve_in_place(&self.equations.system, &mut self.multipliers, &self.team);
     }
 
     /// λ −= E⁻¹ (E λ − b), with the factor at hand: the residual is found body by body, where what cancels in E does so first.
-    pub fn refine(&mut self) {
+    pub(crate) fn refine(&mut self) {
         let Workspace { equations, solver, multipliers, loads, responses, residual, team, .. } = self;
         for _ in 0..REFINEMENTS {
             equations.system.respond(multipliers, loads, responses, team);
@@ -203,7 +203,7 @@ impl Workspace {
     }
 
     /// Multiplies the last effect.
-    pub fn scale_effect(&mut self, factor: f64) -> &[f64] {
+    pub(crate) fn scale_effect(&mut self, factor: f64) -> &[f64] {
         let effect = match self.equations.effect {
             Effect::Motion => &mut self.responses,
             Effect::Load => &mut self.loads,

@@ -126,7 +126,7 @@ pub struct Facts {
     /// Work done by a program made for the model, where there is one.
     pub program: Option<ProgramStats>,
     /// The largest error, relative to them, in motions of bodies with ballast.
-    pub ballast_error: f64,
+    pub(crate) ballast_error: f64,
 }
 
 impl Facts {
@@ -144,7 +144,7 @@ impl Facts {
     }
 
     /// Says so, if accelerations of light bodies were inaccurate.
-    pub fn ballast_warning(&self) -> Option<String> {
+    pub(crate) fn ballast_warning(&self) -> Option<String> {
         (!is_accurate(self.ballast_error)).then(|| {
             format!(
                 "accelerations of bodies that are very light beside others were off by up to {:.0e} of them: where such a body \

@@ -110,15 +110,15 @@ impl Body {
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Ballast {
     /// The body, by its number.
-    pub body: usize,
+    pub(crate) body: usize,
     /// Added to its mass (kg).
-    pub mass: f64,
+    pub(crate) mass: f64,
     /// Added to its inertia, body axes (kg·m²).
-    pub inertia: Mat3,
+    pub(crate) inertia: Mat3,
     /// Its own mass (kg).
-    pub own_mass: f64,
+    pub(crate) own_mass: f64,
     /// Its own inertia, body axes (kg·m²).
-    pub own_inertia: Mat3,
+    pub(crate) own_inertia: Mat3,
 }
 
 /// A shape drawn with a body; it has no influence on the motion.

@@ -149,18 +149,18 @@ fn weigh<B: Bodies<W>, const W: usize>(ballast: &Ballast, pose: &Pose, motion: &
 
 impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
     /// The largest error in motions without ballast so far, relative to them.
-    pub fn removal_error(&self) -> f64 {
+    pub(crate) fn removal_error(&self) -> f64 {
         self.removal.error
     }
 
     /// Before the first evaluation at a state.
-    pub fn begin_removal(&mut self) {
+    pub(crate) fn begin_removal(&mut self) {
         self.removal.begin();
     }
 
     /// Whether another evaluation is needed, after one in which bodies moved like this: accelerations, or velocities where
     /// these are what is solved for. Where not, that evaluation is the motion without ballast.
-    pub fn advance_removal(&mut self, model: &Model, motion: impl Fn(usize) -> [f64; W]) -> bool {
+    pub(crate) fn advance_removal(&mut self, model: &Model, motion: impl Fn(usize) -> [f64; W]) -> bool {
         let Mechanism { removal, poses, .. } = self;
         let seen = |k: usize| motion(model.ballast[k].body);
         let weigh = |k: usize, motion: &[f64; W]| {
@@ -185,13 +185,13 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
     }
 
     /// Adds D y to momenta, W by body.
-    pub fn add_ballast_momenta(&self, model: &Model, momenta: &mut [f64]) {
+    pub(crate) fn add_ballast_momenta(&self, model: &Model, momenta: &mut [f64]) {
         let by_body = momenta.as_chunks_mut::<W>().0;
         self.shares(model).for_each(|(ballast, _, share)| add_to(&mut by_body[ballast.body], &share));
     }
 
     /// Takes the weight of ballast out of the loads.
-    pub fn remove_ballast_weight(&mut self, model: &Model) {
+    pub(crate) fn remove_ballast_weight(&mut self, model: &Model) {
         let by_body = self.loads.as_chunks_mut::<W>().0;
         for ballast in &model.ballast {
             let weight = B::load(-ballast.mass * model.gravity, Default::default());
