@@ -153,6 +153,11 @@ pub(crate) fn is_accurate(error: f64) -> bool {
     error <= 1e-9
 }
 
+/// Constraints may be violated by this much next to a singular position, relative to the mechanism's size: what the error
+/// of a step leaves across the way there, some 10⁻⁴, shows as its square only, and cannot be corrected before the
+/// mechanism has moved on.
+pub(crate) const VIOLATION_NEARBY: f64 = 1e-6;
+
 /// Whether a position with this rank is singular, given the rank of positions around it.
 pub(crate) fn has_dropped(rank: usize, usual: usize) -> bool {
     rank < usual

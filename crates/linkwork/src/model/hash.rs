@@ -50,7 +50,9 @@ fn add_joint(hash: &mut Hash, joint: &Joint) {
     add_marker(hash, second);
     add_expression(hash, motion.as_ref());
     hash.add_numbers([offset]);
-    hash.add_count(usize::from(*left_out));
+    if *left_out != 0 {
+        hash.add_count(usize::from(*left_out));
+    }
     let Initial { q, qd } = initial.as_deref().copied().unwrap_or_default();
     for wish in [q, qd] {
         hash.add_count(usize::from(wish.is_some()));

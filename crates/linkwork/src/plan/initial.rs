@@ -11,7 +11,7 @@ use super::wanted::Placed;
 use super::{Plan, words};
 use crate::error::SimulationError;
 use crate::formulation::bodies::placed::Limits;
-use crate::formulation::recursive::Arrangement;
+use crate::formulation::recursive::{Arrangement, Forest};
 use crate::ids::JointId;
 use crate::methods::FormulationKind;
 use crate::model::Model;
@@ -167,9 +167,9 @@ impl Plan {
         if open <= play::EXACT_MISFIT && !is_doubtful() {
             return Ok(None);
         }
-        let cuts = self.settings.find_cuts(model)?;
+        let carries = Forest::grow(model, &self.settings.find_cuts(model)?).carries;
         let motions = look(workspace, &self.initial)?;
-        Ok(play::find(model, &motions, &cuts, &make::make_bodies, tolerance).map(Arc::new))
+        Ok(play::find(model, &motions, &carries, &make::make_bodies, tolerance).map(Arc::new))
     }
 
     /// For `recursive`: forest, initial state and elimination in joint coordinates. What was found of the mechanism stays.

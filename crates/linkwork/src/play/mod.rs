@@ -6,7 +6,7 @@
 //! is meant is the mechanism that moves, whose joints have play.
 //!
 //! **Which equations are meant to follow.** In a position that is closed within the tolerance, all equations of joints
-//! that carry bodies are kept (see [`Forest`]; they never depend on one another), then of all others the one of which
+//! that carry bodies in a forest are kept (they never depend on one another), then of all others the one of which
 //! most is left without those kept, as long as that is more than [`PLAY_LENGTH`] of it. The rest is doubtful: near a
 //! singular position true equations look the same. What tells them apart is motion. An equation that is true opens
 //! when the mechanism moves without it; one that follows from the others up to play δ stays closed up to a multiple of
@@ -20,7 +20,6 @@
 
 mod selection;
 
-use crate::formulation::recursive::Forest;
 use crate::ids::JointId;
 use crate::locks::part::{Make, Part};
 use crate::model::Model;
@@ -65,11 +64,11 @@ pub(crate) struct Play {
 }
 
 /// Where equations miss one another by a little in this position, which is closed within the tolerance or nearly so: the
-/// mechanism meant. `None` where nothing is doubtful, or where joints do not fit within the tolerance (relative to the size).
+/// mechanism meant. `carries` says by joint whether it carries a body. `None` where nothing is doubtful, or where joints do not fit within the tolerance (relative to the size).
 pub(crate) fn find(
     model: &Model,
     motions: &[BodyMotion],
-    cuts: &[JointId],
+    carries: &[bool],
     make: Make,
     tolerance: f64,
 ) -> Option<Play> {
@@ -78,11 +77,13 @@ pub(crate) fn find(
     }
     let all: Vec<usize> = (0..model.n_joints()).collect();
     let part = Part::new(model, motions, &all, make);
-    let rows = Rows::new(model, &Forest::grow(model, cuts).carries);
+    let rows = Rows::new(model, carries);
     let mut examined = Examined { part, rows, forced: Vec::new(), tolerance, size: 0.0 };
     let chosen = examined.choose()?;
     let left = examined.part.calc_residual();
-    let is_exact = |&(row, length): &(usize, f64)| length <= EXACT_LENGTH && left[row].abs() <= EXACT_MISFIT;
+    // Round-off grows where kept equations nearly depend on one another.
+    let [length, misfit] = [EXACT_LENGTH, EXACT_MISFIT].map(|limit| limit / chosen.weakest());
+    let is_exact = |&(row, remainder): &(usize, f64)| remainder <= length && left[row].abs() <= misfit;
     (!chosen.rest.iter().all(is_exact)).then(|| examined.leave_out(model, &chosen))
 }
 

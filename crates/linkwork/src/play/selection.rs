@@ -140,7 +140,7 @@ mod tests {
         for row in [0, 1, 3] {
             assert!((dot(&rows[row], &x) - b[row]).abs() < 1e-14);
         }
-        assert!((all.weakest() - 0.8).abs() < 1e-15);
+        assert!((all.weakest() - 0.64).abs() < 1e-14);
         assert!(norm(&all.reduce(&[0.3, -2.0, 5.0])) < 1e-14, "nothing is left of any vector");
     }
 }

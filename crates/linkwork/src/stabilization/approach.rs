@@ -1,6 +1,7 @@
 //! The approach to the constraints that `projection` and `partitioning` share: correct, look at the residual, correct again.
 
 use crate::error::StepError;
+use crate::singular::{VIOLATION_NEARBY, has_dropped};
 use crate::system::Constrained;
 use crate::workspace::Level;
 
@@ -11,9 +12,6 @@ const TOLERANCE: f64 = 1e-15;
 /// Residuals that may remain when the iteration no longer improves: an equation that depends on the others to first
 /// order, and is left out, is then satisfied to second order only.
 const ACCEPTABLE: f64 = 1e-9;
-/// The same next to a singular position: what the error of a step leaves across the way, some 10⁻⁴, shows there as its
-/// square only, and cannot be corrected before the mechanism has moved on.
-const ACCEPTABLE_NEAR_SINGULAR: f64 = 1e-6;
 /// Where joints have play, residuals of this many times as much.
 const ACCEPTABLE_PLAY: f64 = 10.0;
 /// From a step's drift (10⁻⁶ or less) two iterations reach round-off; more are needed near singular positions only.
@@ -71,8 +69,8 @@ impl Approach {
 /// Residuals that may remain here.
 fn find_acceptable(system: &dyn Constrained) -> f64 {
     let report = system.solver.rank_report();
-    let is_near = report.is_nearly_singular() || report.rank + system.equations.n_satisfied < system.rank;
-    let least = if is_near { ACCEPTABLE_NEAR_SINGULAR } else { ACCEPTABLE };
+    let is_near = report.is_nearly_singular() || has_dropped(report.rank + system.equations.n_satisfied, system.rank);
+    let least = if is_near { VIOLATION_NEARBY } else { ACCEPTABLE };
     least.max(ACCEPTABLE_PLAY * system.equations.play)
 }
 
