@@ -111,8 +111,8 @@ pub(crate) const ACCEPTED_LENGTHS: [f64; 3] = [1e-2, 1e-5, 1e-9];
 pub(crate) const NEGLIGIBLE_COEFFICIENT: f64 = 1e-7;
 
 /// Equations of unit length of which less is left without the others may follow from these up to play; see
-/// [`play`](crate::play). Play of the largest tolerance leaves some 10⁻³; mechanisms away from singular positions leave
-/// some hundredths.
+/// [`play`](crate::play). Play of the usual tolerance leaves some 10⁻⁴ to 10⁻³; mechanisms away from singular positions
+/// leave some hundredths.
 pub(crate) const PLAY_LENGTH: f64 = 3e-3;
 /// Less than this is round-off: an equation of which it is left follows exactly.
 pub(crate) const EXACT_LENGTH: f64 = 2e-13;
