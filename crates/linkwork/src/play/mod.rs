@@ -198,8 +198,8 @@ impl Examined {
     fn find_open(&mut self, chosen: &Selection, residual: &[f64], times: f64) -> Vec<usize> {
         let limit = times * self.tolerance;
         self.size = chosen.rest.iter().fold(self.size, |m, &(row, _)| residual[row].abs().max(m));
-        // Written such that what is not a number is open.
-        chosen.rest.iter().map(|(row, _)| *row).filter(|&row| !(residual[row].abs() <= limit)).collect()
+        let is_open = |row: &usize| residual[*row].is_nan() || residual[*row].abs() > limit;
+        chosen.rest.iter().map(|(row, _)| *row).filter(is_open).collect()
     }
 
     /// Equations left out that open when the mechanism moves without them.

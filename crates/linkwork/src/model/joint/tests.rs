@@ -228,7 +228,7 @@ fn rows_of_planar_splines_are_derivatives_near_the_curve() {
         let (first, foot) = (planar_pose(seed, 0, 0.0), foot(&of, seed));
         let ends = |t: f64, by: Vec2| {
             let [a, mut b] = [0, 1].map(|body| planar_pose(seed, body, t));
-            b.r = b.r + by;
+            b.r += by;
             [a, b]
         };
         let [a, b] = ends(0.0, Vec2([0.0; 2]));

@@ -107,7 +107,9 @@ fn links_of_a_robot_arm_that_are_light_beside_the_others() {
 
 #[test]
 fn arms_with_several_light_links() {
-    for seed in 0..6 {
+    // More of them with the environment variable `LINKWORK_LIGHT_SEEDS`.
+    let n_seeds = std::env::var("LINKWORK_LIGHT_SEEDS").ok().and_then(|n| n.parse().ok()).unwrap_or(6);
+    for seed in 0..n_seeds {
         let mut links = [USUAL; 5];
         for (k, link) in links.iter_mut().enumerate().take(4) {
             // From as heavy to 10⁻¹² of it, several in a row among them.
