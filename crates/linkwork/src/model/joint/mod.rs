@@ -3,7 +3,7 @@
 //! A joint ties a marker on its first body to a marker on its second. Its equations Φ = 0 are written in terms of
 //! where the two bodies are and how they move (world axes), so every formulation can use them: rows of
 //! G = [η ρ] act on (ṙ, ω) of each body, G v = ν is the velocity equation, G a = τ the acceleration equation.
-//! They are written once, in the words of [`vocabulary`].
+//! They are written once, in the words of `vocabulary.rs`.
 //!
 //! A type is a struct with its parameters that implements `JointType`; one line in the list `joint_types!` makes it known.
 
@@ -47,7 +47,7 @@ pub struct Joint {
     #[serde(default)]
     pub initial: Option<Box<Initial>>,
     /// Equations that are left out, bit k for the k-th in the order in which they are written: others imply them up to
-    /// play. A model as built has none of these; see [`play`](crate::play).
+    /// play. A model as built has none of these; see `play`.
     #[serde(default)]
     pub left_out: u8,
 }
