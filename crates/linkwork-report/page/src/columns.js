@@ -45,7 +45,10 @@ export function split(name) {
   return dot < 0 ? ["", name] : [name.slice(0, dot), name.slice(dot + 1)];
 }
 
-const slides = (joint) => joint.type === "prismatic" || joint.type === "distance";
+/** Joints whose coordinate is a length, and those of them that count it from zero. */
+const SLIDING = ["prismatic", "distance", "point_curve"];
+const LONG = ["distance", "point_curve"];
+const slides = (joint) => SLIDING.includes(joint.type);
 
 /** What a column measures: word and unit, which is empty where there is none. */
 export function quantity(run, name) {
@@ -57,7 +60,7 @@ export function quantity(run, name) {
     const force = run.forces.find((f) => f.name === owner);
     const along = component === "rate" ? force?.type !== "torsion" : joint !== undefined && slides(joint);
     if (!along) return { word: ABOUT[component], unit: ABOUT_UNITS[component] };
-    const isLength = joint?.type === "distance" && component === "q";
+    const isLength = LONG.includes(joint?.type) && component === "q";
     return { word: isLength ? "length" : ALONG[component], unit: ALONG_UNITS[component] };
   }
   const [, word, unit] = QUANTITIES.find(([pattern]) => owner !== "" && pattern.test(component)) ?? [];

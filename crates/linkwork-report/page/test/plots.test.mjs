@@ -79,3 +79,10 @@ test("plots tell time, quantity and unit, and legends have no round-off", () =>
       ["angle (rad)", "travel (m)", "angle (rad)"],
     );
   }));
+
+test("the way along a curve is a length", () =>
+  withPage(browser, report("manual-point_curve-1"), STILL, async (page) => {
+    const { plots } = await state(page);
+    const plot = plots.find(({ columns }) => columns.includes("contact.q"));
+    assert.ok(plot.labels.some((label) => label.includes("length (m)")), plot.labels.join());
+  }));
