@@ -149,8 +149,8 @@ impl Checkpoint {
         Err(bad(format!("it was made with {}; {remedy}begin anew", differences.join(" and "))))
     }
 
-    /// Whether the numbers are as many as in this state, which has just been started, and in the memory of its solver, and make
-    /// sense; a text made by hand may have any.
+    /// Whether the numbers are as many as in this state, which has just been started, and in the memory of its solver,
+    /// and make sense; a text made by hand may have any.
     pub(crate) fn check_shape(&self, started: &State, solver: &MethodMemory) -> Result<(), SimulationError> {
         let (state, tally) = (&self.state, &self.tally);
         let counts = [tally.steps, tally.rejected, tally.evaluations, self.audit.n_rank_changes];

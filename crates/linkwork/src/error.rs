@@ -200,13 +200,16 @@ impl fmt::Display for SimulationError {
             SimulationError::NotStabilized { time, joint, residual } => {
                 write!(
                     f,
-                    "at t = {time:.6} s joint '{joint}' stays open by {residual:.2e}: a smaller step may help; if the mechanism is stretched to the full here, start it folded a little or try `--formulation recursive`"
+                    "at t = {time:.6} s joint '{joint}' stays open by {residual:.2e}: a smaller step may help; \
+                     if the mechanism is stretched to the full here, start it folded a little \
+                     or try `--formulation recursive`"
                 )
             }
             SimulationError::LeavesCurve { time, joint } => {
                 write!(
                     f,
-                    "at t = {time:.6} s the point of joint '{joint}' leaves the curve, which ends there; make the curve longer, close it, or end the run earlier"
+                    "at t = {time:.6} s the point of joint '{joint}' leaves the curve, which ends there; \
+                     make the curve longer, close it, or end the run earlier"
                 )
             }
             SimulationError::NotAssembled { joint, residual, level: "velocity" } => {
@@ -225,7 +228,8 @@ impl fmt::Display for SimulationError {
                 let motion = if *lacks == "mass" { "move" } else { "turn" };
                 write!(
                     f,
-                    "body '{body}' has zero {lacks} and can {motion} without any mass moving with it, so its acceleration is not definite; give it a positive `{lacks}`, or joints to bodies that have one"
+                    "body '{body}' has zero {lacks} and can {motion} without any mass moving with it, so its \
+                     acceleration is not definite; give it a positive `{lacks}`, or joints to bodies that have one"
                 )
             }
             SimulationError::InitialCoordinate { joint, key, wanted, reached, others } => {

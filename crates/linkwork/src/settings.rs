@@ -47,8 +47,8 @@ pub struct Settings {
     pub output_step: f64,
     /// Step of fixed-step integrators (s).
     pub step: f64,
-    /// By how much joints may miss one another, relative to the mechanism's size, where equations are redundant: that is
-    /// taken for play.
+    /// By how much joints may miss one another, relative to the mechanism's size, where equations are redundant: that
+    /// is taken for play.
     pub assembly_tolerance: f64,
     /// Relative tolerance of adaptive integrators.
     pub rtol: f64,

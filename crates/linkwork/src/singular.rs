@@ -141,11 +141,12 @@ pub(crate) const NO_SINGULAR_VALUE: f64 = 1e-7;
 /// Motions of unit size smaller than this are none: a joint that holds a locked body forbids them.
 pub(crate) const NO_MOTION: f64 = 1e-9;
 
-/// A body with less than this part of the mass around it is light: 1/m of it takes that many digits from E, and pivots of independent
-/// equations fall towards [`DEPENDENT_PIVOT`] though G is regular. It gets ballast, so that pivots tell of geometry again.
+/// A body with less than this part of the mass around it is light: 1/m of it takes that many digits from E, and pivots
+/// of independent equations fall towards [`DEPENDENT_PIVOT`] though G is regular. It gets ballast, so that pivots tell
+/// of geometry again.
 pub(crate) const LIGHT: f64 = 1e-5;
-/// Ballast, as part of the mass that is felt where a light body moves: E then loses three digits at most and its pivots a factor of
-/// a thousand, and what ballast does is taken back by three digits with each evaluation.
+/// Ballast, as part of the mass that is felt where a light body moves: E then loses three digits at most and its pivots
+/// a factor of a thousand, and what ballast does is taken back by three digits with each evaluation.
 pub(crate) const BALLAST: f64 = 1e-3;
 
 /// Whether accelerations with this error, relative to them, have the digits that users expect; not a number does not.
@@ -153,8 +154,8 @@ pub(crate) fn is_accurate(error: f64) -> bool {
     error <= 1e-9
 }
 
-/// Constraints may be violated by this much next to a singular position, relative to the mechanism's size: what the error
-/// of a step leaves across the way there, some 10⁻⁴, shows as its square only, and cannot be corrected before the
+/// Constraints may be violated by this much next to a singular position, relative to the mechanism's size: what the
+/// error of a step leaves across the way there, some 10⁻⁴, shows as its square only, and cannot be corrected before the
 /// mechanism has moved on.
 pub(crate) const VIOLATION_NEARBY: f64 = 1e-6;
 

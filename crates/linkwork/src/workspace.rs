@@ -163,7 +163,8 @@ impl Workspace {
         self.solver.solve_in_place(&self.equations.system, &mut self.multipliers, &self.team);
     }
 
-    /// λ −= E⁻¹ (E λ − b), with the factor at hand: the residual is found body by body, where what cancels in E does so first.
+    /// λ −= E⁻¹ (E λ − b), with the factor at hand: the residual is found body by body, where what cancels in E does so
+    /// first.
     pub(crate) fn refine(&mut self) {
         let Workspace { equations, solver, multipliers, loads, responses, residual, team, .. } = self;
         for _ in 0..REFINEMENTS {

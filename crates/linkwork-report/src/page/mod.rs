@@ -90,7 +90,8 @@ impl PageData {
         Shown { live, program, runs: &self.runs, title: model::short(&self.title) }
     }
 
-    /// Contents of the page, as its script reads them: a text in JSON, with what there is to tell of a run that goes on.
+    /// Contents of the page, as its script reads them: a text in JSON, with what there is to tell of a run that goes
+    /// on.
     pub fn data(&self, live: Option<Value>) -> String {
         base64::to_json(&self.shown(live))
     }

@@ -147,8 +147,8 @@ impl Facts {
     pub(crate) fn ballast_warning(&self) -> Option<String> {
         (!is_accurate(self.ballast_error)).then(|| {
             format!(
-                "accelerations of bodies that are very light beside others were off by up to {:.0e} of them: where such a body \
-                 moves nearly alone, its own mass decides; give it more, or use `recursive`",
+                "accelerations of bodies that are very light beside others were off by up to {:.0e} of them: where such \
+                 a body moves nearly alone, its own mass decides; give it more, or use `recursive`",
                 self.ballast_error
             )
         })

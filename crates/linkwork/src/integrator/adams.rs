@@ -57,7 +57,7 @@ pub struct Adams {
     pending: f64,
 }
 
-/// What it remembers.
+/// View of the integrator's memory in a state: the step size and earlier rates.
 struct History<'a> {
     /// The last step (s).
     step: &'a mut f64,
@@ -68,7 +68,7 @@ struct History<'a> {
 }
 
 impl<'a> History<'a> {
-    /// Of a memory as `resize` shapes it.
+    /// Interprets a memory that has the shape made by `resize`.
     fn of(memory: &'a mut MethodMemory) -> History<'a> {
         let MethodMemory { counts, numbers, per_value, .. } = memory;
         History { step: &mut numbers[0], n_rates: &mut counts[0], rates: per_value }

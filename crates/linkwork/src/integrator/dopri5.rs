@@ -27,8 +27,8 @@ const DENSE: [f64; 6] = [
     69997945.0 / 29380423.0,
 ];
 
-/// An error that persists down to steps of this size, relative to the time (at least a millisecond), is none of the step's:
-/// twenty quarterings below a step of a second, and still above the resolution of time.
+/// An error that persists down to steps of this size, relative to the time (at least a millisecond), is none of the
+/// step's: twenty quarterings below a step of a second, and still above the resolution of time.
 const HOPELESS: f64 = 1e-12;
 /// After a failed evaluation the step is divided by four: far enough to leave the place, not so far as to crawl.
 const SHORTENING: f64 = 0.25;
@@ -61,7 +61,7 @@ struct Dense {
     c: [Vec<f64>; 5],
 }
 
-/// What it remembers.
+/// View of the integrator's memory in a state: step control and the rates at the present state.
 struct History<'a> {
     /// The step it would take next (s); zero before the first step.
     step: &'a mut f64,
@@ -78,7 +78,7 @@ struct History<'a> {
 }
 
 impl<'a> History<'a> {
-    /// Of a memory as `resize` shapes it.
+    /// Interprets a memory that has the shape made by `resize`.
     fn of(memory: &'a mut MethodMemory) -> History<'a> {
         let MethodMemory { counts, numbers, per_value, .. } = memory;
         let ([step, error], [n_rates, rejected, avoided], [rates]) =

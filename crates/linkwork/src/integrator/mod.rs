@@ -45,8 +45,9 @@ pub trait Integrator: Send {
     /// The method that this is.
     fn kind(&self) -> IntegratorKind;
 
-    /// Sizes scratch memory and the state's memory of it, and forgets what was remembered. Allocation happens here only,
-    /// and in the first attempt from a restored checkpoint, which goes on as if never interrupted when not started anew.
+    /// Sizes scratch memory and the state's memory of it, and forgets what was remembered. Allocation happens here
+    /// only, and in the first attempt from a restored checkpoint, which goes on as if never interrupted when not
+    /// started anew.
     fn start(&mut self, state: &mut State);
 
     /// Proposes a trial no later than `limit` (> `state.time`); reaches `limit` exactly when the step allows.

@@ -105,8 +105,8 @@ impl Body {
     }
 }
 
-/// Mass that was added to a body which is too light, or massless, beside what it moves. Formulations take back whatever it
-/// does, so that the motion is that of the body's own mass.
+/// Mass that was added to a body which is too light, or massless, beside what it moves. Formulations take back whatever
+/// it does, so that the motion is that of the body's own mass.
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Ballast {
     /// The body, by its number.

@@ -40,7 +40,8 @@ impl Multibody<'_> {
         self.curves.exist = self.collective.most(f64::from(u8::from(self.curves.exist))) > 0.0;
     }
 
-    /// Whether all points on open curves are between the ends, after some time from where their coordinates were `unwrapped`.
+    /// Whether all points on open curves are between the ends, after some time from where their coordinates were
+    /// `unwrapped`.
     ///
     /// # Errors
     /// [`StepError::LeavesCurve`] of the one that is farthest beyond.

@@ -1,15 +1,15 @@
 //! Which bodies are too light for the reduced system, and the ballast they get.
 //!
-//! **Problem.** A light body between heavy ones makes entries 1/m of E = G M⁻¹Gᵀ that cancel where loads pass through it: m/m₀ of their
-//! digits remain, and its equations look dependent. A massless body has no M⁻¹ at all. Both are harmless to the motion: what resists
-//! it are the bodies around.
+//! **Problem.** A light body between heavy ones makes entries 1/m of E = G M⁻¹Gᵀ that cancel where loads pass through
+//! it: m/m₀ of their digits remain, and its equations look dependent. A massless body has no M⁻¹ at all. Both are
+//! harmless to the motion: what resists it are the bodies around.
 //!
-//! **Method.** With P = N (NᵀMN)⁻¹Nᵀ, N a basis of the motions that joints allow, 1/P_cc is the mass that is felt in direction c of a
-//! body: its own and that of all that moves with it. The body gets a part κ of that as [`Ballast`], and E has no light bodies any more.
-//! Ballast must be no more: its part of the kinetic energy of a motion decides how fast what it does is taken back, see
-//! `formulation/bodies/ballast.rs`. Since P depends on ballast, it is found in some rounds, from more to less. Where they never end, nothing
-//! with mass resists the body's motion: with a mass of its own it needs no ballast there, and without one its acceleration
-//! is not definite.
+//! **Method.** With P = N (NᵀMN)⁻¹Nᵀ, N a basis of the motions that joints allow, 1/P_cc is the mass that is felt in
+//! direction c of a body: its own and that of all that moves with it. The body gets a part κ of that as [`Ballast`],
+//! and E has no light bodies any more. Ballast must be no more: its part of the kinetic energy of a motion decides how
+//! fast what it does is taken back, see `formulation/bodies/ballast.rs`. Since P depends on ballast, it is found in
+//! some rounds, from more to less. Where they never end, nothing with mass resists the body's motion: with a mass of
+//! its own it needs no ballast there, and without one its acceleration is not definite.
 
 use super::Plan;
 use super::wanted::Placed;
@@ -87,8 +87,8 @@ impl Plan {
         let n_light = list_candidates(model, LIGHT).len();
         (n_light > MOST_LIGHT && !self.needs_no_inverse()).then(|| {
             format!(
-                "{n_light} bodies are very light beside others; up to {MOST_LIGHT} such bodies are treated without loss of \
-                 accuracy, so accelerations may have fewer digits here; a tree is exact with `recursive`"
+                "{n_light} bodies are very light beside others; up to {MOST_LIGHT} such bodies are treated without \
+                 loss of accuracy, so accelerations may have fewer digits here; a tree is exact with `recursive`"
             )
         })
     }

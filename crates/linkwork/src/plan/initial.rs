@@ -74,8 +74,8 @@ impl Plan {
         })
     }
 
-    /// Assembles the model with equations for all its joints, and counts them; where joints have play, what moves is the
-    /// mechanism meant. The plan then has the elimination of all of them, but for `recursive`.
+    /// Assembles the model with equations for all its joints, and counts them; where joints have play, what moves is
+    /// the mechanism meant. The plan then has the elimination of all of them, but for `recursive`.
     ///
     /// # Errors
     /// When a joint cannot be closed.

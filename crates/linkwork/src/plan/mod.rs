@@ -53,11 +53,12 @@ const MOST_EQUATIONS_IF_LOCKED: usize = 250;
 /// was 0.4 GB at 30 × 30 and 1.3 GB at 40 × 40, which are below this, and more than 6 GB at 60 × 60, where it is 107.
 const MOST_COUPLED_FOR_PARTITIONING: usize = 64;
 
-/// Bodies on average that a part of `recursive` must have to be made. Each cut adds responses and equations, and below 800
-/// bodies threads have too little to share: two parts on two threads had 0.63, 0.72, 0.78, 0.81 and 0.83 times the speed of
-/// the whole on one in chains of 64, 128, 256, 500 and 700 bodies. From 800 on both threads work, by least times of two
-/// series on cores that other programs used too, the better of each size: 1.5 at 800, 1.6 at 900, 1.3 at 1000, 1.3 at 1200,
-/// 1.4 at 1500, 1.1 at 2000 and 3000, 1.5 at 4000. One series alone had 1.06 at 800 and 1.04 at 1000.
+/// Bodies on average that a part of `recursive` must have to be made. Each cut adds responses and equations, and below
+/// 800 bodies threads have too little to share: two parts on two threads had 0.63, 0.72, 0.78, 0.81 and 0.83 times the
+/// speed of the whole on one in chains of 64, 128, 256, 500 and 700 bodies. From 800 on both threads work, by least
+/// times of two series on cores that other programs used too, the better of each size: 1.5 at 800, 1.6 at 900, 1.3 at
+/// 1000, 1.3 at 1200, 1.4 at 1500, 1.1 at 2000 and 3000, 1.5 at 4000. One series alone had 1.06 at 800 and 1.04 at
+/// 1000.
 const SMALLEST_PART: usize = 400;
 
 /// More threads than this are not made, whatever is asked for.
@@ -291,7 +292,8 @@ impl Plan {
             None if self.chosen.formulation == FormulationKind::Natural => {
                 (StabilizationKind::Baumgarte, "draws positions to the joints; velocities satisfy them by themselves")
             }
-            // Errors across a curve at a kink of its curvature are much larger than those along it, and step control leaves them to the stabilization.
+            // Errors across a curve at a kink of its curvature are much larger than those along it, and step control
+            // leaves them to the stabilization.
             None if model.joints.iter().any(|joint| joint.kind.curve().is_some_and(Curve::has_kinks)) => (
                 StabilizationKind::Projection,
                 "keeps joints closed to round-off, and makes no motion of errors across splines",

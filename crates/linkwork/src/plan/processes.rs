@@ -70,7 +70,9 @@ impl Plan {
             return Err(SimulationError::DoesNotApply { method: "recursive", reason });
         }
         if !self.moving(model).ballast.is_empty() {
-            let reason = "bodies have no mass, or are very light beside others, which is not dealt to processes; run it in one process".into();
+            let reason = "bodies have no mass, or are very light beside others, which is not dealt to processes; \
+                          run it in one process"
+                .into();
             return Err(SimulationError::DoesNotApply { method: "recursive", reason });
         }
         let model = self.moving(model);

@@ -2,16 +2,16 @@
 //!
 //! **Problem.** A planar linkage described in space, a door on two hinges or a scissor lift has more equations than it
 //! needs. Where coordinates are rounded, or come from a drawing with tolerances, these equations miss one another by a
-//! little: taken literally they cannot be satisfied, or only where the mechanism stands, so that it could not move. What
-//! is meant is the mechanism that moves, whose joints have play.
+//! little: taken literally they cannot be satisfied, or only where the mechanism stands, so that it could not move.
+//! What is meant is the mechanism that moves, whose joints have play.
 //!
 //! **Which equations are meant to follow.** In a position that is closed within the tolerance, all equations of joints
-//! that carry bodies in a forest are kept (they never depend on one another), then of all others the one of which
-//! most is left without those kept, as long as that is more than three times the tolerance. The rest is doubtful: near a
-//! singular position true equations look the same. What tells them apart is motion. An equation that is true opens
-//! when the mechanism moves without it; one that follows from the others up to play δ stays closed up to a multiple of
-//! δ wherever they lead. So the mechanism is moved some way, several times; equations that open are kept, and the
-//! choice is made again.
+//! that carry bodies in a forest are kept (they never depend on one another), then of all others the one of which most
+//! is left without those kept, as long as that is more than three times the tolerance. The rest is doubtful: near a
+//! singular position true equations look the same. What tells them apart is motion. An equation that is true opens when
+//! the mechanism moves without it; one that follows from the others up to play δ stays closed up to a multiple of δ
+//! wherever they lead. So the mechanism is moved some way, several times; equations that open are kept, and the choice
+//! is made again.
 //!
 //! **What is simulated** is the model without the equations that are left out: it has no redundant ones, and any
 //! method treats it like any other model. The decision is made once, from geometry alone, in the same way for all
@@ -31,12 +31,14 @@ use std::sync::Arc;
 
 /// Violations that round-off explains, relative to the size.
 const CLOSED: f64 = 1e-12;
-/// An equation that is exact is violated by no more than this: round-off of numbers that are written to their last digit.
+/// An equation that is exact is violated by no more than this: round-off of numbers that are written to their last
+/// digit.
 pub(crate) const EXACT_MISFIT: f64 = 2e-13;
-/// So many times the tolerance may be left of an equation of unit length without the others. In redundant mechanisms whose
-/// frames are all wrong by the tolerance at random it was up to 1.9 times.
+/// So many times the tolerance may be left of an equation of unit length without the others. In redundant mechanisms
+/// whose frames are all wrong by the tolerance at random it was up to 1.9 times.
 const LEFT: f64 = 3.0;
-/// So many times the tolerance may it be violated: misfits add up along a loop, with levers; there it was up to 4.4 times.
+/// So many times the tolerance may it be violated: misfits add up along a loop, with levers; there it was up to 4.4
+/// times.
 pub(crate) const AT_START: f64 = 10.0;
 /// The same anywhere the mechanism is moved to.
 const ANYWHERE: f64 = 20.0;
@@ -66,8 +68,9 @@ pub(crate) struct Play {
     pub groups: Vec<Group>,
 }
 
-/// Where equations miss one another by a little in this position, which is closed within the tolerance or nearly so: the
-/// mechanism meant. `carries` says by joint whether it carries a body. `None` where nothing is doubtful, or where joints do not fit within the tolerance (relative to the size).
+/// Where equations miss one another by a little in this position, which is closed within the tolerance or nearly so:
+/// the mechanism meant. `carries` says by joint whether it carries a body. `None` where nothing is doubtful, or where
+/// joints do not fit within the tolerance (relative to the size).
 pub(crate) fn find(
     model: &Model,
     motions: &[BodyMotion],
@@ -135,8 +138,8 @@ struct Examined {
 }
 
 impl Examined {
-    /// Chooses equations until those left out stay closed wherever the mechanism is moved; leaves the part where the kept
-    /// ones are closed. `None` where it cannot be closed within the tolerance.
+    /// Chooses equations until those left out stay closed wherever the mechanism is moved; leaves the part where the
+    /// kept ones are closed. `None` where it cannot be closed within the tolerance.
     fn choose(&mut self) -> Option<Selection> {
         let start = self.part.values.clone();
         loop {
@@ -287,8 +290,9 @@ impl Play {
         let n_left_out: u32 = self.model.joints.iter().map(|joint| joint.left_out.count_ones()).sum();
         let largest = self.misfits.iter().fold(0.0, |m: f64, (_, misfit)| misfit.max(m));
         format!(
-            "joints fit together with play only: {n_left_out} {} of {}{more}, which would follow from the others if the \
-             numbers of the model were exact, {} violated by up to {largest:.2e} (m or rad) where it starts and left out",
+            "joints fit together with play only: {n_left_out} {} of {}{more}, which would follow from the others \
+             if the numbers of the model were exact, {} violated by up to {largest:.2e} (m or rad) where it starts \
+             and left out",
             if n_left_out == 1 { "equation" } else { "equations" },
             shown.join(", "),
             if n_left_out == 1 { "is" } else { "are" },

@@ -70,8 +70,8 @@ impl Selection {
         self.lower.iter().filter_map(|l| l.last()).fold(1.0, |m, l| l.min(m))
     }
 
-    /// The kept rows of which this one is a combination, Σ x_i a_i, apart from parts below `least` of the largest: with c_j
-    /// along the directions, Lᵀ x = c.
+    /// The kept rows of which this one is a combination, Σ x_i a_i, apart from parts below `least` of the largest: with
+    /// c_j along the directions, Lᵀ x = c.
     pub(super) fn find_support(&self, values: &[f64], least: f64) -> Vec<usize> {
         let mut x: Vec<f64> = self.directions.iter().map(|q| dot(q, values)).collect();
         for i in (0..x.len()).rev() {

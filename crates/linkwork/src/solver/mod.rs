@@ -62,8 +62,8 @@ pub trait Solver: Send {
     /// From here on the solver does not use what it kept of earlier systems: a step begins, and is to depend on its state only.
     fn forget(&mut self) {}
 
-    /// What the solver keeps although it was told to forget; a checkpoint needs it. Nothing else of it may have an effect on later
-    /// steps.
+    /// What the solver keeps although it was told to forget; a checkpoint needs it. Nothing else of it may have an
+    /// effect on later steps.
     fn memory(&self) -> MethodMemory {
         MethodMemory::default()
     }

@@ -36,8 +36,8 @@ impl Guesses {
         &numbers[..counts.first().map_or(0, |n| numbers.len().min(*n as usize))]
     }
 
-    /// Takes the multipliers of an evaluation: in the place of others at the same time, or of the oldest. Without any that are finite, it
-    /// forgets those it has.
+    /// Takes the multipliers of an evaluation: in the place of others at the same time, or of the oldest. Without any
+    /// that are finite, it forgets those it has.
     pub fn record(&mut self, time: f64, multipliers: Option<&[f64]>) {
         let Some(multipliers) = multipliers else { return self.memory.clear() };
         let (filled, same) = (self.times().len(), self.times().iter().position(|t| *t == time));

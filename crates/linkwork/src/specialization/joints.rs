@@ -1,5 +1,5 @@
-//! The equations of all joints, in the words of [`measure`](super::measure) and in the order of the model's rows: gradients, and
-//! b = Φ̈ − (what a driver asks for) along the accelerations of the bodies.
+//! The equations of all joints, in the words of [`measure`](super::measure) and in the order of the model's rows:
+//! gradients, and b = Φ̈ − (what a driver asks for) along the accelerations of the bodies.
 
 use super::measure::{Ends, Measure};
 use super::motion::Moving;

@@ -75,7 +75,8 @@ impl Specialized {
         procedures::decompose(&evaluation::Equations::of(&g, model), &self.kept, &[]).program
     }
 
-    /// R of all columns, and what is where among its outputs: also what is left of dependent columns, for `Layout::solve`.
+    /// R of all columns, and what is where among its outputs: also what is left of dependent columns, for
+    /// `Layout::solve`.
     pub fn whole_triangle(&self, model: &Model) -> (Program, Layout) {
         let g = Graph::with_witnesses(Vec::new());
         let found = procedures::decompose(&evaluation::Equations::of(&g, model), &self.kept, &self.left_out);

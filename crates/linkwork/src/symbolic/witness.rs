@@ -198,7 +198,8 @@ fn is_finite(witness: &Witness) -> bool {
 }
 
 /// Any number that has nothing to do with others, of size one: SplitMix64 [Steele et al. 2014], which mixes all bits.
-/// Numbers of a linear generator would not do: differences of inputs would be the same wherever their places are as far apart.
+/// Numbers of a linear generator would not do: differences of inputs would be the same wherever their places are as far
+/// apart.
 fn take_any(number: u32) -> Witness {
     std::array::from_fn(|k| {
         let place = (u64::from(number) * STATES as u64 + k as u64).wrapping_add(1);

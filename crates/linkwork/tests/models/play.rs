@@ -1,6 +1,6 @@
-//! Redundant joints with rounded numbers: points and axes that miss one another by 10⁻¹² … 10⁻⁴ of the mechanism's size move
-//! like the exact mechanism, with its degrees of freedom; what is rigid, out of reach or only near a singular position is
-//! not taken for that.
+//! Redundant joints with rounded numbers: points and axes that miss one another by 10⁻¹² … 10⁻⁴ of the mechanism's size
+//! move like the exact mechanism, with its degrees of freedom; what is rigid, out of reach or only near a singular
+//! position is not taken for that.
 
 use crate::motion::{G, assert_close, from_gallery, parse, run};
 use linkwork::spatial::{Quat, Vec3};
@@ -234,7 +234,8 @@ fn parallelogram(angle: f64, motion: &str) -> Model {
     let (tip, half) = ([0.5 * c, 0.5 * s], [0.25 * c, 0.25 * s]);
     let bar = |name: &str, mass: f64, inertia: f64, position: [f64; 2], angle: f64| {
         format!(
-            "[[bodies]]\nname = \"{name}\"\nmass = {mass}\ninertia = {inertia}\nposition = {position:?}\nangle = {angle:?}\n"
+            "[[bodies]]\nname = \"{name}\"\nmass = {mass}\ninertia = {inertia}\n\
+             position = {position:?}\nangle = {angle:?}\n"
         )
     };
     let pin = |name: &str, bodies: [&str; 2], at: [f64; 2], more: &str| {
@@ -266,8 +267,8 @@ fn a_start_near_a_singular_position_is_not_taken_for_play() {
     }
 }
 
-/// A driven parallelogram passes its dead points, twice a turn, for ten seconds. The force along the rocker grows without
-/// bound there: moments about B and about D give both components of the force at C,
+/// A driven parallelogram passes its dead points, twice a turn, for ten seconds. The force along the rocker grows
+/// without bound there: moments about B and about D give both components of the force at C,
 ///
 /// ```text
 ///     F_y = m_c (g − ω² r sin φ)/2,    F_x sin φ = F_y cos φ + m_r g cos φ/2,

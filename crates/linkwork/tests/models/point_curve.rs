@@ -1,5 +1,5 @@
-//! Points on curves: beads on wires against equations of motion in one coordinate, a cam, a rail in space, the end of an open curve, and what is said of
-//! curves that are none.
+//! Points on curves: beads on wires against equations of motion in one coordinate, a cam, a rail in space, the end of
+//! an open curve, and what is said of curves that are none.
 
 use crate::motion::{G, assert_close, largest_difference, parse, run, run_tight, spread, tight};
 use linkwork::recorder::Memory;

@@ -1,10 +1,10 @@
 //! Bodies with [`Ballast`](crate::model::Ballast) move as if they had none: its inertia force acts on them as a load.
 //!
-//! With mass D added to M, accelerations y of the bodies that have it, and their load D y, an evaluation is an affine map
-//! y ↦ c + T y, whose fixed point is the motion without ballast. T = P D with P = N (Nᵀ(M + D)N)⁻¹Nᵀ, N a basis of the
-//! motions that joints allow, so T is self-adjoint in the metric of D and its eigenvalues are the parts that ballast has
-//! of the kinetic energy of such motions: in [0, 1), and small where ballast was well chosen. Hence (I − T) y = c is solved
-//! by conjugate gradients in that metric, with an evaluation a step.
+//! With mass D added to M, accelerations y of the bodies that have it, and their load D y, an evaluation is an affine
+//! map y ↦ c + T y, whose fixed point is the motion without ballast. T = P D with P = N (Nᵀ(M + D)N)⁻¹Nᵀ, N a basis of
+//! the motions that joints allow, so T is self-adjoint in the metric of D and its eigenvalues are the parts that
+//! ballast has of the kinetic energy of such motions: in [0, 1), and small where ballast was well chosen. Hence (I − T)
+//! y = c is solved by conjugate gradients in that metric, with an evaluation a step.
 
 use super::{Bodies, Mechanism, add_to};
 use crate::model::{Ballast, Model};
@@ -158,8 +158,8 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
         self.removal.begin();
     }
 
-    /// Whether another evaluation is needed, after one in which bodies moved like this: accelerations, or velocities where
-    /// these are what is solved for. Where not, that evaluation is the motion without ballast.
+    /// Whether another evaluation is needed, after one in which bodies moved like this: accelerations, or velocities
+    /// where these are what is solved for. Where not, that evaluation is the motion without ballast.
     pub(crate) fn advance_removal(&mut self, model: &Model, motion: impl Fn(usize) -> [f64; W]) -> bool {
         let Mechanism { removal, poses, .. } = self;
         let seen = |k: usize| motion(model.ballast[k].body);
@@ -217,7 +217,8 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
 mod tests {
     use super::*;
 
-    /// Fixed points of y ↦ c + T y for a T that is self-adjoint in the metric, with eigenvalues from small to nearly one.
+    /// Fixed points of y ↦ c + T y for a T that is self-adjoint in the metric, with eigenvalues from small to nearly
+    /// one.
     #[test]
     fn the_fixed_point_is_found_however_much_ballast_moves() {
         let weights = [2.0, 0.5, 1e-3];

@@ -37,7 +37,7 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
         let (ground, free) = (self.n_bodies(), free.as_chunks::<W>().0);
         for c in &self.couplings {
             let Some(block) = blocks.find_block(c.joint) else { continue };
-            // What is left out keeps the zeros it starts with.
+            // A coupling that is left out has the row 0 = 0, which is never written: its memory starts with zeros.
             if model.joints[c.joint].left_out != 0 {
                 continue;
             }

@@ -10,7 +10,8 @@ use crate::reduced::{Pattern, n_axes};
 use std::ops::Range;
 
 impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
-    /// Writes the blocks of all joints, gears and racks last; `free` is W by handle, the accelerations without constraints.
+    /// Writes the blocks of all joints, gears and racks last; `free` is W by handle, the accelerations without
+    /// constraints.
     pub fn assemble_joints<K: Blocks>(
         &self,
         model: &Model,
@@ -123,7 +124,8 @@ impl<'a> Target<'a> {
             3 => self.store::<W, 3>(rows, kind, touches),
             4 => self.store::<W, 4>(rows, kind, touches),
             5 => self.store::<W, 5>(rows, kind, touches),
-            _ => self.store::<W, 6>(rows, kind, touches),
+            6 => self.store::<W, 6>(rows, kind, touches),
+            n => unreachable!("a joint has 1 to 6 equations, not {n}"),
         }
     }
 

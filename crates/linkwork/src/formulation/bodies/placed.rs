@@ -100,7 +100,8 @@ impl<'m, const W: usize> Reader<'m, W> {
     }
 }
 
-/// Both angles of a universal joint, or the length along a curve, each at its turn nearest to where its rate would have taken the old one.
+/// Both angles of a universal joint, or the length along a curve, each at its turn nearest to where its rate would have
+/// taken the old one.
 pub(super) fn count_both<B: Bodies<W>, const W: usize>(
     mut ends: Ends<'_, B::Pose>,
     mut second_angle: f64,

@@ -349,7 +349,7 @@ impl<B: Axes<W>, const W: usize> Natural<B, W> {
         self.write_rates(now.values, workspace.effect(), rates, team);
         self.add_force_rates(model, (now.time, unwrapped_angles), multipliers, rates, team);
 
-        // What is left of noise in impulses grows like 1/σ near a singular position; it has no effect on the motion but
+        // Round-off in the impulses grows like 1/σ near a singular position; it has no effect on the motion except
         // by its size.
         if workspace.is_nearly_singular() {
             let reduction = workspace.calc_reduction(self.handle_velocities(rates));

@@ -16,13 +16,14 @@ use std::ops::Mul;
 /// Constants of a body and of the joint that carries it.
 #[derive(Clone, Copy, Debug)]
 pub struct SpatialJoint {
-    /// Seen from the inner marker. Those of a body without a joint are seen from the world: position and quaternion, (ṙ, ω).
-    /// u of a ball is ω_rel in world axes.
+    /// Seen from the inner marker. Those of a body without a joint are seen from the world: position and quaternion,
+    /// (ṙ, ω). u of a ball is ω_rel in world axes.
     pub(super) freedoms: &'static [Freedom],
     /// Whether the body turns about and travels along one axis at most, which both bodies hold.
     pub(super) has_one_axis: bool,
-    /// Of a screw: travel is pitch times angle plus offset.
+    /// Travel per radian of a screw; zero for other joints.
     pitch: f64,
+    /// Travel of a screw at angle zero.
     offset: f64,
     /// The inner marker, in the parent's axes.
     inner: Mat3,
@@ -118,7 +119,8 @@ impl SpatialJoint {
         let w = body.w - parent.w;
         // ṫ seen from the parent.
         let slide = frame.tr_mul(body.velocity_at(to) - parent.velocity_at(to));
-        // Where there is a second axis across the first: rel z = (cos q₁, sin q₁, 0), and its third row is (sin q₂, cos q₂, 0).
+        // Where there is a second axis across the first: rel z = (cos q₁, sin q₁, 0), and its third row is (sin q₂, cos
+        // q₂, 0).
         let angle = match self.freedoms.contains(&Freedom::TurnAcross) {
             true => rel.0[1][2].atan2(rel.0[0][2]),
             false => unwrap(rel.0[1][0].atan2(rel.0[0][0]), self.toward * carried.unwrapped_angle),

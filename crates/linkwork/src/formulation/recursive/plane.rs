@@ -1,8 +1,9 @@
 //! Trees in the plane: (x, y, angle).
 //!
-//! The coordinate of a rotation is the body's angle minus its parent's, full turns included; that of a travel is one along
-//! a direction of the marker on the parent's side. With s from the parent's centre of mass to the joint point there, t along
-//! that direction and e from the joint point to the body's centre of mass, positions and accelerations are those of space.
+//! The coordinate of a rotation is the body's angle minus its parent's, full turns included; that of a travel is one
+//! along a direction of the marker on the parent's side. With s from the parent's centre of mass to the joint point
+//! there, t along that direction and e from the joint point to the body's centre of mass, positions and accelerations
+//! are those of space.
 
 use super::tree::{self, Acting, Carried, ChainGroup, Placing, Tree};
 use crate::formulation::bodies::PlanarBodies;

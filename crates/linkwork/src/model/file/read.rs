@@ -165,7 +165,8 @@ impl Reader<'_> {
         self.table(at.node, &at.path, &title, keys::CURVE, &mut lines, &mut |r, key, at| match key {
             "radius" => curve.radius = r.number(&at),
             "points" => curve.points = r.list(&at, "a list of points", Self::numbers),
-            _ => curve.closed = r.truth(&at),
+            "closed" => curve.closed = r.truth(&at),
+            other => unreachable!("`keys::CURVE` lists the key {other:?}, which is not read"),
         });
         (self.faults.len() == before).then_some(curve)
     }

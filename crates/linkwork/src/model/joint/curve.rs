@@ -1,15 +1,17 @@
 //! Curves on which a point of another body stays: circles, and C² cubic splines through given points.
 //!
-//! A curve is in the frame of the joint's first marker. Near it a point p has a foot c(σ) with (p − c)·t = 0, t = c_σ. With the curvature
-//! vector k = c_σσ there, e = p − c, and normals n of a frame that does not turn about t, each distance n·e has
+//! A curve is in the frame of the joint's first marker. Near it a point p has a foot c(σ) with (p − c)·t = 0, t = c_σ.
+//! With the curvature vector k = c_σσ there, e = p − c, and normals n of a frame that does not turn about t, each
+//! distance n·e has
 //!
 //! ```text
 //! (n·e)˙ = n·ṗ                                    σ̇ = t·ṗ/(1 − k·e)                                (1)
 //! (n·e)¨ = n·p̈ − n·k (t·ṗ)²/(1 − k·e)             σ̈ = (t·p̈ + 2σ̇ k·ṗ)/(1 − k·e) + O(e)             (2)
 //! ```
 //!
-//! since t·ṗ = σ̇ (1 − k·e) is the rate of (p − c)·t = 0. Open splines are natural ones: they have no curvature at their ends, and go on straight
-//! from there as smoothly as they are, so that a trial step beyond an end meets nothing worse than the end.
+//! since t·ṗ = σ̇ (1 − k·e) is the rate of (p − c)·t = 0. Open splines are natural ones: they have no curvature at
+//! their ends, and go on straight from there as smoothly as they are, so that a trial step beyond an end meets nothing
+//! worse than the end.
 
 use super::spatial::unwrap;
 use crate::spatial::Real;
@@ -387,7 +389,8 @@ fn hermite([from, to]: [[f64; 3]; 2], [bend, next]: [[f64; 3]; 2], width: f64) -
     [from, [0, 1, 2].map(slope), bend.map(|x| 0.5 * x), [0, 1, 2].map(cubic)]
 }
 
-/// Second derivatives at all points: continuous slopes make a tridiagonal system of them, which is periodic for closed curves.
+/// Second derivatives at all points: continuous slopes make a tridiagonal system of them, which is periodic for closed
+/// curves.
 fn find_bends(points: &[[f64; 3]], widths: &[f64], closed: bool) -> Vec<[f64; 3]> {
     let n = widths.len();
     let slope = |i: usize| [0, 1, 2].map(|k| (points[i + 1][k] - points[i][k]) / widths[i]);
@@ -434,8 +437,8 @@ fn solve_tridiagonal(rows: &[[f64; 3]], right: &[[f64; 3]]) -> Vec<[f64; 3]> {
     x
 }
 
-/// Directions across the curve at the ends of all pieces, each carried to the next by the least rotation; along a closed curve what is left of
-/// a turn is spread evenly.
+/// Directions across the curve at the ends of all pieces, each carried to the next by the least rotation; along a
+/// closed curve what is left of a turn is spread evenly.
 fn carry_normals(pieces: &mut [Piece], closed: bool) {
     let mut t = pieces[0].tangent(0.0);
     // In the plane of the first two axes, where a planar curve is.

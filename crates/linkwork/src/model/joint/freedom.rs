@@ -1,7 +1,8 @@
-//! Freedoms of bodies that joints carry, as data: formulations in joint coordinates compute all they need from a type's list.
+//! Freedoms of bodies that joints carry, as data: formulations in joint coordinates compute all they need from a type's
+//! list.
 
-/// A freedom of a body that a joint carries: how the marker on that body, the outer one, moves seen from the marker on the
-/// other, the inner one. They follow one another as listed.
+/// A freedom of a body that a joint carries: how the marker on that body, the outer one, moves seen from the marker on
+/// the other, the inner one. They follow one another as listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Freedom {
     /// Rotation about the axis: an angle.
@@ -35,8 +36,8 @@ mod tests {
     use super::*;
     use crate::model::JointKind;
 
-    /// A joint that carries leaves as many freedoms as it has equations less than a body has velocities, and lists say only what their
-    /// readers understand.
+    /// A joint that carries leaves as many freedoms as it has equations less than a body has velocities, and lists say
+    /// only what their readers understand.
     #[test]
     fn lists_of_freedoms_make_sense() {
         let mut n_carrying = 0;

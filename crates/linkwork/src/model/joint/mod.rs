@@ -5,7 +5,8 @@
 //! G = [η ρ] act on (ṙ, ω) of each body, G v = ν is the velocity equation, G a = τ the acceleration equation.
 //! They are written once, in the words of `vocabulary.rs`.
 //!
-//! A type is a struct with its parameters that implements `JointType`; one line in the list `joint_types!` makes it known.
+//! A type is a struct with its parameters that implements `JointType`; one line in the list `joint_types!` makes it
+//! known.
 
 pub mod curve;
 mod freedom;
@@ -39,9 +40,9 @@ pub struct Joint {
     pub second: Marker,
     /// Driver: q(t), or the length of a `distance` joint.
     pub motion: Option<Expression>,
-    /// Travel along the axis (prismatic, cylindrical, screw) or length along the curve where the coordinate is zero; in the plane the full
-    /// turns between the bodies of a revolute as the file gives their angles; of a gear or rack, q₂ − ratio · q₁ as
-    /// the file places it.
+    /// Travel along the axis (prismatic, cylindrical, screw) or length along the curve where the coordinate is zero; in
+    /// the plane the full turns between the bodies of a revolute as the file gives their angles; of a gear or rack, q₂
+    /// − ratio · q₁ as the file places it.
     pub offset: f64,
     /// Where the joint is to start; boxed, as few joints ask for it.
     #[serde(default)]

@@ -1,8 +1,8 @@
 //! Constraint equations in the plane: as in space, with two coordinates and one angle a body.
 //!
 //! ẑ×s = (−s_y, s_x) takes the place of ω×s. Angles of bodies are counted through full turns by the state itself, so
-//! only lengths along curves are remembered: the full turns between two bodies in the file are the joint's offset. The x column of a
-//! marker is the direction in which `prismatic` and `point_line` slide.
+//! only lengths along curves are remembered: the full turns between two bodies in the file are the joint's offset. The
+//! x column of a marker is the direction in which `prismatic` and `point_line` slide.
 
 use super::vocabulary::{PlanarVocabulary, Vocabulary};
 use super::{Joint, Quantity, point_curve, rows};

@@ -1,4 +1,5 @@
-//! `point_curve`: a point of the second body stays on a curve of the first: cams, rails, slots. Two equations in space, one in the plane.
+//! `point_curve`: a point of the second body stays on a curve of the first: cams, rails, slots. Two equations in space,
+//! one in the plane.
 
 use super::curve::{Curve, Spline, dot};
 use super::rows::Measure;
@@ -32,7 +33,7 @@ impl JointType for PointCurve {
         frames: Frames::Curve,
         keys: Keys { must: &["point", "point2", "curve"], may: &["axis", "normal"] },
         planar_keys: Some(Keys { must: &["point", "point2", "curve"], may: &["axis"] }),
-        own_keys: &[key("curve", Sort::Curve, "Of a point_curve, in the frame of the first body: a circle or a spline.")],
+        own_keys: &[key("curve", Sort::Curve, "A circle or a spline, in the frame of the first body.")],
         ..Facts::PLAIN
     };
 
@@ -68,7 +69,8 @@ impl JointType for PointCurve {
     }
 }
 
-/// n·(p − c) = 0 for the first normals at the foot. With n held still, the second derivative of n·p is that of [`curve`](super::curve) (2).
+/// n·(p − c) = 0 for the first normals at the foot. With n held still, the second derivative of n·p is that of
+/// [`curve`](super::curve) (2).
 #[inline(always)]
 fn write<E: Vocabulary>(curve: &Curve, ends: &E, n_normals: usize, rows: &mut E::Rows) {
     let [p, v] = ends.relative();

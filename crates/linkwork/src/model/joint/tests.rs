@@ -1,4 +1,5 @@
-//! The rows of every type against differences of Φ along motions without accelerations, with drivers; and in dual numbers.
+//! The rows of every type against differences of Φ along motions without accelerations, with drivers; and in dual
+//! numbers.
 
 use super::curve::{Curve, Foot, Spline};
 use super::planar::Ends as PlanarEnds;
@@ -8,7 +9,8 @@ use super::*;
 use crate::ids::BodyId;
 use crate::spatial::{Dual, Mat3, PlanarPose, Pose, Quat, Vec2, Vec3};
 
-/// Differences of fourth order with this step err by about 1e-11 from truncation, and by round-off: 1e-16/h and 1e-16/h².
+/// Differences of fourth order with this step err by about 1e-11 from truncation, and by round-off: 1e-16/h and
+/// 1e-16/h².
 const STEP: f64 = 1e-3;
 const FIRST: f64 = 1e-9;
 const SECOND: f64 = 1e-7;

@@ -1,8 +1,8 @@
 //! The vocabulary of joint types: scalars between the two bodies of a joint, and the equations made of them.
 //!
 //! A type says in these words which equations it has. Whoever gives the words a meaning is served by it: numbers of
-//! [`Real`], whose gradients are in world axes ([`spatial`](super::spatial), [`planar`](super::planar)), and specialized
-//! programs, whose gradients are in body axes, where they take fewer operations.
+//! [`Real`], whose gradients are in world axes ([`spatial`](super::spatial), [`planar`](super::planar)), and
+//! specialized programs, whose gradients are in body axes, where they take fewer operations.
 
 use super::{Asked, Coordinate, Joint};
 use crate::spatial::Real;
@@ -19,7 +19,8 @@ pub(crate) trait Vocabulary {
 
     fn joint(&self) -> &Joint;
 
-    /// Axis k of the first marker: 0 normal, 1 binormal, 2 axis. In the plane 0 is the direction in which the joint slides.
+    /// Axis k of the first marker: 0 normal, 1 binormal, 2 axis. In the plane 0 is the direction in which the joint
+    /// slides.
     fn first(&self, k: usize) -> Self::Direction;
 
     /// The direction with these components along the axes of the first marker.

@@ -37,7 +37,8 @@ impl Partition {
         *self = Partition { dependent, ..*other };
     }
 
-    /// Takes what a state remembers. Its list has a flag for each coordinate, 1 for dependent ones, and zeros for velocities.
+    /// Takes what a state remembers. Its list has a flag for each coordinate, 1 for dependent ones, and zeros for
+    /// velocities.
     pub(super) fn read(&mut self, coordinates: Coordinates, memory: &MethodMemory) {
         let mut dependent = std::mem::take(&mut self.dependent);
         dependent.fill(0);
@@ -46,7 +47,7 @@ impl Partition {
                 let (is_chosen, sufficient) = (chosen != 0, sufficient != 0);
                 Partition { dependent, weakest, clearest, is_chosen, sufficient, wait, rest, repartitions }
             }
-            // A state from elsewhere.
+            // The memory of another method: nothing is chosen yet.
             _ => Partition { dependent, ..Partition::default() },
         };
         let flags = memory.per_value.iter().flat_map(|flags| flags.chunks_exact(coordinates.count()));

@@ -1,5 +1,5 @@
-//! A four-bar linkage of uniform rods with any masses, against the equation of its one degree of freedom, which divides by no
-//! single mass.
+//! A four-bar linkage of uniform rods with any masses, against the equation of its one degree of freedom, which divides
+//! by no single mass.
 
 use super::{METHODS, accelerations};
 use crate::motion::parse;

@@ -1,4 +1,5 @@
-//! Bodies without mass or inertia: where accelerations are definite they are those of the mechanism, elsewhere the body is named.
+//! Bodies without mass or inertia: where accelerations are definite they are those of the mechanism, elsewhere the body
+//! is named.
 
 use super::{METHODS, USUAL, accelerations, arm, assert_all_agree};
 use crate::motion::{parse, run, tight};
@@ -36,7 +37,8 @@ fn frames_of_a_robot_without_mass_are_fixed_to_links_that_have_some() {
     assert_all_agree(&with_frames("0", "0"), &right, rank, "integers");
 }
 
-/// A shaft along x, a cross, and a shaft that is bent away from it by β in the x-y plane; flywheels of 0.3 and 0.2 kg·m².
+/// A shaft along x, a cross, and a shaft that is bent away from it by β in the x-y plane; flywheels of 0.3 and 0.2
+/// kg·m².
 fn cardan(cross: &str) -> String {
     let (s, c) = BEND.sin_cos();
     format!(
@@ -98,8 +100,8 @@ const BEND: f64 = 0.5;
 #[test]
 fn a_massless_cross_between_two_shafts() {
     let model = parse(&cardan("mass = 0.0\ninertia = [0.0, 0.0, 0.0]"));
-    // tan θ₂ = tan θ₁ · cos β or / cos β, by where the first fork stands: here it is across the plane of the shafts, so that
-    // θ₂ = atan(tan θ₁ cos β) has the rate ω₁ cos β/(1 − sin²β sin²θ₁) … of unit speed ratio cos β at first.
+    // tan θ₂ = tan θ₁ · cos β or / cos β, by where the first fork stands: here it is across the plane of the shafts, so
+    // that θ₂ = atan(tan θ₁ cos β) has the rate ω₁ cos β/(1 − sin²β sin²θ₁) … of unit speed ratio cos β at first.
     let c = BEND.cos();
     let ratio = |q: f64| c / (1.0 - (1.0 - c * c) * q.sin().powi(2));
     let ratio_rate = |q: f64| c * (1.0 - c * c) * (2.0 * q).sin() / (1.0 - (1.0 - c * c) * q.sin().powi(2)).powi(2);
@@ -170,7 +172,8 @@ fn a_massless_slider_with_a_pendulum() {
         let (x, q, w) = (seen.column("slider.x"), seen.column("pin.q"), seen.column("rod.w"));
         let (a, alpha, pull) = (seen.column("slider.ax"), seen.column("rod.alpha"), seen.column("pin.fx"));
         for k in 0..x.len() {
-            // Only the spring pulls the rod sideways: m (ẍ + L (sin θ)¨) = −k x, and about its center J θ̈ = moment of the pin.
+            // Only the spring pulls the rod sideways: m (ẍ + L (sin θ)¨) = −k x, and about its center J θ̈ = moment of
+            // the pin.
             let theta = start + q[k];
             let (s, c) = theta.sin_cos();
             let sideways = a[k] + 0.5 * (alpha[k] * c - w[k] * w[k] * s);
@@ -197,7 +200,8 @@ fn bodies_whose_motion_no_mass_resists_are_named() {
     let ghost = "[[bodies]]\nname = \"ghost\"\nmass = 0.0\ninertia = 0.0\nposition = [1.0, 0.0]\n";
     let joint = |kind: &str, first: &str| {
         format!(
-            "[[joints]]\nname = \"j\"\ntype = \"{kind}\"\nbodies = [\"{first}\", \"ghost\"]\npoint = [0.5, 0.0]\naxis = [1.0, 0.0]\n"
+            "[[joints]]\nname = \"j\"\ntype = \"{kind}\"\nbodies = [\"{first}\", \"ghost\"]\n\
+         point = [0.5, 0.0]\naxis = [1.0, 0.0]\n"
         )
     };
     let free = refusal(&format!("{heavy}{ghost}"));

@@ -1,5 +1,5 @@
-//! Bodies that are light beside others, or have no mass at all: accelerations by every formulation and solver against joint
-//! coordinates or closed forms, energy over long motions, and what is said where no acceleration is definite.
+//! Bodies that are light beside others, or have no mass at all: accelerations by every formulation and solver against
+//! joint coordinates or closed forms, energy over long motions, and what is said where no acceleration is definite.
 
 mod linkage;
 mod massless;
