@@ -27,7 +27,7 @@ use crate::model::{Joint, Model};
 use crate::spatial::BodyMotion;
 use crate::topology::Group;
 use flexes::{Decomposed, combine, find_locked};
-use part::{Make, Part};
+use part::{Make, Part, spread_numbers};
 
 /// A part with more equations takes too long: matrices are full, and motions are taken in pairs.
 const MOST_EQUATIONS: usize = 300;
@@ -37,9 +37,6 @@ const N_EXCURSIONS: usize = 3;
 /// From such an excursion the equations are satisfied again within some iterations, to this.
 const MOST_ITERATIONS: usize = 20;
 const SATISFIED: f64 = 1e-12;
-/// Multiples of it, without their integer parts, are spread evenly and repeat nothing.
-const GOLDEN_RATIO: f64 = 0.618_033_988_749_894_9;
-
 /// A part of the mechanism that is locked in some directions.
 #[derive(Clone, Debug)]
 pub(crate) struct Lock {
@@ -113,8 +110,7 @@ fn stays_locked(part: &mut Part, held: &mut Part, n_locked: usize) -> bool {
 /// Moves a part in a direction that follows no pattern, and then back onto its equations; `None` if they cannot be reached.
 fn go_away(held: &mut Part, turn: usize) -> Option<()> {
     let g = Decomposed::of(&held.calc_jacobian())?;
-    let factors: Vec<f64> =
-        (0..g.kernel().len()).map(|k| ((1 + k + 31 * turn) as f64 * GOLDEN_RATIO).fract() - 0.5).collect();
+    let factors = spread_numbers(g.kernel().len(), turn);
     if factors.is_empty() {
         return Some(());
     }

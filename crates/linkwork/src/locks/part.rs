@@ -14,6 +14,14 @@ use faer::Mat;
 /// Makes a formulation in which every body has its own coordinates and every joint its equations.
 pub(crate) type Make<'a> = &'a dyn Fn(&Model) -> Box<dyn Stages>;
 
+/// Multiples of it, without their integer parts, are spread evenly and repeat nothing.
+const GOLDEN_RATIO: f64 = 0.618_033_988_749_894_9;
+
+/// Numbers in −0.5 … 0.5 that follow no pattern, others at each turn: a direction in which to move a part.
+pub(crate) fn spread_numbers(n: usize, turn: usize) -> Vec<f64> {
+    (0..n).map(|k| ((1 + k + 31 * turn) as f64 * GOLDEN_RATIO).fract() - 0.5).collect()
+}
+
 /// A part of a mechanism. Lengths are in units of its own size, and equations have unit rows in the position where it was made.
 pub(crate) struct Part {
     /// Bodies and joints, numbered anew; no forces.

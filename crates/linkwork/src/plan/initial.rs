@@ -159,7 +159,7 @@ impl Plan {
         let open = workspace.update_constraints(self.initial.time, &self.initial.values) / self.length_scale;
         let system = &workspace.equations.system;
         let n_rows = system.pattern.n_rows();
-        if open > play::AT_START * tolerance || n_rows > play::MOST_EQUATIONS || n_rows == 0 {
+        if open > play::MOST_MISFIT_AT_START * tolerance || n_rows > play::MOST_EQUATIONS || n_rows == 0 {
             return Ok(None);
         }
         let is_doubtful =

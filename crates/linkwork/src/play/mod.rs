@@ -21,7 +21,7 @@
 mod selection;
 
 use crate::ids::JointId;
-use crate::locks::part::{Make, Part};
+use crate::locks::part::{Make, Part, spread_numbers};
 use crate::model::Model;
 use crate::singular::{EXACT_LENGTH, PLAY_LENGTH};
 use crate::spatial::BodyMotion;
@@ -36,12 +36,12 @@ const CLOSED: f64 = 1e-12;
 pub(crate) const EXACT_MISFIT: f64 = 2e-13;
 /// So many times the tolerance may be left of an equation of unit length without the others. In redundant mechanisms
 /// whose frames are all wrong by the tolerance at random it was up to 1.9 times.
-const LEFT: f64 = 3.0;
+const MOST_LEFT: f64 = 3.0;
 /// So many times the tolerance may it be violated: misfits add up along a loop, with levers; there it was up to 4.4
 /// times.
-pub(crate) const AT_START: f64 = 10.0;
+pub(crate) const MOST_MISFIT_AT_START: f64 = 10.0;
 /// The same anywhere the mechanism is moved to.
-const ANYWHERE: f64 = 20.0;
+const MOST_MISFIT_ANYWHERE: f64 = 20.0;
 /// How far the mechanism is moved, in radians or sizes: in steps, in several directions.
 const STEP: f64 = 0.08;
 const N_STEPS: usize = 4;
@@ -52,8 +52,6 @@ const MOST_ITERATIONS: usize = 12;
 const CLEAR: f64 = 1e-3;
 /// Equations beyond this number take too long: rows are full.
 pub(crate) const MOST_EQUATIONS: usize = 1000;
-/// Multiples of it, without their integer parts, are spread evenly and repeat nothing.
-const GOLDEN_RATIO: f64 = 0.618_033_988_749_894_9;
 
 /// A mechanism with play.
 #[derive(Clone, Debug)]
@@ -152,7 +150,7 @@ impl Examined {
             self.close(&chosen.kept)?;
             let misfit = self.part.calc_residual();
             let closed = self.part.values.clone();
-            let mut open = self.find_open(&chosen, &misfit, AT_START);
+            let mut open = self.find_open(&chosen, &misfit, MOST_MISFIT_AT_START);
             if !open.is_empty() && !self.forced.is_empty() {
                 return None;
             }
@@ -171,7 +169,7 @@ impl Examined {
         let rows = self.calc_rows();
         let first: Vec<usize> = self.rows.of_carriers.iter().chain(&self.forced).copied().collect();
         let others: Vec<usize> = self.rows.of_others.iter().copied().filter(|row| !self.forced.contains(row)).collect();
-        let mut chosen = Selection::choose(&rows, &first, &others, LEFT * self.tolerance);
+        let mut chosen = Selection::choose(&rows, &first, &others, MOST_LEFT * self.tolerance);
         // Drivers are kept, whatever they ask for: that is no matter of play.
         self.rows.of_drivers.iter().for_each(|&row| chosen.take(row, &rows[row]));
         chosen
@@ -217,7 +215,7 @@ impl Examined {
                     break;
                 }
                 let residual = self.part.calc_residual();
-                let open = self.find_open(chosen, &residual, ANYWHERE);
+                let open = self.find_open(chosen, &residual, MOST_MISFIT_ANYWHERE);
                 if !open.is_empty() {
                     return open;
                 }
@@ -229,8 +227,7 @@ impl Examined {
     /// One step in a direction that follows no pattern; false where there is none, or the motion ends.
     fn go_on(&mut self, kept: &[usize], turn: usize) -> bool {
         let rows = self.calc_rows();
-        let n = rows.first().map_or(0, Vec::len);
-        let wish: Vec<f64> = (0..n).map(|k| ((1 + k + 31 * turn) as f64 * GOLDEN_RATIO).fract() - 0.5).collect();
+        let wish = spread_numbers(rows.first().map_or(0, Vec::len), turn);
         let direction = Selection::of(&rows, kept).reduce(&wish);
         let largest = direction.iter().fold(0.0, |m: f64, x| x.abs().max(m));
         if largest <= PLAY_LENGTH {
