@@ -26,6 +26,7 @@ mod motion;
 mod multiscale;
 mod natural;
 mod nets;
+mod parameters;
 mod parser_fuzz;
 mod partitioning;
 mod pcg;

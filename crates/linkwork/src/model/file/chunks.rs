@@ -16,6 +16,9 @@ const PIECE: usize = 1 << 18;
 
 const LISTS: [&str; 3] = ["bodies", "joints", "forces"];
 
+/// Keys on which the numbers of all tables depend: a text that has one is read as a whole.
+const CONCERNS_ALL: [&str; 3] = ["units", "parameters", "parts"];
+
 /// A long text with its cuts.
 pub(crate) struct Pieces<'a> {
     text: &'a str,
@@ -64,7 +67,8 @@ impl<'a> Pieces<'a> {
         let mut whole = ModelFile::default();
         for range in &self.head {
             let part = self.read(range).ok()?;
-            if part.lines.keys.iter().any(|(key, _)| LISTS.contains(key) || whole.lines.has(key)) {
+            let by_itself = |key: &str| !LISTS.contains(&key) && !CONCERNS_ALL.contains(&key);
+            if part.lines.keys.iter().any(|(key, _)| !by_itself(key) || whole.lines.has(key)) {
                 return None;
             }
             whole.lines.keys.extend_from_slice(&part.lines.keys);

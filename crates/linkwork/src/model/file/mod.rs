@@ -5,20 +5,26 @@
 //! stand, so that faults found later can still name the line.
 
 mod chunks;
+pub(crate) mod dimension;
 mod document;
 mod fault;
 pub(crate) mod force;
+mod formula;
 pub(crate) mod keys;
 mod nesting;
+mod parameters;
 mod read;
 pub(crate) mod suggest;
+mod tokens;
+pub(crate) mod units;
 mod write;
 
 pub(crate) use chunks::{Piece, Pieces};
 pub(in crate::model) use fault::UNREPORTED;
 pub use fault::{Fault, Faults};
 pub use force::ForceEntry;
-pub use read::read;
+pub use parameters::Assignment;
+pub use read::{Inputs, read, read_with};
 
 use super::Shape;
 use serde::Serialize;

@@ -4,8 +4,11 @@
 //! models built in Rust alike. A key whose value cannot be read is still noted as seen, so that nobody reports it
 //! missing as well.
 
-use super::document::{self, Entry, Node, Source, UNITS, Value};
+use super::dimension::Measure;
+use super::document::{self, Entry, Node, Source, Value};
+use super::formula::{self, FormulaError, Names};
 use super::keys::{self, Key};
+use super::parameters::{self, Assignment, Given, Scope};
 use super::suggest;
 use super::{
     BodyEntry, CurveEntry, Fault, Faults, FileName, ForceEntry, FrameEntry, JointEntry, Lines, ModelFile,
@@ -18,12 +21,28 @@ use super::{Numbers, Place, Scalar, Shape, UNREPORTED, Values};
 /// # Errors
 /// Every fault of the file, those of its meaning included as far as it could be read.
 pub fn read(text: &str, name: &str) -> Result<ModelFile, Faults> {
+    read_with(text, name, &Inputs::default())
+}
+
+/// What a model file is read with, besides its text.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Inputs<'a> {
+    /// Values for parameters, in the place of those in the file.
+    pub parameters: &'a [Assignment],
+}
+
+/// As [`read`], with other values for its parameters.
+///
+/// # Errors
+/// As [`read`], and values for parameters that the file does not have.
+pub fn read_with(text: &str, name: &str, inputs: &Inputs) -> Result<ModelFile, Faults> {
     let source = Source::new(text, name);
     let mut faults = Vec::new();
     let Some(root) = document::parse(&source, &mut faults) else {
         return Err(Faults::sorted(faults));
     };
-    let mut reader = Reader { source: &source, faults };
+    let scope = parameters::read_scope(&root, &Given::Texts(inputs.parameters), &source, &mut faults);
+    let mut reader = Reader { source: &source, faults, scope: &scope };
     let mut file = ModelFile { file: FileName(name.to_string()), ..ModelFile::default() };
     reader.model(&root, &mut file);
     if reader.faults.is_empty() {
@@ -40,12 +59,22 @@ pub fn read(text: &str, name: &str) -> Result<ModelFile, Faults> {
 pub(super) struct Reader<'a> {
     source: &'a Source<'a>,
     faults: Vec<Fault>,
+    scope: &'a Scope,
 }
 
 /// A key's value and its path in the file, such as `joints[2].axis`.
 pub(super) struct At<'n> {
     node: &'n Node<'n>,
     path: String,
+    /// What its numbers measure.
+    measure: Measure,
+}
+
+impl<'n> At<'n> {
+    /// An element of the list that stands here.
+    fn element(&self, index: usize, length: usize, node: &'n Node<'n>) -> At<'n> {
+        At { node, path: format!("{}[{index}]", self.path), measure: self.measure.element(index, length) }
+    }
 }
 
 impl Reader<'_> {
@@ -54,6 +83,8 @@ impl Reader<'_> {
         self.table(root, "", &|| "the model".into(), keys::MODEL, &mut lines, &mut |r, key, at| match key {
             "name" => file.name = r.text(&at),
             "space" => file.space = r.text(&at),
+            "units" => r.expect_table(&at, "a table such as { length = \"mm\" }"),
+            "parameters" => r.expect_table(&at, "a table of names and values (`[parameters]` in TOML)"),
             "gravity" => file.gravity = r.numbers(&at),
             "bodies" => file.bodies = r.each(&at, "bodies", Self::body),
             "joints" => file.joints = r.each(&at, "joints", Self::joint),
@@ -180,12 +211,13 @@ impl Reader<'_> {
         };
         for Entry { key, start, node } in entries {
             let path = format!("{}.{key}", at.path);
-            let here = At { node, path };
+            let known = keys::SHAPE.iter().find(|known| known.name == key);
+            let here = At { node, path, measure: known.map_or(Measure::Pure, |key| key.measure) };
             if key == "kind" {
                 shape.kind = self.text(&here).unwrap_or_default();
             } else if shape.keys.contains_key(key.as_ref()) {
                 self.duplicate(*start, &here.path, key);
-            } else if let Some(value) = self.as_written(&here) {
+            } else if let Some(value) = self.shape_value(&here, known) {
                 shape.keys.insert(key.to_string(), value);
             }
         }
@@ -263,13 +295,17 @@ impl Reader<'_> {
             lines.keys = keys.iter().map(|k| (k.name, lines.table)).collect();
             return;
         };
+        let kind = entries.iter().find(|entry| entry.key == "type").and_then(|entry| match &entry.node.value {
+            Value::Text(word) => Some(word.as_ref()),
+            _ => None,
+        });
         for Entry { key, start, node } in entries {
             let path = if path.is_empty() { key.to_string() } else { format!("{path}.{key}") };
-            match keys.iter().map(|k| k.name).find(|k| k == key) {
-                Some(known) if lines.has(known) => self.duplicate(*start, &path, key),
+            match keys.iter().find(|k| k.name == key) {
+                Some(known) if lines.has(known.name) => self.duplicate(*start, &path, key),
                 Some(known) => {
-                    lines.keys.push((known, self.source.spot(*start)));
-                    take(self, known, At { node, path });
+                    lines.keys.push((known.name, self.source.spot(*start)));
+                    take(self, known.name, At { node, path, measure: known.measure_in(kind) });
                 }
                 None => {
                     let names = keys::names(keys);
@@ -300,7 +336,14 @@ impl Reader<'_> {
             return Vec::new();
         };
         let items = list.iter().enumerate();
-        items.map(|(i, node)| read(self, At { node, path: format!("{}[{i}]", at.path) })).collect()
+        items.map(|(i, node)| read(self, at.element(i, list.len(), node))).collect()
+    }
+
+    /// Values in it are read elsewhere.
+    fn expect_table(&mut self, at: &At, what: &str) {
+        if !matches!(at.node.value, Value::Table(_)) {
+            self.expected::<()>(at, what);
+        }
     }
 
     fn text(&mut self, at: &At) -> Option<String> {
@@ -318,14 +361,25 @@ impl Reader<'_> {
     }
 
     fn number(&mut self, at: &At) -> Option<f64> {
-        match at.node.value {
-            Value::Number(value) if value.is_finite() => Some(value),
+        match &at.node.value {
+            Value::Number(value) if value.is_finite() => Some(self.scope.units.at(at.measure).to_si(*value)),
             Value::Number(_) => {
                 self.fault(at.node.start, &at.path, "must be a finite number".into());
                 None
             }
+            Value::Text(text) => match self.scope.calc(text, at.measure) {
+                Ok(quantity) => Some(quantity.value),
+                Err(error) => self.formula_fault(at, &error),
+            },
             _ => self.expected(at, "a number"),
         }
+    }
+
+    fn formula_fault<T>(&mut self, at: &At, error: &FormulaError) -> Option<T> {
+        if !error.message.is_empty() {
+            self.fault(at.node.start, &at.path, error.describe());
+        }
+        None
     }
 
     fn numbers(&mut self, at: &At) -> Option<Vec<f64>> {
@@ -338,16 +392,21 @@ impl Reader<'_> {
 
     fn one_or_many(&mut self, at: &At) -> Option<Numbers> {
         match at.node.value {
-            Value::Number(_) => self.number(at).map(Numbers::One),
+            Value::Number(_) | Value::Text(_) => self.number(at).map(Numbers::One),
             Value::List(_) => self.numbers(at).map(Numbers::Many),
             _ => self.expected(at, "a number or a list of numbers"),
         }
     }
 
     fn scalar(&mut self, at: &At) -> Option<Scalar> {
-        match at.node.value {
+        match &at.node.value {
             Value::Number(_) => self.number(at).map(Scalar::Number),
-            Value::Text(_) => self.text(at).map(Scalar::Text),
+            Value::Text(text) => match formula::rewrite(text, self.scope, Names::All, at.measure) {
+                Ok(formula) if formula.is_changed => Some(Scalar::Text(formula.text)),
+                Err(error) if error.is_ours => self.formula_fault(at, &error),
+                // As written; what is wrong with it is told by those who read expressions.
+                Ok(_) | Err(_) => Some(Scalar::Text(text.to_string())),
+            },
             _ => self.expected(at, "a number or an expression of `t` in quotes"),
         }
     }
@@ -378,9 +437,17 @@ impl Reader<'_> {
         };
         // All elements are read before the first failure decides, so that each fault is reported.
         let items = list.iter().enumerate();
-        let items: Vec<_> =
-            items.map(|(i, node)| read(self, &At { node, path: format!("{}[{i}]", at.path) })).collect();
+        let items: Vec<_> = items.map(|(i, node)| read(self, &at.element(i, list.len(), node))).collect();
         items.into_iter().collect()
+    }
+
+    /// Numbers of keys that are known may be expressions; what others mean is not known.
+    fn shape_value(&mut self, at: &At, known: Option<&Key>) -> Option<serde_json::Value> {
+        match (known.map(|key| key.sort), &at.node.value) {
+            (Some(keys::Sort::Number), Value::Text(_)) => self.number(at).map(Into::into),
+            (Some(keys::Sort::Numbers), Value::List(_)) => self.numbers(at).map(Into::into),
+            _ => self.as_written(at),
+        }
     }
 
     fn as_written(&mut self, at: &At) -> Option<serde_json::Value> {
@@ -392,7 +459,10 @@ impl Reader<'_> {
             Value::Table(entries) => {
                 let mut map = serde_json::Map::new();
                 for Entry { key, node, .. } in entries {
-                    map.insert(key.to_string(), self.as_written(&At { node, path: format!("{}.{key}", at.path) })?);
+                    map.insert(
+                        key.to_string(),
+                        self.as_written(&At { node, path: format!("{}.{key}", at.path), measure: Measure::Pure })?,
+                    );
                 }
                 map.into()
             }
@@ -401,13 +471,7 @@ impl Reader<'_> {
     }
 
     fn expected<T>(&mut self, at: &At, what: &str) -> Option<T> {
-        let unit = match &at.node.value {
-            Value::Text(text) if what.starts_with("a number") && text.starts_with(|c: char| c.is_ascii_digit()) => {
-                format!("; {UNITS}")
-            }
-            _ => String::new(),
-        };
-        let message = format!("expected {what}, found {}{unit}", at.node.value.describe());
+        let message = format!("expected {what}, found {}", at.node.value.describe());
         self.fault(at.node.start, &at.path, message);
         None
     }
