@@ -71,7 +71,9 @@ pub enum Origin {
 /// As [`load`].
 pub fn load_with_origin(name: &Path, parameters: &Parameters) -> Result<Found, Failure> {
     let (text, label) = read(name)?;
-    let inputs = Inputs { parameters: &parameters.assignments };
+    let folder = name.parent().map(Path::to_path_buf).unwrap_or_default();
+    let read_beside = |path: &str| fs::read(folder.join(path)).map_err(|error| error.to_string());
+    let inputs = Inputs { parameters: &parameters.assignments, files: Some(&read_beside) };
     let Loaded { model, resolved } = Model::load(&text, &label, &inputs)?;
     let origin = if name.is_file() { Origin::File(name.to_path_buf()) } else { Origin::Text(text) };
     let copy = resolved.map_or(Copy::Same { is_json: label.ends_with(".json") }, Copy::Resolved);

@@ -44,7 +44,7 @@ impl Checker {
     }
 
     pub(super) fn fault(&mut self, item: Item, key: &str, message: impl Into<String>) {
-        self.faults.push(Fault::new(&self.file, item.lines.of(key), item.key(key), message));
+        self.faults.push(Fault::new(item.lines.file(&self.file), item.lines.of(key), item.key(key), message));
     }
 
     /// A key that should be there is not; silent if it was seen and could not be read, which has been said.
@@ -52,7 +52,7 @@ impl Checker {
         if !item.lines.has(key) {
             let path = item.key(key);
             let message = format!("missing `{key}`: {remedy}");
-            self.faults.push(Fault::new(&self.file, item.lines.table, path, message));
+            self.faults.push(Fault::new(item.lines.file(&self.file), item.lines.table, path, message));
         }
     }
 

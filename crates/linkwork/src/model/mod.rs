@@ -17,10 +17,12 @@ mod builder;
 mod check;
 mod hash;
 mod schema;
+mod shape;
 mod source;
 
 pub use builder::ModelBuilder;
 pub use expression::Expression;
+use file::Whole;
 pub use file::{Assignment, Fault, Faults, Inputs, ModelFile};
 pub use force::{Attachment, Force, Frame};
 use joint::Vocabulary;
@@ -208,7 +210,7 @@ impl Model {
         }
     }
 
-    /// As [`Model::parse`], with values for its parameters.
+    /// As [`Model::parse`], with values for its parameters, and with the files that it names.
     ///
     /// # Errors
     /// Every fault of the file, and values for parameters that it does not have.
@@ -218,8 +220,8 @@ impl Model {
         {
             return Ok(Loaded { model, resolved: None });
         }
-        let file = file::read_with(text, name, inputs)?;
-        let resolved = (!inputs.parameters.is_empty()).then(|| file.to_toml());
+        let Whole { file, is_composed, .. } = file::read_from_outside(text, name, inputs)?;
+        let resolved = (is_composed || !inputs.parameters.is_empty()).then(|| file.to_toml());
         Ok(Loaded { model: file.build()?, resolved })
     }
 

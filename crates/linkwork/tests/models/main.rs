@@ -3,6 +3,7 @@
 
 mod agreement;
 mod andrews;
+mod assemblies;
 mod assembly;
 mod checkpoint_texts;
 mod checkpoints;

@@ -13,7 +13,7 @@ impl Draft {
         self.bodies_unsure = names_unsure(&file.lines, "bodies", file.bodies.iter().map(|b| (&b.name, &b.lines)));
         for entry in &file.bodies {
             let i = self.bodies.len();
-            let path = format!("bodies[{i}]");
+            let path = entry.lines.path("bodies", i);
             let item = Item { lines: &entry.lines, path: &path };
             let name = self.body_name(item, entry, BodyId::new(i));
             let body = self.make_body(item, entry, name);
@@ -41,7 +41,8 @@ impl Draft {
             check.missing(item, "mass", "in kg, zero or positive");
         }
         let mass = check.not_negative(item, "mass", entry.mass).unwrap_or(1.0);
-        let position = check.vector(item, "position", entry.position.as_ref()).unwrap_or_default();
+        let origin = check.vector(item, "position", entry.position.as_ref()).unwrap_or_default();
+        let center = check.vector(item, "center", entry.center.as_ref()).unwrap_or_default();
         let velocity = check.vector(item, "velocity", entry.velocity.as_ref()).unwrap_or_default();
         for shape in &entry.shapes {
             // Shapes read from a file were checked there, with their own lines.
@@ -50,15 +51,16 @@ impl Draft {
             }
         }
         let (orientation, angle) = self.orientation(item, entry);
+        self.centers.push(center);
         Body {
             mass,
             inertia: self.inertia(item, entry, &name),
-            position,
+            position: if entry.center.is_some() { origin + orientation.matrix() * center } else { origin },
             orientation,
             angle,
             velocity,
             angular_velocity: self.angular_velocity(item, entry),
-            shapes: entry.shapes.clone(),
+            shapes: entry.shapes.iter().map(|shape| shape.seen_from(center)).collect(),
             name,
         }
     }

@@ -6,7 +6,7 @@ mod bodies;
 pub(super) mod forces;
 mod inertia;
 pub(super) mod joints;
-mod placement;
+pub(super) mod placement;
 #[cfg(test)]
 mod tests;
 
@@ -34,7 +34,7 @@ impl ModelFile {
         draft.add_bodies(&self);
         if self.bodies.is_empty() {
             let item = Item { lines: &self.lines, path: "" };
-            draft.check.missing(item, "bodies", "a model needs at least one body (`[[bodies]]` in TOML)");
+            draft.check.missing(item, "bodies", "a model needs at least one body (`[[bodies]]` in TOML), or parts");
         }
         draft.add_joints(&self);
         draft.add_couplings();
@@ -96,6 +96,8 @@ struct Draft {
     check: Checker,
     gravity: Vec3,
     bodies: Vec<Body>,
+    /// By body: the centre of mass from the body's own origin, in its axes.
+    centers: Vec<Vec3>,
     body_ids: HashMap<String, BodyId>,
     /// Some bodies' names could not be read: an unknown name may well be one of them.
     bodies_unsure: bool,
@@ -134,6 +136,7 @@ impl Draft {
             check,
             gravity,
             bodies: Vec::new(),
+            centers: Vec::new(),
             body_ids: HashMap::new(),
             bodies_unsure: false,
             joints: Vec::new(),
@@ -226,6 +229,11 @@ impl Draft {
             Some(i) => (self.bodies[i].orientation.matrix(), self.bodies[i].position),
             None => (Mat3::IDENTITY, Vec3::ZERO),
         }
+    }
+
+    /// A point of a body as the file measures it, from the centre of mass.
+    fn from_center(&self, body: BodyId, point: Vec3) -> Vec3 {
+        body.index().map_or(point, |i| point - self.centers[i])
     }
 
     /// `bodies = [first, second]`: two that exist and differ.

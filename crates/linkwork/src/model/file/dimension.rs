@@ -25,6 +25,7 @@ macro_rules! dimensions {
             pub(crate) const $word: Dimension = Dimension { name: $name, example: $example, powers: $powers };)*
 
             /// Every dimension that a key may have.
+            #[cfg(test)]
             pub(crate) const ALL: &'static [Dimension] = &[$(Dimension::$word),*];
         }
     };

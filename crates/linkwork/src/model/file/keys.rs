@@ -96,6 +96,8 @@ pub(crate) enum Sort {
     Forces,
     /// A list of tables of [`SHAPE`].
     Shapes,
+    /// A list of tables of [`PART`].
+    Parts,
     /// A table of units by quantity.
     Units,
     /// A table of values by name.
@@ -113,6 +115,8 @@ pub(crate) enum Words {
     Forces,
     /// Kinds of shapes.
     Shapes,
+    /// Axes along which parts are mirrored.
+    Mirrors,
     /// `world`, `body`.
     Frames,
     /// Formulations.
@@ -144,6 +148,7 @@ pub(crate) const MODEL: &[Key] = &[
     key("bodies", Sort::Bodies, "The moving bodies; at least one. The body \"ground\" is fixed and always exists."),
     key("joints", Sort::Joints, "The joints between bodies."),
     key("forces", Sort::Forces, "Springs, loads, bushings."),
+    key("parts", Sort::Parts, "Other model files as parts of this one; their names get that of the part before them."),
     key("simulation", Sort::Simulation, "Wishes for a run; the command line overrides them."),
     key("$schema", Sort::Text, "Where an editor finds the schema of this file; of no other meaning."),
 ];
@@ -157,6 +162,12 @@ pub(crate) const BODY: &[Key] = &[
         Sort::OneOrMany,
         "About the centre of mass in body axes, kg·m²: [xx, yy, zz] or [xx, yy, zz, xy, xz, yz]; planar: one number, about z.",
     ).of(Dimension::INERTIA),
+    key(
+        "center",
+        Sort::Numbers,
+        "Centre of mass in body axes, m; then position, points on the body and shapes are measured from its own origin.",
+    )
+    .of(Dimension::LENGTH),
     key("position", Sort::Numbers, "Of the centre of mass in the world, m. Default: the origin.").of(Dimension::LENGTH),
     key(
         "orientation",
@@ -201,6 +212,17 @@ const COMMON_TO_JOINTS: &[Key] = &[
         "Frame on the first body in its own axes from its centre of mass (ground: world), instead of point and axis.",
     ),
     key("second", Sort::Place, "Frame on the second body in its own axes from its centre of mass (ground: world)."),
+];
+
+/// Of a part.
+pub(crate) const PART: &[Key] = &[
+    key("name", Sort::Text, "Stands before the names of the part's bodies, joints and forces, with a dot."),
+    key("file", Sort::Text, "The model file, relative to this one; its gravity and settings do not count."),
+    key("position", Sort::Numbers, "Of the part's origin, m. Default: the origin.").of(Dimension::LENGTH),
+    key("orientation", Sort::Numbers, "Unit quaternion [w, x, y, z], part to world; spatial models only."),
+    key("angle", Sort::Number, "Rotation about z, rad; planar models only. Default: 0.").of(Dimension::ANGLE),
+    key("mirror", Sort::Word(Words::Mirrors), "Mirrors the part along this axis of its own. Default: not mirrored."),
+    key("parameters", Sort::Parameters, "Values for the parameters of the part's file."),
 ];
 
 /// Of `[simulation]`.

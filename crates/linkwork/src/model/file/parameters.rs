@@ -54,6 +54,10 @@ pub(super) struct Quantity {
 }
 
 impl Quantity {
+    pub(super) fn plain(value: f64) -> Quantity {
+        Quantity { value, kind: Kind::Plain }
+    }
+
     pub(super) fn kind(self) -> Kind {
         self.kind
     }
@@ -95,11 +99,6 @@ impl Scope {
             }
             None => format!("no parameter is called `{shown}`; add it to `[parameters]`, or write a number"),
         }
-    }
-
-    /// Whether the file has parameters or units of its own.
-    pub(super) fn is_plain(&self) -> bool {
-        self.parameters.is_empty() && self.units.is_si()
     }
 
     /// The value of a text where something is measured.

@@ -8,7 +8,8 @@ use super::dimension::Measure;
 use super::document::{self, Entry, Node, Source, Value};
 use super::formula::{self, FormulaError, Names};
 use super::keys::{self, Key};
-use super::parameters::{self, Assignment, Given, Scope};
+use super::parameters::{self, Assignment, Given, Quantity, Scope};
+use super::parts::{self, Files, PartEntry};
 use super::suggest;
 use super::{
     BodyEntry, CurveEntry, Fault, Faults, FileName, ForceEntry, FrameEntry, JointEntry, Lines, ModelFile,
@@ -25,49 +26,76 @@ pub fn read(text: &str, name: &str) -> Result<ModelFile, Faults> {
 }
 
 /// What a model file is read with, besides its text.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Default)]
 pub struct Inputs<'a> {
     /// Values for parameters, in the place of those in the file.
     pub parameters: &'a [Assignment],
+    /// Reads other files that the model names, by their paths from its folder; what is wrong is told by a text.
+    pub files: Option<&'a dyn Fn(&str) -> Result<Vec<u8>, String>>,
 }
 
-/// As [`read`], with other values for its parameters.
+/// As [`read`], with other values for its parameters, and with its parts.
 ///
 /// # Errors
-/// As [`read`], and values for parameters that the file does not have.
+/// As [`read`], those of parts included, and values for parameters that the file does not have.
 pub fn read_with(text: &str, name: &str, inputs: &Inputs) -> Result<ModelFile, Faults> {
+    read_from_outside(text, name, inputs).map(|whole| whole.file)
+}
+
+/// As [`read_with`], and how the file came about.
+pub(in crate::model) fn read_from_outside(text: &str, name: &str, inputs: &Inputs) -> Result<Whole, Faults> {
+    let folder = parts::folder_of(name);
+    let own = name[folder.len()..].to_string();
+    let mut files = Files { inputs, chain: vec![own], folder: folder.to_string(), count: 0 };
+    read_whole(text, name, &Given::Texts(inputs.parameters), &mut files).map_err(Faults::sorted)
+}
+
+/// A file with its parts.
+pub(in crate::model) struct Whole {
+    pub file: ModelFile,
+    /// As messages call it.
+    pub(super) name: String,
+    pub(super) scope: Scope,
+    /// Whether other files are in it.
+    pub is_composed: bool,
+}
+
+/// Reads a file and its parts; faults come in no order.
+pub(super) fn read_whole(text: &str, name: &str, given: &Given, files: &mut Files) -> Result<Whole, Vec<Fault>> {
     let source = Source::new(text, name);
     let mut faults = Vec::new();
-    let Some(root) = document::parse(&source, &mut faults) else {
-        return Err(Faults::sorted(faults));
-    };
-    let scope = parameters::read_scope(&root, &Given::Texts(inputs.parameters), &source, &mut faults);
-    let mut reader = Reader { source: &source, faults, scope: &scope };
+    let Some(root) = document::parse(&source, &mut faults) else { return Err(faults) };
+    let scope = parameters::read_scope(&root, given, &source, &mut faults);
+    let mut reader = Reader { source: &source, faults, scope: &scope, parts: Vec::new() };
     let mut file = ModelFile { file: FileName(name.to_string()), ..ModelFile::default() };
     reader.model(&root, &mut file);
-    if reader.faults.is_empty() {
-        return Ok(file);
+    let entries = std::mem::take(&mut reader.parts);
+    let has_all_parts = parts::add_all(&mut file, &entries, &mut reader, files);
+    let mut faults = reader.faults;
+    if faults.is_empty() {
+        return Ok(Whole { file, name: name.to_string(), scope, is_composed: !entries.is_empty() });
     }
     // What could be read may be wrong as well; say everything at once.
-    let mut faults = reader.faults;
-    if let Err(Faults(more)) = file.build() {
+    if has_all_parts && let Err(Faults(more)) = file.build() {
         faults.extend(more.into_iter().filter(|fault| fault.message != UNREPORTED));
     }
-    Err(Faults::sorted(faults))
+    Err(faults)
 }
 
 pub(super) struct Reader<'a> {
-    source: &'a Source<'a>,
-    faults: Vec<Fault>,
-    scope: &'a Scope,
+    pub(super) source: &'a Source<'a>,
+    pub(super) faults: Vec<Fault>,
+    pub(super) scope: &'a Scope,
+    /// Tables of parts, until their files are read.
+    parts: Vec<PartEntry>,
 }
 
 /// A key's value and its path in the file, such as `joints[2].axis`.
 pub(super) struct At<'n> {
-    node: &'n Node<'n>,
-    path: String,
+    pub(super) node: &'n Node<'n>,
+    pub(super) path: String,
     /// What its numbers measure.
-    measure: Measure,
+    pub(super) measure: Measure,
 }
 
 impl<'n> At<'n> {
@@ -89,6 +117,7 @@ impl Reader<'_> {
             "bodies" => file.bodies = r.each(&at, "bodies", Self::body),
             "joints" => file.joints = r.each(&at, "joints", Self::joint),
             "forces" => file.forces = r.each(&at, "forces", Self::force),
+            "parts" => r.parts = r.each(&at, "parts", Self::part),
             "simulation" => file.simulation = r.simulation(&at),
             // For editors only.
             _ => drop(r.text(&at)),
@@ -104,6 +133,7 @@ impl Reader<'_> {
             "name" => body.name = r.text(&at),
             "mass" => body.mass = r.number(&at),
             "inertia" => body.inertia = r.one_or_many(&at),
+            "center" => body.center = r.numbers(&at),
             "position" => body.position = r.numbers(&at),
             "orientation" => body.orientation = r.numbers(&at),
             "angle" => body.angle = r.number(&at),
@@ -243,7 +273,7 @@ impl Reader<'_> {
 }
 
 /// How a message calls a table: "body 'crank'", or "a body" before its name is known.
-fn title(what: &str, node: &Node) -> String {
+pub(super) fn title(what: &str, node: &Node) -> String {
     let Value::Table(entries) = &node.value else { return format!("a {what}") };
     let name = entries.iter().find(|e| e.key == "name").map(|e| &e.node.value);
     match name {
@@ -276,7 +306,7 @@ readable! {
 /// Tables and values of one sort each; a value of another sort is a fault and reads as `None`.
 impl Reader<'_> {
     /// Calls `take` for each known key of a table and reports the others.
-    fn table(
+    pub(super) fn table(
         &mut self,
         node: &Node,
         path: &str,
@@ -346,7 +376,7 @@ impl Reader<'_> {
         }
     }
 
-    fn text(&mut self, at: &At) -> Option<String> {
+    pub(super) fn text(&mut self, at: &At) -> Option<String> {
         match &at.node.value {
             Value::Text(text) => Some(text.to_string()),
             _ => self.expected(at, "a string"),
@@ -360,15 +390,22 @@ impl Reader<'_> {
         }
     }
 
-    fn number(&mut self, at: &At) -> Option<f64> {
+    pub(super) fn number(&mut self, at: &At) -> Option<f64> {
+        self.quantity(at).map(|quantity| quantity.value)
+    }
+
+    /// A number with what it measures.
+    pub(super) fn quantity(&mut self, at: &At) -> Option<Quantity> {
         match &at.node.value {
-            Value::Number(value) if value.is_finite() => Some(self.scope.units.at(at.measure).to_si(*value)),
+            Value::Number(value) if value.is_finite() => {
+                Some(Quantity::plain(self.scope.units.at(at.measure).to_si(*value)))
+            }
             Value::Number(_) => {
                 self.fault(at.node.start, &at.path, "must be a finite number".into());
                 None
             }
             Value::Text(text) => match self.scope.calc(text, at.measure) {
-                Ok(quantity) => Some(quantity.value),
+                Ok(quantity) => Some(quantity),
                 Err(error) => self.formula_fault(at, &error),
             },
             _ => self.expected(at, "a number"),
@@ -382,7 +419,7 @@ impl Reader<'_> {
         None
     }
 
-    fn numbers(&mut self, at: &At) -> Option<Vec<f64>> {
+    pub(super) fn numbers(&mut self, at: &At) -> Option<Vec<f64>> {
         self.list(at, "a list of numbers", Self::number)
     }
 
@@ -470,7 +507,7 @@ impl Reader<'_> {
         })
     }
 
-    fn expected<T>(&mut self, at: &At, what: &str) -> Option<T> {
+    pub(super) fn expected<T>(&mut self, at: &At, what: &str) -> Option<T> {
         let message = format!("expected {what}, found {}", at.node.value.describe());
         self.fault(at.node.start, &at.path, message);
         None
@@ -480,7 +517,7 @@ impl Reader<'_> {
         self.fault(start, path, format!("duplicate key `{key}`; keep one of the two"));
     }
 
-    fn fault(&mut self, start: usize, path: &str, message: String) {
+    pub(super) fn fault(&mut self, start: usize, path: &str, message: String) {
         self.faults.push(self.source.fault(start, path, message));
     }
 }

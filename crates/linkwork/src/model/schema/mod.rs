@@ -10,6 +10,7 @@ use super::file::SHAPE_KINDS;
 use super::file::dimension::{Dimension, Measure};
 use super::file::force::FORCE;
 use super::file::keys::{self, Key, Sort, Words};
+use super::file::parts::MIRRORS;
 use super::file::units::CHOSEN;
 use super::{Force, Frame, JointKind, Space, build};
 use crate::methods::{FormulationKind, IntegratorKind, SolverKind, StabilizationKind, Word};
@@ -22,11 +23,13 @@ use serde_json::{Map, Value, json};
 /// assert_eq!(schema["properties"]["space"]["enum"][1], "planar");
 /// ```
 pub fn schema() -> Value {
-    let mut root = table(keys::MODEL, &["bodies"]);
+    let mut root = table(keys::MODEL, &[]);
+    root["anyOf"] = json!([{ "required": ["bodies"] }, { "required": ["parts"] }]);
     let defs = json!({
         "body": table(keys::BODY, &["name", "mass", "inertia"]),
         "joint": with_types(table(&keys::JOINT, &["type"]), JointKind::WORDS, joint_rule),
         "force": with_types(table(FORCE, &["type"]), Force::WORDS, force_rule),
+        "part": table(keys::PART, &["name", "file"]),
         "simulation": table(keys::SIMULATION, &[]),
         "frame": table(keys::FRAME, &[]),
         "plane": table(keys::PLANE, &["normal"]),
@@ -89,6 +92,7 @@ fn form(sort: Sort) -> Value {
         Sort::Joints => list("joint"),
         Sort::Forces => list("force"),
         Sort::Shapes => list("shape"),
+        Sort::Parts => list("part"),
         Sort::Units => units(),
         Sort::Parameters => json!({ "type": "object", "additionalProperties": number() }),
     }
@@ -100,6 +104,7 @@ fn words(list: Words) -> &'static [&'static str] {
         Words::Joints => JointKind::WORDS,
         Words::Forces => Force::WORDS,
         Words::Shapes => SHAPE_KINDS,
+        Words::Mirrors => MIRRORS,
         Words::Frames => Frame::WORDS,
         Words::Formulations => FormulationKind::WORDS,
         Words::Solvers => SolverKind::WORDS,

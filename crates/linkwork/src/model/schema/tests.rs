@@ -99,6 +99,7 @@ fn the_reader_and_the_schema_take_the_same() {
         ("/bodies/0", "/$defs/body", keys::BODY),
         ("/joints/0", "/$defs/joint", &keys::JOINT),
         ("/forces/0", "/$defs/force", FORCE),
+        ("/parts/0", "/$defs/part", keys::PART),
         ("/simulation", "/$defs/simulation", keys::SIMULATION),
         ("/joints/0/first", "/$defs/frame", keys::FRAME),
         ("/forces/0/plane", "/$defs/plane", keys::PLANE),
@@ -135,6 +136,6 @@ fn every_property_is_described() {
     let schema = schema();
     check("model", &schema);
     let defs = schema["$defs"].as_object().unwrap();
-    assert_eq!(defs.len(), 8);
+    assert_eq!(defs.len(), 9);
     defs.iter().for_each(|(name, table)| check(name, table));
 }
