@@ -111,6 +111,8 @@ impl BodyEntry {
     setters! {
         /// Mass (kg).
         mass: f64 => mass = same;
+        /// Fills the shapes (kg/m³), in the place of mass, inertia and centre.
+        density: f64 => density = same;
         /// Three or six numbers, or in the plane one (kg·m²).
         inertia: impl Into<Numbers> => inertia = same;
         /// Of the centre of mass, in the world.

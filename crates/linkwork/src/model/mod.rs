@@ -28,7 +28,8 @@ pub use force::{Attachment, Force, Frame};
 use joint::Vocabulary;
 pub use joint::{Coordinate, Initial, Joint, JointKind};
 pub use schema::schema;
-pub use source::Source;
+pub use shape::{Geometry, Mesh};
+pub use source::{Filled, Source};
 
 use crate::ids::{BodyId, JointId};
 use crate::methods::{Choice, FormulationKind, IntegratorKind, SolverKind, StabilizationKind};

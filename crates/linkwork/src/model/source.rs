@@ -3,6 +3,7 @@
 
 use super::Model;
 use super::file::{Lines, PartPlace};
+use crate::spatial::Vec3;
 
 /// Keys of a joint whose lines are kept; for other ones the line of the joint stands.
 const KEYS: [&str; 3] = ["motion", "q", "qd"];
@@ -17,6 +18,17 @@ pub struct Source {
     keys: Vec<KeyLine>,
     /// Joints of parts; in the order of the joints.
     parts: Vec<(u32, PartPlace)>,
+    /// Bodies whose mass is computed from their shapes.
+    filled: Vec<Filled>,
+}
+
+/// A body whose mass, centre and inertia were computed from a density and shapes.
+#[derive(Clone, Copy, Debug)]
+pub struct Filled {
+    /// Its number.
+    pub body: usize,
+    /// Centre of mass from the body's own origin, in its axes (m).
+    pub center: Vec3,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -38,6 +50,15 @@ impl Source {
         self.parts.extend(lines.part.as_deref().map(|part| (joint, part.clone())));
         let written = KEYS.into_iter().filter(|key| lines.has(key));
         self.keys.extend(written.map(|key| KeyLine { joint, key, line: lines.of(key).line + lines_before }));
+    }
+
+    pub(super) fn add_filled(&mut self, body: Filled) {
+        self.filled.push(body);
+    }
+
+    /// Bodies whose mass, centre and inertia were computed from a density and shapes.
+    pub fn filled_bodies(&self) -> &[Filled] {
+        &self.filled
     }
 
     fn find_line(&self, joint: usize, key: &str) -> Option<u32> {

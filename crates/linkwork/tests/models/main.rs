@@ -13,6 +13,7 @@ mod conservation;
 mod convergence;
 mod cyclic;
 mod definition_order;
+mod densities;
 mod docs_snippets;
 mod extended_precision;
 mod forces_and_drivers;

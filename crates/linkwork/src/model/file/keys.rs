@@ -157,6 +157,8 @@ pub(crate) const MODEL: &[Key] = &[
 pub(crate) const BODY: &[Key] = &[
     key("name", Sort::Text, "Unique among bodies; not \"ground\". Becomes part of the names of columns."),
     key("mass", Sort::Number, "kg, zero or positive.").of(Dimension::MASS),
+    key("density", Sort::Number, "kg/m³: mass, inertia and centre are those of the shapes, filled with it.")
+        .of(Dimension::DENSITY),
     key(
         "inertia",
         Sort::OneOrMany,
@@ -277,7 +279,11 @@ pub(crate) const SHAPE: &[Key] = &[
         .of(Dimension::LENGTH),
     key("orientation", Sort::Numbers, "Quaternion [w, x, y, z], its axes to those of the body. Default: identity."),
     key("color", Sort::Text, "As #rrggbb. Default: one for each body."),
-    key("file", Sort::Text, "Of a mesh."),
+    key("file", Sort::Text, "Of a mesh: STL, OBJ or glTF, relative to this file."),
+    key("scale", Sort::Number, "Of a mesh: metres by unit of its file. Default: 1."),
+    key("mirror", Sort::Text, "Of a mesh: axes along which it is mirrored, such as x or xz. Default: none."),
+    key("vertices", Sort::Points, "Of a mesh without a file: its corners.").of(Dimension::LENGTH),
+    key("triangles", Sort::Points, "Of a mesh without a file: three corners each, by number from 0."),
 ];
 
 /// Names alone, for lists in messages.

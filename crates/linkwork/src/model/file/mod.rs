@@ -11,6 +11,7 @@ mod fault;
 pub(crate) mod force;
 mod formula;
 pub(crate) mod keys;
+mod meshes;
 mod nesting;
 mod parameters;
 mod part_placement;
@@ -77,6 +78,9 @@ pub struct BodyEntry {
     /// In kg.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mass: Option<f64>,
+    /// In kg/m³: fills the shapes, in the place of mass, inertia and centre.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub density: Option<f64>,
     /// Three or six numbers; planar: one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub inertia: Option<Numbers>,

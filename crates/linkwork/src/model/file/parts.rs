@@ -9,7 +9,7 @@ use super::keys;
 use super::parameters::{Assigned, Given, Scope};
 use super::part_placement::Placement;
 use super::read::{At, Inputs, Reader, Whole, read_whole};
-use super::{Fault, Lines, ModelFile, PartPlace, Place, suggest};
+use super::{Lines, ModelFile, PartPlace, Place, suggest};
 use crate::spatial::{Quat, Vec3};
 use std::sync::Arc;
 
@@ -29,6 +29,14 @@ pub(super) struct Files<'a> {
     pub folder: String,
     /// So many parts were read.
     pub count: usize,
+}
+
+impl Files<'_> {
+    /// A file that the one being read names; `None` where files cannot be read.
+    pub(super) fn open(&self, path: &str) -> Option<Result<Vec<u8>, String>> {
+        let here = self.chain.last().map_or("", String::as_str);
+        self.inputs.files.map(|open| open(&join(folder_of(here), path)))
+    }
 }
 
 /// One `[[parts]]` table.
@@ -107,8 +115,7 @@ struct Assembly<'a, 'r, 's, 'f> {
 impl Assembly<'_, '_, '_, '_> {
     fn fault(&mut self, part: &PartEntry, key: &str, message: impl Into<String>) {
         let spot = part.lines.of(key);
-        let fault = Fault::new(self.reader.source.file, spot, format!("{}.{key}", part.path), message);
-        self.reader.faults.push(fault);
+        self.reader.fault_at(spot, &format!("{}.{key}", part.path), message.into());
     }
 
     fn add(&mut self, part: &PartEntry) {

@@ -8,12 +8,13 @@ use super::dimension::Measure;
 use super::document::{self, Entry, Node, Source, Value};
 use super::formula::{self, FormulaError, Names};
 use super::keys::{self, Key};
+use super::meshes;
 use super::parameters::{self, Assignment, Given, Quantity, Scope};
 use super::parts::{self, Files, PartEntry};
 use super::suggest;
 use super::{
     BodyEntry, CurveEntry, Fault, Faults, FileName, ForceEntry, FrameEntry, JointEntry, Lines, ModelFile,
-    SimulationEntry,
+    SimulationEntry, Spot,
 };
 use super::{Numbers, Place, Scalar, Shape, UNREPORTED, Values};
 
@@ -69,11 +70,13 @@ pub(super) fn read_whole(text: &str, name: &str, given: &Given, files: &mut File
     let mut reader = Reader { source: &source, faults, scope: &scope, parts: Vec::new() };
     let mut file = ModelFile { file: FileName(name.to_string()), ..ModelFile::default() };
     reader.model(&root, &mut file);
+    let has_meshes = meshes::read_all(&mut file, &mut reader, files);
     let entries = std::mem::take(&mut reader.parts);
     let has_all_parts = parts::add_all(&mut file, &entries, &mut reader, files);
     let mut faults = reader.faults;
     if faults.is_empty() {
-        return Ok(Whole { file, name: name.to_string(), scope, is_composed: !entries.is_empty() });
+        let is_composed = has_meshes || !entries.is_empty();
+        return Ok(Whole { file, name: name.to_string(), scope, is_composed });
     }
     // What could be read may be wrong as well; say everything at once.
     if has_all_parts && let Err(Faults(more)) = file.build() {
@@ -132,6 +135,7 @@ impl Reader<'_> {
         self.table(at.node, &at.path, &title, keys::BODY, &mut lines, &mut |r, key, at| match key {
             "name" => body.name = r.text(&at),
             "mass" => body.mass = r.number(&at),
+            "density" => body.density = r.number(&at),
             "inertia" => body.inertia = r.one_or_many(&at),
             "center" => body.center = r.numbers(&at),
             "position" => body.position = r.numbers(&at),
@@ -515,6 +519,11 @@ impl Reader<'_> {
 
     fn duplicate(&mut self, start: usize, path: &str, key: &str) {
         self.fault(start, path, format!("duplicate key `{key}`; keep one of the two"));
+    }
+
+    /// At a place that is known by its line.
+    pub(super) fn fault_at(&mut self, spot: Spot, path: &str, message: String) {
+        self.faults.push(Fault::new(self.source.file, spot, path, message));
     }
 
     pub(super) fn fault(&mut self, start: usize, path: &str, message: String) {

@@ -26,7 +26,7 @@ pub fn schema() -> Value {
     let mut root = table(keys::MODEL, &[]);
     root["anyOf"] = json!([{ "required": ["bodies"] }, { "required": ["parts"] }]);
     let defs = json!({
-        "body": table(keys::BODY, &["name", "mass", "inertia"]),
+        "body": body(),
         "joint": with_types(table(&keys::JOINT, &["type"]), JointKind::WORDS, joint_rule),
         "force": with_types(table(FORCE, &["type"]), Force::WORDS, force_rule),
         "part": table(keys::PART, &["name", "file"]),
@@ -139,6 +139,13 @@ fn joint_rule(kind: &str) -> Value {
 fn force_rule(kind: &str) -> Value {
     let allowed: Vec<&str> = ["name", "type"].iter().chain(Force::keys_of(kind)).copied().collect();
     json!({ "propertyNames": { "enum": allowed } })
+}
+
+/// Either mass and inertia are given, or a density.
+fn body() -> Value {
+    let mut body = table(keys::BODY, &["name"]);
+    body["anyOf"] = json!([{ "required": ["mass", "inertia"] }, { "required": ["density"] }]);
+    body
 }
 
 /// Other keys of a shape are kept as written.
