@@ -307,6 +307,7 @@ mod tests {
                     Solid::Sphere { .. } => 's',
                     Solid::Gear { .. } => 'g',
                     Solid::Plate { .. } => 'p',
+                    Solid::Mesh { .. } => 'm',
                 })
                 .collect::<String>()
         };
@@ -367,5 +368,9 @@ mod tests {
             assert_eq!(count_undrawn(&model, &[0]), 1, "{wrong}");
         }
         assert_eq!(shape("kind = 'sphere'\nradius = 1.0\ncolor = 'red;}'")[0].color, None);
+        let mesh =
+            shape("kind = 'mesh'\nscale = 0.5\nvertices = [[0, 0, 0], [1, 0, 0], [0, 1, 0]]\ntriangles = [[0, 1, 2]]");
+        let vertices = vec![[0.0, 0.0, 0.0], [0.5, 0.0, 0.0], [0.0, 0.5, 0.0]];
+        assert_eq!(mesh[0].solid, Solid::Mesh { vertices, triangles: vec![[0, 1, 2]] });
     }
 }

@@ -505,3 +505,123 @@ fn wrong_parts_are_faults_where_they_are_written() {
     let alone = Model::parse(&part(""), "assembly.toml").unwrap_err().to_string();
     assert!(alone.contains("files of parts cannot be read here"), "{alone}");
 }
+
+/// A robot as URDF files have it: frames on both sides of each joint, and no positions.
+const ROBOT: &str = r#"
+gravity = [0, 0, -9.81]
+[[bodies]]
+name = "tool"
+mass = 1
+inertia = [0.01, 0.01, 0.01]
+center = [0, 0, 0.1]
+[[bodies]]
+name = "forearm"
+mass = 2
+inertia = [0.02, 0.02, 0.01]
+center = [0.1, 0, 0]
+[[bodies]]
+name = "upper"
+mass = 3
+inertia = [0.03, 0.03, 0.01]
+center = [0, 0, 0.2]
+[[joints]]
+name = "wrist"
+type = "prismatic"
+bodies = ["tool", "forearm"]
+first = { point = [0, 0, 0], axis = [0, 0, 1], normal = [1, 0, 0] }
+second = { point = [0.4, 0, 0], axis = [1, 0, 0], normal = [0, 0, 1] }
+q = "-0.2 m"
+[[joints]]
+name = "elbow"
+type = "revolute"
+bodies = ["upper", "forearm"]
+first = { point = [0, 0, 0.5], axis = [0, 1, 0], normal = [0, 0, 1] }
+second = { point = [0, 0, 0], axis = [0, 1, 0], normal = [1, 0, 0] }
+q = "60 deg"
+[[joints]]
+name = "shoulder"
+type = "revolute"
+bodies = ["ground", "upper"]
+first = { point = [0.5, 0, 1], axis = [0, 1, 0], normal = [0, 0, 1] }
+second = { point = [0, 0, 0], axis = [0, 1, 0], normal = [0, 0, 1] }
+motion = "0.5236 + t"
+"#;
+
+#[test]
+fn joints_with_frames_place_bodies() {
+    let model = parse(ROBOT);
+    // Shoulder at (0.5, 0, 1), arm leaning by 0.5236 about y; the forearm by another 60 degrees; the tool slides along.
+    let point = |angle: f64, along: f64| Vec3([along * f64::sin(angle), 0.0, along * f64::cos(angle)]);
+    let (a, b) = (0.5236, 0.5236 + 60_f64.to_radians());
+    let shoulder = Vec3([0.5, 0.0, 1.0]);
+    let elbow = shoulder + point(a, 0.5);
+    let expected = [elbow + point(b, 0.4 + 0.2 + 0.1), elbow + point(b, 0.1), shoulder + point(a, 0.2)];
+    for (body, expected) in model.bodies.iter().zip(expected) {
+        assert!((body.position - expected).norm() < 1e-12, "{}: {:?} {expected:?}", body.name, body.position);
+    }
+    // Nothing is left for the assembly: no warning that bodies were moved.
+    let plan = Plan::choose(&model, &Settings::of_model(&model)).unwrap_or_else(|error| panic!("{error}"));
+    assert!(plan.notes(&model).iter().all(|note| !note.contains("moved")), "{:?}", plan.notes(&model));
+    // As a part that is moved and mirrored, the same.
+    let loaded = load_good(
+        "[[parts]]\nname = \"r\"\nfile = \"robot.toml\"\nmirror = \"x\"\nposition = [1, 2, 0]\n",
+        &[("robot.toml", ROBOT)],
+    );
+    for (body, expected) in loaded.model.bodies.iter().zip(expected) {
+        let image = Vec3([1.0 - expected[0], 2.0, expected[2]]);
+        assert!((body.position - image).norm() < 1e-12, "{}: {:?} {image:?}", body.name, body.position);
+    }
+}
+
+#[test]
+fn open_bodies_in_the_plane_follow_their_joints() {
+    let text = r#"
+        space = "planar"
+        [[bodies]]
+        name = "crank"
+        mass = 1
+        inertia = 0.1
+        [[bodies]]
+        name = "slider"
+        mass = 1
+        inertia = 0.1
+        [[bodies]]
+        name = "alone"
+        mass = 1
+        inertia = 0.1
+        [[bodies]]
+        name = "beside"
+        mass = 1
+        inertia = 0.1
+        [[joints]]
+        name = "a"
+        type = "revolute"
+        bodies = ["crank", "ground"]
+        first = { point = [-0.5, 0], normal = [1, 0] }
+        second = { point = [1, 1], normal = [0, 1] }
+        q = "30 deg"
+        [[joints]]
+        name = "b"
+        type = "prismatic"
+        bodies = ["crank", "slider"]
+        first = { point = [0.5, 0], axis = [1, 0] }
+        second = { point = [0, 0], axis = [0, 1] }
+        q = 0.25
+        [[joints]]
+        name = "c"
+        type = "revolute"
+        bodies = ["alone", "beside"]
+        first = { point = [1, 0] }
+        second = { point = [-1, 0] }
+    "#;
+    let model = parse(text);
+    let angle = 60_f64.to_radians();
+    let along = Vec3([angle.cos(), angle.sin(), 0.0]);
+    let hub = Vec3([1.0, 1.0, 0.0]);
+    assert!((model.bodies[0].angle - angle).abs() < 1e-14, "{}", model.bodies[0].angle);
+    assert!((model.bodies[0].position - (hub + 0.5 * along)).norm() < 1e-14);
+    assert!((model.bodies[1].position - (hub + 1.25 * along)).norm() < 1e-14, "{:?}", model.bodies[1].position);
+    assert!((model.bodies[1].angle - (angle - 90_f64.to_radians())).abs() < 1e-14);
+    assert_eq!(model.bodies[2].position, Vec3::ZERO);
+    assert_eq!(model.bodies[3].position, Vec3([2.0, 0.0, 0.0]));
+}

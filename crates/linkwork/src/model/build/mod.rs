@@ -9,6 +9,7 @@ pub(super) mod joints;
 pub(super) mod placement;
 #[cfg(test)]
 mod tests;
+pub(super) mod unplaced;
 
 use super::check::{Checker, Item};
 use super::file::{Fault, JointEntry, Lines, ModelFile, Piece, Pieces, SimulationEntry, UNREPORTED, suggest};
@@ -36,6 +37,7 @@ impl ModelFile {
             let item = Item { lines: &self.lines, path: "" };
             draft.check.missing(item, "bodies", "a model needs at least one body (`[[bodies]]` in TOML), or parts");
         }
+        draft.place_open_bodies(&self);
         draft.add_joints(&self);
         draft.add_couplings();
         draft.add_forces(&self);
@@ -51,6 +53,10 @@ pub(super) fn build_pieces(text: &str, name: &str) -> Option<Model> {
     let add_list = |draft: &mut Draft, list, add: fn(&mut Draft, &ModelFile)| {
         for piece in pieces.read_list(list) {
             let Piece { lines_before, file } = piece?;
+            // Joints may have to say where a body is, and are in other pieces.
+            if file.bodies.iter().any(|body| body.position.is_none()) {
+                return None;
+            }
             draft.lines_before = lines_before;
             add(draft, &file);
             if !draft.check.faults.is_empty() {

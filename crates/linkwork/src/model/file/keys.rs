@@ -170,7 +170,7 @@ pub(crate) const BODY: &[Key] = &[
         "Centre of mass in body axes, m; then position, points on the body and shapes are measured from its own origin.",
     )
     .of(Dimension::LENGTH),
-    key("position", Sort::Numbers, "Of the centre of mass in the world, m. Default: the origin.").of(Dimension::LENGTH),
+    key("position", Sort::Numbers, "Of the centre of mass in the world, m. Default: where joints with frames place it; else the origin.").of(Dimension::LENGTH),
     key(
         "orientation",
         Sort::Numbers,

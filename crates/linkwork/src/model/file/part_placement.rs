@@ -9,6 +9,7 @@
 use super::force::ForceEntry;
 use super::{BodyEntry, FrameEntry, JointEntry, ModelFile, Numbers, Place, Scalar, Values};
 use crate::model::build::placement::across;
+use crate::model::build::unplaced::state_positions;
 use crate::model::joint::Quantity;
 use crate::model::{JointKind, Shape};
 use crate::spatial::{Mat3, Quat, Vec3};
@@ -43,6 +44,7 @@ enum Nature {
 impl Placement {
     /// Places all tables of a part.
     pub(super) fn place(&self, file: &mut ModelFile) {
+        state_positions(file);
         let orientations: HashMap<String, Mat3> = file
             .bodies
             .iter()
@@ -96,8 +98,9 @@ impl Placement {
     }
 
     fn place_body(&self, body: &mut BodyEntry) {
-        let origin = body.position.get_or_insert_with(|| vec![0.0; if self.planar { 2 } else { 3 }]);
-        change(origin, |point| self.moved(point));
+        if let Some(origin) = &mut body.position {
+            change(origin, |point| self.moved(point));
+        }
         if let Some(velocity) = &mut body.velocity {
             change(velocity, |v| self.turned(v, Nature::Polar));
         }

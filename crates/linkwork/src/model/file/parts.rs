@@ -138,7 +138,10 @@ impl Assembly<'_, '_, '_, '_> {
         }
         let source: Arc<str> = read.name.as_str().into();
         mark(&mut read.file, &source);
-        placement.place(&mut read.file);
+        // Without a place of its own, the assembly may still say by joints where the part is.
+        if ["position", "orientation", "angle", "mirror"].iter().any(|key| part.lines.has(key)) {
+            placement.place(&mut read.file);
+        }
         prefix(&mut read.file, name);
         self.file.bodies.append(&mut read.file.bodies);
         self.file.joints.append(&mut read.file.joints);
