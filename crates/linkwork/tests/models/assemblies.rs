@@ -544,15 +544,15 @@ type = "revolute"
 bodies = ["ground", "upper"]
 first = { point = [0.5, 0, 1], axis = [0, 1, 0], normal = [0, 0, 1] }
 second = { point = [0, 0, 0], axis = [0, 1, 0], normal = [0, 0, 1] }
-motion = "0.5236 + t"
+motion = "0.51 + t"
 "#;
 
 #[test]
 fn joints_with_frames_place_bodies() {
     let model = parse(ROBOT);
-    // Shoulder at (0.5, 0, 1), arm leaning by 0.5236 about y; the forearm by another 60 degrees; the tool slides along.
+    // Shoulder at (0.5, 0, 1), arm leaning by 0.51 rad about y; the forearm by another 60 degrees; the tool slides along.
     let point = |angle: f64, along: f64| Vec3([along * f64::sin(angle), 0.0, along * f64::cos(angle)]);
-    let (a, b) = (0.5236, 0.5236 + 60_f64.to_radians());
+    let (a, b) = (0.51, 0.51 + 60_f64.to_radians());
     let shoulder = Vec3([0.5, 0.0, 1.0]);
     let elbow = shoulder + point(a, 0.5);
     let expected = [elbow + point(b, 0.4 + 0.2 + 0.1), elbow + point(b, 0.1), shoulder + point(a, 0.2)];

@@ -142,7 +142,7 @@ impl ForceReader<'_> {
         let body = self.body();
         let point = self.draft.check.vector(self.item, "point", self.entry.point.as_ref());
         let body = body?;
-        let point = point.map(|point| self.draft.from_center(body, point)).unwrap_or_default();
+        let point = point.map(|point| self.draft.relative_to_center(body, point)).unwrap_or_default();
         Some(Attachment { body, point })
     }
 
@@ -152,7 +152,7 @@ impl ForceReader<'_> {
         let first = self.attachment_point("first", &self.entry.first);
         let second = self.attachment_point("second", &self.entry.second);
         let [(a, first), (b, second)] = [(bodies?[0], first?), (bodies?[1], second?)];
-        let [first, second] = [self.draft.from_center(a, first), self.draft.from_center(b, second)];
+        let [first, second] = [self.draft.relative_to_center(a, first), self.draft.relative_to_center(b, second)];
         Some([Attachment { body: a, point: first }, Attachment { body: b, point: second }])
     }
 

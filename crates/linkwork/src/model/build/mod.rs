@@ -238,7 +238,7 @@ impl Draft {
     }
 
     /// A point of a body as the file measures it, from the centre of mass.
-    fn from_center(&self, body: BodyId, point: Vec3) -> Vec3 {
+    fn relative_to_center(&self, body: BodyId, point: Vec3) -> Vec3 {
         body.index().map_or(point, |i| point - self.centers[i])
     }
 

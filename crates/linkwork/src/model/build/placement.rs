@@ -137,7 +137,7 @@ impl Draft {
 
     fn side(&mut self, item: Item, frame: &FrameEntry, body: BodyId) -> Side {
         let point = self.check.vector(item, "point", frame.point.as_ref());
-        let point = point.map(|point| self.from_center(body, point));
+        let point = point.map(|point| self.relative_to_center(body, point));
         let axis = self.check.direction(item, "axis", frame.axis.as_ref());
         let normal = self.check.direction(item, "normal", frame.normal.as_ref());
         self.check_normal(item, axis, normal, frame.axis.is_some());

@@ -131,7 +131,7 @@ impl Draft {
             _ => None,
         };
         let direction = |written: &Option<Vec<f64>>| written.as_ref().and_then(vector).and_then(Vec3::unit);
-        let point = self.from_center(link.bodies[k], frame.point.as_ref().map_or(Some(Vec3::ZERO), vector)?);
+        let point = self.relative_to_center(link.bodies[k], frame.point.as_ref().map_or(Some(Vec3::ZERO), vector)?);
         let (axis, normal) = (direction(&frame.axis), direction(&frame.normal));
         Some(match self.check.planar() {
             // In the plane a slide's direction is the x of its frame.

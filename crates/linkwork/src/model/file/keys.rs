@@ -33,6 +33,9 @@ impl Key {
 
     /// What its numbers measure in a table of this type.
     pub(super) fn measure_in(&self, kind: Option<&str>) -> Measure {
+        if matches!(self.sort, Sort::Text | Sort::Texts | Sort::Word(_) | Sort::Truth) {
+            return self.measure;
+        }
         let joint = || JointKind::FACTS.iter().find(|facts| Some(facts.word) == kind);
         match self.measure {
             Measure::Pure | Measure::One(_) | Measure::Split { .. } | Measure::Any if kind.is_none() => self.measure,
@@ -46,7 +49,8 @@ impl Key {
             Measure::CoordinateRate => match self.measuring(Measure::Coordinate).measure_in(kind) {
                 Measure::One(Dimension::ANGLE) => Measure::One(Dimension::ANGULAR_VELOCITY),
                 Measure::One(_) => Measure::One(Dimension::VELOCITY),
-                _ => Measure::Any,
+                Measure::Pure | Measure::Coordinate | Measure::CoordinateRate => Measure::Any,
+                Measure::Split { .. } | Measure::Any => Measure::Any,
             },
             Measure::Pure | Measure::One(_) | Measure::Split { .. } | Measure::Any => {
                 let own = joint().and_then(|facts| facts.own_keys.iter().find(|key| key.name == self.name));

@@ -17,6 +17,7 @@ mod parameters;
 mod part_placement;
 pub(crate) mod parts;
 mod read;
+mod shapes;
 pub(crate) mod suggest;
 mod tokens;
 pub(crate) mod units;
@@ -27,7 +28,7 @@ pub(in crate::model) use fault::UNREPORTED;
 pub use fault::{Fault, Faults};
 pub use force::ForceEntry;
 pub use parameters::Assignment;
-pub use read::{Inputs, read, read_with};
+pub use read::{Inputs, ReadFile, read, read_with};
 pub(in crate::model) use read::{Whole, read_from_outside};
 
 use super::Shape;

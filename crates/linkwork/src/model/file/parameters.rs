@@ -34,7 +34,7 @@ pub(super) enum Given<'a> {
     /// By the command line.
     Texts(&'a [Assignment]),
     /// By another file with these units, which judges the names.
-    Values(Vec<Assigned>, Units),
+    Values(Vec<Assigned>, &'a Units),
 }
 
 impl Given<'_> {
@@ -263,7 +263,7 @@ impl ScopeReader<'_> {
             }
             Given::Values(values, units) => {
                 for Assigned { name, value } in values.iter().filter(|assigned| is_known(&assigned.name)) {
-                    let instead = Instead { kind: before[name].map(Quantity::kind), units: *units };
+                    let instead = Instead { kind: before[name].map(Quantity::kind), units: **units };
                     let value = value.in_place_of(&instead).unwrap_or(*value);
                     self.scope.parameters.insert(name.clone(), Some(value));
                     self.written.remove(name);
@@ -319,7 +319,7 @@ impl Quantity {
             (Kind::Plain, Some(kind @ Kind::Measured(exponents))) => {
                 Some(Quantity { value: instead.units.of_exponents(exponents)?.to_si(self.value), kind })
             }
-            _ => Some(self),
+            (_, _) => Some(self),
         }
     }
 }

@@ -182,7 +182,7 @@ impl Assembly<'_, '_, '_, '_> {
         let label = join(&self.files.folder, &full);
         self.files.chain.push(full);
         let values = part.parameters.iter().map(|(assigned, _)| assigned.clone()).collect();
-        let given = Given::Values(values, self.reader.scope.units);
+        let given = Given::Values(values, &self.reader.scope.units);
         let read = read_whole(&text, &label, &given, self.files);
         self.files.chain.pop();
         match read {

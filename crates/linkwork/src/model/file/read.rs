@@ -16,7 +16,7 @@ use super::{
     BodyEntry, CurveEntry, Fault, Faults, FileName, ForceEntry, FrameEntry, JointEntry, Lines, ModelFile,
     SimulationEntry, Spot,
 };
-use super::{Numbers, Place, Scalar, Shape, UNREPORTED, Values};
+use super::{Numbers, Place, Scalar, UNREPORTED, Values};
 
 /// Reads the text of a model file; `name` ends in `.toml` or `.json` and appears in messages.
 ///
@@ -32,8 +32,11 @@ pub struct Inputs<'a> {
     /// Values for parameters, in the place of those in the file.
     pub parameters: &'a [Assignment],
     /// Reads other files that the model names, by their paths from its folder; what is wrong is told by a text.
-    pub files: Option<&'a dyn Fn(&str) -> Result<Vec<u8>, String>>,
+    pub files: Option<&'a ReadFile<'a>>,
 }
+
+/// Reads a file by its path, or says why not.
+pub type ReadFile<'a> = dyn Fn(&str) -> Result<Vec<u8>, String> + 'a;
 
 /// As [`read`], with other values for its parameters, and with its parts.
 ///
@@ -235,45 +238,6 @@ impl Reader<'_> {
         });
         (self.faults.len() == before).then_some(curve)
     }
-
-    /// A shape keeps all its keys as written: they are for the eye and checked where they are drawn.
-    fn shape(&mut self, at: At) -> Shape {
-        let mut shape = Shape { kind: String::new(), keys: Default::default() };
-        let Value::Table(entries) = &at.node.value else {
-            self.expected::<()>(&at, "a table such as { kind = \"box\" }");
-            return shape;
-        };
-        for Entry { key, start, node } in entries {
-            let path = format!("{}.{key}", at.path);
-            let known = keys::SHAPE.iter().find(|known| known.name == key);
-            let here = At { node, path, measure: known.map_or(Measure::Pure, |key| key.measure) };
-            if key == "kind" {
-                shape.kind = self.text(&here).unwrap_or_default();
-            } else if shape.keys.contains_key(key.as_ref()) {
-                self.duplicate(*start, &here.path, key);
-            } else if let Some(value) = self.shape_value(&here, known) {
-                shape.keys.insert(key.to_string(), value);
-            }
-        }
-        self.check_shape_kind(&at, entries, &shape.kind);
-        shape
-    }
-
-    fn check_shape_kind(&mut self, at: &At, entries: &[Entry], kind: &str) {
-        let kinds = super::SHAPE_KINDS;
-        let written = entries.iter().find(|e| e.key == "kind");
-        let path = format!("{}.kind", at.path);
-        match written {
-            None => {
-                let message = format!("missing `kind`: {}", suggest::list(kinds, '"'));
-                self.fault(at.node.start, &path, message);
-            }
-            Some(entry) if matches!(entry.node.value, Value::Text(_)) && !kinds.contains(&kind) => {
-                self.fault(entry.start, &path, suggest::unknown("shape", kind, kinds));
-            }
-            Some(_) => {}
-        }
-    }
 }
 
 /// How a message calls a table: "body 'crank'", or "a body" before its name is known.
@@ -472,7 +436,7 @@ impl Reader<'_> {
     }
 
     /// A list whose elements are all of one sort; `None` if any of them is not.
-    fn list<T>(&mut self, at: &At, what: &str, read: fn(&mut Self, &At) -> Option<T>) -> Option<Vec<T>> {
+    pub(super) fn list<T>(&mut self, at: &At, what: &str, read: fn(&mut Self, &At) -> Option<T>) -> Option<Vec<T>> {
         let Value::List(list) = &at.node.value else {
             return self.expected(at, what);
         };
@@ -482,42 +446,13 @@ impl Reader<'_> {
         items.into_iter().collect()
     }
 
-    /// Numbers of keys that are known may be expressions; what others mean is not known.
-    fn shape_value(&mut self, at: &At, known: Option<&Key>) -> Option<serde_json::Value> {
-        match (known.map(|key| key.sort), &at.node.value) {
-            (Some(keys::Sort::Number), Value::Text(_)) => self.number(at).map(Into::into),
-            (Some(keys::Sort::Numbers), Value::List(_)) => self.numbers(at).map(Into::into),
-            _ => self.as_written(at),
-        }
-    }
-
-    fn as_written(&mut self, at: &At) -> Option<serde_json::Value> {
-        Some(match &at.node.value {
-            Value::Text(text) => text.to_string().into(),
-            Value::Bool(truth) => (*truth).into(),
-            Value::Number(_) => self.number(at)?.into(),
-            Value::List(_) => self.list(at, "a list", Self::as_written)?.into(),
-            Value::Table(entries) => {
-                let mut map = serde_json::Map::new();
-                for Entry { key, node, .. } in entries {
-                    map.insert(
-                        key.to_string(),
-                        self.as_written(&At { node, path: format!("{}.{key}", at.path), measure: Measure::Pure })?,
-                    );
-                }
-                map.into()
-            }
-            Value::Other(_) => return self.expected(at, "a string, a number, true or false, or a list"),
-        })
-    }
-
     pub(super) fn expected<T>(&mut self, at: &At, what: &str) -> Option<T> {
         let message = format!("expected {what}, found {}", at.node.value.describe());
         self.fault(at.node.start, &at.path, message);
         None
     }
 
-    fn duplicate(&mut self, start: usize, path: &str, key: &str) {
+    pub(super) fn duplicate(&mut self, start: usize, path: &str, key: &str) {
         self.fault(start, path, format!("duplicate key `{key}`; keep one of the two"));
     }
 

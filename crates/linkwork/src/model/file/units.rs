@@ -150,10 +150,9 @@ impl Units {
     /// The unit of plain numbers at a key.
     pub(super) fn at(&self, measure: Measure) -> Unit {
         match measure {
-            Measure::One(dimension) => self.of(dimension),
-            Measure::Pure | Measure::Coordinate | Measure::CoordinateRate | Measure::Split { .. } | Measure::Any => {
-                Unit::ONE
-            }
+            Measure::One(dimension) if !self.is_si() => self.of(dimension),
+            Measure::One(_) | Measure::Pure | Measure::Any => Unit::ONE,
+            Measure::Coordinate | Measure::CoordinateRate | Measure::Split { .. } => Unit::ONE,
         }
     }
 

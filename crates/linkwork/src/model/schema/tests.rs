@@ -99,7 +99,6 @@ fn the_reader_and_the_schema_take_the_same() {
         ("/bodies/0", "/$defs/body", keys::BODY),
         ("/joints/0", "/$defs/joint", &keys::JOINT),
         ("/forces/0", "/$defs/force", FORCE),
-        ("/parts/0", "/$defs/part", keys::PART),
         ("/simulation", "/$defs/simulation", keys::SIMULATION),
         ("/joints/0/first", "/$defs/frame", keys::FRAME),
         ("/forces/0/plane", "/$defs/plane", keys::PLANE),
@@ -121,6 +120,19 @@ fn the_reader_and_the_schema_take_the_same() {
         }
         assert!(read(&model_with(table, "stranger", &json!(1.0)).to_string(), "m.json").is_err());
     }
+}
+
+/// A part needs its file, so that a reader without files takes none; the schema knows its keys all the same.
+#[test]
+fn the_schema_knows_the_keys_of_parts() {
+    let schema = schema();
+    let properties = schema.pointer("/$defs/part").unwrap()["properties"].as_object().unwrap();
+    assert!(properties.len() == keys::PART.len() && keys::PART.iter().all(|key| properties.contains_key(key.name)));
+    let keeps_part = |part: Value| keeps(&schema, &schema, &json!({ "parts": [part] }));
+    assert!(keeps_part(json!({ "name": "w", "file": "w.toml", "mirror": "y", "parameters": { "r": "2 mm", "k": 3 } })));
+    assert!(
+        !keeps_part(json!({ "name": "w" })) && !keeps_part(json!({ "name": "w", "file": "w.toml", "mirror": "w" }))
+    );
 }
 
 #[test]

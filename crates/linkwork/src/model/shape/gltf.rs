@@ -2,6 +2,7 @@
 //! node placed by its matrix or by translation, rotation and scale.
 
 use super::mesh::Mesh;
+use crate::model::file::ReadFile;
 use crate::spatial::{Mat3, Quat, Vec3};
 use serde_json::Value;
 
@@ -11,7 +12,7 @@ const DEPTH: usize = 64;
 const MOST_CORNERS: usize = 50_000_000;
 
 /// Reads a file; `open` reads buffers beside it.
-pub(super) fn read(bytes: &[u8], open: &dyn Fn(&str) -> Result<Vec<u8>, String>) -> Result<Mesh, String> {
+pub(super) fn read(bytes: &[u8], open: &ReadFile) -> Result<Mesh, String> {
     let (json, binary) = if bytes.starts_with(b"glTF") { chunks(bytes)? } else { (bytes, None) };
     let root: Value = serde_json::from_slice(json).map_err(|error| format!("its JSON is damaged: {error}"))?;
     let mut buffers = Vec::new();

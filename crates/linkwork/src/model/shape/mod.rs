@@ -9,6 +9,7 @@ mod stl;
 pub use mesh::Mesh;
 
 use super::Shape;
+use super::file::ReadFile;
 use crate::spatial::{Quat, Vec3};
 use serde_json::{Value, json};
 
@@ -54,11 +55,7 @@ pub enum Geometry {
 }
 
 /// Reads the file of a mesh by the ending of its name; `open` reads files beside it.
-pub(super) fn read_mesh(
-    name: &str,
-    bytes: &[u8],
-    open: &dyn Fn(&str) -> Result<Vec<u8>, String>,
-) -> Result<Mesh, String> {
+pub(super) fn read_mesh(name: &str, bytes: &[u8], open: &ReadFile) -> Result<Mesh, String> {
     let ending = name.rsplit_once('.').map_or(String::new(), |(_, ending)| ending.to_ascii_lowercase());
     match ending.as_str() {
         "stl" => stl::read(bytes),

@@ -5,12 +5,16 @@
 //! computes it. The dimension is followed on the way, so that a length is not added to a mass, nor written where a mass
 //! belongs. Time `t` counts seconds. Quantities of the state are in SI units, and so is all that is computed with them.
 
+mod functions;
+mod kind;
+
+pub(super) use kind::Kind;
+
 use super::dimension::{Exponents, Measure};
 use super::parameters::Scope;
-use super::suggest;
 use super::tokens::{self, Sort, Token};
 use super::units::{self, Unit};
-use crate::model::expression::Function;
+use kind::{fit, measured};
 
 /// Levels of brackets and signs before a formula is refused: far above any real one.
 const DEPTH: usize = 100;
@@ -33,23 +37,6 @@ pub(super) struct FormulaError {
     pub message: String,
     /// Whether it concerns units or parameters, which nobody else would notice.
     pub is_ours: bool,
-}
-
-/// What a value measures.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Kind {
-    /// A plain number.
-    Plain,
-    /// `t`, in seconds.
-    Clock,
-    /// Computed from plain numbers and `t`.
-    Varying,
-    /// In SI units.
-    Measured(Exponents),
-    /// In SI units, computed from quantities and `t`: which power of time it has is not followed.
-    Timed(Exponents),
-    /// In SI units, computed with quantities of the state: the dimension is not followed.
-    State,
 }
 
 /// A formula in numbers.
@@ -127,33 +114,14 @@ impl<'a> Parser<'a> {
         let sign = operator.text;
         let start = left.start;
         let (kind, [left, right]) = match sign {
-            "*" => (self.product(&left, &right, 1.0), [left, right]),
-            "/" => (self.product(&left, &right, -1.0), [left, right]),
+            "*" => (left.kind.times(right.kind, 1.0), [left, right]),
+            "/" => (left.kind.times(right.kind, -1.0), [left, right]),
             "+" | "-" => self.join_pair(operator.start, left, right)?,
             "and" | "or" => (Kind::State, [left, right]),
             _ => (Kind::State, self.join_pair(operator.start, left, right)?.1),
         };
         let space = if level(sign).is_some_and(|level| level < 3) { " " } else { "" };
         Ok(Node { text: format!("{}{space}{sign}{space}{}", left.text, right.text), kind, start })
-    }
-
-    fn product(&self, left: &Node, right: &Node, power: f64) -> Kind {
-        let varies = |kind: Kind| matches!(kind, Kind::Clock | Kind::Varying);
-        match (left.kind, right.kind) {
-            (Kind::State, _) | (_, Kind::State) => Kind::State,
-            (Kind::Measured(a), Kind::Measured(b)) => measured(a.plus(b, power)),
-            (Kind::Timed(a), Kind::Measured(b) | Kind::Timed(b)) | (Kind::Measured(a), Kind::Timed(b)) => {
-                Kind::Timed(a.plus(b, power))
-            }
-            (Kind::Timed(a), _) => Kind::Timed(a),
-            (_, Kind::Timed(b)) => Kind::Timed(b.times(power)),
-            (Kind::Measured(a), other) if varies(other) => Kind::Timed(a),
-            (other, Kind::Measured(b)) if varies(other) => Kind::Timed(b.times(power)),
-            (Kind::Measured(a), _) => Kind::Measured(a),
-            (_, Kind::Measured(b)) => Kind::Measured(b.times(power)),
-            (a, b) if varies(a) || varies(b) => Kind::Varying,
-            (_, _) => Kind::Plain,
-        }
     }
 
     fn join_pair(&mut self, at: usize, left: Node, right: Node) -> Result<(Kind, [Node; 2]), FormulaError> {
@@ -189,12 +157,16 @@ impl<'a> Parser<'a> {
     /// Has a plain number stand for a quantity like others beside it.
     fn give_unit(&mut self, node: &mut Node, exponents: Exponents, timed: bool) -> Result<(), FormulaError> {
         let units = &self.scope.units;
-        let unit = match self.at {
+        let at_key = match self.at {
             Measure::One(dimension) if fit(dimension.exponents(), exponents, timed) => Some(units.of(dimension)),
-            _ if units.is_si() => Some(Unit::ONE),
-            _ if timed => None,
-            _ => units.of_exponents(exponents),
+            Measure::One(_) | Measure::Pure | Measure::Any => None,
+            Measure::Coordinate | Measure::CoordinateRate | Measure::Split { .. } => None,
         };
+        let elsewhere = || match units.is_si() {
+            true => Some(Unit::ONE),
+            false => units.of_exponents(exponents).filter(|_| !timed),
+        };
+        let unit = at_key.or_else(elsewhere);
         let Some(unit) = unit else {
             let message = format!("this plain number stands beside a quantity in {exponents}: give it a unit");
             return self.fail_at(node.start, &message);
@@ -231,20 +203,25 @@ impl<'a> Parser<'a> {
         self.next += 1;
         let exponent = self.unary()?;
         let text = format!("{}^{}", base.text, exponent.text);
-        let kind = match (base.kind, exponent.kind) {
+        let kind = self.power_kind(self.tokens[at].start, &base, &exponent)?;
+        Ok(Node { text, kind, start: base.start })
+    }
+
+    /// What a power measures.
+    fn power_kind(&self, at: usize, base: &Node, exponent: &Node) -> Result<Kind, FormulaError> {
+        Ok(match (base.kind, exponent.kind) {
             (_, Kind::Measured(found)) => {
                 return self.fail_at(exponent.start, &format!("an exponent is a plain number, found {found}"));
             }
             (Kind::State, _) | (_, Kind::State | Kind::Timed(_)) => Kind::State,
-            (Kind::Measured(exponents), Kind::Plain) => measured(exponents.times(self.value(&exponent)?)),
-            (Kind::Timed(exponents), Kind::Plain) => Kind::Timed(exponents.times(self.value(&exponent)?)),
+            (Kind::Measured(exponents), Kind::Plain) => measured(exponents.times(self.value(exponent)?)),
+            (Kind::Timed(exponents), Kind::Plain) => Kind::Timed(exponents.times(self.value(exponent)?)),
             (Kind::Measured(_) | Kind::Timed(_), Kind::Clock | Kind::Varying) => {
-                return self.fail_at(self.tokens[at].start, "a quantity with a unit needs a constant exponent");
+                return self.fail_at(at, "a quantity with a unit needs a constant exponent");
             }
             (Kind::Plain, Kind::Plain) => Kind::Plain,
             (Kind::Plain | Kind::Clock | Kind::Varying, Kind::Plain | Kind::Clock | Kind::Varying) => Kind::Varying,
-        };
-        Ok(Node { text, kind, start: base.start })
+        })
     }
 
     fn value(&self, node: &Node) -> Result<f64, FormulaError> {
@@ -370,95 +347,6 @@ impl<'a> Parser<'a> {
         Ok(Node { text: word.into(), kind, start })
     }
 
-    fn call(&mut self, function: Token) -> Parsed {
-        self.next += 1;
-        let mut operands = Vec::new();
-        if self.peek().is_some_and(|token| token.text != ")") {
-            operands.push(self.binary(0)?);
-            while self.peek().is_some_and(|token| token.text == ",") {
-                self.next += 1;
-                operands.push(self.binary(0)?);
-            }
-        }
-        self.close()?;
-        let kind = self.call_kind(function, &mut operands)?;
-        let operands: Vec<String> = operands.into_iter().map(|node| node.text).collect();
-        Ok(Node { text: format!("{}({})", function.text, operands.join(", ")), kind, start: function.start })
-    }
-
-    /// The kind of a function's value; its operands are judged.
-    fn call_kind(&mut self, function: Token, operands: &mut [Node]) -> Result<Kind, FormulaError> {
-        let known = Function::ALL.iter().any(|known| known.word() == function.text);
-        if !known && self.names == Names::Parameters {
-            let words = Function::ALL.iter().map(|function| function.word());
-            let near = suggest::nearest(function.text, words).map(|near| format!("; did you mean `{near}`?"));
-            let message = format!("`{}` is not a function{}", function.text, near.unwrap_or_default());
-            return self.fail_at(function.start, &message);
-        }
-        Ok(match function.text {
-            "sin" | "cos" | "tan" => {
-                self.need(operands, Exponents::ANGLE, "an angle or a plain number")?;
-                pure(operands)
-            }
-            "exp" | "log" | "ln" | "log10" | "sinh" | "cosh" | "tanh" | "floor" => {
-                self.need(operands, Exponents::NONE, "a plain number")?;
-                pure(operands)
-            }
-            "asin" | "acos" | "atan" => {
-                self.need(operands, Exponents::NONE, "a plain number")?;
-                self.angle(operands)
-            }
-            "atan2" => {
-                self.join(function.start, operands)?;
-                self.angle(operands)
-            }
-            "sign" => pure(operands),
-            "sqrt" => match operands.first().map(|node| node.kind) {
-                Some(Kind::Measured(exponents)) => measured(exponents.times(0.5)),
-                _ => pure(operands),
-            },
-            "abs" | "min" | "max" | "mod" | "clamp" | "hypot" => self.join(function.start, operands)?,
-            "smooth" => {
-                self.join(function.start, operands)?;
-                pure(operands)
-            }
-            "if" if operands.len() == 3 => self.join(function.start, &mut operands[1..])?,
-            "step" if operands.len() == 5 => self.step_kind(function.start, operands)?,
-            "pow" if operands.len() == 2 => match (operands[0].kind, operands[1].kind) {
-                (Kind::Measured(exponents), Kind::Plain) => measured(exponents.times(self.value(&operands[1])?)),
-                _ => pure(operands),
-            },
-            _ => Kind::State,
-        })
-    }
-
-    /// `step(x, x0, y0, x1, y1)`
-    fn step_kind(&mut self, at: usize, operands: &mut [Node]) -> Result<Kind, FormulaError> {
-        // The places among themselves, then the values.
-        operands.swap(2, 3);
-        self.join(at, &mut operands[..3])?;
-        let kind = self.join(at, &mut operands[3..])?;
-        operands.swap(2, 3);
-        let varies = !matches!(operands[0].kind, Kind::Plain | Kind::Measured(_));
-        Ok(if kind == Kind::Plain && varies { Kind::Varying } else { kind })
-    }
-
-    fn need(&self, operands: &[Node], wanted: Exponents, what: &str) -> Result<(), FormulaError> {
-        for node in operands {
-            let timed = matches!(node.kind, Kind::Timed(_));
-            let fits = |found: Exponents| [wanted, Exponents::NONE].iter().any(|wanted| fit(found, *wanted, timed));
-            if let Some(found) = node.kind.exponents().filter(|found| !fits(*found)) {
-                return self.fail_at(node.start, &format!("expected {what}, found {found}"));
-            }
-        }
-        Ok(())
-    }
-
-    /// An angle in radians; where these are the units of the model, also a plain number.
-    fn angle(&self, operands: &[Node]) -> Kind {
-        if self.scope.units.has_radians() { pure(operands) } else { Kind::Measured(Exponents::ANGLE) }
-    }
-
     /// Judges the whole by what is measured where it stands, and gives plain numbers the unit of that place.
     fn place(&mut self, mut node: Node) -> Parsed {
         match (node.kind, self.at) {
@@ -513,34 +401,6 @@ impl<'a> Parser<'a> {
 
     fn column(&self, byte: usize) -> usize {
         self.text[..byte].chars().count() + 1
-    }
-}
-
-fn measured(exponents: Exponents) -> Kind {
-    if exponents.is_none() { Kind::Plain } else { Kind::Measured(exponents) }
-}
-
-/// Whether values can be added; with a power of time that is not followed, whatever it is.
-fn fit(a: Exponents, b: Exponents, timed: bool) -> bool {
-    if timed { a.without_time().fit(b.without_time()) } else { a.fit(b) }
-}
-
-impl Kind {
-    fn exponents(self) -> Option<Exponents> {
-        match self {
-            Kind::Measured(exponents) | Kind::Timed(exponents) => Some(exponents),
-            Kind::Plain | Kind::Clock | Kind::Varying | Kind::State => None,
-        }
-    }
-}
-
-/// A pure number, the same at all times if the operands are.
-fn pure(operands: &[Node]) -> Kind {
-    let is_constant = |node: &Node| matches!(node.kind, Kind::Plain | Kind::Measured(_));
-    match operands.iter().any(|node| node.kind == Kind::State) {
-        true => Kind::State,
-        false if operands.iter().all(is_constant) => Kind::Plain,
-        false => Kind::Varying,
     }
 }
 
