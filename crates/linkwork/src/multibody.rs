@@ -1,6 +1,7 @@
 //! A model as a [`System`]: its formulation with the memory of an evaluation, what stabilizations ask of its
 //! constraints, and what users see of it.
 
+mod companions;
 mod curves;
 mod together;
 
@@ -10,11 +11,12 @@ use crate::formulation::bodies::observe_measures;
 use crate::formulation::{Angles, Formulation, Now};
 use crate::ids::JointId;
 use crate::model::Model;
-use crate::observation::Observation;
+use crate::observation::{Missed, Observation};
 use crate::reduced::n_axes;
+use crate::singular::is_accurate;
 use crate::solver::{Guesses, Solver, Start};
 use crate::system::{Constrained, System};
-use crate::workspace::{Effect, Equations, Level, Workspace};
+use crate::workspace::{Effect, Equations, Imbalance, Level, Workspace};
 use curves::OpenCurves;
 use std::ops::{Deref, DerefMut, Range};
 use std::sync::Arc;
@@ -78,6 +80,8 @@ pub struct Multibody<'m> {
     /// The process that has the joint last found to be violated most.
     namer: usize,
     curves: OpenCurves,
+    /// How many values behind coordinates and velocities are integrated with them.
+    n_companions: usize,
 }
 
 impl Deref for Multibody<'_> {
@@ -114,6 +118,7 @@ impl<'m> Multibody<'m> {
             has_impulses: facts.has_impulses,
             counters: Counters::default(),
             namer: 0,
+            n_companions: 0,
         }
     }
 
@@ -130,6 +135,7 @@ impl<'m> Multibody<'m> {
     }
 
     fn update_velocity_residual(&mut self, values: &[f64]) {
+        let values = &values[..self.workspace.rates.len()];
         self.workspace.update_velocity_residual(self.formulation.handle_velocities(values));
     }
 
@@ -146,8 +152,16 @@ impl<'m> Multibody<'m> {
         self.collective.most(handles.map(excess).fold(0.0, f64::max))
     }
 
+    /// The joint whose equations the accelerations last observed miss; nothing is told next to singular positions, where
+    /// they are not definite, nor by one of several processes.
+    fn find_missed(&self) -> Option<Missed> {
+        let Imbalance { size, row } = self.imbalance;
+        let is_told = !is_accurate(size) && !self.is_nearly_singular() && self.collective.n_processes() == 1;
+        is_told.then(|| Missed { joint: self.equations.joint_of_row(row), size })
+    }
+
     fn check_length(&self, given: usize) -> Result<(), StepError> {
-        let expected = self.rates.len();
+        let expected = self.rates.len() + self.n_companions;
         if given == expected { Ok(()) } else { Err(StepError::WrongLength { expected, given }) }
     }
 }
@@ -157,11 +171,14 @@ impl System for Multibody<'_> {
         let start = Instant::now();
         self.check_length(values.len())?;
         self.check_length(rates.len())?;
-        self.formulation.evaluate(&self.model, Now { time, values }, &mut self.workspace, rates)?;
+        let now = Now { time, values: self.motion_of(values) };
+        let (rates, of_companions) = rates.split_at_mut(self.rates.len());
+        self.formulation.evaluate(&self.model, now, &mut self.workspace, rates)?;
         self.remember(time);
         self.counters.time += start.elapsed();
         self.counters.evaluations += 1;
-        together::check_finite(&mut self.collective, time, rates, &self.workspace.team)
+        together::check_finite(&mut self.collective, time, rates, &self.workspace.team)?;
+        self.write_companion_rates(time, of_companions)
     }
 
     fn mean(&mut self, _n: usize, sum: &dyn Fn(&[Range<usize>]) -> f64) -> f64 {
@@ -174,6 +191,8 @@ impl System for Multibody<'_> {
         if !workspace.projects && !*has_impulses {
             return;
         }
+        let n = workspace.rates.len();
+        let (values, error) = (&values[..n], &mut error[..n]);
         if workspace.is_behind {
             workspace.is_behind = false;
             formulation.update_constraints(model, Now { time, values }, workspace);
@@ -194,7 +213,8 @@ impl Constrained for Multibody<'_> {
     }
 
     fn update_constraints(&mut self, time: f64, values: &[f64]) -> f64 {
-        self.formulation.update_constraints(&self.model, Now { time, values }, &mut self.workspace);
+        let now = Now { time, values: self.motion_of(values) };
+        self.formulation.update_constraints(&self.model, now, &mut self.workspace);
         self.collective.most(largest(&self.workspace.equations.residual))
     }
 
@@ -204,7 +224,7 @@ impl Constrained for Multibody<'_> {
     }
 
     fn calc_largest_velocity(&mut self, values: &[f64]) -> f64 {
-        let velocities = self.formulation.handle_velocities(values);
+        let velocities = self.formulation.handle_velocities(&values[..self.workspace.rates.len()]);
         let fastest = velocities.iter().fold(0.0, |m: f64, v| v.abs().max(m));
         self.collective.most(fastest)
     }
@@ -239,21 +259,28 @@ impl Constrained for Multibody<'_> {
 
     fn correct_positions(&mut self, values: &mut [f64], limit: [f64; 2]) {
         self.calc_correction(Level::Position, limit);
-        self.formulation.displace(Level::Position, values, self.workspace.effect());
+        let n = self.workspace.rates.len();
+        self.formulation.displace(Level::Position, &mut values[..n], self.workspace.effect());
     }
 
     fn correct_velocities(&mut self, values: &mut [f64]) {
-        self.formulation.displace(Level::Velocity, values, self.workspace.calc_velocity_correction());
+        let n = self.workspace.rates.len();
+        self.formulation.displace(Level::Velocity, &mut values[..n], self.workspace.calc_velocity_correction());
+        self.settle_work(values);
     }
 
     fn follow_angles(&mut self, values: &[f64], elapsed: f64, unwrapped: &mut [f64]) {
         let Multibody { model, formulation, workspace, .. } = self;
+        let values = &values[..workspace.rates.len()];
         formulation.follow_angles(model, values, Angles { elapsed, unwrapped }, &workspace.team);
     }
 
     fn observe(&mut self, time: f64, values: &[f64], seen: &mut Observation) -> Result<(), SimulationError> {
         self.check_length(values.len()).map_err(|error| self.name(error))?;
-        let outcome = self.formulation.observe(&self.model, Now { time, values }, &mut self.workspace, seen);
+        let now = Now { time, values: self.motion_of(values) };
+        let outcome = self.formulation.observe(&self.model, now, &mut self.workspace, seen);
+        seen.work = self.work_of(values);
+        seen.missed = self.find_missed();
         if self.collective.n_processes() == 1 {
             observe_measures(&self.model, seen);
         }
@@ -266,11 +293,13 @@ impl Constrained for Multibody<'_> {
     }
 
     fn displace(&mut self, level: Level, values: &mut [f64], effect: &[f64]) {
-        self.formulation.displace(level, values, effect);
+        let n = self.workspace.rates.len();
+        self.formulation.displace(level, &mut values[..n], effect);
     }
 
     fn normalize(&self, values: &mut [f64]) {
-        self.formulation.normalize(values);
+        let n = self.workspace.rates.len();
+        self.formulation.normalize(&mut values[..n]);
     }
 }
 

@@ -1,7 +1,17 @@
 //! An observation: motion, reactions, energies and residuals of a mechanism at one instant, as users see them.
 
+use crate::ids::JointId;
 use crate::model::Model;
 use crate::spatial::{BodyMotion, Wrench};
+
+/// An equation that accelerations miss.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Missed {
+    /// Its joint.
+    pub joint: JointId,
+    /// By how much, relative to the accelerations.
+    pub size: f64,
+}
 
 /// Users see this of a state. It is computed once per output time, and its memory is reused from row to row.
 #[derive(Clone, Debug, Default)]
@@ -28,10 +38,14 @@ pub struct Observation {
     pub kinetic: f64,
     /// Gravity and springs.
     pub potential: f64,
+    /// Work that loads and drivers have done since the start, without what is in `potential`.
+    pub work: f64,
     /// By body: its part of the kinetic energy, and its potential energy in the field of gravity.
     pub energies: Vec<[f64; 2]>,
     /// By force: the energy stored in its springs.
     pub stored: Vec<f64>,
+    /// The joint whose equations accelerations miss most, before anything was done about it, where round-off spoils them.
+    pub missed: Option<Missed>,
     /// Largest |Φ| of any constraint equation.
     pub residual_position: f64,
     /// Largest |G v − ν| of any constraint equation.
@@ -47,6 +61,12 @@ impl Observation {
         self.unwrapped_angles.resize(model.n_angles(), 0.0);
         self.drives.resize(model.n_joints(), 0.0);
         self.stored.resize(model.forces.len(), 0.0);
+    }
+
+    /// The energy stored by springs whose loads are counted as work.
+    pub(crate) fn stored_beside_work(&self, model: &Model) -> f64 {
+        let counted = model.forces.iter().zip(&self.stored).filter(|(force, _)| force.may_change_energy());
+        counted.map(|(_, stored)| stored).sum()
     }
 
     /// The energies of the whole: bodies in their order, then springs in theirs.

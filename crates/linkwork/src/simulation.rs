@@ -84,7 +84,12 @@ impl Simulation {
         plan.settings.check()?;
         plan.check_model(&model)?;
         let system = plan.make_workspace(plan.share_moving(&model))?;
-        Simulation::with_system(model, plan, system)
+        let mut simulation = Simulation::with_system(model, plan, system)?;
+        if simulation.plan.changes_energy {
+            // From here on work is counted; numbers that are not finite are told by the first step or row.
+            let _ = simulation.observe();
+        }
+        Ok(simulation)
     }
 
     fn with_system(
@@ -94,6 +99,9 @@ impl Simulation {
     ) -> Result<Simulation, SimulationError> {
         let started = Instant::now();
         let mut state = plan.initial.clone();
+        if plan.changes_energy {
+            system.watch_work(&mut state);
+        }
         let mut integrator = plan.make_integrator();
         integrator.start(&mut state);
         state.memories.solver.copy_from(&system.guesses.memory);
@@ -138,7 +146,8 @@ impl Simulation {
     /// `baumgarte`.
     pub fn specialize(&mut self, program: Specialized, machine: Box<dyn Executor>) -> Result<(), SimulationError> {
         let formulation = self.plan.make_formulation(&self.system.model)?;
-        self.system.formulation = Box::new(ByProgram::new(formulation, program, machine, &self.system)?);
+        self.system.formulation =
+            Box::new(ByProgram::new(formulation, program, machine, &self.system.model, &self.system)?);
         if self.restored.is_some() {
             // What a step that begins with a stabilization looks at is that of the program.
             let counters = self.system.counters;
@@ -217,10 +226,10 @@ impl Simulation {
         match integrator.keep_rates(&mut memories.integrator, if matters { 1 } else { usize::MAX }) {
             [] if matters => {
                 self.evaluate_in_place()?;
-                self.system.formulation.forget_impulses(&mut self.state.values, &mut self.trial.values);
+                self.system.forget_impulses(&mut self.state.values, &mut self.trial.values);
             }
             [rates] => {
-                system.formulation.forget_impulses(values, rates);
+                system.forget_impulses(values, rates);
                 if matters {
                     system.reduce_error(*time, values, rates);
                 }
@@ -398,6 +407,7 @@ impl Simulation {
         // What was observed for the last row is about to be replaced.
         self.last_row = self.hash_last_row().map_or(LastRow::Earlier, LastRow::Hashed);
         self.system.observe(self.state.time, &self.state.values, &mut self.observation)?;
+        self.audit.complete_work(&self.model, &mut self.observation);
         Ok(&self.observation)
     }
 
@@ -455,8 +465,11 @@ impl Simulation {
         summary.seconds_per_evaluation = tally.evaluation_seconds / tally.evaluations.max(1) as f64;
         summary.step_seconds = tally.step_seconds;
         summary.max_residual = self.audit.max_residual;
-        summary.energy_drift = self.audit.energy_drift(self.whole_model().least_energy());
+        let least_energy = self.whole_model().least_energy();
+        summary.energy_drift = self.audit.energy_drift(least_energy);
+        summary.energy_balance = self.audit.energy_balance(least_energy);
         summary.warnings.extend(self.audit.rank_warning(self.plan.moving_rank()));
+        summary.warnings.extend(self.audit.missed_warning(self.whole_model()));
         summary.warnings.extend(facts.ballast_warning());
         summary.warnings.extend_from_slice(&self.notes);
         summary.state_hash = format!("{:016x}", self.whole_state().hash());

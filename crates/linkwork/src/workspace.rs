@@ -77,6 +77,24 @@ impl Equations {
     }
 }
 
+/// Work of drivers that was not counted yet, because impulses of constraints are in the momenta.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct HeldBack {
+    /// μν, summed over drivers (J).
+    pub work: f64,
+    /// The power of drivers as long as these impulses are in the momenta (W).
+    pub power: f64,
+}
+
+/// How far accelerations miss the constraint equations, G a = τ.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Imbalance {
+    /// Relative to the accelerations.
+    pub size: f64,
+    /// The row that is missed most.
+    pub row: usize,
+}
+
 /// Steps of refinement: the second takes what redundant equations leave of the first.
 const REFINEMENTS: usize = 2;
 
@@ -116,6 +134,12 @@ pub struct Workspace {
     pub settled: Vec<f64>,
     /// Rates of an observed state.
     pub rates: Vec<f64>,
+    /// How far the accelerations last observed missed the equations, before anything was done about it.
+    pub imbalance: Imbalance,
+    /// Power that drivers and loads give to the mechanism (W), by own part of it; empty where none is asked for.
+    pub power: Vec<f64>,
+    /// Work of drivers that momenta with impulses of constraints hold back (J), and its part of the power (W).
+    pub held_back: HeldBack,
 }
 
 impl Workspace {
@@ -146,6 +170,9 @@ impl Workspace {
             responses: vec![0.0; n_handles],
             settled: vec![0.0; n_values],
             rates: vec![0.0; n_values],
+            imbalance: Imbalance::default(),
+            power: Vec::new(),
+            held_back: HeldBack::default(),
         }
     }
 
@@ -172,6 +199,24 @@ impl Workspace {
             equations.system.project_minus(responses, &equations.right_side, residual, team);
             solver.solve_in_place(&equations.system, residual, team);
             multipliers.iter_mut().zip(&*residual).for_each(|(x, error)| *x -= error);
+        }
+    }
+
+    /// How far the accelerations of the last evaluation miss the equations, |E λ − b|, relative to the largest of b and
+    /// M⁻¹Gᵀλ, and the row that they miss most. Zero where λ was iterated, which has a tolerance of its own.
+    pub(crate) fn update_imbalance(&mut self) {
+        let Workspace { equations, solver, multipliers, loads, responses, residual, team, imbalance, .. } = self;
+        *imbalance = Imbalance::default();
+        if solver.iterations().is_some() {
+            return;
+        }
+        equations.system.respond(multipliers, loads, responses, team);
+        equations.system.project_minus(responses, &equations.right_side, residual, team);
+        let largest = |x: &[f64]| x.iter().fold(0.0, |most: f64, x| most.max(x.abs()));
+        let scale = largest(&equations.right_side).max(largest(responses));
+        let by_size = |a: &(usize, &f64), b: &(usize, &f64)| a.1.abs().total_cmp(&b.1.abs());
+        if let Some((row, worst)) = residual.iter().enumerate().max_by(by_size).filter(|_| scale > 0.0) {
+            *imbalance = Imbalance { size: worst.abs() / scale, row };
         }
     }
 

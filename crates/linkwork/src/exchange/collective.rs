@@ -77,8 +77,25 @@ impl Collective {
             *total = sum(part);
         }
         self.line.pool(&mut self.sums, &self.of_parts);
-        let n_values = self.n_coordinates() + self.velocities.last().map_or(0, |last| last.end);
-        self.sums.iter().fold(0.0, |total, sum| total + sum) / n_values.max(1) as f64
+        self.sums.iter().fold(0.0, |total, sum| total + sum) / self.n_values().max(1) as f64
+    }
+
+    /// The sum of what there is by part, here and on other processes, over the parts in their order.
+    pub fn sum(&mut self, by_own_part: &[f64]) -> f64 {
+        let own = self.of_parts[self.process()].clone();
+        self.sums[own].copy_from_slice(by_own_part);
+        self.line.pool(&mut self.sums, &self.of_parts);
+        self.sums.iter().fold(0.0, |total, sum| total + sum)
+    }
+
+    /// How many parts this process has.
+    pub fn n_own_parts(&self) -> usize {
+        self.parts.len()
+    }
+
+    /// Coordinates and velocities of all processes.
+    pub fn n_values(&self) -> usize {
+        self.n_coordinates() + self.velocities.last().map_or(0, |last| last.end)
     }
 
     /// The least of what the processes have.

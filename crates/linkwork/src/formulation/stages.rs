@@ -1,10 +1,12 @@
 //! One evaluation, where stages come in their usual order: 1 kinematics, 2 forces, 3 assemble, 4 solve, 5 rates.
 
+use super::bodies::PowerMeter;
 use super::{Angles, Equations, Formulation, Level, Moment, Now, Variables};
 use crate::error::StepError;
 use crate::model::Model;
 use crate::observation::Observation;
 use crate::parallel::Team;
+use crate::singular::is_accurate;
 use crate::workspace::Workspace;
 
 /// A formulation with the stages in this order, each a call.
@@ -29,6 +31,9 @@ pub trait Stages: Variables {
 
     /// Whether another evaluation is needed for it, after one with these rates.
     fn advance_removal(&mut self, model: &Model, rates: &[f64]) -> bool;
+
+    /// The power of loads at the last stage 2, and which drivers there are.
+    fn power_meter(&self) -> &PowerMeter;
 
     /// Takes the joint angles of stage 1 as the new unwrapped angles, nearest to the old ones moved on.
     fn update_unwrapped_angles(&mut self, model: &Model, angles: Angles);
@@ -59,6 +64,7 @@ impl<S: Stages> Formulation for S {
         // 5 rates: a = M⁻¹ (f − Gᵀ λ).
         write_rates(self, now, workspace, rates);
         remove_ballast(self, model, now, workspace, rates);
+        write_power(self, workspace);
         Ok(())
     }
 
@@ -74,6 +80,7 @@ impl<S: Stages> Formulation for S {
         seen: &mut Observation,
     ) -> Result<(), StepError> {
         let outcome = evaluate_in_place(self, model, now, workspace);
+        settle_imbalance(self, now, workspace);
         observe(self, model, now, workspace, seen);
         outcome
     }
@@ -127,6 +134,7 @@ fn evaluate_settled(stages: &mut dyn Stages, model: &Model, now: Now, workspace:
     workspace.solve_again();
     write_rates(stages, now, workspace, rates);
     remove_ballast(stages, model, now, workspace, rates);
+    write_power(stages, workspace);
     workspace.settled = settled;
 }
 
@@ -137,6 +145,14 @@ fn remove_ballast(stages: &mut dyn Stages, model: &Model, now: Now, workspace: &
         workspace.solve_again();
         workspace.refine();
         write_rates(stages, now, workspace, rates);
+    }
+}
+
+/// The power of drivers and loads at the values last evaluated, where it is asked for.
+pub(super) fn write_power(stages: &dyn Stages, workspace: &mut Workspace) {
+    let Workspace { equations, multipliers, power, .. } = workspace;
+    if !power.is_empty() {
+        stages.power_meter().measure(|row| -multipliers[row] * equations.velocity[row], power);
     }
 }
 
@@ -158,6 +174,19 @@ pub(super) fn observe(
     workspace.minimize_norm();
     stages.write_observation(model, &Moment::of(now, workspace), seen);
     workspace.update_velocity_residual(stages.handle_velocities(now.values));
+}
+
+/// Looks how far the accelerations of the last evaluation miss the constraints. Where round-off has spoiled them, rows of
+/// results get refined ones.
+fn settle_imbalance(stages: &mut dyn Stages, now: Now, workspace: &mut Workspace) {
+    workspace.update_imbalance();
+    if !is_accurate(workspace.imbalance.size) && !workspace.is_nearly_singular() {
+        workspace.refine();
+        // Taken out while it is written; put back below.
+        let mut rates = std::mem::take(&mut workspace.rates);
+        write_rates(stages, now, workspace, &mut rates);
+        workspace.rates = rates;
+    }
 }
 
 /// Evaluates with rates in the workspace.

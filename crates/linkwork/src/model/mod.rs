@@ -281,6 +281,12 @@ impl Model {
         self.forces.is_empty() && self.ballast.is_empty()
     }
 
+    /// Whether drivers, dampers, actuators or given loads may change the energy.
+    pub fn may_change_energy(&self) -> bool {
+        let driven = self.joints.iter().any(|joint| joint.motion.is_some());
+        driven || self.forces.iter().any(Force::may_change_energy)
+    }
+
     /// The bodies with their own masses.
     pub(crate) fn bodies_without_ballast(&self) -> Vec<Body> {
         let mut bodies = self.bodies.clone();

@@ -108,6 +108,8 @@ pub struct Plan {
     play: Option<Arc<Play>>,
     /// By how much they miss one another, relative to the mechanism's size.
     misfit: f64,
+    /// Whether loads or drivers may change the energy of the whole model.
+    pub(crate) changes_energy: bool,
     /// Drivers and loads at whose switches steps end.
     pub(crate) switching: Vec<Switching>,
 }
@@ -146,6 +148,7 @@ impl Plan {
             held: None,
             play: None,
             misfit: 0.0,
+            changes_energy: model.may_change_energy(),
             switching,
             threads: 1,
             length_scale: model.length_scale(),

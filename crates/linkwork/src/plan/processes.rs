@@ -49,6 +49,7 @@ struct Letter {
     /// Switching expressions of the whole model: all processes end their steps at the same instants.
     switching: Vec<Switching>,
     misfit: f64,
+    changes_energy: bool,
 }
 
 impl Plan {
@@ -102,6 +103,7 @@ impl Plan {
             order,
             switching: self.switching.clone(),
             misfit: self.misfit,
+            changes_energy: self.changes_energy,
         };
         // Strings as keys and nothing that can refuse: there is no way to fail.
         serde_json::to_vec(&letter).expect("an assignment has a text")
@@ -146,12 +148,14 @@ impl Assignment {
             let reason = format!("the share of a process could not be read ({error})");
             SimulationError::DoesNotApply { method: "recursive", reason }
         })?;
-        let Letter { share, settings, rank, dof, threads, length_scale, order, switching, misfit } = letter;
+        let Letter { share, settings, rank, dof, threads, length_scale, order, switching, misfit, changes_energy } =
+            letter;
         let Share { model, arrangement, n_bodies, joints, forces, whole_joints } = share;
         let mut plan = Plan::of_share(&model, arrangement, settings, order)?;
         (plan.rank, plan.dof, plan.threads, plan.length_scale) = (rank, dof, threads, length_scale);
         plan.switching = switching;
         plan.misfit = misfit;
+        plan.changes_energy = changes_energy;
         let rows = plan.arrangement.as_ref().map_or_else(Vec::new, Arrangement::rows_in_whole);
         let (model, plan) = (Arc::new(model), Arc::new(plan));
         Ok(Assignment { model, plan, n_bodies, joints, forces, whole_joints, rows })
@@ -196,6 +200,7 @@ impl Plan {
             held: None,
             play: None,
             misfit: 0.0,
+            changes_energy: false,
             switching: Vec::new(),
         })
     }

@@ -13,8 +13,8 @@ const PLANAR: [&str; 9] = ["x", "y", "angle", "vx", "vy", "w", "ax", "ay", "alph
 const REACTION: [&str; 6] = ["fx", "fy", "fz", "tx", "ty", "tz"];
 /// Behind the name of a coordinate: itself, its rate and its acceleration.
 const DERIVATIVES: [&str; 3] = ["", "d", "dd"];
-const AUDIT: [&str; 5] =
-    ["energy.kinetic", "energy.potential", "energy.total", "residual.position", "residual.velocity"];
+const AUDIT: [&str; 6] =
+    ["energy.kinetic", "energy.potential", "energy.total", "energy.work", "residual.position", "residual.velocity"];
 
 /// Names of columns, told one by one: all those of a large model at once would take more memory than the model.
 pub trait Channels {
@@ -197,7 +197,7 @@ impl Row for ObservedRow<'_> {
             }
         }
         take(&seen.measures);
-        take(&[seen.kinetic, seen.potential, seen.kinetic + seen.potential]);
+        take(&[seen.kinetic, seen.potential, seen.kinetic + seen.potential, seen.work]);
         take(&[seen.residual_position, seen.residual_velocity]);
     }
 }

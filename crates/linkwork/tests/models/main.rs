@@ -36,4 +36,5 @@ mod random_mechanisms;
 mod recursive;
 mod switches;
 mod threads;
+mod work;
 mod wrong_models;

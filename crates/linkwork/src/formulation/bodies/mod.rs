@@ -11,11 +11,13 @@ mod joints;
 mod observe;
 pub mod placed;
 mod planar;
+mod power;
 mod spatial;
 
 pub use all_joints::AllJoints;
 pub use observe::observe_measures;
 pub use planar::PlanarBodies;
+pub use power::PowerMeter;
 pub use spatial::SpatialBodies;
 
 use crate::ids::BodyId;
@@ -72,6 +74,8 @@ pub trait Bodies<const W: usize>: Send + Sync + Sized + 'static {
     fn write_motion(coordinates: &[f64], pose: &Self::Pose, acceleration: &[f64], out: &mut BodyMotion);
     /// A vector (force, torque) in space as a load of this width.
     fn load(force: Vec3, torque: Vec3) -> [f64; W];
+    /// The velocity on which a load gives power: their product.
+    fn velocity(pose: &Self::Pose) -> [f64; W];
     /// The opposite of [`load`](Bodies::load).
     fn wrench(load: &[f64; W]) -> crate::spatial::Wrench;
     /// q̇ from q and v.
@@ -152,6 +156,8 @@ pub struct Mechanism<B: Bodies<W>, const W: usize> {
     /// Stage 2, W by body: applied forces, weight and gyroscopic torques about the centre of mass.
     pub loads: Vec<f64>,
     applied: Applied<W>,
+    /// Power of loads and drivers; the formulation says which rows and parts it has.
+    pub power_meter: PowerMeter,
     removal: Removal<W>,
     /// Ranges of bodies with about equal work.
     pub chunks: Vec<Range<usize>>,
@@ -179,6 +185,7 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
             poses: vec![B::GROUND; n + 1],
             loads: vec![0.0; n * W],
             applied: Applied::new(model),
+            power_meter: PowerMeter::default(),
             removal: Removal::new(model),
             chunks: divide_evenly(n, |_| 1, LEAST_BODIES),
         }

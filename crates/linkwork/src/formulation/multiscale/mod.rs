@@ -278,6 +278,7 @@ impl Formulation for Multiscale {
 
         // 5 rates.
         stages::write_rates(&mut *self.bodies, now, workspace, rates);
+        stages::write_power(&*self.bodies, workspace);
         Ok(())
     }
 
