@@ -202,6 +202,10 @@ impl System for Multibody<'_> {
         formulation.displace(Level::Velocity, error, reduction);
     }
 
+    fn n_watching(&self) -> usize {
+        self.n_companions
+    }
+
     fn is_singular(&self) -> bool {
         self.evaluated_rank < self.rank
     }

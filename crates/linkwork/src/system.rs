@@ -27,6 +27,11 @@ pub trait System {
         sum(std::slice::from_ref(&(0..n))) / n.max(1) as f64
     }
 
+    /// How many of the values, the last ones, watch the motion without having an effect on it.
+    fn n_watching(&self) -> usize {
+        0
+    }
+
     /// Whether the values last evaluated are a singular position: fewer independent equations than where the step
     /// began.
     fn is_singular(&self) -> bool {

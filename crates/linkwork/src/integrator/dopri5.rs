@@ -33,6 +33,9 @@ const HOPELESS: f64 = 1e-12;
 /// After a failed evaluation the step is divided by four: far enough to leave the place, not so far as to crawl.
 const SHORTENING: f64 = 0.25;
 
+/// Values that only watch the motion may have ten times the error of others, so that they seldom decide about steps.
+const WATCHING: f64 = 0.1;
+
 /// Dormand–Prince 5(4) with step control and dense output.
 #[derive(Clone, Debug)]
 pub struct Dopri5 {
@@ -145,6 +148,12 @@ impl Dopri5 {
         if relative > 1.0 {
             system.reduce_error(trial.time, y1, &mut error);
             relative = size(system, &error);
+        }
+        // Of a motion that drivers prescribe nothing is left by now, and steps would be as long as they may.
+        for i in n - system.n_watching()..n {
+            let size =
+                [y0[i], y1[i], h * k1[i], h * self.k7[i]].into_iter().fold(0.0, |most: f64, x| most.max(x.abs()));
+            relative = relative.max(WATCHING * error[i].abs() * tolerance.weight(size));
         }
         self.error = error;
         relative
