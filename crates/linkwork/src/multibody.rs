@@ -254,12 +254,12 @@ impl Constrained for Multibody<'_> {
     fn observe(&mut self, time: f64, values: &[f64], seen: &mut Observation) -> Result<(), SimulationError> {
         self.check_length(values.len()).map_err(|error| self.name(error))?;
         let outcome = self.formulation.observe(&self.model, Now { time, values }, &mut self.workspace, seen);
-        if self.collective.n_processes() == 1 {
-            observe_measures(&self.model, seen);
-        }
         let Multibody { workspace, collective, .. } = self;
         seen.residual_position = collective.most(largest(&workspace.equations.residual));
         seen.residual_velocity = collective.most(largest(&workspace.velocity_residual));
+        if collective.n_processes() == 1 {
+            observe_measures(&self.model, seen);
+        }
         let checked =
             outcome.and_then(|()| together::check_finite(collective, time, &workspace.rates, &workspace.team));
         checked.map_err(|error| self.name(error))
