@@ -285,12 +285,12 @@ impl Constrained for Multibody<'_> {
         let outcome = self.formulation.observe(&self.model, now, &mut self.workspace, seen);
         seen.work = self.work_of(values);
         seen.missed = self.find_missed();
-        if self.collective.n_processes() == 1 {
-            observe_measures(&self.model, seen);
-        }
         let Multibody { workspace, collective, .. } = self;
         seen.residual_position = collective.most(largest(&workspace.equations.residual));
         seen.residual_velocity = collective.most(largest(&workspace.velocity_residual));
+        if collective.n_processes() == 1 {
+            observe_measures(&self.model, seen);
+        }
         let checked =
             outcome.and_then(|()| together::check_finite(collective, time, &workspace.rates, &workspace.team));
         checked.map_err(|error| self.name(error))

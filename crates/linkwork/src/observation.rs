@@ -34,6 +34,13 @@ pub struct Observation {
     /// Force by force, what it [measures](crate::model::Force::measure). Several processes have those of the whole
     /// only.
     pub measures: Vec<f64>,
+    /// Values of the model's states.
+    pub(crate) states: Vec<f64>,
+    /// Columns of the model's own. Several processes have those of the whole only.
+    pub outputs: Vec<f64>,
+    /// Memory of the model's signals and outputs.
+    pub(crate) registers: Vec<f64>,
+    pub(crate) output_registers: Vec<f64>,
     /// ½ Σ m v² + ωᵀJω.
     pub kinetic: f64,
     /// Gravity and springs.
@@ -61,6 +68,9 @@ impl Observation {
         self.unwrapped_angles.resize(model.n_angles(), 0.0);
         self.drives.resize(model.n_joints(), 0.0);
         self.stored.resize(model.forces.len(), 0.0);
+        if self.states.len() != model.signals.states.len() {
+            self.states = model.signals.states.iter().map(|state| state.initial).collect();
+        }
     }
 
     /// The energy stored by springs whose loads are counted as work.

@@ -11,6 +11,7 @@ pub mod expression;
 pub mod file;
 pub mod force;
 pub mod joint;
+pub(crate) mod signals;
 
 mod build;
 mod builder;
@@ -26,6 +27,7 @@ pub use force::{Attachment, Force, Frame};
 use joint::Vocabulary;
 pub use joint::{Coordinate, Initial, Joint, JointKind};
 pub use schema::schema;
+pub use signals::Signals;
 pub use source::Source;
 
 use crate::ids::{BodyId, JointId};
@@ -63,6 +65,9 @@ pub struct Model {
     /// Mass that bodies have beyond their own, in models that a plan has made; none in a model as built.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ballast: Vec<Ballast>,
+    /// Expressions of the motion.
+    #[serde(default, skip_serializing_if = "Signals::is_empty")]
+    pub signals: Signals,
     /// Where its joints stand in the file; nothing by default.
     #[serde(skip)]
     pub source: Source,

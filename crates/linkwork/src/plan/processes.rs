@@ -76,6 +76,12 @@ impl Plan {
                 .into();
             return Err(SimulationError::DoesNotApply { method: "recursive", reason });
         }
+        if !model.signals.is_empty() {
+            let reason = "loads, states or outputs depend on the motion of bodies, which may be those of other \
+                          processes; run it in one process"
+                .into();
+            return Err(SimulationError::DoesNotApply { method: "recursive", reason });
+        }
         let model = self.moving(model);
         let request = elimination_request(model, 0, &self.settings)?;
         let order = match &request.order {

@@ -4,7 +4,7 @@
 use super::joints::Mechanism;
 use super::motion;
 use crate::ids::{BodyId, JointId};
-use crate::model::force::{Loads as Sink, Surroundings, Turning};
+use crate::model::force::{JointMeasure, Loads as Sink, Surroundings, Turning};
 use crate::spatial::{Mat3, Pose, Vec3, Wrench};
 use crate::symbolic::graph::Term;
 use crate::symbolic::vectors::{Vector, add, clean};
@@ -78,5 +78,17 @@ impl<'g> Surroundings<Term<'g>> for Seen<'_, '_, 'g> {
         let axis_in_first = clean(joint.first.axes.column(2));
         let axis = self.pose(first).R * Vec3::constant(axis_in_first);
         Turning { angle, rate, axis, axis_in_first, first, second: joint.second.body }
+    }
+
+    fn coordinate(&self, _: JointId, _: usize) -> JointMeasure<Term<'g>> {
+        unreachable!("models with actuators or loads that depend on the motion are refused")
+    }
+
+    fn planar_angle(&self, _: BodyId) -> Term<'g> {
+        unreachable!("only expressions of the state read angles of bodies, and these are refused")
+    }
+
+    fn signal(&self, _: usize) -> Term<'g> {
+        unreachable!("expressions of the state are refused")
     }
 }

@@ -13,6 +13,7 @@ mod convergence;
 mod cyclic;
 mod definition_order;
 mod docs_snippets;
+mod expressions;
 mod extended_precision;
 mod forces_and_drivers;
 mod gallery_models;

@@ -3,11 +3,11 @@
 //! Few forces are added one after the other. Many are shared by a team: first every force writes its loads into slots of its own,
 //! then every body gathers those that are its own, in the order of the forces. The sums are the same ones, bit for bit.
 
-use super::{Bodies, Mechanism, add_to};
+use super::{Bodies, Mechanism, add_to, signals};
 use crate::formulation::Moment;
 use crate::ids::{BodyId, JointId};
 use crate::model::Model;
-use crate::model::force::{Surroundings, Turning};
+use crate::model::force::{JointMeasure, Surroundings, Turning};
 use crate::parallel::{Team, divide};
 use crate::spatial::{Pose, Wrench};
 use std::ops::Range;
@@ -60,7 +60,7 @@ impl<const W: usize> Applied<W> {
 }
 
 /// Bodies in motion, as forces read them.
-struct Seen<'a, B: Bodies<W>, const W: usize> {
+pub(super) struct Seen<'a, B: Bodies<W>, const W: usize> {
     mechanism: &'a Mechanism<B, W>,
     model: &'a Model,
     time: f64,
@@ -79,11 +79,29 @@ impl<B: Bodies<W>, const W: usize> Surroundings<f64> for Seen<'_, B, W> {
     fn turning(&self, joint: JointId) -> Turning {
         super::turning::<B, W>(self.mechanism.ends(self.model, joint.index(), self.time, self.unwrapped_angles))
     }
+
+    fn coordinate(&self, joint: JointId, which: usize) -> JointMeasure {
+        let ends = self.mechanism.ends(self.model, joint.index(), self.time, self.unwrapped_angles);
+        // Second angles follow the first ones of all joints, where any joint has two.
+        let second_angle = self.unwrapped_angles.get(self.model.n_joints() + joint.index());
+        signals::coordinate::<B, W>(ends, second_angle.copied().unwrap_or(0.0), which)
+    }
+
+    fn planar_angle(&self, body: BodyId) -> f64 {
+        B::planar_angle(&self.mechanism.poses[body.index().unwrap_or(self.mechanism.n_bodies())])
+    }
+
+    fn signal(&self, slot: usize) -> f64 {
+        self.model.signals.program.result(slot, &self.mechanism.signals.registers)
+    }
 }
 
 impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
     /// Adds the wrench of every force element to the loads.
     pub fn add_applied_forces(&mut self, model: &Model, time: f64, unwrapped_angles: &[f64], team: &Team) {
+        if !model.signals.program.is_empty() {
+            self.update_signals(model, time, unwrapped_angles);
+        }
         if self.applied.is_worth(team) {
             self.write_slots(model, time, unwrapped_angles, team);
             self.gather_slots(team);
@@ -170,7 +188,7 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
         }
     }
 
-    fn seen<'a>(&'a self, model: &'a Model, time: f64, unwrapped_angles: &'a [f64]) -> Seen<'a, B, W> {
+    pub(super) fn seen<'a>(&'a self, model: &'a Model, time: f64, unwrapped_angles: &'a [f64]) -> Seen<'a, B, W> {
         Seen { mechanism: self, model, time, unwrapped_angles }
     }
 }

@@ -9,9 +9,11 @@ mod couplings;
 mod forces;
 mod joints;
 mod observe;
+mod outputs;
 pub mod placed;
 mod planar;
 mod power;
+mod signals;
 mod spatial;
 
 pub use all_joints::AllJoints;
@@ -30,6 +32,7 @@ use crate::spatial::{BodyMotion, Pose, Vec3};
 use ballast::Removal;
 use couplings::Coupling;
 use forces::Applied;
+use signals::SignalMemory;
 use std::ops::Range;
 
 /// Bodies that make a task worth handing to another thread: some microseconds of the cheapest stage.
@@ -66,6 +69,8 @@ pub trait Bodies<const W: usize>: Send + Sync + Sized + 'static {
     fn own_load(&self, index: usize, pose: &Self::Pose, gravity: Vec3) -> [f64; W];
     /// A pose as numbers, for other processes.
     fn write_pose(pose: &Self::Pose, numbers: &mut [f64]);
+    /// The angle of a body in the plane, counted through full turns; zero in space.
+    fn planar_angle(pose: &Self::Pose) -> f64;
     /// The opposite of [`write_pose`](Bodies::write_pose).
     fn read_pose(numbers: &[f64]) -> Self::Pose;
     /// The pose in space.
@@ -159,6 +164,7 @@ pub struct Mechanism<B: Bodies<W>, const W: usize> {
     /// Power of loads and drivers; the formulation says which rows and parts it has.
     pub power_meter: PowerMeter,
     removal: Removal<W>,
+    signals: SignalMemory,
     /// Ranges of bodies with about equal work.
     pub chunks: Vec<Range<usize>>,
 }
@@ -187,6 +193,7 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
             applied: Applied::new(model),
             power_meter: PowerMeter::default(),
             removal: Removal::new(model),
+            signals: SignalMemory::new(model),
             chunks: divide_evenly(n, |_| 1, LEAST_BODIES),
         }
     }

@@ -140,6 +140,10 @@ impl Bodies<3> for PlanarBodies {
         ends(e).coordinate()
     }
 
+    fn planar_angle(pose: &Pose) -> f64 {
+        pose.angle
+    }
+
     fn turning(e: Ends<'_, Pose>) -> (f64, f64, Vec3) {
         let m = ends(e).angle();
         (m.value, m.rate, Vec3([0.0, 0.0, 1.0]))

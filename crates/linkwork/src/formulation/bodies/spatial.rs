@@ -174,6 +174,10 @@ impl Bodies<6> for SpatialBodies {
         ends(e).coordinate()
     }
 
+    fn planar_angle(_: &Pose) -> f64 {
+        0.0
+    }
+
     fn turning(e: Ends<'_, Pose>) -> (f64, f64, Vec3) {
         let ends = ends(e);
         let m = ends.angle();

@@ -489,6 +489,6 @@ struct Moves<'a, P> {
 
 /// Whether an equation or a force in the plane is about an angle; points, lines and distances are not.
 fn asks_for_angles(model: &Model) -> bool {
-    let of_force = |force: &Force| force.joint().is_some();
+    let of_force = |force: &Force| force.joint().is_some() || !model.signals.program.is_empty();
     model.joints.iter().any(|j| j.kind.holds_angle() || j.motion.is_some()) || model.forces.iter().any(of_force)
 }

@@ -19,7 +19,9 @@ impl Draft {
             let name = entry.name.clone().unwrap_or_else(|| format!("force{}", i + 1));
             self.check.name(item, &name);
             self.check_force_name(item, entry, &name, i);
+            let before = self.check.pending.len();
             let force = self.make_force(item, entry, name);
+            self.check.pending[before..].iter_mut().for_each(|load| load.force = i);
             self.forces.extend(force);
         }
     }
@@ -96,7 +98,7 @@ impl ForceReader<'_> {
         self.draft.check.missing(self.item, key, remedy);
     }
 
-    /// A number or an expression of `t`.
+    /// A number or an expression, of `t` or of the state.
     pub(in crate::model) fn expression(&mut self, key: &str, written: &Scalar) -> Expression {
         self.draft.check.expression(self.item, key, written)
     }
@@ -217,6 +219,27 @@ impl ForceReader<'_> {
     pub(in crate::model) fn joint(&mut self, name: &str) -> Option<(JointId, JointKind)> {
         let joint = self.draft.find_joint(self.item, "joint", name)?;
         Some((joint, self.draft.joints[joint.index()].as_ref()?.kind.clone()))
+    }
+
+    /// Which coordinate of a joint of this kind is meant: the only one, or that of `coordinate`.
+    pub(in crate::model) fn coordinate(&mut self, joint: &str, kind: &JointKind) -> Option<usize> {
+        let (names, asked) = (kind.facts().coordinates, self.entry.coordinate.as_deref());
+        let listed = suggest::list(names, '"');
+        let (key, message) = match (names, asked) {
+            ([], _) => ("joint", format!("joint '{joint}' is {}, which has no coordinate to act on", kind.word())),
+            ([_], None) => return Some(0),
+            (_, None) => {
+                let remedy = format!("joint '{joint}' has several: {listed}");
+                self.missing("coordinate", &remedy);
+                return None;
+            }
+            (names, Some(asked)) => match names.iter().position(|name| *name == asked) {
+                Some(which) => return Some(which),
+                None => ("coordinate", format!("joint '{joint}' has no coordinate {asked:?}; it is {listed}")),
+            },
+        };
+        self.fault(key, message);
+        None
     }
 
     /// `frame`

@@ -55,6 +55,16 @@ pub(crate) enum Sort {
     Forces,
     /// A list of shapes.
     Shapes,
+    /// A list of tables of [`MARKER`](super::signals::MARKER).
+    Markers,
+    /// A list of tables of [`SIGNAL`](super::signals::SIGNAL).
+    Signals,
+    /// A list of tables of [`STATE`](super::signals::STATE).
+    States,
+    /// A list of tables of [`TABLE`](super::signals::TABLE).
+    Tables,
+    /// A list of tables of [`OUTPUT`](super::signals::OUTPUT).
+    Outputs,
 }
 
 /// Lists of words, kept where they are checked.
@@ -68,6 +78,10 @@ pub(crate) enum Words {
     Forces,
     /// `world`, `body`.
     Frames,
+    /// How curves go from point to point.
+    Interpolations,
+    /// What curves are beyond their points.
+    Outsides,
     /// Formulations.
     Formulations,
     /// Solvers.
@@ -90,6 +104,11 @@ pub(crate) const MODEL: &[Key] = &[
     key("bodies", Sort::Bodies, "The moving bodies; at least one. The body \"ground\" is fixed and always exists."),
     key("joints", Sort::Joints, "The joints between bodies."),
     key("forces", Sort::Forces, "Springs, loads, bushings."),
+    key("markers", Sort::Markers, "Points and frames on bodies, which expressions read."),
+    key("signals", Sort::Signals, "Named expressions of time and the motion, in any order."),
+    key("states", Sort::States, "Differential equations beside the mechanism: controllers, motors, filters."),
+    key("curves", Sort::Tables, "Functions through points: characteristics, measured tables."),
+    key("outputs", Sort::Outputs, "Columns of one's own in the results."),
     key("simulation", Sort::Simulation, "Wishes for a run; the command line overrides them."),
     key("$schema", Sort::Text, "Where an editor finds the schema of this file; of no other meaning."),
 ];

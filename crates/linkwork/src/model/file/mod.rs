@@ -11,6 +11,7 @@ pub(crate) mod force;
 pub(crate) mod keys;
 mod nesting;
 mod read;
+pub(crate) mod signals;
 pub(crate) mod suggest;
 mod write;
 
@@ -19,6 +20,7 @@ pub(in crate::model) use fault::UNREPORTED;
 pub use fault::{Fault, Faults};
 pub use force::ForceEntry;
 pub use read::read;
+pub use signals::{MarkerEntry, OutputEntry, SignalEntry, StateEntry, TableEntry};
 
 use super::Shape;
 use serde::Serialize;
@@ -53,6 +55,21 @@ pub struct ModelFile {
     /// The forces.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub forces: Vec<ForceEntry>,
+    /// Points and frames on bodies, which expressions read.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub markers: Vec<MarkerEntry>,
+    /// Named expressions.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub signals: Vec<SignalEntry>,
+    /// Differential equations beside the mechanism.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub states: Vec<StateEntry>,
+    /// Functions y(x) through points.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub curves: Vec<TableEntry>,
+    /// Columns of one's own.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub outputs: Vec<OutputEntry>,
     /// Where the keys stand.
     #[serde(skip)]
     pub lines: Lines,

@@ -4,7 +4,7 @@
 //! models built in Rust alike. A key whose value cannot be read is still noted as seen, so that nobody reports it
 //! missing as well.
 
-use super::document::{self, Entry, Node, Source, UNITS, Value};
+use super::document::{self, Entry as Pair, Node, Source, UNITS, Value};
 use super::keys::{self, Key};
 use super::suggest;
 use super::{
@@ -58,6 +58,11 @@ impl Reader<'_> {
             "bodies" => file.bodies = r.each(&at, "bodies", Self::body),
             "joints" => file.joints = r.each(&at, "joints", Self::joint),
             "forces" => file.forces = r.each(&at, "forces", Self::force),
+            "markers" => file.markers = r.each(&at, "markers", Self::entry),
+            "signals" => file.signals = r.each(&at, "signals", Self::entry),
+            "states" => file.states = r.each(&at, "states", Self::entry),
+            "curves" => file.curves = r.each(&at, "curves", Self::entry),
+            "outputs" => file.outputs = r.each(&at, "outputs", Self::entry),
             "simulation" => file.simulation = r.simulation(&at),
             // For editors only.
             _ => drop(r.text(&at)),
@@ -123,6 +128,16 @@ impl Reader<'_> {
         force
     }
 
+    /// A table whose keys are read by their types alone.
+    fn entry<T: Entry>(&mut self, at: At) -> T {
+        let mut entry = T::default();
+        let mut lines = Lines::default();
+        let title = || title(T::WORD, at.node);
+        self.table(at.node, &at.path, &title, T::KEYS, &mut lines, &mut |r, key, at| entry.read_key(key, r, &at));
+        entry.set_lines(lines);
+        entry
+    }
+
     fn simulation(&mut self, at: &At) -> SimulationEntry {
         let mut asked = SimulationEntry::default();
         let mut lines = Lines::default();
@@ -164,7 +179,7 @@ impl Reader<'_> {
         let title = || "`curve`".to_string();
         self.table(at.node, &at.path, &title, keys::CURVE, &mut lines, &mut |r, key, at| match key {
             "radius" => curve.radius = r.number(&at),
-            "points" => curve.points = r.list(&at, "a list of points", Self::numbers),
+            "points" => curve.points = r.points(&at),
             "closed" => curve.closed = r.truth(&at),
             other => unreachable!("`keys::CURVE` lists the key {other:?}, which is not read"),
         });
@@ -178,7 +193,7 @@ impl Reader<'_> {
             self.expected::<()>(&at, "a table such as { kind = \"box\" }");
             return shape;
         };
-        for Entry { key, start, node } in entries {
+        for Pair { key, start, node } in entries {
             let path = format!("{}.{key}", at.path);
             let here = At { node, path };
             if key == "kind" {
@@ -193,7 +208,7 @@ impl Reader<'_> {
         shape
     }
 
-    fn check_shape_kind(&mut self, at: &At, entries: &[Entry], kind: &str) {
+    fn check_shape_kind(&mut self, at: &At, entries: &[Pair], kind: &str) {
         let kinds = super::SHAPE_KINDS;
         let written = entries.iter().find(|e| e.key == "kind");
         let path = format!("{}.kind", at.path);
@@ -220,6 +235,19 @@ fn title(what: &str, node: &Node) -> String {
     }
 }
 
+/// A table whose keys are read by their types alone.
+pub(super) trait Entry: Default {
+    const KEYS: &'static [Key];
+    /// How messages call it.
+    const WORD: &'static str;
+
+    /// Reads the value of one of these keys.
+    fn read_key(&mut self, key: &str, reader: &mut Reader, at: &At);
+
+    /// Remembers where its keys stand.
+    fn set_lines(&mut self, lines: Lines);
+}
+
 /// Values that a key may have by their type alone.
 pub(super) trait Readable: Sized {
     /// `None` where it is of another sort, which is a fault.
@@ -238,7 +266,7 @@ macro_rules! readable {
 
 readable! {
     String: text; Vec<String>: texts; bool: truth; f64: number; Vec<f64>: numbers; Numbers: one_or_many;
-    Scalar: scalar; Values: values; Place: place; FrameEntry: plane;
+    Scalar: scalar; Values: values; Place: place; FrameEntry: plane; Vec<Vec<f64>>: points;
 }
 
 /// Tables and values of one sort each; a value of another sort is a fault and reads as `None`.
@@ -263,7 +291,7 @@ impl Reader<'_> {
             lines.keys = keys.iter().map(|k| (k.name, lines.table)).collect();
             return;
         };
-        for Entry { key, start, node } in entries {
+        for Pair { key, start, node } in entries {
             let path = if path.is_empty() { key.to_string() } else { format!("{path}.{key}") };
             match keys.iter().map(|k| k.name).find(|k| k == key) {
                 Some(known) if lines.has(known) => self.duplicate(*start, &path, key),
@@ -285,8 +313,8 @@ impl Reader<'_> {
     }
 
     /// A mistyped key counts as seen: "unknown key `mas`" says enough, `mass` is not missing as well.
-    fn note_meant_keys(&mut self, entries: &[Entry], keys: &'static [Key], lines: &mut Lines) {
-        for Entry { key, start, .. } in entries.iter().filter(|e| !keys.iter().any(|k| k.name == e.key)) {
+    fn note_meant_keys(&mut self, entries: &[Pair], keys: &'static [Key], lines: &mut Lines) {
+        for Pair { key, start, .. } in entries.iter().filter(|e| !keys.iter().any(|k| k.name == e.key)) {
             if let Some(near) = suggest::nearest(key, keys::names(keys)).filter(|near| !lines.has(near)) {
                 lines.keys.push((near, self.source.spot(*start)));
             }
@@ -332,6 +360,10 @@ impl Reader<'_> {
         self.list(at, "a list of numbers", Self::number)
     }
 
+    fn points(&mut self, at: &At) -> Option<Vec<Vec<f64>>> {
+        self.list(at, "a list of points", Self::numbers)
+    }
+
     fn texts(&mut self, at: &At) -> Option<Vec<String>> {
         self.list(at, "a list of two names", Self::text)
     }
@@ -348,7 +380,7 @@ impl Reader<'_> {
         match at.node.value {
             Value::Number(_) => self.number(at).map(Scalar::Number),
             Value::Text(_) => self.text(at).map(Scalar::Text),
-            _ => self.expected(at, "a number or an expression of `t` in quotes"),
+            _ => self.expected(at, "a number or an expression in quotes"),
         }
     }
 
@@ -391,7 +423,7 @@ impl Reader<'_> {
             Value::List(_) => self.list(at, "a list", Self::as_written)?.into(),
             Value::Table(entries) => {
                 let mut map = serde_json::Map::new();
-                for Entry { key, node, .. } in entries {
+                for Pair { key, node, .. } in entries {
                     map.insert(key.to_string(), self.as_written(&At { node, path: format!("{}.{key}", at.path) })?);
                 }
                 map.into()

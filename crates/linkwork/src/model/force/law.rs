@@ -1,6 +1,6 @@
 //! The law of a linear spring, damper and actuator in one coordinate x, which may be a length or an angle.
 
-use super::Expression;
+use super::{Expression, Surroundings};
 use crate::spatial::Real;
 
 /// Load −k (x − x₀) − c ẋ + actuator, positive in the direction of x.
@@ -18,9 +18,9 @@ impl<S: Real> Law<S> {
         Law { stiffness, damping, free, actuator: S::from(0.0) }
     }
 
-    /// With an actuator's load at this time.
-    pub(super) fn with_actuator(self, load: Option<&Expression>, time: S) -> Self {
-        Law { actuator: load.map_or(S::from(0.0), |load| load.value(time)), ..self }
+    /// With an actuator's load.
+    pub(super) fn with_actuator(self, load: Option<&Expression>, now: &impl Surroundings<S>) -> Self {
+        Law { actuator: load.map_or(S::from(0.0), |load| now.value(load)), ..self }
     }
 
     /// The load.

@@ -7,6 +7,7 @@
 //!
 //! A new type is a file with a struct that is a `ForceType`, and a line of the list at the end of this file.
 
+mod actuator;
 mod applied;
 mod applied_force;
 mod applied_torque;
@@ -25,7 +26,7 @@ mod tests;
 pub use applied::Frame;
 pub(crate) use parts::Parameter;
 pub use parts::{Attachment, Drawing, Ends, Hold, Loads, Measured, Surroundings};
-pub use turning::Turning;
+pub use turning::{JointMeasure, Turning};
 
 use super::build::forces::ForceReader;
 use super::{Expression, Joint, Space};
@@ -185,6 +186,18 @@ impl Force {
         power
     }
 
+    /// Whether its load is an expression of the state, or acts along a coordinate of a joint that may be no angle: it
+    /// is then known only where the model's signals and all coordinates are.
+    pub fn follows_motion(&self) -> bool {
+        let mut follows = matches!(self, Force::Actuator(_));
+        self.clone().parameters(&mut |parameter| match parameter {
+            Parameter::Expression(Some(expression)) => follows |= expression.slot().is_some(),
+            Parameter::Expression(None) | Parameter::Body(_) | Parameter::Joint(_) | Parameter::Vector(_) => {}
+            Parameter::Numbers(_) | Parameter::Word(_) | Parameter::Flag(_) => {}
+        });
+        follows
+    }
+
     /// Moves it to bodies and joints with other numbers.
     pub(crate) fn renumber(&mut self, body: impl Fn(BodyId) -> BodyId, joint: impl Fn(JointId) -> JointId) {
         self.parameters(&mut |parameter| match parameter {
@@ -199,7 +212,9 @@ impl Force {
     pub(crate) fn expressions(&self) -> Vec<Expression> {
         let mut all = Vec::new();
         self.clone().parameters(&mut |parameter| match parameter {
-            Parameter::Expression(expression) => all.extend(expression.cloned()),
+            Parameter::Expression(expression) => {
+                all.extend(expression.filter(|expression| expression.slot().is_none()).cloned());
+            }
             Parameter::Body(_) | Parameter::Joint(_) | Parameter::Vector(_) => {}
             Parameter::Numbers(_) | Parameter::Word(_) | Parameter::Flag(_) => {}
         });
@@ -226,4 +241,5 @@ forces! {
     bushing::Bushing,
     plane_spring::PlaneSpring,
     drag::Drag,
+    actuator::Actuator,
 }

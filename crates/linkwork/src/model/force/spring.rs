@@ -9,7 +9,7 @@ use crate::model::{Joint, Space};
 use crate::spatial::{Pose, Real, Vec3};
 
 /// Spring, damper and actuator along the line between two points. Positive force pushes the points apart:
-/// −k (l − l₀) − c l̇ + force(t).
+/// −k (l − l₀) − c l̇ + force.
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Spring {
     /// Unique.
@@ -56,8 +56,8 @@ impl Spring {
         [a.point(Vec3::constant(self.first.point)), b.point(Vec3::constant(self.second.point))]
     }
 
-    fn law<S: Real>(&self, time: S) -> Law<S> {
-        Law::new(self.stiffness, self.damping, self.length).with_actuator(self.force.as_ref(), time)
+    fn law<S: Real>(&self, now: &impl Surroundings<S>) -> Law<S> {
+        Law::new(self.stiffness, self.damping, self.length).with_actuator(self.force.as_ref(), now)
     }
 }
 
@@ -106,7 +106,7 @@ impl ForceType for Spring {
     fn add_wrenches<S: Real>(&self, now: &impl Surroundings<S>, loads: &mut impl Loads<S>) {
         let Some(line) = self.find_line(now) else { return };
         let [a, b] = line.poses;
-        let force = line.direction * self.law(now.time()).load(line.length, line.rate);
+        let force = line.direction * self.law(now).load(line.length, line.rate);
         loads.add(self.second.body, b.wrench_of(force, line.to));
         loads.add(self.first.body, a.wrench_of(-force, line.from));
     }
@@ -114,11 +114,11 @@ impl ForceType for Spring {
     /// ½ k (l − l₀)²
     fn potential<S: Real>(&self, now: &impl Surroundings<S>) -> S {
         let [from, to] = self.points(&[now.pose(self.first.body), now.pose(self.second.body)]);
-        self.law(now.time()).potential((to - from).norm())
+        self.law(now).potential((to - from).norm())
     }
 
     fn measure<S: Real>(&self, _: Space, now: &impl Surroundings<S>, tell: &mut impl FnMut(&[S])) {
-        let law = self.law(now.time());
+        let law = self.law(now);
         let line = self.find_line(now).map(|line| [line.length, line.rate, law.load(line.length, line.rate)]);
         tell(&line.unwrap_or([S::from(0.0); 3]));
     }

@@ -31,6 +31,21 @@ impl<S: Real> Surroundings<S> for World<S> {
     fn turning(&self, _: JointId) -> Turning<S> {
         angle_about_z(&self.poses)
     }
+
+    fn coordinate(&self, _: JointId, _: usize) -> JointMeasure<S> {
+        let Turning { angle: value, rate, axis, first, second, .. } = angle_about_z(&self.poses);
+        let wrenches = [-axis, axis].map(|torque| Wrench { force: Vec3::zero(), torque });
+        JointMeasure { value, rate, bodies: [first, second], wrenches }
+    }
+
+    fn planar_angle(&self, body: BodyId) -> S {
+        let R = self.pose(body).R;
+        R.column(0)[1].atan2(R.column(0)[0])
+    }
+
+    fn signal(&self, slot: usize) -> S {
+        unreachable!("no force here has an expression of the state, found slot {slot}")
+    }
 }
 
 fn vector(size: f64) -> impl Strategy<Value = Vec3> {
@@ -326,6 +341,18 @@ impl Surroundings<f64> for Turned {
     fn turning(&self, _: JointId) -> Turning {
         let axis = Vec3([0.0, 0.0, 1.0]);
         Turning { angle: 8.3, rate: 4.0, axis, axis_in_first: axis, first: BodyId::GROUND, second: bodies()[0] }
+    }
+
+    fn coordinate(&self, _: JointId, _: usize) -> JointMeasure {
+        unreachable!("a torsion spring asks for the angle")
+    }
+
+    fn planar_angle(&self, _: BodyId) -> f64 {
+        0.0
+    }
+
+    fn signal(&self, _: usize) -> f64 {
+        unreachable!("the torque depends on time only")
     }
 }
 

@@ -3,7 +3,7 @@
 use super::random::Random;
 use linkwork::ids::{BodyId, JointId};
 use linkwork::model::force::{
-    AppliedForce, AppliedTorque, Bushing, Drag, PlaneSpring, Spring, Surroundings, Torsion, Turning,
+    AppliedForce, AppliedTorque, Bushing, Drag, JointMeasure, PlaneSpring, Spring, Surroundings, Torsion, Turning,
 };
 use linkwork::model::{Attachment, Expression, Force, Frame, Joint, JointKind, Marker, Model, Space};
 use linkwork::spatial::{Mat3, Pose, Quat, Vec3, Wrench};
@@ -166,6 +166,18 @@ impl Surroundings<f64> for Seen<'_> {
 
     fn turning(&self, joint: JointId) -> Turning {
         turning(self.model, joint, self.poses)
+    }
+
+    fn coordinate(&self, joint: JointId, _: usize) -> JointMeasure {
+        unreachable!("no actuator acts on joint {joint:?} of these mechanisms")
+    }
+
+    fn planar_angle(&self, body: BodyId) -> f64 {
+        unreachable!("no expression of these mechanisms reads the angle of body {body:?}")
+    }
+
+    fn signal(&self, slot: usize) -> f64 {
+        unreachable!("no expression of these mechanisms reads the motion, found slot {slot}")
     }
 }
 

@@ -25,6 +25,7 @@ fn all(space: Space) -> Vec<Force> {
         bushing(SIX, SIX),
         plane_spring(2.0, false),
         drag(0.7),
+        Force::Actuator(Actuator { name: "a".into(), joint: JointId::new(0), which: 0, load: text("3 - t") }),
     ];
     assert!(forces.iter().map(Force::word).eq(Force::WORDS.iter().copied()), "a type has no example here");
     match space {
@@ -67,7 +68,7 @@ fn cases(a: Pose, b: Pose, angle: f64) -> Vec<(Force, Poses)> {
             Quat::from_matrix(&R).rotation_vector().norm() < 3.0
         }
         Force::Torsion(_) | Force::AppliedForce(_) | Force::AppliedTorque(_) => true,
-        Force::PlaneSpring(_) | Force::Drag(_) => true,
+        Force::PlaneSpring(_) | Force::Drag(_) | Force::Actuator(_) => true,
     });
     cases
 }

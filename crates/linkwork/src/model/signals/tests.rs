@@ -1,0 +1,1 @@
+//! Programs against the expressions they were made from, and their derivatives against differences.
