@@ -80,8 +80,8 @@ pub struct Multibody<'m> {
     /// The process that has the joint last found to be violated most.
     namer: usize,
     curves: OpenCurves,
-    /// How many values behind coordinates and velocities are integrated with them.
-    n_companions: usize,
+    /// Whether the work of loads and drivers is the last of a state's values.
+    watches_work: bool,
 }
 
 impl Deref for Multibody<'_> {
@@ -118,7 +118,7 @@ impl<'m> Multibody<'m> {
             has_impulses: facts.has_impulses,
             counters: Counters::default(),
             namer: 0,
-            n_companions: 0,
+            watches_work: false,
         }
     }
 
@@ -161,7 +161,7 @@ impl<'m> Multibody<'m> {
     }
 
     fn check_length(&self, given: usize) -> Result<(), StepError> {
-        let expected = self.rates.len() + self.n_companions;
+        let expected = self.rates.len() + self.n_companions();
         if given == expected { Ok(()) } else { Err(StepError::WrongLength { expected, given }) }
     }
 }
@@ -171,7 +171,7 @@ impl System for Multibody<'_> {
         let start = Instant::now();
         self.check_length(values.len())?;
         self.check_length(rates.len())?;
-        let now = Now { time, values: self.motion_of(values) };
+        let now = self.now(time, values);
         let (rates, of_companions) = rates.split_at_mut(self.rates.len());
         self.formulation.evaluate(&self.model, now, &mut self.workspace, rates)?;
         self.remember(time);
@@ -181,8 +181,11 @@ impl System for Multibody<'_> {
         self.write_companion_rates(time, of_companions)
     }
 
+    /// Over coordinates, velocities and the model's own states.
     fn mean(&mut self, _n: usize, sum: &dyn Fn(&[Range<usize>]) -> f64) -> f64 {
-        self.collective.mean(sum)
+        let n = self.rates.len();
+        let states = n..n + self.state_rates.len();
+        self.collective.mean(sum, states)
     }
 
     /// Velocities: Δv − M⁻¹Gᵀ E⁻¹ G Δv, with the factor of the last evaluation.
@@ -195,7 +198,7 @@ impl System for Multibody<'_> {
         let (values, error) = (&values[..n], &mut error[..n]);
         if workspace.is_behind {
             workspace.is_behind = false;
-            formulation.update_constraints(model, Now { time, values }, workspace);
+            formulation.update_constraints(model, Now { time, values, states: &[] }, workspace);
             workspace.factor();
         }
         let reduction = workspace.calc_reduction(formulation.handle_velocities(error));
@@ -203,7 +206,7 @@ impl System for Multibody<'_> {
     }
 
     fn n_watching(&self) -> usize {
-        self.n_companions
+        usize::from(self.watches_work)
     }
 
     fn is_singular(&self) -> bool {
@@ -217,7 +220,7 @@ impl Constrained for Multibody<'_> {
     }
 
     fn update_constraints(&mut self, time: f64, values: &[f64]) -> f64 {
-        let now = Now { time, values: self.motion_of(values) };
+        let now = self.now(time, values);
         self.formulation.update_constraints(&self.model, now, &mut self.workspace);
         self.collective.most(largest(&self.workspace.equations.residual))
     }
@@ -281,9 +284,11 @@ impl Constrained for Multibody<'_> {
 
     fn observe(&mut self, time: f64, values: &[f64], seen: &mut Observation) -> Result<(), SimulationError> {
         self.check_length(values.len()).map_err(|error| self.name(error))?;
-        let now = Now { time, values: self.motion_of(values) };
+        let now = self.now(time, values);
+        seen.states.clear();
+        seen.states.extend_from_slice(now.states);
         let outcome = self.formulation.observe(&self.model, now, &mut self.workspace, seen);
-        seen.work = self.work_of(values);
+        seen.work = self.calc_work(values);
         seen.missed = self.find_missed();
         let Multibody { workspace, collective, .. } = self;
         seen.residual_position = collective.most(largest(&workspace.equations.residual));

@@ -73,12 +73,6 @@ impl Observation {
         }
     }
 
-    /// The energy stored by springs whose loads are counted as work.
-    pub(crate) fn stored_beside_work(&self, model: &Model) -> f64 {
-        let counted = model.forces.iter().zip(&self.stored).filter(|(force, _)| force.may_change_energy());
-        counted.map(|(_, stored)| stored).sum()
-    }
-
     /// The energies of the whole: bodies in their order, then springs in theirs.
     pub(crate) fn sum_energies(&mut self) {
         (self.kinetic, self.potential) = (0.0, 0.0);

@@ -12,7 +12,6 @@ pub use processes::Whole;
 
 use crate::checkpoint::Checkpoint;
 use crate::error::SimulationError;
-use crate::formulation::Now;
 use crate::hash::Hash;
 use crate::integrator::{Integrator, Trial, Verdict};
 use crate::model::Model;
@@ -84,12 +83,7 @@ impl Simulation {
         plan.settings.check()?;
         plan.check_model(&model)?;
         let system = plan.make_workspace(plan.share_moving(&model))?;
-        let mut simulation = Simulation::with_system(model, plan, system)?;
-        if simulation.plan.changes_energy {
-            // From here on work is counted; numbers that are not finite are told by the first step or row.
-            let _ = simulation.observe();
-        }
-        Ok(simulation)
+        Simulation::with_system(model, plan, system)
     }
 
     fn with_system(
@@ -99,17 +93,15 @@ impl Simulation {
     ) -> Result<Simulation, SimulationError> {
         let started = Instant::now();
         let mut state = plan.initial.clone();
-        if plan.changes_energy {
-            system.watch_work(&mut state);
-        }
         let mut integrator = plan.make_integrator();
-        integrator.start(&mut state);
         state.memories.solver.copy_from(&system.guesses.memory);
         let mut stabilization = plan.make_stabilization(&system)?;
         system.feedback = stabilization.feedback_rate();
         system.projects = stabilization.projects();
         system.unwrapped_angles.copy_from_slice(&state.unwrapped_angles);
         system.rank = plan.moving_rank();
+        system.add_companions(&mut state, plan.changes_energy);
+        integrator.start(&mut state);
         stabilization.start(&mut system, &mut state);
         Ok(Simulation {
             trial: Trial { time: 0.0, values: state.values.clone() },
@@ -182,8 +174,7 @@ impl Simulation {
                 // 7 stabilize: positions, then velocities.
                 let memory = &mut state.memories.stabilization;
                 stabilization.stabilize(system, trial.time, &mut trial.values, memory)?;
-                let now = Now { time: trial.time, values: &trial.values };
-                system.check_curves(now, trial.time - state.time, &state.unwrapped_angles)?;
+                system.check_curves(trial.time, &trial.values, trial.time - state.time, &state.unwrapped_angles)?;
                 integrator.judge(system, state, trial)
             });
             match outcome {
@@ -407,7 +398,6 @@ impl Simulation {
         // What was observed for the last row is about to be replaced.
         self.last_row = self.hash_last_row().map_or(LastRow::Earlier, LastRow::Hashed);
         self.system.observe(self.state.time, &self.state.values, &mut self.observation)?;
-        self.audit.complete_work(&self.model, &mut self.observation);
         Ok(&self.observation)
     }
 

@@ -163,8 +163,6 @@ pub struct Audit {
     largest_change: f64,
     #[serde(with = "any_number")]
     largest_kinetic: f64,
-    /// The energy that springs counted as work stored at first.
-    first_stored: Option<f64>,
     #[serde(with = "any_number")]
     largest_work: f64,
     #[serde(with = "any_number")]
@@ -187,16 +185,8 @@ struct MissedAt {
 }
 
 impl Audit {
-    /// Adds what springs have stored since the first observation, and is part of the potential energy, to the work that
-    /// was counted.
-    pub(crate) fn complete_work(&mut self, model: &Model, seen: &mut Observation) {
-        let stored = seen.stored_beside_work(model);
-        seen.work += stored - *self.first_stored.get_or_insert(stored);
-    }
-
     /// Takes one row into account.
-    pub(crate) fn see(&mut self, model: &Model, seen: &mut Observation) {
-        self.complete_work(model, seen);
+    pub(crate) fn see(&mut self, seen: &Observation) {
         let energy = seen.kinetic + seen.potential;
         if !self.begun {
             (self.begun, self.first_energy) = (true, energy);

@@ -138,6 +138,10 @@ pub struct Workspace {
     pub imbalance: Imbalance,
     /// Power that drivers and loads give to the mechanism (W), by own part of it; empty where none is asked for.
     pub power: Vec<f64>,
+    /// Energy that loads with power have stored at the state last observed (J), by own part; empty where none is asked for.
+    pub stored: Vec<f64>,
+    /// Rates of the model's own states at the last evaluation.
+    pub state_rates: Vec<f64>,
     /// Work of drivers that momenta with impulses of constraints hold back (J), and its part of the power (W).
     pub held_back: HeldBack,
 }
@@ -172,6 +176,8 @@ impl Workspace {
             rates: vec![0.0; n_values],
             imbalance: Imbalance::default(),
             power: Vec::new(),
+            stored: Vec::new(),
+            state_rates: Vec::new(),
             held_back: HeldBack::default(),
         }
     }

@@ -1,6 +1,6 @@
 //! One evaluation, where stages come in their usual order: 1 kinematics, 2 forces, 3 assemble, 4 solve, 5 rates.
 
-use super::bodies::PowerMeter;
+use super::bodies::{PowerMeter, SignalMemory};
 use super::{Angles, Equations, Formulation, Level, Moment, Now, Variables};
 use crate::error::StepError;
 use crate::model::Model;
@@ -35,6 +35,9 @@ pub trait Stages: Variables {
     /// The power of loads at the last stage 2, and which drivers there are.
     fn power_meter(&self) -> &PowerMeter;
 
+    /// What stage 2 computes of the model's expressions, and the states that it reads.
+    fn signals(&mut self) -> &mut SignalMemory;
+
     /// Takes the joint angles of stage 1 as the new unwrapped angles, nearest to the old ones moved on.
     fn update_unwrapped_angles(&mut self, model: &Model, angles: Angles);
 
@@ -51,6 +54,7 @@ impl<S: Stages> Formulation for S {
         rates: &mut [f64],
     ) -> Result<(), StepError> {
         // 1 kinematics, 2 forces, 3 assemble.
+        self.signals().take_states(now.states);
         self.begin_removal();
         prepare(self, model, now, workspace);
 
@@ -64,7 +68,7 @@ impl<S: Stages> Formulation for S {
         // 5 rates: a = M⁻¹ (f − Gᵀ λ).
         write_rates(self, now, workspace, rates);
         remove_ballast(self, model, now, workspace, rates);
-        write_power(self, workspace);
+        write_companions(self, model, workspace);
         Ok(())
     }
 
@@ -134,7 +138,7 @@ fn evaluate_settled(stages: &mut dyn Stages, model: &Model, now: Now, workspace:
     workspace.solve_again();
     write_rates(stages, now, workspace, rates);
     remove_ballast(stages, model, now, workspace, rates);
-    write_power(stages, workspace);
+    write_companions(stages, model, workspace);
     workspace.settled = settled;
 }
 
@@ -148,9 +152,10 @@ fn remove_ballast(stages: &mut dyn Stages, model: &Model, now: Now, workspace: &
     }
 }
 
-/// The power of drivers and loads at the values last evaluated, where it is asked for.
-pub(super) fn write_power(stages: &dyn Stages, workspace: &mut Workspace) {
-    let Workspace { equations, multipliers, power, .. } = workspace;
+/// At the values last evaluated: rates of the model's states, and the power of drivers and loads where it is asked for.
+pub(super) fn write_companions(stages: &mut dyn Stages, model: &Model, workspace: &mut Workspace) {
+    let Workspace { equations, multipliers, power, state_rates, .. } = workspace;
+    stages.signals().write_state_rates(model, state_rates);
     if !power.is_empty() {
         stages.power_meter().measure(|row| -multipliers[row] * equations.velocity[row], power);
     }
@@ -173,6 +178,7 @@ pub(super) fn observe(
 ) {
     workspace.minimize_norm();
     stages.write_observation(model, &Moment::of(now, workspace), seen);
+    stages.power_meter().sum_stored(&seen.stored, &mut workspace.stored);
     workspace.update_velocity_residual(stages.handle_velocities(now.values));
 }
 

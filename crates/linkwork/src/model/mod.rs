@@ -283,7 +283,12 @@ impl Model {
 
     /// Whether nothing acts on the bodies but their weight.
     pub(crate) fn only_weight_acts(&self) -> bool {
-        self.forces.is_empty() && self.ballast.is_empty()
+        !self.has_loads() && self.ballast.is_empty()
+    }
+
+    /// Whether there are force elements, or expressions of the motion that are evaluated with them.
+    pub(crate) fn has_loads(&self) -> bool {
+        !self.forces.is_empty() || !self.signals.program.is_empty()
     }
 
     /// Whether drivers, dampers, actuators or given loads may change the energy.

@@ -203,11 +203,8 @@ impl Simulation {
         }
         let mut outcome = Ok(());
         if system.collective.process() == 0 {
-            match post.as_mut().and_then(|post| post.whole.as_mut()) {
-                Some(whole) => audit.see(&whole.model, &mut whole.observation),
-                None => audit.see(model, observation),
-            }
             let row = whole_row(post, model, observation);
+            audit.see(row.seen);
             *last_row = LastRow::Observed;
             outcome = sink.record(&row);
         }

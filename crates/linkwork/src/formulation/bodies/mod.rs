@@ -20,6 +20,7 @@ pub use all_joints::AllJoints;
 pub use observe::observe_measures;
 pub use planar::PlanarBodies;
 pub use power::PowerMeter;
+pub use signals::SignalMemory;
 pub use spatial::SpatialBodies;
 
 use crate::ids::BodyId;
@@ -32,7 +33,6 @@ use crate::spatial::{BodyMotion, Pose, Vec3};
 use ballast::Removal;
 use couplings::Coupling;
 use forces::Applied;
-use signals::SignalMemory;
 use std::ops::Range;
 
 /// Bodies that make a task worth handing to another thread: some microseconds of the cheapest stage.
@@ -212,6 +212,11 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
         Ends { joint: &model.joints[joint], first: &self.poses[a], second: &self.poses[b], time, unwrapped_angle }
     }
 
+    /// What stage 2 computes of the model's expressions, and the states that it reads.
+    pub fn signals(&mut self) -> &mut SignalMemory {
+        &mut self.signals
+    }
+
     /// Number of moving bodies.
     pub fn n_bodies(&self) -> usize {
         self.n_bodies
@@ -238,7 +243,7 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
                 *load = constants.own_load(body, &poses[body], model.gravity);
             }
         });
-        if !model.forces.is_empty() {
+        if model.has_loads() {
             self.add_applied_forces(model, time, unwrapped_angles, team);
         }
         if !model.ballast.is_empty() {

@@ -97,8 +97,8 @@ impl<B: Bodies<W>, const W: usize> Readings<f64> for Row<'_, B, W> {
             Source::Audit => {
                 let [kinetic, potential] = [seen.kinetic, seen.potential];
                 let residuals = [seen.residual_position, seen.residual_velocity];
-                let energies = [kinetic, potential, kinetic + potential, seen.work];
-                into.copy_from_slice(&[&energies[..], &residuals[..]].concat());
+                let total = kinetic + potential;
+                into.copy_from_slice(&[kinetic, potential, total, seen.work, residuals[0], residuals[1]]);
             }
         }
     }

@@ -4,14 +4,14 @@ use super::{Bodies, Ends, Mechanism};
 use crate::model::Model;
 use crate::model::force::JointMeasure;
 use crate::model::joint::rows::Measure;
-use crate::model::signals::Moving;
+use crate::model::signals::{Moving, Signals};
 
 /// Memory of the program that computes signals.
-pub(super) struct SignalMemory {
+pub struct SignalMemory {
     /// Of the last run.
-    pub registers: Vec<f64>,
+    pub(super) registers: Vec<f64>,
     /// Values of the model's states.
-    pub states: Vec<f64>,
+    states: Vec<f64>,
 }
 
 impl SignalMemory {
@@ -19,6 +19,19 @@ impl SignalMemory {
     pub(super) fn new(model: &Model) -> SignalMemory {
         let states = model.signals.states.iter().map(|state| state.initial).collect();
         SignalMemory { registers: model.signals.program.make_registers(), states }
+    }
+
+    /// Has the next runs read these values of the states; none are those of before.
+    pub(crate) fn take_states(&mut self, states: &[f64]) {
+        self.states.iter_mut().zip(states).for_each(|(to, from)| *to = *from);
+    }
+
+    /// Rates of the states, from the last run.
+    pub(crate) fn write_state_rates(&self, model: &Model, rates: &mut [f64]) {
+        let Signals { program, states, .. } = &model.signals;
+        for (rate, state) in rates.iter_mut().zip(states) {
+            *rate = program.result(state.slot, &self.registers);
+        }
     }
 }
 

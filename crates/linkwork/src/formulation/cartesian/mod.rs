@@ -5,7 +5,7 @@
 //! differ from the paper's body axes: rows of G need no rotation that way, and only J⁻¹ does, once per body.
 //! The mass matrix is block-diagonal, so a body is a node of the reduced system, with one handle at its centre of mass.
 
-use super::bodies::{AllJoints, Bodies, Mechanism, PowerMeter};
+use super::bodies::{AllJoints, Bodies, Mechanism, PowerMeter, SignalMemory};
 use super::stages::Stages;
 use super::{Angles, Coordinates, Effect, Equations, Facts, Level, Moment, Now, Variables};
 use crate::ids::JointId;
@@ -182,6 +182,10 @@ impl<B: Bodies<W>, const W: usize> Stages for Cartesian<B, W> {
 
     fn power_meter(&self) -> &PowerMeter {
         &self.mechanism.power_meter
+    }
+
+    fn signals(&mut self) -> &mut SignalMemory {
+        self.mechanism.signals()
     }
 
     fn update_unwrapped_angles(&mut self, model: &Model, angles: Angles) {

@@ -185,7 +185,7 @@ impl<B: Axes<W>, const W: usize> Natural<B, W> {
                 *load = B::load(body.mass * model.gravity, Vec3::ZERO);
             }
         });
-        if !model.forces.is_empty() {
+        if model.has_loads() {
             self.mechanism.add_applied_forces(model, time, unwrapped_angles, team);
         }
         self.mechanism.remove_ballast_weight(model);
@@ -255,6 +255,7 @@ impl<B: Axes<W>, const W: usize> Formulation for Natural<B, W> {
         workspace: &mut Workspace,
         rates: &mut [f64],
     ) -> Result<(), StepError> {
+        self.mechanism.signals().take_states(now.states);
         if model.ballast.is_empty() {
             self.evaluate_with_ballast(model, now, workspace, rates);
             return Ok(());
@@ -295,6 +296,7 @@ impl<B: Axes<W>, const W: usize> Formulation for Natural<B, W> {
         workspace.update_imbalance();
         workspace.minimize_norm();
         self.write_observation(model, &Moment::of(now, workspace), seen);
+        self.mechanism.power_meter.sum_stored(&seen.stored, &mut workspace.stored);
 
         // Taken out while it is an argument; put back below.
         let mut settled = std::mem::take(&mut workspace.settled);
@@ -356,6 +358,7 @@ impl<B: Axes<W>, const W: usize> Natural<B, W> {
         self.write_rates(now.values, workspace.effect(), rates, team);
         self.add_force_rates(model, (now.time, unwrapped_angles), multipliers, rates, team);
 
+        self.mechanism.signals().write_state_rates(model, &mut workspace.state_rates);
         self.write_power(workspace);
 
         // Round-off in the impulses grows like 1/σ near a singular position; it has no effect on the motion except

@@ -38,7 +38,7 @@ pub use neighbors::{Border, Owners};
 pub use share::{Dealing, Share};
 pub use tree::Tree;
 
-use super::bodies::{Blocks, Mechanism, PowerMeter};
+use super::bodies::{Blocks, Mechanism, PowerMeter, SignalMemory};
 use super::stages::Stages;
 use super::{Angles, Effect, Equations, Facts, Level, Moment, Now, Variables};
 use crate::exchange::Exchange;
@@ -382,6 +382,10 @@ impl<B: Tree<W>, const W: usize> Stages for Recursive<B, W> {
 
     fn power_meter(&self) -> &PowerMeter {
         &self.mechanism.power_meter
+    }
+
+    fn signals(&mut self) -> &mut SignalMemory {
+        self.mechanism.signals()
     }
 
     fn update_unwrapped_angles(&mut self, model: &Model, angles: Angles) {
