@@ -16,7 +16,7 @@ use super::selection::{choose_kept, find_positions};
 use super::{MOST_EQUATIONS_IF_REDUNDANT, Specialized};
 use crate::methods::FormulationKind;
 use crate::model::joint::curve::Curve;
-use crate::model::{Force, Model, Space};
+use crate::model::{Model, Space};
 use crate::plan::Plan;
 use crate::singular::{is_clear_at_start, least_trusted_pivot};
 use crate::symbolic::count::Count;
@@ -170,8 +170,12 @@ pub(super) fn generate(model: &Model, plan: &Plan, most: usize) -> Result<Specia
     if !model.signals.program.is_empty() {
         return Err("loads depend on the motion; programs are written for loads that depend on time only".into());
     }
-    if let Some(force) = model.forces.iter().find(|force| matches!(force, Force::Actuator(_))) {
-        return Err(format!("force '{}' is an actuator, for which no programs are written", force.name()));
+    if let Some(force) = model.forces.iter().find(|force| force.follows_motion()) {
+        return Err(format!(
+            "'{}' has a load along a joint's coordinate ({}), for which no programs are written",
+            force.name(),
+            force.word()
+        ));
     }
     let per_equation = LEAST_PER_EQUATION[usize::from(model.space == Space::Spatial)];
     let least = model.n_bodies() * LEAST_PER_BODY + model.n_equations() * per_equation;

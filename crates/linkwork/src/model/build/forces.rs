@@ -4,7 +4,9 @@ use super::Draft;
 use super::placement::{Asked, Written, across};
 use crate::ids::{BodyId, JointId};
 use crate::model::check::{Checker, Item};
-use crate::model::file::{ForceEntry, ModelFile, Numbers, Place, Scalar, suggest};
+use crate::model::file::{ForceEntry, Law, ModelFile, Numbers, Place, Scalar, suggest};
+use crate::model::force::Acts;
+use crate::model::signals::Curve;
 use crate::model::{Attachment, Expression, Force, Frame, JointKind, Marker};
 use crate::spatial::Vec3;
 
@@ -114,14 +116,37 @@ impl ForceReader<'_> {
     }
 
     /// One coefficient, zero by default.
-    pub(in crate::model) fn coefficient(&mut self, key: &str, written: &Option<Numbers>) -> f64 {
+    pub(in crate::model) fn coefficient(&mut self, key: &str, written: &Option<Law>) -> f64 {
         match written {
             None => 0.0,
-            Some(Numbers::One(value)) => self.not_negative(key, Some(*value)).unwrap_or(0.0),
-            Some(Numbers::Many(list)) => {
+            Some(Law::Numbers(Numbers::One(value))) => self.not_negative(key, Some(*value)).unwrap_or(0.0),
+            Some(Law::Numbers(Numbers::Many(list))) => {
                 self.fault(key, format!("`{key}` is one number, found a list of {}", list.len()));
                 0.0
             }
+            Some(Law::Curve(name)) => {
+                self.fault(key, format!("`{key}` is one number here, found {name:?}; only springs have curves"));
+                0.0
+            }
+        }
+    }
+
+    /// One coefficient, or a curve in its place.
+    pub(in crate::model) fn coefficient_or_curve(&mut self, key: &str, written: &Option<Law>) -> (f64, Option<Curve>) {
+        let Some(Law::Curve(name)) = written else { return (self.coefficient(key, written), None) };
+        let curve = self.draft.tables.find_curve(name);
+        if let Err(message) = &curve {
+            self.fault(key, message);
+        }
+        (0.0, curve.ok())
+    }
+
+    /// `acts`
+    pub(in crate::model) fn acts(&mut self) -> Acts {
+        match self.draft.check.word(self.item, "acts", &self.entry.acts, Acts::WORDS) {
+            Some("push") => Acts::Push,
+            Some("pull") => Acts::Pull,
+            _ => Acts::Both,
         }
     }
 

@@ -65,6 +65,9 @@ impl Draft {
             if let Some(kind) = kind {
                 self.check_keys(item, entry, kind);
             }
+            if kind.is_some() {
+                self.add_joint_forces(item, entry, &name, JointId::new(i));
+            }
             let joint = match kind {
                 // Whatever it is meant to be, its bodies and its driver can be checked.
                 None => {
@@ -389,6 +392,8 @@ fn given_keys(entry: &JointEntry) -> impl Iterator<Item = &'static str> {
         ("ratio", entry.ratio.is_some()),
         ("curve", entry.curve.is_some()),
         ("motion", entry.motion.is_some()),
+        ("limits", entry.limits.is_some()),
+        ("friction", entry.friction.is_some()),
         ("q", entry.q.is_some()),
         ("qd", entry.qd.is_some()),
         ("first", entry.first.is_some()),

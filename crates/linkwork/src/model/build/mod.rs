@@ -5,6 +5,7 @@
 mod bodies;
 pub(super) mod forces;
 mod inertia;
+mod joint_forces;
 pub(super) mod joints;
 mod placement;
 mod signals;
@@ -17,6 +18,7 @@ use super::joint::spatial::unwrap;
 use super::{Body, Coordinate, Faults, Force, Joint, Model, Signals, SimulationDefaults, Source, Space};
 use crate::ids::{BodyId, JointId};
 use crate::spatial::{Mat3, Vec3};
+use signals::Tables;
 use std::collections::HashMap;
 
 pub(super) const SPACES: &[&str] = &["spatial", "planar"];
@@ -39,6 +41,7 @@ impl ModelFile {
         }
         draft.add_joints(&self);
         draft.add_couplings();
+        draft.add_curves(&self);
         draft.add_forces(&self);
         draft.add_signals(&self);
         draft.finish(self.name, &self.simulation)
@@ -112,6 +115,10 @@ struct Draft {
     /// By name, faulty ones included.
     force_ids: HashMap<String, usize>,
     n_forces: usize,
+    /// Stops and friction of joints, which come after all other forces.
+    joint_forces: Vec<Force>,
+    /// What expressions name; curves are known before forces.
+    tables: Tables,
     signals: Signals,
     warnings: Vec<String>,
     source: Source,
@@ -148,6 +155,8 @@ impl Draft {
             forces: Vec::new(),
             force_ids: HashMap::new(),
             n_forces: 0,
+            joint_forces: Vec::new(),
+            tables: Tables::default(),
             signals: Signals::default(),
             warnings: Vec::new(),
             source: Source::new(&file.file.0),

@@ -15,6 +15,7 @@ use crate::model::expression::{Function, Item, Op, Parsed};
 use crate::model::file::ModelFile;
 use crate::model::signals::{Compiler, Outputs, Program, Signals, StateEquation};
 use lookup::{Lookup, Meaning};
+pub(super) use tables::Tables;
 use tables::Written;
 
 /// An expression as written.
@@ -44,6 +45,8 @@ impl Draft {
     /// Adds everything that expressions of the state are made of, and compiles them.
     pub(super) fn add_signals(&mut self, file: &ModelFile) {
         let loads = std::mem::take(&mut self.check.pending);
+        self.n_forces += self.joint_forces.len();
+        self.forces.append(&mut self.joint_forces);
         let written = self.read_tables(file);
         match self.compile_signals(written, &loads) {
             Ok(signals) => self.signals = signals,

@@ -3,7 +3,7 @@
 
 use super::keys::{Key, Sort, Words};
 use super::read::{At, Readable, Reader};
-use super::{FrameEntry, Lines, Numbers, Place, Scalar, Values};
+use super::{FrameEntry, Law, Lines, Place, Scalar, Values};
 use serde::Serialize;
 
 macro_rules! force_keys {
@@ -81,10 +81,12 @@ force_keys! {
     value: Values, Sort::Values,
         "Components of a force (N) or torque (N·m): numbers or expressions; a planar torque is one.";
     frame: String, Sort::Word(Words::Frames), "Axes of value: world (default) or body.";
-    stiffness: Numbers, Sort::OneOrMany,
-        "N/m or N·m/rad; of a bushing six numbers, along and about x, y, z (planar three).";
-    damping: Numbers, Sort::OneOrMany,
-        "N·s/m or N·m·s/rad; of a bushing six numbers (planar three). Default: zero.";
+    stiffness: Law, Sort::Law,
+        "N/m or N·m/rad; of a bushing six numbers, along and about x, y, z (planar three); of a spring also a curve.";
+    damping: Law, Sort::Law,
+        "N·s/m or N·m·s/rad; of a bushing six numbers (planar three); of a spring also a curve. Default: zero.";
+    acts: String, Sort::Word(Words::Acts),
+        "Whether a spring acts both ways (default), or can only push or only pull.";
     coefficient: f64, Sort::Number, "Of a drag, N·s²/m²: the force is −c |v| v.";
     length: f64, Sort::Number, "Free length of a spring, m. Default: that of the file.";
     angle: f64, Sort::Number, "Free angle of a torsion spring, rad. Default: 0.";

@@ -31,6 +31,8 @@ pub(crate) enum Sort {
     Numbers,
     /// A number or a list of numbers.
     OneOrMany,
+    /// A number, a list of numbers, or the name of a curve.
+    Law,
     /// A list of strings.
     Texts,
     /// A number, or an expression of `t`.
@@ -63,6 +65,10 @@ pub(crate) enum Sort {
     States,
     /// A list of tables of [`TABLE`](super::signals::TABLE).
     Tables,
+    /// A table of [`LIMITS`](super::signals::LIMITS).
+    Limits,
+    /// A table of [`FRICTION`](super::signals::FRICTION).
+    Friction,
     /// A list of tables of [`OUTPUT`](super::signals::OUTPUT).
     Outputs,
 }
@@ -78,6 +84,8 @@ pub(crate) enum Words {
     Forces,
     /// `world`, `body`.
     Frames,
+    /// `both`, `push`, `pull`.
+    Acts,
     /// How curves go from point to point.
     Interpolations,
     /// What curves are beyond their points.
@@ -157,6 +165,8 @@ const COMMON_TO_JOINTS: &[Key] = &[
     key("motion", Sort::Scalar, "Driver: the coordinate (angle, travel or length) as a number or an expression of t."),
     key("q", Sort::Number, "Wanted initial coordinate, rad or m: bodies are moved accordingly."),
     key("qd", Sort::Number, "Wanted initial rate of the coordinate, rad/s or m/s."),
+    key("limits", Sort::Limits, "Stops of a joint with one coordinate that is free."),
+    key("friction", Sort::Friction, "Friction in a joint with one coordinate that is free."),
     key(
         "first",
         Sort::Place,

@@ -20,7 +20,7 @@ pub(in crate::model) use fault::UNREPORTED;
 pub use fault::{Fault, Faults};
 pub use force::ForceEntry;
 pub use read::read;
-pub use signals::{MarkerEntry, OutputEntry, SignalEntry, StateEntry, TableEntry};
+pub use signals::{FrictionEntry, LimitsEntry, MarkerEntry, OutputEntry, SignalEntry, StateEntry, TableEntry};
 
 use super::Shape;
 use serde::Serialize;
@@ -161,6 +161,12 @@ pub struct JointEntry {
     /// Wanted initial rate of the coordinate.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub qd: Option<f64>,
+    /// Stops at the ends of the coordinate's range.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub limits: Option<LimitsEntry>,
+    /// Friction on the coordinate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub friction: Option<FrictionEntry>,
     /// Frame on the first body, in its own axes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first: Option<Place>,
@@ -256,6 +262,16 @@ pub enum Numbers {
     One(f64),
     /// `[0.1, 0.2, 0.3]`
     Many(Vec<f64>),
+}
+
+/// Coefficients of a spring or damper, or the name of its curve.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Law {
+    /// `100.0` or a list.
+    Numbers(Numbers),
+    /// `"bump_stop"`
+    Curve(String),
 }
 
 /// A number, or an expression of `t`.

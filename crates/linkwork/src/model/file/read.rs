@@ -11,7 +11,7 @@ use super::{
     BodyEntry, CurveEntry, Fault, Faults, FileName, ForceEntry, FrameEntry, JointEntry, Lines, ModelFile,
     SimulationEntry,
 };
-use super::{Numbers, Place, Scalar, Shape, UNREPORTED, Values};
+use super::{Law, Numbers, Place, Scalar, Shape, UNREPORTED, Values};
 
 /// Reads the text of a model file; `name` ends in `.toml` or `.json` and appears in messages.
 ///
@@ -110,6 +110,8 @@ impl Reader<'_> {
             "motion" => joint.motion = r.scalar(&at),
             "q" => joint.q = r.number(&at),
             "qd" => joint.qd = r.number(&at),
+            "limits" => joint.limits = Some(r.entry(at)),
+            "friction" => joint.friction = Some(r.entry(at)),
             "first" => joint.first = r.place(&at),
             _ => joint.second = r.place(&at),
         });
@@ -266,7 +268,7 @@ macro_rules! readable {
 
 readable! {
     String: text; Vec<String>: texts; bool: truth; f64: number; Vec<f64>: numbers; Numbers: one_or_many;
-    Scalar: scalar; Values: values; Place: place; FrameEntry: plane; Vec<Vec<f64>>: points;
+    Scalar: scalar; Values: values; Place: place; FrameEntry: plane; Vec<Vec<f64>>: points; Law: law;
 }
 
 /// Tables and values of one sort each; a value of another sort is a fault and reads as `None`.
@@ -373,6 +375,13 @@ impl Reader<'_> {
             Value::Number(_) => self.number(at).map(Numbers::One),
             Value::List(_) => self.numbers(at).map(Numbers::Many),
             _ => self.expected(at, "a number or a list of numbers"),
+        }
+    }
+
+    fn law(&mut self, at: &At) -> Option<Law> {
+        match at.node.value {
+            Value::Text(_) => self.text(at).map(Law::Curve),
+            _ => self.one_or_many(at).map(Law::Numbers),
         }
     }
 

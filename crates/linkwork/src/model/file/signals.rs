@@ -1,20 +1,30 @@
-//! The tables of markers, signals, states, curves and outputs: a line for each key, from which the table as written,
-//! its reading and its schema follow.
+//! The tables of markers, signals, states, curves and outputs, and those of limits and friction in joints: a line for
+//! each key, from which the table as written, its reading and its schema follow.
 
 use super::keys::{Key, Sort, Words};
 use super::read::{At, Entry, Readable, Reader};
 use super::{Lines, Scalar};
 use serde::Serialize;
 
+/// The key of a field: its name, or another where that is a word of Rust.
+macro_rules! key {
+    ($name:ident) => {
+        stringify!($name)
+    };
+    ($name:ident $key:literal) => {
+        $key
+    };
+}
+
 macro_rules! tables {
     ($($(#[$doc:meta])* $Entry:ident, $KEYS:ident, $word:literal {
-        $($name:ident: $type:ty, $sort:expr, $about:literal;)*
+        $($name:ident $(as $key:literal)?: $type:ty, $sort:expr, $about:literal;)*
     })*) => {
         $($(#[$doc])*
         #[derive(Clone, Debug, Default, PartialEq, Serialize)]
         pub struct $Entry {
             $(#[doc = $about]
-            #[serde(skip_serializing_if = "Option::is_none")]
+            #[serde(skip_serializing_if = "Option::is_none" $(, rename = $key)?)]
             pub $name: Option<$type>,)*
             /// Where the keys stand.
             #[serde(skip)]
@@ -23,7 +33,7 @@ macro_rules! tables {
 
         #[doc = concat!("Of a ", $word, ".")]
         pub(crate) const $KEYS: &[Key] =
-            &[$(Key { name: stringify!($name), sort: $sort, about: $about }),*];
+            &[$(Key { name: key!($name $($key)?), sort: $sort, about: $about }),*];
 
         impl Entry for $Entry {
             const KEYS: &'static [Key] = $KEYS;
@@ -31,7 +41,7 @@ macro_rules! tables {
 
             fn read_key(&mut self, key: &str, reader: &mut Reader, at: &At) {
                 match key {
-                    $(stringify!($name) => self.$name = Readable::read(reader, at),)*
+                    $(key!($name $($key)?) => self.$name = Readable::read(reader, at),)*
                     _ => unreachable!("`{key}` is not among the keys of a {}", $word),
                 }
             }
@@ -81,5 +91,21 @@ tables! {
     OutputEntry, OUTPUT, "output" {
         name: String, Sort::Text, "Of its column in the results.";
         value: Scalar, Sort::Scalar, "A number or an expression, also of reactions, accelerations and energies.";
+    }
+
+    /// Stops of a joint: `limits = { lower = -0.5, upper = 1.2, stiffness = 1e5, damping = 1e2 }`.
+    LimitsEntry, LIMITS, "joint's limits" {
+        lower: f64, Sort::Number, "Least free value of the coordinate, rad or m. Default: none.";
+        upper: f64, Sort::Number, "Largest free value of the coordinate, rad or m. Default: none.";
+        stiffness: f64, Sort::Number, "Of the stops, N·m/rad or N/m.";
+        damping: f64, Sort::Number, "Of the stops, N·m·s/rad or N·s/m. Default: 0.";
+    }
+
+    /// Friction in a joint: `friction = { coulomb = 2.0, static = 2.5, viscous = 0.1, speed = 1e-3 }`.
+    FrictionEntry, FRICTION, "joint's friction" {
+        coulomb: f64, Sort::Number, "Load of sliding, N·m or N.";
+        sticking as "static": f64, Sort::Number, "Largest load that is held, N·m or N. Default: that of sliding.";
+        viscous: f64, Sort::Number, "Load by rate, N·m·s/rad or N·s/m. Default: 0.";
+        speed: f64, Sort::Number, "Below this rate a joint that is held creeps, rad/s or m/s. Default: 1e-3.";
     }
 }

@@ -1,13 +1,11 @@
 //! `actuator`: a load along or about a joint's coordinate, given as a function of time or of the state.
 
-use super::{
-    Attachment, Drawing, Ends, Expression, ForceReader, ForceType, Hold, JointMeasure, Loads, Measured, Parameter,
-    Surroundings,
-};
+use super::along::{Along, add_load};
+use super::{Drawing, Ends, Expression, ForceReader, ForceType, Loads, Measured, Parameter, Surroundings};
 use crate::ids::JointId;
 use crate::model::file::{ForceEntry, Scalar};
 use crate::model::{Joint, Space};
-use crate::spatial::{Real, Wrench};
+use crate::spatial::Real;
 
 /// A generalised force on a coordinate of a joint: N along a travel or length, N·m about an angle.
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
@@ -50,8 +48,7 @@ impl ForceType for Actuator {
     }
 
     fn ends(&self, joints: &[Joint]) -> Ends {
-        let Joint { first, second, .. } = &joints[self.joint.index()];
-        Ends { first: Attachment::of(first), second: Some(Attachment::of(second)) }
+        Along(self.joint).ends(joints)
     }
 
     fn joint(&self) -> Option<JointId> {
@@ -62,9 +59,8 @@ impl ForceType for Actuator {
         true
     }
 
-    /// It is where its joint is, which is drawn already.
     fn drawing(&self) -> Drawing {
-        Drawing { has_moment: true, ..Drawing::new(0, Hold::Nothing) }
+        Along::DRAWING
     }
 
     fn quantities(_: Space) -> &'static [Measured] {
@@ -73,12 +69,7 @@ impl ForceType for Actuator {
     }
 
     fn add_wrenches<S: Real>(&self, now: &impl Surroundings<S>, loads: &mut impl Loads<S>) {
-        let JointMeasure { bodies: [first, second], wrenches, .. } = now.coordinate(self.joint, self.which);
-        let load = now.value(&self.load);
-        let [on_first, on_second] =
-            wrenches.map(|Wrench { force, torque }: Wrench<S>| Wrench { force: force * load, torque: torque * load });
-        loads.add(second, on_second);
-        loads.add(first, on_first);
+        add_load(&now.coordinate(self.joint, self.which), now.value(&self.load), loads);
     }
 
     fn potential<S: Real>(&self, _: &impl Surroundings<S>) -> S {

@@ -134,7 +134,16 @@ fn at(body: usize, point: Vec3) -> Attachment {
 
 fn spring(stiffness: f64, damping: f64, force: Option<Expression>) -> Force {
     let (first, second) = (at(0, Vec3([0.1, 0.2, -0.3])), at(1, Vec3([-0.4, 0.1, 0.2])));
-    Force::Spring(Spring { name: "spring".into(), first, second, stiffness, damping, length: 0.4, force })
+    Force::Spring(Spring {
+        name: "spring".into(),
+        first,
+        second,
+        stiffness,
+        damping,
+        length: 0.4,
+        force,
+        characteristic: None,
+    })
 }
 
 fn torsion(stiffness: f64, damping: f64, torque: Option<Expression>) -> Force {
@@ -276,6 +285,7 @@ fn a_spring_of_no_length_has_no_force() {
         damping: 1.0,
         length: 1.0,
         force: None,
+        characteristic: None,
     });
     let poses = [Pose::GROUND, Pose { v: Vec3([1.0, 0.0, 0.0]), ..Pose::GROUND }];
     assert_eq!(wrenches(&spring, 0.0, &poses), [Wrench::default(); 2]);
@@ -294,6 +304,7 @@ fn the_ground_is_never_asked_nor_loaded() {
         damping: 0.5,
         length: 1.0,
         force: push,
+        characteristic: None,
     });
     let poses = [Pose::GROUND, Pose { r: Vec3([0.0, 3.0, 0.0]), v: Vec3([5.0, 4.0, 0.0]), ..Pose::GROUND }];
     // −10·(3 − 1) − 0.5·4 + 2·6, along y.

@@ -1,9 +1,8 @@
 //! `torsion`: torsion spring, damper and motor about a joint's axis, from the law in the joint's angle q.
 
+use super::along::Along;
 use super::law::Law;
-use super::{
-    Attachment, Drawing, Ends, Expression, ForceReader, ForceType, Hold, Loads, Measured, Parameter, Surroundings,
-};
+use super::{Drawing, Ends, Expression, ForceReader, ForceType, Loads, Measured, Parameter, Surroundings};
 use crate::ids::JointId;
 use crate::model::file::ForceEntry;
 use crate::model::{Joint, Space};
@@ -28,7 +27,7 @@ pub struct Torsion {
 }
 
 impl Torsion {
-    fn law<S: Real>(&self, now: &impl Surroundings<S>) -> Law<S> {
+    fn law<S: Real>(&self, now: &impl Surroundings<S>) -> Law<'static, S> {
         Law::new(self.stiffness, self.damping, self.angle).with_actuator(self.torque.as_ref(), now)
     }
 }
@@ -64,8 +63,7 @@ impl ForceType for Torsion {
     }
 
     fn ends(&self, joints: &[Joint]) -> Ends {
-        let Joint { first, second, .. } = &joints[self.joint.index()];
-        Ends { first: Attachment::of(first), second: Some(Attachment::of(second)) }
+        Along(self.joint).ends(joints)
     }
 
     fn joint(&self) -> Option<JointId> {
@@ -76,9 +74,8 @@ impl ForceType for Torsion {
         self.damping != 0.0 || self.torque.is_some()
     }
 
-    /// It is where its joint is, which is drawn already.
     fn drawing(&self) -> Drawing {
-        Drawing { has_moment: true, ..Drawing::new(0, Hold::Nothing) }
+        Along::DRAWING
     }
 
     fn quantities(_: Space) -> &'static [Measured] {

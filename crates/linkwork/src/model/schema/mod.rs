@@ -10,6 +10,7 @@ use super::file::SHAPE_KINDS;
 use super::file::force::FORCE;
 use super::file::keys::{self, Key, Sort, Words};
 use super::file::signals;
+use super::force::Acts;
 use super::signals::{Interpolation, Outside};
 use super::{Force, Frame, JointKind, Space, build};
 use crate::methods::{FormulationKind, IntegratorKind, SolverKind, StabilizationKind, Word};
@@ -36,6 +37,8 @@ pub fn schema() -> Value {
         "signal": table(signals::SIGNAL, &["name", "value"]),
         "state": table(signals::STATE, &["name", "rate"]),
         "table": table(signals::TABLE, &["name", "points"]),
+        "limits": table(signals::LIMITS, &["stiffness"]),
+        "friction": table(signals::FRICTION, &["coulomb"]),
         "output": table(signals::OUTPUT, &["name", "value"]),
     });
     root["$schema"] = "https://json-schema.org/draft/2020-12/schema".into();
@@ -71,6 +74,7 @@ fn form(sort: Sort) -> Value {
         Sort::Number => number(),
         Sort::Numbers => numbers(),
         Sort::OneOrMany => json!({ "anyOf": [number(), numbers()] }),
+        Sort::Law => json!({ "anyOf": [number(), numbers(), { "type": "string" }] }),
         Sort::Texts => json!({ "type": "array", "items": { "type": "string" }, "minItems": 2, "maxItems": 2 }),
         Sort::Scalar => scalar(),
         Sort::Values => json!({ "anyOf": [scalar(), { "type": "array", "items": scalar() }] }),
@@ -88,6 +92,8 @@ fn form(sort: Sort) -> Value {
         Sort::States => list("state"),
         Sort::Tables => list("table"),
         Sort::Outputs => list("output"),
+        Sort::Limits => one("limits"),
+        Sort::Friction => one("friction"),
     }
 }
 
@@ -97,6 +103,7 @@ fn words(list: Words) -> &'static [&'static str] {
         Words::Joints => JointKind::WORDS,
         Words::Forces => Force::WORDS,
         Words::Frames => Frame::WORDS,
+        Words::Acts => Acts::WORDS,
         Words::Interpolations => Interpolation::WORDS,
         Words::Outsides => Outside::WORDS,
         Words::Formulations => FormulationKind::WORDS,

@@ -101,22 +101,28 @@ impl Curve {
             pieces.push(piece);
         }
         let (first, last) = (pieces[0], pieces[pieces.len() - 1]);
-        let end = points[points.len() - 1][0];
-        let beyond = |inside: &Piece, x: f64, before: f64| {
+        let end = points[points.len() - 1];
+        let beyond = |inside: &Piece, [x, y]: [f64; 2], before: f64| {
             let coefficients = match outside {
-                Outside::Hold | Outside::Repeat => [inside.value(x), 0.0, 0.0, 0.0],
-                Outside::Extend => [inside.value(x), inside.slope(x), 0.0, 0.0],
+                Outside::Hold | Outside::Repeat => [y, 0.0, 0.0, 0.0],
+                Outside::Extend => [y, inside.slope(x), 0.0, 0.0],
                 Outside::Fault => [f64::NAN; 4],
             };
             Piece { origin: x, coefficients, before }
         };
-        pieces.insert(0, beyond(&first, points[0][0], 0.0));
+        pieces.insert(0, beyond(&first, points[0], 0.0));
         pieces.push(beyond(&last, end, before));
         let mut starts: Vec<f64> = points.iter().map(|point| point[0]).collect();
         // The last point itself is inside.
-        starts[points.len() - 1] = end.next_up();
-        let period = (outside == Outside::Repeat).then_some([end - points[0][0], before]);
+        starts[points.len() - 1] = end[0].next_up();
+        let period = (outside == Outside::Repeat).then_some([end[0] - points[0][0], before]);
         Curve { starts, pieces, period }
+    }
+
+    /// All that it is made of, for hashes of models.
+    pub(crate) fn numbers(&self) -> Vec<f64> {
+        let pieces = self.pieces.iter().flat_map(|piece| [&[piece.origin][..], &piece.coefficients].concat());
+        self.starts.iter().copied().chain(pieces).chain(self.period.into_iter().flatten()).collect()
     }
 
     /// y(x).

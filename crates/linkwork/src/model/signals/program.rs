@@ -148,19 +148,6 @@ impl Program {
         registers[self.slots[slot] as usize]
     }
 
-    /// How many results there are.
-    pub(crate) fn n_results(&self) -> usize {
-        self.slots.len()
-    }
-
-    /// What it reads.
-    pub(crate) fn sources(&self) -> impl Iterator<Item = Source> {
-        self.instructions.iter().filter_map(|instruction| match instruction.action {
-            Action::Read { source, .. } => Some(source),
-            Action::Op { .. } | Action::Curve { .. } => None,
-        })
-    }
-
     /// The differences that decide branches, after a run: where one changes its sign, a result may have a kink or jump.
     #[cfg_attr(not(test), expect(dead_code, reason = "for locating events, which watches these"))]
     pub(crate) fn switching<S: Real>(&self, registers: &[S]) -> impl Iterator<Item = S> {

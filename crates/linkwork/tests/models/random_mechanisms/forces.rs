@@ -39,6 +39,7 @@ pub fn add_forces(model: &mut Model, random: &mut Random, energy: Energy) {
         damping,
         length: random.between(0.2, 1.0),
         force: changed.then(|| expression("3*cos(t) + 1")),
+        characteristic: None,
     }));
     let axes = |random: &mut Random| match planar {
         true => Quat::about(Vec3([0.0, 0.0, 1.0]), random.within(1.0)).matrix(),

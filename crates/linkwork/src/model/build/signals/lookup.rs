@@ -6,6 +6,7 @@ use crate::model::check::Pending;
 use crate::model::expression::{ExpressionError, Item, language};
 use crate::model::file::suggest;
 use crate::model::signals::{AUDIT, Component, Owner, Source, components};
+use crate::model::{Force, Space};
 
 /// Names that are listed in a message at most.
 const MOST_LISTED: usize = 16;
@@ -166,9 +167,18 @@ impl Lookup<'_> {
             let Some(force) = draft.forces.get(index).filter(|force| force.name() == owner) else {
                 return Err(format!("force '{owner}' has faults of its own"));
             };
-            quantities = force.quantities(space).iter().map(|measured| measured.name).collect::<Vec<_>>();
+            quantities = names_of(force, space);
             owners.push(Owner::Force(index, &quantities));
         }
+        // Stops and friction have the name of their joint.
+        let of_joint = draft
+            .forces
+            .iter()
+            .enumerate()
+            .filter(|(_, force)| matches!(force, Force::Limits(_) | Force::Friction(_)) && force.name() == owner);
+        let of_joint: Vec<(usize, Vec<&str>)> =
+            of_joint.map(|(index, force)| (index, names_of(force, space))).collect();
+        owners.extend(of_joint.iter().map(|(index, names)| Owner::Force(*index, names)));
         if owners.is_empty() {
             let bodies = draft.body_ids.keys().chain(draft.joint_ids.keys()).chain(draft.force_ids.keys());
             let known = bodies.chain(self.tables.marker_ids.keys()).map(String::as_str);
@@ -195,6 +205,10 @@ fn unknown(what: &str, name: &str, mut known: Vec<&str>) -> String {
         Some(near) => format!("no {what} is called `{name}`; did you mean `{near}`?"),
         None => format!("no {what} is called `{name}`; see \"Names in expressions\" in the manual"),
     }
+}
+
+fn names_of(force: &Force, space: Space) -> Vec<&'static str> {
+    force.quantities(space).iter().map(|measured| measured.name).collect()
 }
 
 /// How each name is used.

@@ -1,5 +1,6 @@
 //! The tables of markers, curves, signals, states and outputs, checked one by one.
 
+use super::super::unknown_name;
 use super::{Draft, Unresolved};
 use crate::ids::BodyId;
 use crate::model::check::{Item, Place};
@@ -10,7 +11,7 @@ use std::collections::HashMap;
 
 /// Something with a name of its own in expressions.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Plain {
+pub(in crate::model::build) enum Plain {
     Signal(usize),
     State(usize),
     Curve(usize),
@@ -28,11 +29,30 @@ impl Plain {
 
 /// What expressions name.
 #[derive(Default)]
-pub(super) struct Tables {
+pub(in crate::model::build) struct Tables {
     pub plain: HashMap<String, Plain>,
     pub markers: Vec<NamedMarker>,
     pub marker_ids: HashMap<String, usize>,
     pub curves: Vec<Curve>,
+}
+
+impl Tables {
+    /// The curve of this name, or why there is none.
+    pub(in crate::model::build) fn find_curve(&self, name: &str) -> Result<Curve, String> {
+        let curves = self.plain.iter().filter_map(|(known, plain)| match plain {
+            Plain::Curve(curve) => Some((known.as_str(), *curve)),
+            Plain::Signal(_) | Plain::State(_) => None,
+        });
+        let mut curves: Vec<(&str, usize)> = curves.collect();
+        curves.sort_unstable();
+        match curves.iter().find(|(known, _)| *known == name) {
+            Some((_, curve)) => Ok(self.curves[*curve].clone()),
+            None => {
+                let known = curves.iter().map(|(known, _)| *known).collect();
+                Err(unknown_name("curve", "curves", name, Some(known)))
+            }
+        }
+    }
 }
 
 /// All tables, with expressions whose names are not known yet.
@@ -48,9 +68,8 @@ pub(super) struct Written {
 impl Draft {
     /// Reads all tables; what is faulty in them is told, and replaced by something harmless.
     pub(super) fn read_tables(&mut self, file: &ModelFile) -> Written {
-        let mut tables = Tables::default();
+        let mut tables = std::mem::take(&mut self.tables);
         self.add_markers(file, &mut tables);
-        self.add_curves(file, &mut tables);
         let (mut signals, mut states, mut rates) = (Vec::new(), Vec::new(), Vec::new());
         for (k, entry) in file.signals.iter().enumerate() {
             let path = format!("signals[{k}]");
@@ -118,14 +137,17 @@ impl Draft {
         }
     }
 
-    fn add_curves(&mut self, file: &ModelFile, tables: &mut Tables) {
+    /// Adds all curves, which depend on nothing.
+    pub(in crate::model::build) fn add_curves(&mut self, file: &ModelFile) {
+        let mut tables = Tables::default();
         for (k, entry) in file.curves.iter().enumerate() {
             let path = format!("curves[{k}]");
             let item = Item { lines: &entry.lines, path: &path };
-            self.plain_name(item, &entry.name, Plain::Curve(k), tables);
+            self.plain_name(item, &entry.name, Plain::Curve(k), &mut tables);
             let curve = self.make_curve(item, entry);
             tables.curves.push(curve);
         }
+        self.tables = tables;
     }
 
     fn make_curve(&mut self, item: Item, entry: &TableEntry) -> Curve {
