@@ -5,6 +5,7 @@
 //! *evaluation*, which the integrator asks for as often as its method needs; 6 advance, 7 stabilize, 8 observe.
 
 mod boundaries;
+mod events;
 mod forecast;
 mod processes;
 
@@ -25,6 +26,7 @@ use crate::stats::{Audit, ScalesSummary, Summary, Tally};
 use crate::symbolic::{ByProgram, Executor, Specialized};
 use crate::system::{Constrained, System};
 use boundaries::Boundaries;
+use events::Events;
 use processes::{LastRow, Post};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -40,6 +42,8 @@ pub struct Simulation {
     integrator: Box<dyn Integrator>,
     stabilization: Box<dyn Stabilization>,
     boundaries: Boundaries,
+    /// Where loads switch that depend on the state.
+    events: Option<Events>,
     /// Whether the last step only took the state across a boundary: rows up to here have its values.
     is_at_boundary: bool,
     /// What the stabilization remembers while it brings a row onto the constraints: rows leave no trace in the state.
@@ -105,10 +109,11 @@ impl Simulation {
         stabilization.start(&mut system, &mut state);
         Ok(Simulation {
             trial: Trial { time: 0.0, values: state.values.clone() },
-            system,
             integrator,
             stabilization,
             boundaries: Boundaries::new(&plan),
+            events: Events::of(&state, &mut system),
+            system,
             is_at_boundary: false,
             spare: state.memories.stabilization.clone(),
             state,
@@ -162,6 +167,17 @@ impl Simulation {
             return Err(SimulationError::DoesNotApply { method: "step", reason });
         }
         let Some(limit) = self.find_limit(limit) else { return self.cross_boundary() };
+        match self.events.take() {
+            None => self.advance(limit),
+            Some(events) => {
+                self.events = Some(self.advance_to_event(limit, events)?);
+                Ok(())
+            }
+        }
+    }
+
+    /// One time step inside of which nothing is known to switch.
+    fn advance(&mut self, limit: f64) -> Result<(), SimulationError> {
         let begin = Instant::now();
 
         // A step depends on the state it starts from, not on what earlier ones or rows of results left behind.

@@ -140,6 +140,10 @@ pub struct Workspace {
     pub power: Vec<f64>,
     /// Energy that loads with power have stored at the state last observed (J), by own part; empty where none is asked for.
     pub stored: Vec<f64>,
+    /// Whether evaluations write switching functions.
+    pub looks_for_switches: bool,
+    /// Functions at the sign of which loads switch, at the last evaluation that wrote them.
+    pub switches: Vec<f64>,
     /// Rates of the model's own states at the last evaluation.
     pub state_rates: Vec<f64>,
     /// Work of drivers that momenta with impulses of constraints hold back (J), and its part of the power (W).
@@ -177,6 +181,8 @@ impl Workspace {
             imbalance: Imbalance::default(),
             power: Vec::new(),
             stored: Vec::new(),
+            looks_for_switches: false,
+            switches: Vec::new(),
             state_rates: Vec::new(),
             held_back: HeldBack::default(),
         }

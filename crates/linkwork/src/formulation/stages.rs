@@ -35,6 +35,9 @@ pub trait Stages: Variables {
     /// The power of loads at the last stage 2, and which drivers there are.
     fn power_meter(&self) -> &PowerMeter;
 
+    /// Functions at the sign of which loads switch, where bodies are since stage 2.
+    fn write_switches(&self, model: &Model, time: f64, unwrapped_angles: &[f64], switches: &mut Vec<f64>);
+
     /// What stage 2 computes of the model's expressions, and the states that it reads.
     fn signals(&mut self) -> &mut SignalMemory;
 
@@ -68,7 +71,7 @@ impl<S: Stages> Formulation for S {
         // 5 rates: a = M⁻¹ (f − Gᵀ λ).
         write_rates(self, now, workspace, rates);
         remove_ballast(self, model, now, workspace, rates);
-        write_companions(self, model, workspace);
+        write_companions(self, model, now, workspace);
         Ok(())
     }
 
@@ -138,7 +141,7 @@ fn evaluate_settled(stages: &mut dyn Stages, model: &Model, now: Now, workspace:
     workspace.solve_again();
     write_rates(stages, now, workspace, rates);
     remove_ballast(stages, model, now, workspace, rates);
-    write_companions(stages, model, workspace);
+    write_companions(stages, model, now, workspace);
     workspace.settled = settled;
 }
 
@@ -153,9 +156,13 @@ fn remove_ballast(stages: &mut dyn Stages, model: &Model, now: Now, workspace: &
 }
 
 /// At the values last evaluated: rates of the model's states, and the power of drivers and loads where it is asked for.
-pub(super) fn write_companions(stages: &mut dyn Stages, model: &Model, workspace: &mut Workspace) {
-    let Workspace { equations, multipliers, power, state_rates, .. } = workspace;
+pub(super) fn write_companions(stages: &mut dyn Stages, model: &Model, now: Now, workspace: &mut Workspace) {
+    let Workspace { equations, multipliers, power, state_rates, looks_for_switches, .. } = workspace;
+    let (unwrapped_angles, switches) = (&workspace.unwrapped_angles, &mut workspace.switches);
     stages.signals().write_state_rates(model, state_rates);
+    if *looks_for_switches {
+        stages.write_switches(model, now.time, unwrapped_angles, switches);
+    }
     if !power.is_empty() {
         stages.power_meter().measure(|row| -multipliers[row] * equations.velocity[row], power);
     }

@@ -286,6 +286,11 @@ impl Model {
         !self.has_loads() && self.ballast.is_empty()
     }
 
+    /// How many functions there are at the sign of which loads that depend on the state switch.
+    pub(crate) fn n_switches(&self) -> usize {
+        self.signals.program.n_switches() + self.forces.iter().map(Force::n_switches).sum::<usize>()
+    }
+
     /// Whether there are force elements, or expressions of the motion that are evaluated with them.
     pub(crate) fn has_loads(&self) -> bool {
         !self.forces.is_empty() || !self.signals.program.is_empty()

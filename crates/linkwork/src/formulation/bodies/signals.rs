@@ -49,6 +49,14 @@ pub(super) fn coordinate<B: Bodies<W>, const W: usize>(
 }
 
 impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
+    /// Functions at the sign of which loads switch: those of the program, then those of force elements.
+    pub fn write_switches(&self, model: &Model, time: f64, unwrapped_angles: &[f64], switches: &mut Vec<f64>) {
+        switches.clear();
+        switches.extend(model.signals.program.switching(&self.signals.registers));
+        let now = self.seen(model, time, unwrapped_angles);
+        model.forces.iter().for_each(|force| force.switches(&now, &mut |function| switches.push(function)));
+    }
+
     /// Runs the model's program where bodies are now.
     pub(super) fn update_signals(&mut self, model: &Model, time: f64, unwrapped_angles: &[f64]) {
         // Taken out while it is written; put back below.

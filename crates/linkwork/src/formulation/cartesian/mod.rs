@@ -184,6 +184,10 @@ impl<B: Bodies<W>, const W: usize> Stages for Cartesian<B, W> {
         &self.mechanism.power_meter
     }
 
+    fn write_switches(&self, model: &Model, time: f64, unwrapped_angles: &[f64], switches: &mut Vec<f64>) {
+        self.mechanism.write_switches(model, time, unwrapped_angles, switches);
+    }
+
     fn signals(&mut self) -> &mut SignalMemory {
         self.mechanism.signals()
     }

@@ -280,7 +280,7 @@ impl Formulation for Multiscale {
 
         // 5 rates.
         stages::write_rates(&mut *self.bodies, now, workspace, rates);
-        stages::write_companions(&mut *self.bodies, model, workspace);
+        stages::write_companions(&mut *self.bodies, model, now, workspace);
         Ok(())
     }
 

@@ -359,6 +359,10 @@ impl<B: Axes<W>, const W: usize> Natural<B, W> {
         self.add_force_rates(model, (now.time, unwrapped_angles), multipliers, rates, team);
 
         self.mechanism.signals().write_state_rates(model, &mut workspace.state_rates);
+        if workspace.looks_for_switches {
+            let Workspace { unwrapped_angles, switches, .. } = workspace;
+            self.mechanism.write_switches(model, now.time, unwrapped_angles, switches);
+        }
         self.write_power(workspace);
 
         // Round-off in the impulses grows like 1/σ near a singular position; it has no effect on the motion except

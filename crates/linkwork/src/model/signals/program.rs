@@ -148,8 +148,12 @@ impl Program {
         registers[self.slots[slot] as usize]
     }
 
+    /// How many differences decide branches.
+    pub(crate) fn n_switches(&self) -> usize {
+        self.switching.len()
+    }
+
     /// The differences that decide branches, after a run: where one changes its sign, a result may have a kink or jump.
-    #[cfg_attr(not(test), expect(dead_code, reason = "for locating events, which watches these"))]
     pub(crate) fn switching<S: Real>(&self, registers: &[S]) -> impl Iterator<Item = S> {
         self.switching.iter().map(|&[a, b]| registers[a as usize] - registers[b as usize])
     }
