@@ -37,4 +37,5 @@ mod random_mechanisms;
 mod recursive;
 mod switches;
 mod threads;
+mod wrong_expressions;
 mod wrong_models;
