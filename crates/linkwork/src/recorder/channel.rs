@@ -24,7 +24,7 @@ impl<T: AsRef<[String]>> Channels for T {
     }
 }
 
-/// The columns of a model's trajectory in order: `time`, bodies, joints, forces, energies and residuals, outputs.
+/// The columns of a model's trajectory in order: `time`, bodies, joints, forces, outputs, energies and residuals.
 #[derive(Clone, Copy, Debug)]
 pub struct ModelChannels<'m>(pub &'m Model);
 
@@ -114,8 +114,8 @@ impl Channels for ModelChannels<'_> {
         for force in &self.0.forces {
             self.of_force(force).iter().for_each(|measured| tell(force.name(), measured.name, ""));
         }
-        AUDIT.iter().for_each(|name| take(name));
         self.0.signals.output_names().iter().for_each(|name| take(name));
+        AUDIT.iter().for_each(|name| take(name));
     }
 }
 
@@ -189,8 +189,8 @@ impl Row for ObservedRow<'_> {
             }
         }
         take(&seen.measures);
+        take(&seen.outputs);
         take(&[seen.kinetic, seen.potential, seen.kinetic + seen.potential, seen.work]);
         take(&[seen.residual_position, seen.residual_velocity]);
-        take(&seen.outputs);
     }
 }

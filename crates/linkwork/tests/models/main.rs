@@ -38,4 +38,5 @@ mod recursive;
 mod switches;
 mod threads;
 mod work;
+mod wrong_expressions;
 mod wrong_models;

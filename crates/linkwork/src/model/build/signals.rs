@@ -73,7 +73,7 @@ impl Draft {
         let mut of_outputs = lookup.resolve_all(signals, false, &mut Vec::new());
         of_outputs.extend(lookup.resolve_all(outputs, true, &mut complaints));
         let order = order::sort(&nodes, &mut complaints);
-        if !complaints.is_empty() || self.forces.len() < self.n_forces {
+        if !complaints.is_empty() || !self.check.faults.is_empty() || self.forces.len() < self.n_forces {
             return Err(complaints);
         }
         let compile = |nodes: &[Node], order: &[usize]| {

@@ -11,6 +11,9 @@ use crate::model::{Force, Space};
 /// Names that are listed in a message at most.
 const MOST_LISTED: usize = 16;
 
+/// The message where a name means something that has faults of its own, which are told.
+const TOLD: &str = "";
+
 /// What a name in an expression stands for.
 #[derive(Clone, Debug)]
 pub(super) enum Meaning {
@@ -71,7 +74,9 @@ impl Lookup<'_> {
                 })
                 .collect();
             let meanings = found.unwrap_or_else(|error| {
-                complaints.push(Complaint { place: place.clone(), message: error.to_string() });
+                if error.message != TOLD {
+                    complaints.push(Complaint { place: place.clone(), message: error.to_string() });
+                }
                 Vec::new()
             });
             Node { parsed, meanings, place, title }
@@ -83,16 +88,18 @@ impl Lookup<'_> {
         match used {
             Use::Marker => match self.tables.marker_ids.get(name) {
                 Some(marker) => Ok(Meaning::Marker(Source::Marker(*marker))),
-                None => Err(unknown("marker", name, self.tables.marker_ids.keys().map(String::as_str).collect())),
+                None => {
+                    let known = self.tables.marker_ids.keys().map(String::as_str).collect();
+                    Err(unknown("marker", name, Vec::new(), known))
+                }
             },
             Use::Function => match self.tables.plain.get(name) {
                 Some(Plain::Curve(curve)) => Ok(Meaning::Curve(*curve)),
                 Some(other) => Err(format!("`{name}` is a {}, not a function; write `{name}*(…)`", other.what())),
                 None => {
                     let curves = self.tables.plain.iter().filter(|(_, plain)| matches!(plain, Plain::Curve(_)));
-                    let mut known: Vec<&str> = curves.map(|(name, _)| name.as_str()).collect();
-                    language().for_each(|word| known.push(word));
-                    Err(unknown("function or curve", name, known))
+                    let known = curves.map(|(name, _)| name.as_str()).collect();
+                    Err(unknown("function or curve", name, language().collect(), known))
                 }
             },
             Use::Value => match self.tables.plain.get(name) {
@@ -159,13 +166,13 @@ impl Lookup<'_> {
         if let Some(id) = draft.joint_ids.get(owner) {
             match &draft.joints[id.index()] {
                 Some(joint) => owners.push(Owner::Joint(*id, joint)),
-                None => return Err(format!("joint '{owner}' has faults of its own")),
+                None => return Err(TOLD.into()),
             }
         }
         let quantities;
         if let Some(&index) = draft.force_ids.get(owner) {
             let Some(force) = draft.forces.get(index).filter(|force| force.name() == owner) else {
-                return Err(format!("force '{owner}' has faults of its own"));
+                return Err(TOLD.into());
             };
             quantities = names_of(force, space);
             owners.push(Owner::Force(index, &quantities));
@@ -179,10 +186,13 @@ impl Lookup<'_> {
         let of_joint: Vec<(usize, Vec<&str>)> =
             of_joint.map(|(index, force)| (index, names_of(force, space))).collect();
         owners.extend(of_joint.iter().map(|(index, names)| Owner::Force(*index, names)));
+        if owners.is_empty() && (draft.bodies_unsure || draft.joints_unsure) {
+            return Err(TOLD.into());
+        }
         if owners.is_empty() {
             let bodies = draft.body_ids.keys().chain(draft.joint_ids.keys()).chain(draft.force_ids.keys());
             let known = bodies.chain(self.tables.marker_ids.keys()).map(String::as_str);
-            return Err(unknown("body, joint, force or marker", owner, known.collect()));
+            return Err(unknown("body, joint, force or marker", owner, Vec::new(), known.collect()));
         }
         Ok(owners.into_iter().flat_map(|owner| components(owner, space)).collect())
     }
@@ -192,16 +202,16 @@ impl Lookup<'_> {
         if name.eq_ignore_ascii_case("time") {
             return format!("unknown word `{name}`; did you mean `t`?");
         }
-        let mut known: Vec<&str> = self.tables.plain.keys().map(String::as_str).collect();
-        language().for_each(|word| known.push(word));
-        unknown("signal, state or word", name, known)
+        let known = self.tables.plain.keys().map(String::as_str).collect();
+        unknown("signal, state or word", name, language().collect(), known)
     }
 }
 
-fn unknown(what: &str, name: &str, mut known: Vec<&str>) -> String {
+/// Words of the language are looked at first, then names of the model.
+fn unknown(what: &str, name: &str, words: Vec<&str>, mut known: Vec<&str>) -> String {
     // In order of their letters, equal distances always give the same word.
     known.sort_unstable();
-    match suggest::nearest(name, known.iter().copied()) {
+    match suggest::nearest(name, words.into_iter().chain(known)) {
         Some(near) => format!("no {what} is called `{name}`; did you mean `{near}`?"),
         None => format!("no {what} is called `{name}`; see \"Names in expressions\" in the manual"),
     }

@@ -186,9 +186,11 @@ impl Draft {
         if language().any(|word| word == name) {
             let message = format!("`{name}` is a word of expressions; give this {} another name", plain.what());
             self.check.fault(item, "name", message);
-        } else if let Some(other) = tables.plain.insert(name.clone(), plain) {
+        } else if let Some(other) = tables.plain.get(&name) {
             let message = format!("a {} is called '{name}' too; give this {} another name", other.what(), plain.what());
             self.check.fault(item, "name", message);
+        } else {
+            tables.plain.insert(name.clone(), plain);
         }
         name
     }
