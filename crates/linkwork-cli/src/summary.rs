@@ -18,6 +18,7 @@ pub fn describe(model: &Model, chosen: &str, summary: &Summary, results: &Path, 
     text += &scales(summary);
     text += &processes(summary);
     text += &quality(model, summary);
+    text += &stop(summary);
     text += &restart(summary);
     for warning in &summary.warnings {
         text += &format!("{} {warning}\n", styled(WARNING, "warning:"));
@@ -123,6 +124,12 @@ fn quality(model: &Model, summary: &Summary) -> String {
         false => format!("Energy drift {:.2e} (relative)", summary.energy_drift),
     };
     format!("{energy}, largest constraint residual {residual:.2e}\n")
+}
+
+/// Why the run ended before its end time, where the model wanted it to.
+fn stop(summary: &Summary) -> String {
+    let Some(condition) = &summary.stopped else { return String::new() };
+    format!("Stopped at t = {} s, where {condition}\n", summary.time)
 }
 
 /// From where the run went on, and what the trajectory begins with.

@@ -51,6 +51,8 @@ pub struct Observation {
     pub energies: Vec<[f64; 2]>,
     /// By force: the energy stored in its springs.
     pub stored: Vec<f64>,
+    /// Whether the model's condition holds that ends a run.
+    pub wants_stop: bool,
     /// The joint whose equations accelerations miss most, before anything was done about it, where round-off spoils them.
     pub missed: Option<Missed>,
     /// Largest |Φ| of any constraint equation.

@@ -8,6 +8,7 @@ mod boundaries;
 mod events;
 mod forecast;
 mod processes;
+mod stop;
 
 pub use processes::Whole;
 
@@ -49,6 +50,8 @@ pub struct Simulation {
     /// What the stabilization remembers while it brings a row onto the constraints: rows leave no trace in the state.
     spare: MethodMemory,
     observation: Observation,
+    /// What is looked at between rows.
+    spare_observation: Observation,
     audit: Audit,
     steps: u64,
     rejected: u64,
@@ -65,6 +68,8 @@ pub struct Simulation {
     /// step before.
     stuck_at: Option<f64>,
     interrupted: bool,
+    /// Whether the model's condition to stop holds.
+    has_stopped: bool,
     /// Where this is one of several processes.
     post: Option<Post>,
 }
@@ -118,6 +123,7 @@ impl Simulation {
             spare: state.memories.stabilization.clone(),
             state,
             observation: Observation::default(),
+            spare_observation: Observation::default(),
             audit: Audit::default(),
             steps: 0,
             rejected: 0,
@@ -130,6 +136,7 @@ impl Simulation {
             ended: None,
             stuck_at: None,
             interrupted: false,
+            has_stopped: false,
             post: None,
             model,
             plan,
@@ -254,14 +261,14 @@ impl Simulation {
     /// # Errors
     /// What stopped the run before its end; all rows up to then are with the sink.
     pub fn run(&mut self, sink: &mut dyn Sink) -> Result<(), SimulationError> {
-        (self.interrupted, self.stuck_at) = (false, None);
+        (self.interrupted, self.stuck_at, self.has_stopped) = (false, None, false);
         let times = OutputTimes::new(self.plan.settings.end, self.plan.settings.output_step);
         let mut outcome = self.begin_run(&times, sink);
         let mut next = times.count_until(self.state.time);
-        while outcome.is_ok() && !self.interrupted && next < times.len() {
+        while outcome.is_ok() && !self.interrupted && !self.has_stopped && next < times.len() {
             let limit = if self.integrator.has_dense_output() { times.end() } else { times.time(next) };
             let before = self.state.time;
-            outcome = self.step(limit).and_then(|()| self.follow_up(before, &times, sink));
+            outcome = self.step_or_stop(limit).and_then(|()| self.follow_up(before, &times, sink));
             next = times.count_until(self.state.time);
         }
         self.gather();
@@ -279,7 +286,9 @@ impl Simulation {
             // Nothing but the initial state is asked for: its evaluation is the one that is counted.
             self.evaluate_in_place()?;
         }
-        self.record(0.0, sink)
+        self.record(0.0, sink)?;
+        self.has_stopped = self.observation.wants_stop;
+        Ok(())
     }
 
     /// After a step that began at this time: its rows, a checkpoint where one is due, and whether the run goes on.
@@ -289,6 +298,9 @@ impl Simulation {
             self.stuck_at = Some(reached);
             self.record(times.time(k), sink)?;
             reached = times.time(k);
+        }
+        if self.has_stopped && reached < self.state.time {
+            self.record(self.state.time, sink)?;
         }
         self.stuck_at = None;
         self.keep_checkpoint(sink)?;
@@ -462,6 +474,7 @@ impl Simulation {
         summary.integrator = self.integrator.kind().to_string();
         summary.stabilization = self.stabilization.kind().to_string();
         summary.time = self.stuck_at.unwrap_or(self.state.time);
+        summary.stopped = self.has_stopped.then(|| self.model.signals.stop_condition().to_string());
         summary.restarted_at = self.restored.map(|(time, _)| time);
         summary.steps = tally.steps;
         summary.rejected = tally.rejected;

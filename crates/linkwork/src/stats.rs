@@ -48,6 +48,9 @@ pub struct Summary {
     pub traffic_per_rank: Option<Vec<Traffic>>,
     /// Simulated time reached (s).
     pub time: f64,
+    /// The model's condition that ended the run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<String>,
     /// The time of the checkpoint from which the run went on (s).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub restarted_at: Option<f64>,

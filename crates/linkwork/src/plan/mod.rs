@@ -122,7 +122,6 @@ impl Plan {
     /// cannot be assembled.
     pub fn choose(model: &Model, settings: &Settings) -> Result<Plan, SimulationError> {
         let chosen = ChosenMethods::usual(settings)?;
-        refuse_states(model)?;
         let switching = switching::find_switching(model);
         switching::check_drivers(&switching, settings.end)?;
         let topology = Topology::analyze(model);
@@ -488,12 +487,4 @@ fn smallest_part(settings: &Settings) -> usize {
 /// Whether a solver keeps full matrices, so that its time and memory follow powers of the number of equations.
 pub fn keeps_full_matrices(solver: SolverKind) -> bool {
     solver == SolverKind::Dense
-}
-
-/// States are read and checked, but not integrated yet: a run would keep them where they begin.
-fn refuse_states(model: &Model) -> Result<(), SimulationError> {
-    let Some(state) = model.signals.states.first() else { return Ok(()) };
-    let reason =
-        format!("state '{}' would have to be integrated beside the motion, which is not possible yet", state.name);
-    Err(SimulationError::DoesNotApply { method: "states", reason })
 }

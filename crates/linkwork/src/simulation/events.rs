@@ -13,7 +13,7 @@ use crate::state::State;
 use crate::system::System;
 
 /// An instant is known to this part of the step that passed it, or of the time.
-const PRECISION: f64 = 1e-13;
+pub(super) const PRECISION: f64 = 1e-13;
 /// Repeated steps at most; regula falsi needs six or so, halving to the last bit about fifty.
 const MOST_PROBES: usize = 60;
 /// A switch in so small a first part of a step is the one at which the step began.

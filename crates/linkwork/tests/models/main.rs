@@ -35,6 +35,7 @@ mod point_curve;
 mod processes;
 mod random_mechanisms;
 mod recursive;
+mod states;
 mod switches;
 mod threads;
 mod work;

@@ -59,10 +59,14 @@ impl Tables {
 pub(super) struct Written {
     pub tables: Tables,
     pub signals: Vec<Unresolved>,
+    /// Of the signals.
+    pub names: Vec<String>,
     pub states: Vec<StateEquation>,
     /// Of the states.
     pub rates: Vec<Unresolved>,
     pub outputs: Vec<Unresolved>,
+    /// The condition that ends a run.
+    pub stop: Option<Unresolved>,
 }
 
 impl Draft {
@@ -71,11 +75,13 @@ impl Draft {
         let mut tables = std::mem::take(&mut self.tables);
         self.add_markers(file, &mut tables);
         let (mut signals, mut states, mut rates) = (Vec::new(), Vec::new(), Vec::new());
+        let mut names = Vec::new();
         for (k, entry) in file.signals.iter().enumerate() {
             let path = format!("signals[{k}]");
             let item = Item { lines: &entry.lines, path: &path };
             let name = self.plain_name(item, &entry.name, Plain::Signal(k), &mut tables);
             signals.push(self.parse(item, "value", &entry.value, format!("signal '{name}'")));
+            names.push(name);
         }
         for (k, entry) in file.states.iter().enumerate() {
             let path = format!("states[{k}]");
@@ -85,12 +91,17 @@ impl Draft {
             let initial = self.check.finite(item, "initial", entry.initial).unwrap_or(0.0);
             states.push(StateEquation { name, initial, slot: 0 });
         }
-        let outputs = self.read_outputs(file);
-        Written { tables, signals, states, rates, outputs }
+        let of_states = states.iter().map(|state: &StateEquation| state.name.clone());
+        let outputs = self.read_outputs(file, names.iter().cloned().chain(of_states).collect());
+        let item = Item { lines: &file.simulation.lines, path: "simulation" };
+        let stop = &file.simulation.stop;
+        let stop = stop.is_some().then(|| self.parse(item, "stop", stop, shown(stop)));
+        Written { tables, signals, names, states, rates, outputs, stop }
     }
 
-    fn read_outputs(&mut self, file: &ModelFile) -> Vec<Unresolved> {
-        let mut known: Vec<String> = vec!["time".into()];
+    /// Outputs whose names are not among these.
+    fn read_outputs(&mut self, file: &ModelFile, mut known: Vec<String>) -> Vec<Unresolved> {
+        known.push("time".into());
         let mut outputs = Vec::new();
         for (k, entry) in file.outputs.iter().enumerate() {
             let path = format!("outputs[{k}]");
@@ -210,6 +221,15 @@ impl Draft {
             }
         };
         Unresolved { parsed, place: Place { spot: item.lines.of(key), key: item.key(key) }, title }
+    }
+}
+
+/// A condition as it was written.
+fn shown(written: &Option<Scalar>) -> String {
+    match written {
+        Some(Scalar::Text(text)) => text.clone(),
+        Some(Scalar::Number(number)) => number.to_string(),
+        None => String::new(),
     }
 }
 
