@@ -160,7 +160,7 @@ fn bounce(t: f64) -> f64 {
 
 fn error_after_bounces(settings: &Settings) -> (f64, Motion) {
     let motion = run(&ball(0.0, ""), settings);
-    let error = motion.times().iter().zip(motion.column("ball.y")).map(|(t, y)| (y - bounce(*t)).abs());
+    let error = motion.times().into_iter().zip(motion.column("ball.y")).map(|(t, y)| (y - bounce(t)).abs());
     (error.fold(0.0, f64::max), motion)
 }
 
