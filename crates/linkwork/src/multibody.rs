@@ -127,6 +127,7 @@ impl<'m> Multibody<'m> {
         let n_coordinates = self.formulation.initial_state(&self.model).n_coordinates;
         self.collective = Collective::new(line, [n_coordinates, self.rates.len()], self.formulation.facts().parts);
         self.share_curves();
+        self.workspace.sees_all = self.collective.n_processes() == 1;
     }
 
     /// Has the solver start from guesses.
@@ -153,10 +154,10 @@ impl<'m> Multibody<'m> {
     }
 
     /// The joint whose equations the accelerations last observed miss; nothing is told next to singular positions, where
-    /// they are not definite, nor by one of several processes.
+    /// they are not definite.
     fn find_missed(&self) -> Option<Missed> {
         let Imbalance { size, row } = self.imbalance;
-        let is_told = !is_accurate(size) && !self.is_nearly_singular() && self.collective.n_processes() == 1;
+        let is_told = !is_accurate(size) && !self.is_nearly_singular();
         is_told.then(|| Missed { joint: self.equations.joint_of_row(row), size })
     }
 

@@ -134,6 +134,8 @@ pub struct Workspace {
     pub settled: Vec<f64>,
     /// Rates of an observed state.
     pub rates: Vec<f64>,
+    /// Whether all bodies and equations are here, and none on other processes.
+    pub sees_all: bool,
     /// How far the accelerations last observed missed the equations, before anything was done about it.
     pub imbalance: Imbalance,
     /// Power that drivers and loads give to the mechanism (W), by own part of it; empty where none is asked for.
@@ -178,6 +180,7 @@ impl Workspace {
             responses: vec![0.0; n_handles],
             settled: vec![0.0; n_values],
             rates: vec![0.0; n_values],
+            sees_all: true,
             imbalance: Imbalance::default(),
             power: Vec::new(),
             stored: Vec::new(),
@@ -215,11 +218,13 @@ impl Workspace {
     }
 
     /// How far the accelerations of the last evaluation miss the equations, |E λ − b|, relative to the largest of b and
-    /// M⁻¹Gᵀλ, and the row that they miss most. Zero where λ was iterated, which has a tolerance of its own.
+    /// M⁻¹Gᵀλ, and the row that they miss most. Zero where λ was iterated, which has a tolerance of its own, and on one
+    /// of several processes, which has not all loads.
     pub(crate) fn update_imbalance(&mut self) {
-        let Workspace { equations, solver, multipliers, loads, responses, residual, team, imbalance, .. } = self;
+        let Workspace { equations, solver, multipliers, loads, responses, residual, team, imbalance, sees_all, .. } =
+            self;
         *imbalance = Imbalance::default();
-        if solver.iterations().is_some() {
+        if solver.iterations().is_some() || !*sees_all {
             return;
         }
         equations.system.respond(multipliers, loads, responses, team);
