@@ -1,8 +1,9 @@
 //! Loads that depend on the state, against the same mechanisms in minimal coordinates, integrated here: in every
 //! formulation, in the plane and in space. And what can be read: columns, markers, curves, force elements.
 
-use crate::motion::{G, Motion, assert_close, parse, run, tight};
-use linkwork::{Model, Settings};
+use crate::motion::{G, Keeping, Motion, assert_close, parse, run, tight};
+use linkwork::recorder::Memory;
+use linkwork::{Model, Plan, Settings, Simulation, Space, gallery};
 
 /// Formulations that integrate to the tolerance; `multiscale` has elastic joints.
 const EXACT: [&str; 3] = ["cartesian", "recursive", "natural"];
@@ -333,5 +334,111 @@ fn elements_act_in_the_directions_they_are_given() {
         ("pull", "force = \"-5 + 0*slide.q\"", -5.0),
     ] {
         assert_close(spring(acts, law), force, 1e-12, &format!("{acts} {law}"));
+    }
+}
+
+/// A chain of 150 bodies with a controller at every joint: enough forces to be shared by threads.
+fn controlled_chain() -> Model {
+    let mut text = gallery::chain(150, Space::Planar).unwrap().to_toml();
+    let names: Vec<String> = parse(&text).joints.iter().map(|joint| joint.name.clone()).collect();
+    for (k, joint) in names.iter().enumerate() {
+        let before = &names[k.saturating_sub(1)];
+        text += &format!(
+            "[[forces]]\ntype = \"actuator\"\njoint = \"{joint}\"\n\
+             load = \"-2*('{joint}'.q - 0.5*'{before}'.q) - clamp('{joint}'.qd, -0.1, 0.1)\"\n"
+        );
+    }
+    parse(&text)
+}
+
+#[test]
+fn threads_change_no_bit() {
+    let model = controlled_chain();
+    for formulation in EXACT {
+        let [one, three] = [1, 3].map(|threads| {
+            let formulation = formulation.parse().unwrap();
+            run(&model, &Settings { formulation, threads, end: 0.02, output_step: 0.01, ..Settings::default() })
+        });
+        assert_eq!(one.summary.state_hash, three.summary.state_hash, "{formulation}");
+        assert_eq!(one.memory.rows, three.memory.rows, "{formulation}");
+    }
+}
+
+#[test]
+fn a_run_goes_on_from_a_checkpoint_with_the_same_bits() {
+    let model = parse(&pendulum("planar", PD));
+    for formulation in EXACT {
+        let settings = Settings { formulation: formulation.parse().unwrap(), ..tight(0.3, 0.1) };
+        let plan = Plan::choose(&model, &settings).unwrap();
+        let mut simulation = Simulation::new(model.clone(), plan.clone()).unwrap();
+        let mut sink = Keeping { wanted: true, ..Keeping::default() };
+        simulation.run(&mut sink).unwrap();
+        let checkpoint = &sink.checkpoints[sink.checkpoints.len() / 2];
+        let mut later = Simulation::restore(model.clone(), plan, checkpoint).unwrap();
+        let mut rows = Memory::default();
+        later.run(&mut rows).unwrap();
+        assert_eq!(later.summary().state_hash, simulation.summary().state_hash, "{formulation}");
+        assert_eq!(rows.rows.last(), sink.rows.rows.last(), "{formulation}");
+    }
+}
+
+/// Elastic joints move as rigid ones do, up to their elasticity.
+#[test]
+fn multiscale_takes_loads_of_the_state() {
+    let model = parse(&pendulum("planar", PD));
+    let [exact, elastic] = ["cartesian", "multiscale"].map(|formulation| run_by(&model, formulation, 0.0));
+    for column in ["left hip.qdd", "motor.load", "rod.ax"] {
+        let expected = exact.last(column);
+        assert_close(elastic.last(column), expected, 1e-5 * (1.0 + expected.abs()), column);
+    }
+}
+
+/// Two coordinates of one joint, an angle and a travel, each with a load of its own.
+#[test]
+fn both_coordinates_of_a_joint_may_be_driven() {
+    let text = r#"
+        [[bodies]]
+        name = "sleeve"
+        mass = 2.0
+        inertia = [0.3, 0.3, 0.4]
+        [[joints]]
+        name = "rod"
+        type = "cylindrical"
+        bodies = ["ground", "sleeve"]
+        point = [0, 0, 0]
+        axis = [0, 0, 1]
+        [[forces]]
+        name = "turn"
+        type = "actuator"
+        joint = "rod"
+        coordinate = "angle"
+        load = "0.8 - rod.angled + rod.travel"
+        [[forces]]
+        name = "push"
+        type = "actuator"
+        joint = "rod"
+        coordinate = "travel"
+        load = "-10*rod.travel + rod.angle"
+        "#;
+    let rate = |_: f64, [q, w, z, v]: [f64; 4]| [w, (0.8 - w + z) / 0.4, v, (-10.0 * z + q) / 2.0];
+    let [q, _, z, _] = integrate(rate, [0.0; 4], 2.0);
+    for formulation in EXACT {
+        let motion = run_by(&parse(text), formulation, 2.0);
+        assert_close(motion.last("rod.angle"), q, 1e-8, formulation);
+        assert_close(motion.last("rod.travel"), z, 1e-8, formulation);
+    }
+}
+
+/// Steps end where a part that depends on time alone switches, and no integrator smears the jump.
+#[test]
+fn switches_in_time_are_met_exactly() {
+    let load = "[[forces]]\ntype = \"force\"\nbody = \"block\"\nvalue = [\"if(t < 0.37, 1, -3)*(1 + slide.qd)\", 0]";
+    let model = parse(&slider("", load));
+    // v + 1 grows by exp(t/2), then falls by exp(−3t/2).
+    let speed = 1.4 * (0.185f64 - 1.5 * 0.63).exp() - 1.0;
+    for formulation in EXACT {
+        let step = Settings { integrator: "rk4".parse().unwrap(), step: 1e-2, ..tight(1.0, 1.0) };
+        let motion = run(&model, &Settings { formulation: formulation.parse().unwrap(), ..step });
+        assert_close(motion.last("slide.qd"), speed, 1e-9, formulation);
     }
 }

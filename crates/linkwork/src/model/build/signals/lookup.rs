@@ -118,9 +118,14 @@ impl Lookup<'_> {
             None => self.find_owned(name)?,
         };
         if component.source.is_solved() && !solved {
-            return Err(format!(
-                "`{name}` follows from the loads, so that no load can depend on it; only `outputs` read it"
-            ));
+            return Err(match component.source {
+                Source::Orientation(_) => format!(
+                    "`{name}` has no definite sign while loads are computed; use markers, or read it in `outputs`"
+                ),
+                _ => {
+                    format!("`{name}` follows from the loads, so that no load can depend on it; only `outputs` read it")
+                }
+            });
         }
         let Component { source, index } = component;
         let Source::Force(force) = source else {
