@@ -178,7 +178,7 @@ impl<B: Bodies<W>, const W: usize> Stages for Cartesian<B, W> {
         self.mechanism.advance_removal(model, |body| accelerations[body])
     }
 
-    fn update_unwrapped_angles(&mut self, model: &Model, angles: Angles) {
+    fn update_unwrapped_angles(&mut self, model: &Model, _values: &[f64], angles: Angles) {
         self.mechanism.wind_on(model, angles.elapsed, angles.unwrapped);
     }
 
