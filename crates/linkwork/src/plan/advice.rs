@@ -4,7 +4,8 @@
 //! *Formulation.* Where the joints close no loop, joint coordinates satisfy all of them and nothing is solved for. The
 //! graph alone tells that, before anything is assembled. Where equations are left over, both formulations are priced by
 //! [`cost`] once the model is assembled. `natural` is never taken: with the same tolerances its motions were up to 350
-//! times as far from an accurate one as those of the other two. Neither is `multiscale`, which is less accurate by design.
+//! times as far from an accurate one as those of the other two. Neither is `multiscale`, which is less accurate by
+//! design.
 
 use super::specialization::MOST_BODIES;
 use super::{MOST_COUPLED_FOR_PARTITIONING, Plan, cost};
@@ -14,11 +15,12 @@ use crate::methods::{Choice, FormulationKind, Order, SolverKind, Specialize, Sta
 use crate::model::joint::curve::Curve;
 use crate::model::{Model, Space};
 use crate::settings::Settings;
+use crate::singular::MOST_DEPENDENT;
 use crate::spatial::BodyMotion;
 
-/// Up to so many equations a mechanism that starts locked is solved by `dense`: such mechanisms pass singular positions
-/// all the time, where eigenvalues tell small from zero and a fixed order of elimination may not. An evaluation takes
-/// some milliseconds then.
+/// Up to so many equations a mechanism that starts locked is solved by `dense`, if more of them are redundant than
+/// `elimination` finds reactions of least norm for. An evaluation takes some milliseconds then. Otherwise `elimination`
+/// is 20 to 40 times as fast in nets of 42 to 126 equations that start flat, with the same motion.
 const MOST_EQUATIONS_IF_LOCKED: usize = 250;
 
 /// Joint coordinates are taken for a tree up to this ratio of predicted times: its joints then hold exactly, and the
@@ -30,10 +32,15 @@ const MOST_FOR_TREES: f64 = 1.1;
 const MORE_EVALUATIONS: f64 = 1.25;
 
 /// Time of an evaluation by a program made for the model, relative to `cartesian` without one: 0.46 to 0.62 in planar
-/// models of the gallery, 0.57 to 0.93 in spatial ones. Long runs of small models have such a program, with `cartesian`
+/// models of the gallery. In space they gain less, and only very long runs have one. Programs are made for `cartesian`
 /// only.
 const BY_PROGRAM_IN_PLANE: f64 = 0.6;
-const BY_PROGRAM_IN_SPACE: f64 = 0.75;
+
+/// From so many joints coupled at once on, loops are interwoven, as in nets: good dependent coordinates do not stay
+/// good, and amplify errors meanwhile. Three seconds of the gallery's net, where it is 5, took 25 choices of coordinates
+/// and 1.3 times the time of `projection`, and energy drifted 60 times as far. Vehicles with double wishbones have 4,
+/// rows of four-bars 2.
+const INTERWOVEN: usize = 5;
 
 /// The formulation, as far as it is settled.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -153,27 +160,35 @@ impl Plan {
                 }
             }
         }
-        let loops = self.topology.loops;
-        let [ratio, inverse] = [recursive / cartesian, cartesian / recursive];
+        let ratio = recursive / cartesian;
         if self.arrangement.is_some() {
-            let reason =
-                format!("joint coordinates: predicted to take {ratio:.2} of the time of `cartesian` ({loops} loops)");
+            let reason = format!("joint coordinates: predicted to take {ratio:.2} of the time of `cartesian`");
             self.settle_formulation(FormulationKind::Recursive, reason);
         } else {
-            let reason = format!(
-                "constraint equations for every joint; joint coordinates would leave {loops} loops, and gain too little ({inverse:.1} times the speed)"
-            );
+            let reason = if ratio < 1.0 {
+                "constraint equations for every joint: with loops to close, joint coordinates save too little".into()
+            } else {
+                let much = format!("{ratio:.1} times as long");
+                format!("constraint equations for every joint: with loops to close, joint coordinates take {much}")
+            };
             self.settle_formulation(FormulationKind::Cartesian, reason);
         }
         Ok(())
     }
 
+    /// From so many joints coupled at once on, no coordinates are chosen. Nets that start flat pass singular positions,
+    /// and after one of 5 × 5 bodies energy had drifted by 2·10⁻⁶ with `projection`, by 6·10⁻⁹ with `partitioning`.
+    fn calc_interwoven(&self) -> usize {
+        if self.held.is_some() { MOST_COUPLED_FOR_PARTITIONING + 1 } else { INTERWOVEN }
+    }
+
     /// The solver for so many equations, and why.
     pub(super) fn advise_solver(&self, n: usize) -> (SolverKind, String) {
         match (&self.held, self.schedule.reduction) {
-            (Some(_), _) if n <= MOST_EQUATIONS_IF_LOCKED => {
-                (SolverKind::Dense, "finds what is independent by eigenvalues, where a mechanism starts locked".into())
+            (Some(_), _) if n <= MOST_EQUATIONS_IF_LOCKED && n > self.moving_rank() + MOST_DEPENDENT => {
+                (SolverKind::Dense, "finds reactions of least norm, where a mechanism starts locked".into())
             }
+            _ if n == 0 => (SolverKind::Elimination, "has nothing to solve: no equation is left over".into()),
             (_, Some(reduction)) => (SolverKind::Cyclic, reduction.describe(self.schedule.n_parts())),
             (_, None) => {
                 (SolverKind::Elimination, "goes from joint to joint, at a cost that follows their number".into())
@@ -203,13 +218,13 @@ impl Plan {
                 StabilizationKind::Projection,
                 "keeps joints closed to round-off, and makes no motion of errors across splines",
             ),
-            None if widest <= MOST_COUPLED_FOR_PARTITIONING => (
+            None if widest < self.calc_interwoven() => (
                 StabilizationKind::Partitioning,
                 "keeps joints closed to round-off, independent coordinates as integrated",
             ),
             None => (
                 StabilizationKind::Projection,
-                "keeps joints closed to round-off, without choosing coordinates in so dense a net",
+                "keeps joints closed to round-off, without choosing coordinates among interwoven loops",
             ),
         }
     }
@@ -220,7 +235,81 @@ fn most_for_loops(model: &Model) -> f64 {
     let by_program = match model.space {
         _ if model.n_bodies() > MOST_BODIES => 1.0,
         Space::Planar => BY_PROGRAM_IN_PLANE,
-        Space::Spatial => BY_PROGRAM_IN_SPACE,
+        Space::Spatial => 1.0,
     };
     by_program / MORE_EVALUATIONS
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::methods::{Choice, FormulationKind, SolverKind, Specialize, StabilizationKind};
+    use crate::{Model, Plan, Settings, gallery};
+
+    fn find(name: &str) -> Model {
+        Model::parse(&gallery::find(name).unwrap(), "model.toml").unwrap()
+    }
+
+    fn choose(model: &Model, settings: &Settings) -> (FormulationKind, String) {
+        let plan = Plan::choose(model, settings).unwrap();
+        (plan.chosen().formulation, plan.reasons[0].clone())
+    }
+
+    #[test]
+    fn trees_are_in_joint_coordinates_unless_most_bodies_are_free() {
+        for name in ["pendulum", "double-pendulum-spherical", "heavy-top", "chain16", "chain16-spatial", "star"] {
+            let (formulation, reason) = choose(&find(name), &Settings::default());
+            assert_eq!(formulation, FormulationKind::Recursive, "{name}");
+            assert!(reason.contains("close no loop"), "{name}: {reason}");
+        }
+        let (formulation, reason) = choose(&find("free-body"), &Settings::default());
+        assert_eq!(formulation, FormulationKind::Cartesian);
+        assert!(reason.contains("move freely"), "{reason}");
+    }
+
+    #[test]
+    fn loops_are_closed_by_equations_unless_joint_coordinates_are_faster() {
+        for (name, word) in [("four-bar", "least norm"), ("manipulator", "least norm"), ("hmmwv", "times as long")] {
+            let (formulation, reason) = choose(&find(name), &Settings::default());
+            assert_eq!(formulation, FormulationKind::Cartesian, "{name}");
+            assert!(reason.contains(word), "{name}: {reason}");
+        }
+        // One loop of many bodies.
+        let long = gallery::insulator(80).unwrap().build().unwrap();
+        let (formulation, reason) = choose(&long, &Settings::default());
+        assert_eq!(formulation, FormulationKind::Recursive);
+        assert!(reason.contains("predicted"), "{reason}");
+        // Responses of all handles of one tree would need too much memory.
+        let net = gallery::net(20).unwrap().build().unwrap();
+        assert_eq!(choose(&net, &Settings { end: 0.0, ..Settings::default() }).0, FormulationKind::Cartesian);
+    }
+
+    #[test]
+    fn settings_that_need_a_formulation_get_it() {
+        let chain = find("chain16-spatial");
+        let usual = Settings::default();
+        for settings in [
+            Settings { solver: SolverKind::Dense.into(), ..usual.clone() },
+            Settings { stabilization: StabilizationKind::Partitioning.into(), ..usual.clone() },
+            Settings { specialize: Specialize::On.into(), ..usual.clone() },
+            Settings { order: "file".into(), ..usual.clone() },
+        ] {
+            assert_eq!(choose(&chain, &settings).0, FormulationKind::Cartesian, "{settings:?}");
+        }
+        let cut = Settings { cuts: "C".into(), ..usual.clone() };
+        assert_eq!(choose(&find("four-bar"), &cut).0, FormulationKind::Recursive);
+        let natural = Settings { formulation: FormulationKind::Natural.into(), ..usual };
+        assert_eq!(choose(&chain, &natural), (FormulationKind::Natural, "natural: as asked".into()));
+    }
+
+    /// Settings of a plan hold the methods, so that another plan by them is the same.
+    #[test]
+    fn what_was_chosen_can_be_asked_for() {
+        for name in ["chain16", "hmmwv"] {
+            let model = find(name);
+            let plan = Plan::choose(&model, &Settings::default()).unwrap();
+            assert_ne!(plan.settings.formulation, Choice::Auto);
+            let again = Plan::choose(&model, &plan.settings).unwrap();
+            assert_eq!((again.chosen(), again.initial), (plan.chosen(), plan.initial));
+        }
+    }
 }
