@@ -41,8 +41,9 @@ pub trait Stages: Variables {
     /// What stage 2 computes of the model's expressions, and the states that it reads.
     fn signals(&mut self) -> &mut SignalMemory;
 
-    /// Takes the joint angles of stage 1 as the new unwrapped angles, nearest to the old ones moved on.
-    fn update_unwrapped_angles(&mut self, model: &Model, angles: Angles);
+    /// Takes the joint angles of stage 1, which was at these values, as the new unwrapped angles, nearest to the old ones
+    /// moved on.
+    fn update_unwrapped_angles(&mut self, model: &Model, values: &[f64], angles: Angles);
 
     /// Stage 8, after stages 1 to 5.
     fn write_observation(&mut self, model: &Model, now: &Moment, seen: &mut Observation);
@@ -102,7 +103,7 @@ impl<S: Stages> Formulation for S {
 
     fn follow_angles(&mut self, model: &Model, values: &[f64], angles: Angles, team: &Team) {
         self.update_kinematics(model, values, team);
-        self.update_unwrapped_angles(model, angles);
+        self.update_unwrapped_angles(model, values, angles);
     }
 }
 

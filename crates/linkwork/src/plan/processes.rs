@@ -1,6 +1,7 @@
 //! Plans of processes: process 0 settles everything for the whole model and hands each process its share; from that
 //! each makes a plan of its own, with the same methods and the same elimination of what is left over.
 
+use super::advice::FormulationAdvice;
 use super::make::{Division, arrange_elimination};
 use super::words::elimination_request;
 use super::{ChosenMethods, Plan, Switching};
@@ -188,6 +189,7 @@ impl Plan {
             chosen: ChosenMethods::usual(&settings)?,
             settings,
             reasons: Vec::new(),
+            formulation_advice: FormulationAdvice::Asked,
             topology: Topology::analyze(model),
             elimination,
             rank: 0,

@@ -17,7 +17,8 @@ forces = [{ type = "torque", body = "rod", value = "0.1*sin(t)" }]
 "#;
 
 fn short() -> Settings {
-    Settings { end: 0.1, output_step: 0.05, ..Settings::default() }
+    // Forged texts change what `partitioning` remembers, which joint coordinates of a pendulum do not need.
+    Settings { formulation: "cartesian".parse().unwrap(), end: 0.1, output_step: 0.05, ..Settings::default() }
 }
 
 fn plan(model: &Model, settings: &Settings) -> Plan {

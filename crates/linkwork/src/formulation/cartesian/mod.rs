@@ -192,7 +192,7 @@ impl<B: Bodies<W>, const W: usize> Stages for Cartesian<B, W> {
         self.mechanism.signals()
     }
 
-    fn update_unwrapped_angles(&mut self, model: &Model, angles: Angles) {
+    fn update_unwrapped_angles(&mut self, model: &Model, _values: &[f64], angles: Angles) {
         self.mechanism.wind_on(model, angles.elapsed, angles.unwrapped);
     }
 

@@ -298,7 +298,7 @@ impl Formulation for Multiscale {
 
     fn follow_angles(&mut self, model: &Model, values: &[f64], angles: Angles, team: &Team) {
         self.bodies.update_kinematics(model, values, team);
-        self.bodies.update_unwrapped_angles(model, angles);
+        self.bodies.update_unwrapped_angles(model, values, angles);
     }
 
     fn observe(

@@ -392,9 +392,11 @@ impl<B: Tree<W>, const W: usize> Stages for Recursive<B, W> {
         self.mechanism.signals()
     }
 
-    fn update_unwrapped_angles(&mut self, model: &Model, angles: Angles) {
+    fn update_unwrapped_angles(&mut self, model: &Model, values: &[f64], angles: Angles) {
         self.publish();
         self.mechanism.wind_on(model, angles.elapsed, angles.unwrapped);
+        // Rates tell turns of steps that are not much longer than one; coordinates count them however long steps are.
+        self.parts.iter().for_each(|part| part.count_turns(&values[part.q.clone()], angles.unwrapped));
     }
 
     fn write_observation(&mut self, model: &Model, now: &Moment, seen: &mut Observation) {
