@@ -7,6 +7,7 @@
 mod boundaries;
 mod forecast;
 mod processes;
+mod recovery;
 
 pub use processes::Whole;
 
@@ -20,6 +21,7 @@ use crate::multibody::{Counters, Multibody};
 use crate::observation::Observation;
 use crate::plan::Plan;
 use crate::recorder::{OutputTimes, Sink};
+use crate::singular::Clearance;
 use crate::stabilization::{Assembly, Stabilization};
 use crate::state::{MethodMemory, State};
 use crate::stats::{Audit, ScalesSummary, Summary, Tally};
@@ -27,6 +29,7 @@ use crate::symbolic::{ByProgram, Executor, Specialized};
 use crate::system::{Constrained, System};
 use boundaries::Boundaries;
 use processes::{LastRow, Post};
+use recovery::{Pardon, equip};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -57,6 +60,8 @@ pub struct Simulation {
     /// The time of the checkpoint, and how long the run had taken until then (s).
     restored: Option<(f64, f64)>,
     notes: Vec<String>,
+    /// Where a joint stayed open, and the run went on.
+    pardoned: Option<Pardon>,
     ended: Option<SimulationError>,
     /// The time reached, where a row before the state's time could not be recorded: that of the row before, or of the
     /// step before.
@@ -98,8 +103,7 @@ impl Simulation {
         integrator.start(&mut state);
         state.memories.solver.copy_from(&system.guesses.memory);
         let mut stabilization = plan.make_stabilization(&system)?;
-        system.feedback = stabilization.feedback_rate();
-        system.projects = stabilization.projects();
+        equip(&mut system, &*stabilization);
         system.unwrapped_angles.copy_from_slice(&state.unwrapped_angles);
         system.rank = plan.moving_rank();
         stabilization.start(&mut system, &mut state);
@@ -122,6 +126,7 @@ impl Simulation {
             earlier_row: String::new(),
             restored: None,
             notes: Vec::new(),
+            pardoned: None,
             ended: None,
             stuck_at: None,
             interrupted: false,
@@ -168,6 +173,7 @@ impl Simulation {
         system.solver.forget();
         system.guesses.memory.copy_from(&state.memories.solver);
         loop {
+            system.clearance = Clearance::default();
             // 6 advance: evaluates the rates (stages 1–5) as often as the method needs.
             let outcome = integrator.attempt(system, state, limit, trial).and_then(|()| {
                 // 7 stabilize: positions, then velocities.
@@ -245,7 +251,8 @@ impl Simulation {
         while outcome.is_ok() && !self.interrupted && next < times.len() {
             let limit = if self.integrator.has_dense_output() { times.end() } else { times.time(next) };
             let before = self.state.time;
-            outcome = self.step(limit).and_then(|()| self.follow_up(before, &times, sink));
+            let stepped = self.step(limit).or_else(|error| self.recover(error));
+            outcome = stepped.and_then(|()| self.follow_up(before, &times, sink));
             next = times.count_until(self.state.time);
         }
         self.gather();
@@ -302,7 +309,11 @@ impl Simulation {
             system.unwrapped_angles = angles;
             self.spare.copy_from(&state.memories.stabilization);
             let outcome = self.stabilization.stabilize(system, time, &mut trial.values, &mut self.spare);
-            outcome.map_err(|error| system.name(error))?;
+            if let Err(error) = outcome {
+                let error = system.name(error);
+                self.pardon(error)?;
+            }
+            let Simulation { state, trial, system, .. } = self;
             system.observe(time, &trial.values, &mut self.observation)?;
             system.unwrapped_angles.copy_from_slice(&state.unwrapped_angles);
         }
@@ -459,6 +470,7 @@ impl Simulation {
         summary.warnings.extend(self.audit.rank_warning(self.plan.moving_rank()));
         summary.warnings.extend(facts.ballast_warning());
         summary.warnings.extend_from_slice(&self.notes);
+        summary.warnings.extend(self.warn_of_pardon());
         summary.state_hash = format!("{:016x}", self.whole_state().hash());
         if let Some(done) = self.system.solver.iterations() {
             summary.solver_solves = Some(done.solves);

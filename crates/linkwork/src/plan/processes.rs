@@ -2,6 +2,7 @@
 //! each makes a plan of its own, with the same methods and the same elimination of what is left over.
 
 use super::make::{Division, arrange_elimination};
+use super::sturdier::LeftOpen;
 use super::words::elimination_request;
 use super::{ChosenMethods, Plan, Switching};
 use crate::error::SimulationError;
@@ -196,6 +197,8 @@ impl Plan {
             held: None,
             play: None,
             misfit: 0.0,
+            // Processes would have to change over together.
+            left_open: LeftOpen::default(),
             switching: Vec::new(),
         })
     }
