@@ -13,7 +13,7 @@ use crate::ids::JointId;
 use crate::model::Model;
 use crate::observation::{Missed, Observation};
 use crate::reduced::n_axes;
-use crate::singular::is_accurate;
+use crate::singular::{has_dropped, is_accurate};
 use crate::solver::{Guesses, Solver, Start};
 use crate::system::{Constrained, System};
 use crate::workspace::{Effect, Equations, Imbalance, Level, Workspace};
@@ -71,6 +71,8 @@ pub struct Multibody<'m> {
     /// Stages 1 to 5.
     pub formulation: Box<dyn Formulation>,
     workspace: Workspace,
+    /// How many of the values are coordinates.
+    n_coordinates: usize,
     /// Whether values hold momenta with impulses of constraints in them.
     pub(crate) has_impulses: bool,
     /// Cost so far.
@@ -115,6 +117,7 @@ impl<'m> Multibody<'m> {
             formulation,
             collective: Collective::alone([state.n_coordinates, state.values.len()], facts.parts),
             workspace: Workspace::new(equations, solver, state.unwrapped_angles, state.values.len()),
+            n_coordinates: state.n_coordinates,
             has_impulses: facts.has_impulses,
             counters: Counters::default(),
             namer: 0,
@@ -124,8 +127,7 @@ impl<'m> Multibody<'m> {
 
     /// Has decisions taken together with other processes.
     pub fn join(&mut self, line: Box<dyn Exchange>) {
-        let n_coordinates = self.formulation.initial_state(&self.model).n_coordinates;
-        self.collective = Collective::new(line, [n_coordinates, self.rates.len()], self.formulation.facts().parts);
+        self.collective = Collective::new(line, [self.n_coordinates, self.rates.len()], self.formulation.facts().parts);
         self.share_curves();
         self.workspace.sees_all = self.collective.n_processes() == 1;
     }
@@ -161,6 +163,21 @@ impl<'m> Multibody<'m> {
         is_told.then(|| Missed { joint: self.equations.joint_of_row(row), size })
     }
 
+    /// Takes out of an error of positions what stabilization takes out of positions: moves the values by the error, and
+    /// these back to the constraints with the factor at hand. Errors of velocities stay.
+    fn reduce_position_error(&mut self, now: Now, error: &mut [f64]) {
+        // Taken out while it is an argument; put back below.
+        let mut moved = std::mem::take(&mut self.workspace.settled);
+        let errors = &mut error[..self.n_coordinates];
+        moved.copy_from_slice(now.values);
+        moved.iter_mut().zip(&*errors).for_each(|(x, error)| *x += error);
+        self.update_constraints(now.time, &moved);
+        self.correct_positions(&mut moved, [f64::INFINITY; 2]);
+        errors.iter_mut().zip(moved.iter().zip(now.values)).for_each(|(error, (x, value))| *error = x - value);
+        self.workspace.settled = moved;
+        self.update_constraints(now.time, now.values);
+    }
+
     fn check_length(&self, given: usize) -> Result<(), StepError> {
         let expected = self.rates.len() + self.n_companions();
         if given == expected { Ok(()) } else { Err(StepError::WrongLength { expected, given }) }
@@ -189,7 +206,7 @@ impl System for Multibody<'_> {
         self.collective.mean(sum, states)
     }
 
-    /// Velocities: Δv − M⁻¹Gᵀ E⁻¹ G Δv, with the factor of the last evaluation.
+    /// Velocities: Δv − M⁻¹Gᵀ E⁻¹ G Δv, with the factor of the last evaluation; near singular positions also positions.
     fn reduce_error(&mut self, time: f64, values: &[f64], error: &mut [f64]) {
         let Multibody { model, formulation, workspace, has_impulses, .. } = self;
         if !workspace.projects && !*has_impulses {
@@ -204,6 +221,9 @@ impl System for Multibody<'_> {
         }
         let reduction = workspace.calc_reduction(formulation.handle_velocities(error));
         formulation.displace(Level::Velocity, error, reduction);
+        if self.projects && self.clearance.is_near() {
+            self.reduce_position_error(Now { time, values, states: &[] }, error);
+        }
     }
 
     fn n_watching(&self) -> usize {
@@ -211,7 +231,11 @@ impl System for Multibody<'_> {
     }
 
     fn is_singular(&self) -> bool {
-        self.evaluated_rank < self.rank
+        has_dropped(self.evaluated_rank, self.rank) || !self.is_behind && self.clearance.is_arrival()
+    }
+
+    fn is_passing(&self) -> bool {
+        self.clearance.is_passage()
     }
 }
 

@@ -8,6 +8,7 @@ mod boundaries;
 mod events;
 mod forecast;
 mod processes;
+mod recovery;
 mod stop;
 
 pub use processes::Whole;
@@ -21,6 +22,7 @@ use crate::multibody::{Counters, Multibody};
 use crate::observation::Observation;
 use crate::plan::Plan;
 use crate::recorder::{OutputTimes, Sink};
+use crate::singular::Clearance;
 use crate::stabilization::{Assembly, Stabilization};
 use crate::state::{MethodMemory, State};
 use crate::stats::{Audit, ScalesSummary, Summary, Tally};
@@ -29,6 +31,7 @@ use crate::system::{Constrained, System};
 use boundaries::Boundaries;
 use events::Events;
 use processes::{LastRow, Post};
+use recovery::{Pardon, equip};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -63,6 +66,8 @@ pub struct Simulation {
     /// The time of the checkpoint, and how long the run had taken until then (s).
     restored: Option<(f64, f64)>,
     notes: Vec<String>,
+    /// Where a joint stayed open, and the run went on.
+    pardoned: Option<Pardon>,
     ended: Option<SimulationError>,
     /// The time reached, where a row before the state's time could not be recorded: that of the row before, or of the
     /// step before.
@@ -105,8 +110,7 @@ impl Simulation {
         let mut integrator = plan.make_integrator();
         state.memories.solver.copy_from(&system.guesses.memory);
         let mut stabilization = plan.make_stabilization(&system)?;
-        system.feedback = stabilization.feedback_rate();
-        system.projects = stabilization.projects();
+        equip(&mut system, &*stabilization);
         system.unwrapped_angles.copy_from_slice(&state.unwrapped_angles);
         system.rank = plan.moving_rank();
         system.add_companions(&mut state, plan.changes_energy);
@@ -133,6 +137,7 @@ impl Simulation {
             earlier_row: String::new(),
             restored: None,
             notes: Vec::new(),
+            pardoned: None,
             ended: None,
             stuck_at: None,
             interrupted: false,
@@ -176,9 +181,10 @@ impl Simulation {
         let Some(limit) = self.find_limit(limit) else { return self.cross_boundary() };
         match self.events.take() {
             None => self.advance(limit),
-            Some(events) => {
-                self.events = Some(self.advance_to_event(limit, events)?);
-                Ok(())
+            Some(mut events) => {
+                let outcome = self.advance_to_event(limit, &mut events);
+                self.events = Some(events);
+                outcome
             }
         }
     }
@@ -192,6 +198,7 @@ impl Simulation {
         system.solver.forget();
         system.guesses.memory.copy_from(&state.memories.solver);
         loop {
+            system.clearance = Clearance::default();
             // 6 advance: evaluates the rates (stages 1–5) as often as the method needs.
             let outcome = integrator.attempt(system, state, limit, trial).and_then(|()| {
                 // 7 stabilize: positions, then velocities.
@@ -268,7 +275,8 @@ impl Simulation {
         while outcome.is_ok() && !self.interrupted && !self.has_stopped && next < times.len() {
             let limit = if self.integrator.has_dense_output() { times.end() } else { times.time(next) };
             let before = self.state.time;
-            outcome = self.step_or_stop(limit).and_then(|()| self.follow_up(before, &times, sink));
+            let stepped = self.step_or_stop(limit).or_else(|error| self.recover(error));
+            outcome = stepped.and_then(|()| self.follow_up(before, &times, sink));
             next = times.count_until(self.state.time);
         }
         self.gather();
@@ -330,7 +338,11 @@ impl Simulation {
             system.unwrapped_angles = angles;
             self.spare.copy_from(&state.memories.stabilization);
             let outcome = self.stabilization.stabilize(system, time, &mut trial.values, &mut self.spare);
-            outcome.map_err(|error| system.name(error))?;
+            if let Err(error) = outcome {
+                let error = system.name(error);
+                self.pardon(error)?;
+            }
+            let Simulation { state, trial, system, .. } = self;
             system.observe(time, &trial.values, &mut self.observation)?;
             system.unwrapped_angles.copy_from_slice(&state.unwrapped_angles);
         }
@@ -491,6 +503,7 @@ impl Simulation {
         summary.warnings.extend(self.audit.missed_warning(self.whole_model()));
         summary.warnings.extend(facts.ballast_warning());
         summary.warnings.extend_from_slice(&self.notes);
+        summary.warnings.extend(self.warn_of_pardon());
         summary.state_hash = format!("{:016x}", self.whole_state().hash());
         if let Some(done) = self.system.solver.iterations() {
             summary.solver_solves = Some(done.solves);

@@ -33,8 +33,14 @@ pub trait System {
     }
 
     /// Whether the values last evaluated are a singular position: fewer independent equations than where the step
-    /// began.
+    /// began, or one that is nearly none beside what the step's stages met.
     fn is_singular(&self) -> bool {
+        false
+    }
+
+    /// Whether the attempt at a step comes much nearer to a singular position than it was: then what its stages differ
+    /// by tells of that position, and little of the step's error.
+    fn is_passing(&self) -> bool {
         false
     }
 }

@@ -7,6 +7,7 @@
 use crate::ids::JointId;
 use crate::parallel::Team;
 use crate::reduced::ReducedSystem;
+use crate::singular::Clearance;
 use crate::solver::{Guesses, Solver};
 use std::ops::Range;
 
@@ -118,6 +119,11 @@ pub struct Workspace {
     pub rank: usize,
     /// Number of independent equations at the last evaluation.
     pub evaluated_rank: usize,
+    /// Violations that stabilization may leave although there is no singular position near by, relative to the
+    /// mechanism's size; zero until a run could not go on without.
+    pub(crate) pardoned: f64,
+    /// How near to singular positions evaluations were since the attempt at a step began.
+    pub(crate) clearance: Clearance,
     /// Whether the last evaluation was a program's: then equations and factor are those of an earlier one.
     pub is_behind: bool,
     /// The threads that share the work.
@@ -172,6 +178,8 @@ impl Workspace {
             projects: false,
             rank: 0,
             evaluated_rank: 0,
+            pardoned: 0.0,
+            clearance: Clearance::default(),
             is_behind: false,
             team: Team::alone(),
             velocity_residual: vec![0.0; n_rows],
@@ -196,7 +204,9 @@ impl Workspace {
         self.guesses.write(time, &mut self.multipliers);
         let Equations { system, right_side, .. } = &self.equations;
         self.solver.factor_and_solve(system, right_side, &mut self.multipliers, &self.team);
-        self.evaluated_rank = self.solver.rank_report().rank + self.equations.n_satisfied;
+        let report = self.solver.rank_report();
+        self.evaluated_rank = report.rank + self.equations.n_satisfied;
+        self.clearance.see(report);
     }
 
     /// E λ = b once more, with the factor at hand.

@@ -50,10 +50,13 @@ pub struct Dopri5 {
     dense: Dense,
 }
 
-/// A trial in a singular position is tried again with this part of its step: such positions are points, a step is much longer.
-const AVOIDING: f64 = 0.7;
-/// After so many such trials in a row the mechanism has changed for good.
-const MOST_AVOIDED: u64 = 3;
+/// A trial that meets a singular position is tried again with steps of these lengths, each relative to the one before:
+/// such positions are points, a step is much longer, and another length moves its stages away from them. After these the
+/// mechanism has changed for good.
+const AVOIDING: [f64; 3] = [0.7, 1.6, 0.8];
+/// Errors up to so many times the tolerance are accepted of a step that passes a singular position: what stages next to
+/// it differ by does not become less with the step, and a step that shrinks would end there.
+const ALLOWANCE: f64 = 30.0;
 
 /// The last accepted step as a polynomial: with θ from 0 to 1 and ϑ = 1 − θ,
 /// y = c₀ + θ (c₁ + ϑ (c₂ + θ (c₃ + ϑ c₄))).
@@ -90,6 +93,14 @@ impl<'a> History<'a> {
             unreachable!("every attempt begins with `resize`")
         };
         History { step, error, n_rates, rejected, avoided, rates }
+    }
+
+    /// Has another length tried than `h`; false when all have been.
+    fn avoid(&mut self, h: f64) -> bool {
+        let Some(factor) = AVOIDING.get(*self.avoided as usize) else { return false };
+        *self.step = factor * h;
+        *self.avoided += 1;
+        true
     }
 }
 
@@ -234,18 +245,18 @@ impl Integrator for Dopri5 {
 
     fn judge(&mut self, system: &mut dyn System, state: &mut State, trial: &Trial) -> Result<Verdict, StepError> {
         system.evaluate(trial.time, &trial.values, &mut self.k7)?;
-        let (h, history) = (self.span.step, History::of(&mut state.memories.integrator));
+        let (h, mut history) = (self.span.step, History::of(&mut state.memories.integrator));
         let error = self.calc_error(system, &state.values, trial, history.rates);
 
         // A position in which equations become dependent is stepped over, not into: there nothing holds the trial.
-        if system.is_singular() && *history.avoided < MOST_AVOIDED {
-            *history.step = AVOIDING * h;
-            *history.avoided += 1;
+        let is_passing = system.is_passing();
+        let allowed = if is_passing { ALLOWANCE } else { 1.0 };
+        if (system.is_singular() || is_passing && error > allowed) && history.avoid(h) {
             return Ok(Verdict::Rejected);
         }
 
         // An error that is not a number is no acceptance.
-        if error.is_nan() || error > 1.0 {
+        if error.is_nan() || error > allowed {
             *history.step = step_after_rejection(h, error);
             *history.rejected = 1;
             if *history.step < smallest_step(state.time) {

@@ -14,18 +14,25 @@ impl Multibody<'_> {
     /// Adds companions to the initial state of a run: the model's states, and work where it is to be watched.
     pub(crate) fn add_companions(&mut self, state: &mut State, watches_work: bool) {
         let states: Vec<f64> = self.model.signals.states.iter().map(|equation| equation.initial).collect();
-        self.workspace.state_rates = vec![0.0; states.len()];
+        self.expect_companions(watches_work);
         state.add_companions(&states);
         if watches_work {
-            let zeros = vec![0.0; self.collective.n_own_parts()];
-            (self.workspace.power, self.workspace.stored) = (zeros.clone(), zeros);
-            self.watches_work = true;
             state.add_companions(&[0.0]);
             // From here on work is counted. Where something is not finite, the first row or step says so.
             let mut seen = Observation::default();
             if self.observe(state.time, &state.values, &mut seen).is_ok() {
                 state.values[self.work_index()] = -seen.work;
             }
+        }
+    }
+
+    /// Memory for states that have companions.
+    pub(crate) fn expect_companions(&mut self, watches_work: bool) {
+        self.workspace.state_rates = vec![0.0; self.model.signals.states.len()];
+        self.watches_work = watches_work;
+        if watches_work {
+            let zeros = vec![0.0; self.collective.n_own_parts()];
+            (self.workspace.power, self.workspace.stored) = (zeros.clone(), zeros);
         }
     }
 

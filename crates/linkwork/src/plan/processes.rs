@@ -3,6 +3,7 @@
 
 use super::advice::FormulationAdvice;
 use super::make::{Division, arrange_elimination};
+use super::sturdier::LeftOpen;
 use super::words::elimination_request;
 use super::{ChosenMethods, Plan, Switching};
 use crate::error::SimulationError;
@@ -209,6 +210,8 @@ impl Plan {
             play: None,
             misfit: 0.0,
             changes_energy: false,
+            // Processes would have to change over together.
+            left_open: LeftOpen::default(),
             switching: Vec::new(),
         })
     }

@@ -121,22 +121,22 @@ impl Function {
 impl Simulation {
     /// A step as [`advance`](Simulation::advance) makes it, ended right behind the first instant at which a load
     /// switches.
-    pub(super) fn advance_to_event(&mut self, limit: f64, mut events: Events) -> Result<Events, SimulationError> {
+    pub(super) fn advance_to_event(&mut self, limit: f64, events: &mut Events) -> Result<(), SimulationError> {
         events.before.take_over(&self.state);
         events.rank = self.system.rank;
-        self.read_switches(&mut events)?;
+        self.read_switches(events)?;
         let (steps, audit) = (self.steps, self.audit.clone());
         std::mem::swap(&mut events.at_start, &mut events.at_end);
         self.advance(limit)?;
-        self.read_switches(&mut events)?;
+        self.read_switches(events)?;
         if let Some(first) = events.find_first(&mut self.system.collective) {
-            self.find_switch(first, &mut events)?;
+            self.find_switch(first, events)?;
             // Nothing of before is remembered but the rates right behind.
             self.integrator.keep_rates(&mut self.state.memories.integrator, 1);
             (self.steps, self.audit) = (steps + 1, audit);
             self.audit.see_rank(self.state.time, self.system.rank);
         }
-        Ok(events)
+        Ok(())
     }
 
     /// Ends the last step right behind the instant at which this function changes its sign.

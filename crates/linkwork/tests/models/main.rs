@@ -29,6 +29,7 @@ mod natural;
 mod nets;
 mod parser_fuzz;
 mod partitioning;
+mod passages;
 mod pcg;
 mod play;
 mod point_curve;
