@@ -125,10 +125,8 @@ pub(crate) enum Measure {
     Pure,
     /// This.
     One(Dimension),
-    /// The coordinate of the joint, an angle or a length by its type.
-    Coordinate,
-    /// Its rate.
-    CoordinateRate,
+    /// Something of the joint's coordinate, an angle or a length by its type.
+    Coordinate(Along),
     /// The first half of a list along axes, the other half about them; in the plane two and one.
     Split {
         /// Along axes.
@@ -140,12 +138,41 @@ pub(crate) enum Measure {
     Any,
 }
 
+/// Quantities along the coordinate of a joint.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Along {
+    /// The coordinate itself.
+    Value,
+    /// Its rate.
+    Rate,
+    /// A load along it.
+    Load,
+    /// A load by coordinate.
+    Stiffness,
+    /// A load by rate.
+    Damping,
+}
+
+impl Along {
+    /// With a coordinate of this dimension, an angle or a length.
+    pub(super) fn dimension(self, coordinate: Dimension) -> Dimension {
+        let [angular, linear] = match self {
+            Along::Value => [Dimension::ANGLE, Dimension::LENGTH],
+            Along::Rate => [Dimension::ANGULAR_VELOCITY, Dimension::VELOCITY],
+            Along::Load => [Dimension::TORQUE, Dimension::FORCE],
+            Along::Stiffness => [Dimension::TORSIONAL_STIFFNESS, Dimension::STIFFNESS],
+            Along::Damping => [Dimension::TORSIONAL_DAMPING, Dimension::DAMPING],
+        };
+        if coordinate == Dimension::ANGLE { angular } else { linear }
+    }
+}
+
 impl Measure {
     /// Of an element of a list of this length.
     pub(super) fn element(self, index: usize, length: usize) -> Measure {
         match self {
             Measure::Split { along, about } => Measure::One(if index >= length.div_ceil(2) { about } else { along }),
-            Measure::Pure | Measure::One(_) | Measure::Coordinate | Measure::CoordinateRate | Measure::Any => self,
+            Measure::Pure | Measure::One(_) | Measure::Coordinate(_) | Measure::Any => self,
         }
     }
 }

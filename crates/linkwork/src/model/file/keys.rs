@@ -2,7 +2,7 @@
 //!
 //! The reader looks keys up here, and the schema for editors is made from the same tables.
 
-use super::dimension::{Dimension, Measure};
+use super::dimension::{Along, Dimension, Measure};
 use crate::model::joint::Quantity;
 use crate::model::{Force, JointKind};
 use std::sync::LazyLock;
@@ -31,34 +31,32 @@ impl Key {
         Key { measure, ..self }
     }
 
-    /// What its numbers measure in a table of this type.
-    pub(super) fn measure_in(&self, kind: Option<&str>) -> Measure {
-        if matches!(self.sort, Sort::Text | Sort::Texts | Sort::Word(_) | Sort::Truth) {
-            return self.measure;
-        }
-        let joint = || JointKind::FACTS.iter().find(|facts| Some(facts.word) == kind);
+    /// What its numbers measure in a table of this type, of a joint with this coordinate or inside of one.
+    pub(super) fn measure_in(&self, kind: Option<&str>, coordinate: Option<Dimension>) -> Measure {
         match self.measure {
-            Measure::Pure | Measure::One(_) | Measure::Split { .. } | Measure::Any if kind.is_none() => self.measure,
-            Measure::Coordinate => match joint().and_then(|facts| facts.quantities.first()) {
-                None => Measure::Any,
-                Some(Quantity::Angle | Quantity::FirstCrossAngle | Quantity::SecondCrossAngle) => {
-                    Measure::One(Dimension::ANGLE)
-                }
-                Some(Quantity::Travel | Quantity::Length | Quantity::Arc) => Measure::One(Dimension::LENGTH),
-            },
-            Measure::CoordinateRate => match self.measuring(Measure::Coordinate).measure_in(kind) {
-                Measure::One(Dimension::ANGLE) => Measure::One(Dimension::ANGULAR_VELOCITY),
-                Measure::One(_) => Measure::One(Dimension::VELOCITY),
-                Measure::Pure | Measure::Coordinate | Measure::CoordinateRate => Measure::Any,
-                Measure::Split { .. } | Measure::Any => Measure::Any,
-            },
+            Measure::Coordinate(along) => {
+                coordinate.map_or(Measure::Any, |coordinate| Measure::One(along.dimension(coordinate)))
+            }
             Measure::Pure | Measure::One(_) | Measure::Split { .. } | Measure::Any => {
-                let own = joint().and_then(|facts| facts.own_keys.iter().find(|key| key.name == self.name));
-                let measure = own.map_or(self.measure, |key| key.measure);
-                kind.and_then(|kind| Force::own_measure(kind, self.name)).unwrap_or(measure)
+                let own = |kind| {
+                    let joint = JointKind::FACTS.iter().find(|facts| facts.word == kind);
+                    let of_joint = joint.and_then(|facts| facts.own_keys.iter().find(|key| key.name == self.name));
+                    of_joint.map(|key| key.measure).or_else(|| Force::own_measure(kind, self.name))
+                };
+                let has_numbers = !matches!(self.sort, Sort::Text | Sort::Texts | Sort::Word(_) | Sort::Truth);
+                kind.filter(|_| has_numbers).and_then(own).unwrap_or(self.measure)
             }
         }
     }
+}
+
+/// The dimension of the coordinate of a type of joints; of the first, where it has two.
+pub(super) fn coordinate_of(kind: &str) -> Option<Dimension> {
+    let facts = JointKind::FACTS.iter().find(|facts| facts.word == kind)?;
+    Some(match facts.quantities.first()? {
+        Quantity::Angle | Quantity::FirstCrossAngle | Quantity::SecondCrossAngle => Dimension::ANGLE,
+        Quantity::Travel | Quantity::Length | Quantity::Arc => Dimension::LENGTH,
+    })
 }
 
 /// What sort of value a key takes. Only the form; what a value may be besides depends on other keys.
@@ -76,6 +74,8 @@ pub(crate) enum Sort {
     Numbers,
     /// A number or a list of numbers.
     OneOrMany,
+    /// A number, a list of numbers, or the name of a curve.
+    Law,
     /// A list of strings.
     Texts,
     /// A number, or an expression of `t`.
@@ -106,6 +106,20 @@ pub(crate) enum Sort {
     Units,
     /// A table of values by name.
     Parameters,
+    /// A list of tables of [`MARKER`](super::signals::MARKER).
+    Markers,
+    /// A list of tables of [`SIGNAL`](super::signals::SIGNAL).
+    Signals,
+    /// A list of tables of [`STATE`](super::signals::STATE).
+    States,
+    /// A list of tables of [`TABLE`](super::signals::TABLE).
+    Tables,
+    /// A table of [`LIMITS`](super::signals::LIMITS).
+    Limits,
+    /// A table of [`FRICTION`](super::signals::FRICTION).
+    Friction,
+    /// A list of tables of [`OUTPUT`](super::signals::OUTPUT).
+    Outputs,
 }
 
 /// Lists of words, kept where they are checked.
@@ -123,6 +137,12 @@ pub(crate) enum Words {
     Mirrors,
     /// `world`, `body`.
     Frames,
+    /// `both`, `push`, `pull`.
+    Acts,
+    /// How curves go from point to point.
+    Interpolations,
+    /// What curves are beyond their points.
+    Outsides,
     /// Formulations.
     Formulations,
     /// Solvers.
@@ -153,6 +173,11 @@ pub(crate) const MODEL: &[Key] = &[
     key("joints", Sort::Joints, "The joints between bodies."),
     key("forces", Sort::Forces, "Springs, loads, bushings."),
     key("parts", Sort::Parts, "Other model files as parts of this one; their names get that of the part before them."),
+    key("markers", Sort::Markers, "Points and frames on bodies, which expressions read."),
+    key("signals", Sort::Signals, "Named expressions of time and the motion, in any order."),
+    key("states", Sort::States, "Differential equations beside the mechanism: controllers, motors, filters."),
+    key("curves", Sort::Tables, "Functions through points: characteristics, measured tables."),
+    key("outputs", Sort::Outputs, "Columns of one's own in the results."),
     key("simulation", Sort::Simulation, "Wishes for a run; the command line overrides them."),
     key("$schema", Sort::Text, "Where an editor finds the schema of this file; of no other meaning."),
 ];
@@ -208,10 +233,13 @@ const COMMON_TO_JOINTS: &[Key] = &[
     key("axis2", Sort::Numbers, "Direction on the second body, in the world: universal and perpendicular."),
     key("normal", Sort::Numbers, "Direction perpendicular to the axis that completes the frame, in the world."),
     key("motion", Sort::Scalar, "Driver: the coordinate (angle, travel or length) as a number or an expression of t.")
-        .measuring(Measure::Coordinate),
+        .measuring(Measure::Coordinate(Along::Value)),
     key("q", Sort::Number, "Wanted initial coordinate, rad or m: bodies are moved accordingly.")
-        .measuring(Measure::Coordinate),
-    key("qd", Sort::Number, "Wanted initial rate of the coordinate, rad/s or m/s.").measuring(Measure::CoordinateRate),
+        .measuring(Measure::Coordinate(Along::Value)),
+    key("qd", Sort::Number, "Wanted initial rate of the coordinate, rad/s or m/s.")
+        .measuring(Measure::Coordinate(Along::Rate)),
+    key("limits", Sort::Limits, "Stops of a joint with one coordinate that is free."),
+    key("friction", Sort::Friction, "Friction in a joint with one coordinate that is free."),
     key(
         "first",
         Sort::Place,
@@ -235,6 +263,12 @@ pub(crate) const PART: &[Key] = &[
 pub(crate) const SIMULATION: &[Key] = &[
     key("end", Sort::Number, "End time, s; 0 evaluates the initial state only. Default: 5.").of(Dimension::TIME),
     key("output_step", Sort::Number, "Time between rows of the results, s. Default: 0.01.").of(Dimension::TIME),
+    key(
+        "stop",
+        Sort::Scalar,
+        "Condition, such as slider.x > 0.5, that ends the run as soon as it holds. Default: none.",
+    )
+    .measuring(Measure::Any),
     key("step", Sort::Number, "Largest step of rk4, adams and adams-bashforth, s. Default: 0.001.").of(Dimension::TIME),
     key(
         "assembly_tolerance",

@@ -69,7 +69,12 @@ pub(super) struct Scope {
     pub units: Units,
     /// `None` where a parameter has a fault.
     parameters: BTreeMap<String, Option<Quantity>>,
+    /// Names of signals, states, curves and markers, which expressions may use as well.
+    names: BTreeSet<String>,
 }
+
+/// Lists of tables whose names stand in expressions as they are.
+const NAMED: [&str; 4] = ["signals", "states", "curves", "markers"];
 
 /// Words of expressions that are no names.
 const RESERVED: [&str; 6] = ["t", "pi", "and", "or", "not", "if"];
@@ -86,6 +91,19 @@ impl Scope {
 
     pub(super) fn find_near(&self, name: &str) -> Option<&str> {
         suggest::nearest(name, self.parameters.keys().map(String::as_str))
+    }
+
+    /// Whether a text is the name of something else than a parameter, and no expression.
+    pub(super) fn is_foreign_name(&self, text: &str) -> bool {
+        let mut tokens = tokens::split(text).into_iter();
+        let is_word = |token: &tokens::Token| matches!(token.sort, tokens::Sort::Word | tokens::Sort::Path);
+        let is_name = tokens.next().is_some_and(|token| is_word(&token) && !self.knows(token.text));
+        self.names.contains(text) || is_name && tokens.all(|token| is_word(&token))
+    }
+
+    /// Whether a signal, a state, a curve or a marker has this name.
+    pub(super) fn is_named(&self, name: &str) -> bool {
+        self.names.contains(name)
     }
 
     /// `no parameter is called `lver`; did you mean `lever`?`
@@ -166,6 +184,7 @@ pub(super) fn read_scope(root: &Node, given: &Given, source: &Source, faults: &m
             _ => {}
         }
     }
+    reader.find_names(entries);
     reader.calc_all();
     if !given.is_empty() {
         reader.take(given);
@@ -183,6 +202,23 @@ struct ScopeReader<'a> {
 impl ScopeReader<'_> {
     fn fault(&mut self, start: usize, path: &str, message: impl Into<String>) {
         self.faults.push(self.source.fault(start, path, message));
+    }
+
+    /// Names of other tables, which must not be those of parameters.
+    fn find_names(&mut self, entries: &[Entry]) {
+        for list in entries.iter().filter(|entry| NAMED.contains(&entry.key.as_ref())) {
+            let Value::List(tables) = &list.node.value else { continue };
+            for table in tables {
+                let Value::Table(keys) = &table.value else { continue };
+                let Some(entry) = keys.iter().find(|entry| entry.key == "name") else { continue };
+                let Value::Text(name) = &entry.node.value else { continue };
+                if self.written.contains_key(name.as_ref()) {
+                    let message = format!("a parameter is called '{name}' too; expressions could mean either");
+                    self.fault(entry.node.start, &format!("{}.name", list.key), message);
+                }
+                self.scope.names.insert(name.to_string());
+            }
+        }
     }
 
     fn unit(&mut self, entry: &Entry) {

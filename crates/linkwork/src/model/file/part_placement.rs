@@ -53,7 +53,32 @@ impl Placement {
         file.forces.iter_mut().for_each(|force| self.state_frames(force, &orientations));
         file.bodies.iter_mut().for_each(|body| self.place_body(body));
         file.joints.iter_mut().for_each(|joint| self.place_joint(joint));
-        file.forces.iter_mut().for_each(|force| self.place_force(force));
+        let turns: Vec<String> = file
+            .joints
+            .iter()
+            .filter(|joint| joint.kind.as_deref() == Some("revolute"))
+            .filter_map(|joint| joint.name.clone())
+            .collect();
+        for force in &mut file.forces {
+            self.place_force(force);
+            // In the plane coordinates of mirrored hinges have the other sign.
+            if self.angle_sign() < 0.0 && force.joint.as_ref().is_some_and(|joint| turns.contains(joint)) {
+                force.load.iter_mut().for_each(|load| *load = combine(&[(-1.0, load)]));
+            }
+        }
+        for marker in &mut file.markers {
+            let frame = FrameEntry {
+                point: marker.point.take(),
+                axis: marker.axis.take(),
+                normal: marker.normal.take(),
+                ..FrameEntry::default()
+            };
+            let mut place = Place::Frame(frame);
+            self.place_frame(Some(&mut place), marker.body.as_deref() == Some("ground"), Nature::Polar);
+            if let Place::Frame(frame) = place {
+                (marker.point, marker.axis, marker.normal) = (frame.point, frame.axis, frame.normal);
+            }
+        }
     }
 
     /// In body axes.
@@ -176,6 +201,9 @@ impl Placement {
         if angular && sign < 0.0 {
             [&mut joint.q, &mut joint.qd].into_iter().flatten().for_each(|q| *q = -*q);
             joint.motion.iter_mut().for_each(|motion| *motion = combine(&[(-1.0, motion)]));
+            if let Some(limits) = &mut joint.limits {
+                (limits.lower, limits.upper) = (limits.upper.map(|q| -q), limits.lower.map(|q| -q));
+            }
         }
         match joint.kind.as_deref() {
             Some("screw") => joint.pitch.iter_mut().for_each(|pitch| *pitch = -*pitch),

@@ -7,9 +7,10 @@ use super::dimension::Measure;
 use super::document::{Entry, Value};
 use super::keys;
 use super::parameters::{Assigned, Given, Scope};
+use super::part_names;
 use super::part_placement::Placement;
 use super::read::{At, Inputs, Reader, Whole, read_whole};
-use super::{Lines, ModelFile, PartPlace, Place, suggest};
+use super::{Lines, ModelFile, suggest};
 use crate::spatial::{Quat, Vec3};
 use std::sync::Arc;
 
@@ -137,15 +138,25 @@ impl Assembly<'_, '_, '_, '_> {
             return;
         }
         let source: Arc<str> = read.name.as_str().into();
-        mark(&mut read.file, &source);
+        if part.mirror.is_some() && part_names::reads_state(&mut read.file) {
+            let message = format!("'{path}' has expressions of the motion, which are not mirrored; leave out `mirror`");
+            self.fault(part, "mirror", message);
+            return;
+        }
+        part_names::mark(&mut read.file, &source);
         // Without a place of its own, the assembly may still say by joints where the part is.
         if ["position", "orientation", "angle", "mirror"].iter().any(|key| part.lines.has(key)) {
             placement.place(&mut read.file);
         }
-        prefix(&mut read.file, name);
+        part_names::prefix(&mut read.file, name);
         self.file.bodies.append(&mut read.file.bodies);
         self.file.joints.append(&mut read.file.joints);
         self.file.forces.append(&mut read.file.forces);
+        self.file.markers.append(&mut read.file.markers);
+        self.file.signals.append(&mut read.file.signals);
+        self.file.states.append(&mut read.file.states);
+        self.file.curves.append(&mut read.file.curves);
+        self.file.outputs.append(&mut read.file.outputs);
     }
 
     /// The part's file, with its own parts.
@@ -263,53 +274,6 @@ impl Assembly<'_, '_, '_, '_> {
             }
         }
         Quat::IDENTITY
-    }
-}
-
-/// Notes for messages where tables of a part stand; those of its own parts are known already.
-fn mark(file: &mut ModelFile, source: &Arc<str>) {
-    let place = |lines: &mut Lines, index: usize| {
-        lines.part.get_or_insert_with(|| Box::new(PartPlace { file: source.clone(), index }));
-    };
-    file.bodies.iter_mut().enumerate().for_each(|(i, body)| place(&mut body.lines, i));
-    let frames = |first: &mut Option<Place>, second: &mut Option<Place>, index: usize| {
-        for frame in [first, second].into_iter().flatten() {
-            if let Place::Frame(frame) = frame {
-                place(&mut frame.lines, index);
-            }
-        }
-    };
-    for (i, joint) in file.joints.iter_mut().enumerate() {
-        place(&mut joint.lines, i);
-        frames(&mut joint.first, &mut joint.second, i);
-        // Without a name it is called by its place in its own list.
-        joint.name.get_or_insert_with(|| format!("joint{}", i + 1));
-    }
-    for (i, force) in file.forces.iter_mut().enumerate() {
-        place(&mut force.lines, i);
-        frames(&mut force.first, &mut force.second, i);
-        force.plane.iter_mut().for_each(|plane| place(&mut plane.lines, i));
-        force.name.get_or_insert_with(|| format!("force{}", i + 1));
-    }
-}
-
-/// Puts the name of the part before all names.
-fn prefix(file: &mut ModelFile, part: &str) {
-    let own = |name: &mut String| *name = format!("{part}.{name}");
-    let body = |name: &mut String| {
-        if name != "ground" {
-            own(name);
-        }
-    };
-    file.bodies.iter_mut().filter_map(|body| body.name.as_mut()).for_each(own);
-    for joint in &mut file.joints {
-        joint.name.iter_mut().for_each(own);
-        joint.bodies.iter_mut().flatten().for_each(body);
-        joint.joints.iter_mut().flatten().for_each(own);
-    }
-    for force in &mut file.forces {
-        [&mut force.name, &mut force.joint].into_iter().flatten().for_each(own);
-        force.bodies.iter_mut().flatten().chain(force.body.as_mut()).for_each(body);
     }
 }
 

@@ -4,8 +4,8 @@
 //! models built in Rust alike. A key whose value cannot be read is still noted as seen, so that nobody reports it
 //! missing as well.
 
-use super::dimension::Measure;
-use super::document::{self, Entry, Node, Source, Value};
+use super::dimension::{Dimension, Measure};
+use super::document::{self, Entry as Pair, Node, Source, Value};
 use super::formula::{self, FormulaError, Names};
 use super::keys::{self, Key};
 use super::meshes;
@@ -16,7 +16,7 @@ use super::{
     BodyEntry, CurveEntry, Fault, Faults, FileName, ForceEntry, FrameEntry, JointEntry, Lines, ModelFile,
     SimulationEntry, Spot,
 };
-use super::{Numbers, Place, Scalar, UNREPORTED, Values};
+use super::{Law, Numbers, Place, Scalar, UNREPORTED, Values};
 
 /// Reads the text of a model file; `name` ends in `.toml` or `.json` and appears in messages.
 ///
@@ -70,7 +70,7 @@ pub(super) fn read_whole(text: &str, name: &str, given: &Given, files: &mut File
     let mut faults = Vec::new();
     let Some(root) = document::parse(&source, &mut faults) else { return Err(faults) };
     let scope = parameters::read_scope(&root, given, &source, &mut faults);
-    let mut reader = Reader { source: &source, faults, scope: &scope, parts: Vec::new() };
+    let mut reader = Reader { source: &source, faults, scope: &scope, parts: Vec::new(), coordinate: None };
     let mut file = ModelFile { file: FileName(name.to_string()), ..ModelFile::default() };
     reader.model(&root, &mut file);
     let has_meshes = meshes::read_all(&mut file, &mut reader, files);
@@ -94,6 +94,8 @@ pub(super) struct Reader<'a> {
     pub(super) scope: &'a Scope,
     /// Tables of parts, until their files are read.
     parts: Vec<PartEntry>,
+    /// Dimension of the coordinate of the joint that is being read.
+    coordinate: Option<Dimension>,
 }
 
 /// A key's value and its path in the file, such as `joints[2].axis`.
@@ -123,6 +125,11 @@ impl Reader<'_> {
             "bodies" => file.bodies = r.each(&at, "bodies", Self::body),
             "joints" => file.joints = r.each(&at, "joints", Self::joint),
             "forces" => file.forces = r.each(&at, "forces", Self::force),
+            "markers" => file.markers = r.each(&at, "markers", Self::entry),
+            "signals" => file.signals = r.each(&at, "signals", Self::entry),
+            "states" => file.states = r.each(&at, "states", Self::entry),
+            "curves" => file.curves = r.each(&at, "curves", Self::entry),
+            "outputs" => file.outputs = r.each(&at, "outputs", Self::entry),
             "parts" => r.parts = r.each(&at, "parts", Self::part),
             "simulation" => file.simulation = r.simulation(&at),
             // For editors only.
@@ -156,6 +163,7 @@ impl Reader<'_> {
         let mut joint = JointEntry::default();
         let mut lines = Lines::default();
         let title = || title("joint", at.node);
+        self.coordinate = find_kind(at.node).and_then(keys::coordinate_of);
         self.table(at.node, &at.path, &title, &keys::JOINT, &mut lines, &mut |r, key, at| match key {
             "name" => joint.name = r.text(&at),
             "type" => joint.kind = r.text(&at),
@@ -173,9 +181,12 @@ impl Reader<'_> {
             "motion" => joint.motion = r.scalar(&at),
             "q" => joint.q = r.number(&at),
             "qd" => joint.qd = r.number(&at),
+            "limits" => joint.limits = Some(r.entry(at)),
+            "friction" => joint.friction = Some(r.entry(at)),
             "first" => joint.first = r.place(&at),
             _ => joint.second = r.place(&at),
         });
+        self.coordinate = None;
         joint.lines = lines;
         joint
     }
@@ -191,6 +202,16 @@ impl Reader<'_> {
         force
     }
 
+    /// A table whose keys are read by their types alone.
+    fn entry<T: Entry>(&mut self, at: At) -> T {
+        let mut entry = T::default();
+        let mut lines = Lines::default();
+        let title = || title(T::WORD, at.node);
+        self.table(at.node, &at.path, &title, T::KEYS, &mut lines, &mut |r, key, at| entry.read_key(key, r, &at));
+        entry.set_lines(lines);
+        entry
+    }
+
     fn simulation(&mut self, at: &At) -> SimulationEntry {
         let mut asked = SimulationEntry::default();
         let mut lines = Lines::default();
@@ -198,6 +219,7 @@ impl Reader<'_> {
         self.table(at.node, &at.path, &title, keys::SIMULATION, &mut lines, &mut |r, key, at| match key {
             "end" => asked.end = r.number(&at),
             "output_step" => asked.output_step = r.number(&at),
+            "stop" => asked.stop = r.scalar(&at),
             "step" => asked.step = r.number(&at),
             "assembly_tolerance" => asked.assembly_tolerance = r.number(&at),
             "rtol" => asked.rtol = r.number(&at),
@@ -232,7 +254,7 @@ impl Reader<'_> {
         let title = || "`curve`".to_string();
         self.table(at.node, &at.path, &title, keys::CURVE, &mut lines, &mut |r, key, at| match key {
             "radius" => curve.radius = r.number(&at),
-            "points" => curve.points = r.list(&at, "a list of points", Self::numbers),
+            "points" => curve.points = r.points(&at),
             "closed" => curve.closed = r.truth(&at),
             other => unreachable!("`keys::CURVE` lists the key {other:?}, which is not read"),
         });
@@ -248,6 +270,28 @@ pub(super) fn title(what: &str, node: &Node) -> String {
         Some(Value::Text(name)) => format!("{what} '{name}'"),
         _ => format!("a {what}"),
     }
+}
+
+/// The word for `type` of a table.
+fn find_kind<'n>(node: &'n Node) -> Option<&'n str> {
+    let Value::Table(entries) = &node.value else { return None };
+    match &entries.iter().find(|entry| entry.key == "type")?.node.value {
+        Value::Text(word) => Some(word.as_ref()),
+        Value::Table(_) | Value::List(_) | Value::Number(_) | Value::Bool(_) | Value::Other(_) => None,
+    }
+}
+
+/// A table whose keys are read by their types alone.
+pub(super) trait Entry: Default {
+    const KEYS: &'static [Key];
+    /// How messages call it.
+    const WORD: &'static str;
+
+    /// Reads the value of one of these keys.
+    fn read_key(&mut self, key: &str, reader: &mut Reader, at: &At);
+
+    /// Remembers where its keys stand.
+    fn set_lines(&mut self, lines: Lines);
 }
 
 /// Values that a key may have by their type alone.
@@ -268,7 +312,7 @@ macro_rules! readable {
 
 readable! {
     String: text; Vec<String>: texts; bool: truth; f64: number; Vec<f64>: numbers; Numbers: one_or_many;
-    Scalar: scalar; Values: values; Place: place; FrameEntry: plane;
+    Scalar: scalar; Values: values; Place: place; FrameEntry: plane; Vec<Vec<f64>>: points; Law: law;
 }
 
 /// Tables and values of one sort each; a value of another sort is a fault and reads as `None`.
@@ -293,17 +337,14 @@ impl Reader<'_> {
             lines.keys = keys.iter().map(|k| (k.name, lines.table)).collect();
             return;
         };
-        let kind = entries.iter().find(|entry| entry.key == "type").and_then(|entry| match &entry.node.value {
-            Value::Text(word) => Some(word.as_ref()),
-            _ => None,
-        });
-        for Entry { key, start, node } in entries {
+        let kind = find_kind(node);
+        for Pair { key, start, node } in entries {
             let path = if path.is_empty() { key.to_string() } else { format!("{path}.{key}") };
             match keys.iter().find(|k| k.name == key) {
                 Some(known) if lines.has(known.name) => self.duplicate(*start, &path, key),
                 Some(known) => {
                     lines.keys.push((known.name, self.source.spot(*start)));
-                    take(self, known.name, At { node, path, measure: known.measure_in(kind) });
+                    take(self, known.name, At { node, path, measure: known.measure_in(kind, self.coordinate) });
                 }
                 None => {
                     let names = keys::names(keys);
@@ -319,8 +360,8 @@ impl Reader<'_> {
     }
 
     /// A mistyped key counts as seen: "unknown key `mas`" says enough, `mass` is not missing as well.
-    fn note_meant_keys(&mut self, entries: &[Entry], keys: &'static [Key], lines: &mut Lines) {
-        for Entry { key, start, .. } in entries.iter().filter(|e| !keys.iter().any(|k| k.name == e.key)) {
+    fn note_meant_keys(&mut self, entries: &[Pair], keys: &'static [Key], lines: &mut Lines) {
+        for Pair { key, start, .. } in entries.iter().filter(|e| !keys.iter().any(|k| k.name == e.key)) {
             if let Some(near) = suggest::nearest(key, keys::names(keys)).filter(|near| !lines.has(near)) {
                 lines.keys.push((near, self.source.spot(*start)));
             }
@@ -391,6 +432,10 @@ impl Reader<'_> {
         self.list(at, "a list of numbers", Self::number)
     }
 
+    fn points(&mut self, at: &At) -> Option<Vec<Vec<f64>>> {
+        self.list(at, "a list of points", Self::numbers)
+    }
+
     fn texts(&mut self, at: &At) -> Option<Vec<String>> {
         self.list(at, "a list of two names", Self::text)
     }
@@ -403,6 +448,13 @@ impl Reader<'_> {
         }
     }
 
+    fn law(&mut self, at: &At) -> Option<Law> {
+        match &at.node.value {
+            Value::Text(text) if self.scope.is_foreign_name(text) => Some(Law::Curve(text.to_string())),
+            _ => self.one_or_many(at).map(Law::Numbers),
+        }
+    }
+
     fn scalar(&mut self, at: &At) -> Option<Scalar> {
         match &at.node.value {
             Value::Number(_) => self.number(at).map(Scalar::Number),
@@ -412,7 +464,7 @@ impl Reader<'_> {
                 // As written; what is wrong with it is told by those who read expressions.
                 Ok(_) | Err(_) => Some(Scalar::Text(text.to_string())),
             },
-            _ => self.expected(at, "a number or an expression of `t` in quotes"),
+            _ => self.expected(at, "a number or an expression in quotes"),
         }
     }
 

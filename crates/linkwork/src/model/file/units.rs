@@ -152,7 +152,7 @@ impl Units {
         match measure {
             Measure::One(dimension) if !self.is_si() => self.of(dimension),
             Measure::One(_) | Measure::Pure | Measure::Any => Unit::ONE,
-            Measure::Coordinate | Measure::CoordinateRate | Measure::Split { .. } => Unit::ONE,
+            Measure::Coordinate(_) | Measure::Split { .. } => Unit::ONE,
         }
     }
 

@@ -11,7 +11,10 @@ use super::file::dimension::{Dimension, Measure};
 use super::file::force::FORCE;
 use super::file::keys::{self, Key, Sort, Words};
 use super::file::parts::MIRRORS;
+use super::file::signals;
 use super::file::units::CHOSEN;
+use super::force::Acts;
+use super::signals::{Interpolation, Outside};
 use super::{Force, Frame, JointKind, Space, build};
 use crate::methods::{FormulationKind, IntegratorKind, SolverKind, StabilizationKind, Word};
 use serde_json::{Map, Value, json};
@@ -35,6 +38,13 @@ pub fn schema() -> Value {
         "plane": table(keys::PLANE, &["normal"]),
         "curve": table(keys::CURVE, &[]),
         "shape": shape(),
+        "marker": table(signals::MARKER, &["name", "body"]),
+        "signal": table(signals::SIGNAL, &["name", "value"]),
+        "state": table(signals::STATE, &["name", "rate"]),
+        "table": table(signals::TABLE, &["name", "points"]),
+        "limits": table(signals::LIMITS, &["stiffness"]),
+        "friction": table(signals::FRICTION, &["coulomb"]),
+        "output": table(signals::OUTPUT, &["name", "value"]),
     });
     root["$schema"] = "https://json-schema.org/draft/2020-12/schema".into();
     root["title"] = "Linkwork model file".into();
@@ -59,9 +69,7 @@ fn property(key: &Key) -> Value {
 fn describe(key: &Key) -> String {
     match key.measure {
         Measure::One(dimension) => format!("{} With a unit: \"{}\".", key.about, dimension.example),
-        Measure::Pure | Measure::Coordinate | Measure::CoordinateRate | Measure::Split { .. } | Measure::Any => {
-            key.about.to_string()
-        }
+        Measure::Pure | Measure::Coordinate(_) | Measure::Split { .. } | Measure::Any => key.about.to_string(),
     }
 }
 
@@ -80,6 +88,7 @@ fn form(sort: Sort) -> Value {
         Sort::Number => number(),
         Sort::Numbers => numbers(),
         Sort::OneOrMany => json!({ "anyOf": [number(), numbers()] }),
+        Sort::Law => json!({ "anyOf": [number(), numbers(), { "type": "string" }] }),
         Sort::Texts => json!({ "type": "array", "items": { "type": "string" }, "minItems": 2, "maxItems": 2 }),
         Sort::Scalar => scalar(),
         Sort::Values => json!({ "anyOf": [scalar(), { "type": "array", "items": scalar() }] }),
@@ -95,6 +104,13 @@ fn form(sort: Sort) -> Value {
         Sort::Parts => list("part"),
         Sort::Units => units(),
         Sort::Parameters => json!({ "type": "object", "additionalProperties": number() }),
+        Sort::Markers => list("marker"),
+        Sort::Signals => list("signal"),
+        Sort::States => list("state"),
+        Sort::Tables => list("table"),
+        Sort::Outputs => list("output"),
+        Sort::Limits => one("limits"),
+        Sort::Friction => one("friction"),
     }
 }
 
@@ -106,6 +122,9 @@ fn words(list: Words) -> &'static [&'static str] {
         Words::Shapes => SHAPE_KINDS,
         Words::Mirrors => MIRRORS,
         Words::Frames => Frame::WORDS,
+        Words::Acts => Acts::WORDS,
+        Words::Interpolations => Interpolation::WORDS,
+        Words::Outsides => Outside::WORDS,
         Words::Formulations => FormulationKind::WORDS,
         Words::Solvers => SolverKind::WORDS,
         Words::Integrators => IntegratorKind::WORDS,

@@ -160,7 +160,7 @@ impl<'a> Parser<'a> {
         let at_key = match self.at {
             Measure::One(dimension) if fit(dimension.exponents(), exponents, timed) => Some(units.of(dimension)),
             Measure::One(_) | Measure::Pure | Measure::Any => None,
-            Measure::Coordinate | Measure::CoordinateRate | Measure::Split { .. } => None,
+            Measure::Coordinate(_) | Measure::Split { .. } => None,
         };
         let elsewhere = || match units.is_si() {
             true => Some(Unit::ONE),
@@ -339,7 +339,7 @@ impl<'a> Parser<'a> {
             ("t", Names::Parameters) => {
                 return self.fail_at(start, "`t` is the time, but this number must be the same at all times");
             }
-            (_, Names::All) if self.scope.find_near(word).is_none() => Kind::State,
+            (_, Names::All) if self.scope.is_named(word) || self.scope.find_near(word).is_none() => Kind::State,
             (_, Names::All | Names::Parameters) => {
                 return Err(FormulaError { is_ours: true, ..self.error(start, &self.scope.unknown(word)) });
             }
