@@ -1,6 +1,7 @@
 //! What a column of a trajectory measures, told from its name: the quantity and its unit.
 
 use linkwork::Model;
+use linkwork::model::joint::Quantity as Measures;
 use linkwork::model::{Coordinate, Force};
 
 /// A quantity with its unit.
@@ -20,6 +21,7 @@ impl Quantity {
             ("", "time") => ("time", "s"),
             ("", _) => return None,
             ("energy", "kinetic" | "potential" | "total") => ("energy", "J"),
+            ("energy", "work") => ("work", "J"),
             ("residual", "position" | "velocity") => ("residual", ""),
             (_, "x" | "y" | "z") => ("position", "m"),
             (_, "qw" | "qx" | "qy" | "qz") => ("orientation", ""),
@@ -52,8 +54,15 @@ impl Quantity {
     pub fn in_model(column: &str, model: &Model) -> Option<Quantity> {
         let (owner, last) = column.rsplit_once('.').unwrap_or(("", column));
         let joint = model.joints.iter().find(|joint| joint.name == owner);
+        if model.signals.output_names().iter().any(|name| name == column) {
+            return Some(Quantity { name: "output", unit: "" });
+        }
         let Some(joint) = joint else {
             let force = model.forces.iter().find(|force| force.name() == owner);
+            if let Some(Force::Actuator(actuator)) = force {
+                let quantities = model.joints[actuator.joint.index()].kind.quantities();
+                return Some(load_along(quantities.get(actuator.which).copied()));
+            }
             let measured = force.and_then(|force| force.quantities(model.space).iter().find(|one| one.name == last));
             return match measured {
                 Some(measured) => Some(Quantity { name: measured.quantity, unit: measured.unit }),
@@ -69,8 +78,8 @@ impl Quantity {
             ("qd", false) => ("velocity", "m/s"),
             ("qdd", true) => ("angular acceleration", "rad/s²"),
             ("qdd", false) => ("acceleration", "m/s²"),
-            ("drive", true) => ("torque", "N·m"),
-            ("drive", false) => ("force", "N"),
+            ("drive" | "stop" | "friction", true) => ("torque", "N·m"),
+            ("drive" | "stop" | "friction", false) => ("force", "N"),
             _ => return Quantity::of(column),
         };
         Some(Quantity { name, unit })
@@ -79,6 +88,17 @@ impl Quantity {
     /// `force (N)`.
     pub fn label(&self) -> String {
         if self.unit.is_empty() { self.name.into() } else { format!("{} ({})", self.name, self.unit) }
+    }
+}
+
+/// The load on a coordinate that measures this.
+fn load_along(measures: Option<Measures>) -> Quantity {
+    match measures {
+        Some(Measures::Travel | Measures::Length | Measures::Arc) => Quantity { name: "force", unit: "N" },
+        Some(Measures::Angle | Measures::FirstCrossAngle | Measures::SecondCrossAngle) => {
+            Quantity { name: "torque", unit: "N·m" }
+        }
+        None => Quantity { name: "load", unit: "" },
     }
 }
 

@@ -347,6 +347,41 @@ const TEAMWORK: [(&str, &str, &str); 6] = [
     ("relaxation", "rk4", "projection"),
 ];
 
+/// Loads that depend on the motion, curves, stops and friction, and outputs where a row is observed.
+#[test]
+fn expressions_allocate_nothing() {
+    let more = r#"
+        [[forces]]
+        type = "actuator"
+        joint = "P"
+        load = "gain(P.q)*error - 0.1*P.qd + if(pendulum.x > 2.3, 0.1, 0.2)"
+        [[signals]]
+        name = "error"
+        value = "0.1*sin(t) - P.q"
+        [[curves]]
+        name = "gain"
+        points = [[-1, 2], [0, 1], [1, 3]]
+        [[outputs]]
+        name = "pull"
+        value = "hypot(P.fx, P.fy)*error"
+        "#;
+    let pinned = "point = [2.0, 0.2] }";
+    let held = "point = [2.0, 0.2], limits = { upper = 0.1, stiffness = 50 }, friction = { coulomb = 0.1 } }";
+    let model = Model::parse(&(PLANAR.replace(pinned, held) + more), "contract.toml").unwrap_or_else(|f| panic!("{f}"));
+    for formulation in ["cartesian", "recursive", "natural"] {
+        let settings = Settings { formulation: formulation.parse().unwrap(), ..settings("auto", "dopri5", "auto") };
+        let plan = Plan::choose(&model, &settings).unwrap_or_else(|t| panic!("{t}"));
+        let mut simulation = simulation(&model, &plan);
+        advance(&mut simulation, 1);
+        simulation.observe().unwrap();
+        let n = allocations(|| {
+            advance(&mut simulation, 10);
+            simulation.observe().unwrap();
+        });
+        assert_eq!(n, 0, "{formulation}");
+    }
+}
+
 #[test]
 fn the_counter_counts_in_every_thread() {
     let team = Team::new(3);

@@ -173,6 +173,8 @@ pub struct Measured {
     pub step_seconds: f64,
     /// Largest relative change of total energy.
     pub energy_drift: f64,
+    /// Largest relative difference between the change of total energy and the work done.
+    pub energy_balance: f64,
     /// Largest position residual.
     pub max_residual: f64,
 }
@@ -332,6 +334,7 @@ impl Comparison {
             relative_time: 1.0,
             step_seconds: summary.step_seconds,
             energy_drift: summary.energy_drift,
+            energy_balance: summary.energy_balance,
             max_residual: summary.max_residual,
         }
     }

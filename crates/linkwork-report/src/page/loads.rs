@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use linkwork::ids::JointId;
-use linkwork::model::force::{Surroundings, Turning};
+use linkwork::model::force::{JointMeasure, Surroundings, Turning};
 use linkwork::model::{Attachment, Force, Marker};
 use linkwork::spatial::{Pose, Vec3, Wrench};
 use linkwork::{BodyId, Model};
@@ -19,7 +19,7 @@ pub fn acts_at(model: &Model, force: &Force) -> Attachment {
 /// The columns of angle and rate of those among these forces that act on a joint's angle, ascending.
 pub fn angle_columns(model: &Model, forces: &[usize]) -> Vec<Range<usize>> {
     let all = model.forces.iter().zip(force_columns(model));
-    let turning = chosen(all, forces).filter(|(force, _)| force.joint().is_some());
+    let turning = chosen(all, forces).filter(|(force, _)| matches!(force, Force::Torsion(_)));
     turning.map(|(_, columns)| columns.start..columns.start + 2).collect()
 }
 
@@ -38,7 +38,8 @@ impl Loads {
     pub fn new(model: &Model, forces: &[usize]) -> Loads {
         let drawn = |&k: &usize| {
             let force = model.forces[k].clone();
-            let joint = force.joint().map(|joint| &model.joints[joint.index()]);
+            let torsion = Some(&force).filter(|force| matches!(force, Force::Torsion(_)));
+            let joint = torsion.and_then(|force| force.joint()).map(|joint| &model.joints[joint.index()]);
             let hinge = joint.map(|joint| (joint.first, joint.second.body));
             Drawn { at: acts_at(model, &force), force, hinge }
         };
@@ -67,6 +68,11 @@ impl Loads {
                     second: *second,
                 })
             });
+            if force.follows_motion() {
+                // Rows tell no value of its expressions.
+                put([Vec3::ZERO; 2]);
+                continue;
+            }
             let turning = turning.unwrap_or(NO_TURNING);
             let mut load = Wrench { force: Vec3::ZERO, torque: Vec3::ZERO };
             force.add_wrenches(&Shown { time, pose: &pose, turning }, &mut |body: BodyId, wrench: Wrench| {
@@ -100,6 +106,18 @@ impl<P: Fn(BodyId) -> Pose> Surroundings<f64> for Shown<'_, P> {
 
     fn turning(&self, _: JointId) -> Turning {
         self.turning
+    }
+
+    fn coordinate(&self, _: JointId, _: usize) -> JointMeasure {
+        unreachable!("forces that follow the motion by expressions are not drawn")
+    }
+
+    fn planar_angle(&self, _: BodyId) -> f64 {
+        unreachable!("only expressions of the state ask for it")
+    }
+
+    fn signal(&self, _: usize) -> f64 {
+        unreachable!("forces that follow the motion by expressions are not drawn")
     }
 }
 

@@ -120,7 +120,7 @@ fn stretches(start: usize, widths: impl Iterator<Item = usize>) -> impl Iterator
     })
 }
 
-/// The columns of as many bodies, joints and forces as fit, in the order of the trajectory.
+/// The columns of as many bodies, joints and forces as fit and all outputs, in the order of the trajectory.
 fn columns(model: &Model, most: usize) -> Vec<Range<usize>> {
     let all = ModelChannels(model).count();
     let share = (most as f64 / all as f64).min(1.0);
@@ -130,7 +130,17 @@ fn columns(model: &Model, most: usize) -> Vec<Range<usize>> {
     if !model.forces.is_empty() {
         columns.extend(chosen(force_columns(model), &some(model.forces.len())).filter(|columns| !columns.is_empty()));
     }
+    let first = columns_before_outputs(model);
+    let outputs = model.signals.output_names().len();
+    columns.extend((outputs > 0).then_some(first..first + outputs));
     columns
+}
+
+/// How many columns come before the model's own.
+fn columns_before_outputs(model: &Model) -> usize {
+    let of_joints = || joint_columns(model).last().map(|columns| columns.end);
+    let last = force_columns(model).last().map(|columns| columns.end).or_else(of_joints);
+    last.unwrap_or(body_columns(model, model.n_bodies()).start)
 }
 
 /// Those at ascending positions.

@@ -160,8 +160,10 @@ impl Facts {
 pub struct Now<'a> {
     /// In s.
     pub time: f64,
-    /// The state's values.
+    /// Coordinates and velocities.
     pub values: &'a [f64],
+    /// Values of the model's own states.
+    pub states: &'a [f64],
 }
 
 /// Unwrapped angles on their way to a later or earlier time.

@@ -119,7 +119,7 @@ fn add_links(track: &mut ModelFile, pins: &[Vec3]) {
             name: Some(format!("rubber{}", i + 1)),
             kind: Some("torsion".into()),
             joint: Some(pin),
-            damping: Some(Numbers::One(PIN_DAMPING)),
+            damping: Some(Numbers::One(PIN_DAMPING).into()),
             ..ForceEntry::default()
         });
     }
@@ -146,8 +146,8 @@ fn add_wheel(track: &mut ModelFile, wheel: &Wheel, n_links: usize) {
             kind: Some("bushing".into()),
             bodies: Some(vec![wheel.name.into(), link_name(pin)]),
             point: track.joints[pin].point.clone(),
-            stiffness: Some(Numbers::Many(vec![TOOTH.0, TOOTH.0, 0.0])),
-            damping: Some(Numbers::Many(vec![TOOTH.1, TOOTH.1, 0.0])),
+            stiffness: Some(Numbers::Many(vec![TOOTH.0, TOOTH.0, 0.0]).into()),
+            damping: Some(Numbers::Many(vec![TOOTH.1, TOOTH.1, 0.0]).into()),
             ..ForceEntry::default()
         });
     }
@@ -161,8 +161,8 @@ fn add_drive(track: &mut ModelFile, n_links: usize, radius: f64) {
         name: Some("brake".into()),
         kind: Some("torsion".into()),
         joint: Some("sprocket_axle".into()),
-        stiffness: Some(Numbers::One(stiffness)),
-        damping: Some(Numbers::One(0.1 * stiffness)),
+        stiffness: Some(Numbers::One(stiffness).into()),
+        damping: Some(Numbers::One(0.1 * stiffness).into()),
         torque: Some(Scalar::Text(format!("{}*sin(2*t)", 0.2 * stiffness))),
         ..ForceEntry::default()
     });

@@ -55,6 +55,7 @@ impl Part {
             joints: joints.iter().map(|&joint| whole.joints[joint].clone()).collect(),
             forces: Vec::new(),
             ballast: Vec::new(),
+            signals: Default::default(),
             ..whole.clone()
         };
         for joint in &mut model.joints {

@@ -16,7 +16,7 @@
 //! ```
 
 use super::file::{
-    BodyEntry, CurveEntry, FileName, ForceEntry, FrameEntry, JointEntry, Numbers, Place, Scalar, Values,
+    BodyEntry, CurveEntry, FileName, ForceEntry, FrameEntry, JointEntry, Law, Numbers, Place, Scalar, Values,
 };
 use super::{Faults, Model, ModelFile, Shape};
 
@@ -286,6 +286,18 @@ impl From<f64> for Numbers {
 impl<const N: usize> From<[f64; N]> for Numbers {
     fn from(values: [f64; N]) -> Self {
         Numbers::Many(values.into())
+    }
+}
+
+impl<T: Into<Numbers>> From<T> for Law {
+    fn from(values: T) -> Self {
+        Law::Numbers(values.into())
+    }
+}
+
+impl From<&str> for Law {
+    fn from(name: &str) -> Self {
+        Law::Curve(name.into())
     }
 }
 

@@ -3,7 +3,9 @@
 //! Every check that fails adds a fault and returns `None`, and the caller goes on with a harmless value: a model with
 //! faults is never handed out, but all of its faults are found in one pass.
 
-use super::file::{Fault, Lines, Scalar, suggest};
+use super::expression::ExpressionError;
+use super::expression::{self, Parsed};
+use super::file::{Fault, Lines, Scalar, Spot, suggest};
 use super::{Expression, Space};
 use crate::methods::{Choice, Word};
 use crate::shown::is_hidden;
@@ -21,6 +23,24 @@ pub(super) struct Checker {
     pub file: String,
     pub space: Space,
     pub faults: Vec<Fault>,
+    /// Loads that are expressions of the state, in the order of their slots.
+    pub pending: Vec<Pending>,
+}
+
+/// An expression whose names are looked up when all tables are known.
+pub(super) struct Pending {
+    pub parsed: Parsed,
+    pub place: Place,
+    /// The force whose load it is, by its place in the list.
+    pub force: usize,
+}
+
+/// Where a value stands, for faults that are found later.
+#[derive(Clone)]
+pub(super) struct Place {
+    pub spot: Spot,
+    /// Such as `forces[2].force`.
+    pub key: String,
 }
 
 /// The table being checked.
@@ -33,7 +53,7 @@ pub(super) struct Item<'a> {
 }
 
 impl Item<'_> {
-    fn key(&self, key: &str) -> String {
+    pub(super) fn key(&self, key: &str) -> String {
         if self.path.is_empty() { key.to_string() } else { format!("{}.{key}", self.path) }
     }
 }
@@ -45,6 +65,11 @@ impl Checker {
 
     pub(super) fn fault(&mut self, item: Item, key: &str, message: impl Into<String>) {
         self.faults.push(Fault::new(&self.file, item.lines.of(key), item.key(key), message));
+    }
+
+    /// The same at a place that was seen before.
+    pub(super) fn fault_at(&mut self, place: &Place, message: impl Into<String>) {
+        self.faults.push(Fault::new(&self.file, place.spot, &place.key, message));
     }
 
     /// A key that should be there is not; silent if it was seen and could not be read, which has been said.
@@ -166,12 +191,32 @@ impl Checker {
     }
 
     /// A number or an expression of `t`; zero when faulty.
-    pub(super) fn expression(&mut self, item: Item, key: &str, scalar: &Scalar) -> Expression {
+    pub(super) fn expression_of_time(&mut self, item: Item, key: &str, scalar: &Scalar) -> Expression {
         let expression = match scalar {
             Scalar::Number(value) => Ok(Expression::constant(*value)),
             Scalar::Text(text) => Expression::parse(text),
         };
-        match expression {
+        self.usable(item, key, expression)
+    }
+
+    /// A number or an expression, of `t` or of the state; zero when faulty. Those of the state wait for their names.
+    pub(super) fn expression(&mut self, item: Item, key: &str, scalar: &Scalar) -> Expression {
+        let Scalar::Text(text) = scalar else { return self.expression_of_time(item, key, scalar) };
+        match expression::parse(text) {
+            Ok(parsed) => match parsed.program_of_time() {
+                Some(program) => self.usable(item, key, Ok(Expression::of_time(text, program))),
+                None => {
+                    let place = Place { spot: item.lines.of(key), key: item.key(key) };
+                    self.pending.push(Pending { parsed, place, force: 0 });
+                    Expression::of_state(text, self.pending.len() - 1)
+                }
+            },
+            Err(error) => self.usable(item, key, Err(error)),
+        }
+    }
+
+    fn usable(&mut self, item: Item, key: &str, found: Result<Expression, ExpressionError>) -> Expression {
+        match found {
             Ok(e) if e.is_constant() && !e.value(0.0).is_finite() => {
                 self.fault(item, key, format!("`{}` is {}, which is not a finite number", e.source(), e.value(0.0)));
                 Expression::constant(0.0)

@@ -4,7 +4,7 @@
 //! nothing. Not in it: the model's own name, shapes, and the `[simulation]` table.
 
 use super::force::Parameter;
-use super::{Body, Expression, Force, Initial, Joint, Marker, Model, Space, expression::Op};
+use super::{Body, Expression, Force, Initial, Joint, Marker, Model, Signals, Space, expression::Op};
 use crate::hash::Hash;
 use crate::ids::BodyId;
 
@@ -23,6 +23,7 @@ impl Model {
         self.joints.iter().for_each(|joint| add_joint(&mut hash, joint));
         hash.add_count(self.forces.len());
         self.forces.iter().for_each(|force| add_force(&mut hash, force));
+        add_signals(&mut hash, &self.signals);
         hash
     }
 }
@@ -58,6 +59,24 @@ fn add_joint(hash: &mut Hash, joint: &Joint) {
         hash.add_count(usize::from(wish.is_some()));
         hash.add_numbers(wish.as_slice());
     }
+}
+
+/// Nothing where there are none, so that models without signals have the hashes they had before there were any.
+fn add_signals(hash: &mut Hash, signals: &Signals) {
+    if signals.is_empty() {
+        return;
+    }
+    let Signals { program, of_time: _, states, markers, outputs } = signals;
+    hash.add_text(&program.describe());
+    for state in states {
+        hash.add_text(&state.name);
+        hash.add_numbers([&state.initial]);
+        hash.add_count(state.slot);
+    }
+    markers.iter().for_each(|marker| add_marker(hash, &marker.frame));
+    outputs.names.iter().for_each(|name| hash.add_text(name));
+    hash.add_text(&outputs.program.describe());
+    outputs.stop.iter().for_each(|stop| hash.add_text(&stop.text));
 }
 
 fn add_force(hash: &mut Hash, force: &Force) {
@@ -102,6 +121,10 @@ fn add_expression(hash: &mut Hash, expression: Option<&Expression>) {
             Op::Multiply => hash.add_text("*"),
             Op::Divide => hash.add_text("/"),
             Op::Power => hash.add_text("^"),
+            Op::Compare(comparison) => hash.add_text(comparison.word()),
+            Op::And => hash.add_text("and"),
+            Op::Or => hash.add_text("or"),
+            Op::Not => hash.add_text("not"),
             Op::Call(function) => hash.add_text(function.word()),
         }
     }

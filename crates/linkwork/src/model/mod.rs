@@ -11,6 +11,7 @@ pub mod expression;
 pub mod file;
 pub mod force;
 pub mod joint;
+pub(crate) mod signals;
 
 mod build;
 mod builder;
@@ -26,6 +27,7 @@ pub use force::{Attachment, Force, Frame};
 use joint::Vocabulary;
 pub use joint::{Coordinate, Initial, Joint, JointKind};
 pub use schema::schema;
+pub use signals::Signals;
 pub use source::Source;
 
 use crate::ids::{BodyId, JointId};
@@ -63,6 +65,9 @@ pub struct Model {
     /// Mass that bodies have beyond their own, in models that a plan has made; none in a model as built.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ballast: Vec<Ballast>,
+    /// Expressions of the motion.
+    #[serde(default, skip_serializing_if = "Signals::is_empty")]
+    pub signals: Signals,
     /// Where its joints stand in the file; nothing by default.
     #[serde(skip)]
     pub source: Source,
@@ -278,7 +283,23 @@ impl Model {
 
     /// Whether nothing acts on the bodies but their weight.
     pub(crate) fn only_weight_acts(&self) -> bool {
-        self.forces.is_empty() && self.ballast.is_empty()
+        !self.has_loads() && self.ballast.is_empty()
+    }
+
+    /// How many functions there are at the sign of which loads that depend on the state switch.
+    pub(crate) fn n_switches(&self) -> usize {
+        self.signals.program.n_switches() + self.forces.iter().map(Force::n_switches).sum::<usize>()
+    }
+
+    /// Whether there are force elements, or expressions of the motion that are evaluated with them.
+    pub(crate) fn has_loads(&self) -> bool {
+        !self.forces.is_empty() || !self.signals.program.is_empty()
+    }
+
+    /// Whether drivers, dampers, actuators or given loads may change the energy.
+    pub fn may_change_energy(&self) -> bool {
+        let driven = self.joints.iter().any(|joint| joint.motion.is_some());
+        driven || self.forces.iter().any(Force::may_change_energy)
     }
 
     /// The bodies with their own masses.

@@ -12,6 +12,7 @@ mod make;
 mod multiscale;
 mod processes;
 mod specialization;
+mod sturdier;
 mod switching;
 mod wanted;
 mod words;
@@ -43,6 +44,7 @@ use advice::FormulationAdvice;
 use make::Division;
 use std::fmt;
 use std::sync::Arc;
+use sturdier::LeftOpen;
 
 /// `dense` keeps full matrices, and `qr` those of joints that are coupled; beyond this many equations they would need gigabytes.
 const MOST_EQUATIONS_FOR_FULL_MATRICES: usize = 6000;
@@ -108,6 +110,10 @@ pub struct Plan {
     play: Option<Arc<Play>>,
     /// By how much they miss one another, relative to the mechanism's size.
     misfit: f64,
+    /// Whether loads or drivers may change the energy of the whole model.
+    pub(crate) changes_energy: bool,
+    /// Methods that may be replaced in mid-run.
+    left_open: LeftOpen,
     /// Drivers and loads at whose switches steps end.
     pub(crate) switching: Vec<Switching>,
 }
@@ -147,6 +153,8 @@ impl Plan {
             held: None,
             play: None,
             misfit: 0.0,
+            changes_energy: model.may_change_energy(),
+            left_open: LeftOpen::of(settings),
             switching,
             threads: 1,
             length_scale: model.length_scale(),
@@ -234,9 +242,7 @@ impl Plan {
         if self.chosen.formulation == FormulationKind::Multiscale {
             return self.choose_multiscale(model);
         }
-        let n: usize = self.elimination.graph.edges()[..self.n_blocks(model)].iter().map(Edge::size).sum();
-        let widest =
-            (0..self.elimination.filled.n()).map(|k| self.elimination.filled.column(k).len()).max().unwrap_or(0);
+        let (n, widest) = self.count_coupled(self.n_blocks(model));
         let (formulation, reason) = (self.chosen.formulation, self.formulation_advice.reason());
         self.settle(|s| &mut s.formulation, |c| &mut c.formulation, (formulation, &reason));
         let (solver, reason) = self.advise_solver(n);
@@ -253,6 +259,13 @@ impl Plan {
             self.reasons.push(arrangement.explain_parts(self.settings.parts, smallest_part(&self.settings)));
         }
         self.check_methods(n, widest)
+    }
+
+    /// Equations of so many blocks, and how many joints are coupled at once in their elimination.
+    fn count_coupled(&self, n_blocks: usize) -> (usize, usize) {
+        let Chosen { graph, filled, .. } = &self.elimination;
+        let widest = (0..filled.n()).map(|k| filled.column(k).len()).max().unwrap_or(0);
+        (graph.edges()[..n_blocks].iter().map(Edge::size).sum(), widest)
     }
 
     /// Takes a method as asked for, or else as advised, and says why.

@@ -3,6 +3,7 @@
 
 use super::advice::FormulationAdvice;
 use super::make::{Division, arrange_elimination};
+use super::sturdier::LeftOpen;
 use super::words::elimination_request;
 use super::{ChosenMethods, Plan, Switching};
 use crate::error::SimulationError;
@@ -50,6 +51,7 @@ struct Letter {
     /// Switching expressions of the whole model: all processes end their steps at the same instants.
     switching: Vec<Switching>,
     misfit: f64,
+    changes_energy: bool,
 }
 
 impl Plan {
@@ -73,6 +75,12 @@ impl Plan {
         if !self.moving(model).ballast.is_empty() {
             let reason = "bodies have no mass, or are very light beside others, which is not dealt to processes; \
                           run it in one process"
+                .into();
+            return Err(SimulationError::DoesNotApply { method: "recursive", reason });
+        }
+        if !model.signals.is_empty() {
+            let reason = "loads, states or outputs depend on the motion of bodies, which may be those of other \
+                          processes; run it in one process"
                 .into();
             return Err(SimulationError::DoesNotApply { method: "recursive", reason });
         }
@@ -103,6 +111,7 @@ impl Plan {
             order,
             switching: self.switching.clone(),
             misfit: self.misfit,
+            changes_energy: self.changes_energy,
         };
         // Strings as keys and nothing that can refuse: there is no way to fail.
         serde_json::to_vec(&letter).expect("an assignment has a text")
@@ -147,12 +156,14 @@ impl Assignment {
             let reason = format!("the share of a process could not be read ({error})");
             SimulationError::DoesNotApply { method: "recursive", reason }
         })?;
-        let Letter { share, settings, rank, dof, threads, length_scale, order, switching, misfit } = letter;
+        let Letter { share, settings, rank, dof, threads, length_scale, order, switching, misfit, changes_energy } =
+            letter;
         let Share { model, arrangement, n_bodies, joints, forces, whole_joints } = share;
         let mut plan = Plan::of_share(&model, arrangement, settings, order)?;
         (plan.rank, plan.dof, plan.threads, plan.length_scale) = (rank, dof, threads, length_scale);
         plan.switching = switching;
         plan.misfit = misfit;
+        plan.changes_energy = changes_energy;
         let rows = plan.arrangement.as_ref().map_or_else(Vec::new, Arrangement::rows_in_whole);
         let (model, plan) = (Arc::new(model), Arc::new(plan));
         Ok(Assignment { model, plan, n_bodies, joints, forces, whole_joints, rows })
@@ -198,6 +209,9 @@ impl Plan {
             held: None,
             play: None,
             misfit: 0.0,
+            changes_energy: false,
+            // Processes would have to change over together.
+            left_open: LeftOpen::default(),
             switching: Vec::new(),
         })
     }

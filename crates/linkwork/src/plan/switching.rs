@@ -21,6 +21,7 @@ pub(super) fn find_switching(model: &Model) -> Vec<Switching> {
         .iter()
         .filter_map(|joint| Some(Switching { expression: joint.motion.clone()?, joint: Some(joint.name.clone()) }));
     let loads = model.forces.iter().flat_map(Force::expressions);
+    let loads = loads.chain(model.signals.of_time.iter().cloned());
     let all = drivers.chain(loads.map(|expression| Switching { expression, joint: None }));
     all.filter(|one| one.expression.may_switch()).collect()
 }

@@ -1,20 +1,10 @@
 //! The channels of a model: names and order of the columns of a trajectory.
 
 use crate::model::force::Measured;
+use crate::model::signals::{AUDIT, DERIVATIVES, PLANAR, REACTION, SPATIAL};
 use crate::model::{Coordinate, Force, Joint, Model, Space};
 use crate::observation::Observation;
 use crate::spatial::{BodyMotion, Quat, Wrench};
-
-const SPATIAL: [&str; 19] = [
-    "x", "y", "z", "qw", "qx", "qy", "qz", "vx", "vy", "vz", "wx", "wy", "wz", "ax", "ay", "az", "alphax", "alphay",
-    "alphaz",
-];
-const PLANAR: [&str; 9] = ["x", "y", "angle", "vx", "vy", "w", "ax", "ay", "alpha"];
-const REACTION: [&str; 6] = ["fx", "fy", "fz", "tx", "ty", "tz"];
-/// Behind the name of a coordinate: itself, its rate and its acceleration.
-const DERIVATIVES: [&str; 3] = ["", "d", "dd"];
-const AUDIT: [&str; 5] =
-    ["energy.kinetic", "energy.potential", "energy.total", "residual.position", "residual.velocity"];
 
 /// Names of columns, told one by one: all those of a large model at once would take more memory than the model.
 pub trait Channels {
@@ -34,7 +24,7 @@ impl<T: AsRef<[String]>> Channels for T {
     }
 }
 
-/// The columns of a model's trajectory in order: `time`, bodies, joints, forces, energies and residuals.
+/// The columns of a model's trajectory in order: `time`, bodies, joints, forces, outputs, energies and residuals.
 #[derive(Clone, Copy, Debug)]
 pub struct ModelChannels<'m>(pub &'m Model);
 
@@ -96,7 +86,8 @@ impl Channels for ModelChannels<'_> {
     fn count(&self) -> usize {
         let of_joints: usize = self.0.joints.iter().map(|joint| self.of_joint(joint).count()).sum();
         let of_forces: usize = self.0.forces.iter().map(|force| self.of_force(force).len()).sum();
-        1 + self.0.n_bodies() * self.of_body().len() + of_joints + of_forces + AUDIT.len()
+        let outputs = self.0.signals.output_names().len();
+        1 + self.0.n_bodies() * self.of_body().len() + of_joints + of_forces + AUDIT.len() + outputs
     }
 
     fn for_each(&self, take: &mut dyn FnMut(&str)) {
@@ -123,6 +114,7 @@ impl Channels for ModelChannels<'_> {
         for force in &self.0.forces {
             self.of_force(force).iter().for_each(|measured| tell(force.name(), measured.name, ""));
         }
+        self.0.signals.output_names().iter().for_each(|name| take(name));
         AUDIT.iter().for_each(|name| take(name));
     }
 }
@@ -197,7 +189,8 @@ impl Row for ObservedRow<'_> {
             }
         }
         take(&seen.measures);
-        take(&[seen.kinetic, seen.potential, seen.kinetic + seen.potential]);
+        take(&seen.outputs);
+        take(&[seen.kinetic, seen.potential, seen.kinetic + seen.potential, seen.work]);
         take(&[seen.residual_position, seen.residual_velocity]);
     }
 }

@@ -124,6 +124,7 @@ mod tests {
             simulation: SimulationDefaults::default(),
             warnings: Vec::new(),
             ballast: Vec::new(),
+            signals: Default::default(),
             source: Default::default(),
         }
     }

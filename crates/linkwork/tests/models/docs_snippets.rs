@@ -4,7 +4,7 @@
 
 use linkwork::methods::{FormulationKind, IntegratorKind, SolverKind, StabilizationKind, Word};
 use linkwork::model::JointKind;
-use linkwork::model::expression::Function;
+use linkwork::model::expression;
 use linkwork::recorder::Memory;
 use linkwork::{Model, Plan, Settings, Simulation, Space};
 use std::collections::HashSet;
@@ -228,7 +228,7 @@ fn the_manual_mentions_every_word() {
     let mentioned = mentioned();
     let options = [FormulationKind::WORDS, SolverKind::WORDS, IntegratorKind::WORDS, StabilizationKind::WORDS].concat();
     let words = words_of_the_reader().into_iter().chain(options.iter().map(|w| w.to_string()));
-    let words = words.chain(Function::ALL.iter().map(|f| f.word().to_string()));
+    let words = words.chain(expression::language().map(str::to_string));
     let missing: Vec<String> = words.filter(|w| !mentioned.contains(w)).collect();
     assert!(missing.is_empty(), "docs/model-file.md does not mention {missing:?}");
 }

@@ -60,7 +60,7 @@ fn faults(text: &str, name: &str) -> Vec<Fault> {
 }
 
 /// One change to a correct model, and the one fault it must give.
-struct Case {
+pub(crate) struct Case {
     /// The text to replace, and what to put there.
     change: (&'static str, &'static str),
     line: usize,
@@ -68,11 +68,17 @@ struct Case {
     message: &'static str,
 }
 
-const fn case(old: &'static str, new: &'static str, line: usize, key: &'static str, message: &'static str) -> Case {
+pub(crate) const fn case(
+    old: &'static str,
+    new: &'static str,
+    line: usize,
+    key: &'static str,
+    message: &'static str,
+) -> Case {
     Case { change: (old, new), line, key, message }
 }
 
-fn check(base: &str, cases: &[Case]) {
+pub(crate) fn check(base: &str, cases: &[Case]) {
     assert!(Model::parse(base, "base.toml").is_ok());
     for Case { change: (old, new), line, key, message } in cases {
         assert_eq!(base.matches(old).count(), 1, "{old:?} must occur once in the base model");

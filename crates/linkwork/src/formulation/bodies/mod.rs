@@ -9,13 +9,18 @@ mod couplings;
 mod forces;
 mod joints;
 mod observe;
+mod outputs;
 pub mod placed;
 mod planar;
+mod power;
+mod signals;
 mod spatial;
 
 pub use all_joints::AllJoints;
 pub use observe::observe_measures;
 pub use planar::PlanarBodies;
+pub use power::PowerMeter;
+pub use signals::SignalMemory;
 pub use spatial::SpatialBodies;
 
 use crate::ids::BodyId;
@@ -64,6 +69,8 @@ pub trait Bodies<const W: usize>: Send + Sync + Sized + 'static {
     fn own_load(&self, index: usize, pose: &Self::Pose, gravity: Vec3) -> [f64; W];
     /// A pose as numbers, for other processes.
     fn write_pose(pose: &Self::Pose, numbers: &mut [f64]);
+    /// The angle of a body in the plane, counted through full turns; zero in space.
+    fn planar_angle(pose: &Self::Pose) -> f64;
     /// The opposite of [`write_pose`](Bodies::write_pose).
     fn read_pose(numbers: &[f64]) -> Self::Pose;
     /// The pose in space.
@@ -72,6 +79,8 @@ pub trait Bodies<const W: usize>: Send + Sync + Sized + 'static {
     fn write_motion(coordinates: &[f64], pose: &Self::Pose, acceleration: &[f64], out: &mut BodyMotion);
     /// A vector (force, torque) in space as a load of this width.
     fn load(force: Vec3, torque: Vec3) -> [f64; W];
+    /// The velocity on which a load gives power: their product.
+    fn velocity(pose: &Self::Pose) -> [f64; W];
     /// The opposite of [`load`](Bodies::load).
     fn wrench(load: &[f64; W]) -> crate::spatial::Wrench;
     /// q̇ from q and v.
@@ -152,7 +161,10 @@ pub struct Mechanism<B: Bodies<W>, const W: usize> {
     /// Stage 2, W by body: applied forces, weight and gyroscopic torques about the centre of mass.
     pub loads: Vec<f64>,
     applied: Applied<W>,
+    /// Power of loads and drivers; the formulation says which rows and parts it has.
+    pub power_meter: PowerMeter,
     removal: Removal<W>,
+    signals: SignalMemory,
     /// Ranges of bodies with about equal work.
     pub chunks: Vec<Range<usize>>,
 }
@@ -179,7 +191,9 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
             poses: vec![B::GROUND; n + 1],
             loads: vec![0.0; n * W],
             applied: Applied::new(model),
+            power_meter: PowerMeter::default(),
             removal: Removal::new(model),
+            signals: SignalMemory::new(model),
             chunks: divide_evenly(n, |_| 1, LEAST_BODIES),
         }
     }
@@ -196,6 +210,11 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
         let [a, b] = self.ends[joint];
         let unwrapped_angle = unwrapped_angles[joint];
         Ends { joint: &model.joints[joint], first: &self.poses[a], second: &self.poses[b], time, unwrapped_angle }
+    }
+
+    /// What stage 2 computes of the model's expressions, and the states that it reads.
+    pub fn signals(&mut self) -> &mut SignalMemory {
+        &mut self.signals
     }
 
     /// Number of moving bodies.
@@ -224,7 +243,7 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
                 *load = constants.own_load(body, &poses[body], model.gravity);
             }
         });
-        if !model.forces.is_empty() {
+        if model.has_loads() {
             self.add_applied_forces(model, time, unwrapped_angles, team);
         }
         if !model.ballast.is_empty() {

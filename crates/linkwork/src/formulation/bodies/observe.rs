@@ -1,9 +1,10 @@
 //! Stage 8: energies, reactions, joint coordinates and what force elements measure, in the terms users see.
 
-use super::{Blocks, Bodies, Ends, Mechanism, PlanarBodies, SpatialBodies};
+use super::{Blocks, Bodies, Ends, Mechanism, PlanarBodies, SpatialBodies, outputs, signals};
 use crate::formulation::Moment;
 use crate::ids::{BodyId, JointId};
-use crate::model::force::{Surroundings, Turning};
+use crate::model::force::{JointMeasure, Surroundings, Turning};
+use crate::model::signals::Moving;
 use crate::model::{Ballast, Model, Space};
 use crate::observation::Observation;
 use crate::spatial::{BodyMotion, Mat3, Pose, Wrench};
@@ -84,7 +85,7 @@ pub fn observe_measures(model: &Model, seen: &mut Observation) {
 }
 
 fn measure<B: Bodies<W>, const W: usize>(model: &Model, seen: &mut Observation) {
-    let Observation { time, bodies, unwrapped_angles, coordinates, measures, .. } = seen;
+    let Observation { time, bodies, unwrapped_angles, coordinates, measures, registers, states, .. } = seen;
     let pose = |body: BodyId| body.index().map_or(B::GROUND, |index| B::pose_of(&bodies[index]));
     let acceleration = |body: BodyId| {
         let of_body = body.index().map(|index| &bodies[index].acceleration);
@@ -110,10 +111,19 @@ fn measure<B: Bodies<W>, const W: usize>(model: &Model, seen: &mut Observation) 
         }));
     }
     measures.clear();
-    let now = Observed::<B, W> { model, time: *time, bodies, unwrapped_angles, width: PhantomData };
+    let program = &model.signals.program;
+    let mut results = std::mem::take(registers);
+    if results.is_empty() {
+        results = program.make_registers();
+    }
+    let now = Observed::<B, W> { model, time: *time, bodies, unwrapped_angles, registers: &[], width: PhantomData };
+    program.run(*time, states, &mut results, &Moving::new(model, &now));
+    let now = Observed { registers: &results, ..now };
     for force in &model.forces {
         force.measure(model.space, &now, |numbers: &[f64]| measures.extend_from_slice(numbers));
     }
+    *registers = results;
+    outputs::observe::<B, W>(model, seen);
 }
 
 /// The motion of bodies that were observed, as forces read it.
@@ -122,12 +132,26 @@ struct Observed<'a, B, const W: usize> {
     time: f64,
     bodies: &'a [BodyMotion],
     unwrapped_angles: &'a [f64],
+    /// Of the model's signals.
+    registers: &'a [f64],
     width: PhantomData<B>,
 }
 
 impl<B: Bodies<W>, const W: usize> Observed<'_, B, W> {
     fn find_pose(&self, body: BodyId) -> B::Pose {
         body.index().map_or(B::GROUND, |index| B::pose_of(&self.bodies[index]))
+    }
+
+    /// Something of a joint and the poses of its bodies.
+    fn of_joint<T>(&self, id: JointId, f: impl FnOnce(Ends<'_, B::Pose>) -> T) -> T {
+        let joint = &self.model.joints[id.index()];
+        f(Ends {
+            joint,
+            first: &self.find_pose(joint.first.body),
+            second: &self.find_pose(joint.second.body),
+            time: self.time,
+            unwrapped_angle: self.unwrapped_angles[id.index()],
+        })
     }
 }
 
@@ -141,13 +165,19 @@ impl<B: Bodies<W>, const W: usize> Surroundings<f64> for Observed<'_, B, W> {
     }
 
     fn turning(&self, id: JointId) -> Turning {
-        let joint = &self.model.joints[id.index()];
-        super::turning::<B, W>(Ends {
-            joint,
-            first: &self.find_pose(joint.first.body),
-            second: &self.find_pose(joint.second.body),
-            time: self.time,
-            unwrapped_angle: self.unwrapped_angles[id.index()],
-        })
+        self.of_joint(id, super::turning::<B, W>)
+    }
+
+    fn coordinate(&self, id: JointId, which: usize) -> JointMeasure {
+        let second_angle = self.unwrapped_angles.get(self.model.n_joints() + id.index()).copied().unwrap_or(0.0);
+        self.of_joint(id, |ends| signals::coordinate::<B, W>(ends, second_angle, which))
+    }
+
+    fn planar_angle(&self, body: BodyId) -> f64 {
+        B::planar_angle(&self.find_pose(body))
+    }
+
+    fn signal(&self, slot: usize) -> f64 {
+        self.model.signals.program.result(slot, self.registers)
     }
 }

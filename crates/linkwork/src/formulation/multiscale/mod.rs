@@ -261,13 +261,15 @@ impl Formulation for Multiscale {
         rates: &mut [f64],
     ) -> Result<(), StepError> {
         // 1 to 3.
+        self.bodies.signals().take_states(now.states);
+        self.micro.bodies().signals().take_states(now.states);
         stages::prepare(&mut *self.bodies, model, now, workspace);
 
         // 4: λ without solving E λ = b.
         workspace.update_velocity_residual(self.bodies.handle_velocities(now.values));
         workspace.evaluated_rank = workspace.rank;
         let Workspace { equations, multipliers, unwrapped_angles, velocity_residual, feedback, team, .. } = workspace;
-        let Now { time, values } = now;
+        let Now { time, values, .. } = now;
         let unsolved =
             Unsolved { time, values, unwrapped_angles, equations, rate: velocity_residual, feedback: *feedback };
         self.stats.evaluations += 1;
@@ -278,6 +280,7 @@ impl Formulation for Multiscale {
 
         // 5 rates.
         stages::write_rates(&mut *self.bodies, now, workspace, rates);
+        stages::write_companions(&mut *self.bodies, model, now, workspace);
         Ok(())
     }
 

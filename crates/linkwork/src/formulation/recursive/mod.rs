@@ -38,7 +38,7 @@ pub use neighbors::{Border, Owners};
 pub use share::{Dealing, Share};
 pub use tree::Tree;
 
-use super::bodies::{Blocks, Mechanism};
+use super::bodies::{Blocks, Mechanism, PowerMeter, SignalMemory};
 use super::stages::Stages;
 use super::{Angles, Effect, Equations, Facts, Level, Moment, Now, Variables};
 use crate::exchange::Exchange;
@@ -108,10 +108,16 @@ impl<B: Tree<W>, const W: usize> Recursive<B, W> {
         initial.unwrapped_angles = unwrapped_angles.to_vec();
         let n_handles = loop_constraints.n_handles() * W;
         let of_part = |(n, part): (usize, &Part<B, W>)| std::iter::repeat_n(n as u32, part.handles.len());
-        let mechanism = match model.only_weight_acts() {
+        let mut part_of_body = vec![None; model.n_bodies()];
+        for (n, part) in parts.iter().enumerate() {
+            part.links.iter().for_each(|link| part_of_body[link.body as usize] = Some(n));
+        }
+        let mut mechanism = match model.only_weight_acts() {
             true => Mechanism::without_masses(model),
             false => Mechanism::new(model),
         };
+        let pattern = loop_constraints.pattern(W);
+        mechanism.power_meter = PowerMeter::new(model, loop_constraints, &pattern, |body| part_of_body[body]);
         let weighed =
             (0..loop_constraints.n_handles()).map(|handle| model.bodies[loop_constraints.body(handle)].clone());
         Recursive {
@@ -372,6 +378,18 @@ impl<B: Tree<W>, const W: usize> Stages for Recursive<B, W> {
             }
         }
         self.mechanism.advance_removal(model, |body| self.accelerations[body])
+    }
+
+    fn power_meter(&self) -> &PowerMeter {
+        &self.mechanism.power_meter
+    }
+
+    fn write_switches(&self, model: &Model, time: f64, unwrapped_angles: &[f64], switches: &mut Vec<f64>) {
+        self.mechanism.write_switches(model, time, unwrapped_angles, switches);
+    }
+
+    fn signals(&mut self) -> &mut SignalMemory {
+        self.mechanism.signals()
     }
 
     fn update_unwrapped_angles(&mut self, model: &Model, values: &[f64], angles: Angles) {

@@ -303,6 +303,7 @@ fn restrict(model: &Model, bodies: &Numbers, joints: &Numbers, forces: &Numbers)
         simulation: model.simulation.clone(),
         warnings: Vec::new(),
         ballast: Vec::new(),
+        signals: Default::default(),
         source: Default::default(),
     }
 }

@@ -4,7 +4,9 @@ use super::Draft;
 use super::placement::{Asked, Written, across};
 use crate::ids::{BodyId, JointId};
 use crate::model::check::{Checker, Item};
-use crate::model::file::{ForceEntry, ModelFile, Numbers, Place, Scalar, suggest};
+use crate::model::file::{ForceEntry, Law, ModelFile, Numbers, Place, Scalar, suggest};
+use crate::model::force::Acts;
+use crate::model::signals::Curve;
 use crate::model::{Attachment, Expression, Force, Frame, JointKind, Marker};
 use crate::spatial::Vec3;
 
@@ -19,7 +21,9 @@ impl Draft {
             let name = entry.name.clone().unwrap_or_else(|| format!("force{}", i + 1));
             self.check.name(item, &name);
             self.check_force_name(item, entry, &name, i);
+            let before = self.check.pending.len();
             let force = self.make_force(item, entry, name);
+            self.check.pending[before..].iter_mut().for_each(|load| load.force = i);
             self.forces.extend(force);
         }
     }
@@ -96,7 +100,7 @@ impl ForceReader<'_> {
         self.draft.check.missing(self.item, key, remedy);
     }
 
-    /// A number or an expression of `t`.
+    /// A number or an expression, of `t` or of the state.
     pub(in crate::model) fn expression(&mut self, key: &str, written: &Scalar) -> Expression {
         self.draft.check.expression(self.item, key, written)
     }
@@ -112,14 +116,37 @@ impl ForceReader<'_> {
     }
 
     /// One coefficient, zero by default.
-    pub(in crate::model) fn coefficient(&mut self, key: &str, written: &Option<Numbers>) -> f64 {
+    pub(in crate::model) fn coefficient(&mut self, key: &str, written: &Option<Law>) -> f64 {
         match written {
             None => 0.0,
-            Some(Numbers::One(value)) => self.not_negative(key, Some(*value)).unwrap_or(0.0),
-            Some(Numbers::Many(list)) => {
+            Some(Law::Numbers(Numbers::One(value))) => self.not_negative(key, Some(*value)).unwrap_or(0.0),
+            Some(Law::Numbers(Numbers::Many(list))) => {
                 self.fault(key, format!("`{key}` is one number, found a list of {}", list.len()));
                 0.0
             }
+            Some(Law::Curve(name)) => {
+                self.fault(key, format!("`{key}` is one number here, found {name:?}; only springs have curves"));
+                0.0
+            }
+        }
+    }
+
+    /// One coefficient, or a curve in its place.
+    pub(in crate::model) fn coefficient_or_curve(&mut self, key: &str, written: &Option<Law>) -> (f64, Option<Curve>) {
+        let Some(Law::Curve(name)) = written else { return (self.coefficient(key, written), None) };
+        let curve = self.draft.tables.find_curve(name);
+        if let Err(message) = &curve {
+            self.fault(key, message);
+        }
+        (0.0, curve.ok())
+    }
+
+    /// `acts`
+    pub(in crate::model) fn acts(&mut self) -> Acts {
+        match self.draft.check.word(self.item, "acts", &self.entry.acts, Acts::WORDS) {
+            Some("push") => Acts::Push,
+            Some("pull") => Acts::Pull,
+            _ => Acts::Both,
         }
     }
 
@@ -217,6 +244,27 @@ impl ForceReader<'_> {
     pub(in crate::model) fn joint(&mut self, name: &str) -> Option<(JointId, JointKind)> {
         let joint = self.draft.find_joint(self.item, "joint", name)?;
         Some((joint, self.draft.joints[joint.index()].as_ref()?.kind.clone()))
+    }
+
+    /// Which coordinate of a joint of this kind is meant: the only one, or that of `coordinate`.
+    pub(in crate::model) fn coordinate(&mut self, joint: &str, kind: &JointKind) -> Option<usize> {
+        let (names, asked) = (kind.facts().coordinates, self.entry.coordinate.as_deref());
+        let listed = suggest::list(names, '"');
+        let (key, message) = match (names, asked) {
+            ([], _) => ("joint", format!("joint '{joint}' is {}, which has no coordinate to act on", kind.word())),
+            ([_], None) => return Some(0),
+            (_, None) => {
+                let remedy = format!("joint '{joint}' has several: {listed}");
+                self.missing("coordinate", &remedy);
+                return None;
+            }
+            (names, Some(asked)) => match names.iter().position(|name| *name == asked) {
+                Some(which) => return Some(which),
+                None => ("coordinate", format!("joint '{joint}' has no coordinate {asked:?}; it is {listed}")),
+            },
+        };
+        self.fault(key, message);
+        None
     }
 
     /// `frame`

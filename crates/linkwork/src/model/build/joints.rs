@@ -65,6 +65,9 @@ impl Draft {
             if let Some(kind) = kind {
                 self.check_keys(item, entry, kind);
             }
+            if kind.is_some() {
+                self.add_joint_forces(item, entry, &name, JointId::new(i));
+            }
             let joint = match kind {
                 // Whatever it is meant to be, its bodies and its driver can be checked.
                 None => {
@@ -72,7 +75,7 @@ impl Draft {
                         self.find_pair(item, entry.bodies.as_ref());
                     }
                     if let Some(motion) = &entry.motion {
-                        self.check.expression(item, "motion", motion);
+                        self.check.expression_of_time(item, "motion", motion);
                     }
                     None
                 }
@@ -153,7 +156,7 @@ impl Draft {
 
     fn make_joint(&mut self, item: Item, entry: &JointEntry, facts: &Facts, name: &str) -> Option<Joint> {
         let bodies = self.find_pair(item, entry.bodies.as_ref());
-        let motion = entry.motion.as_ref().map(|m| self.check.expression(item, "motion", m));
+        let motion = entry.motion.as_ref().map(|m| self.check.expression_of_time(item, "motion", m));
         // Without its bodies the place is still checked, as if it were on the ground.
         let placed = self.place_joint(item, entry, facts, bodies.unwrap_or([BodyId::GROUND; 2]));
         let gap = bodies.and(placed.as_ref()).map(|placed| placed.gap);
@@ -389,6 +392,8 @@ fn given_keys(entry: &JointEntry) -> impl Iterator<Item = &'static str> {
         ("ratio", entry.ratio.is_some()),
         ("curve", entry.curve.is_some()),
         ("motion", entry.motion.is_some()),
+        ("limits", entry.limits.is_some()),
+        ("friction", entry.friction.is_some()),
         ("q", entry.q.is_some()),
         ("qd", entry.qd.is_some()),
         ("first", entry.first.is_some()),

@@ -5,17 +5,20 @@
 mod bodies;
 pub(super) mod forces;
 mod inertia;
+mod joint_forces;
 pub(super) mod joints;
 mod placement;
+mod signals;
 #[cfg(test)]
 mod tests;
 
 use super::check::{Checker, Item};
 use super::file::{Fault, JointEntry, Lines, ModelFile, Piece, Pieces, SimulationEntry, UNREPORTED, suggest};
 use super::joint::spatial::unwrap;
-use super::{Body, Coordinate, Faults, Force, Joint, Model, SimulationDefaults, Source, Space};
+use super::{Body, Coordinate, Faults, Force, Joint, Model, Signals, SimulationDefaults, Source, Space};
 use crate::ids::{BodyId, JointId};
 use crate::spatial::{Mat3, Vec3};
+use signals::Tables;
 use std::collections::HashMap;
 
 pub(super) const SPACES: &[&str] = &["spatial", "planar"];
@@ -38,7 +41,9 @@ impl ModelFile {
         }
         draft.add_joints(&self);
         draft.add_couplings();
+        draft.add_curves(&self);
         draft.add_forces(&self);
+        draft.add_signals(&self);
         draft.finish(self.name, &self.simulation)
     }
 }
@@ -63,6 +68,7 @@ pub(super) fn build_pieces(text: &str, name: &str) -> Option<Model> {
     add_list(&mut draft, "joints", Draft::add_joints)?;
     draft.add_couplings();
     add_list(&mut draft, "forces", Draft::add_forces)?;
+    draft.add_signals(&head);
     // A model without bodies has a fault.
     draft.bodies.first()?;
     draft.finish(head.name, &head.simulation).ok()
@@ -109,6 +115,11 @@ struct Draft {
     /// By name, faulty ones included.
     force_ids: HashMap<String, usize>,
     n_forces: usize,
+    /// Stops and friction of joints, which come after all other forces.
+    joint_forces: Vec<Force>,
+    /// What expressions name; curves are known before forces.
+    tables: Tables,
+    signals: Signals,
     warnings: Vec<String>,
     source: Source,
     /// Lines of the file before the text that is being added.
@@ -122,7 +133,8 @@ impl Draft {
     /// Where the space is not known, on which everything else depends: there is nothing more to check.
     fn new(file: &ModelFile) -> Result<Draft, Vec<Fault>> {
         let item = Item { lines: &file.lines, path: "" };
-        let mut check = Checker { file: file.file.0.clone(), space: Space::Spatial, faults: Vec::new() };
+        let mut check =
+            Checker { file: file.file.0.clone(), space: Space::Spatial, faults: Vec::new(), pending: Vec::new() };
         match check.word(item, "space", &file.space, SPACES) {
             Some("planar") => check.space = Space::Planar,
             None if file.lines.has("space") || !check.faults.is_empty() => return Err(check.faults),
@@ -143,6 +155,9 @@ impl Draft {
             forces: Vec::new(),
             force_ids: HashMap::new(),
             n_forces: 0,
+            joint_forces: Vec::new(),
+            tables: Tables::default(),
+            signals: Signals::default(),
             warnings: Vec::new(),
             source: Source::new(&file.file.0),
             lines_before: 0,
@@ -169,6 +184,7 @@ impl Draft {
             simulation,
             warnings: self.warnings,
             ballast: Vec::new(),
+            signals: self.signals,
             source: self.source,
         };
         forget_full_turns(&mut model);

@@ -143,6 +143,17 @@ impl Draft {
         Side { body, point, axis, normal }
     }
 
+    /// A frame on one body, in its axes; those of the body where it says none.
+    pub(super) fn frame_on(&mut self, item: Item, frame: &FrameEntry, body: BodyId) -> Marker {
+        let (mut side, planar) = (self.side(item, frame, body), self.check.planar());
+        side.take_body_axes(planar);
+        if planar {
+            side.normal = side.axis.or(side.normal);
+            side.axis = Some(Z);
+        }
+        marker(side)
+    }
+
     fn world_sides(&mut self, item: Item, written: &Written, bodies: [BodyId; 2], asked: &Asked) -> Option<[Side; 2]> {
         let given = [
             ("point", written.point),

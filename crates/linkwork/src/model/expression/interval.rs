@@ -4,7 +4,7 @@
 //! Bounds are widened by a few roundings after every operation. A zero stays exact: sums and products that are zero
 //! have no rounding error, and without it nothing could be proved of an operand that is identically zero.
 
-use super::{Function, Op, STACK};
+use super::{Comparison, Function, Op, STACK};
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
 /// All numbers from `lo` to `hi`.
@@ -55,6 +55,11 @@ fn keeps_branch(op: Op, x: &[Interval]) -> bool {
             let (before, after) = (x[0].hi < x[1].lo, x[0].lo >= x[3].hi && x[0].lo >= x[1].hi);
             before || after || (x[0].lo >= x[1].hi && x[0].hi < x[3].lo)
         }
+        Op::Compare(_) => !subtract(x[0], x[1]).has_zero(),
+        // Their operands are truths or switch where they touch zero.
+        Op::And | Op::Or => x.iter().all(|x| x.is_point() || !x.has_zero()),
+        Op::Not | Op::Call(Function::If) => x[0].is_point() || !x[0].has_zero(),
+        Op::Call(Function::Hypot) => !x[0].has_zero() || !x[1].has_zero(),
         Op::Number(_) | Op::Time | Op::Negate | Op::Add | Op::Subtract | Op::Multiply => true,
         Op::Call(Function::Sin | Function::Cos | Function::Atan | Function::Sinh | Function::Cosh | Function::Tanh) => {
             true
@@ -73,8 +78,45 @@ fn bounds(op: Op, x: &[Interval]) -> Interval {
         Op::Multiply => corners(x[0], x[1], |a, b| if a == 0.0 || b == 0.0 { 0.0 } else { a * b }),
         Op::Divide => divide(x[0], x[1]),
         Op::Power => power(x[0], x[1]),
+        Op::Compare(comparison) => compare(comparison, x[0], x[1]),
+        Op::And => truths(x, |all| all.iter().all(|holds| *holds)),
+        Op::Or => truths(x, |all| all.iter().any(|holds| *holds)),
+        Op::Not => truths(x, |all| !all[0]),
         Op::Call(function) => call(function, x),
     }
+}
+
+const UNKNOWN: Interval = Interval { lo: 0.0, hi: 1.0 };
+
+/// Both truths, unless the intervals tell which.
+fn compare(comparison: Comparison, a: Interval, b: Interval) -> Interval {
+    let equal = a.is_point() && b.is_point() && a.lo == b.lo;
+    let (less, more) = (a.hi < b.lo, a.lo > b.hi);
+    if !(less || more || equal) {
+        return UNKNOWN;
+    }
+    let holds = match comparison {
+        Comparison::Less => less,
+        Comparison::LessOrEqual => less || equal,
+        Comparison::Greater => more,
+        Comparison::GreaterOrEqual => more || equal,
+        Comparison::Equal => equal,
+        Comparison::NotEqual => !equal,
+    };
+    point(f64::from(holds))
+}
+
+/// A function of truths, where the operands are known to be zero or not.
+fn truths(x: &[Interval], holds: impl Fn(&[bool]) -> bool) -> Interval {
+    let mut known = [false; 2];
+    for (known, x) in known.iter_mut().zip(x) {
+        match (x.has_zero(), x.is_point()) {
+            (false, _) => *known = true,
+            (true, true) => *known = false,
+            (true, false) => return UNKNOWN,
+        }
+    }
+    point(f64::from(holds(&known[..x.len()])))
 }
 
 fn call(function: Function, x: &[Interval]) -> Interval {
@@ -102,6 +144,13 @@ fn call(function: Function, x: &[Interval]) -> Interval {
         Function::Pow => power(x[0], x[1]),
         Function::Mod => Interval { lo: x[1].lo.min(0.0), hi: x[1].hi.max(0.0) },
         Function::Step => Interval { lo: x[2].lo.min(x[4].lo), hi: x[2].hi.max(x[4].hi) },
+        Function::Hypot => {
+            let [a, b] = [x[0].abs(), x[1].abs()];
+            Interval::around([a.lo.hypot(b.lo), a.hi.hypot(b.hi)])
+        }
+        Function::If if !x[0].has_zero() => x[1],
+        Function::If if x[0].is_point() => x[2],
+        Function::If => Interval { lo: x[1].lo.min(x[2].lo), hi: x[1].hi.max(x[2].hi) },
     }
 }
 
@@ -214,6 +263,8 @@ mod tests {
             "min(t, 2 - t) * max(t^3, (1 - t)^3) + (1 - t)^4",
             "atan2(t - 1, t + 0.5) + pow(t + 1, 2 - t) + mod(t, 0.7) - mod(-t, -0.3)",
             "step(t, 1, 2, 2, -3) + (t + 1)^-2",
+            "hypot(t - 1, 2 - t) + if(t < 1.3, t, -t) - (t >= 2) + (t == 1)",
+            "if(t > 1 and t < 2 or not t <= 3, sin(t), 2) + clamp(t, 1, 2) + (t != 1)",
         ];
         for text in texts {
             let expression = Expression::parse(text).unwrap();

@@ -4,7 +4,7 @@
 //! code. A constant operand has derivative zero whatever f′ is, so `sqrt(0)` and `0^0.5` have no infinite slope. Terms
 //! of a graph know this where the operand is known to be constant; elsewhere a program has what is not a number.
 
-use super::{Function, Op};
+use super::{Comparison, Function, Op};
 use crate::spatial::Real;
 
 /// Value, first and second derivative.
@@ -12,7 +12,7 @@ type Jet<S> = [S; 3];
 
 /// The result of one instruction on its operands `x`.
 #[inline]
-pub(super) fn value_of<S: Real>(op: Op, x: &[S], t: S) -> S {
+pub(crate) fn value_of<S: Real>(op: Op, x: &[S], t: S) -> S {
     match op {
         Op::Number(value) => S::from(value),
         Op::Time => t,
@@ -22,8 +22,30 @@ pub(super) fn value_of<S: Real>(op: Op, x: &[S], t: S) -> S {
         Op::Multiply => x[0] * x[1],
         Op::Divide => x[0] / x[1],
         Op::Power => x[0].powf(x[1]),
+        Op::Compare(comparison) => compare(comparison, x[0], x[1]),
+        Op::And => truth(x[0]) * truth(x[1]),
+        Op::Or => truth(x[0]).max(truth(x[1])),
+        Op::Not => S::from(1.0) - truth(x[0]),
         Op::Call(function) => call_value(function, x),
     }
+}
+
+/// One where the comparison holds, zero where it does not.
+fn compare<S: Real>(comparison: Comparison, a: S, b: S) -> S {
+    let (yes, no) = (S::from(1.0), S::from(0.0));
+    match comparison {
+        Comparison::Less => a.select_below(b, yes, no),
+        Comparison::LessOrEqual => a.select_up_to(b, yes, no),
+        Comparison::Greater => b.select_below(a, yes, no),
+        Comparison::GreaterOrEqual => b.select_up_to(a, yes, no),
+        Comparison::Equal => a.select_up_to(b, b.select_up_to(a, yes, no), no),
+        Comparison::NotEqual => a.select_up_to(b, b.select_up_to(a, no, yes), yes),
+    }
+}
+
+/// One for numbers that are not zero, zero for zero.
+fn truth<S: Real>(x: S) -> S {
+    compare(Comparison::NotEqual, x, S::from(0.0))
 }
 
 fn call_value<S: Real>(function: Function, x: &[S]) -> S {
@@ -50,6 +72,8 @@ fn call_value<S: Real>(function: Function, x: &[S]) -> S {
         Function::Pow => x[0].powf(x[1]),
         Function::Mod => x[0] - x[1] * (x[0] / x[1]).floor(),
         Function::Step => step_value([x[0], x[1], x[2], x[3], x[4]]),
+        Function::Hypot => x[0].hypot(x[1]),
+        Function::If => S::from(0.0).select_below(truth(x[0]), x[1], x[2]),
     }
 }
 
@@ -71,6 +95,8 @@ pub(super) fn jet_of<S: Real>(op: Op, x: &[Jet<S>], t: S) -> Jet<S> {
         Op::Multiply => multiply(x[0], x[1]),
         Op::Divide => divide(x[0], x[1]),
         Op::Power => power(x[0], x[1]),
+        Op::Compare(_) | Op::And | Op::Or => constant(value_of(op, &[x[0][0], x[1][0]], t)),
+        Op::Not => constant(value_of(op, &[x[0][0]], t)),
         Op::Call(function) => call_jet(function, x),
     }
 }
@@ -127,6 +153,11 @@ fn call_jet<S: Real>(function: Function, x: &[Jet<S>]) -> Jet<S> {
             subtract(x[0], x[1].map(|b| b * whole))
         }
         Function::Step => step(x),
+        Function::Hypot => hypot(x[0], x[1]),
+        Function::If => {
+            let holds = truth(u);
+            std::array::from_fn(|k| S::from(0.0).select_below(holds, x[1][k], x[2][k]))
+        }
     }
 }
 
@@ -193,6 +224,14 @@ fn atan2<S: Real>(y: Jet<S>, x: Jet<S>) -> Jet<S> {
     [y[0].atan2(x[0]), rate, (x[0] * y[2] - y[0] * x[2]) / square - rate * 2.0 * stretch]
 }
 
+/// y² = a² + b²: ẏ = (a ȧ + b ḃ)/y, ÿ = (ȧ² + ḃ² + a ä + b b̈ − ẏ²)/y.
+fn hypot<S: Real>(a: Jet<S>, b: Jet<S>) -> Jet<S> {
+    let y = a[0].hypot(b[0]);
+    let rate = (a[0] * a[1] + b[0] * b[1]) / y;
+    let second = a[1] * a[1] + b[1] * b[1] + a[0] * a[2] + b[0] * b[2] - rate * rate;
+    [y, rate, second / y]
+}
+
 fn step<S: Real>(x: &[Jet<S>]) -> Jet<S> {
     let [at, x0, y0, x1, y1] = [x[0], x[1], x[2], x[3], x[4]];
     let d = divide(subtract(at, x0), subtract(x1, x0));
@@ -234,6 +273,9 @@ mod tests {
             "(1+t)^t + 2^t + t^0.5",
             "step(t, 0.2, 0, 1.9, 3) + step(t^2, t, 1, t+4, sin(t))",
             "-t^2 + 3 - t/7",
+            "hypot(t - 3, sin(t)) + if(t < 1, t^2, 2*t) + (t > 0.5)*t",
+            "if(t >= 1 and not t == 2 or t != t, exp(t), sin(t)) + smooth(t - 1, 0.7)",
+            "clamp(t^2, 0.2, 1.1) + pulse(t, 0.5, 1)*t^3 + (t <= 0.8)",
         ];
         for text in smooth {
             for t in [0.3, 0.77, 1.3] {

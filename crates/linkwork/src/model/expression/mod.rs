@@ -5,12 +5,19 @@
 //! (forward differentiation of second order), because a driven joint needs q, q̇ and q̈; they are exact up to
 //! round-off. At a kink (`abs`, `min`, `max`, `floor`, `sign`, `mod`) the derivatives are those of one side, and at
 //! time zero of the later one; [`Expression::find_switch`] says where kinks are.
+//!
+//! Loads may also read the motion: names such as `hip.q` or those of signals. Such an expression is parsed here, and
+//! [`signals`](super::signals) compiles all of a model's into one program; the expression then only tells its slot in
+//! the results of that program.
 
 mod interval;
 mod jet;
 mod parse;
 mod switches;
 
+pub(crate) use jet::value_of;
+pub use parse::language;
+pub(crate) use parse::{Item, Parsed, parse};
 pub use switches::{Jump, MOST_STRETCHES, Switch};
 
 use crate::spatial::Real;
@@ -23,7 +30,8 @@ const STACK: usize = 64;
 /// round-off of any other time, and large enough that products with it are not zero.
 const JUST_AFTER_ZERO: f64 = 1e-300;
 
-/// An expression of `t`, ready to be evaluated. Boxed: most joints have none, and all are read at every evaluation.
+/// An expression of `t`, ready to be evaluated, or one of the state, which is a slot of the model's
+/// [`Signals`](super::Signals). Boxed: most joints have none, and all are read at every evaluation.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Expression(Box<Compiled>);
 
@@ -33,11 +41,14 @@ struct Compiled {
     program: Vec<Op>,
     /// The value, where `t` does not occur.
     constant: Option<f64>,
+    /// Where its value is among the results of the model's signals, if it reads the motion; then it has no program.
+    #[serde(default)]
+    slot: Option<u32>,
 }
 
 /// One instruction of the postfix program: operands are taken from the stack, the result is put back.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
-pub enum Op {
+pub(crate) enum Op {
     /// Puts a number on the stack.
     Number(f64),
     /// Puts `t` on the stack.
@@ -54,27 +65,66 @@ pub enum Op {
     Divide,
     /// aᵇ
     Power,
+    /// One where the comparison holds, zero where it does not.
+    Compare(Comparison),
+    /// One where both operands are not zero.
+    And,
+    /// One where an operand is not zero.
+    Or,
+    /// One where the operand is zero.
+    Not,
     /// A function of as many operands as its arity.
     Call(Function),
+}
+
+/// How two operands are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub(crate) enum Comparison {
+    /// a < b
+    Less,
+    /// a ≤ b
+    LessOrEqual,
+    /// a > b
+    Greater,
+    /// a ≥ b
+    GreaterOrEqual,
+    /// a = b
+    Equal,
+    /// a ≠ b
+    NotEqual,
+}
+
+impl Comparison {
+    /// As written.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Comparison::Less => "<",
+            Comparison::LessOrEqual => "<=",
+            Comparison::Greater => ">",
+            Comparison::GreaterOrEqual => ">=",
+            Comparison::Equal => "==",
+            Comparison::NotEqual => "!=",
+        }
+    }
 }
 
 macro_rules! functions {
     ($($(#[$doc:meta])* $name:ident $word:literal $arity:literal),* $(,)?) => {
         /// The functions an expression may call.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-        pub enum Function { $($(#[$doc])* $name),* }
+        pub(crate) enum Function { $($(#[$doc])* $name),* }
 
         impl Function {
             /// Every function, in the order of the manual.
-            pub const ALL: &'static [Function] = &[$(Function::$name),*];
+            pub(crate) const ALL: &'static [Function] = &[$(Function::$name),*];
 
             /// The word in the expression.
-            pub fn word(self) -> &'static str {
+            pub(crate) fn word(self) -> &'static str {
                 match self { $(Function::$name => $word),* }
             }
 
             /// The number of operands.
-            pub fn arity(self) -> usize {
+            pub(crate) fn arity(self) -> usize {
                 match self { $(Function::$name => $arity),* }
             }
         }
@@ -128,6 +178,10 @@ functions! {
     Mod "mod" 2,
     /// `step(x, x0, y0, x1, y1)`: y0 before x0, y1 after x1, y0 + (y1 − y0) Δ² (3 − 2Δ) between; a jump at x0 where x1 ≤ x0.
     Step "step" 5,
+    /// √(a² + b²)
+    Hypot "hypot" 2,
+    /// `if(c, a, b)`: a where c is not zero, b where it is.
+    If "if" 3,
 }
 
 /// What is wrong with the text of an expression, and where.
@@ -159,8 +213,17 @@ impl Expression {
     /// # Errors
     /// The first thing that is not understood, with its column and a remedy.
     pub fn parse(text: &str) -> Result<Expression, ExpressionError> {
-        let program = parse::parse(text)?;
-        let mut expression = Expression(Box::new(Compiled { source: text.to_string(), program, constant: None }));
+        let parsed = parse::parse(text)?;
+        match parsed.program_of_time() {
+            Some(program) => Ok(Expression::of_time(text, program)),
+            None => Err(parsed.refuse_names()),
+        }
+    }
+
+    /// The expression of a postfix program.
+    pub(crate) fn of_time(source: &str, program: Vec<Op>) -> Expression {
+        let compiled = Compiled { source: source.to_string(), program, constant: None, slot: None };
+        let mut expression = Expression(Box::new(compiled));
         if !expression.0.program.contains(&Op::Time) {
             expression.0.constant = Some(expression.value(0.0));
         } else if expression.branches(0.0) != expression.branches(JUST_AFTER_ZERO)
@@ -168,7 +231,18 @@ impl Expression {
         {
             expression.begin_after_zero();
         }
-        Ok(expression)
+        expression
+    }
+
+    /// One that reads the motion: its value is in this slot of the model's signals.
+    pub(crate) fn of_state(source: &str, slot: usize) -> Expression {
+        let source = source.to_string();
+        Expression(Box::new(Compiled { source, program: Vec::new(), constant: None, slot: Some(slot as u32) }))
+    }
+
+    /// Where its value is among the results of the model's signals, if it reads the motion.
+    pub fn slot(&self) -> Option<usize> {
+        self.0.slot.map(|slot| slot as usize)
     }
 
     /// Has it take the branches at time zero that it has right after.
@@ -179,7 +253,7 @@ impl Expression {
         };
         let program: Vec<Op> = self.0.program.iter().flat_map(later).collect();
         // One more intermediate value than was checked.
-        if parse::fits_stack(&program) {
+        if parse::fits_stack(program.iter().map(|op| op.n_operands())) {
             self.0.program = program;
         }
     }
@@ -190,12 +264,13 @@ impl Expression {
             source: value.to_string(),
             program: vec![Op::Number(value)],
             constant: Some(value),
+            slot: None,
         }))
     }
 
-    /// The value at time `t`; not a number outside the domain of a function.
+    /// The value at time `t`; not a number outside the domain of a function, nor for an expression of the state.
     pub fn value<S: Real>(&self, t: S) -> S {
-        if let Some(value) = self.0.constant {
+        if let Some(value) = self.0.constant.or(self.0.slot.map(|_| f64::NAN)) {
             return S::from(value);
         }
         self.run(S::from(0.0), |op, operands| jet::value_of(op, operands, t))
@@ -203,7 +278,7 @@ impl Expression {
 
     /// Value, first and second derivative at time `t`.
     pub fn jet<S: Real>(&self, t: S) -> [S; 3] {
-        if let Some(value) = self.0.constant {
+        if let Some(value) = self.0.constant.or(self.0.slot.map(|_| f64::NAN)) {
             return [value, 0.0, 0.0].map(S::from);
         }
         self.run([S::from(0.0); 3], |op, operands| jet::jet_of(op, operands, t))
@@ -227,24 +302,25 @@ impl Expression {
         &self.0.source
     }
 
-    /// Whether `t` does not occur.
+    /// Whether neither `t` nor the motion occurs.
     pub fn is_constant(&self) -> bool {
         self.0.constant.is_some()
     }
 
-    /// The postfix program: for generators of code.
-    pub fn program(&self) -> &[Op] {
+    /// The postfix program; none of an expression of the state.
+    pub(crate) fn program(&self) -> &[Op] {
         &self.0.program
     }
 }
 
 impl Op {
     /// How many values it takes from the stack; it always puts one back.
-    pub fn n_operands(self) -> usize {
+    pub(crate) fn n_operands(self) -> usize {
         match self {
             Op::Number(_) | Op::Time => 0,
-            Op::Negate => 1,
+            Op::Negate | Op::Not => 1,
             Op::Add | Op::Subtract | Op::Multiply | Op::Divide | Op::Power => 2,
+            Op::Compare(_) | Op::And | Op::Or => 2,
             Op::Call(function) => function.arity(),
         }
     }

@@ -161,6 +161,11 @@ fn branch(op: Op, x: &[[f64; 3]]) -> Option<f64> {
         Op::Call(Function::Atan2) => 2.0,
         Op::Call(Function::Step) if x[0][0] < x[1][0] => 0.0,
         Op::Call(Function::Step) => f64::from(x[0][0] >= x[3][0]) + 1.0,
+        Op::Compare(_) => sign(x[0][0] - x[1][0]),
+        Op::And | Op::Or => f64::from(x[0][0] != 0.0) + 2.0 * f64::from(x[1][0] != 0.0),
+        Op::Not | Op::Call(Function::If) => f64::from(x[0][0] != 0.0),
+        // It has a kink where it touches zero, which its rate tells.
+        Op::Call(Function::Hypot) => sign(x[0][0] * x[0][1] + x[1][0] * x[1][1]),
         Op::Number(_) | Op::Time | Op::Negate | Op::Add | Op::Subtract | Op::Multiply => return None,
         Op::Call(Function::Sin | Function::Cos | Function::Atan | Function::Sinh | Function::Cosh | Function::Tanh) => {
             return None;
@@ -257,7 +262,7 @@ mod tests {
     #[test]
     fn switches_are_found_to_the_resolution_of_time() {
         let third = 1.0 / 3.0;
-        let cases: [(&str, f64, &[f64], usize, f64); 18] = [
+        let cases: [(&str, f64, &[f64], usize, f64); 24] = [
             ("0.01*floor(10*t)", 0.35, &[0.1, 0.2, 0.3], 0, 0.01),
             ("sign(t - 1/3)", 2.0, &[third], 0, 2.0),
             ("step(t, 0.7, 1, 0.7, 4)", 1.0, &[0.7], 0, 3.0),
@@ -276,6 +281,12 @@ mod tests {
             ("1/(t - 0.3)", 1.0, &[0.3], 0, f64::INFINITY),
             ("mod(t, 0.25) + 0.25*floor(4*t)", 0.6, &[], 0, 0.0),
             ("max(t - 5, 0)*floor(3.5)", 4.0, &[], 0, 0.0),
+            ("if(t < 0.3, 1, 4)", 1.0, &[0.3], 0, 3.0),
+            ("pulse(t, 0.25, 0.5)*2", 1.0, &[0.25, 0.5], 0, 2.0),
+            ("clamp(t, 0.2, 0.4)", 1.0, &[0.2, 0.4], 1, 1.0),
+            ("hypot(t - 0.3, 0*t)", 1.0, &[0.3], 1, 2.0),
+            ("hypot(t - 0.3, 1)", 1.0, &[], 0, 0.0),
+            ("if(t > 0.3 and not (t >= 0.6 or t == 5), t, 0)", 1.0, &[0.3, 0.6], 0, 0.3),
         ];
         for (text, end, times, order, size) in cases {
             let found = switches(text, end);

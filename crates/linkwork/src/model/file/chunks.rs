@@ -15,6 +15,8 @@ const LONG: usize = 1 << 20;
 const PIECE: usize = 1 << 18;
 
 const LISTS: [&str; 3] = ["bodies", "joints", "forces"];
+/// Keys that a text in pieces may have besides; others are read with the whole text.
+const HEAD: [&str; 5] = ["name", "space", "gravity", "simulation", "$schema"];
 
 /// A long text with its cuts.
 pub(crate) struct Pieces<'a> {
@@ -64,7 +66,8 @@ impl<'a> Pieces<'a> {
         let mut whole = ModelFile::default();
         for range in &self.head {
             let part = self.read(range).ok()?;
-            if part.lines.keys.iter().any(|(key, _)| LISTS.contains(key) || whole.lines.has(key)) {
+            let is_of_head = |key: &str| HEAD.contains(&key) && !whole.lines.has(key);
+            if part.lines.keys.iter().any(|(key, _)| !is_of_head(key)) {
                 return None;
             }
             whole.lines.keys.extend_from_slice(&part.lines.keys);

@@ -3,7 +3,7 @@
 
 use super::keys::{Key, Sort, Words};
 use super::read::{At, Readable, Reader};
-use super::{FrameEntry, Lines, Numbers, Place, Scalar, Values};
+use super::{FrameEntry, Law, Lines, Place, Scalar, Values};
 use serde::Serialize;
 
 macro_rules! force_keys {
@@ -71,23 +71,28 @@ macro_rules! force_keys {
 force_keys! {
     bodies: Vec<String>, Sort::Texts, "First and second body of a spring or bushing.";
     body: String, Sort::Text, "The body acted upon by a force, torque, plane_spring or drag.";
-    joint: String, Sort::Text, "The joint which a torsion spring turns.";
+    joint: String, Sort::Text, "The joint which a torsion spring turns or an actuator drives.";
+    coordinate: String, Sort::Text, "Which coordinate an actuator drives, of a joint that has two.";
+    load: Scalar, Sort::Scalar,
+        "Of an actuator, N or N·m along the coordinate: a number or an expression; positive drives it up.";
     point: Vec<f64>, Sort::Numbers, "Of a force, plane_spring or drag in body axes, of a bushing in the world, m.";
     axis: Vec<f64>, Sort::Numbers, "z of a bushing's frame, in the world. Default: world z.";
     normal: Vec<f64>, Sort::Numbers, "x of a bushing's frame, in the world. Default: world x.";
     value: Values, Sort::Values,
-        "Components of a force (N) or torque (N·m): numbers or expressions of t; a planar torque is one.";
+        "Components of a force (N) or torque (N·m): numbers or expressions; a planar torque is one.";
     frame: String, Sort::Word(Words::Frames), "Axes of value: world (default) or body.";
-    stiffness: Numbers, Sort::OneOrMany,
-        "N/m or N·m/rad; of a bushing six numbers, along and about x, y, z (planar three).";
-    damping: Numbers, Sort::OneOrMany,
-        "N·s/m or N·m·s/rad; of a bushing six numbers (planar three). Default: zero.";
+    stiffness: Law, Sort::Law,
+        "N/m or N·m/rad; of a bushing six numbers, along and about x, y, z (planar three); of a spring also a curve.";
+    damping: Law, Sort::Law,
+        "N·s/m or N·m·s/rad; of a bushing six numbers (planar three); of a spring also a curve. Default: zero.";
+    acts: String, Sort::Word(Words::Acts),
+        "Whether a spring acts both ways (default), or can only push or only pull.";
     coefficient: f64, Sort::Number, "Of a drag, N·s²/m²: the force is −c |v| v.";
     length: f64, Sort::Number, "Free length of a spring, m. Default: that of the file.";
     angle: f64, Sort::Number, "Free angle of a torsion spring, rad. Default: 0.";
     force: Scalar, Sort::Scalar,
-        "Of a spring with an actuator, N: a number or an expression of t; positive pushes apart.";
-    torque: Scalar, Sort::Scalar, "Of a torsion spring with a motor, N·m: a number or an expression of t.";
+        "Of a spring with an actuator, N: a number or an expression; positive pushes apart.";
+    torque: Scalar, Sort::Scalar, "Of a torsion spring with a motor, N·m: a number or an expression.";
     unilateral: bool, Sort::Truth, "Whether a plane_spring only pushes. Default: true.";
     first: Place, Sort::Place, "Point of a spring, or frame of a bushing, on the first body in its own axes.";
     second: Place, Sort::Place, "Point of a spring, or frame of a bushing, on the second body in its own axes.";

@@ -31,6 +31,8 @@ pub(crate) enum Sort {
     Numbers,
     /// A number or a list of numbers.
     OneOrMany,
+    /// A number, a list of numbers, or the name of a curve.
+    Law,
     /// A list of strings.
     Texts,
     /// A number, or an expression of `t`.
@@ -55,6 +57,20 @@ pub(crate) enum Sort {
     Forces,
     /// A list of shapes.
     Shapes,
+    /// A list of tables of [`MARKER`](super::signals::MARKER).
+    Markers,
+    /// A list of tables of [`SIGNAL`](super::signals::SIGNAL).
+    Signals,
+    /// A list of tables of [`STATE`](super::signals::STATE).
+    States,
+    /// A list of tables of [`TABLE`](super::signals::TABLE).
+    Tables,
+    /// A table of [`LIMITS`](super::signals::LIMITS).
+    Limits,
+    /// A table of [`FRICTION`](super::signals::FRICTION).
+    Friction,
+    /// A list of tables of [`OUTPUT`](super::signals::OUTPUT).
+    Outputs,
 }
 
 /// Lists of words, kept where they are checked.
@@ -68,6 +84,12 @@ pub(crate) enum Words {
     Forces,
     /// `world`, `body`.
     Frames,
+    /// `both`, `push`, `pull`.
+    Acts,
+    /// How curves go from point to point.
+    Interpolations,
+    /// What curves are beyond their points.
+    Outsides,
     /// Formulations.
     Formulations,
     /// Solvers.
@@ -90,6 +112,11 @@ pub(crate) const MODEL: &[Key] = &[
     key("bodies", Sort::Bodies, "The moving bodies; at least one. The body \"ground\" is fixed and always exists."),
     key("joints", Sort::Joints, "The joints between bodies."),
     key("forces", Sort::Forces, "Springs, loads, bushings."),
+    key("markers", Sort::Markers, "Points and frames on bodies, which expressions read."),
+    key("signals", Sort::Signals, "Named expressions of time and the motion, in any order."),
+    key("states", Sort::States, "Differential equations beside the mechanism: controllers, motors, filters."),
+    key("curves", Sort::Tables, "Functions through points: characteristics, measured tables."),
+    key("outputs", Sort::Outputs, "Columns of one's own in the results."),
     key("simulation", Sort::Simulation, "Wishes for a run; the command line overrides them."),
     key("$schema", Sort::Text, "Where an editor finds the schema of this file; of no other meaning."),
 ];
@@ -138,6 +165,8 @@ const COMMON_TO_JOINTS: &[Key] = &[
     key("motion", Sort::Scalar, "Driver: the coordinate (angle, travel or length) as a number or an expression of t."),
     key("q", Sort::Number, "Wanted initial coordinate, rad or m: bodies are moved accordingly."),
     key("qd", Sort::Number, "Wanted initial rate of the coordinate, rad/s or m/s."),
+    key("limits", Sort::Limits, "Stops of a joint with one coordinate that is free."),
+    key("friction", Sort::Friction, "Friction in a joint with one coordinate that is free."),
     key(
         "first",
         Sort::Place,
@@ -150,6 +179,11 @@ const COMMON_TO_JOINTS: &[Key] = &[
 pub(crate) const SIMULATION: &[Key] = &[
     key("end", Sort::Number, "End time, s; 0 evaluates the initial state only. Default: 5."),
     key("output_step", Sort::Number, "Time between rows of the results, s. Default: 0.01."),
+    key(
+        "stop",
+        Sort::Scalar,
+        "Condition, such as slider.x > 0.5, that ends the run as soon as it holds. Default: none.",
+    ),
     key("step", Sort::Number, "Largest step of rk4, adams and adams-bashforth, s. Default: 0.001."),
     key(
         "assembly_tolerance",

@@ -11,6 +11,7 @@ pub(crate) mod force;
 pub(crate) mod keys;
 mod nesting;
 mod read;
+pub(crate) mod signals;
 pub(crate) mod suggest;
 mod write;
 
@@ -19,6 +20,7 @@ pub(in crate::model) use fault::UNREPORTED;
 pub use fault::{Fault, Faults};
 pub use force::ForceEntry;
 pub use read::read;
+pub use signals::{FrictionEntry, LimitsEntry, MarkerEntry, OutputEntry, SignalEntry, StateEntry, TableEntry};
 
 use super::Shape;
 use serde::Serialize;
@@ -53,6 +55,21 @@ pub struct ModelFile {
     /// The forces.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub forces: Vec<ForceEntry>,
+    /// Points and frames on bodies, which expressions read.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub markers: Vec<MarkerEntry>,
+    /// Named expressions.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub signals: Vec<SignalEntry>,
+    /// Differential equations beside the mechanism.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub states: Vec<StateEntry>,
+    /// Functions y(x) through points.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub curves: Vec<TableEntry>,
+    /// Columns of one's own.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub outputs: Vec<OutputEntry>,
     /// Where the keys stand.
     #[serde(skip)]
     pub lines: Lines,
@@ -144,6 +161,12 @@ pub struct JointEntry {
     /// Wanted initial rate of the coordinate.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub qd: Option<f64>,
+    /// Stops at the ends of the coordinate's range.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub limits: Option<LimitsEntry>,
+    /// Friction on the coordinate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub friction: Option<FrictionEntry>,
     /// Frame on the first body, in its own axes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first: Option<Place>,
@@ -164,6 +187,9 @@ pub struct SimulationEntry {
     /// Time between rows of the results (s).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub output_step: Option<f64>,
+    /// Condition that ends the run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stop: Option<Scalar>,
     /// Step of fixed-step integrators (s).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub step: Option<f64>,
@@ -239,6 +265,16 @@ pub enum Numbers {
     One(f64),
     /// `[0.1, 0.2, 0.3]`
     Many(Vec<f64>),
+}
+
+/// Coefficients of a spring or damper, or the name of its curve.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Law {
+    /// `100.0` or a list.
+    Numbers(Numbers),
+    /// `"bump_stop"`
+    Curve(String),
 }
 
 /// A number, or an expression of `t`.

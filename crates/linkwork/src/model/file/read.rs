@@ -4,14 +4,14 @@
 //! models built in Rust alike. A key whose value cannot be read is still noted as seen, so that nobody reports it
 //! missing as well.
 
-use super::document::{self, Entry, Node, Source, UNITS, Value};
+use super::document::{self, Entry as Pair, Node, Source, UNITS, Value};
 use super::keys::{self, Key};
 use super::suggest;
 use super::{
     BodyEntry, CurveEntry, Fault, Faults, FileName, ForceEntry, FrameEntry, JointEntry, Lines, ModelFile,
     SimulationEntry,
 };
-use super::{Numbers, Place, Scalar, Shape, UNREPORTED, Values};
+use super::{Law, Numbers, Place, Scalar, Shape, UNREPORTED, Values};
 
 /// Reads the text of a model file; `name` ends in `.toml` or `.json` and appears in messages.
 ///
@@ -58,6 +58,11 @@ impl Reader<'_> {
             "bodies" => file.bodies = r.each(&at, "bodies", Self::body),
             "joints" => file.joints = r.each(&at, "joints", Self::joint),
             "forces" => file.forces = r.each(&at, "forces", Self::force),
+            "markers" => file.markers = r.each(&at, "markers", Self::entry),
+            "signals" => file.signals = r.each(&at, "signals", Self::entry),
+            "states" => file.states = r.each(&at, "states", Self::entry),
+            "curves" => file.curves = r.each(&at, "curves", Self::entry),
+            "outputs" => file.outputs = r.each(&at, "outputs", Self::entry),
             "simulation" => file.simulation = r.simulation(&at),
             // For editors only.
             _ => drop(r.text(&at)),
@@ -105,6 +110,8 @@ impl Reader<'_> {
             "motion" => joint.motion = r.scalar(&at),
             "q" => joint.q = r.number(&at),
             "qd" => joint.qd = r.number(&at),
+            "limits" => joint.limits = Some(r.entry(at)),
+            "friction" => joint.friction = Some(r.entry(at)),
             "first" => joint.first = r.place(&at),
             _ => joint.second = r.place(&at),
         });
@@ -123,6 +130,16 @@ impl Reader<'_> {
         force
     }
 
+    /// A table whose keys are read by their types alone.
+    fn entry<T: Entry>(&mut self, at: At) -> T {
+        let mut entry = T::default();
+        let mut lines = Lines::default();
+        let title = || title(T::WORD, at.node);
+        self.table(at.node, &at.path, &title, T::KEYS, &mut lines, &mut |r, key, at| entry.read_key(key, r, &at));
+        entry.set_lines(lines);
+        entry
+    }
+
     fn simulation(&mut self, at: &At) -> SimulationEntry {
         let mut asked = SimulationEntry::default();
         let mut lines = Lines::default();
@@ -130,6 +147,7 @@ impl Reader<'_> {
         self.table(at.node, &at.path, &title, keys::SIMULATION, &mut lines, &mut |r, key, at| match key {
             "end" => asked.end = r.number(&at),
             "output_step" => asked.output_step = r.number(&at),
+            "stop" => asked.stop = r.scalar(&at),
             "step" => asked.step = r.number(&at),
             "assembly_tolerance" => asked.assembly_tolerance = r.number(&at),
             "rtol" => asked.rtol = r.number(&at),
@@ -164,7 +182,7 @@ impl Reader<'_> {
         let title = || "`curve`".to_string();
         self.table(at.node, &at.path, &title, keys::CURVE, &mut lines, &mut |r, key, at| match key {
             "radius" => curve.radius = r.number(&at),
-            "points" => curve.points = r.list(&at, "a list of points", Self::numbers),
+            "points" => curve.points = r.points(&at),
             "closed" => curve.closed = r.truth(&at),
             other => unreachable!("`keys::CURVE` lists the key {other:?}, which is not read"),
         });
@@ -178,7 +196,7 @@ impl Reader<'_> {
             self.expected::<()>(&at, "a table such as { kind = \"box\" }");
             return shape;
         };
-        for Entry { key, start, node } in entries {
+        for Pair { key, start, node } in entries {
             let path = format!("{}.{key}", at.path);
             let here = At { node, path };
             if key == "kind" {
@@ -193,7 +211,7 @@ impl Reader<'_> {
         shape
     }
 
-    fn check_shape_kind(&mut self, at: &At, entries: &[Entry], kind: &str) {
+    fn check_shape_kind(&mut self, at: &At, entries: &[Pair], kind: &str) {
         let kinds = super::SHAPE_KINDS;
         let written = entries.iter().find(|e| e.key == "kind");
         let path = format!("{}.kind", at.path);
@@ -220,6 +238,19 @@ fn title(what: &str, node: &Node) -> String {
     }
 }
 
+/// A table whose keys are read by their types alone.
+pub(super) trait Entry: Default {
+    const KEYS: &'static [Key];
+    /// How messages call it.
+    const WORD: &'static str;
+
+    /// Reads the value of one of these keys.
+    fn read_key(&mut self, key: &str, reader: &mut Reader, at: &At);
+
+    /// Remembers where its keys stand.
+    fn set_lines(&mut self, lines: Lines);
+}
+
 /// Values that a key may have by their type alone.
 pub(super) trait Readable: Sized {
     /// `None` where it is of another sort, which is a fault.
@@ -238,7 +269,7 @@ macro_rules! readable {
 
 readable! {
     String: text; Vec<String>: texts; bool: truth; f64: number; Vec<f64>: numbers; Numbers: one_or_many;
-    Scalar: scalar; Values: values; Place: place; FrameEntry: plane;
+    Scalar: scalar; Values: values; Place: place; FrameEntry: plane; Vec<Vec<f64>>: points; Law: law;
 }
 
 /// Tables and values of one sort each; a value of another sort is a fault and reads as `None`.
@@ -263,7 +294,7 @@ impl Reader<'_> {
             lines.keys = keys.iter().map(|k| (k.name, lines.table)).collect();
             return;
         };
-        for Entry { key, start, node } in entries {
+        for Pair { key, start, node } in entries {
             let path = if path.is_empty() { key.to_string() } else { format!("{path}.{key}") };
             match keys.iter().map(|k| k.name).find(|k| k == key) {
                 Some(known) if lines.has(known) => self.duplicate(*start, &path, key),
@@ -285,8 +316,8 @@ impl Reader<'_> {
     }
 
     /// A mistyped key counts as seen: "unknown key `mas`" says enough, `mass` is not missing as well.
-    fn note_meant_keys(&mut self, entries: &[Entry], keys: &'static [Key], lines: &mut Lines) {
-        for Entry { key, start, .. } in entries.iter().filter(|e| !keys.iter().any(|k| k.name == e.key)) {
+    fn note_meant_keys(&mut self, entries: &[Pair], keys: &'static [Key], lines: &mut Lines) {
+        for Pair { key, start, .. } in entries.iter().filter(|e| !keys.iter().any(|k| k.name == e.key)) {
             if let Some(near) = suggest::nearest(key, keys::names(keys)).filter(|near| !lines.has(near)) {
                 lines.keys.push((near, self.source.spot(*start)));
             }
@@ -332,6 +363,10 @@ impl Reader<'_> {
         self.list(at, "a list of numbers", Self::number)
     }
 
+    fn points(&mut self, at: &At) -> Option<Vec<Vec<f64>>> {
+        self.list(at, "a list of points", Self::numbers)
+    }
+
     fn texts(&mut self, at: &At) -> Option<Vec<String>> {
         self.list(at, "a list of two names", Self::text)
     }
@@ -344,11 +379,18 @@ impl Reader<'_> {
         }
     }
 
+    fn law(&mut self, at: &At) -> Option<Law> {
+        match at.node.value {
+            Value::Text(_) => self.text(at).map(Law::Curve),
+            _ => self.one_or_many(at).map(Law::Numbers),
+        }
+    }
+
     fn scalar(&mut self, at: &At) -> Option<Scalar> {
         match at.node.value {
             Value::Number(_) => self.number(at).map(Scalar::Number),
             Value::Text(_) => self.text(at).map(Scalar::Text),
-            _ => self.expected(at, "a number or an expression of `t` in quotes"),
+            _ => self.expected(at, "a number or an expression in quotes"),
         }
     }
 
@@ -391,7 +433,7 @@ impl Reader<'_> {
             Value::List(_) => self.list(at, "a list", Self::as_written)?.into(),
             Value::Table(entries) => {
                 let mut map = serde_json::Map::new();
-                for Entry { key, node, .. } in entries {
+                for Pair { key, node, .. } in entries {
                     map.insert(key.to_string(), self.as_written(&At { node, path: format!("{}.{key}", at.path) })?);
                 }
                 map.into()

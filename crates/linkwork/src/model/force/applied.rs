@@ -1,6 +1,6 @@
-//! Vectors given as functions of time, in world axes or in a body's own: common to `force` and `torque`.
+//! Vectors given as functions of time or of the state, in world axes or in a body's own: common to `force` and `torque`.
 
-use super::{Expression, Parameter};
+use super::{Expression, Parameter, Surroundings};
 use crate::model::file::Scalar;
 use crate::spatial::{Pose, Real, Vec3};
 
@@ -28,9 +28,9 @@ impl Frame {
 /// A component that is left out.
 pub(super) const ZERO: Scalar = Scalar::Number(0.0);
 
-/// The components at this time.
-pub(super) fn components<S: Real>(value: &[Expression; 3], time: S) -> Vec3<S> {
-    Vec3(value.each_ref().map(|component| component.value(time)))
+/// The components now.
+pub(super) fn components<S: Real>(value: &[Expression; 3], now: &impl Surroundings<S>) -> Vec3<S> {
+    Vec3(value.each_ref().map(|component| now.value(component)))
 }
 
 /// The vector in world axes.

@@ -1,4 +1,4 @@
-//! `force`: a force on a body given as a function of time, at a point, in world axes or in the body's own.
+//! `force`: a force on a body given as a function of time or of the state, at a point, in world axes or in the body's own.
 
 use super::applied::{self, Frame};
 use super::{
@@ -30,7 +30,7 @@ impl ForceType for AppliedForce {
         let frame = r.frame();
         let value = match &r.entry.value {
             None => {
-                r.missing("value", "a list of numbers or expressions of `t`");
+                r.missing("value", "a list of numbers or expressions");
                 return None;
             }
             Some(Values::One(_)) => {
@@ -76,7 +76,7 @@ impl ForceType for AppliedForce {
 
     fn add_wrenches<S: Real>(&self, now: &impl Surroundings<S>, loads: &mut impl Loads<S>) {
         let pose = now.pose(self.at.body);
-        let vector = applied::in_world(applied::components(&self.value, now.time()), self.frame, &pose);
+        let vector = applied::in_world(applied::components(&self.value, now), self.frame, &pose);
         loads.add(self.at.body, pose.wrench_of(vector, pose.point(Vec3::constant(self.at.point))));
     }
 

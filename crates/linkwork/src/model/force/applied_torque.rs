@@ -1,4 +1,4 @@
-//! `torque`: a torque on a body given as a function of time, in world axes or in the body's own.
+//! `torque`: a torque on a body given as a function of time or of the state, in world axes or in the body's own.
 
 use super::applied::{self, Frame, ZERO};
 use super::{
@@ -27,7 +27,7 @@ impl AppliedTorque {
     fn find_components<'a>(r: &mut ForceReader<'a>) -> Option<[&'a Scalar; 3]> {
         let planar = r.planar();
         match &r.entry.value {
-            None if planar => r.missing("value", "one number or expression of `t`, about z"),
+            None if planar => r.missing("value", "one number or expression, about z"),
             None => r.missing("value", "three, about x, y and z"),
             Some(Values::One(z)) if planar => return Some([&ZERO, &ZERO, z]),
             Some(Values::Many(list)) => match (planar, &list[..]) {
@@ -76,7 +76,7 @@ impl ForceType for AppliedTorque {
     }
 
     fn add_wrenches<S: Real>(&self, now: &impl Surroundings<S>, loads: &mut impl Loads<S>) {
-        let components = applied::components(&self.value, now.time());
+        let components = applied::components(&self.value, now);
         match self.frame {
             Frame::World => loads.add(self.body, Wrench { force: Vec3::zero(), torque: components }),
             Frame::Body => loads.add_torque(self.body, now.pose(self.body).R * components, components),

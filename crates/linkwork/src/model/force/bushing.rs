@@ -23,7 +23,7 @@
 //! θ changes to the shorter way round, and with it the torque.
 
 use super::{Attachment, Drawing, Ends, ForceReader, ForceType, Hold, Loads, Measured, Parameter, Surroundings};
-use crate::model::file::{ForceEntry, Numbers};
+use crate::model::file::{ForceEntry, Law, Numbers};
 use crate::model::{Joint, Marker, Space};
 use crate::spatial::{Mat3, Pose, Quat, Real, Vec3, Wrench};
 
@@ -79,11 +79,11 @@ impl Bushing {
     }
 
     /// Six coefficients; in the plane three: x, y and rotation.
-    fn read_six(r: &mut ForceReader, key: &str, written: &Option<Numbers>) -> [f64; 6] {
+    fn read_six(r: &mut ForceReader, key: &str, written: &Option<Law>) -> [f64; 6] {
         let list: &[f64] = match written {
             None => return [0.0; 6],
-            Some(Numbers::One(_)) => &[],
-            Some(Numbers::Many(list)) => list,
+            Some(Law::Numbers(Numbers::One(_)) | Law::Curve(_)) => &[],
+            Some(Law::Numbers(Numbers::Many(list))) => list,
         };
         if let Some(wrong) = list.iter().find(|v| !(v.is_finite() && **v >= 0.0)) {
             r.fault(key, format!("all its numbers must be zero or positive and finite, found {wrong}"));

@@ -5,14 +5,20 @@
 //! derivatives, or terms of a graph for specialised code. Those with a potential are exactly minus its gradient, so
 //! that energy is a check of the whole computation.
 //!
-//! A new type is a file with a struct that is a `ForceType`, and a line of the list at the end of this file.
+//! A new type is a file with a struct that is a `ForceType`, and a line of the list at the end of this file. Joints
+//! make those of the second list from keys of their own.
 
+mod actuator;
+mod along;
 mod applied;
 mod applied_force;
 mod applied_torque;
 mod bushing;
+mod characteristic;
 mod drag;
+mod friction;
 mod law;
+mod limits;
 mod parts;
 mod plane_spring;
 mod spring;
@@ -23,9 +29,11 @@ mod turning;
 mod tests;
 
 pub use applied::Frame;
+pub(in crate::model) use characteristic::Acts;
+pub use characteristic::Characteristic;
 pub(crate) use parts::Parameter;
 pub use parts::{Attachment, Drawing, Ends, Hold, Loads, Measured, Surroundings};
-pub use turning::Turning;
+pub use turning::{JointMeasure, Turning};
 
 use super::build::forces::ForceReader;
 use super::{Expression, Joint, Space};
@@ -34,13 +42,16 @@ use crate::spatial::{Real, Vec3, Wrench};
 
 /// Everything about one type of force.
 pub(in crate::model) trait ForceType: Sized {
-    /// The word for `type`.
+    /// The word for `type`, or the key of the joint that makes it.
     const WORD: &'static str;
-    /// Keys besides `name` and `type`.
-    const KEYS: &'static [&'static str];
+    /// Keys besides `name` and `type`; none of types that joints make.
+    const KEYS: &'static [&'static str] = &[];
 
-    /// Reads a table of the model file; `None` where it has faults, which are told.
-    fn read(r: &mut ForceReader) -> Option<Self>;
+    /// Reads a table of the model file; `None` where it has faults, which are told. Types that joints make have no
+    /// tables.
+    fn read(_: &mut ForceReader) -> Option<Self> {
+        None
+    }
 
     /// Shows every parameter, always in the same order.
     fn parameters(&mut self, visit: &mut dyn FnMut(Parameter));
@@ -68,22 +79,21 @@ pub(in crate::model) trait ForceType: Sized {
     /// The energy stored in its springs (J).
     fn potential<S: Real>(&self, now: &impl Surroundings<S>) -> S;
 
+    /// How many functions [`switches`](ForceType::switches) tells.
+    fn n_switches(&self) -> usize {
+        0
+    }
+
+    /// Tells functions at the sign of which its load switches, always as many.
+    fn switches(&self, _: &impl Surroundings<f64>, _: &mut dyn FnMut(f64)) {}
+
     /// Tells the numbers behind [`quantities`](ForceType::quantities). Loads are those on the second body.
     fn measure<S: Real>(&self, space: Space, now: &impl Surroundings<S>, tell: &mut impl FnMut(&[S]));
 }
 
 macro_rules! forces {
-    ($($module:ident::$Type:ident),* $(,)?) => {
-        $(pub use $module::$Type;)*
-
-        /// A force element.
-        // Bushings are large and few; a box would only add a detour for each.
-        #[allow(clippy::large_enum_variant)]
-        #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
-        pub enum Force {
-            $(#[doc = concat!("See [`", stringify!($Type), "`].")]
-            $Type($Type)),*
-        }
+    (tables: $($module:ident::$Type:ident),*; joints: $($from_joint:ident::$Made:ident),*;) => {
+        forces! { all: $($module::$Type,)* $($from_joint::$Made,)* }
 
         impl Force {
             /// The words for `type`.
@@ -104,7 +114,21 @@ macro_rules! forces {
                 })*
                 None
             }
+        }
+    };
+    (all: $($module:ident::$Type:ident,)*) => {
+        $(pub use $module::$Type;)*
 
+        /// A force element.
+        // Bushings are large and few; a box would only add a detour for each.
+        #[allow(clippy::large_enum_variant)]
+        #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
+        pub enum Force {
+            $(#[doc = concat!("See [`", stringify!($Type), "`].")]
+            $Type($Type)),*
+        }
+
+        impl Force {
             /// The quantities that forces may have in results, type by type.
             pub fn all_quantities() -> impl Iterator<Item = &'static Measured> {
                 [$($Type::quantities(Space::Spatial)),*].into_iter().flatten()
@@ -160,6 +184,16 @@ macro_rules! forces {
                 match self { $(Force::$Type(force) => force.add_wrenches(now, loads)),* }
             }
 
+            /// How many functions [`switches`](Force::switches) tells.
+            pub(crate) fn n_switches(&self) -> usize {
+                match self { $(Force::$Type(force) => force.n_switches()),* }
+            }
+
+            /// Tells functions at the sign of which its load switches, always as many.
+            pub(crate) fn switches(&self, now: &impl Surroundings<f64>, tell: &mut dyn FnMut(f64)) {
+                match self { $(Force::$Type(force) => force.switches(now, tell)),* }
+            }
+
             /// The energy stored in its springs (J). Dampers, actuators and applied loads store none.
             pub fn potential<S: Real>(&self, now: &impl Surroundings<S>) -> S {
                 match self { $(Force::$Type(force) => force.potential(now)),* }
@@ -185,6 +219,18 @@ impl Force {
         power
     }
 
+    /// Whether its load is an expression of the state, or acts along a coordinate of a joint that may be no angle: it
+    /// is then known only where the model's signals and all coordinates are.
+    pub fn follows_motion(&self) -> bool {
+        let mut follows = matches!(self, Force::Actuator(_) | Force::Limits(_) | Force::Friction(_));
+        self.clone().parameters(&mut |parameter| match parameter {
+            Parameter::Expression(Some(expression)) => follows |= expression.slot().is_some(),
+            Parameter::Expression(None) | Parameter::Body(_) | Parameter::Joint(_) | Parameter::Vector(_) => {}
+            Parameter::Numbers(_) | Parameter::Word(_) | Parameter::Flag(_) => {}
+        });
+        follows
+    }
+
     /// Moves it to bodies and joints with other numbers.
     pub(crate) fn renumber(&mut self, body: impl Fn(BodyId) -> BodyId, joint: impl Fn(JointId) -> JointId) {
         self.parameters(&mut |parameter| match parameter {
@@ -199,7 +245,9 @@ impl Force {
     pub(crate) fn expressions(&self) -> Vec<Expression> {
         let mut all = Vec::new();
         self.clone().parameters(&mut |parameter| match parameter {
-            Parameter::Expression(expression) => all.extend(expression.cloned()),
+            Parameter::Expression(expression) => {
+                all.extend(expression.filter(|expression| expression.slot().is_none()).cloned());
+            }
             Parameter::Body(_) | Parameter::Joint(_) | Parameter::Vector(_) => {}
             Parameter::Numbers(_) | Parameter::Word(_) | Parameter::Flag(_) => {}
         });
@@ -219,11 +267,16 @@ impl Force {
 }
 
 forces! {
-    spring::Spring,
-    torsion::Torsion,
-    applied_force::AppliedForce,
-    applied_torque::AppliedTorque,
-    bushing::Bushing,
-    plane_spring::PlaneSpring,
-    drag::Drag,
+    tables:
+        spring::Spring,
+        torsion::Torsion,
+        applied_force::AppliedForce,
+        applied_torque::AppliedTorque,
+        bushing::Bushing,
+        plane_spring::PlaneSpring,
+        drag::Drag,
+        actuator::Actuator;
+    joints:
+        limits::Limits,
+        friction::Friction;
 }

@@ -1,7 +1,7 @@
 //! Forces in terms of the rest of the program: the motion they read, the loads they add, their points and parameters,
 //! their drawings and their columns.
 
-use super::{Expression, Turning};
+use super::{Expression, JointMeasure, Turning};
 use crate::ids::{BodyId, JointId};
 use crate::model::Marker;
 use crate::spatial::{Pose, Real, Vec3, Wrench};
@@ -16,6 +16,21 @@ pub trait Surroundings<S: Real> {
 
     /// Angle of a joint, for the forces that [need](super::Force::joint) one.
     fn turning(&self, joint: JointId) -> Turning<S>;
+
+    /// A joint's coordinate: the first, or the second of those that have two.
+    fn coordinate(&self, joint: JointId, which: usize) -> JointMeasure<S>;
+
+    /// Angle of a moving body in a planar model, counted through full turns.
+    fn planar_angle(&self, body: BodyId) -> S;
+
+    /// A result of the model's [`Signals`](crate::model::Signals), by its slot.
+    fn signal(&self, slot: usize) -> S;
+
+    /// The value of an expression, of time or of the state.
+    #[inline]
+    fn value(&self, expression: &Expression) -> S {
+        expression.slot().map_or_else(|| expression.value(self.time()), |slot| self.signal(slot))
+    }
 
     /// Pose of any body.
     #[inline]
@@ -172,6 +187,11 @@ pub struct Measured {
 }
 
 impl Measured {
+    /// Whether it is a load, which depends on the element's law, and not the place or motion of its ends.
+    pub(crate) fn is_load(&self) -> bool {
+        self.quantity.starts_with("force") || self.quantity.starts_with("torque") || self.quantity.starts_with("load")
+    }
+
     pub(super) const fn new(name: &'static str, quantity: &'static str, unit: &'static str) -> Measured {
         Measured { name, quantity, unit }
     }

@@ -2,14 +2,15 @@
 
 use super::law::Law;
 use super::{
-    Attachment, Drawing, Ends, Expression, ForceReader, ForceType, Hold, Loads, Measured, Parameter, Surroundings,
+    Attachment, Characteristic, Drawing, Ends, Expression, ForceReader, ForceType, Hold, Loads, Measured, Parameter,
+    Surroundings,
 };
 use crate::model::file::{ForceEntry, Place};
 use crate::model::{Joint, Space};
 use crate::spatial::{Pose, Real, Vec3};
 
 /// Spring, damper and actuator along the line between two points. Positive force pushes the points apart:
-/// −k (l − l₀) − c l̇ + force(t).
+/// −k (l − l₀) − c l̇ + force.
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Spring {
     /// Unique.
@@ -26,6 +27,9 @@ pub struct Spring {
     pub length: f64,
     /// Actuator force (N).
     pub force: Option<Expression>,
+    /// A law that is not linear, or acts in one direction only.
+    #[serde(default)]
+    pub characteristic: Option<Box<Characteristic>>,
 }
 
 /// The line between the two points.
@@ -56,23 +60,28 @@ impl Spring {
         [a.point(Vec3::constant(self.first.point)), b.point(Vec3::constant(self.second.point))]
     }
 
-    fn law<S: Real>(&self, time: S) -> Law<S> {
-        Law::new(self.stiffness, self.damping, self.length).with_actuator(self.force.as_ref(), time)
+    fn law<S: Real>(&self, now: &impl Surroundings<S>) -> Law<'_, S> {
+        let linear = Law::new(self.stiffness, self.damping, self.length);
+        linear.with(self.characteristic.as_deref()).with_actuator(self.force.as_ref(), now)
     }
 }
 
 impl ForceType for Spring {
     const WORD: &'static str = "spring";
-    const KEYS: &'static [&'static str] = &["bodies", "first", "second", "stiffness", "damping", "length", "force"];
+    const KEYS: &'static [&'static str] =
+        &["bodies", "first", "second", "stiffness", "damping", "length", "force", "acts"];
 
     fn read(r: &mut ForceReader) -> Option<Self> {
-        let stiffness = r.coefficient("stiffness", &r.entry.stiffness);
-        let damping = r.coefficient("damping", &r.entry.damping);
+        let (stiffness, spring) = r.coefficient_or_curve("stiffness", &r.entry.stiffness);
+        let (damping, damper) = r.coefficient_or_curve("damping", &r.entry.damping);
+        let acts = r.acts();
+        let other = Characteristic { spring, damper, acts };
+        let characteristic = (!other.is_linear()).then(|| Box::new(other));
         let length = r.not_negative("length", r.entry.length);
         let force = r.entry.force.as_ref().map(|force| r.expression("force", force));
         let [first, second] = r.attachments()?;
         let length = length.unwrap_or_else(|| (r.place_of(second) - r.place_of(first)).norm());
-        Some(Spring { name: r.name(), first, second, stiffness, damping, length, force })
+        Some(Spring { name: r.name(), first, second, stiffness, damping, length, force, characteristic })
     }
 
     fn parameters(&mut self, visit: &mut dyn FnMut(Parameter)) {
@@ -80,6 +89,9 @@ impl ForceType for Spring {
         self.second.parameters(visit);
         visit(Parameter::Numbers(&[self.stiffness, self.damping, self.length]));
         visit(Parameter::Expression(self.force.as_mut()));
+        if let Some(characteristic) = &self.characteristic {
+            characteristic.parameters(visit);
+        }
     }
 
     fn ends(&self, _: &[Joint]) -> Ends {
@@ -87,7 +99,8 @@ impl ForceType for Spring {
     }
 
     fn may_change_energy(&self) -> bool {
-        self.damping != 0.0 || self.force.is_some()
+        let has_damper = self.characteristic.as_ref().is_some_and(|other| other.damper.is_some());
+        self.damping != 0.0 || has_damper || self.force.is_some()
     }
 
     fn drawing(&self) -> Drawing {
@@ -106,19 +119,30 @@ impl ForceType for Spring {
     fn add_wrenches<S: Real>(&self, now: &impl Surroundings<S>, loads: &mut impl Loads<S>) {
         let Some(line) = self.find_line(now) else { return };
         let [a, b] = line.poses;
-        let force = line.direction * self.law(now.time()).load(line.length, line.rate);
+        let force = line.direction * self.law(now).load(line.length, line.rate);
         loads.add(self.second.body, b.wrench_of(force, line.to));
         loads.add(self.first.body, a.wrench_of(-force, line.from));
     }
 
-    /// ½ k (l − l₀)²
+    /// ½ k (l − l₀)², or the integral of the characteristic.
     fn potential<S: Real>(&self, now: &impl Surroundings<S>) -> S {
         let [from, to] = self.points(&[now.pose(self.first.body), now.pose(self.second.body)]);
-        self.law(now.time()).potential((to - from).norm())
+        self.law(now).potential((to - from).norm())
+    }
+
+    fn n_switches(&self) -> usize {
+        self.characteristic.as_ref().map_or(0, |characteristic| characteristic.n_switches())
+    }
+
+    fn switches(&self, now: &impl Surroundings<f64>, tell: &mut dyn FnMut(f64)) {
+        if let Some(characteristic) = &self.characteristic {
+            let line = self.find_line(now).map(|line| [line.length - self.length, line.rate]);
+            characteristic.switches([self.stiffness, self.damping], line.unwrap_or_default(), tell);
+        }
     }
 
     fn measure<S: Real>(&self, _: Space, now: &impl Surroundings<S>, tell: &mut impl FnMut(&[S])) {
-        let law = self.law(now.time());
+        let law = self.law(now);
         let line = self.find_line(now).map(|line| [line.length, line.rate, law.load(line.length, line.rate)]);
         tell(&line.unwrap_or([S::from(0.0); 3]));
     }

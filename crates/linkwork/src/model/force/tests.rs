@@ -31,6 +31,21 @@ impl<S: Real> Surroundings<S> for World<S> {
     fn turning(&self, _: JointId) -> Turning<S> {
         angle_about_z(&self.poses)
     }
+
+    fn coordinate(&self, _: JointId, _: usize) -> JointMeasure<S> {
+        let Turning { angle: value, rate, axis, first, second, .. } = angle_about_z(&self.poses);
+        let wrenches = [-axis, axis].map(|torque| Wrench { force: Vec3::zero(), torque });
+        JointMeasure { value, rate, bodies: [first, second], wrenches }
+    }
+
+    fn planar_angle(&self, body: BodyId) -> S {
+        let R = self.pose(body).R;
+        R.column(0)[1].atan2(R.column(0)[0])
+    }
+
+    fn signal(&self, slot: usize) -> S {
+        unreachable!("no force here has an expression of the state, found slot {slot}")
+    }
 }
 
 fn vector(size: f64) -> impl Strategy<Value = Vec3> {
@@ -119,7 +134,16 @@ fn at(body: usize, point: Vec3) -> Attachment {
 
 fn spring(stiffness: f64, damping: f64, force: Option<Expression>) -> Force {
     let (first, second) = (at(0, Vec3([0.1, 0.2, -0.3])), at(1, Vec3([-0.4, 0.1, 0.2])));
-    Force::Spring(Spring { name: "spring".into(), first, second, stiffness, damping, length: 0.4, force })
+    Force::Spring(Spring {
+        name: "spring".into(),
+        first,
+        second,
+        stiffness,
+        damping,
+        length: 0.4,
+        force,
+        characteristic: None,
+    })
 }
 
 fn torsion(stiffness: f64, damping: f64, torque: Option<Expression>) -> Force {
@@ -261,6 +285,7 @@ fn a_spring_of_no_length_has_no_force() {
         damping: 1.0,
         length: 1.0,
         force: None,
+        characteristic: None,
     });
     let poses = [Pose::GROUND, Pose { v: Vec3([1.0, 0.0, 0.0]), ..Pose::GROUND }];
     assert_eq!(wrenches(&spring, 0.0, &poses), [Wrench::default(); 2]);
@@ -279,6 +304,7 @@ fn the_ground_is_never_asked_nor_loaded() {
         damping: 0.5,
         length: 1.0,
         force: push,
+        characteristic: None,
     });
     let poses = [Pose::GROUND, Pose { r: Vec3([0.0, 3.0, 0.0]), v: Vec3([5.0, 4.0, 0.0]), ..Pose::GROUND }];
     // −10·(3 − 1) − 0.5·4 + 2·6, along y.
@@ -326,6 +352,18 @@ impl Surroundings<f64> for Turned {
     fn turning(&self, _: JointId) -> Turning {
         let axis = Vec3([0.0, 0.0, 1.0]);
         Turning { angle: 8.3, rate: 4.0, axis, axis_in_first: axis, first: BodyId::GROUND, second: bodies()[0] }
+    }
+
+    fn coordinate(&self, _: JointId, _: usize) -> JointMeasure {
+        unreachable!("a torsion spring asks for the angle")
+    }
+
+    fn planar_angle(&self, _: BodyId) -> f64 {
+        0.0
+    }
+
+    fn signal(&self, _: usize) -> f64 {
+        unreachable!("the torque depends on time only")
     }
 }
 

@@ -1,16 +1,15 @@
 //! `torsion`: torsion spring, damper and motor about a joint's axis, from the law in the joint's angle q.
 
+use super::along::Along;
 use super::law::Law;
-use super::{
-    Attachment, Drawing, Ends, Expression, ForceReader, ForceType, Hold, Loads, Measured, Parameter, Surroundings,
-};
+use super::{Drawing, Ends, Expression, ForceReader, ForceType, Loads, Measured, Parameter, Surroundings};
 use crate::ids::JointId;
 use crate::model::file::ForceEntry;
 use crate::model::{Joint, Space};
 use crate::spatial::{Real, Vec3, Wrench};
 
 /// Torsion spring, damper and motor on a joint's angle q, acting on the second body about the axis:
-/// −k (q − q₀) − c q̇ + torque(t).
+/// −k (q − q₀) − c q̇ + torque.
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Torsion {
     /// Unique.
@@ -28,8 +27,8 @@ pub struct Torsion {
 }
 
 impl Torsion {
-    fn law<S: Real>(&self, time: S) -> Law<S> {
-        Law::new(self.stiffness, self.damping, self.angle).with_actuator(self.torque.as_ref(), time)
+    fn law<S: Real>(&self, now: &impl Surroundings<S>) -> Law<'static, S> {
+        Law::new(self.stiffness, self.damping, self.angle).with_actuator(self.torque.as_ref(), now)
     }
 }
 
@@ -64,8 +63,7 @@ impl ForceType for Torsion {
     }
 
     fn ends(&self, joints: &[Joint]) -> Ends {
-        let Joint { first, second, .. } = &joints[self.joint.index()];
-        Ends { first: Attachment::of(first), second: Some(Attachment::of(second)) }
+        Along(self.joint).ends(joints)
     }
 
     fn joint(&self) -> Option<JointId> {
@@ -76,9 +74,8 @@ impl ForceType for Torsion {
         self.damping != 0.0 || self.torque.is_some()
     }
 
-    /// It is where its joint is, which is drawn already.
     fn drawing(&self) -> Drawing {
-        Drawing { has_moment: true, ..Drawing::new(0, Hold::Nothing) }
+        Along::DRAWING
     }
 
     fn quantities(_: Space) -> &'static [Measured] {
@@ -92,19 +89,19 @@ impl ForceType for Torsion {
 
     fn add_wrenches<S: Real>(&self, now: &impl Surroundings<S>, loads: &mut impl Loads<S>) {
         let joint = now.turning(self.joint);
-        let load = self.law(now.time()).load(joint.angle, joint.rate);
+        let load = self.law(now).load(joint.angle, joint.rate);
         loads.add(joint.second, Wrench { force: Vec3::zero(), torque: joint.axis * load });
         loads.add_torque(joint.first, joint.axis * -load, Vec3::constant(joint.axis_in_first) * -load);
     }
 
     /// ½ k (q − q₀)²
     fn potential<S: Real>(&self, now: &impl Surroundings<S>) -> S {
-        self.law(now.time()).potential(now.turning(self.joint).angle)
+        self.law(now).potential(now.turning(self.joint).angle)
     }
 
     fn measure<S: Real>(&self, _: Space, now: &impl Surroundings<S>, tell: &mut impl FnMut(&[S])) {
         let joint = now.turning(self.joint);
-        tell(&[joint.angle, joint.rate, self.law(now.time()).load(joint.angle, joint.rate)]);
+        tell(&[joint.angle, joint.rate, self.law(now).load(joint.angle, joint.rate)]);
     }
 }
 

@@ -1,7 +1,7 @@
-//! What a torsion spring needs to know of its joint.
+//! A joint's coordinates, as forces read them.
 
 use crate::ids::BodyId;
-use crate::spatial::Vec3;
+use crate::spatial::{Vec3, Wrench};
 
 /// The angle of a joint, and what a torque on it acts on.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -18,4 +18,17 @@ pub struct Turning<S = f64> {
     pub first: BodyId,
     /// The joint's second body.
     pub second: BodyId,
+}
+
+/// A coordinate of a joint, and what a load along it acts on.
+#[derive(Clone, Copy, Debug)]
+pub struct JointMeasure<S = f64> {
+    /// In m or rad.
+    pub value: S,
+    /// In m/s or rad/s.
+    pub rate: S,
+    /// First and second body.
+    pub bodies: [BodyId; 2],
+    /// A unit load along the coordinate is these wrenches on the bodies, about their centres of mass, world axes.
+    pub wrenches: [Wrench<S>; 2],
 }

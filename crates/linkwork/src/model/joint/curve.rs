@@ -383,7 +383,7 @@ fn distance(a: &[f64; 3], b: &[f64; 3]) -> f64 {
 }
 
 /// The cubic between two points with these second derivatives at its ends.
-fn hermite([from, to]: [[f64; 3]; 2], [bend, next]: [[f64; 3]; 2], width: f64) -> [[f64; 3]; 4] {
+pub(in crate::model) fn hermite([from, to]: [[f64; 3]; 2], [bend, next]: [[f64; 3]; 2], width: f64) -> [[f64; 3]; 4] {
     let slope = |k: usize| (to[k] - from[k]) / width - width * (2.0 * bend[k] + next[k]) / 6.0;
     let cubic = |k: usize| (next[k] - bend[k]) / (6.0 * width);
     [from, [0, 1, 2].map(slope), bend.map(|x| 0.5 * x), [0, 1, 2].map(cubic)]
@@ -391,7 +391,7 @@ fn hermite([from, to]: [[f64; 3]; 2], [bend, next]: [[f64; 3]; 2], width: f64) -
 
 /// Second derivatives at all points: continuous slopes make a tridiagonal system of them, which is periodic for closed
 /// curves.
-fn find_bends(points: &[[f64; 3]], widths: &[f64], closed: bool) -> Vec<[f64; 3]> {
+pub(in crate::model) fn find_bends(points: &[[f64; 3]], widths: &[f64], closed: bool) -> Vec<[f64; 3]> {
     let n = widths.len();
     let slope = |i: usize| [0, 1, 2].map(|k| (points[i + 1][k] - points[i][k]) / widths[i]);
     let jump = |before: usize, after: usize| plus(slope(after), -1.0, slope(before)).map(|x| 6.0 * x);

@@ -31,8 +31,8 @@ impl JointType for PointCurve {
         coordinates: &["q"],
         quantities: &[Quantity::Arc],
         frames: Frames::Curve,
-        keys: Keys { must: &["point", "point2", "curve"], may: &["axis", "normal"] },
-        planar_keys: Some(Keys { must: &["point", "point2", "curve"], may: &["axis"] }),
+        keys: Keys { must: &["point", "point2", "curve"], may: &["axis", "normal", "limits", "friction"] },
+        planar_keys: Some(Keys { must: &["point", "point2", "curve"], may: &["axis", "limits", "friction"] }),
         own_keys: &[key("curve", Sort::Curve, "A circle or a spline, in the frame of the first body.")],
         ..Facts::PLAIN
     };

@@ -20,7 +20,7 @@ impl JointType for Prismatic {
         quantities: &[Quantity::Travel],
         carries: Some(&[Freedom::Slide(2)]),
         carries_in_plane: Some(&[Freedom::Slide(0)]),
-        keys: Keys { must: &["axis"], may: &["point", "normal", "motion", "q", "qd"] },
+        keys: Keys { must: &["axis"], may: &["point", "normal", "motion", "q", "qd", "limits", "friction"] },
         ..Facts::PLAIN
     };
 

@@ -18,8 +18,8 @@ impl JointType for Revolute {
         quantities: &[Quantity::Angle],
         carries: Some(&[Freedom::Turn]),
         carries_in_plane: Some(&[Freedom::Turn]),
-        keys: Keys { must: &["point", "axis"], may: &["normal", "motion", "q", "qd"] },
-        planar_keys: Some(Keys { must: &["point"], may: &["normal", "motion", "q", "qd"] }),
+        keys: Keys { must: &["point", "axis"], may: &["normal", "motion", "q", "qd", "limits", "friction"] },
+        planar_keys: Some(Keys { must: &["point"], may: &["normal", "motion", "q", "qd", "limits", "friction"] }),
         ..Facts::PLAIN
     };
 

@@ -22,7 +22,7 @@ impl JointType for Screw {
         coordinates: &["q"],
         quantities: &[Quantity::Angle],
         carries: Some(&[Freedom::Screw]),
-        keys: Keys { must: &["point", "axis", "pitch"], may: &["normal", "motion", "q", "qd"] },
+        keys: Keys { must: &["point", "axis", "pitch"], may: &["normal", "motion", "q", "qd", "limits", "friction"] },
         own_keys: &[key("pitch", Sort::Number, "Of a screw: travel in m per rad.")],
         ..Facts::PLAIN
     };

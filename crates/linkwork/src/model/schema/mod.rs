@@ -9,6 +9,9 @@ mod tests;
 use super::file::SHAPE_KINDS;
 use super::file::force::FORCE;
 use super::file::keys::{self, Key, Sort, Words};
+use super::file::signals;
+use super::force::Acts;
+use super::signals::{Interpolation, Outside};
 use super::{Force, Frame, JointKind, Space, build};
 use crate::methods::{FormulationKind, IntegratorKind, SolverKind, StabilizationKind, Word};
 use serde_json::{Map, Value, json};
@@ -30,6 +33,13 @@ pub fn schema() -> Value {
         "plane": table(keys::PLANE, &["normal"]),
         "curve": table(keys::CURVE, &[]),
         "shape": shape(),
+        "marker": table(signals::MARKER, &["name", "body"]),
+        "signal": table(signals::SIGNAL, &["name", "value"]),
+        "state": table(signals::STATE, &["name", "rate"]),
+        "table": table(signals::TABLE, &["name", "points"]),
+        "limits": table(signals::LIMITS, &["stiffness"]),
+        "friction": table(signals::FRICTION, &["coulomb"]),
+        "output": table(signals::OUTPUT, &["name", "value"]),
     });
     root["$schema"] = "https://json-schema.org/draft/2020-12/schema".into();
     root["title"] = "Linkwork model file".into();
@@ -64,6 +74,7 @@ fn form(sort: Sort) -> Value {
         Sort::Number => number(),
         Sort::Numbers => numbers(),
         Sort::OneOrMany => json!({ "anyOf": [number(), numbers()] }),
+        Sort::Law => json!({ "anyOf": [number(), numbers(), { "type": "string" }] }),
         Sort::Texts => json!({ "type": "array", "items": { "type": "string" }, "minItems": 2, "maxItems": 2 }),
         Sort::Scalar => scalar(),
         Sort::Values => json!({ "anyOf": [scalar(), { "type": "array", "items": scalar() }] }),
@@ -76,6 +87,13 @@ fn form(sort: Sort) -> Value {
         Sort::Joints => list("joint"),
         Sort::Forces => list("force"),
         Sort::Shapes => list("shape"),
+        Sort::Markers => list("marker"),
+        Sort::Signals => list("signal"),
+        Sort::States => list("state"),
+        Sort::Tables => list("table"),
+        Sort::Outputs => list("output"),
+        Sort::Limits => one("limits"),
+        Sort::Friction => one("friction"),
     }
 }
 
@@ -85,6 +103,9 @@ fn words(list: Words) -> &'static [&'static str] {
         Words::Joints => JointKind::WORDS,
         Words::Forces => Force::WORDS,
         Words::Frames => Frame::WORDS,
+        Words::Acts => Acts::WORDS,
+        Words::Interpolations => Interpolation::WORDS,
+        Words::Outsides => Outside::WORDS,
         Words::Formulations => FormulationKind::WORDS,
         Words::Solvers => SolverKind::WORDS,
         Words::Integrators => IntegratorKind::WORDS,

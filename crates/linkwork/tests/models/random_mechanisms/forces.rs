@@ -3,7 +3,7 @@
 use super::random::Random;
 use linkwork::ids::{BodyId, JointId};
 use linkwork::model::force::{
-    AppliedForce, AppliedTorque, Bushing, Drag, PlaneSpring, Spring, Surroundings, Torsion, Turning,
+    AppliedForce, AppliedTorque, Bushing, Drag, JointMeasure, PlaneSpring, Spring, Surroundings, Torsion, Turning,
 };
 use linkwork::model::{Attachment, Expression, Force, Frame, Joint, JointKind, Marker, Model, Space};
 use linkwork::spatial::{Mat3, Pose, Quat, Vec3, Wrench};
@@ -39,6 +39,7 @@ pub fn add_forces(model: &mut Model, random: &mut Random, energy: Energy) {
         damping,
         length: random.between(0.2, 1.0),
         force: changed.then(|| expression("3*cos(t) + 1")),
+        characteristic: None,
     }));
     let axes = |random: &mut Random| match planar {
         true => Quat::about(Vec3([0.0, 0.0, 1.0]), random.within(1.0)).matrix(),
@@ -166,6 +167,18 @@ impl Surroundings<f64> for Seen<'_> {
 
     fn turning(&self, joint: JointId) -> Turning {
         turning(self.model, joint, self.poses)
+    }
+
+    fn coordinate(&self, joint: JointId, _: usize) -> JointMeasure {
+        unreachable!("no actuator acts on joint {joint:?} of these mechanisms")
+    }
+
+    fn planar_angle(&self, body: BodyId) -> f64 {
+        unreachable!("no expression of these mechanisms reads the angle of body {body:?}")
+    }
+
+    fn signal(&self, slot: usize) -> f64 {
+        unreachable!("no expression of these mechanisms reads the motion, found slot {slot}")
     }
 }
 

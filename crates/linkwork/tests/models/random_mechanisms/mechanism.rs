@@ -110,7 +110,9 @@ impl Mechanism {
         let (joints, forces, warnings, ballast) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let name = format!("seed {seed}");
         let source = Default::default();
-        let model = Model { name, space, gravity, bodies, joints, forces, simulation, warnings, ballast, source };
+        let signals = Default::default();
+        let model =
+            Model { name, space, gravity, bodies, joints, forces, simulation, warnings, ballast, signals, source };
         Mechanism { model, coordinates: Vec::new(), random }
     }
 

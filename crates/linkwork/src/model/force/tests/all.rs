@@ -25,8 +25,14 @@ fn all(space: Space) -> Vec<Force> {
         bushing(SIX, SIX),
         plane_spring(2.0, false),
         drag(0.7),
+        Force::Actuator(Actuator { name: "a".into(), joint: JointId::new(0), which: 0, load: text("3 - t") }),
     ];
     assert!(forces.iter().map(Force::word).eq(Force::WORDS.iter().copied()), "a type has no example here");
+    let mut forces = forces;
+    let (name, joint) = (String::from("j"), JointId::new(0));
+    let (lower, upper) = (Some(-0.2), Some(0.4));
+    forces.push(Force::Limits(Limits { name: name.clone(), joint, lower, upper, stiffness: 50.0, damping: 2.0 }));
+    forces.push(Force::Friction(Friction { name, joint, coulomb: 2.0, sticking: 2.5, viscous: 0.1, speed: 0.3 }));
     match space {
         Space::Planar => forces.iter().map(flat).collect(),
         Space::Spatial => forces,
@@ -67,7 +73,8 @@ fn cases(a: Pose, b: Pose, angle: f64) -> Vec<(Force, Poses)> {
             Quat::from_matrix(&R).rotation_vector().norm() < 3.0
         }
         Force::Torsion(_) | Force::AppliedForce(_) | Force::AppliedTorque(_) => true,
-        Force::PlaneSpring(_) | Force::Drag(_) => true,
+        Force::PlaneSpring(_) | Force::Drag(_) | Force::Actuator(_) => true,
+        Force::Limits(_) | Force::Friction(_) => true,
     });
     cases
 }

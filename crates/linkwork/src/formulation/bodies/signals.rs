@@ -1,0 +1,68 @@
+//! Stage 2 begins with the model's signals: expressions of the motion that loads read.
+
+use super::{Bodies, Ends, Mechanism};
+use crate::model::Model;
+use crate::model::force::JointMeasure;
+use crate::model::joint::rows::Measure;
+use crate::model::signals::{Moving, Signals};
+
+/// Memory of the program that computes signals.
+pub struct SignalMemory {
+    /// Of the last run.
+    pub(super) registers: Vec<f64>,
+    /// Values of the model's states.
+    states: Vec<f64>,
+}
+
+impl SignalMemory {
+    /// For the program of this model.
+    pub(super) fn new(model: &Model) -> SignalMemory {
+        let states = model.signals.states.iter().map(|state| state.initial).collect();
+        SignalMemory { registers: model.signals.program.make_registers(), states }
+    }
+
+    /// Has the next runs read these values of the states; none are those of before.
+    pub(crate) fn take_states(&mut self, states: &[f64]) {
+        self.states.iter_mut().zip(states).for_each(|(to, from)| *to = *from);
+    }
+
+    /// Rates of the states, from the last run.
+    pub(crate) fn write_state_rates(&self, model: &Model, rates: &mut [f64]) {
+        let Signals { program, states, .. } = &model.signals;
+        for (rate, state) in rates.iter_mut().zip(states) {
+            *rate = program.result(state.slot, &self.registers);
+        }
+    }
+}
+
+/// A joint's coordinate, as forces read it.
+pub(super) fn coordinate<B: Bodies<W>, const W: usize>(
+    ends: Ends<'_, B::Pose>,
+    second_angle: f64,
+    which: usize,
+) -> JointMeasure {
+    let bodies = [ends.joint.first.body, ends.joint.second.body];
+    let found = B::measures(ends, second_angle)[which];
+    let none = Measure { value: 0.0, rate: 0.0, first: [0.0; W], second: [0.0; W], bias: 0.0 };
+    let Measure { value, rate, first, second, .. } = found.unwrap_or(none);
+    JointMeasure { value, rate, bodies, wrenches: [B::wrench(&first), B::wrench(&second)] }
+}
+
+impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
+    /// Functions at the sign of which loads switch: those of the program, then those of force elements.
+    pub fn write_switches(&self, model: &Model, time: f64, unwrapped_angles: &[f64], switches: &mut Vec<f64>) {
+        switches.clear();
+        switches.extend(model.signals.program.switching(&self.signals.registers));
+        let now = self.seen(model, time, unwrapped_angles);
+        model.forces.iter().for_each(|force| force.switches(&now, &mut |function| switches.push(function)));
+    }
+
+    /// Runs the model's program where bodies are now.
+    pub(super) fn update_signals(&mut self, model: &Model, time: f64, unwrapped_angles: &[f64]) {
+        // Taken out while it is written; put back below.
+        let mut registers = std::mem::take(&mut self.signals.registers);
+        let now = self.seen(model, time, unwrapped_angles);
+        model.signals.program.run(time, &self.signals.states, &mut registers, &Moving::new(model, &now));
+        self.signals.registers = registers;
+    }
+}

@@ -1,0 +1,111 @@
+//! The tables of markers, signals, states, curves and outputs, and those of limits and friction in joints: a line for
+//! each key, from which the table as written, its reading and its schema follow.
+
+use super::keys::{Key, Sort, Words};
+use super::read::{At, Entry, Readable, Reader};
+use super::{Lines, Scalar};
+use serde::Serialize;
+
+/// The key of a field: its name, or another where that is a word of Rust.
+macro_rules! key {
+    ($name:ident) => {
+        stringify!($name)
+    };
+    ($name:ident $key:literal) => {
+        $key
+    };
+}
+
+macro_rules! tables {
+    ($($(#[$doc:meta])* $Entry:ident, $KEYS:ident, $word:literal {
+        $($name:ident $(as $key:literal)?: $type:ty, $sort:expr, $about:literal;)*
+    })*) => {
+        $($(#[$doc])*
+        #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+        pub struct $Entry {
+            $(#[doc = $about]
+            #[serde(skip_serializing_if = "Option::is_none" $(, rename = $key)?)]
+            pub $name: Option<$type>,)*
+            /// Where the keys stand.
+            #[serde(skip)]
+            pub lines: Lines,
+        }
+
+        #[doc = concat!("Of a ", $word, ".")]
+        pub(crate) const $KEYS: &[Key] =
+            &[$(Key { name: key!($name $($key)?), sort: $sort, about: $about }),*];
+
+        impl Entry for $Entry {
+            const KEYS: &'static [Key] = $KEYS;
+            const WORD: &'static str = $word;
+
+            fn read_key(&mut self, key: &str, reader: &mut Reader, at: &At) {
+                match key {
+                    $(key!($name $($key)?) => self.$name = Readable::read(reader, at),)*
+                    _ => unreachable!("`{key}` is not among the keys of a {}", $word),
+                }
+            }
+
+            fn set_lines(&mut self, lines: Lines) {
+                self.lines = lines;
+            }
+        })*
+    };
+}
+
+tables! {
+    /// One `[[markers]]` table.
+    MarkerEntry, MARKER, "marker" {
+        name: String, Sort::Text, "Unique among bodies, joints, forces and markers.";
+        body: String, Sort::Text, "The body that carries it, or \"ground\".";
+        point: Vec<f64>, Sort::Numbers,
+            "In body axes from the centre of mass (ground: world), m. Default: the centre of mass.";
+        axis: Vec<f64>, Sort::Numbers, "z of its frame, in body axes. Default: that of the body.";
+        normal: Vec<f64>, Sort::Numbers, "x of its frame, in body axes, perpendicular to the axis.";
+    }
+
+    /// One `[[signals]]` table.
+    SignalEntry, SIGNAL, "signal" {
+        name: String, Sort::Text, "Its name in expressions; unique among signals, states and curves.";
+        value: Scalar, Sort::Scalar, "A number or an expression of time, the motion and other signals.";
+    }
+
+    /// One `[[states]]` table.
+    StateEntry, STATE, "state" {
+        name: String, Sort::Text, "Its name in expressions; unique among signals, states and curves.";
+        initial: f64, Sort::Number, "Value at time zero. Default: 0.";
+        rate: Scalar, Sort::Scalar, "Its derivative: a number or an expression of time, the motion, signals, states.";
+    }
+
+    /// One `[[curves]]` table.
+    TableEntry, TABLE, "curve" {
+        name: String, Sort::Text, "Its name as a function in expressions; unique among signals, states and curves.";
+        points: Vec<Vec<f64>>, Sort::Points, "Pairs [x, y], two or more, with ascending x.";
+        interpolation: String, Sort::Word(Words::Interpolations),
+            "Between points: linear (default), cubic (continuous second derivative) or monotone.";
+        outside: String, Sort::Word(Words::Outsides),
+            "Beyond the points: hold (default) the last value, extend the tangent, repeat, or fault.";
+    }
+
+    /// One `[[outputs]]` table.
+    OutputEntry, OUTPUT, "output" {
+        name: String, Sort::Text, "Of its column in the results.";
+        value: Scalar, Sort::Scalar, "A number or an expression, also of reactions, accelerations and energies.";
+    }
+
+    /// Stops of a joint: `limits = { lower = -0.5, upper = 1.2, stiffness = 1e5, damping = 1e2 }`.
+    LimitsEntry, LIMITS, "joint's limits" {
+        lower: f64, Sort::Number, "Least free value of the coordinate, rad or m. Default: none.";
+        upper: f64, Sort::Number, "Largest free value of the coordinate, rad or m. Default: none.";
+        stiffness: f64, Sort::Number, "Of the stops, N·m/rad or N/m.";
+        damping: f64, Sort::Number, "Of the stops, N·m·s/rad or N·s/m. Default: 0.";
+    }
+
+    /// Friction in a joint: `friction = { coulomb = 2.0, static = 2.5, viscous = 0.1, speed = 1e-3 }`.
+    FrictionEntry, FRICTION, "joint's friction" {
+        coulomb: f64, Sort::Number, "Load of sliding, N·m or N.";
+        sticking as "static": f64, Sort::Number, "Largest load that is held, N·m or N. Default: that of sliding.";
+        viscous: f64, Sort::Number, "Load by rate, N·m·s/rad or N·s/m. Default: 0.";
+        speed: f64, Sort::Number, "Below this rate a joint that is held creeps, rad/s or m/s. Default: 1e-3.";
+    }
+}

@@ -1,0 +1,98 @@
+//! Signals: everything in a model that is computed from its motion by expressions.
+//!
+//! Loads, signals and rates of states may read coordinates of joints, motions of bodies and markers, and what force
+//! elements measure. All these expressions of a model are compiled once, when it is built, into one flat [`Program`]
+//! without branches or allocation, which runs once in each evaluation, at the beginning of stage 2. Loads read their
+//! slot among its results. Outputs are a second program, which runs where a row is observed, so that it may also read
+//! reactions, accelerations and energies.
+
+mod compile;
+mod curve;
+mod names;
+mod program;
+mod readings;
+
+#[cfg(test)]
+mod tests;
+
+pub(in crate::model) use compile::Compiler;
+pub(crate) use curve::{Curve, Interpolation, Outside};
+pub(crate) use names::{AUDIT, Component, DERIVATIVES, Owner, PLANAR, REACTION, SPATIAL, components};
+pub(crate) use program::{Program, Readings, Source};
+pub(crate) use readings::Moving;
+
+use super::{Expression, Marker};
+
+/// The expressions of a model that read its motion, with the markers and curves they are written in.
+#[derive(Clone, Debug, Default, serde::Serialize, serde::Deserialize)]
+pub struct Signals {
+    /// Values of loads and rates of states.
+    pub(crate) program: Program,
+    /// Expressions of time inside of those of the state: their switches are instants that are known beforehand.
+    pub(crate) of_time: Vec<Expression>,
+    /// Differential equations beside the mechanism.
+    pub(crate) states: Vec<StateEquation>,
+    /// Points and frames on bodies.
+    pub(crate) markers: Vec<NamedMarker>,
+    /// Columns of one's own.
+    pub(crate) outputs: Outputs,
+}
+
+/// A differential equation of first order.
+#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
+pub(crate) struct StateEquation {
+    /// Unique among signals, states and curves.
+    pub name: String,
+    /// Value at time zero.
+    pub initial: f64,
+    /// Where its rate is among the results of the program.
+    pub slot: usize,
+}
+
+/// A marker with its name.
+#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
+pub(crate) struct NamedMarker {
+    /// Unique among bodies, joints, forces and markers.
+    pub name: String,
+    /// The frame.
+    pub frame: Marker,
+}
+
+/// Columns of one's own.
+#[derive(Clone, Debug, Default, serde::Serialize, serde::Deserialize)]
+pub(crate) struct Outputs {
+    /// Of the columns: signals, outputs, states.
+    pub names: Vec<String>,
+    /// How many of the columns are results of the program; the others are states.
+    pub n_results: usize,
+    /// Computes them.
+    pub program: Program,
+    /// When a run is to end.
+    pub stop: Option<Stop>,
+}
+
+/// A condition that ends a run.
+#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
+pub(crate) struct Stop {
+    /// As written.
+    pub text: String,
+    /// Its place among the results of the outputs' program.
+    pub slot: usize,
+}
+
+impl Signals {
+    /// Names of the columns that the model adds to its results.
+    pub fn output_names(&self) -> &[String] {
+        &self.outputs.names
+    }
+
+    /// The condition that ends a run, as written; empty without.
+    pub(crate) fn stop_condition(&self) -> &str {
+        self.outputs.stop.as_ref().map_or("", |stop| &stop.text)
+    }
+
+    /// Whether no load, state or output depends on the motion.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.program.is_empty() && self.outputs.program.is_empty() && self.states.is_empty()
+    }
+}

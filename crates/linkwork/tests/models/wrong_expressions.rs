@@ -1,0 +1,209 @@
+//! Wrong expressions, markers, signals, states, curves, outputs, stops and friction: each fault names the line, the key,
+//! where in the expression it is, and the nearest known name.
+
+use crate::wrong_models::{case, check};
+use linkwork::Model;
+
+const BASE: &str = r#"space = "planar"
+[[bodies]]
+name = "arm"
+mass = 1.0
+inertia = 0.1
+position = [0.5, 0]
+[[joints]]
+name = "hip"
+type = "revolute"
+bodies = ["ground", "arm"]
+point = [0, 0]
+limits = { lower = -1, upper = 1, stiffness = 100 }
+friction = { coulomb = 1, static = 2 }
+[[forces]]
+name = "motor"
+type = "actuator"
+joint = "hip"
+load = "2*error - gain(hip.qd)"
+[[forces]]
+name = "strut"
+type = "spring"
+bodies = ["ground", "arm"]
+first = [0, 1]
+second = [0, 0]
+stiffness = "gain"
+acts = "pull"
+force = "motor.load"
+[[markers]]
+name = "tip"
+body = "arm"
+point = [0.5, 0]
+[[signals]]
+name = "error"
+value = "0.5 - hip.q"
+[[states]]
+name = "charge"
+initial = 0.5
+rate = "-charge"
+[[curves]]
+name = "gain"
+points = [[0, 0], [1, 2], [3, 4]]
+interpolation = "monotone"
+outside = "extend"
+[[outputs]]
+name = "reach"
+value = "distance(tip, tip) + hip.fx"
+"#;
+
+#[test]
+fn names_in_expressions_that_cannot_be() {
+    let load = "load = \"2*error - gain(hip.qd)\"";
+    let (line, key) = (18, "forces[0].load");
+    check(
+        BASE,
+        &[
+            case(load, "load = \"hip.w\"", line, key, "'hip' has no `w`; it has"),
+            case(load, "load = \"hip.Q\"", line, key, "did you mean `hip.q`? (column 1"),
+            case(load, "load = \"1 + hop.q\"", line, key, "called `hop`; did you mean `hip`? (column 5"),
+            case(load, "load = \"eror\"", line, key, "called `eror`; did you mean `error`?"),
+            case(load, "load = \"sinn(hip.q)\"", line, key, "did you mean `sin`?"),
+            case(load, "load = \"gian(hip.q)\"", line, key, "did you mean `gain`?"),
+            case(load, "load = \"gain\"", line, key, "`gain` is a curve: write `gain(…)`"),
+            case(load, "load = \"gain(1, 2)\"", line, key, "takes 1 operand, found 2"),
+            case(load, "load = \"error(2)\"", line, key, "`error` is a signal, not a function"),
+            case(load, "load = \"time\"", line, key, "did you mean `t`?"),
+            case(load, "load = \"hip.fx\"", line, key, "only `outputs` read it"),
+            case(load, "load = \"hip.qdd\"", line, key, "only `outputs` read it"),
+            case(load, "load = \"energy.total\"", line, key, "only `outputs` read it"),
+            case(load, "load = \"distance(tip, hip)\"", line, key, "no marker is called `hip`; did you mean `tip`?"),
+            case(load, "load = \"distance(tip, 2)\"", line, key, "names of two markers"),
+            case(load, "load = \"'hip.q\"", line, key, "this quote is not closed"),
+            case(load, "load = \"1 < hip.q < 2\"", line, key, "write `a < b and b < c`"),
+            case(load, "load = \"hip.q = 2\"", line, key, "`==` to compare"),
+            case(load, "load = \"if(hip.q, 1)\"", line, key, "`if` takes 3 operands, found 2"),
+            case(load, "load = \"clamp(hip.q)\"", line, key, "3 operands (x, lower, upper), found 1"),
+            case(load, "load = \"hip.q and\"", line, key, "ends too early"),
+            case(load, "load = \"tip.z\"", line, key, "'tip' has no `z`"),
+            case("load = \"2*error", "load = \"motor.load + 2*error", line, key, "force 'motor' depends on itself"),
+            case("body = \"arm\"\npoint", "body = \"arn\"\npoint", 30, "markers[0].body", "did you mean 'arm'?"),
+        ],
+    );
+}
+
+#[test]
+fn tables_that_cannot_be() {
+    check(
+        BASE,
+        &[
+            case("0.5 - hip.q", "0.5 - error", 34, "signals[0].value", "signal 'error' depends on itself"),
+            case(
+                "0.5 - hip.q",
+                "strut.force",
+                34,
+                "signals[0].value",
+                "signal 'error' → force 'strut' → force 'motor'",
+            ),
+            case(
+                "[[states]]",
+                "[[signals]]
+name = \"t\"
+value = 1
+[[states]]",
+                36,
+                "signals[1].name",
+                "`t` is a word of expressions",
+            ),
+            case(
+                "[[states]]",
+                "[[signals]]
+name = \"gain\"
+value = 1
+[[states]]",
+                36,
+                "signals[1].name",
+                "a curve is called 'gain' too",
+            ),
+            case("value = \"0.5 - hip.q\"\n", "", 32, "signals[0].value", "missing `value`"),
+            case(
+                "name = \"reach\"
+",
+                "",
+                44,
+                "outputs[0].name",
+                "missing `name`",
+            ),
+            case(
+                "rate = \"-charge\"
+",
+                "",
+                35,
+                "states[0].rate",
+                "missing `rate`",
+            ),
+            case("\"-charge\"", "\"-chrge\"", 38, "states[0].rate", "did you mean `charge`?"),
+            case("initial = 0.5", "initial = inf", 37, "states[0].initial", "finite"),
+            case("[1, 2], [3, 4]", "[1, 2], [1, 4]", 41, "curves[0].points", "x must ascend"),
+            case("[[0, 0], [1, 2], [3, 4]]", "[[0, 0]]", 41, "curves[0].points", "2 points or more, found 1"),
+            case("[1, 2], [3, 4]", "[1, 2, 3]", 41, "curves[0].points", "a pair [x, y], found 3"),
+            case("\"monotone\"", "\"smooth\"", 42, "curves[0].interpolation", "\"linear\", \"cubic\" or \"monotone\""),
+            case("\"extend\"", "\"repeat\"", 41, "curves[0].points", "must end with the value it begins with"),
+            case("\"extend\"", "\"wrap\"", 43, "curves[0].outside", "\"hold\", \"extend\", \"repeat\" or \"fault\""),
+            case(
+                "[[signals]]",
+                "[[markers]]\nname = \"hip\"\nbody = \"arm\"\n[[signals]]",
+                33,
+                "markers[1].name",
+                "a joint is called 'hip' too",
+            ),
+            case("value = \"distance(tip, tip) + hip.fx\"", "value = \"hip.xf\"", 46, "outputs[0].value", "`hip.fx`"),
+            case("name = \"reach\"", "name = \"time\"", 45, "outputs[0].name", "another column"),
+            case("body = \"arm\"\npoint", "bdy = \"arm\"\npoint", 30, "markers[0].bdy", "did you mean `body`?"),
+        ],
+    );
+}
+
+#[test]
+fn elements_that_cannot_be() {
+    check(
+        BASE,
+        &[
+            case("load = \"2*error - gain(hip.qd)\"\n", "", 14, "forces[0].load", "missing `load`"),
+            case("joint = \"hip\"", "joint = \"hop\"", 17, "forces[0].joint", "did you mean 'hip'?"),
+            case(
+                "joint = \"hip\"",
+                "joint = \"hip\"\ncoordinate = \"angle\"",
+                18,
+                "forces[0].coordinate",
+                "it is \"q\"",
+            ),
+            case("stiffness = \"gain\"", "stiffness = \"gan\"", 25, "forces[1].stiffness", "did you mean 'gain'?"),
+            case("acts = \"pull\"", "acts = \"tow\"", 26, "forces[1].acts", "\"both\", \"push\" or \"pull\""),
+            case("lower = -1, ", "lower = 2, ", 12, "joints[0].limits.lower", "above `upper`"),
+            case("lower = -1, upper = 1, ", "", 12, "joints[0].limits.lower", "`lower`, `upper` or both"),
+            case(", stiffness = 100", "", 12, "joints[0].limits.stiffness", "missing `stiffness`"),
+            case("stiffness = 100", "stiffness = 0", 12, "joints[0].limits.stiffness", "positive"),
+            case("limits = {", "limits = { soft = 1,", 12, "joints[0].limits.soft", "its keys are"),
+            case("static = 2", "static = 0.5", 13, "joints[0].friction.static", "below `coulomb`"),
+            case("coulomb = 1, ", "", 13, "joints[0].friction.coulomb", "missing `coulomb`"),
+            case("static = 2", "speed = 0", 13, "joints[0].friction.speed", "positive"),
+            case("friction = {", "friction = 3 #", 13, "joints[0].friction", "must be a table"),
+        ],
+    );
+}
+
+/// A chain of ten thousand signals is no recursion, and a circle of them is told with its members.
+#[test]
+fn long_chains_of_signals_are_fine() {
+    let chain = |last: &str| {
+        let links = (0..10_000).map(|k| format!("[[signals]]\nname = \"s{k}\"\nvalue = \"s{} + 1\"\n", k + 1));
+        format!("{BASE}{}[[signals]]\nname = \"s10000\"\nvalue = \"{last}\"\n", links.collect::<String>())
+    };
+    assert!(Model::parse(&chain("hip.q"), "chain.toml").is_ok());
+    let faults = Model::parse(&chain("s9999"), "chain.toml").unwrap_err().to_string();
+    assert!(faults.contains("signal 's9999' → signal 's10000' → signal 's9999'"), "{}", &faults[..200]);
+}
+
+/// States are checked, and a run says that it cannot integrate them.
+#[test]
+fn states_are_refused_by_the_plan() {
+    let model = Model::parse(BASE, "base.toml").unwrap();
+    let error = linkwork::Plan::choose(&model, &linkwork::Settings::default()).unwrap_err().to_string();
+    assert!(error.contains("state 'charge'"), "{error}");
+}
