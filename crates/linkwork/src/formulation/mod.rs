@@ -61,6 +61,12 @@ pub trait Variables: Send {
     /// the equations' [`Effect`] are loads, by what loads on the handles would do.
     fn displace(&mut self, level: Level, values: &mut [f64], effect: &[f64]);
 
+    /// Takes values of the model's states, for all evaluations that follow.
+    fn set_states(&mut self, states: &[f64]);
+
+    /// The rates of the model's states at the last evaluation.
+    fn write_state_rates(&self, model: &Model, rates: &mut [f64]);
+
     /// Names the value at this position, for messages: "the acceleration of body 'crank'".
     fn describe(&self, model: &Model, index: usize) -> String;
 }

@@ -281,9 +281,14 @@ impl Model {
         self.joints.iter().any(|joint| joint.wishes() != Initial::default())
     }
 
-    /// Whether nothing acts on the bodies but their weight.
+    /// Whether nothing acts on the bodies but their weight, and no states follow their motion.
     pub(crate) fn only_weight_acts(&self) -> bool {
-        self.forces.is_empty() && self.ballast.is_empty()
+        !self.has_force_stage() && self.ballast.is_empty()
+    }
+
+    /// Whether stage 2 has force elements, or rates of states to compute.
+    pub(crate) fn has_force_stage(&self) -> bool {
+        !self.forces.is_empty() || !self.signals.program.is_empty()
     }
 
     /// The bodies with their own masses.

@@ -78,6 +78,14 @@ impl Variables for ByProgram {
         self.formulation.displace(level, values, effect);
     }
 
+    fn set_states(&mut self, states: &[f64]) {
+        self.formulation.set_states(states);
+    }
+
+    fn write_state_rates(&self, model: &Model, rates: &mut [f64]) {
+        self.formulation.write_state_rates(model, rates);
+    }
+
     fn describe(&self, model: &Model, index: usize) -> String {
         self.formulation.describe(model, index)
     }

@@ -231,7 +231,7 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
                 *load = constants.own_load(body, &poses[body], model.gravity);
             }
         });
-        if !model.forces.is_empty() {
+        if model.has_force_stage() {
             self.add_applied_forces(model, time, unwrapped_angles, team);
         }
         if !model.ballast.is_empty() {

@@ -36,6 +36,18 @@ pub(super) fn coordinate<B: Bodies<W>, const W: usize>(
 }
 
 impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
+    /// Takes values of the model's states, for all evaluations that follow.
+    pub fn set_states(&mut self, states: &[f64]) {
+        self.signals.states.copy_from_slice(states);
+    }
+
+    /// The rates of the model's states at the last stage 2.
+    pub fn write_state_rates(&self, model: &Model, rates: &mut [f64]) {
+        for (state, rate) in model.signals.states.iter().zip(rates) {
+            *rate = model.signals.program.result(state.slot, &self.signals.registers);
+        }
+    }
+
     /// Runs the model's program where bodies are now.
     pub(super) fn update_signals(&mut self, model: &Model, time: f64, unwrapped_angles: &[f64]) {
         // Taken out while it is written; put back below.
@@ -43,5 +55,43 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
         let now = self.seen(model, time, unwrapped_angles);
         model.signals.program.run(time, &self.signals.states, &mut registers, &Moving::new(model, &now));
         self.signals.registers = registers;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::formulation::bodies::{Mechanism, PlanarBodies};
+    use crate::model::Model;
+    use crate::parallel::Team;
+
+    /// States have rates where no force acts, and rates follow their values.
+    #[test]
+    fn rates_of_states_follow_states_and_motion() {
+        let text = r#"
+            space = "planar"
+            [[bodies]]
+            name = "ball"
+            mass = 1.0
+            inertia = 1.0
+            velocity = [3.0, 0.0]
+            [[states]]
+            name = "filtered"
+            initial = 1.0
+            rate = "2*(ball.vx - filtered)"
+            [[states]]
+            name = "time"
+            rate = 1
+            "#;
+        let model = Model::parse(text, "states.toml").unwrap();
+        let mut mechanism = Mechanism::<PlanarBodies, 3>::new(&model);
+        mechanism.poses[0] = model.bodies[0].planar_pose();
+        let mut rates_at = |states: &[f64]| {
+            let mut rates = [0.0; 2];
+            mechanism.set_states(states);
+            mechanism.update_loads(&model, 0.0, &[], &Team::alone());
+            mechanism.write_state_rates(&model, &mut rates);
+            rates
+        };
+        assert_eq!([rates_at(&[1.0, 0.0]), rates_at(&[2.5, 9.0])], [[4.0, 1.0], [1.0, 1.0]]);
     }
 }

@@ -105,6 +105,14 @@ impl<B: Bodies<W>, const W: usize> Variables for Cartesian<B, W> {
         }
     }
 
+    fn set_states(&mut self, states: &[f64]) {
+        self.mechanism.set_states(states);
+    }
+
+    fn write_state_rates(&self, model: &Model, rates: &mut [f64]) {
+        self.mechanism.write_state_rates(model, rates);
+    }
+
     fn describe(&self, model: &Model, index: usize) -> String {
         let split = self.n_bodies() * B::COORDINATES;
         let (what, body) =

@@ -67,6 +67,11 @@ pub(super) struct Micro {
 }
 
 impl Micro {
+    /// Takes values of the model's states.
+    pub(super) fn set_states(&mut self, states: &[f64]) {
+        self.bodies.set_states(states);
+    }
+
     /// With coordinates for every body; all joints are equations of theirs.
     pub(super) fn new(model: &Model, bodies: Box<dyn Stages>) -> Micro {
         let (state, equations) = (bodies.initial_state(model), bodies.equations(model));

@@ -247,6 +247,15 @@ impl Variables for Multiscale {
         self.bodies.displace(level, values, effect);
     }
 
+    fn set_states(&mut self, states: &[f64]) {
+        self.bodies.set_states(states);
+        self.micro.set_states(states);
+    }
+
+    fn write_state_rates(&self, model: &Model, rates: &mut [f64]) {
+        self.bodies.write_state_rates(model, rates);
+    }
+
     fn describe(&self, model: &Model, index: usize) -> String {
         self.bodies.describe(model, index)
     }

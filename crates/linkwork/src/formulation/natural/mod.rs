@@ -179,7 +179,7 @@ impl<B: Axes<W>, const W: usize> Natural<B, W> {
                 *load = B::load(body.mass * model.gravity, Vec3::ZERO);
             }
         });
-        if !model.forces.is_empty() {
+        if model.has_force_stage() {
             self.mechanism.add_applied_forces(model, time, unwrapped_angles, team);
         }
         self.mechanism.remove_ballast_weight(model);
@@ -228,6 +228,14 @@ impl<B: Axes<W>, const W: usize> Variables for Natural<B, W> {
             }
             Level::Velocity => momenta.iter_mut().zip(loads).for_each(|(momentum, load)| *momentum += load),
         }
+    }
+
+    fn set_states(&mut self, states: &[f64]) {
+        self.mechanism.set_states(states);
+    }
+
+    fn write_state_rates(&self, model: &Model, rates: &mut [f64]) {
+        self.mechanism.write_state_rates(model, rates);
     }
 
     fn describe(&self, model: &Model, index: usize) -> String {

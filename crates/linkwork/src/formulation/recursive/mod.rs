@@ -295,6 +295,14 @@ impl<B: Tree<W>, const W: usize> Variables for Recursive<B, W> {
         }
     }
 
+    fn set_states(&mut self, states: &[f64]) {
+        self.mechanism.set_states(states);
+    }
+
+    fn write_state_rates(&self, model: &Model, rates: &mut [f64]) {
+        self.mechanism.write_state_rates(model, rates);
+    }
+
     fn describe(&self, model: &Model, index: usize) -> String {
         let split = self.initial.n_coordinates;
         // The part that has the value, and the body in it.
