@@ -8,6 +8,7 @@ mod boundaries;
 mod forecast;
 mod processes;
 mod recovery;
+mod scales;
 
 pub use processes::Whole;
 
@@ -24,7 +25,7 @@ use crate::recorder::{OutputTimes, Sink};
 use crate::singular::Clearance;
 use crate::stabilization::{Assembly, Stabilization};
 use crate::state::{MethodMemory, State};
-use crate::stats::{Audit, ScalesSummary, Summary, Tally};
+use crate::stats::{Audit, Summary, Tally};
 use crate::symbolic::{ByProgram, Executor, Specialized};
 use crate::system::{Constrained, System};
 use boundaries::Boundaries;
@@ -486,21 +487,5 @@ impl Simulation {
         summary.completed = self.ended.is_none() && !self.interrupted;
         summary.error = self.ended.as_ref().map(ToString::to_string);
         summary
-    }
-
-    /// Micro steps beside macro steps, where the formulation has both.
-    fn summarize_scales(&self) -> Option<ScalesSummary> {
-        let (tuning, done) = (self.plan.tuning?, self.system.formulation.facts().micro?);
-        let step = self.state.time / self.steps.max(1) as f64;
-        Some(ScalesSummary {
-            stiffness: tuning.stiffness(),
-            joint_damping: tuning.damper(),
-            micro_step: tuning.step,
-            micro_window: tuning.window(),
-            micro_steps: done.steps,
-            micro_windows: done.windows,
-            step_ratio: step / tuning.step,
-            unbalanced: done.unbalanced,
-        })
     }
 }
