@@ -9,6 +9,7 @@ mod events;
 mod forecast;
 mod processes;
 mod recovery;
+mod scales;
 mod stop;
 
 pub use processes::Whole;
@@ -25,7 +26,7 @@ use crate::recorder::{OutputTimes, Sink};
 use crate::singular::Clearance;
 use crate::stabilization::{Assembly, Stabilization};
 use crate::state::{MethodMemory, State};
-use crate::stats::{Audit, ScalesSummary, Summary, Tally};
+use crate::stats::{Audit, Summary, Tally};
 use crate::symbolic::{ByProgram, Executor, Specialized};
 use crate::system::{Constrained, System};
 use boundaries::Boundaries;
@@ -519,21 +520,5 @@ impl Simulation {
         summary.completed = self.ended.is_none() && !self.interrupted;
         summary.error = self.ended.as_ref().map(ToString::to_string);
         summary
-    }
-
-    /// Micro steps beside macro steps, where the formulation has both.
-    fn summarize_scales(&self) -> Option<ScalesSummary> {
-        let (tuning, done) = (self.plan.tuning?, self.system.formulation.facts().micro?);
-        let step = self.state.time / self.steps.max(1) as f64;
-        Some(ScalesSummary {
-            stiffness: tuning.stiffness(),
-            joint_damping: tuning.damper(),
-            micro_step: tuning.step,
-            micro_window: tuning.window(),
-            micro_steps: done.steps,
-            micro_windows: done.windows,
-            step_ratio: step / tuning.step,
-            unbalanced: done.unbalanced,
-        })
     }
 }

@@ -308,7 +308,7 @@ impl Model {
         self.joints.iter().any(|joint| joint.wishes() != Initial::default())
     }
 
-    /// Whether nothing acts on the bodies but their weight.
+    /// Whether nothing acts on the bodies but their weight, and no states follow their motion.
     pub(crate) fn only_weight_acts(&self) -> bool {
         !self.has_loads() && self.ballast.is_empty()
     }

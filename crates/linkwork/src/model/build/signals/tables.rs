@@ -194,7 +194,10 @@ impl Draft {
     /// A name that stands alone in expressions.
     fn plain_name(&mut self, item: Item, name: &Option<String>, plain: Plain, tables: &mut Tables) -> String {
         let name = self.own_name(item, name, plain.what());
-        if language().any(|word| word == name) {
+        if name == "time" && !matches!(plain, Plain::Curve(_)) {
+            let message = format!("a column of the results is called `time`; give this {} another name", plain.what());
+            self.check.fault(item, "name", message);
+        } else if language().any(|word| word == name) {
             let message = format!("`{name}` is a word of expressions; give this {} another name", plain.what());
             self.check.fault(item, "name", message);
         } else if let Some(other) = tables.plain.get(&name) {
