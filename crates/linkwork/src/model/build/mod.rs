@@ -39,9 +39,9 @@ impl ModelFile {
             let item = Item { lines: &self.lines, path: "" };
             draft.check.missing(item, "bodies", "a model needs at least one body (`[[bodies]]` in TOML)");
         }
+        draft.add_curves(&self);
         draft.add_joints(&self);
         draft.add_couplings();
-        draft.add_curves(&self);
         draft.add_forces(&self);
         draft.add_signals(&self);
         draft.finish(self.name, &self.simulation)
