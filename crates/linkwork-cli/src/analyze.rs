@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use linkwork::Plan;
+use linkwork::methods::{Choice, FormulationKind};
+use linkwork::{Plan, Settings};
 use linkwork_lab::analysis;
 use linkwork_lab::scale::{Network, Scale};
 
@@ -50,6 +51,12 @@ pub fn analyze(options: &AnalyzeOptions) -> Result<(), Failure> {
     let settings = options.methods.settings(&model)?;
     let plan = Plan::choose(&model, &settings).map_err(Failure::before_run_of(&model))?;
     let mut analysis = analysis::analyze(&model, &plan);
+    // Joint coordinates leave few equations over, if any; orders are told of those that all joints have, unless such
+    // coordinates were asked for.
+    if settings.formulation == Choice::Auto && plan.chosen().formulation == FormulationKind::Recursive {
+        let all = Settings { formulation: FormulationKind::Cartesian.into(), ..settings.clone() };
+        analysis.take_orders(&model, &Plan::choose(&model, &all).map_err(Failure::before_run_of(&model))?);
+    }
     if options.scale {
         let network = Network { latency: options.latency, bandwidth: options.bandwidth };
         analysis.scale = Some(Scale::find(&model, &settings, network).map_err(Failure::before_run)?);

@@ -79,7 +79,13 @@ fn redundancy(analysis: &Analysis) -> String {
 
 /// Orders of elimination with their counts, and what the letters mean.
 fn elimination(analysis: &Analysis) -> String {
-    let mut text = section("Orders of elimination, with operations on blocks for each solution (* is used)");
+    let Analysis { order_formulation, plan, .. } = analysis;
+    let used = if *order_formulation == plan.formulation {
+        "* is used".to_string()
+    } else {
+        format!("* would be used by `{order_formulation}`")
+    };
+    let mut text = section(&format!("Orders of elimination, with operations on blocks for each solution ({used})"));
     let width = analysis.orders.iter().map(|order| order.name.chars().count()).max().unwrap_or(0).max(10);
     let [a, m, i, f, nnz] = ["A", "M", "I", "F", "NNZ"];
     let _ = writeln!(text, "  {:width$} {a:>7} {m:>7} {i:>7} {f:>7} {nnz:>7} {:>12} {:>6}", "", "flops", "depth");

@@ -1,9 +1,11 @@
 //! `linkwork bench`: what can be measured of the program itself. `bench papers` recomputes published tables, `bench cyclic` finds the
-//! limit of that solver on this machine, `bench specialize` what programs made for a model gain on it.
+//! limit of that solver on this machine, `bench specialize` what programs made for a model gain on it, `bench auto` whether
+//! the methods that are chosen by themselves are the fastest.
 
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
+use linkwork_lab::automatic::Automatic;
 use linkwork_lab::crossover::Crossover;
 use linkwork_lab::papers::{self, Published, Table};
 use serde::Serialize;
@@ -16,6 +18,7 @@ use crate::near::nearest;
 use crate::options::count;
 use crate::printing::{print, print_json, print_plain};
 use crate::sheet;
+use crate::specialize;
 use crate::summary::counted;
 
 /// Options of `linkwork bench`.
@@ -34,6 +37,19 @@ enum Subject {
     Cyclic(CyclicOptions),
     /// What programs made for a model gain, and what making them takes, here; takes some seconds
     Specialize(SpecializeOptions),
+    /// Whether the methods that `auto` chooses are the fastest, here; exit code 1 when not; takes a minute or two
+    Auto(AutoOptions),
+}
+
+/// Options of `linkwork bench auto`.
+#[derive(Args, Debug)]
+struct AutoOptions {
+    /// Only models with these letters in their names
+    #[arg(long, value_name = "LETTERS", default_value = "")]
+    only: String,
+    /// Print the measurements as one JSON object on standard output, and nothing else there
+    #[arg(long)]
+    json: bool,
 }
 
 /// Options of `linkwork bench specialize`.
@@ -88,6 +104,7 @@ pub fn bench(options: &BenchOptions) -> Result<(), Failure> {
         Some(Subject::Papers(options)) => recompute(options),
         Some(Subject::Cyclic(options)) => find_limit(options),
         Some(Subject::Specialize(options)) => time_programs(options),
+        Some(Subject::Auto(options)) => judge_choices(options),
         None => print(&list()),
     }
 }
@@ -101,7 +118,23 @@ fn list() -> String {
     }
     text += "linkwork bench cyclic   from how many joints on `cyclic` is faster than elimination in sequence, here\n";
     text += "linkwork bench specialize   what programs made for a model gain, and what making them takes, here\n";
+    text += "linkwork bench auto   whether the methods that `auto` chooses are the fastest, here\n";
     text
+}
+
+fn judge_choices(options: &AutoOptions) -> Result<(), Failure> {
+    let names = Automatic::list_models().map_err(Failure::Stopped)?;
+    if !names.iter().any(|name| name.contains(&options.only)) {
+        let (only, all) = (&options.only, names.join(", "));
+        return Err(Failure::Wrong(format!("no model of this benchmark has '{only}' in its name; there are {all}")));
+    }
+    let judged = Automatic::measure(&specialize::prepare, &options.only).map_err(Failure::Stopped)?;
+    if options.json {
+        print_json(&judged)?
+    } else {
+        print_plain(&judged.to_string())?
+    }
+    if judged.met { Ok(()) } else { Err(Failure::Stopped("`auto` is too far from the best choice".into())) }
 }
 
 fn time_programs(options: &SpecializeOptions) -> Result<(), Failure> {

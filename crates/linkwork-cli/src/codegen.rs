@@ -120,7 +120,7 @@ fn sample(model: &Model, plan: &Plan) -> Result<Vec<Vec<f64>>, SimulationError> 
             n_steps += 1;
         }
         let state = simulation.state();
-        states.push([&[state.time], &state.values[..], &state.unwrapped_angles[..]].concat());
+        states.push([&[state.time], state.coordinates(), state.velocities(), &state.unwrapped_angles[..]].concat());
     }
     Ok(states)
 }

@@ -122,7 +122,7 @@ fn numbers(comparison: &Comparison) -> String {
         "evaluations",
         "each",
         "steps take",
-        "energy drift",
+        "energy error",
         "residual",
     ];
     let row = |entry: &Entry| {
@@ -139,7 +139,7 @@ fn numbers(comparison: &Comparison) -> String {
             m.evaluations.to_string(),
             seconds(m.seconds_per_evaluation),
             seconds(m.step_seconds),
-            compare_table::difference(m.energy_drift),
+            compare_table::difference(m.energy_balance),
             compare_table::difference(m.max_residual),
         ];
         cells.extend(numbers.iter().map(Cell::text));

@@ -37,7 +37,7 @@ pub fn head(comparison: &Comparison, asked: &Settings) -> String {
 }
 
 const HEADINGS: [&str; 9] =
-    ["method", "position", "velocity", "reaction", "evaluations", "each", "steps take", "energy drift", "residual"];
+    ["method", "position", "velocity", "reaction", "evaluations", "each", "steps take", "energy error", "residual"];
 
 /// A line a method, no wider than asked for if that can be had.
 pub fn table(comparison: &Comparison, width: Option<usize>) -> String {
@@ -94,7 +94,7 @@ fn row(comparison: &Comparison, entry: &Entry) -> Vec<String> {
             cells.push(m.evaluations.to_string());
             cells.push(format!("{} ×", three_digits(m.relative_time)));
             cells.push(seconds(m.step_seconds));
-            cells.extend([difference(m.energy_drift), difference(m.max_residual)]);
+            cells.extend([difference(m.energy_balance), difference(m.max_residual)]);
         }
         None => cells.extend((0..8 + usize::from(comparison.settled_until.is_some())).map(|_| dash())),
     }

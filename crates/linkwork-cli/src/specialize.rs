@@ -33,6 +33,19 @@ pub fn settle(model: &Model, plan: &mut Plan, checkpoint: Option<&Checkpoint>) -
     Ok(made)
 }
 
+/// A simulation, with a program where that is wanted or pays.
+///
+/// # Errors
+/// Why there can be none.
+pub fn prepare(model: &Model, mut plan: Plan) -> Result<Simulation, String> {
+    let made = settle(model, &mut plan, None).map_err(|failure| failure.message().to_string())?;
+    let mut simulation = Simulation::new(model.clone(), plan).map_err(|trouble| trouble.to_string())?;
+    if let Some(made) = made {
+        made.set_to_work(&mut simulation).map_err(|trouble| trouble.to_string())?;
+    }
+    Ok(simulation)
+}
+
 /// A program and its machine code.
 pub struct Made {
     program: Specialized,

@@ -3,7 +3,6 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use linkwork::model::Force;
 use linkwork::{Model, Space, Summary};
 
 use crate::printing::{HEADING, WARNING, styled};
@@ -19,6 +18,7 @@ pub fn describe(model: &Model, chosen: &str, summary: &Summary, results: &Path, 
     text += &scales(summary);
     text += &processes(summary);
     text += &quality(model, summary);
+    text += &stop(summary);
     text += &restart(summary);
     for warning in &summary.warnings {
         text += &format!("{} {warning}\n", styled(WARNING, "warning:"));
@@ -118,20 +118,18 @@ fn processes(summary: &Summary) -> String {
 }
 
 fn quality(model: &Model, summary: &Summary) -> String {
-    let drift = match is_worked_on(model) {
-        true => "relative; drivers, dampers or loads do work, so it tells no error",
-        false => "relative",
+    let (balance, residual) = (summary.energy_balance, summary.max_residual);
+    let energy = match model.may_change_energy() {
+        true => format!("Energy balance {balance:.2e} (relative error of energy less work)"),
+        false => format!("Energy drift {:.2e} (relative)", summary.energy_drift),
     };
-    format!(
-        "Energy drift {:.2e} ({drift}), largest constraint residual {:.2e}\n",
-        summary.energy_drift, summary.max_residual
-    )
+    format!("{energy}, largest constraint residual {residual:.2e}\n")
 }
 
-/// Whether drivers, dampers, actuators or given loads may change the energy.
-fn is_worked_on(model: &Model) -> bool {
-    let driven = model.joints.iter().any(|joint| joint.motion.is_some());
-    driven || model.forces.iter().any(Force::may_change_energy)
+/// Why the run ended before its end time, where the model wanted it to.
+fn stop(summary: &Summary) -> String {
+    let Some(condition) = &summary.stopped else { return String::new() };
+    format!("Stopped at t = {} s, where {condition}\n", summary.time)
 }
 
 /// From where the run went on, and what the trajectory begins with.

@@ -40,6 +40,8 @@ pub struct Analysis {
     pub busiest_body: Option<String>,
     /// Orders of elimination with what they cost, bodies whole and divided.
     pub orders: Vec<OrderCost>,
+    /// The formulation whose equations they eliminate.
+    pub order_formulation: String,
     /// Why the chosen one was chosen.
     pub order_reason: String,
     /// The bodies it divides.
@@ -114,11 +116,7 @@ pub struct PlanWords {
 pub fn analyze(model: &Model, plan: &Plan) -> Analysis {
     let topology = &plan.topology;
     let summary = plan.summary(model);
-    let elimination = &plan.elimination;
-    let candidates = elimination.candidates.iter().enumerate();
-    let orders = candidates.map(|(i, candidate)| order_cost(candidate, i == elimination.chosen)).collect();
-    let divided = |(b, pieces): (usize, u32)| DividedBody { body: model.bodies[b].name.clone(), pieces };
-    Analysis {
+    let mut analysis = Analysis {
         model: model.name.clone(),
         space: match model.space {
             Space::Planar => "planar",
@@ -137,9 +135,10 @@ pub fn analyze(model: &Model, plan: &Plan) -> Analysis {
         loops: topology.loops,
         topology_index: topology.topology_index,
         busiest_body: topology.busiest_body.map(|b| model.body_name(b).to_string()),
-        orders,
-        order_reason: elimination.reason.clone(),
-        divided_bodies: elimination.splitting.divided_bodies().map(divided).collect(),
+        orders: Vec::new(),
+        order_formulation: String::new(),
+        order_reason: String::new(),
+        divided_bodies: Vec::new(),
         reduction: plan.reduction(),
         plan: PlanWords {
             formulation: summary.formulation,
@@ -150,6 +149,21 @@ pub fn analyze(model: &Model, plan: &Plan) -> Analysis {
         },
         warnings: plan.notes(model),
         scale: None,
+    };
+    analysis.take_orders(model, plan);
+    analysis
+}
+
+impl Analysis {
+    /// Shows the orders of elimination of this plan, which may be one of another formulation.
+    pub fn take_orders(&mut self, model: &Model, plan: &Plan) {
+        let elimination = &plan.elimination;
+        let candidates = elimination.candidates.iter().enumerate();
+        let divided = |(b, pieces): (usize, u32)| DividedBody { body: model.bodies[b].name.clone(), pieces };
+        self.orders = candidates.map(|(i, candidate)| order_cost(candidate, i == elimination.chosen)).collect();
+        self.order_formulation = plan.chosen().formulation.to_string();
+        self.order_reason = elimination.reason.clone();
+        self.divided_bodies = elimination.splitting.divided_bodies().map(divided).collect();
     }
 }
 

@@ -4,7 +4,9 @@
 #![allow(non_snake_case)] // Matrices keep their letters of the theory, as in the engine.
 
 pub mod analysis;
+pub mod automatic;
 pub mod comparison;
 pub mod crossover;
 pub mod papers;
+mod processor_time;
 pub mod scale;

@@ -21,6 +21,7 @@ impl Quantity {
             ("", "time") => ("time", "s"),
             ("", _) => return None,
             ("energy", "kinetic" | "potential" | "total") => ("energy", "J"),
+            ("energy", "work") => ("work", "J"),
             ("residual", "position" | "velocity") => ("residual", ""),
             (_, "x" | "y" | "z") => ("position", "m"),
             (_, "qw" | "qx" | "qy" | "qz") => ("orientation", ""),

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// Counts up from here whenever the text changes its meaning.
-const FORMAT: u32 = 3;
+const FORMAT: u32 = 4;
 /// Between the object without its last brace and sixteen hexadecimal digits.
 const BEFORE_CHECKSUM: &str = ",\"checksum\":\"";
 const AFTER_CHECKSUM: &str = "\"}\n";

@@ -1,6 +1,7 @@
 //! A model as a [`System`]: its formulation with the memory of an evaluation, what stabilizations ask of its
 //! constraints, and what users see of it.
 
+mod companions;
 mod curves;
 mod together;
 
@@ -10,11 +11,12 @@ use crate::formulation::bodies::observe_measures;
 use crate::formulation::{Angles, Formulation, Now};
 use crate::ids::JointId;
 use crate::model::Model;
-use crate::observation::Observation;
+use crate::observation::{Missed, Observation};
 use crate::reduced::n_axes;
+use crate::singular::{has_dropped, is_accurate};
 use crate::solver::{Guesses, Solver, Start};
 use crate::system::{Constrained, System};
-use crate::workspace::{Effect, Equations, Level, Workspace};
+use crate::workspace::{Effect, Equations, Imbalance, Level, Workspace};
 use curves::OpenCurves;
 use std::ops::{Deref, DerefMut, Range};
 use std::sync::Arc;
@@ -69,6 +71,8 @@ pub struct Multibody<'m> {
     /// Stages 1 to 5.
     pub formulation: Box<dyn Formulation>,
     workspace: Workspace,
+    /// How many of the values are coordinates.
+    n_coordinates: usize,
     /// Whether values hold momenta with impulses of constraints in them.
     pub(crate) has_impulses: bool,
     /// Cost so far.
@@ -78,6 +82,8 @@ pub struct Multibody<'m> {
     /// The process that has the joint last found to be violated most.
     namer: usize,
     curves: OpenCurves,
+    /// Whether the work of loads and drivers is the last of a state's values.
+    watches_work: bool,
 }
 
 impl Deref for Multibody<'_> {
@@ -111,17 +117,19 @@ impl<'m> Multibody<'m> {
             formulation,
             collective: Collective::alone([state.n_coordinates, state.values.len()], facts.parts),
             workspace: Workspace::new(equations, solver, state.unwrapped_angles, state.values.len()),
+            n_coordinates: state.n_coordinates,
             has_impulses: facts.has_impulses,
             counters: Counters::default(),
             namer: 0,
+            watches_work: false,
         }
     }
 
     /// Has decisions taken together with other processes.
     pub fn join(&mut self, line: Box<dyn Exchange>) {
-        let n_coordinates = self.formulation.initial_state(&self.model).n_coordinates;
-        self.collective = Collective::new(line, [n_coordinates, self.rates.len()], self.formulation.facts().parts);
+        self.collective = Collective::new(line, [self.n_coordinates, self.rates.len()], self.formulation.facts().parts);
         self.share_curves();
+        self.workspace.sees_all = self.collective.n_processes() == 1;
     }
 
     /// Has the solver start from guesses.
@@ -130,6 +138,7 @@ impl<'m> Multibody<'m> {
     }
 
     fn update_velocity_residual(&mut self, values: &[f64]) {
+        let values = &values[..self.workspace.rates.len()];
         self.workspace.update_velocity_residual(self.formulation.handle_velocities(values));
     }
 
@@ -146,8 +155,31 @@ impl<'m> Multibody<'m> {
         self.collective.most(handles.map(excess).fold(0.0, f64::max))
     }
 
+    /// The joint whose equations the accelerations last observed miss; nothing is told next to singular positions, where
+    /// they are not definite.
+    fn find_missed(&self) -> Option<Missed> {
+        let Imbalance { size, row } = self.imbalance;
+        let is_told = !is_accurate(size) && !self.is_nearly_singular();
+        is_told.then(|| Missed { joint: self.equations.joint_of_row(row), size })
+    }
+
+    /// Takes out of an error of positions what stabilization takes out of positions: moves the values by the error, and
+    /// these back to the constraints with the factor at hand. Errors of velocities stay.
+    fn reduce_position_error(&mut self, now: Now, error: &mut [f64]) {
+        // Taken out while it is an argument; put back below.
+        let mut moved = std::mem::take(&mut self.workspace.settled);
+        let errors = &mut error[..self.n_coordinates];
+        moved.copy_from_slice(now.values);
+        moved.iter_mut().zip(&*errors).for_each(|(x, error)| *x += error);
+        self.update_constraints(now.time, &moved);
+        self.correct_positions(&mut moved, [f64::INFINITY; 2]);
+        errors.iter_mut().zip(moved.iter().zip(now.values)).for_each(|(error, (x, value))| *error = x - value);
+        self.workspace.settled = moved;
+        self.update_constraints(now.time, now.values);
+    }
+
     fn check_length(&self, given: usize) -> Result<(), StepError> {
-        let expected = self.rates.len();
+        let expected = self.rates.len() + self.n_companions();
         if given == expected { Ok(()) } else { Err(StepError::WrongLength { expected, given }) }
     }
 }
@@ -157,34 +189,53 @@ impl System for Multibody<'_> {
         let start = Instant::now();
         self.check_length(values.len())?;
         self.check_length(rates.len())?;
-        self.formulation.evaluate(&self.model, Now { time, values }, &mut self.workspace, rates)?;
+        let now = self.now(time, values);
+        let (rates, of_companions) = rates.split_at_mut(self.rates.len());
+        self.formulation.evaluate(&self.model, now, &mut self.workspace, rates)?;
         self.remember(time);
         self.counters.time += start.elapsed();
         self.counters.evaluations += 1;
-        together::check_finite(&mut self.collective, time, rates, &self.workspace.team)
+        together::check_finite(&mut self.collective, time, rates, &self.workspace.team)?;
+        self.write_companion_rates(time, of_companions)
     }
 
+    /// Over coordinates, velocities and the model's own states.
     fn mean(&mut self, _n: usize, sum: &dyn Fn(&[Range<usize>]) -> f64) -> f64 {
-        self.collective.mean(sum)
+        let n = self.rates.len();
+        let states = n..n + self.state_rates.len();
+        self.collective.mean(sum, states)
     }
 
-    /// Velocities: Δv − M⁻¹Gᵀ E⁻¹ G Δv, with the factor of the last evaluation.
+    /// Velocities: Δv − M⁻¹Gᵀ E⁻¹ G Δv, with the factor of the last evaluation; near singular positions also positions.
     fn reduce_error(&mut self, time: f64, values: &[f64], error: &mut [f64]) {
         let Multibody { model, formulation, workspace, has_impulses, .. } = self;
         if !workspace.projects && !*has_impulses {
             return;
         }
+        let n = workspace.rates.len();
+        let (values, error) = (&values[..n], &mut error[..n]);
         if workspace.is_behind {
             workspace.is_behind = false;
-            formulation.update_constraints(model, Now { time, values }, workspace);
+            formulation.update_constraints(model, Now { time, values, states: &[] }, workspace);
             workspace.factor();
         }
         let reduction = workspace.calc_reduction(formulation.handle_velocities(error));
         formulation.displace(Level::Velocity, error, reduction);
+        if self.projects && self.clearance.is_near() {
+            self.reduce_position_error(Now { time, values, states: &[] }, error);
+        }
+    }
+
+    fn n_watching(&self) -> usize {
+        usize::from(self.watches_work)
     }
 
     fn is_singular(&self) -> bool {
-        self.evaluated_rank < self.rank
+        has_dropped(self.evaluated_rank, self.rank) || !self.is_behind && self.clearance.is_arrival()
+    }
+
+    fn is_passing(&self) -> bool {
+        self.clearance.is_passage()
     }
 }
 
@@ -194,7 +245,8 @@ impl Constrained for Multibody<'_> {
     }
 
     fn update_constraints(&mut self, time: f64, values: &[f64]) -> f64 {
-        self.formulation.update_constraints(&self.model, Now { time, values }, &mut self.workspace);
+        let now = self.now(time, values);
+        self.formulation.update_constraints(&self.model, now, &mut self.workspace);
         self.collective.most(largest(&self.workspace.equations.residual))
     }
 
@@ -204,7 +256,7 @@ impl Constrained for Multibody<'_> {
     }
 
     fn calc_largest_velocity(&mut self, values: &[f64]) -> f64 {
-        let velocities = self.formulation.handle_velocities(values);
+        let velocities = self.formulation.handle_velocities(&values[..self.workspace.rates.len()]);
         let fastest = velocities.iter().fold(0.0, |m: f64, v| v.abs().max(m));
         self.collective.most(fastest)
     }
@@ -239,21 +291,30 @@ impl Constrained for Multibody<'_> {
 
     fn correct_positions(&mut self, values: &mut [f64], limit: [f64; 2]) {
         self.calc_correction(Level::Position, limit);
-        self.formulation.displace(Level::Position, values, self.workspace.effect());
+        let n = self.workspace.rates.len();
+        self.formulation.displace(Level::Position, &mut values[..n], self.workspace.effect());
     }
 
     fn correct_velocities(&mut self, values: &mut [f64]) {
-        self.formulation.displace(Level::Velocity, values, self.workspace.calc_velocity_correction());
+        let n = self.workspace.rates.len();
+        self.formulation.displace(Level::Velocity, &mut values[..n], self.workspace.calc_velocity_correction());
+        self.settle_work(values);
     }
 
     fn follow_angles(&mut self, values: &[f64], elapsed: f64, unwrapped: &mut [f64]) {
         let Multibody { model, formulation, workspace, .. } = self;
+        let values = &values[..workspace.rates.len()];
         formulation.follow_angles(model, values, Angles { elapsed, unwrapped }, &workspace.team);
     }
 
     fn observe(&mut self, time: f64, values: &[f64], seen: &mut Observation) -> Result<(), SimulationError> {
         self.check_length(values.len()).map_err(|error| self.name(error))?;
-        let outcome = self.formulation.observe(&self.model, Now { time, values }, &mut self.workspace, seen);
+        let now = self.now(time, values);
+        seen.states.clear();
+        seen.states.extend_from_slice(now.states);
+        let outcome = self.formulation.observe(&self.model, now, &mut self.workspace, seen);
+        seen.work = self.calc_work(values);
+        seen.missed = self.find_missed();
         let Multibody { workspace, collective, .. } = self;
         seen.residual_position = collective.most(largest(&workspace.equations.residual));
         seen.residual_velocity = collective.most(largest(&workspace.velocity_residual));
@@ -266,11 +327,13 @@ impl Constrained for Multibody<'_> {
     }
 
     fn displace(&mut self, level: Level, values: &mut [f64], effect: &[f64]) {
-        self.formulation.displace(level, values, effect);
+        let n = self.workspace.rates.len();
+        self.formulation.displace(level, &mut values[..n], effect);
     }
 
     fn normalize(&self, values: &mut [f64]) {
-        self.formulation.normalize(values);
+        let n = self.workspace.rates.len();
+        self.formulation.normalize(&mut values[..n]);
     }
 }
 

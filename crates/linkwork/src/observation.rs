@@ -1,7 +1,17 @@
 //! An observation: motion, reactions, energies and residuals of a mechanism at one instant, as users see them.
 
+use crate::ids::JointId;
 use crate::model::Model;
 use crate::spatial::{BodyMotion, Wrench};
+
+/// An equation that accelerations miss.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Missed {
+    /// Its joint.
+    pub joint: JointId,
+    /// By how much, relative to the accelerations.
+    pub size: f64,
+}
 
 /// Users see this of a state. It is computed once per output time, and its memory is reused from row to row.
 #[derive(Clone, Debug, Default)]
@@ -35,10 +45,16 @@ pub struct Observation {
     pub kinetic: f64,
     /// Gravity and springs.
     pub potential: f64,
+    /// Work that loads and drivers have done since the start, without what is in `potential`.
+    pub work: f64,
     /// By body: its part of the kinetic energy, and its potential energy in the field of gravity.
     pub energies: Vec<[f64; 2]>,
     /// By force: the energy stored in its springs.
     pub stored: Vec<f64>,
+    /// Whether the model's condition holds that ends a run.
+    pub wants_stop: bool,
+    /// The joint whose equations accelerations miss most, before anything was done about it, where round-off spoils them.
+    pub missed: Option<Missed>,
     /// Largest |Φ| of any constraint equation.
     pub residual_position: f64,
     /// Largest |G v − ν| of any constraint equation.

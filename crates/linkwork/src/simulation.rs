@@ -5,14 +5,17 @@
 //! *evaluation*, which the integrator asks for as often as its method needs; 6 advance, 7 stabilize, 8 observe.
 
 mod boundaries;
+mod events;
 mod forecast;
 mod processes;
+mod recovery;
+mod scales;
+mod stop;
 
 pub use processes::Whole;
 
 use crate::checkpoint::Checkpoint;
 use crate::error::SimulationError;
-use crate::formulation::Now;
 use crate::hash::Hash;
 use crate::integrator::{Integrator, Trial, Verdict};
 use crate::model::Model;
@@ -20,13 +23,16 @@ use crate::multibody::{Counters, Multibody};
 use crate::observation::Observation;
 use crate::plan::Plan;
 use crate::recorder::{OutputTimes, Sink};
+use crate::singular::Clearance;
 use crate::stabilization::{Assembly, Stabilization};
 use crate::state::{MethodMemory, State};
-use crate::stats::{Audit, ScalesSummary, Summary, Tally};
+use crate::stats::{Audit, Summary, Tally};
 use crate::symbolic::{ByProgram, Executor, Specialized};
 use crate::system::{Constrained, System};
 use boundaries::Boundaries;
+use events::Events;
 use processes::{LastRow, Post};
+use recovery::{Pardon, equip};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -41,11 +47,15 @@ pub struct Simulation {
     integrator: Box<dyn Integrator>,
     stabilization: Box<dyn Stabilization>,
     boundaries: Boundaries,
+    /// Where loads switch that depend on the state.
+    events: Option<Events>,
     /// Whether the last step only took the state across a boundary: rows up to here have its values.
     is_at_boundary: bool,
     /// What the stabilization remembers while it brings a row onto the constraints: rows leave no trace in the state.
     spare: MethodMemory,
     observation: Observation,
+    /// What is looked at between rows.
+    spare_observation: Observation,
     audit: Audit,
     steps: u64,
     rejected: u64,
@@ -57,11 +67,15 @@ pub struct Simulation {
     /// The time of the checkpoint, and how long the run had taken until then (s).
     restored: Option<(f64, f64)>,
     notes: Vec<String>,
+    /// Where a joint stayed open, and the run went on.
+    pardoned: Option<Pardon>,
     ended: Option<SimulationError>,
     /// The time reached, where a row before the state's time could not be recorded: that of the row before, or of the
     /// step before.
     stuck_at: Option<f64>,
     interrupted: bool,
+    /// Whether the model's condition to stop holds.
+    has_stopped: bool,
     /// Where this is one of several processes.
     post: Option<Post>,
 }
@@ -95,24 +109,26 @@ impl Simulation {
         let started = Instant::now();
         let mut state = plan.initial.clone();
         let mut integrator = plan.make_integrator();
-        integrator.start(&mut state);
         state.memories.solver.copy_from(&system.guesses.memory);
         let mut stabilization = plan.make_stabilization(&system)?;
-        system.feedback = stabilization.feedback_rate();
-        system.projects = stabilization.projects();
+        equip(&mut system, &*stabilization);
         system.unwrapped_angles.copy_from_slice(&state.unwrapped_angles);
         system.rank = plan.moving_rank();
+        system.add_companions(&mut state, plan.changes_energy);
+        integrator.start(&mut state);
         stabilization.start(&mut system, &mut state);
         Ok(Simulation {
             trial: Trial { time: 0.0, values: state.values.clone() },
-            system,
             integrator,
             stabilization,
             boundaries: Boundaries::new(&plan),
+            events: Events::of(&state, &mut system),
+            system,
             is_at_boundary: false,
             spare: state.memories.stabilization.clone(),
             state,
             observation: Observation::default(),
+            spare_observation: Observation::default(),
             audit: Audit::default(),
             steps: 0,
             rejected: 0,
@@ -122,9 +138,11 @@ impl Simulation {
             earlier_row: String::new(),
             restored: None,
             notes: Vec::new(),
+            pardoned: None,
             ended: None,
             stuck_at: None,
             interrupted: false,
+            has_stopped: false,
             post: None,
             model,
             plan,
@@ -138,7 +156,8 @@ impl Simulation {
     /// `baumgarte`.
     pub fn specialize(&mut self, program: Specialized, machine: Box<dyn Executor>) -> Result<(), SimulationError> {
         let formulation = self.plan.make_formulation(&self.system.model)?;
-        self.system.formulation = Box::new(ByProgram::new(formulation, program, machine, &self.system)?);
+        self.system.formulation =
+            Box::new(ByProgram::new(formulation, program, machine, &self.system.model, &self.system)?);
         if self.restored.is_some() {
             // What a step that begins with a stabilization looks at is that of the program.
             let counters = self.system.counters;
@@ -161,6 +180,18 @@ impl Simulation {
             return Err(SimulationError::DoesNotApply { method: "step", reason });
         }
         let Some(limit) = self.find_limit(limit) else { return self.cross_boundary() };
+        match self.events.take() {
+            None => self.advance(limit),
+            Some(mut events) => {
+                let outcome = self.advance_to_event(limit, &mut events);
+                self.events = Some(events);
+                outcome
+            }
+        }
+    }
+
+    /// One time step inside of which nothing is known to switch.
+    fn advance(&mut self, limit: f64) -> Result<(), SimulationError> {
         let begin = Instant::now();
 
         // A step depends on the state it starts from, not on what earlier ones or rows of results left behind.
@@ -168,13 +199,13 @@ impl Simulation {
         system.solver.forget();
         system.guesses.memory.copy_from(&state.memories.solver);
         loop {
+            system.clearance = Clearance::default();
             // 6 advance: evaluates the rates (stages 1–5) as often as the method needs.
             let outcome = integrator.attempt(system, state, limit, trial).and_then(|()| {
                 // 7 stabilize: positions, then velocities.
                 let memory = &mut state.memories.stabilization;
                 stabilization.stabilize(system, trial.time, &mut trial.values, memory)?;
-                let now = Now { time: trial.time, values: &trial.values };
-                system.check_curves(now, trial.time - state.time, &state.unwrapped_angles)?;
+                system.check_curves(trial.time, &trial.values, trial.time - state.time, &state.unwrapped_angles)?;
                 integrator.judge(system, state, trial)
             });
             match outcome {
@@ -217,10 +248,10 @@ impl Simulation {
         match integrator.keep_rates(&mut memories.integrator, if matters { 1 } else { usize::MAX }) {
             [] if matters => {
                 self.evaluate_in_place()?;
-                self.system.formulation.forget_impulses(&mut self.state.values, &mut self.trial.values);
+                self.system.forget_impulses(&mut self.state.values, &mut self.trial.values);
             }
             [rates] => {
-                system.formulation.forget_impulses(values, rates);
+                system.forget_impulses(values, rates);
                 if matters {
                     system.reduce_error(*time, values, rates);
                 }
@@ -238,14 +269,15 @@ impl Simulation {
     /// # Errors
     /// What stopped the run before its end; all rows up to then are with the sink.
     pub fn run(&mut self, sink: &mut dyn Sink) -> Result<(), SimulationError> {
-        (self.interrupted, self.stuck_at) = (false, None);
+        (self.interrupted, self.stuck_at, self.has_stopped) = (false, None, false);
         let times = OutputTimes::new(self.plan.settings.end, self.plan.settings.output_step);
         let mut outcome = self.begin_run(&times, sink);
         let mut next = times.count_until(self.state.time);
-        while outcome.is_ok() && !self.interrupted && next < times.len() {
+        while outcome.is_ok() && !self.interrupted && !self.has_stopped && next < times.len() {
             let limit = if self.integrator.has_dense_output() { times.end() } else { times.time(next) };
             let before = self.state.time;
-            outcome = self.step(limit).and_then(|()| self.follow_up(before, &times, sink));
+            let stepped = self.step_or_stop(limit).or_else(|error| self.recover(error));
+            outcome = stepped.and_then(|()| self.follow_up(before, &times, sink));
             next = times.count_until(self.state.time);
         }
         self.gather();
@@ -263,7 +295,9 @@ impl Simulation {
             // Nothing but the initial state is asked for: its evaluation is the one that is counted.
             self.evaluate_in_place()?;
         }
-        self.record(0.0, sink)
+        self.record(0.0, sink)?;
+        self.has_stopped = self.observation.wants_stop;
+        Ok(())
     }
 
     /// After a step that began at this time: its rows, a checkpoint where one is due, and whether the run goes on.
@@ -273,6 +307,9 @@ impl Simulation {
             self.stuck_at = Some(reached);
             self.record(times.time(k), sink)?;
             reached = times.time(k);
+        }
+        if self.has_stopped && reached < self.state.time {
+            self.record(self.state.time, sink)?;
         }
         self.stuck_at = None;
         self.keep_checkpoint(sink)?;
@@ -302,7 +339,11 @@ impl Simulation {
             system.unwrapped_angles = angles;
             self.spare.copy_from(&state.memories.stabilization);
             let outcome = self.stabilization.stabilize(system, time, &mut trial.values, &mut self.spare);
-            outcome.map_err(|error| system.name(error))?;
+            if let Err(error) = outcome {
+                let error = system.name(error);
+                self.pardon(error)?;
+            }
+            let Simulation { state, trial, system, .. } = self;
             system.observe(time, &trial.values, &mut self.observation)?;
             system.unwrapped_angles.copy_from_slice(&state.unwrapped_angles);
         }
@@ -446,6 +487,7 @@ impl Simulation {
         summary.integrator = self.integrator.kind().to_string();
         summary.stabilization = self.stabilization.kind().to_string();
         summary.time = self.stuck_at.unwrap_or(self.state.time);
+        summary.stopped = self.has_stopped.then(|| self.model.signals.stop_condition().to_string());
         summary.restarted_at = self.restored.map(|(time, _)| time);
         summary.steps = tally.steps;
         summary.rejected = tally.rejected;
@@ -455,10 +497,14 @@ impl Simulation {
         summary.seconds_per_evaluation = tally.evaluation_seconds / tally.evaluations.max(1) as f64;
         summary.step_seconds = tally.step_seconds;
         summary.max_residual = self.audit.max_residual;
-        summary.energy_drift = self.audit.energy_drift(self.whole_model().least_energy());
+        let least_energy = self.whole_model().least_energy();
+        summary.energy_drift = self.audit.energy_drift(least_energy);
+        summary.energy_balance = self.audit.energy_balance(least_energy);
         summary.warnings.extend(self.audit.rank_warning(self.plan.moving_rank()));
+        summary.warnings.extend(self.audit.missed_warning(self.whole_model()));
         summary.warnings.extend(facts.ballast_warning());
         summary.warnings.extend_from_slice(&self.notes);
+        summary.warnings.extend(self.warn_of_pardon());
         summary.state_hash = format!("{:016x}", self.whole_state().hash());
         if let Some(done) = self.system.solver.iterations() {
             summary.solver_solves = Some(done.solves);
@@ -474,21 +520,5 @@ impl Simulation {
         summary.completed = self.ended.is_none() && !self.interrupted;
         summary.error = self.ended.as_ref().map(ToString::to_string);
         summary
-    }
-
-    /// Micro steps beside macro steps, where the formulation has both.
-    fn summarize_scales(&self) -> Option<ScalesSummary> {
-        let (tuning, done) = (self.plan.tuning?, self.system.formulation.facts().micro?);
-        let step = self.state.time / self.steps.max(1) as f64;
-        Some(ScalesSummary {
-            stiffness: tuning.stiffness(),
-            joint_damping: tuning.damper(),
-            micro_step: tuning.step,
-            micro_window: tuning.window(),
-            micro_steps: done.steps,
-            micro_windows: done.windows,
-            step_ratio: step / tuning.step,
-            unbalanced: done.unbalanced,
-        })
     }
 }

@@ -159,6 +159,54 @@ pub(crate) fn is_accurate(error: f64) -> bool {
 /// mechanism has moved on.
 pub(crate) const VIOLATION_NEARBY: f64 = 1e-6;
 
+/// Where a run could not go on otherwise, this much, and the user is told: a tenth of a millimetre in a metre
+/// is below what joints are made to.
+pub(crate) const VIOLATION_PARDONED: f64 = 1e-4;
+
+/// A step that ends where the weakest pivot is below this part of the largest that its stages met has run into a
+/// singular position: thirty times nearer than it came from. There velocities across the way have few digits, which
+/// the next step would take for motion, whatever its length.
+const ARRIVAL: f64 = 1e-3;
+
+/// How near the evaluations of one attempt at a step came to singular positions, by their weakest pivots.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Clearance {
+    most: f64,
+    least: f64,
+    last: f64,
+}
+
+impl Default for Clearance {
+    /// Before the first evaluation.
+    fn default() -> Clearance {
+        Clearance { most: 0.0, least: 1.0, last: 1.0 }
+    }
+}
+
+impl Clearance {
+    /// Takes in what the factor of an evaluation found.
+    pub(crate) fn see(&mut self, report: &RankReport) {
+        self.last = report.weakest;
+        self.least = self.least.min(self.last);
+        self.most = self.most.max(self.last);
+    }
+
+    /// Whether a singular position is so near that stages of the step tell little across the way.
+    pub(crate) fn is_near(&self) -> bool {
+        self.least < GUARDED_PIVOT
+    }
+
+    /// Whether the step comes much nearer to a singular position than it was: it passes it, or ends there.
+    pub(crate) fn is_passage(&self) -> bool {
+        self.least < NEARLY_SINGULAR && self.least < LOST_CLEARANCE * self.most
+    }
+
+    /// Whether the last evaluation is at a singular position, as far as the others can tell.
+    pub(crate) fn is_arrival(&self) -> bool {
+        self.last < NEARLY_SINGULAR && self.last < ARRIVAL * self.most
+    }
+}
+
 /// Whether a position with this rank is singular, given the rank of positions around it.
 pub(crate) fn has_dropped(rank: usize, usual: usize) -> bool {
     rank < usual

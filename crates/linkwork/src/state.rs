@@ -12,10 +12,13 @@ pub(crate) const LARGEST_COUNT: u64 = 1 << 53;
 pub struct State {
     /// In s.
     pub time: f64,
-    /// Coordinates, then velocities (or momenta), as the formulation lays them out.
+    /// Coordinates, then velocities (or momenta), as the formulation lays them out; then companions, which are
+    /// integrated beside the motion: the work done so far.
     pub values: Vec<f64>,
     /// How many of `values` are coordinates.
     pub n_coordinates: usize,
+    /// How many of `values`, the last ones, are companions.
+    pub n_companions: usize,
     /// The joint angles at this state, counted through full turns, as many as [`Model::n_angles`](crate::Model): the
     /// angle nearest to them is meant later.
     pub unwrapped_angles: Vec<f64>,
@@ -120,6 +123,7 @@ impl State {
             time,
             values: [coordinates, velocities].concat(),
             n_coordinates: coordinates.len(),
+            n_companions: 0,
             unwrapped_angles: Vec::new(),
             memories: Memories::default(),
         }
@@ -132,7 +136,18 @@ impl State {
 
     /// The velocities.
     pub fn velocities(&self) -> &[f64] {
-        &self.values[self.n_coordinates..]
+        &self.values[self.n_coordinates..self.n_motion()]
+    }
+
+    /// How many of the values are coordinates and velocities.
+    pub(crate) fn n_motion(&self) -> usize {
+        self.values.len().saturating_sub(self.n_companions)
+    }
+
+    /// Adds companions with these first values.
+    pub(crate) fn add_companions(&mut self, values: &[f64]) {
+        self.values.extend(values);
+        self.n_companions += values.len();
     }
 
     /// Whether all numbers are finite: from others no run goes on.
@@ -147,6 +162,7 @@ impl State {
         self.is_finite()
             && self.values.len() == other.values.len()
             && self.n_coordinates == other.n_coordinates
+            && self.n_companions == other.n_companions
             && self.unwrapped_angles.len() == other.unwrapped_angles.len()
     }
 
@@ -158,7 +174,7 @@ impl State {
         self.memories.take_over(&other.memories);
     }
 
-    /// A hash of the bits of time, coordinates and velocities (FNV-1a, 64 bit): equal only for equal bits.
+    /// A hash of the bits of time and all values (FNV-1a, 64 bit): equal only for equal bits.
     pub fn hash(&self) -> u64 {
         Hash::of_numbers(std::iter::once(&self.time).chain(&self.values)).value()
     }

@@ -1,7 +1,8 @@
 //! The summary of a run: what was simulated, how, at what cost, and how well the laws were kept.
 
 use crate::exchange::Traffic;
-use crate::observation::Observation;
+use crate::model::Model;
+use crate::observation::{Missed, Observation};
 use serde::{Deserialize, Serialize};
 
 /// What `summary.json` holds.
@@ -47,6 +48,9 @@ pub struct Summary {
     pub traffic_per_rank: Option<Vec<Traffic>>,
     /// Simulated time reached (s).
     pub time: f64,
+    /// The model's condition that ended the run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<String>,
     /// The time of the checkpoint from which the run went on (s).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub restarted_at: Option<f64>,
@@ -95,6 +99,9 @@ pub struct Summary {
     /// Largest change of the total energy, relative to the largest of its first value, the largest kinetic energy,
     /// and the least energy that is more than round-off.
     pub energy_drift: f64,
+    /// Largest difference between the change of the total energy and the work of loads and drivers, relative to the
+    /// same as `energy_drift` or the largest work.
+    pub energy_balance: f64,
     /// False where equations are redundant, so that the reactions given are one choice among many.
     pub reactions_unique: bool,
     /// Warnings for the user.
@@ -159,19 +166,41 @@ pub struct Audit {
     largest_change: f64,
     #[serde(with = "any_number")]
     largest_kinetic: f64,
+    #[serde(with = "any_number")]
+    largest_work: f64,
+    #[serde(with = "any_number")]
+    largest_imbalance: f64,
+    /// The time at which accelerations missed equations most, by how much, and the number of the joint.
+    missed: Option<MissedAt>,
     first_rank: Option<usize>,
     rank_change: Option<(f64, usize)>,
     pub(crate) n_rank_changes: u64,
 }
 
+/// Accelerations that miss equations of a joint.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+struct MissedAt {
+    time: f64,
+    /// Relative to the accelerations.
+    size: f64,
+    /// Its number in the model.
+    joint: usize,
+}
+
 impl Audit {
     /// Takes one row into account.
-    pub fn see(&mut self, seen: &Observation) {
+    pub(crate) fn see(&mut self, seen: &Observation) {
         let energy = seen.kinetic + seen.potential;
         if !self.begun {
             (self.begun, self.first_energy) = (true, energy);
         }
-        self.largest_change = self.largest_change.max((energy - self.first_energy).abs());
+        let change = energy - self.first_energy;
+        self.largest_change = self.largest_change.max(change.abs());
+        self.largest_imbalance = self.largest_imbalance.max((change - seen.work).abs());
+        self.largest_work = self.largest_work.max(seen.work.abs());
+        if let Some(Missed { joint, size }) = seen.missed.filter(|now| self.missed.is_none_or(|m| now.size > m.size)) {
+            self.missed = Some(MissedAt { time: seen.time, size, joint: joint.index() });
+        }
         self.largest_kinetic = self.largest_kinetic.max(seen.kinetic);
         self.max_residual = self.max_residual.max(seen.residual_position);
     }
@@ -190,8 +219,28 @@ impl Audit {
     /// the potential is a convention, so the total alone is no measure, and a mechanism at rest has no kinetic
     /// energy.
     pub fn energy_drift(&self, least: f64) -> f64 {
-        let scale = self.first_energy.abs().max(self.largest_kinetic).max(least);
-        if scale > 0.0 { self.largest_change / scale } else { 0.0 }
+        over(self.largest_change, self.energy_scale(least))
+    }
+
+    /// Largest difference between the change of the total energy and the work done, over the same scale or the
+    /// largest work.
+    pub fn energy_balance(&self, least: f64) -> f64 {
+        over(self.largest_imbalance, self.energy_scale(least).max(self.largest_work))
+    }
+
+    fn energy_scale(&self, least: f64) -> f64 {
+        self.first_energy.abs().max(self.largest_kinetic).max(least)
+    }
+
+    /// A sentence when round-off spoiled accelerations.
+    pub(crate) fn missed_warning(&self, model: &Model) -> Option<String> {
+        let MissedAt { time, size, joint } = self.missed?;
+        let name = &model.joints.get(joint)?.name;
+        Some(format!(
+            "accelerations missed the equations of joint '{name}' by up to {size:.0e} of them, at t = {time:.6} s: \
+             round-off spoils them where masses or lengths are very different; rows of results were refined, steps \
+             were not: try `recursive` or another solver"
+        ))
     }
 
     /// A sentence when the number of independent equations changed along the motion.
@@ -202,6 +251,10 @@ impl Audit {
             if self.n_rank_changes == 1 { "one step".into() } else { format!("{} steps in all", self.n_rank_changes) }
         ))
     }
+}
+
+fn over(change: f64, scale: f64) -> f64 {
+    if scale > 0.0 { change / scale } else { 0.0 }
 }
 
 /// Numbers that may be infinite or none at all: as words, for which JSON has no numbers.

@@ -27,9 +27,20 @@ pub trait System {
         sum(std::slice::from_ref(&(0..n))) / n.max(1) as f64
     }
 
+    /// How many of the values, the last ones, watch the motion without having an effect on it.
+    fn n_watching(&self) -> usize {
+        0
+    }
+
     /// Whether the values last evaluated are a singular position: fewer independent equations than where the step
-    /// began.
+    /// began, or one that is nearly none beside what the step's stages met.
     fn is_singular(&self) -> bool {
+        false
+    }
+
+    /// Whether the attempt at a step comes much nearer to a singular position than it was: then what its stages differ
+    /// by tells of that position, and little of the step's error.
+    fn is_passing(&self) -> bool {
         false
     }
 }

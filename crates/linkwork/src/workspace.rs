@@ -7,6 +7,7 @@
 use crate::ids::JointId;
 use crate::parallel::Team;
 use crate::reduced::ReducedSystem;
+use crate::singular::Clearance;
 use crate::solver::{Guesses, Solver};
 use std::ops::Range;
 
@@ -77,6 +78,24 @@ impl Equations {
     }
 }
 
+/// Work of drivers that was not counted yet, because impulses of constraints are in the momenta.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct HeldBack {
+    /// μν, summed over drivers (J).
+    pub work: f64,
+    /// The power of drivers as long as these impulses are in the momenta (W).
+    pub power: f64,
+}
+
+/// How far accelerations miss the constraint equations, G a = τ.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Imbalance {
+    /// Relative to the accelerations.
+    pub size: f64,
+    /// The row that is missed most.
+    pub row: usize,
+}
+
 /// Steps of refinement: the second takes what redundant equations leave of the first.
 const REFINEMENTS: usize = 2;
 
@@ -100,6 +119,11 @@ pub struct Workspace {
     pub rank: usize,
     /// Number of independent equations at the last evaluation.
     pub evaluated_rank: usize,
+    /// Violations that stabilization may leave although there is no singular position near by, relative to the
+    /// mechanism's size; zero until a run could not go on without.
+    pub(crate) pardoned: f64,
+    /// How near to singular positions evaluations were since the attempt at a step began.
+    pub(crate) clearance: Clearance,
     /// Whether the last evaluation was a program's: then equations and factor are those of an earlier one.
     pub is_behind: bool,
     /// The threads that share the work.
@@ -116,6 +140,22 @@ pub struct Workspace {
     pub settled: Vec<f64>,
     /// Rates of an observed state.
     pub rates: Vec<f64>,
+    /// Whether all bodies and equations are here, and none on other processes.
+    pub sees_all: bool,
+    /// How far the accelerations last observed missed the equations, before anything was done about it.
+    pub imbalance: Imbalance,
+    /// Power that drivers and loads give to the mechanism (W), by own part of it; empty where none is asked for.
+    pub power: Vec<f64>,
+    /// Energy that loads with power have stored at the state last observed (J), by own part; empty where none is asked for.
+    pub stored: Vec<f64>,
+    /// Whether evaluations write switching functions.
+    pub looks_for_switches: bool,
+    /// Functions at the sign of which loads switch, at the last evaluation that wrote them.
+    pub switches: Vec<f64>,
+    /// Rates of the model's own states at the last evaluation.
+    pub state_rates: Vec<f64>,
+    /// Work of drivers that momenta with impulses of constraints hold back (J), and its part of the power (W).
+    pub held_back: HeldBack,
 }
 
 impl Workspace {
@@ -138,6 +178,8 @@ impl Workspace {
             projects: false,
             rank: 0,
             evaluated_rank: 0,
+            pardoned: 0.0,
+            clearance: Clearance::default(),
             is_behind: false,
             team: Team::alone(),
             velocity_residual: vec![0.0; n_rows],
@@ -146,6 +188,14 @@ impl Workspace {
             responses: vec![0.0; n_handles],
             settled: vec![0.0; n_values],
             rates: vec![0.0; n_values],
+            sees_all: true,
+            imbalance: Imbalance::default(),
+            power: Vec::new(),
+            stored: Vec::new(),
+            looks_for_switches: false,
+            switches: Vec::new(),
+            state_rates: Vec::new(),
+            held_back: HeldBack::default(),
         }
     }
 
@@ -154,7 +204,9 @@ impl Workspace {
         self.guesses.write(time, &mut self.multipliers);
         let Equations { system, right_side, .. } = &self.equations;
         self.solver.factor_and_solve(system, right_side, &mut self.multipliers, &self.team);
-        self.evaluated_rank = self.solver.rank_report().rank + self.equations.n_satisfied;
+        let report = self.solver.rank_report();
+        self.evaluated_rank = report.rank + self.equations.n_satisfied;
+        self.clearance.see(report);
     }
 
     /// E λ = b once more, with the factor at hand.
@@ -172,6 +224,26 @@ impl Workspace {
             equations.system.project_minus(responses, &equations.right_side, residual, team);
             solver.solve_in_place(&equations.system, residual, team);
             multipliers.iter_mut().zip(&*residual).for_each(|(x, error)| *x -= error);
+        }
+    }
+
+    /// How far the accelerations of the last evaluation miss the equations, |E λ − b|, relative to the largest of b and
+    /// M⁻¹Gᵀλ, and the row that they miss most. Zero where λ was iterated, which has a tolerance of its own, and on one
+    /// of several processes, which has not all loads.
+    pub(crate) fn update_imbalance(&mut self) {
+        let Workspace { equations, solver, multipliers, loads, responses, residual, team, imbalance, sees_all, .. } =
+            self;
+        *imbalance = Imbalance::default();
+        if solver.iterations().is_some() || !*sees_all {
+            return;
+        }
+        equations.system.respond(multipliers, loads, responses, team);
+        equations.system.project_minus(responses, &equations.right_side, residual, team);
+        let largest = |x: &[f64]| x.iter().fold(0.0, |most: f64, x| most.max(x.abs()));
+        let scale = largest(&equations.right_side).max(largest(responses));
+        let by_size = |a: &(usize, &f64), b: &(usize, &f64)| a.1.abs().total_cmp(&b.1.abs());
+        if let Some((row, worst)) = residual.iter().enumerate().max_by(by_size).filter(|_| scale > 0.0) {
+            *imbalance = Imbalance { size: worst.abs() / scale, row };
         }
     }
 

@@ -40,7 +40,7 @@ fn machine_code_interpreter_and_other_methods_agree() {
         for _ in 0..4 {
             simulation.step(f64::MAX).unwrap();
             let state = simulation.state().clone();
-            let inputs = [&[state.time], &state.values[..], &state.unwrapped_angles[..]].concat();
+            let inputs = [&[state.time], state.coordinates(), state.velocities(), &state.unwrapped_angles[..]].concat();
             let [mut wanted, mut found] = [0, 1].map(|_| vec![0.0; program.evaluation.outputs.len()]);
             interpreter.run(&inputs, &mut wanted);
             code.run(&inputs, &mut found);

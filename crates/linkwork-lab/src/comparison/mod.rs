@@ -65,7 +65,8 @@ pub struct Only {
     pub stabilization: Option<StabilizationKind>,
 }
 
-/// Every formulation with every solver, stabilized as the settings ask; then, with the pair of the plan, every other stabilization.
+/// Every formulation with every solver, stabilized as the settings ask; then every other stabilization, with the plan's
+/// solver and the formulation that is asked for; where none is, with `cartesian`, to which all of them apply.
 pub fn list_methods(asked: &Settings, plan: &Plan, only: &Only) -> Vec<Methods> {
     let mut methods = Vec::new();
     for formulation in select(only.formulation) {
@@ -79,7 +80,9 @@ pub fn list_methods(asked: &Settings, plan: &Plan, only: &Only) -> Vec<Methods> 
     }
     let chosen = Methods::of(plan);
     if only.stabilization.is_none() {
-        let others = StabilizationKind::ALL.iter().map(|&kind| Methods { stabilization: kind.into(), ..chosen });
+        let formulation = asked.formulation.or(FormulationKind::Cartesian);
+        let stabilized = |&kind| Methods { formulation, stabilization: StabilizationKind::into(kind), ..chosen };
+        let others = StabilizationKind::ALL.iter().map(stabilized);
         methods.extend(others.filter(|other| *other != chosen));
     }
     methods
@@ -170,6 +173,8 @@ pub struct Measured {
     pub step_seconds: f64,
     /// Largest relative change of total energy.
     pub energy_drift: f64,
+    /// Largest relative difference between the change of total energy and the work done.
+    pub energy_balance: f64,
     /// Largest position residual.
     pub max_residual: f64,
 }
@@ -329,6 +334,7 @@ impl Comparison {
             relative_time: 1.0,
             step_seconds: summary.step_seconds,
             energy_drift: summary.energy_drift,
+            energy_balance: summary.energy_balance,
             max_residual: summary.max_residual,
         }
     }

@@ -2,13 +2,18 @@
 import { Chart } from "./chart.js";
 import { element, number } from "./format.js";
 
-/** Change of the total energy over the larger of its first value and the largest kinetic energy, as in the summary. */
-function energyChange(run) {
+const largest = (values, least) => values.reduce((most, x) => Math.max(most, Math.abs(x)), least);
+
+/**
+ * Change of the total energy less the work done, over the largest of its first value, the largest kinetic energy and
+ * the largest work, as in the summary. Results of earlier versions have no work.
+ */
+function energyError(run) {
   const total = run.columns.get("energy.total");
-  const kinetic = run.columns.get("energy.kinetic");
+  const work = run.columns.get("energy.work") ?? total.map(() => 0);
   const first = total[0] ?? 0;
-  const scale = kinetic.reduce((most, x) => Math.max(most, x), Math.abs(first));
-  return total.map((x) => (scale > 0 ? (x - first) / scale : 0));
+  const scale = largest(work, largest(run.columns.get("energy.kinetic"), Math.abs(first)));
+  return total.map((x, k) => (scale > 0 ? (x - first - work[k]) / scale : 0));
 }
 
 export class Audit {
@@ -31,14 +36,14 @@ export class Audit {
       word: "residual",
     });
     const change = (run) => ({
-      ...this.line(run, "change of total energy", "energy.total", 0),
-      values: energyChange(run),
-      word: "relative change",
+      ...this.line(run, "change of total energy less work", "energy.total", 0),
+      values: energyError(run),
+      word: "relative error",
     });
     this.charts = [
       this.chart(
         "Energy",
-        `Largest relative change ${number(summary.energy_drift)}. Where dampers, drivers or given loads work, energy changes for good reason.`,
+        `Largest relative error of the balance ${number(summary.energy_balance ?? summary.energy_drift)}: what kinetic and potential energy gained, less the work of drivers, dampers and loads.`,
         runs.map(change),
         false,
       ),

@@ -27,7 +27,7 @@ const ROWS = [
   ["Time for one", "seconds_per_evaluation", duration],
   ["Wall time", "wall_seconds", duration],
   ["Quality"],
-  ["Energy drift, relative", "energy_drift", number],
+  ["Energy balance, relative error", "energy_balance", number],
   ["Largest constraint residual", "max_residual", number],
   ["Reactions unique", "reactions_unique", (x) => (x ? "yes" : "no: equations are redundant")],
   ["State hash", "state_hash", word],

@@ -70,15 +70,35 @@ impl Collective {
         self.line.is_broken()
     }
 
-    /// The mean of what `sum` adds up over stretches of the values here, over the values of all processes.
-    pub fn mean(&mut self, sum: &dyn Fn(&[Range<usize>]) -> f64) -> f64 {
+    /// The mean of what `sum` adds up over stretches of the values here, over the values of all processes. Those in
+    /// `common` are the same on every process.
+    pub fn mean(&mut self, sum: &dyn Fn(&[Range<usize>]) -> f64, common: Range<usize>) -> f64 {
         let own = self.of_parts[self.process()].clone();
         for (total, part) in self.sums[own].iter_mut().zip(&self.parts) {
             *total = sum(part);
         }
         self.line.pool(&mut self.sums, &self.of_parts);
-        let n_values = self.n_coordinates() + self.velocities.last().map_or(0, |last| last.end);
-        self.sums.iter().fold(0.0, |total, sum| total + sum) / n_values.max(1) as f64
+        let n_values = self.n_values() + common.len();
+        let of_common = if common.is_empty() { 0.0 } else { sum(&[common]) };
+        (self.sums.iter().fold(0.0, |total, sum| total + sum) + of_common) / n_values.max(1) as f64
+    }
+
+    /// The sum of what there is by part, here and on other processes, over the parts in their order.
+    pub fn sum(&mut self, by_own_part: &[f64]) -> f64 {
+        let own = self.of_parts[self.process()].clone();
+        self.sums[own].copy_from_slice(by_own_part);
+        self.line.pool(&mut self.sums, &self.of_parts);
+        self.sums.iter().fold(0.0, |total, sum| total + sum)
+    }
+
+    /// How many parts this process has.
+    pub fn n_own_parts(&self) -> usize {
+        self.parts.len()
+    }
+
+    /// Coordinates and velocities of all processes.
+    pub fn n_values(&self) -> usize {
+        self.n_coordinates() + self.velocities.last().map_or(0, |last| last.end)
     }
 
     /// The least of what the processes have.
@@ -148,7 +168,7 @@ mod tests {
 
     #[test]
     fn processes_have_the_mean_of_the_whole() {
-        let whole = Collective::alone([4, 9], PARTS.to_vec()).mean(&|stretches| sum_over(&VALUES, stretches));
+        let whole = Collective::alone([4, 9], PARTS.to_vec()).mean(&|stretches| sum_over(&VALUES, stretches), 0..0);
         let means = std::thread::scope(|scope| {
             let run = |line: ThreadProcess| {
                 let (values, n, parts) = match line.process() {
@@ -162,7 +182,7 @@ mod tests {
                 assert!(
                     !collective.all(line_is_first(&collective)) && collective.first_says(line_is_first(&collective))
                 );
-                collective.mean(&|stretches| sum_over(&values, stretches)).to_bits()
+                collective.mean(&|stretches| sum_over(&values, stretches), 0..0).to_bits()
             };
             let threads: Vec<_> =
                 ThreadProcess::team(2).into_iter().map(|line| scope.spawn(move || run(line))).collect();

@@ -61,12 +61,6 @@ pub trait Variables: Send {
     /// the equations' [`Effect`] are loads, by what loads on the handles would do.
     fn displace(&mut self, level: Level, values: &mut [f64], effect: &[f64]);
 
-    /// Takes values of the model's states, for all evaluations that follow.
-    fn set_states(&mut self, states: &[f64]);
-
-    /// The rates of the model's states at the last evaluation.
-    fn write_state_rates(&self, model: &Model, rates: &mut [f64]);
-
     /// Names the value at this position, for messages: "the acceleration of body 'crank'".
     fn describe(&self, model: &Model, index: usize) -> String;
 }
@@ -166,8 +160,10 @@ impl Facts {
 pub struct Now<'a> {
     /// In s.
     pub time: f64,
-    /// The state's values.
+    /// Coordinates and velocities.
     pub values: &'a [f64],
+    /// Values of the model's own states.
+    pub states: &'a [f64],
 }
 
 /// Unwrapped angles on their way to a later or earlier time.

@@ -1,10 +1,12 @@
 //! One evaluation, where stages come in their usual order: 1 kinematics, 2 forces, 3 assemble, 4 solve, 5 rates.
 
+use super::bodies::{PowerMeter, SignalMemory};
 use super::{Angles, Equations, Formulation, Level, Moment, Now, Variables};
 use crate::error::StepError;
 use crate::model::Model;
 use crate::observation::Observation;
 use crate::parallel::Team;
+use crate::singular::is_accurate;
 use crate::workspace::Workspace;
 
 /// A formulation with the stages in this order, each a call.
@@ -30,8 +32,18 @@ pub trait Stages: Variables {
     /// Whether another evaluation is needed for it, after one with these rates.
     fn advance_removal(&mut self, model: &Model, rates: &[f64]) -> bool;
 
-    /// Takes the joint angles of stage 1 as the new unwrapped angles, nearest to the old ones moved on.
-    fn update_unwrapped_angles(&mut self, model: &Model, angles: Angles);
+    /// The power of loads at the last stage 2, and which drivers there are.
+    fn power_meter(&self) -> &PowerMeter;
+
+    /// Functions at the sign of which loads switch, where bodies are since stage 2.
+    fn write_switches(&self, model: &Model, time: f64, unwrapped_angles: &[f64], switches: &mut Vec<f64>);
+
+    /// What stage 2 computes of the model's expressions, and the states that it reads.
+    fn signals(&mut self) -> &mut SignalMemory;
+
+    /// Takes the joint angles of stage 1, which was at these values, as the new unwrapped angles, nearest to the old ones
+    /// moved on.
+    fn update_unwrapped_angles(&mut self, model: &Model, values: &[f64], angles: Angles);
 
     /// Stage 8, after stages 1 to 5.
     fn write_observation(&mut self, model: &Model, now: &Moment, seen: &mut Observation);
@@ -46,6 +58,7 @@ impl<S: Stages> Formulation for S {
         rates: &mut [f64],
     ) -> Result<(), StepError> {
         // 1 kinematics, 2 forces, 3 assemble.
+        self.signals().take_states(now.states);
         self.begin_removal();
         prepare(self, model, now, workspace);
 
@@ -59,6 +72,7 @@ impl<S: Stages> Formulation for S {
         // 5 rates: a = M⁻¹ (f − Gᵀ λ).
         write_rates(self, now, workspace, rates);
         remove_ballast(self, model, now, workspace, rates);
+        write_companions(self, model, now, workspace);
         Ok(())
     }
 
@@ -74,6 +88,7 @@ impl<S: Stages> Formulation for S {
         seen: &mut Observation,
     ) -> Result<(), StepError> {
         let outcome = evaluate_in_place(self, model, now, workspace);
+        settle_imbalance(self, now, workspace);
         observe(self, model, now, workspace, seen);
         outcome
     }
@@ -88,7 +103,7 @@ impl<S: Stages> Formulation for S {
 
     fn follow_angles(&mut self, model: &Model, values: &[f64], angles: Angles, team: &Team) {
         self.update_kinematics(model, values, team);
-        self.update_unwrapped_angles(model, angles);
+        self.update_unwrapped_angles(model, values, angles);
     }
 }
 
@@ -127,6 +142,7 @@ fn evaluate_settled(stages: &mut dyn Stages, model: &Model, now: Now, workspace:
     workspace.solve_again();
     write_rates(stages, now, workspace, rates);
     remove_ballast(stages, model, now, workspace, rates);
+    write_companions(stages, model, now, workspace);
     workspace.settled = settled;
 }
 
@@ -137,6 +153,19 @@ fn remove_ballast(stages: &mut dyn Stages, model: &Model, now: Now, workspace: &
         workspace.solve_again();
         workspace.refine();
         write_rates(stages, now, workspace, rates);
+    }
+}
+
+/// At the values last evaluated: rates of the model's states, and the power of drivers and loads where it is asked for.
+pub(super) fn write_companions(stages: &mut dyn Stages, model: &Model, now: Now, workspace: &mut Workspace) {
+    let Workspace { equations, multipliers, power, state_rates, looks_for_switches, .. } = workspace;
+    let (unwrapped_angles, switches) = (&workspace.unwrapped_angles, &mut workspace.switches);
+    stages.signals().write_state_rates(model, state_rates);
+    if *looks_for_switches {
+        stages.write_switches(model, now.time, unwrapped_angles, switches);
+    }
+    if !power.is_empty() {
+        stages.power_meter().measure(|row| -multipliers[row] * equations.velocity[row], power);
     }
 }
 
@@ -157,7 +186,21 @@ pub(super) fn observe(
 ) {
     workspace.minimize_norm();
     stages.write_observation(model, &Moment::of(now, workspace), seen);
+    stages.power_meter().sum_stored(&seen.stored, &mut workspace.stored);
     workspace.update_velocity_residual(stages.handle_velocities(now.values));
+}
+
+/// Looks how far the accelerations of the last evaluation miss the constraints. Where round-off has spoiled them, rows of
+/// results get refined ones.
+fn settle_imbalance(stages: &mut dyn Stages, now: Now, workspace: &mut Workspace) {
+    workspace.update_imbalance();
+    if !is_accurate(workspace.imbalance.size) && !workspace.is_nearly_singular() {
+        workspace.refine();
+        // Taken out while it is written; put back below.
+        let mut rates = std::mem::take(&mut workspace.rates);
+        write_rates(stages, now, workspace, &mut rates);
+        workspace.rates = rates;
+    }
 }
 
 /// Evaluates with rates in the workspace.

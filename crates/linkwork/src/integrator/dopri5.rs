@@ -33,6 +33,9 @@ const HOPELESS: f64 = 1e-12;
 /// After a failed evaluation the step is divided by four: far enough to leave the place, not so far as to crawl.
 const SHORTENING: f64 = 0.25;
 
+/// Values that only watch the motion may have ten times the error of others, so that they seldom decide about steps.
+const WATCHING: f64 = 0.1;
+
 /// Dormand–Prince 5(4) with step control and dense output.
 #[derive(Clone, Debug)]
 pub struct Dopri5 {
@@ -47,10 +50,11 @@ pub struct Dopri5 {
     dense: Dense,
 }
 
-/// A trial in a singular position is tried again with this part of its step: such positions are points, a step is much longer.
-const AVOIDING: f64 = 0.7;
-/// After so many such trials in a row the mechanism has changed for good.
-const MOST_AVOIDED: u64 = 3;
+/// A trial that meets a singular position is tried again with steps of these lengths, each relative to the one before:
+/// such positions are points, a step is much longer, and another length moves its stages away from them. What stages
+/// next to one differ by does not become less with the step, and a step that only shrinks would end there. After these
+/// the mechanism has changed for good, or the error is that of the step.
+const AVOIDING: [f64; 3] = [0.7, 1.6, 0.8];
 
 /// The last accepted step as a polynomial: with θ from 0 to 1 and ϑ = 1 − θ,
 /// y = c₀ + θ (c₁ + ϑ (c₂ + θ (c₃ + ϑ c₄))).
@@ -87,6 +91,14 @@ impl<'a> History<'a> {
             unreachable!("every attempt begins with `resize`")
         };
         History { step, error, n_rates, rejected, avoided, rates }
+    }
+
+    /// Has another length tried than `h`; false when all have been.
+    fn avoid(&mut self, h: f64) -> bool {
+        let Some(factor) = AVOIDING.get(*self.avoided as usize) else { return false };
+        *self.step = factor * h;
+        *self.avoided += 1;
+        true
     }
 }
 
@@ -145,6 +157,12 @@ impl Dopri5 {
         if relative > 1.0 {
             system.reduce_error(trial.time, y1, &mut error);
             relative = size(system, &error);
+        }
+        // Of a motion that drivers prescribe nothing is left by now, and steps would be as long as they may.
+        for i in n - system.n_watching()..n {
+            let size =
+                [y0[i], y1[i], h * k1[i], h * self.k7[i]].into_iter().fold(0.0, |most: f64, x| most.max(x.abs()));
+            relative = relative.max(WATCHING * error[i].abs() * tolerance.weight(size));
         }
         self.error = error;
         relative
@@ -225,13 +243,12 @@ impl Integrator for Dopri5 {
 
     fn judge(&mut self, system: &mut dyn System, state: &mut State, trial: &Trial) -> Result<Verdict, StepError> {
         system.evaluate(trial.time, &trial.values, &mut self.k7)?;
-        let (h, history) = (self.span.step, History::of(&mut state.memories.integrator));
+        let (h, mut history) = (self.span.step, History::of(&mut state.memories.integrator));
         let error = self.calc_error(system, &state.values, trial, history.rates);
 
         // A position in which equations become dependent is stepped over, not into: there nothing holds the trial.
-        if system.is_singular() && *history.avoided < MOST_AVOIDED {
-            *history.step = AVOIDING * h;
-            *history.avoided += 1;
+        let meets = system.is_singular() || error > 1.0 && system.is_passing();
+        if meets && history.avoid(h) {
             return Ok(Verdict::Rejected);
         }
 

@@ -76,6 +76,7 @@ fn add_signals(hash: &mut Hash, signals: &Signals) {
     markers.iter().for_each(|marker| add_marker(hash, &marker.frame));
     outputs.names.iter().for_each(|name| hash.add_text(name));
     hash.add_text(&outputs.program.describe());
+    outputs.stop.iter().for_each(|stop| hash.add_text(&stop.text));
 }
 
 fn add_force(hash: &mut Hash, force: &Force) {

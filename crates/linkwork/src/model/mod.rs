@@ -283,12 +283,23 @@ impl Model {
 
     /// Whether nothing acts on the bodies but their weight, and no states follow their motion.
     pub(crate) fn only_weight_acts(&self) -> bool {
-        !self.has_force_stage() && self.ballast.is_empty()
+        !self.has_loads() && self.ballast.is_empty()
     }
 
-    /// Whether stage 2 has force elements, or rates of states to compute.
-    pub(crate) fn has_force_stage(&self) -> bool {
+    /// How many functions there are at the sign of which loads that depend on the state switch.
+    pub(crate) fn n_switches(&self) -> usize {
+        self.signals.program.n_switches() + self.forces.iter().map(Force::n_switches).sum::<usize>()
+    }
+
+    /// Whether there are force elements, or expressions of the motion that are evaluated with them.
+    pub(crate) fn has_loads(&self) -> bool {
         !self.forces.is_empty() || !self.signals.program.is_empty()
+    }
+
+    /// Whether drivers, dampers, actuators or given loads may change the energy.
+    pub fn may_change_energy(&self) -> bool {
+        let driven = self.joints.iter().any(|joint| joint.motion.is_some());
+        driven || self.forces.iter().any(Force::may_change_energy)
     }
 
     /// The bodies with their own masses.

@@ -2,7 +2,6 @@
 
 use super::Multibody;
 use crate::error::StepError;
-use crate::formulation::Now;
 use crate::ids::JointId;
 use crate::model::Model;
 use crate::system::Constrained;
@@ -45,13 +44,19 @@ impl Multibody<'_> {
     ///
     /// # Errors
     /// [`StepError::LeavesCurve`] of the one that is farthest beyond.
-    pub(crate) fn check_curves(&mut self, now: Now, elapsed: f64, unwrapped: &[f64]) -> Result<(), StepError> {
+    pub(crate) fn check_curves(
+        &mut self,
+        time: f64,
+        values: &[f64],
+        elapsed: f64,
+        unwrapped: &[f64],
+    ) -> Result<(), StepError> {
         if !self.curves.exist {
             return Ok(());
         }
         let mut coordinates = std::mem::take(&mut self.curves.coordinates);
         coordinates.copy_from_slice(unwrapped);
-        self.follow_angles(now.values, elapsed, &mut coordinates);
+        self.follow_angles(values, elapsed, &mut coordinates);
         let beyond = |(joint, [least, most]): &(JointId, [f64; 2])| {
             let q = coordinates[joint.index()];
             (*joint, (least - q).max(q - most))
@@ -65,6 +70,6 @@ impl Multibody<'_> {
         }
         let process = if here == most { self.collective.process() as f64 } else { f64::INFINITY };
         self.namer = self.collective.least(process) as usize;
-        Err(StepError::LeavesCurve { time: now.time, joint })
+        Err(StepError::LeavesCurve { time, joint })
     }
 }

@@ -11,6 +11,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 impl Multibody<'_> {
     /// The description of a value of the whole, by the process that has it.
     fn describe(&mut self, number: usize) -> String {
+        if let Some(companion) = number.checked_sub(self.collective.n_values()) {
+            return self.describe_companion(companion);
+        }
         let (process, index) = self.collective.find(number);
         self.hear(process, |system| system.formulation.describe(&system.model, index))
     }

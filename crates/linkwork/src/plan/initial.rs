@@ -101,16 +101,22 @@ impl Plan {
             self.misfit = play.size;
         }
         self.hold_locked(meant, &mut workspace)?;
-        match self.chosen.formulation {
-            FormulationKind::Cartesian | FormulationKind::Multiscale => return Ok(()),
-            FormulationKind::Recursive | FormulationKind::Natural => {}
+        let needs_motions = match self.chosen.formulation {
+            FormulationKind::Recursive | FormulationKind::Natural => true,
+            FormulationKind::Cartesian => self.may_be_recursive(meant),
+            FormulationKind::Multiscale => false,
+        };
+        if !needs_motions {
+            return Ok(());
         }
         let motions = look(&mut workspace, &self.initial)?;
         drop(workspace);
         let held = self.held.clone();
         let moving = held.as_ref().map_or(meant, |held| &held.model);
-        if self.chosen.formulation == FormulationKind::Recursive {
-            return self.take_joint_coordinates(moving, motions);
+        match self.chosen.formulation {
+            FormulationKind::Recursive => return self.take_joint_coordinates(moving, motions),
+            FormulationKind::Cartesian => return self.compare_formulations(moving, motions),
+            FormulationKind::Natural | FormulationKind::Multiscale => {}
         }
         self.pace = calc_pace(&motions, self.length_scale);
         self.initial = make::calc_natural_state(moving, &motions, &self.initial.unwrapped_angles);
@@ -174,9 +180,19 @@ impl Plan {
 
     /// For `recursive`: forest, initial state and elimination in joint coordinates. What was found of the mechanism stays.
     fn take_joint_coordinates(&mut self, model: &Model, motions: Vec<BodyMotion>) -> Result<(), SimulationError> {
+        let whole = self.arrange_joint_coordinates(model, motions)?;
+        self.take_arrangement(model, whole)
+    }
+
+    /// For `recursive`: the forest, divided as asked for, where the bodies move like this.
+    pub(super) fn arrange_joint_coordinates(
+        &self,
+        model: &Model,
+        motions: Vec<BodyMotion>,
+    ) -> Result<Arrangement, SimulationError> {
         let cuts = self.settings.find_cuts(model)?;
         let whole = Arrangement::new(model, &cuts, motions, self.initial.unwrapped_angles.clone());
-        self.take_arrangement(model, whole.divide(model, self.parts_to_make(model)))
+        Ok(whole.divide(model, self.parts_to_make(model)))
     }
 }
 

@@ -3,13 +3,16 @@
 //! Planning looks at the topology, assembles the initial state, counts independent equations there, and settles
 //! formulation, solver, integrator and stabilization. Thresholds of `auto` live here and nowhere else.
 
+mod advice;
 mod ballast;
+mod cost;
 mod initial;
 mod locked;
 mod make;
 mod multiscale;
 mod processes;
 mod specialization;
+mod sturdier;
 mod switching;
 mod wanted;
 mod words;
@@ -27,7 +30,6 @@ use crate::hash::Hash;
 use crate::locks::Held;
 use crate::methods::{Choice, FormulationKind, IntegratorKind, SolverKind, Specialize, StabilizationKind, Word};
 use crate::model::Model;
-use crate::model::joint::curve::Curve;
 use crate::parallel::MOST_TASKS;
 use crate::play::Play;
 use crate::settings::Settings;
@@ -38,16 +40,14 @@ use crate::stats::Summary;
 use crate::topology::{
     Chosen, Edge, Graph, Group, Objective, OrderRequest, Reduction, Request, Schedule, SplitRequest, Topology,
 };
+use advice::FormulationAdvice;
 use make::Division;
 use std::fmt;
 use std::sync::Arc;
+use sturdier::LeftOpen;
 
 /// `dense` keeps full matrices, and `qr` those of joints that are coupled; beyond this many equations they would need gigabytes.
 const MOST_EQUATIONS_FOR_FULL_MATRICES: usize = 6000;
-
-/// Up to so many equations a mechanism that starts locked is solved by `dense`: such mechanisms pass singular positions all the time, where
-/// eigenvalues tell small from zero and a fixed order of elimination may not. An evaluation takes some milliseconds then.
-const MOST_EQUATIONS_IF_LOCKED: usize = 250;
 
 /// Joints coupled at once, up to which coordinates are chosen. The memory for it grows about with the fourth power: in nets of bodies it
 /// was 0.4 GB at 30 × 30 and 1.3 GB at 40 × 40, which are below this, and more than 6 GB at 60 × 60, where it is 107.
@@ -73,6 +73,8 @@ pub struct Plan {
     chosen: ChosenMethods,
     /// Why each choice was made, a sentence each.
     pub reasons: Vec<String>,
+    /// How far the formulation is settled, and why.
+    formulation_advice: FormulationAdvice,
     /// The mechanism's graph.
     pub topology: Topology,
     /// In which order joints are eliminated, and which bodies are divided for it.
@@ -108,6 +110,10 @@ pub struct Plan {
     play: Option<Arc<Play>>,
     /// By how much they miss one another, relative to the mechanism's size.
     misfit: f64,
+    /// Whether loads or drivers may change the energy of the whole model.
+    pub(crate) changes_energy: bool,
+    /// Methods that may be replaced in mid-run.
+    left_open: LeftOpen,
     /// Drivers and loads at whose switches steps end.
     pub(crate) switching: Vec<Switching>,
 }
@@ -120,7 +126,6 @@ impl Plan {
     /// cannot be assembled.
     pub fn choose(model: &Model, settings: &Settings) -> Result<Plan, SimulationError> {
         let chosen = ChosenMethods::usual(settings)?;
-        refuse_states(model)?;
         let switching = switching::find_switching(model);
         switching::check_drivers(&switching, settings.end)?;
         let topology = Topology::analyze(model);
@@ -131,6 +136,7 @@ impl Plan {
             settings: settings.clone(),
             chosen,
             reasons: Vec::new(),
+            formulation_advice: FormulationAdvice::Asked,
             topology,
             rank: 0,
             dof: 0,
@@ -147,6 +153,8 @@ impl Plan {
             held: None,
             play: None,
             misfit: 0.0,
+            changes_energy: model.may_change_energy(),
+            left_open: LeftOpen::of(settings),
             switching,
             threads: 1,
             length_scale: model.length_scale(),
@@ -154,7 +162,8 @@ impl Plan {
         let light = plan.find_light_bodies(model)?;
         let ballasted = ballast::add(model, &light);
         let assembled = ballasted.as_ref().unwrap_or(model);
-        if chosen.formulation != FormulationKind::Recursive || !plan.take_placed(assembled)? {
+        plan.foresee_formulation(assembled)?;
+        if plan.chosen.formulation != FormulationKind::Recursive || !plan.take_placed(assembled)? {
             plan.take_assembled(assembled)?;
         }
         let kept = ballast::add(model, &plan.keep_ballast(model, light));
@@ -233,11 +242,9 @@ impl Plan {
         if self.chosen.formulation == FormulationKind::Multiscale {
             return self.choose_multiscale(model);
         }
-        let n: usize = self.elimination.graph.edges()[..self.n_blocks(model)].iter().map(Edge::size).sum();
-        let widest =
-            (0..self.elimination.filled.n()).map(|k| self.elimination.filled.column(k).len()).max().unwrap_or(0);
-        let formulation = "constraint equations for every joint, at a cost that follows their number";
-        self.settle(|s| &mut s.formulation, |c| &mut c.formulation, (FormulationKind::Cartesian, formulation));
+        let (n, widest) = self.count_coupled(self.n_blocks(model));
+        let (formulation, reason) = (self.chosen.formulation, self.formulation_advice.reason());
+        self.settle(|s| &mut s.formulation, |c| &mut c.formulation, (formulation, &reason));
         let (solver, reason) = self.advise_solver(n);
         self.settle(|s| &mut s.solver, |c| &mut c.solver, (solver, &reason));
         let integrator = (IntegratorKind::Dopri5, "adapts its step to the tolerances");
@@ -254,6 +261,13 @@ impl Plan {
         self.check_methods(n, widest)
     }
 
+    /// Equations of so many blocks, and how many joints are coupled at once in their elimination.
+    fn count_coupled(&self, n_blocks: usize) -> (usize, usize) {
+        let Chosen { graph, filled, .. } = &self.elimination;
+        let widest = (0..filled.n()).map(|k| filled.column(k).len()).max().unwrap_or(0);
+        (graph.edges()[..n_blocks].iter().map(Edge::size).sum(), widest)
+    }
+
     /// Takes a method as asked for, or else as advised, and says why.
     fn settle<T: Word>(
         &mut self,
@@ -267,47 +281,6 @@ impl Plan {
         *asked = method.into();
         *chosen(&mut self.chosen) = method;
         self.reasons.push(format!("{}: {reason}", method.word()));
-    }
-
-    /// The solver for so many equations, and why.
-    fn advise_solver(&self, n: usize) -> (SolverKind, String) {
-        match (&self.held, self.schedule.reduction) {
-            (Some(_), _) if n <= MOST_EQUATIONS_IF_LOCKED => {
-                (SolverKind::Dense, "finds what is independent by eigenvalues, where a mechanism starts locked".into())
-            }
-            (_, Some(reduction)) => (SolverKind::Cyclic, reduction.describe(self.schedule.n_parts())),
-            (_, None) => {
-                (SolverKind::Elimination, "goes from joint to joint, at a cost that follows their number".into())
-            }
-        }
-    }
-
-    /// The stabilization for so many equations, of which so many joints are coupled at once, and why.
-    fn advise_stabilization(&self, model: &Model, n: usize, widest: usize) -> (StabilizationKind, &'static str) {
-        match &self.arrangement {
-            Some(_) if n == 0 => (StabilizationKind::None, "joint coordinates satisfy all joints by themselves"),
-            Some(_) => (
-                StabilizationKind::Projection,
-                "keeps the joints that joint coordinates leave over closed to round-off",
-            ),
-            None if self.chosen.formulation == FormulationKind::Natural => {
-                (StabilizationKind::Baumgarte, "draws positions to the joints; velocities satisfy them by themselves")
-            }
-            // Errors across a curve at a kink of its curvature are much larger than those along it, and step control
-            // leaves them to the stabilization.
-            None if model.joints.iter().any(|joint| joint.kind.curve().is_some_and(Curve::has_kinks)) => (
-                StabilizationKind::Projection,
-                "keeps joints closed to round-off, and makes no motion of errors across splines",
-            ),
-            None if widest <= MOST_COUPLED_FOR_PARTITIONING => (
-                StabilizationKind::Partitioning,
-                "keeps joints closed to round-off, independent coordinates as integrated",
-            ),
-            None => (
-                StabilizationKind::Projection,
-                "keeps joints closed to round-off, without choosing coordinates in so dense a net",
-            ),
-        }
     }
 
     /// Whether the methods can treat so many equations, of which so many joints are coupled at once.
@@ -485,12 +458,4 @@ fn smallest_part(settings: &Settings) -> usize {
 /// Whether a solver keeps full matrices, so that its time and memory follow powers of the number of equations.
 pub fn keeps_full_matrices(solver: SolverKind) -> bool {
     solver == SolverKind::Dense
-}
-
-/// States are read and checked, but not integrated yet: a run would keep them where they begin.
-fn refuse_states(model: &Model) -> Result<(), SimulationError> {
-    let Some(state) = model.signals.states.first() else { return Ok(()) };
-    let reason =
-        format!("state '{}' would have to be integrated beside the motion, which is not possible yet", state.name);
-    Err(SimulationError::DoesNotApply { method: "states", reason })
 }

@@ -1,7 +1,9 @@
 //! Plans of processes: process 0 settles everything for the whole model and hands each process its share; from that
 //! each makes a plan of its own, with the same methods and the same elimination of what is left over.
 
+use super::advice::FormulationAdvice;
 use super::make::{Division, arrange_elimination};
+use super::sturdier::LeftOpen;
 use super::words::elimination_request;
 use super::{ChosenMethods, Plan, Switching};
 use crate::error::SimulationError;
@@ -49,6 +51,7 @@ struct Letter {
     /// Switching expressions of the whole model: all processes end their steps at the same instants.
     switching: Vec<Switching>,
     misfit: f64,
+    changes_energy: bool,
 }
 
 impl Plan {
@@ -108,6 +111,7 @@ impl Plan {
             order,
             switching: self.switching.clone(),
             misfit: self.misfit,
+            changes_energy: self.changes_energy,
         };
         // Strings as keys and nothing that can refuse: there is no way to fail.
         serde_json::to_vec(&letter).expect("an assignment has a text")
@@ -152,12 +156,14 @@ impl Assignment {
             let reason = format!("the share of a process could not be read ({error})");
             SimulationError::DoesNotApply { method: "recursive", reason }
         })?;
-        let Letter { share, settings, rank, dof, threads, length_scale, order, switching, misfit } = letter;
+        let Letter { share, settings, rank, dof, threads, length_scale, order, switching, misfit, changes_energy } =
+            letter;
         let Share { model, arrangement, n_bodies, joints, forces, whole_joints } = share;
         let mut plan = Plan::of_share(&model, arrangement, settings, order)?;
         (plan.rank, plan.dof, plan.threads, plan.length_scale) = (rank, dof, threads, length_scale);
         plan.switching = switching;
         plan.misfit = misfit;
+        plan.changes_energy = changes_energy;
         let rows = plan.arrangement.as_ref().map_or_else(Vec::new, Arrangement::rows_in_whole);
         let (model, plan) = (Arc::new(model), Arc::new(plan));
         Ok(Assignment { model, plan, n_bodies, joints, forces, whole_joints, rows })
@@ -184,6 +190,7 @@ impl Plan {
             chosen: ChosenMethods::usual(&settings)?,
             settings,
             reasons: Vec::new(),
+            formulation_advice: FormulationAdvice::Asked,
             topology: Topology::analyze(model),
             elimination,
             rank: 0,
@@ -202,6 +209,9 @@ impl Plan {
             held: None,
             play: None,
             misfit: 0.0,
+            changes_energy: false,
+            // Processes would have to change over together.
+            left_open: LeftOpen::default(),
             switching: Vec::new(),
         })
     }

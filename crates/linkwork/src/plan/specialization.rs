@@ -11,7 +11,7 @@ const MAKING_PER_BODY: [f64; 2] = [0.6e-3, 6e-3];
 /// What a program saves for every body in an evaluation (s), in the plane and in space. Measured by `bench specialize`.
 const SAVED_PER_BODY: [f64; 2] = [0.15e-6, 0.25e-6];
 /// Programs for more bodies save less than they are worth: their code no longer fits the caches.
-const MOST_BODIES: usize = 50;
+pub(super) const MOST_BODIES: usize = 50;
 
 impl Plan {
     /// Whether methods go with programs made for the model.

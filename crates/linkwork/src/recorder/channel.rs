@@ -190,7 +190,7 @@ impl Row for ObservedRow<'_> {
         }
         take(&seen.measures);
         take(&seen.outputs);
-        take(&[seen.kinetic, seen.potential, seen.kinetic + seen.potential]);
+        take(&[seen.kinetic, seen.potential, seen.kinetic + seen.potential, seen.work]);
         take(&[seen.residual_position, seen.residual_velocity]);
     }
 }

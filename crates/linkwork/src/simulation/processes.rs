@@ -162,8 +162,9 @@ impl Simulation {
         let collective = &self.system.collective;
         let last = collective.stretches_of(collective.n_processes() - 1);
         let mut state = State { unwrapped_angles: vec![0.0; whole.model.n_angles()], ..self.state.clone() };
-        (state.n_coordinates, state.values) = (last[0].end, vec![0.0; last[1].end]);
-        state.memories.map_values(|_| vec![0.0; last[1].end]);
+        let n_values = last[1].end + state.n_companions;
+        (state.n_coordinates, state.values) = (last[0].end, vec![0.0; n_values]);
+        state.memories.map_values(|_| vec![0.0; n_values]);
         state.memories.map_rows(|_| vec![0.0; whole.rows.owners.len()]);
         state
     }
@@ -283,6 +284,7 @@ impl Post {
             // Processes have told one another the largest.
             whole.observation.residual_position = seen.residual_position;
             whole.observation.residual_velocity = seen.residual_velocity;
+            whole.observation.work = seen.work;
         }
         self.collect_bodies(line, seen);
         self.collect_joints(line, seen);
@@ -349,10 +351,13 @@ impl Post {
         let n = of_process[n_processes - 1][1].end;
         let mut collect = |values: &[f64]| {
             let mut all = if line.process() == 0 { vec![0.0; n] } else { Vec::new() };
-            for (k, mine) in [&values[..state.n_coordinates], &values[state.n_coordinates..]].into_iter().enumerate() {
+            let (motion, companions) = values.split_at(state.n_motion());
+            for (k, mine) in [&motion[..state.n_coordinates], &motion[state.n_coordinates..]].into_iter().enumerate() {
                 let places: Vec<Range<usize>> = of_process.iter().map(|stretches| stretches[k].clone()).collect();
                 line.collect(mine, &mut all, &places);
             }
+            // Companions are the same on every process.
+            all.extend(companions);
             all
         };
         let values = collect(&state.values);
@@ -370,7 +375,8 @@ impl Post {
                 let put = |k, numbers: &[f64]| put_angles(&mut unwrapped_angles, [k, n_joints + k], numbers);
                 whole.joints.collect(line, outgoing, 2, put);
                 let n_coordinates = of_process[n_processes - 1][0].end;
-                whole.state = State { time: state.time, values, n_coordinates, unwrapped_angles, memories };
+                let State { time, n_companions, .. } = *state;
+                whole.state = State { time, values, n_coordinates, n_companions, unwrapped_angles, memories };
             }
             None => line.collect(outgoing, &mut [], &[]),
         }
@@ -411,7 +417,10 @@ fn collect_rows(
 
 /// A checkpoint of the whole with the values of one process only.
 fn restrict(whole: &Checkpoint, [coordinates, velocities]: &[Range<usize>; 2]) -> Checkpoint {
-    let pick = |values: &[f64]| [&values[coordinates.clone()], &values[velocities.clone()]].concat();
+    let pick = |values: &[f64]| {
+        let companions = &values[values.len() - whole.state.n_companions..];
+        [&values[coordinates.clone()], &values[velocities.clone()], companions].concat()
+    };
     let mut own = whole.clone();
     own.state.values = pick(&whole.state.values);
     own.state.n_coordinates = coordinates.len();

@@ -42,6 +42,8 @@ pub(super) struct Equations<'a, 'g> {
     pub rows: Vec<Measure<'g>>,
     /// Columns of A.
     pub columns: Vec<Sparse<'g>>,
+    /// The power of forces that may change the energy, where there are any.
+    power: Option<Term<'g>>,
 }
 
 impl<'a, 'g> Equations<'a, 'g> {
@@ -64,7 +66,8 @@ impl<'a, 'g> Equations<'a, 'g> {
         let free = Mechanism { bodies, ..coasting };
         let rows = free.equations();
         let columns = rows.iter().map(|row| masses.column(g, &row.gradient)).collect();
-        Equations { g, model, masses, n_inputs: 1 + n_values + model.n_angles(), free, rows, columns }
+        let (n_inputs, power) = (1 + n_values + model.n_angles(), loads.power);
+        Equations { g, model, masses, n_inputs, free, rows, columns, power }
     }
 
     /// λ and the pivots for unknowns in this order, and A λ.
@@ -130,6 +133,7 @@ impl<'a, 'g> Equations<'a, 'g> {
         outputs.extend(multipliers);
         outputs.extend(pivots.iter().map(|[pivot, _]| *pivot));
         outputs.extend(left_out.iter().map(|&row| self.rows[row].second - dot(self.g, &self.columns[row], &places)));
+        outputs.extend(self.power);
         outputs
     }
 }

@@ -15,15 +15,22 @@ pub(super) struct Loads<'g> {
     force: Vec<Vec3<Term<'g>>>,
     /// By body, world axes and body axes; both count.
     torques: Vec<[Vec3<Term<'g>>; 2]>,
+    /// The power of forces that may change the energy, where there are any.
+    pub(super) power: Option<Term<'g>>,
 }
 
 impl<'g> Loads<'g> {
     /// The loads of all forces; bodies need no accelerations yet. Unwrapped angles follow the state in the inputs.
     pub(super) fn of(mechanism: &Mechanism<'_, 'g>, unwrapped_angles: &dyn Fn(usize) -> Term<'g>) -> Loads<'g> {
         let (n, zero) = (mechanism.bodies.len(), Vec3::zero());
-        let mut loads = Loads { force: vec![zero; n], torques: vec![[zero; 2]; n] };
-        for force in &mechanism.model.forces {
-            force.with_vectors(clean).add_wrenches(&Seen { mechanism, unwrapped_angles }, &mut loads);
+        let mut loads = Loads { force: vec![zero; n], torques: vec![[zero; 2]; n], power: None };
+        let now = Seen { mechanism, unwrapped_angles };
+        for force in mechanism.model.forces.iter().map(|force| force.with_vectors(clean)) {
+            force.add_wrenches(&now, &mut loads);
+            if force.may_change_energy() {
+                let power = force.power(&now);
+                loads.power = Some(loads.power.map_or(power, |others| others + power));
+            }
         }
         loads
     }

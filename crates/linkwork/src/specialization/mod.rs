@@ -57,7 +57,10 @@ impl Specialized {
         let named =
             |what: &str, of: &[usize]| of.iter().map(|&row| format!("{what}: {}", rows[row])).collect::<Vec<_>>();
         let multipliers = rows.iter().map(|row| format!("multiplier: {row}")).collect();
-        let outputs = [rates, multipliers, named("pivot", &self.kept), named("violation", &self.left_out)].concat();
+        let mut outputs = [rates, multipliers, named("pivot", &self.kept), named("violation", &self.left_out)].concat();
+        if self.evaluation.outputs.len() > outputs.len() {
+            outputs.push("power of forces that may change the energy".into());
+        }
         let evaluation = Procedure {
             name: "evaluation",
             purpose: "Rates and multipliers from time, state and angles, and by what they can be trusted.",

@@ -71,7 +71,7 @@ fn find_acceptable(system: &dyn Constrained) -> f64 {
     let report = system.solver.rank_report();
     let is_near = report.is_nearly_singular() || has_dropped(report.rank + system.equations.n_satisfied, system.rank);
     let least = if is_near { VIOLATION_NEARBY } else { ACCEPTABLE };
-    least.max(ACCEPTABLE_PLAY * system.equations.play)
+    least.max(ACCEPTABLE_PLAY * system.equations.play).max(system.pardoned)
 }
 
 /// The largest violation at these values: positions make the constraints anew, velocities take the last ones.

@@ -26,9 +26,16 @@ pub struct ByProgram {
     executor: Box<dyn Executor>,
     /// [t, values, unwrapped angles] of the last evaluation.
     inputs: Vec<f64>,
-    /// [rates, multipliers, pivots, violations] of the last evaluation.
+    /// [rates, multipliers, pivots, violations, power] of the last evaluation.
     outputs: Vec<f64>,
     n_left: u64,
+    drivers: Vec<Driver>,
+}
+
+/// A joint with a driver, and the driver's row.
+struct Driver {
+    joint: usize,
+    row: usize,
 }
 
 impl ByProgram {
@@ -41,6 +48,7 @@ impl ByProgram {
         formulation: Box<dyn Formulation>,
         program: Specialized,
         executor: Box<dyn Executor>,
+        model: &Model,
         workspace: &Workspace,
     ) -> Result<ByProgram, SimulationError> {
         let n_inputs = 1 + workspace.rates.len() + workspace.unwrapped_angles.len();
@@ -52,7 +60,13 @@ impl ByProgram {
             return refuse(NO_FEEDBACK);
         }
         let (inputs, outputs) = (vec![0.0; n_inputs], vec![0.0; program.evaluation.outputs.len()]);
-        Ok(ByProgram { formulation, program, executor, inputs, outputs, n_left: 0 })
+        let pattern = &workspace.equations.system.pattern;
+        let driver = |joint: usize| {
+            model.joints[joint].motion.as_ref()?;
+            Some(Driver { joint, row: pattern.rows(joint).next_back()? })
+        };
+        let drivers = (0..model.n_joints()).filter_map(driver).collect();
+        Ok(ByProgram { formulation, program, executor, inputs, outputs, n_left: 0, drivers })
     }
 }
 
@@ -76,14 +90,6 @@ impl Variables for ByProgram {
 
     fn displace(&mut self, level: Level, values: &mut [f64], effect: &[f64]) {
         self.formulation.displace(level, values, effect);
-    }
-
-    fn set_states(&mut self, states: &[f64]) {
-        self.formulation.set_states(states);
-    }
-
-    fn write_state_rates(&self, model: &Model, rates: &mut [f64]) {
-        self.formulation.write_state_rates(model, rates);
     }
 
     fn describe(&self, model: &Model, index: usize) -> String {
@@ -110,6 +116,13 @@ impl Formulation for ByProgram {
             return self.formulation.evaluate(model, now, workspace, rates);
         }
         rates.copy_from_slice(&self.outputs[..rates.len()]);
+        if let [power] = &mut workspace.power[..] {
+            *power = self.program.power_of_forces(&self.outputs);
+            let (multipliers, joints) = (&self.outputs[rates.len()..], &model.joints);
+            // −λν, where ν is what the driver asks for.
+            let velocity = |joint: usize| joints[joint].motion.as_ref().map_or(0.0, |motion| motion.jet(now.time)[1]);
+            *power -= self.drivers.iter().map(|driver| multipliers[driver.row] * velocity(driver.joint)).sum::<f64>();
+        }
         // Equations that are kept are independent here, and the others follow from them.
         workspace.evaluated_rank = self.program.kept.len();
         Ok(())

@@ -25,7 +25,8 @@ pub struct Procedure {
 #[derive(Clone, Debug)]
 pub struct Specialized {
     /// From [t, values of the state, unwrapped angles of all joints] to [rates of all values, multipliers of all rows,
-    /// pivots of the kept rows, violations of the others]; see the counts below.
+    /// pivots of the kept rows, violations of the others, and where forces may change the energy their power]; see the
+    /// counts below.
     pub evaluation: Program,
     /// Rates: as many as the state has values.
     pub n_rates: usize,
@@ -42,6 +43,12 @@ pub struct Specialized {
 }
 
 impl Specialized {
+    /// The power of forces that may change the energy, among the outputs.
+    pub(crate) fn power_of_forces(&self, outputs: &[f64]) -> f64 {
+        let n = self.n_rates + self.n_rows + self.kept.len() + self.left_out.len();
+        outputs.get(n).copied().unwrap_or(0.0)
+    }
+
     /// Whether outputs of the evaluation can be used: they are finite, no kept equation is near to depending on others, and those
     /// left out hold. If not, the unspecialized evaluation has to look.
     pub fn is_trusted(&self, outputs: &[f64]) -> bool {

@@ -17,7 +17,8 @@ forces = [{ type = "torque", body = "rod", value = "0.1*sin(t)" }]
 "#;
 
 fn short() -> Settings {
-    Settings { end: 0.1, output_step: 0.05, ..Settings::default() }
+    // Forged texts change what `partitioning` remembers, which joint coordinates of a pendulum do not need.
+    Settings { formulation: "cartesian".parse().unwrap(), end: 0.1, output_step: 0.05, ..Settings::default() }
 }
 
 fn plan(model: &Model, settings: &Settings) -> Plan {
@@ -147,8 +148,8 @@ fn forged(old: &str, new: &str) -> String {
 
 #[test]
 fn other_formats_are_named_and_other_versions_noted() {
-    let refused = Checkpoint::parse(forged("\"format\":3", "\"format\":7").as_bytes()).err().unwrap().to_string();
-    assert!(refused.contains("format 7") && refused.contains("reads format 3"), "{refused}");
+    let refused = Checkpoint::parse(forged("\"format\":4", "\"format\":7").as_bytes()).err().unwrap().to_string();
+    assert!(refused.contains("format 7") && refused.contains("reads format 4"), "{refused}");
 
     let model = parse(PENDULUM);
     let plan = plan(&model, &short());

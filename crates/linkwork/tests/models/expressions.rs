@@ -9,7 +9,7 @@ use linkwork::{Model, Plan, Settings, Simulation, Space, gallery};
 const EXACT: [&str; 3] = ["cartesian", "recursive", "natural"];
 
 /// RK4 with so many steps that its error is round-off.
-fn integrate<const N: usize>(rate: impl Fn(f64, [f64; N]) -> [f64; N], start: [f64; N], end: f64) -> [f64; N] {
+pub fn integrate<const N: usize>(rate: impl Fn(f64, [f64; N]) -> [f64; N], start: [f64; N], end: f64) -> [f64; N] {
     let n = 20_000;
     let h = end / f64::from(n);
     let moved = |y: [f64; N], k: [f64; N], h: f64| std::array::from_fn(|i| y[i] + h * k[i]);

@@ -303,7 +303,8 @@ fn too_few_parts_are_refused_with_a_remedy() {
     let plan = Plan::choose(&model, &settings(3, 1.0)).unwrap();
     let refused = plan.assign(&model, &mut ThreadProcess::team(4)[0]).err().unwrap().to_string();
     assert!(refused.contains("3 parts") && refused.contains("--parts 4"), "{refused}");
-    let plan = Plan::choose(&model, &Settings::default()).unwrap();
+    let cartesian = Settings { formulation: "cartesian".parse().unwrap(), ..Settings::default() };
+    let plan = Plan::choose(&model, &cartesian).unwrap();
     let refused = plan.assign(&model, &mut ThreadProcess::team(2)[0]).err().unwrap().to_string();
     assert!(refused.contains("use `recursive`"), "{refused}");
 }

@@ -105,6 +105,7 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
         if self.applied.is_worth(team) {
             self.write_slots(model, time, unwrapped_angles, team);
             self.gather_slots(team);
+            self.measure_slots();
         } else {
             self.add_one_by_one(model, time, unwrapped_angles);
         }
@@ -113,15 +114,27 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
     fn add_one_by_one(&mut self, model: &Model, time: f64, unwrapped_angles: &[f64]) {
         let mut loads = std::mem::take(&mut self.loads);
         let by_body = loads.as_chunks_mut::<W>().0;
+        let mut powers = std::mem::take(&mut self.power_meter.of_forces);
         let now = self.seen(model, time, unwrapped_angles);
-        for force in &model.forces {
+        for (k, force) in model.forces.iter().enumerate() {
+            let mut power = 0.0;
             force.add_wrenches(&now, &mut |body: BodyId, wrench: Wrench| {
                 if let Some(index) = body.index() {
-                    add_to(&mut by_body[index], &B::load(wrench.force, wrench.torque));
+                    let load = B::load(wrench.force, wrench.torque);
+                    add_to(&mut by_body[index], &load);
+                    power += self.calc_power(index, &load);
                 }
             });
+            if let Some(place) = powers.get_mut(k) {
+                *place = power;
+            }
         }
-        self.loads = loads;
+        (self.loads, self.power_meter.of_forces) = (loads, powers);
+    }
+
+    /// The power of a load on a body.
+    fn calc_power(&self, body: usize, load: &[f64; W]) -> f64 {
+        load.iter().zip(B::velocity(&self.poses[body])).map(|(load, velocity)| load * velocity).sum()
     }
 
     /// Every force into its slots.
@@ -156,6 +169,17 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
         });
     }
 
+    /// The power of each force from its slots, where it is asked for: the sums of [`add_one_by_one`](Self::add_one_by_one).
+    fn measure_slots(&mut self) {
+        let mut powers = std::mem::take(&mut self.power_meter.of_forces);
+        let forces = self.applied.targets.iter().zip(self.applied.loads.as_chunks::<SLOTS>().0);
+        for (power, (targets, loads)) in powers.iter_mut().zip(forces) {
+            let of_slot = |(body, load): (&BodyId, &[f64; W])| body.index().map(|body| self.calc_power(body, load));
+            *power = targets.iter().zip(loads).filter_map(of_slot).sum();
+        }
+        self.power_meter.of_forces = powers;
+    }
+
     /// Energy stored in the springs of each force.
     pub(super) fn observe_springs(&self, model: &Model, now: &Moment, stored: &mut [f64]) {
         let now = self.seen(model, now.time, now.unwrapped_angles);
@@ -172,7 +196,7 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::formulation::bodies::{PlanarBodies, SpatialBodies};
+    use crate::formulation::bodies::{AllJoints, PlanarBodies, PowerMeter, SpatialBodies};
     use crate::model::Space;
 
     /// A vector of the plane, or of space.
@@ -246,6 +270,7 @@ damping = {six}
 
     fn check_shared<B: Bodies<W>, const W: usize>(model: &Model) {
         let mut mechanism = Mechanism::<B, W>::new(model);
+        mechanism.power_meter = PowerMeter::new(model, &AllJoints, &AllJoints::pattern(model), |_| Some(0));
         assert!(mechanism.applied.ranges.len() > 1);
         for body in 0..model.n_bodies() {
             let (mut q, mut v) = (Vec::new(), Vec::new());
@@ -261,9 +286,9 @@ damping = {six}
             let team = Team::new(n_threads);
             assert_eq!(mechanism.applied.is_worth(&team), n_threads > 1);
             mechanism.update_loads(model, 0.3, &unwrapped_angles, &team);
-            mechanism.loads.iter().map(|x| x.to_bits()).collect::<Vec<u64>>()
+            assert!(mechanism.loads.iter().all(|load| *load != 0.0), "every body has a load");
+            mechanism.loads.iter().chain(&mechanism.power_meter.of_forces).map(|x| x.to_bits()).collect::<Vec<u64>>()
         });
-        assert!(loads[0].iter().all(|&bits| f64::from_bits(bits) != 0.0), "every body has a load");
         assert_eq!(loads[0], loads[1]);
     }
 

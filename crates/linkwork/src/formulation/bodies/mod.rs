@@ -12,12 +12,15 @@ mod observe;
 mod outputs;
 pub mod placed;
 mod planar;
+mod power;
 mod signals;
 mod spatial;
 
 pub use all_joints::AllJoints;
 pub use observe::observe_measures;
 pub use planar::PlanarBodies;
+pub use power::PowerMeter;
+pub use signals::SignalMemory;
 pub use spatial::SpatialBodies;
 
 use crate::ids::BodyId;
@@ -30,7 +33,6 @@ use crate::spatial::{BodyMotion, Pose, Vec3};
 use ballast::Removal;
 use couplings::Coupling;
 use forces::Applied;
-use signals::SignalMemory;
 use std::ops::Range;
 
 /// Bodies that make a task worth handing to another thread: some microseconds of the cheapest stage.
@@ -77,6 +79,8 @@ pub trait Bodies<const W: usize>: Send + Sync + Sized + 'static {
     fn write_motion(coordinates: &[f64], pose: &Self::Pose, acceleration: &[f64], out: &mut BodyMotion);
     /// A vector (force, torque) in space as a load of this width.
     fn load(force: Vec3, torque: Vec3) -> [f64; W];
+    /// The velocity on which a load gives power: their product.
+    fn velocity(pose: &Self::Pose) -> [f64; W];
     /// The opposite of [`load`](Bodies::load).
     fn wrench(load: &[f64; W]) -> crate::spatial::Wrench;
     /// q̇ from q and v.
@@ -157,6 +161,8 @@ pub struct Mechanism<B: Bodies<W>, const W: usize> {
     /// Stage 2, W by body: applied forces, weight and gyroscopic torques about the centre of mass.
     pub loads: Vec<f64>,
     applied: Applied<W>,
+    /// Power of loads and drivers; the formulation says which rows and parts it has.
+    pub power_meter: PowerMeter,
     removal: Removal<W>,
     signals: SignalMemory,
     /// Ranges of bodies with about equal work.
@@ -185,6 +191,7 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
             poses: vec![B::GROUND; n + 1],
             loads: vec![0.0; n * W],
             applied: Applied::new(model),
+            power_meter: PowerMeter::default(),
             removal: Removal::new(model),
             signals: SignalMemory::new(model),
             chunks: divide_evenly(n, |_| 1, LEAST_BODIES),
@@ -203,6 +210,11 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
         let [a, b] = self.ends[joint];
         let unwrapped_angle = unwrapped_angles[joint];
         Ends { joint: &model.joints[joint], first: &self.poses[a], second: &self.poses[b], time, unwrapped_angle }
+    }
+
+    /// What stage 2 computes of the model's expressions, and the states that it reads.
+    pub fn signals(&mut self) -> &mut SignalMemory {
+        &mut self.signals
     }
 
     /// Number of moving bodies.
@@ -231,7 +243,7 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
                 *load = constants.own_load(body, &poses[body], model.gravity);
             }
         });
-        if model.has_force_stage() {
+        if model.has_loads() {
             self.add_applied_forces(model, time, unwrapped_angles, team);
         }
         if !model.ballast.is_empty() {

@@ -11,7 +11,7 @@ use std::marker::PhantomData;
 /// Computes the outputs of an observation that has everything else.
 pub(super) fn observe<B: Bodies<W>, const W: usize>(model: &Model, seen: &mut Observation) {
     let outputs = &model.signals.outputs;
-    if outputs.names.is_empty() {
+    if outputs.names.is_empty() && outputs.stop.is_none() {
         return;
     }
     let mut registers = std::mem::take(&mut seen.output_registers);
@@ -21,7 +21,9 @@ pub(super) fn observe<B: Bodies<W>, const W: usize>(model: &Model, seen: &mut Ob
     let row = Row::<B, W> { model, seen, width: PhantomData };
     outputs.program.run(seen.time, &seen.states, &mut registers, &row);
     seen.outputs.clear();
-    seen.outputs.extend((0..outputs.names.len()).map(|slot| outputs.program.result(slot, &registers)));
+    seen.outputs.extend((0..outputs.n_results).map(|slot| outputs.program.result(slot, &registers)));
+    seen.outputs.extend_from_slice(&seen.states);
+    seen.wants_stop = outputs.stop.as_ref().is_some_and(|stop| outputs.program.result(stop.slot, &registers) != 0.0);
     seen.output_registers = registers;
 }
 
@@ -97,7 +99,8 @@ impl<B: Bodies<W>, const W: usize> Readings<f64> for Row<'_, B, W> {
             Source::Audit => {
                 let [kinetic, potential] = [seen.kinetic, seen.potential];
                 let residuals = [seen.residual_position, seen.residual_velocity];
-                into.copy_from_slice(&[kinetic, potential, kinetic + potential, residuals[0], residuals[1]]);
+                let total = kinetic + potential;
+                into.copy_from_slice(&[kinetic, potential, total, seen.work, residuals[0], residuals[1]]);
             }
         }
     }

@@ -97,6 +97,10 @@ impl Bodies<3> for PlanarBodies {
         [force[0], force[1], torque[2]]
     }
 
+    fn velocity(pose: &Self::Pose) -> [f64; 3] {
+        [pose.v.0[0], pose.v.0[1], pose.w]
+    }
+
     fn wrench(load: &[f64; 3]) -> Wrench {
         Wrench { force: Vec3([load[0], load[1], 0.0]), torque: Vec3([0.0, 0.0, load[2]]) }
     }

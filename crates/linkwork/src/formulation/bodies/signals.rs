@@ -4,14 +4,14 @@ use super::{Bodies, Ends, Mechanism};
 use crate::model::Model;
 use crate::model::force::JointMeasure;
 use crate::model::joint::rows::Measure;
-use crate::model::signals::Moving;
+use crate::model::signals::{Moving, Signals};
 
 /// Memory of the program that computes signals.
-pub(super) struct SignalMemory {
+pub struct SignalMemory {
     /// Of the last run.
-    pub registers: Vec<f64>,
+    pub(super) registers: Vec<f64>,
     /// Values of the model's states.
-    pub states: Vec<f64>,
+    states: Vec<f64>,
 }
 
 impl SignalMemory {
@@ -19,6 +19,19 @@ impl SignalMemory {
     pub(super) fn new(model: &Model) -> SignalMemory {
         let states = model.signals.states.iter().map(|state| state.initial).collect();
         SignalMemory { registers: model.signals.program.make_registers(), states }
+    }
+
+    /// Has the next runs read these values of the states; none are those of before.
+    pub(crate) fn take_states(&mut self, states: &[f64]) {
+        self.states.iter_mut().zip(states).for_each(|(to, from)| *to = *from);
+    }
+
+    /// Rates of the states, from the last run.
+    pub(crate) fn write_state_rates(&self, model: &Model, rates: &mut [f64]) {
+        let Signals { program, states, .. } = &model.signals;
+        for (rate, state) in rates.iter_mut().zip(states) {
+            *rate = program.result(state.slot, &self.registers);
+        }
     }
 }
 
@@ -36,16 +49,12 @@ pub(super) fn coordinate<B: Bodies<W>, const W: usize>(
 }
 
 impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
-    /// Takes values of the model's states, for all evaluations that follow.
-    pub fn set_states(&mut self, states: &[f64]) {
-        self.signals.states.copy_from_slice(states);
-    }
-
-    /// The rates of the model's states at the last stage 2.
-    pub fn write_state_rates(&self, model: &Model, rates: &mut [f64]) {
-        for (state, rate) in model.signals.states.iter().zip(rates) {
-            *rate = model.signals.program.result(state.slot, &self.signals.registers);
-        }
+    /// Functions at the sign of which loads switch: those of the program, then those of force elements.
+    pub fn write_switches(&self, model: &Model, time: f64, unwrapped_angles: &[f64], switches: &mut Vec<f64>) {
+        switches.clear();
+        switches.extend(model.signals.program.switching(&self.signals.registers));
+        let now = self.seen(model, time, unwrapped_angles);
+        model.forces.iter().for_each(|force| force.switches(&now, &mut |function| switches.push(function)));
     }
 
     /// Runs the model's program where bodies are now.
@@ -79,7 +88,7 @@ mod tests {
             initial = 1.0
             rate = "2*(ball.vx - filtered)"
             [[states]]
-            name = "time"
+            name = "clock"
             rate = 1
             "#;
         let model = Model::parse(text, "states.toml").unwrap();
@@ -87,9 +96,9 @@ mod tests {
         mechanism.poses[0] = model.bodies[0].planar_pose();
         let mut rates_at = |states: &[f64]| {
             let mut rates = [0.0; 2];
-            mechanism.set_states(states);
+            mechanism.signals().take_states(states);
             mechanism.update_loads(&model, 0.0, &[], &Team::alone());
-            mechanism.write_state_rates(&model, &mut rates);
+            mechanism.signals().write_state_rates(&model, &mut rates);
             rates
         };
         assert_eq!([rates_at(&[1.0, 0.0]), rates_at(&[2.5, 9.0])], [[4.0, 1.0], [1.0, 1.0]]);

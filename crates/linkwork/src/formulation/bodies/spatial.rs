@@ -126,6 +126,10 @@ impl Bodies<6> for SpatialBodies {
         [force[0], force[1], force[2], torque[0], torque[1], torque[2]]
     }
 
+    fn velocity(pose: &Pose) -> [f64; 6] {
+        Self::load(pose.v, pose.w)
+    }
+
     fn wrench(l: &[f64; 6]) -> Wrench {
         Wrench { force: Vec3([l[0], l[1], l[2]]), torque: Vec3([l[3], l[4], l[5]]) }
     }

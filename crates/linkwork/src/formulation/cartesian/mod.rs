@@ -5,7 +5,7 @@
 //! differ from the paper's body axes: rows of G need no rotation that way, and only J⁻¹ does, once per body.
 //! The mass matrix is block-diagonal, so a body is a node of the reduced system, with one handle at its centre of mass.
 
-use super::bodies::{AllJoints, Bodies, Mechanism};
+use super::bodies::{AllJoints, Bodies, Mechanism, PowerMeter, SignalMemory};
 use super::stages::Stages;
 use super::{Angles, Coordinates, Effect, Equations, Facts, Level, Moment, Now, Variables};
 use crate::ids::JointId;
@@ -31,7 +31,9 @@ const AT_ONCE: usize = 32;
 impl<B: Bodies<W>, const W: usize> Cartesian<B, W> {
     /// Memory for this model.
     pub fn new(model: &Model) -> Self {
-        Cartesian { mechanism: Mechanism::new(model), free: vec![0.0; model.n_bodies() * W] }
+        let mut mechanism = Mechanism::new(model);
+        mechanism.power_meter = PowerMeter::new(model, &AllJoints, &AllJoints::pattern(model), |_| Some(0));
+        Cartesian { mechanism, free: vec![0.0; model.n_bodies() * W] }
     }
 
     fn n_bodies(&self) -> usize {
@@ -103,14 +105,6 @@ impl<B: Bodies<W>, const W: usize> Variables for Cartesian<B, W> {
             }
             Level::Velocity => v.iter_mut().zip(effect).for_each(|(v, change)| *v += change),
         }
-    }
-
-    fn set_states(&mut self, states: &[f64]) {
-        self.mechanism.set_states(states);
-    }
-
-    fn write_state_rates(&self, model: &Model, rates: &mut [f64]) {
-        self.mechanism.write_state_rates(model, rates);
     }
 
     fn describe(&self, model: &Model, index: usize) -> String {
@@ -186,7 +180,19 @@ impl<B: Bodies<W>, const W: usize> Stages for Cartesian<B, W> {
         self.mechanism.advance_removal(model, |body| accelerations[body])
     }
 
-    fn update_unwrapped_angles(&mut self, model: &Model, angles: Angles) {
+    fn power_meter(&self) -> &PowerMeter {
+        &self.mechanism.power_meter
+    }
+
+    fn write_switches(&self, model: &Model, time: f64, unwrapped_angles: &[f64], switches: &mut Vec<f64>) {
+        self.mechanism.write_switches(model, time, unwrapped_angles, switches);
+    }
+
+    fn signals(&mut self) -> &mut SignalMemory {
+        self.mechanism.signals()
+    }
+
+    fn update_unwrapped_angles(&mut self, model: &Model, _values: &[f64], angles: Angles) {
         self.mechanism.wind_on(model, angles.elapsed, angles.unwrapped);
     }
 

@@ -67,9 +67,9 @@ pub(super) struct Micro {
 }
 
 impl Micro {
-    /// Takes values of the model's states.
-    pub(super) fn set_states(&mut self, states: &[f64]) {
-        self.bodies.set_states(states);
+    /// The bodies that take micro steps.
+    pub(super) fn bodies(&mut self) -> &mut Box<dyn Stages> {
+        &mut self.bodies
     }
 
     /// With coordinates for every body; all joints are equations of theirs.

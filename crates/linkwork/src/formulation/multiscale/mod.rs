@@ -247,15 +247,6 @@ impl Variables for Multiscale {
         self.bodies.displace(level, values, effect);
     }
 
-    fn set_states(&mut self, states: &[f64]) {
-        self.bodies.set_states(states);
-        self.micro.set_states(states);
-    }
-
-    fn write_state_rates(&self, model: &Model, rates: &mut [f64]) {
-        self.bodies.write_state_rates(model, rates);
-    }
-
     fn describe(&self, model: &Model, index: usize) -> String {
         self.bodies.describe(model, index)
     }
@@ -270,13 +261,15 @@ impl Formulation for Multiscale {
         rates: &mut [f64],
     ) -> Result<(), StepError> {
         // 1 to 3.
+        self.bodies.signals().take_states(now.states);
+        self.micro.bodies().signals().take_states(now.states);
         stages::prepare(&mut *self.bodies, model, now, workspace);
 
         // 4: λ without solving E λ = b.
         workspace.update_velocity_residual(self.bodies.handle_velocities(now.values));
         workspace.evaluated_rank = workspace.rank;
         let Workspace { equations, multipliers, unwrapped_angles, velocity_residual, feedback, team, .. } = workspace;
-        let Now { time, values } = now;
+        let Now { time, values, .. } = now;
         let unsolved =
             Unsolved { time, values, unwrapped_angles, equations, rate: velocity_residual, feedback: *feedback };
         self.stats.evaluations += 1;
@@ -287,6 +280,7 @@ impl Formulation for Multiscale {
 
         // 5 rates.
         stages::write_rates(&mut *self.bodies, now, workspace, rates);
+        stages::write_companions(&mut *self.bodies, model, now, workspace);
         Ok(())
     }
 
@@ -304,7 +298,7 @@ impl Formulation for Multiscale {
 
     fn follow_angles(&mut self, model: &Model, values: &[f64], angles: Angles, team: &Team) {
         self.bodies.update_kinematics(model, values, team);
-        self.bodies.update_unwrapped_angles(model, angles);
+        self.bodies.update_unwrapped_angles(model, values, angles);
     }
 
     fn observe(

@@ -42,7 +42,7 @@ mod space;
 mod tests;
 
 use super::bodies::placed::Reader;
-use super::bodies::{AllJoints, Mechanism};
+use super::bodies::{AllJoints, Mechanism, PowerMeter};
 use super::{Angles, Effect, Equations, Facts, Formulation, Level, Moment, Now, Variables, stages};
 use crate::error::StepError;
 use crate::ids::JointId;
@@ -53,7 +53,7 @@ use crate::parallel::{Team, divide_evenly};
 use crate::reduced::{ReducedSystem, n_axes};
 use crate::spatial::{BodyMotion, Vec3};
 use crate::state::State;
-use crate::workspace::Workspace;
+use crate::workspace::{HeldBack, Workspace};
 use axes::Axes;
 use load_rates::LoadRates;
 use std::ops::Range;
@@ -81,6 +81,8 @@ pub struct Natural<B: Axes<W>, const W: usize> {
     load_rates: LoadRates<W>,
     /// Stage 1, W by body: 𝓜⁻¹π, velocities if there were no constraints. When observing: accelerations likewise.
     free: Vec<f64>,
+    /// Stage 3, by row: ν̇ of drivers.
+    driver_accelerations: Vec<f64>,
     /// Stage 5, W by body: w.
     velocities: Vec<f64>,
     /// Stage 5, W by body: Gᵀμ.
@@ -98,8 +100,11 @@ impl<B: Axes<W>, const W: usize> Natural<B, W> {
     pub fn new(model: &Model, decay: Decay) -> Self {
         let pattern = AllJoints::pattern(model);
         let numbers = vec![0.0; model.n_bodies() * W];
+        let mut mechanism = Mechanism::new(model);
+        mechanism.power_meter = PowerMeter::new(model, &AllJoints, &pattern, |_| Some(0));
         Natural {
-            mechanism: Mechanism::new(model),
+            mechanism,
+            driver_accelerations: vec![0.0; pattern.n_rows()],
             decay,
             counts: asks_for_angles(model),
             driven: (0..model.n_joints()).filter(|&j| model.joints[j].motion.is_some()).collect(),
@@ -160,14 +165,15 @@ impl<B: Axes<W>, const W: usize> Natural<B, W> {
     }
 
     /// The right-hand side of (1) for a driven joint: G 𝓜⁻¹π once more, now without second derivatives, and less ν.
-    fn write_driven(&self, joint: usize, equations: &mut Equations) {
+    fn write_driven(&mut self, joint: usize, equations: &mut Equations) {
         let Equations { system, right_side, velocity, .. } = equations;
         for (k, row) in system.pattern.rows(joint).enumerate() {
-            right_side[row] = -velocity[row];
+            let with_acceleration = std::mem::replace(&mut right_side[row], -velocity[row]);
             for i in system.pattern.incidences(joint) {
                 let free = &self.free[i.handle * W..][..W];
                 right_side[row] += free.iter().enumerate().map(|(c, free)| system.g(i, k, c) * free).sum::<f64>();
             }
+            self.driver_accelerations[row] = right_side[row] + velocity[row] - with_acceleration;
         }
     }
 
@@ -179,7 +185,7 @@ impl<B: Axes<W>, const W: usize> Natural<B, W> {
                 *load = B::load(body.mass * model.gravity, Vec3::ZERO);
             }
         });
-        if model.has_force_stage() {
+        if model.has_loads() {
             self.mechanism.add_applied_forces(model, time, unwrapped_angles, team);
         }
         self.mechanism.remove_ballast_weight(model);
@@ -230,14 +236,6 @@ impl<B: Axes<W>, const W: usize> Variables for Natural<B, W> {
         }
     }
 
-    fn set_states(&mut self, states: &[f64]) {
-        self.mechanism.set_states(states);
-    }
-
-    fn write_state_rates(&self, model: &Model, rates: &mut [f64]) {
-        self.mechanism.write_state_rates(model, rates);
-    }
-
     fn describe(&self, model: &Model, index: usize) -> String {
         let (what, body) = match index.checked_sub(self.split()) {
             None => ("velocity", index / B::COUNT),
@@ -257,6 +255,7 @@ impl<B: Axes<W>, const W: usize> Formulation for Natural<B, W> {
         workspace: &mut Workspace,
         rates: &mut [f64],
     ) -> Result<(), StepError> {
+        self.mechanism.signals().take_states(now.states);
         if model.ballast.is_empty() {
             self.evaluate_with_ballast(model, now, workspace, rates);
             return Ok(());
@@ -294,8 +293,10 @@ impl<B: Axes<W>, const W: usize> Formulation for Natural<B, W> {
     ) -> Result<(), StepError> {
         let outcome = stages::evaluate_in_place(self, model, now, workspace);
         self.solve_accelerations(model, now.time, workspace);
+        workspace.update_imbalance();
         workspace.minimize_norm();
         self.write_observation(model, &Moment::of(now, workspace), seen);
+        self.mechanism.power_meter.sum_stored(&seen.stored, &mut workspace.stored);
 
         // Taken out while it is an argument; put back below.
         let mut settled = std::mem::take(&mut workspace.settled);
@@ -357,11 +358,33 @@ impl<B: Axes<W>, const W: usize> Natural<B, W> {
         self.write_rates(now.values, workspace.effect(), rates, team);
         self.add_force_rates(model, (now.time, unwrapped_angles), multipliers, rates, team);
 
+        self.mechanism.signals().write_state_rates(model, &mut workspace.state_rates);
+        if workspace.looks_for_switches {
+            let Workspace { unwrapped_angles, switches, .. } = workspace;
+            self.mechanism.write_switches(model, now.time, unwrapped_angles, switches);
+        }
+        self.write_power(workspace);
+
         // Round-off in the impulses grows like 1/σ near a singular position; it has no effect on the motion except
         // by its size.
         if workspace.is_nearly_singular() {
             let reduction = workspace.calc_reduction(self.handle_velocities(rates));
             self.displace(Level::Velocity, rates, reduction);
+        }
+    }
+
+    /// The power of loads and drivers. That of the latter is −λν with λ = μ̇ + γμ, so it is −(μν)˙ + μ (ν̇ − γν): the
+    /// first term waits until impulses are forgotten or the work is looked at.
+    fn write_power(&self, workspace: &mut Workspace) {
+        let Workspace { equations: Equations { velocity, .. }, multipliers, power, held_back, .. } = workspace;
+        if !power.is_empty() {
+            let (meter, gamma) = (&self.mechanism.power_meter, self.decay.impulses);
+            let of_driver = |row: usize| multipliers[row] * (self.driver_accelerations[row] - gamma * velocity[row]);
+            meter.measure(of_driver, power);
+            *held_back = HeldBack {
+                work: meter.sum_over_drivers(|row| multipliers[row] * velocity[row]),
+                power: meter.sum_over_drivers(of_driver),
+            };
         }
     }
 
@@ -395,8 +418,8 @@ impl<B: Axes<W>, const W: usize> Natural<B, W> {
             self.count_on(unwrapped_angles);
         }
         self.assemble_all(model, (time, unwrapped_angles), equations, team);
-        for &joint in &self.driven {
-            self.write_driven(joint, equations);
+        for k in 0..self.driven.len() {
+            self.write_driven(self.driven[k], equations);
         }
         let (alpha, residual) = (self.decay.violations, &equations.residual);
         team.for_ranges(&self.row_chunks, (&mut equations.right_side, 1), |rows, right_side| {

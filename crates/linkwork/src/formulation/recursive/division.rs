@@ -66,6 +66,11 @@ impl Forest {
         works
     }
 
+    /// Freedoms of all bodies against those that carry them.
+    pub(crate) fn count_freedoms(&self, model: &Model) -> usize {
+        count_freedoms(self, model).into_iter().map(|count| count as usize).sum()
+    }
+
     /// By tree: bodies, and those of them along which responses are computed.
     pub fn sizes(&self, model: &Model) -> Vec<[usize; 2]> {
         let reach = find_reach(self, &LoopConstraints::of(model, self), &count_freedoms(self, model));

@@ -37,7 +37,7 @@ pub struct SpatialJoint {
     /// Of the body's quaternion, such that it is the assembled one.
     sign: f64,
     /// Whether angles grow like the model's, or the other way.
-    toward: f64,
+    pub(super) toward: f64,
 }
 
 /// Of the outer axis in the inner marker when both angles of a universal joint are zero: z to x, x to y, y to z.

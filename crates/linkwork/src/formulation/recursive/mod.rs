@@ -38,7 +38,7 @@ pub use neighbors::{Border, Owners};
 pub use share::{Dealing, Share};
 pub use tree::Tree;
 
-use super::bodies::{Blocks, Mechanism};
+use super::bodies::{Blocks, Mechanism, PowerMeter, SignalMemory};
 use super::stages::Stages;
 use super::{Angles, Effect, Equations, Facts, Level, Moment, Now, Variables};
 use crate::exchange::Exchange;
@@ -108,10 +108,16 @@ impl<B: Tree<W>, const W: usize> Recursive<B, W> {
         initial.unwrapped_angles = unwrapped_angles.to_vec();
         let n_handles = loop_constraints.n_handles() * W;
         let of_part = |(n, part): (usize, &Part<B, W>)| std::iter::repeat_n(n as u32, part.handles.len());
-        let mechanism = match model.only_weight_acts() {
+        let mut part_of_body = vec![None; model.n_bodies()];
+        for (n, part) in parts.iter().enumerate() {
+            part.links.iter().for_each(|link| part_of_body[link.body as usize] = Some(n));
+        }
+        let mut mechanism = match model.only_weight_acts() {
             true => Mechanism::without_masses(model),
             false => Mechanism::new(model),
         };
+        let pattern = loop_constraints.pattern(W);
+        mechanism.power_meter = PowerMeter::new(model, loop_constraints, &pattern, |body| part_of_body[body]);
         let weighed =
             (0..loop_constraints.n_handles()).map(|handle| model.bodies[loop_constraints.body(handle)].clone());
         Recursive {
@@ -295,14 +301,6 @@ impl<B: Tree<W>, const W: usize> Variables for Recursive<B, W> {
         }
     }
 
-    fn set_states(&mut self, states: &[f64]) {
-        self.mechanism.set_states(states);
-    }
-
-    fn write_state_rates(&self, model: &Model, rates: &mut [f64]) {
-        self.mechanism.write_state_rates(model, rates);
-    }
-
     fn describe(&self, model: &Model, index: usize) -> String {
         let split = self.initial.n_coordinates;
         // The part that has the value, and the body in it.
@@ -382,9 +380,23 @@ impl<B: Tree<W>, const W: usize> Stages for Recursive<B, W> {
         self.mechanism.advance_removal(model, |body| self.accelerations[body])
     }
 
-    fn update_unwrapped_angles(&mut self, model: &Model, angles: Angles) {
+    fn power_meter(&self) -> &PowerMeter {
+        &self.mechanism.power_meter
+    }
+
+    fn write_switches(&self, model: &Model, time: f64, unwrapped_angles: &[f64], switches: &mut Vec<f64>) {
+        self.mechanism.write_switches(model, time, unwrapped_angles, switches);
+    }
+
+    fn signals(&mut self) -> &mut SignalMemory {
+        self.mechanism.signals()
+    }
+
+    fn update_unwrapped_angles(&mut self, model: &Model, values: &[f64], angles: Angles) {
         self.publish();
         self.mechanism.wind_on(model, angles.elapsed, angles.unwrapped);
+        // Rates tell turns of steps that are not much longer than one; coordinates count them however long steps are.
+        self.parts.iter().for_each(|part| part.count_turns(&values[part.q.clone()], angles.unwrapped));
     }
 
     fn write_observation(&mut self, model: &Model, now: &Moment, seen: &mut Observation) {

@@ -1,7 +1,7 @@
 //! A part: some trees of the forest with the memory of their recursion. Parts share nothing that they write, so that threads, or
 //! machines, work on them side by side; they meet in the reduced system over their handles.
 
-use super::forest::Forest;
+use super::forest::{Branch, Forest};
 use super::loop_constraints::LoopConstraints;
 use super::poses::Poses;
 use super::responses::Responses;
@@ -9,6 +9,7 @@ use super::tree::{Carried, ChainGroup, Freedom, GROUND, Link, NO_ANGLE, PLAIN, P
 use crate::ids::JointId;
 use crate::lanes::{Lanes, Processor, Work};
 use crate::model::Model;
+use crate::model::joint::spatial::unwrap;
 use crate::spatial::BodyMotion;
 use std::ops::Range;
 
@@ -50,6 +51,16 @@ pub(super) struct Part<B: Tree<W>, const W: usize> {
     /// By velocity: what these loads change.
     pub changes: Vec<f64>,
     pub responses: Responses<W>,
+    /// Coordinates that count turns of their joints.
+    turning: Vec<Turning>,
+}
+
+/// A coordinate that is the angle of a joint with one axis.
+struct Turning {
+    joint: usize,
+    /// Among the coordinates of the part.
+    coordinate: usize,
+    toward: f64,
 }
 
 /// Where the last part ended.
@@ -78,6 +89,7 @@ impl<B: Tree<W>, const W: usize> Part<B, W> {
         let is_handle: Vec<bool> = branches.iter().map(|branch| loop_constraints.is_handle(branch.body)).collect();
         let lane_groups: Vec<B::Four> = joints.chunks(4).map(B::four).collect();
         let weights = joints.chunks(4).map(B::weights).collect();
+        let turning = list_turning::<B, W>(model, branches, &links, &joints);
         let joints = keep_joints::<B, W>(&mut links, &lane_groups, joints);
         let responses = Responses::new(&links, &trees, &is_handle);
         let (n, n_u) = (links.len(), u.len() - start.u);
@@ -99,6 +111,7 @@ impl<B: Tree<W>, const W: usize> Part<B, W> {
             along: vec![[0.0; W]; n],
             pushes: vec![0.0; n_u],
             changes: vec![0.0; n_u],
+            turning,
             links,
             joints,
             responses,
@@ -108,6 +121,14 @@ impl<B: Tree<W>, const W: usize> Part<B, W> {
     /// Where the next part begins.
     pub(super) fn ends(&self) -> Ends {
         Ends { q: self.q.end, u: self.u.end, nodes: self.nodes.end, handles: self.handles.end }
+    }
+
+    /// Takes unwrapped angles, of which only the turns may be wrong, at the turns of these coordinates.
+    pub(super) fn count_turns(&self, q: &[f64], unwrapped_angles: &mut [f64]) {
+        for Turning { joint, coordinate, toward } in &self.turning {
+            let angle = &mut unwrapped_angles[*joint];
+            *angle = unwrap(*angle, toward * q[*coordinate]);
+        }
     }
 
     /// The pose of the body on which another hangs.
@@ -188,6 +209,23 @@ fn mark_forks(links: &mut [Link]) {
             false => links[parent].is_fork = true,
         }
     }
+}
+
+/// Coordinates that are angles of their joints. Joints with two angles are not among them: theirs are counted on by
+/// rates.
+fn list_turning<B: Tree<W>, const W: usize>(
+    model: &Model,
+    branches: &[Branch],
+    links: &[Link],
+    joints: &[B::Joint],
+) -> Vec<Turning> {
+    let turning = |((branch, link), joint): ((&Branch, &Link), &B::Joint)| {
+        let carrier = branch.joint.filter(|_| link.angle != NO_ANGLE)?;
+        let has_one = !model.joints[carrier.index()].has_two_angles();
+        let toward = B::toward(joint);
+        has_one.then(|| Turning { joint: carrier.index(), coordinate: link.angle as usize, toward })
+    };
+    branches.iter().zip(links).zip(joints).filter_map(turning).collect()
 }
 
 /// The constants of all bodies, and the coordinates and velocities of an assembled motion.

@@ -186,6 +186,10 @@ impl Tree<3> for PlanarBodies {
         None
     }
 
+    fn toward(_: &PlanarJoint) -> f64 {
+        1.0
+    }
+
     #[inline(always)]
     fn write_rates(_: &PlanarJoint, _: &Pose, _: &[f64], u: &[f64], rates: &mut [f64]) {
         for (rate, u) in rates.iter_mut().zip(u) {

@@ -197,6 +197,10 @@ impl Tree<6> for SpatialBodies {
         joint.angle()
     }
 
+    fn toward(joint: &SpatialJoint) -> f64 {
+        joint.toward
+    }
+
     #[inline(always)]
     fn place<V: Lanes>(lanes: V, stage: Placing<SpatialBodies, 6>) {
         lane_groups::place(lanes, stage);

@@ -189,6 +189,8 @@ pub trait Tree<const W: usize>: Bodies<W> {
 
     /// The coordinate that is the angle about the joint's axis.
     fn angle(joint: &Self::Joint) -> Option<usize>;
+    /// Its sign: minus one where it is minus the joint's own angle.
+    fn toward(joint: &Self::Joint) -> f64;
     /// Stage 1: poses, axes, biases and arms of all bodies, parents before children.
     fn place<V: Lanes>(lanes: V, stage: Placing<Self, W>);
     /// q̇ from u.

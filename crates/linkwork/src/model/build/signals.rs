@@ -13,7 +13,7 @@ use crate::model::Expression;
 use crate::model::check::{Pending, Place};
 use crate::model::expression::{Function, Item, Op, Parsed};
 use crate::model::file::ModelFile;
-use crate::model::signals::{Compiler, Curve, Outputs, Program, Signals, StateEquation};
+use crate::model::signals::{Compiler, Curve, Outputs, Program, Signals, StateEquation, Stop};
 use lookup::{Lookup, Meaning};
 pub(super) use tables::Tables;
 use tables::Written;
@@ -69,7 +69,7 @@ impl Draft {
     }
 
     fn compile_signals(&self, written: Written, loads: &[Pending]) -> Result<Signals, Vec<Complaint>> {
-        let Written { tables, signals, states, rates, outputs } = written;
+        let Written { tables, signals, names, states, rates, outputs, stop } = written;
         let lookup = Lookup { draft: self, tables: &tables, loads, first_load: signals.len() };
         let of_loads = loads.iter().map(|load| Unresolved {
             parsed: load.parsed.clone(),
@@ -80,30 +80,50 @@ impl Draft {
         let first: Vec<Unresolved> = signals.iter().cloned().chain(of_loads).chain(rates).collect();
         let mut complaints = Vec::new();
         let nodes = lookup.resolve_all(first, false, &mut complaints);
-        let names: Vec<String> = outputs.iter().map(|output| output.title.clone()).collect();
+        let columns = Columns { signals: names, outputs: outputs.iter().map(|output| output.title.clone()).collect() };
+        let condition = stop.as_ref().map(|stop| stop.title.clone());
         // Signals are compiled into both programs; their faults have been told.
         let mut of_outputs = lookup.resolve_all(signals, false, &mut Vec::new());
         of_outputs.extend(lookup.resolve_all(outputs, true, &mut complaints));
+        of_outputs.extend(lookup.resolve_all(stop.into_iter().collect(), true, &mut complaints));
         let order = order::sort(&nodes, &mut complaints);
         if !complaints.is_empty() || !self.check.faults.is_empty() || self.forces.len() < self.n_forces {
             return Err(complaints);
         }
-        let compile = |nodes: &[Node], order: &[usize]| {
+        let compile = |nodes: &[Node], order: &[usize], first_result: usize| {
             let measured = self.forces.iter().map(|force| force.quantities(self.check.space).len()).collect();
             let compiler = Compiler::new(self.check.space, states.len(), measured, tables.curves.clone());
-            Compilation { compiler, curves: tables.curves.clone(), of_time: Vec::new() }.run(nodes, order, n_signals)
+            let compilation = Compilation { compiler, curves: tables.curves.clone(), of_time: Vec::new() };
+            compilation.run(nodes, order, first_result)
         };
-        let (program, of_time) = compile(&nodes, &order);
+        let (program, of_time) = compile(&nodes, &order, n_signals);
         let outputs_order = order::sort(&of_outputs, &mut complaints);
-        let (of_rows, _) = compile(&of_outputs, &outputs_order);
+        let (of_rows, _) = compile(&of_outputs, &outputs_order, 0);
         let slot = |(k, state): (usize, StateEquation)| StateEquation { slot: loads.len() + k, ..state };
-        let states = states.iter().cloned().enumerate().map(slot).collect();
-        let outputs = Outputs { names, program: of_rows };
+        let states: Vec<StateEquation> = states.iter().cloned().enumerate().map(slot).collect();
+        let outputs = columns.outputs(&states, of_rows, condition);
         Ok(Signals { program, of_time, states, markers: tables.markers, outputs })
     }
 
     fn force_name(&self, index: usize) -> &str {
         self.force_ids.iter().find(|(_, other)| **other == index).map_or("", |(name, _)| name)
+    }
+}
+
+/// Names of columns.
+struct Columns {
+    signals: Vec<String>,
+    outputs: Vec<String>,
+}
+
+impl Columns {
+    /// All columns: results of the program in their order, then states. The condition to stop is the last result.
+    fn outputs(self, states: &[StateEquation], program: Program, condition: Option<String>) -> Outputs {
+        let names: Vec<String> = self.signals.into_iter().chain(self.outputs).collect();
+        let stop = condition.map(|text| Stop { text, slot: names.len() });
+        let n_results = names.len();
+        let names = names.into_iter().chain(states.iter().map(|state| state.name.clone())).collect();
+        Outputs { names, n_results, program, stop }
     }
 }
 

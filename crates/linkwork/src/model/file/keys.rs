@@ -183,6 +183,11 @@ const COMMON_TO_JOINTS: &[Key] = &[
 pub(crate) const SIMULATION: &[Key] = &[
     key("end", Sort::Number, "End time, s; 0 evaluates the initial state only. Default: 5."),
     key("output_step", Sort::Number, "Time between rows of the results, s. Default: 0.01."),
+    key(
+        "stop",
+        Sort::Scalar,
+        "Condition, such as slider.x > 0.5, that ends the run as soon as it holds. Default: none.",
+    ),
     key("step", Sort::Number, "Largest step of rk4, adams and adams-bashforth, s. Default: 0.001."),
     key(
         "assembly_tolerance",

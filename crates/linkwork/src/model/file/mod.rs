@@ -187,6 +187,9 @@ pub struct SimulationEntry {
     /// Time between rows of the results (s).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub output_step: Option<f64>,
+    /// Condition that ends the run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stop: Option<Scalar>,
     /// Step of fixed-step integrators (s).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub step: Option<f64>,

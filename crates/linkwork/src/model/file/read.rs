@@ -147,6 +147,7 @@ impl Reader<'_> {
         self.table(at.node, &at.path, &title, keys::SIMULATION, &mut lines, &mut |r, key, at| match key {
             "end" => asked.end = r.number(&at),
             "output_step" => asked.output_step = r.number(&at),
+            "stop" => asked.stop = r.scalar(&at),
             "step" => asked.step = r.number(&at),
             "assembly_tolerance" => asked.assembly_tolerance = r.number(&at),
             "rtol" => asked.rtol = r.number(&at),

@@ -49,15 +49,33 @@ impl Characteristic {
     /// The load of spring, damper and actuator, where the element is linear with these coefficients but for its curves.
     pub(super) fn load<S: Real>(&self, [k, c]: [f64; 2], [elongation, rate]: [S; 2], actuator: S) -> S {
         let zero = S::from(0.0);
-        let spring = self.spring.as_ref().map_or(elongation * k, |curve| curve.value(elongation));
-        let damper = self.damper.as_ref().map_or(rate * c, |curve| curve.value(rate));
-        let passive = self.where_it_acts(k, elongation, -(spring + damper));
+        let passive = self.where_it_acts(k, elongation, self.both_ways([k, c], [elongation, rate]));
         let load = actuator + passive;
         match self.acts {
             Acts::Both => load,
             Acts::Push => load.max(zero),
             Acts::Pull => load.min(zero),
         }
+    }
+
+    /// Tells functions at the sign of which the load without actuator switches.
+    pub(super) fn switches(&self, [k, c]: [f64; 2], [elongation, rate]: [f64; 2], tell: &mut dyn FnMut(f64)) {
+        if self.n_switches() > 0 {
+            tell(elongation);
+            tell(self.both_ways([k, c], [elongation, rate]));
+        }
+    }
+
+    /// How many functions these are.
+    pub(super) fn n_switches(&self) -> usize {
+        if self.acts == Acts::Both { 0 } else { 2 }
+    }
+
+    /// The load of spring and damper, wherever they act.
+    fn both_ways<S: Real>(&self, [k, c]: [f64; 2], [elongation, rate]: [S; 2]) -> S {
+        let spring = self.spring.as_ref().map_or(elongation * k, |curve| curve.value(elongation));
+        let damper = self.damper.as_ref().map_or(rate * c, |curve| curve.value(rate));
+        -(spring + damper)
     }
 
     /// The energy stored at this elongation.

@@ -83,6 +83,19 @@ impl ForceType for Limits {
         self.depths(value, rate).into_iter().flatten().map(stored).fold(zero, |sum, stored| sum + stored)
     }
 
+    fn n_switches(&self) -> usize {
+        2 * [self.lower, self.upper].into_iter().flatten().count()
+    }
+
+    fn switches(&self, now: &impl Surroundings<f64>, tell: &mut dyn FnMut(f64)) {
+        let JointMeasure { value, rate, .. } = now.coordinate(self.joint, 0);
+        for (depth, rate, _) in self.depths(value, rate).into_iter().flatten() {
+            let load = depth * self.stiffness + rate * self.damping;
+            tell(depth);
+            tell(if depth > 0.0 { load } else { 1.0 });
+        }
+    }
+
     fn measure<S: Real>(&self, _: Space, now: &impl Surroundings<S>, tell: &mut impl FnMut(&[S])) {
         tell(&[self.load(&now.coordinate(self.joint, 0))]);
     }

@@ -79,6 +79,14 @@ pub(in crate::model) trait ForceType: Sized {
     /// The energy stored in its springs (J).
     fn potential<S: Real>(&self, now: &impl Surroundings<S>) -> S;
 
+    /// How many functions [`switches`](ForceType::switches) tells.
+    fn n_switches(&self) -> usize {
+        0
+    }
+
+    /// Tells functions at the sign of which its load switches, always as many.
+    fn switches(&self, _: &impl Surroundings<f64>, _: &mut dyn FnMut(f64)) {}
+
     /// Tells the numbers behind [`quantities`](ForceType::quantities). Loads are those on the second body.
     fn measure<S: Real>(&self, space: Space, now: &impl Surroundings<S>, tell: &mut impl FnMut(&[S]));
 }
@@ -174,6 +182,16 @@ macro_rules! forces {
             pub fn add_wrenches<S: Real>(&self, now: &impl Surroundings<S>, loads: &mut impl Loads<S>) {
                 let loads = &mut parts::OnMoving(loads);
                 match self { $(Force::$Type(force) => force.add_wrenches(now, loads)),* }
+            }
+
+            /// How many functions [`switches`](Force::switches) tells.
+            pub(crate) fn n_switches(&self) -> usize {
+                match self { $(Force::$Type(force) => force.n_switches()),* }
+            }
+
+            /// Tells functions at the sign of which its load switches, always as many.
+            pub(crate) fn switches(&self, now: &impl Surroundings<f64>, tell: &mut dyn FnMut(f64)) {
+                match self { $(Force::$Type(force) => force.switches(now, tell)),* }
             }
 
             /// The energy stored in its springs (J). Dampers, actuators and applied loads store none.

@@ -131,6 +131,21 @@ impl ForceType for PlaneSpring {
         if self.unilateral { zero.select_up_to(height, zero, stored) } else { stored }
     }
 
+    fn n_switches(&self) -> usize {
+        if self.unilateral { 2 } else { 0 }
+    }
+
+    fn switches(&self, now: &impl Surroundings<f64>, tell: &mut dyn FnMut(f64)) {
+        if self.unilateral {
+            let pose = now.pose(self.at.body);
+            let point = self.point(&pose);
+            let (height, rate) = (self.height(point), self.normal().dot(pose.velocity_at(point)));
+            let load = Law::<f64>::new(self.stiffness, self.damping, 0.0).load(height, rate);
+            tell(height);
+            tell(if height < 0.0 { load } else { 1.0 });
+        }
+    }
+
     fn measure<S: Real>(&self, _: Space, now: &impl Surroundings<S>, tell: &mut impl FnMut(&[S])) {
         let [height, rate, force] = self.calc_load(&now.pose(self.at.body));
         tell(&[-height, -rate, force]);

@@ -130,6 +130,17 @@ impl ForceType for Spring {
         self.law(now).potential((to - from).norm())
     }
 
+    fn n_switches(&self) -> usize {
+        self.characteristic.as_ref().map_or(0, |characteristic| characteristic.n_switches())
+    }
+
+    fn switches(&self, now: &impl Surroundings<f64>, tell: &mut dyn FnMut(f64)) {
+        if let Some(characteristic) = &self.characteristic {
+            let line = self.find_line(now).map(|line| [line.length - self.length, line.rate]);
+            characteristic.switches([self.stiffness, self.damping], line.unwrap_or_default(), tell);
+        }
+    }
+
     fn measure<S: Real>(&self, _: Space, now: &impl Surroundings<S>, tell: &mut impl FnMut(&[S])) {
         let law = self.law(now);
         let line = self.find_line(now).map(|line| [line.length, line.rate, law.load(line.length, line.rate)]);

@@ -61,10 +61,23 @@ pub(crate) struct NamedMarker {
 /// Columns of one's own.
 #[derive(Clone, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub(crate) struct Outputs {
-    /// Of the columns.
+    /// Of the columns: signals, outputs, states.
     pub names: Vec<String>,
-    /// Its slots are the columns.
+    /// How many of the columns are results of the program; the others are states.
+    pub n_results: usize,
+    /// Computes them.
     pub program: Program,
+    /// When a run is to end.
+    pub stop: Option<Stop>,
+}
+
+/// A condition that ends a run.
+#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
+pub(crate) struct Stop {
+    /// As written.
+    pub text: String,
+    /// Its place among the results of the outputs' program.
+    pub slot: usize,
 }
 
 impl Signals {
@@ -73,8 +86,13 @@ impl Signals {
         &self.outputs.names
     }
 
+    /// The condition that ends a run, as written; empty without.
+    pub(crate) fn stop_condition(&self) -> &str {
+        self.outputs.stop.as_ref().map_or("", |stop| &stop.text)
+    }
+
     /// Whether no load, state or output depends on the motion.
     pub(crate) fn is_empty(&self) -> bool {
-        self.program.is_empty() && self.outputs.names.is_empty() && self.states.is_empty()
+        self.program.is_empty() && self.outputs.program.is_empty() && self.states.is_empty()
     }
 }

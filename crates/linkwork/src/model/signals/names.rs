@@ -16,8 +16,8 @@ pub(crate) const REACTION: [&str; 6] = ["fx", "fy", "fz", "tx", "ty", "tz"];
 /// Behind the name of a coordinate: itself, its rate and its acceleration.
 pub(crate) const DERIVATIVES: [&str; 3] = ["", "d", "dd"];
 /// Columns of the whole.
-pub(crate) const AUDIT: [&str; 5] =
-    ["energy.kinetic", "energy.potential", "energy.total", "residual.position", "residual.velocity"];
+pub(crate) const AUDIT: [&str; 6] =
+    ["energy.kinetic", "energy.potential", "energy.total", "energy.work", "residual.position", "residual.velocity"];
 /// Behind the name of a marker.
 const MARKER: [&str; 6] = ["x", "y", "z", "vx", "vy", "vz"];
 

@@ -6,6 +6,7 @@
 //! it runs over dual numbers.
 
 use super::curve::Curve;
+use super::names::AUDIT;
 use crate::ids::{BodyId, JointId};
 use crate::model::Space;
 use crate::model::expression::{Given, Op, value_of};
@@ -37,7 +38,7 @@ pub(crate) enum Source {
     Acceleration(BodyId),
     /// Unit quaternion of a body.
     Orientation(BodyId),
-    /// Kinetic, potential and total energy, residuals of positions and velocities.
+    /// Kinetic, potential and total energy, work, residuals of positions and velocities.
     Audit,
 }
 
@@ -55,7 +56,7 @@ impl Source {
             Source::Acceleration(_) if planar => 3,
             Source::Acceleration(_) => 6,
             Source::Orientation(_) => 4,
-            Source::Audit => 5,
+            Source::Audit => AUDIT.len(),
         }
     }
 
@@ -154,8 +155,12 @@ impl Program {
         registers[self.slots[slot] as usize]
     }
 
+    /// How many differences decide branches.
+    pub(crate) fn n_switches(&self) -> usize {
+        self.switching.len()
+    }
+
     /// The differences that decide branches, after a run: where one changes its sign, a result may have a kink or jump.
-    #[cfg_attr(not(test), expect(dead_code, reason = "for locating events, which watches these"))]
     pub(crate) fn switching<S: Real>(&self, registers: &[S]) -> impl Iterator<Item = S> {
         self.switching.iter().map(|&[a, b]| registers[a as usize] - registers[b as usize])
     }

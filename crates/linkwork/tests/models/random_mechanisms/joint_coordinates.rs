@@ -117,7 +117,11 @@ pub fn check_preconditioners(model: &Model, cuts: &str) {
         // What iterations leave is measured by the loads, which may be large where little moves.
         let size = largest(&rates).max(largest(&simulation.workspace().multipliers)).max(1.0);
         let tolerance = AGREEMENT.max(LOSS / simulation.workspace().solver.rank_report().weakest);
-        visited.push((simulation.state().clone(), rates, [size, tolerance]));
+        // Workspaces know nothing of the work that a simulation watches.
+        let mut state = simulation.state().clone();
+        state.values.truncate(state.coordinates().len() + state.velocities().len());
+        rates.truncate(state.values.len());
+        visited.push((state, rates, [size, tolerance]));
         // A mechanism may lock at once; then there is only where it starts.
         if simulation.step(1.0).is_err() {
             break;

@@ -73,10 +73,14 @@ impl Tables {
 pub(super) struct Written {
     pub tables: Tables,
     pub signals: Vec<Unresolved>,
+    /// Of the signals.
+    pub names: Vec<String>,
     pub states: Vec<StateEquation>,
     /// Of the states.
     pub rates: Vec<Unresolved>,
     pub outputs: Vec<Unresolved>,
+    /// The condition that ends a run.
+    pub stop: Option<Unresolved>,
 }
 
 impl Draft {
@@ -85,11 +89,13 @@ impl Draft {
         let mut tables = std::mem::take(&mut self.tables);
         self.add_markers(file, &mut tables);
         let (mut signals, mut states, mut rates) = (Vec::new(), Vec::new(), Vec::new());
+        let mut names = Vec::new();
         for (k, entry) in file.signals.iter().enumerate() {
             let path = format!("signals[{k}]");
             let item = Item { lines: &entry.lines, path: &path };
             let name = self.plain_name(item, &entry.name, Plain::Signal(k), &mut tables);
             signals.push(self.parse(item, "value", &entry.value, format!("signal '{name}'")));
+            names.push(name);
         }
         for (k, entry) in file.states.iter().enumerate() {
             let path = format!("states[{k}]");
@@ -99,12 +105,17 @@ impl Draft {
             let initial = self.check.finite(item, "initial", entry.initial).unwrap_or(0.0);
             states.push(StateEquation { name, initial, slot: 0 });
         }
-        let outputs = self.read_outputs(file);
-        Written { tables, signals, states, rates, outputs }
+        let of_states = states.iter().map(|state: &StateEquation| state.name.clone());
+        let outputs = self.read_outputs(file, names.iter().cloned().chain(of_states).collect());
+        let item = Item { lines: &file.simulation.lines, path: "simulation" };
+        let stop = &file.simulation.stop;
+        let stop = stop.is_some().then(|| self.parse(item, "stop", stop, shown(stop)));
+        Written { tables, signals, names, states, rates, outputs, stop }
     }
 
-    fn read_outputs(&mut self, file: &ModelFile) -> Vec<Unresolved> {
-        let mut known: Vec<String> = vec!["time".into()];
+    /// Outputs whose names are not among these.
+    fn read_outputs(&mut self, file: &ModelFile, mut known: Vec<String>) -> Vec<Unresolved> {
+        known.push("time".into());
         let mut outputs = Vec::new();
         for (k, entry) in file.outputs.iter().enumerate() {
             let path = format!("outputs[{k}]");
@@ -209,7 +220,10 @@ impl Draft {
     /// A name that stands alone in expressions.
     fn plain_name(&mut self, item: Item, name: &Option<String>, plain: Plain, tables: &mut Tables) -> String {
         let name = self.own_name(item, name, plain.what());
-        if language().any(|word| word == name) {
+        if name == "time" && !matches!(plain, Plain::Curve(_)) {
+            let message = format!("a column of the results is called `time`; give this {} another name", plain.what());
+            self.check.fault(item, "name", message);
+        } else if language().any(|word| word == name) {
             let message = format!("`{name}` is a word of expressions; give this {} another name", plain.what());
             self.check.fault(item, "name", message);
         } else if let Some(other) = tables.plain.get(&name) {
@@ -236,6 +250,15 @@ impl Draft {
             }
         };
         Unresolved { parsed, place: Place { spot: item.lines.of(key), key: item.key(key) }, title }
+    }
+}
+
+/// A condition as it was written.
+fn shown(written: &Option<Scalar>) -> String {
+    match written {
+        Some(Scalar::Text(text)) => text.clone(),
+        Some(Scalar::Number(number)) => number.to_string(),
+        None => String::new(),
     }
 }
 

@@ -1,0 +1,202 @@
+//! Events: instants at which loads that depend on the state switch, such as a stop that is touched, are found where a
+//! step has passed one, and a step ends right behind each: inside a step everything is smooth, so that methods keep
+//! their order. So is the instant found at which the model wants its run to stop.
+//!
+//! Where one lies is found by repeating the step with other ends, from the same state, so that what is found is as
+//! accurate as the method itself.
+
+use super::Simulation;
+use crate::error::SimulationError;
+use crate::exchange::Collective;
+use crate::multibody::Multibody;
+use crate::state::State;
+use crate::system::System;
+
+/// An instant is known to this part of the step that passed it, or of the time.
+pub(super) const PRECISION: f64 = 1e-13;
+/// Repeated steps at most; regula falsi needs six or so, halving to the last bit about fifty.
+const MOST_PROBES: usize = 60;
+/// A switch in so small a first part of a step is the one at which the step began.
+const SAME: f64 = 1e-9;
+
+/// Switching functions, and what a step is repeated from.
+pub(super) struct Events {
+    /// The state before the last step, with the rank there.
+    before: State,
+    rank: usize,
+    /// Switching functions there and at the present state; a load switches where one changes its sign.
+    at_start: Vec<f64>,
+    at_end: Vec<f64>,
+    /// Rates of an evaluation that only looks.
+    rates: Vec<f64>,
+}
+
+/// A function of time that changes its sign between two instants.
+struct Bracket {
+    start: f64,
+    end: f64,
+    at_start: f64,
+    at_end: f64,
+    /// The side that was kept last: where one is kept twice, its value counts half.
+    kept: Option<Side>,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Side {
+    Start,
+    End,
+}
+
+impl Bracket {
+    /// An instant inside, by regula falsi with halved values.
+    fn guess(&self) -> f64 {
+        let part = self.at_start / (self.at_start - self.at_end);
+        let inside = self.start + part.clamp(0.0, 1.0) * (self.end - self.start);
+        if inside > self.start && inside < self.end { inside } else { 0.5 * (self.start + self.end) }
+    }
+
+    fn narrow(&mut self, time: f64, value: f64) {
+        // Where it vanishes it has not switched yet.
+        let side = if value == 0.0 || (value < 0.0) == (self.at_start < 0.0) { Side::Start } else { Side::End };
+        let again = self.kept == Some(side);
+        match side {
+            Side::Start => (self.start, self.at_start) = (time, if value == 0.0 { self.at_start } else { value }),
+            Side::End => (self.end, self.at_end) = (time, value),
+        }
+        if again {
+            match side {
+                Side::Start => self.at_end *= 0.5,
+                Side::End => self.at_start *= 0.5,
+            }
+        }
+        self.kept = Some(side);
+    }
+}
+
+impl Events {
+    /// Where the simulation has something to watch, on this process or another.
+    pub(super) fn of(state: &State, system: &mut Multibody) -> Option<Events> {
+        let zeros = vec![0.0; system.model.n_switches()];
+        (system.collective.most(zeros.len() as f64) > 0.0).then(|| Events {
+            before: state.clone(),
+            rank: 0,
+            at_start: zeros.clone(),
+            at_end: zeros,
+            rates: vec![0.0; state.values.len()],
+        })
+    }
+
+    /// The switching function that has changed its sign, and would do so first were all of them linear; later than at
+    /// the very beginning of the step.
+    fn find_first(&self, collective: &mut Collective) -> Option<Function> {
+        let (mut index, mut place) = (0, f64::INFINITY);
+        for (k, (&a, &b)) in self.at_start.iter().zip(&self.at_end).enumerate() {
+            let here = a / (a - b);
+            if a * b < 0.0 && here > SAME && here < place {
+                (index, place) = (k, here);
+            }
+        }
+        let earliest = collective.least(place);
+        let owner = if place == earliest { collective.process() as f64 } else { f64::INFINITY };
+        let owner = collective.least(owner) as usize;
+        earliest.is_finite().then_some(Function { owner, index })
+    }
+}
+
+/// A switching function: the process that tells it, and its number there.
+#[derive(Clone, Copy)]
+struct Function {
+    owner: usize,
+    index: usize,
+}
+
+impl Function {
+    /// Its value among these of its owner, on all processes.
+    fn value(self, switches: &[f64], collective: &mut Collective) -> f64 {
+        let is_own = self.owner == collective.process();
+        collective.least(if is_own { switches[self.index] } else { f64::INFINITY })
+    }
+}
+
+impl Simulation {
+    /// A step as [`advance`](Simulation::advance) makes it, ended right behind the first instant at which a load
+    /// switches.
+    pub(super) fn advance_to_event(&mut self, limit: f64, events: &mut Events) -> Result<(), SimulationError> {
+        events.before.take_over(&self.state);
+        events.rank = self.system.rank;
+        self.read_switches(events)?;
+        let (steps, audit) = (self.steps, self.audit.clone());
+        std::mem::swap(&mut events.at_start, &mut events.at_end);
+        self.advance(limit)?;
+        self.read_switches(events)?;
+        if let Some(first) = events.find_first(&mut self.system.collective) {
+            self.find_switch(first, events)?;
+            // Nothing of before is remembered but the rates right behind.
+            self.integrator.keep_rates(&mut self.state.memories.integrator, 1);
+            (self.steps, self.audit) = (steps + 1, audit);
+            self.audit.see_rank(self.state.time, self.system.rank);
+        }
+        Ok(())
+    }
+
+    /// Ends the last step right behind the instant at which this function changes its sign.
+    fn find_switch(&mut self, function: Function, events: &mut Events) -> Result<(), SimulationError> {
+        let (start, end) = (events.before.time, self.state.time);
+        let collective = &mut self.system.collective;
+        let [at_start, at_end] = [&events.at_start, &events.at_end].map(|at| function.value(at, collective));
+        let mut bracket = Bracket { start, end, at_start, at_end, kept: None };
+        let precision = PRECISION * (end - start).max(end.abs());
+        for _ in 0..MOST_PROBES {
+            if bracket.end - bracket.start <= precision {
+                break;
+            }
+            let guess = bracket.guess();
+            self.repeat(guess, events)?;
+            if self.state.time != guess {
+                // The step was not that long; the next one will find it.
+                return Ok(());
+            }
+            bracket.narrow(guess, function.value(&events.at_end, &mut self.system.collective));
+        }
+        if self.state.time == bracket.end { Ok(()) } else { self.repeat(bracket.end, events) }
+    }
+
+    /// The step once more, to another end.
+    fn repeat(&mut self, end: f64, events: &mut Events) -> Result<(), SimulationError> {
+        self.set_state(&events.before)?;
+        self.system.rank = events.rank;
+        self.advance(end)?;
+        self.read_switches(events)
+    }
+
+    /// Switching functions at the present state.
+    fn read_switches(&mut self, events: &mut Events) -> Result<(), SimulationError> {
+        let Simulation { state, system, .. } = self;
+        let counters = system.counters;
+        system.looks_for_switches = true;
+        let outcome = system.evaluate(state.time, &state.values, &mut events.rates);
+        system.looks_for_switches = false;
+        system.counters = counters;
+        events.at_end.copy_from_slice(&system.switches);
+        outcome.map_err(|error| system.name(error))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bracket_closes_on_the_root() {
+        let f = |t: f64| (3.0 * t).exp() - 2.0;
+        let mut bracket = Bracket { start: 0.0, end: 1.0, at_start: f(0.0), at_end: f(1.0), kept: None };
+        let mut n = 0;
+        while bracket.end - bracket.start > 1e-12 && n < MOST_PROBES {
+            let guess = bracket.guess();
+            bracket.narrow(guess, f(guess));
+            n += 1;
+        }
+        let root = 2f64.ln() / 3.0;
+        assert!(bracket.start <= root && root <= bracket.end && n < 25, "{} {} {n}", bracket.start, bracket.end);
+    }
+}

@@ -1,0 +1,196 @@
+//! How a run goes on where a step failed for good: with sturdier methods in the place of those that `auto` chose, from
+//! the last good state, and then with joints a little more open than they should be. The summary tells of both.
+
+use super::Simulation;
+use crate::error::SimulationError;
+use crate::methods::Word;
+use crate::multibody::Multibody;
+use crate::plan::Plan;
+use crate::singular::VIOLATION_PARDONED;
+use crate::stabilization::Stabilization;
+use std::sync::Arc;
+
+/// The joint that stayed open most where it was pardoned.
+#[derive(Clone, Debug)]
+pub(super) struct Pardon {
+    joint: String,
+    residual: f64,
+    time: f64,
+}
+
+/// Tells a system how violations are treated.
+pub(super) fn equip(system: &mut Multibody, stabilization: &dyn Stabilization) {
+    system.feedback = stabilization.feedback_rate();
+    system.projects = stabilization.projects();
+}
+
+impl Simulation {
+    /// Makes another attempt possible after a step that failed for good; the state is that of the last good step.
+    ///
+    /// # Errors
+    /// The same error, where nothing is left to be tried.
+    pub(super) fn recover(&mut self, error: SimulationError) -> Result<(), SimulationError> {
+        let is_numerical = matches!(
+            error,
+            SimulationError::NotFinite { .. }
+                | SimulationError::StepTooSmall { .. }
+                | SimulationError::NotStabilized { .. }
+        );
+        if !is_numerical || self.post.is_some() {
+            return Err(error);
+        }
+        if let Some(plan) = self.plan.find_sturdier(&self.system.model) {
+            return self.switch(plan, &error);
+        }
+        if self.system.pardoned > 0.0 {
+            return Err(error);
+        }
+        self.pardon(error)?;
+        self.system.pardoned = VIOLATION_PARDONED;
+        self.restart_methods();
+        Ok(())
+    }
+
+    /// Takes it that a joint stays open, if that is by little.
+    ///
+    /// # Errors
+    /// The same error, where it is another one or the joint is open too far.
+    pub(super) fn pardon(&mut self, error: SimulationError) -> Result<(), SimulationError> {
+        // Processes would have to agree on it.
+        let limit = if self.post.is_some() { 0.0 } else { VIOLATION_PARDONED * self.model.length_scale() };
+        match error {
+            SimulationError::NotStabilized { time, joint, residual } if residual <= limit => {
+                let worst = self.pardoned.as_ref().map_or(0.0, |pardon| pardon.residual);
+                if residual > worst {
+                    self.pardoned = Some(Pardon { joint, residual, time });
+                }
+                Ok(())
+            }
+            other => Err(other),
+        }
+    }
+
+    /// A sentence about joints that stayed open.
+    pub(super) fn warn_of_pardon(&self) -> Option<String> {
+        let Pardon { joint, residual, time } = self.pardoned.as_ref()?;
+        Some(format!(
+            "next to a singular position at t = {time:.6} s joint '{joint}' could not be closed better than to \
+             {residual:.2e}; the run went on"
+        ))
+    }
+
+    /// Goes on from the present state by another plan with the same coordinates and equations.
+    fn switch(&mut self, plan: Plan, error: &SimulationError) -> Result<(), SimulationError> {
+        let (old, new) = (self.plan.chosen(), plan.chosen());
+        let mut system = plan.make_workspace(self.plan.share_moving(&self.model))?;
+        (system.rank, system.counters) = (self.system.rank, self.system.counters);
+        system.unwrapped_angles.copy_from_slice(&self.state.unwrapped_angles);
+        system.expect_companions(self.plan.changes_energy);
+        self.integrator = plan.make_integrator();
+        self.stabilization = plan.make_stabilization(&system)?;
+        equip(&mut system, &*self.stabilization);
+        self.system = system;
+        self.plan = Arc::new(plan);
+        self.restart_methods();
+        let replaced: Vec<String> = [
+            (old.solver != new.solver, old.solver.word(), new.solver.word()),
+            (old.stabilization != new.stabilization, old.stabilization.word(), new.stabilization.word()),
+        ]
+        .iter()
+        .filter(|(differs, ..)| *differs)
+        .map(|(_, old, new)| format!("`{new}` in the place of `{old}`"))
+        .collect();
+        let time = self.state.time;
+        self.notes.push(format!(
+            "from t = {time:.6} s on the run goes on with {}, because the methods that were chosen for it failed: \
+             {error}",
+            replaced.join(" and ")
+        ));
+        Ok(())
+    }
+
+    /// Lets all methods start anew from the present state.
+    fn restart_methods(&mut self) {
+        let Simulation { state, system, integrator, stabilization, spare, .. } = self;
+        integrator.start(state);
+        state.memories.stabilization = Default::default();
+        stabilization.start(system, state);
+        state.memories.solver.copy_from(&system.guesses.memory);
+        *spare = state.memories.stabilization.clone();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gallery;
+    use crate::model::Model;
+    use crate::recorder::Memory;
+    use crate::settings::Settings;
+
+    fn start(settings: &Settings) -> Simulation {
+        let text = gallery::find("four-bar").expect("a model of the gallery");
+        let model = Model::parse(&text, "four-bar.toml").expect("a sound model");
+        let plan = Plan::choose(&model, settings).expect("a plan");
+        Simulation::new(model, plan).expect("a simulation")
+    }
+
+    /// As `step` says it, of a joint that is open by so much.
+    fn fail(residual: f64) -> SimulationError {
+        SimulationError::NotStabilized { time: 0.25, joint: "left".into(), residual }
+    }
+
+    #[test]
+    fn methods_of_auto_are_replaced_from_the_last_good_state_on() {
+        let settings = Settings { end: 0.5, ..Settings::default() };
+        let mut whole = start(&settings);
+        whole.run(&mut Memory::default()).expect("a motion");
+
+        let mut simulation = start(&settings);
+        let old = simulation.plan().chosen();
+        while simulation.state().time < 0.2 {
+            simulation.step(0.5).expect("a step");
+        }
+        let before = simulation.state().clone();
+        simulation.recover(fail(1.0)).expect("other methods");
+        assert_eq!((before.time, &before.values), (simulation.state().time, &simulation.state().values));
+        simulation.run(&mut Memory::default()).expect("a motion");
+
+        let (summary, new) = (simulation.summary(), simulation.plan().chosen());
+        assert_ne!(old, new);
+        assert_eq!(summary.solver, new.solver.word());
+        assert_eq!(summary.stabilization, new.stabilization.word());
+        let words = format!("goes on with `{}` in the place of `{}`", new.solver.word(), old.solver.word());
+        assert!(summary.warnings.iter().any(|warning| warning.contains(&words)), "{:?}", summary.warnings);
+        // Steps are others from there on; both keep to the tolerances of 10⁻⁸.
+        let values = whole.state().values.iter().zip(&simulation.state().values);
+        let apart = values.map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
+        assert!(apart < 1e-6, "{apart:e}");
+        // Nothing else is left to be tried.
+        assert_eq!(simulation.recover(fail(1.0)), Err(fail(1.0)));
+    }
+
+    #[test]
+    fn methods_of_the_user_stay_and_a_small_residual_is_a_warning() {
+        let mut settings = Settings { end: 0.5, ..Settings::default() };
+        settings.set("solver", "elimination").expect("a solver");
+        settings.set("stabilization", "partitioning").expect("a stabilization");
+        let mut simulation = start(&settings);
+        let chosen = simulation.plan().chosen();
+        assert_eq!(simulation.recover(fail(1.0)), Err(fail(1.0)));
+        simulation.recover(fail(2e-6)).expect("a pardon");
+        simulation.run(&mut Memory::default()).expect("a motion");
+        assert_eq!(chosen, simulation.plan().chosen());
+        let warnings = simulation.summary().warnings;
+        let says = |words: &str| warnings.iter().any(|warning| warning.contains(words));
+        assert!(says("joint 'left' could not be closed better than to 2.00e-6"), "{warnings:?}");
+        assert_eq!(simulation.recover(fail(2e-6)), Err(fail(2e-6)));
+    }
+
+    #[test]
+    fn what_no_method_can_change_is_no_case_for_another_one() {
+        let mut simulation = start(&Settings::default());
+        let end = SimulationError::LeavesCurve { time: 0.0, joint: "left".into() };
+        assert_eq!(simulation.recover(end.clone()), Err(end));
+    }
+}
