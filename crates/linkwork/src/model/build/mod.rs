@@ -41,9 +41,9 @@ impl ModelFile {
             draft.check.missing(item, "bodies", "a model needs at least one body (`[[bodies]]` in TOML), or parts");
         }
         draft.place_open_bodies(&self);
+        draft.add_curves(&self);
         draft.add_joints(&self);
         draft.add_couplings();
-        draft.add_curves(&self);
         draft.add_forces(&self);
         draft.add_signals(&self);
         draft.finish(self.name, &self.simulation)

@@ -232,8 +232,12 @@ const COMMON_TO_JOINTS: &[Key] = &[
     key("axis", Sort::Numbers, "Direction in the world: of rotation, of travel, or normal of a plane."),
     key("axis2", Sort::Numbers, "Direction on the second body, in the world: universal and perpendicular."),
     key("normal", Sort::Numbers, "Direction perpendicular to the axis that completes the frame, in the world."),
-    key("motion", Sort::Scalar, "Driver: the coordinate (angle, travel or length) as a number or an expression of t.")
-        .measuring(Measure::Coordinate(Along::Value)),
+    key(
+        "motion",
+        Sort::Scalar,
+        "Driver: the coordinate (angle, travel or length), a number or expression of t and curves.",
+    )
+    .measuring(Measure::Coordinate(Along::Value)),
     key("q", Sort::Number, "Wanted initial coordinate, rad or m: bodies are moved accordingly.")
         .measuring(Measure::Coordinate(Along::Value)),
     key("qd", Sort::Number, "Wanted initial rate of the coordinate, rad/s or m/s.")

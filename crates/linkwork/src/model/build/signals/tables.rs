@@ -3,6 +3,7 @@
 use super::super::unknown_name;
 use super::{Draft, Unresolved};
 use crate::ids::BodyId;
+use crate::model::Expression;
 use crate::model::check::{Item, Place};
 use crate::model::expression::{self, Op, Parsed, language};
 use crate::model::file::{FrameEntry, Lines, ModelFile, Scalar, TableEntry};
@@ -37,6 +38,19 @@ pub(in crate::model::build) struct Tables {
 }
 
 impl Tables {
+    /// The program of an expression that names nothing but curves.
+    fn program_of_time(&self, parsed: &Parsed) -> Option<Vec<Op>> {
+        let op = |item: &expression::Item| match item {
+            expression::Item::Op(op) => Some(*op),
+            expression::Item::Apply(name) => match self.plain.get(&parsed.names[*name].text)? {
+                Plain::Curve(curve) => Some(Op::Curve(*curve as u32)),
+                Plain::Signal(_) | Plain::State(_) => None,
+            },
+            expression::Item::Name(_) | expression::Item::Distance(_) => None,
+        };
+        parsed.items.iter().map(op).collect()
+    }
+
     /// The curve of this name, or why there is none.
     pub(in crate::model::build) fn find_curve(&self, name: &str) -> Result<Curve, String> {
         let curves = self.plain.iter().filter_map(|(known, plain)| match plain {
@@ -146,6 +160,18 @@ impl Draft {
             let frame = self.frame_on(item, &frame, body.unwrap_or(BodyId::GROUND));
             tables.markers.push(NamedMarker { name, frame });
         }
+    }
+
+    /// The motion of a driven joint: a number or an expression of `t` and curves.
+    pub(in crate::model::build) fn driver(&mut self, item: Item, written: &Scalar) -> Expression {
+        if let Scalar::Text(text) = written
+            && let Ok(parsed) = expression::parse(text)
+            && let Some(program) = self.tables.program_of_time(&parsed)
+        {
+            let motion = Expression::of_time(text, program, &self.tables.curves);
+            return self.check.usable(item, "motion", Ok(motion));
+        }
+        self.check.expression_of_time(item, "motion", written)
     }
 
     /// Adds all curves, which depend on nothing.
