@@ -30,7 +30,7 @@ pub(in crate::model) use fault::UNREPORTED;
 pub use fault::{Fault, Faults};
 pub use force::ForceEntry;
 pub use parameters::Assignment;
-pub use read::{Inputs, ReadFile, read, read_with};
+pub use read::{Inputs, ReadFile, read};
 pub(in crate::model) use read::{Whole, read_from_outside};
 pub use signals::{FrictionEntry, LimitsEntry, MarkerEntry, OutputEntry, SignalEntry, StateEntry, TableEntry};
 

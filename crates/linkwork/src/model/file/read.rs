@@ -23,7 +23,7 @@ use super::{Law, Numbers, Place, Scalar, UNREPORTED, Values};
 /// # Errors
 /// Every fault of the file, those of its meaning included as far as it could be read.
 pub fn read(text: &str, name: &str) -> Result<ModelFile, Faults> {
-    read_with(text, name, &Inputs::default())
+    read_from_outside(text, name, &Inputs::default()).map(|whole| whole.file)
 }
 
 /// What a model file is read with, besides its text.
@@ -38,15 +38,7 @@ pub struct Inputs<'a> {
 /// Reads a file by its path, or says why not.
 pub type ReadFile<'a> = dyn Fn(&str) -> Result<Vec<u8>, String> + 'a;
 
-/// As [`read`], with other values for its parameters, and with its parts.
-///
-/// # Errors
-/// As [`read`], those of parts included, and values for parameters that the file does not have.
-pub fn read_with(text: &str, name: &str, inputs: &Inputs) -> Result<ModelFile, Faults> {
-    read_from_outside(text, name, inputs).map(|whole| whole.file)
-}
-
-/// As [`read_with`], and how the file came about.
+/// As [`read`], with other values for its parameters, and with its parts; and how the file came about.
 pub(in crate::model) fn read_from_outside(text: &str, name: &str, inputs: &Inputs) -> Result<Whole, Faults> {
     let folder = parts::folder_of(name);
     let own = name[folder.len()..].to_string();
