@@ -64,7 +64,7 @@ impl Checker {
     }
 
     pub(super) fn fault(&mut self, item: Item, key: &str, message: impl Into<String>) {
-        self.faults.push(Fault::new(&self.file, item.lines.of(key), item.key(key), message));
+        self.faults.push(Fault::new(item.lines.file(&self.file), item.lines.of(key), item.key(key), message));
     }
 
     /// The same at a place that was seen before.
@@ -77,7 +77,7 @@ impl Checker {
         if !item.lines.has(key) {
             let path = item.key(key);
             let message = format!("missing `{key}`: {remedy}");
-            self.faults.push(Fault::new(&self.file, item.lines.table, path, message));
+            self.faults.push(Fault::new(item.lines.file(&self.file), item.lines.table, path, message));
         }
     }
 

@@ -57,7 +57,7 @@ impl Draft {
         self.joints_unsure = names_unsure(&file.lines, "joints", file.joints.iter().map(|j| (&j.name, &j.lines)));
         for entry in &file.joints {
             let i = self.joints.len();
-            let path = format!("joints[{i}]");
+            let path = entry.lines.path("joints", i);
             let item = Item { lines: &entry.lines, path: &path };
             self.source.add_joint(&entry.lines, self.lines_before);
             let name = self.joint_name(item, entry, JointId::new(i), file);
@@ -94,7 +94,7 @@ impl Draft {
     pub(super) fn add_couplings(&mut self) {
         let couplings = std::mem::take(&mut self.couplings);
         let make = |&(i, ref entry): &(usize, JointEntry)| {
-            let path = format!("joints[{i}]");
+            let path = entry.lines.path("joints", i);
             let item = Item { lines: &entry.lines, path: &path };
             self.make_coupling(item, entry, i, &couplings)
         };

@@ -91,14 +91,14 @@ impl Draft {
         let (mut signals, mut states, mut rates) = (Vec::new(), Vec::new(), Vec::new());
         let mut names = Vec::new();
         for (k, entry) in file.signals.iter().enumerate() {
-            let path = format!("signals[{k}]");
+            let path = entry.lines.path("signals", k);
             let item = Item { lines: &entry.lines, path: &path };
             let name = self.plain_name(item, &entry.name, Plain::Signal(k), &mut tables);
             signals.push(self.parse(item, "value", &entry.value, format!("signal '{name}'")));
             names.push(name);
         }
         for (k, entry) in file.states.iter().enumerate() {
-            let path = format!("states[{k}]");
+            let path = entry.lines.path("states", k);
             let item = Item { lines: &entry.lines, path: &path };
             let name = self.plain_name(item, &entry.name, Plain::State(k), &mut tables);
             rates.push(self.parse(item, "rate", &entry.rate, format!("state '{name}'")));
@@ -118,7 +118,7 @@ impl Draft {
         known.push("time".into());
         let mut outputs = Vec::new();
         for (k, entry) in file.outputs.iter().enumerate() {
-            let path = format!("outputs[{k}]");
+            let path = entry.lines.path("outputs", k);
             let item = Item { lines: &entry.lines, path: &path };
             let name = self.own_name(item, &entry.name, "output");
             if known.contains(&name) {
@@ -134,7 +134,7 @@ impl Draft {
 
     fn add_markers(&mut self, file: &ModelFile, tables: &mut Tables) {
         for (k, entry) in file.markers.iter().enumerate() {
-            let path = format!("markers[{k}]");
+            let path = entry.lines.path("markers", k);
             let item = Item { lines: &entry.lines, path: &path };
             let name = self.own_name(item, &entry.name, "marker");
             let other = match tables.marker_ids.insert(name.clone(), k) {
@@ -178,7 +178,7 @@ impl Draft {
     pub(in crate::model::build) fn add_curves(&mut self, file: &ModelFile) {
         let mut tables = Tables::default();
         for (k, entry) in file.curves.iter().enumerate() {
-            let path = format!("curves[{k}]");
+            let path = entry.lines.path("curves", k);
             let item = Item { lines: &entry.lines, path: &path };
             self.plain_name(item, &entry.name, Plain::Curve(k), &mut tables);
             let curve = self.make_curve(item, entry);
