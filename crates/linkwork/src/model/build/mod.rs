@@ -40,8 +40,8 @@ impl ModelFile {
             let item = Item { lines: &self.lines, path: "" };
             draft.check.missing(item, "bodies", "a model needs at least one body (`[[bodies]]` in TOML), or parts");
         }
-        draft.place_open_bodies(&self);
         draft.add_curves(&self);
+        draft.place_open_bodies(&self);
         draft.add_joints(&self);
         draft.add_couplings();
         draft.add_forces(&self);

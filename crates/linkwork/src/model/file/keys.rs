@@ -235,7 +235,7 @@ const COMMON_TO_JOINTS: &[Key] = &[
     key(
         "motion",
         Sort::Scalar,
-        "Driver: the coordinate (angle, travel or length), a number or expression of t and curves.",
+        "Driver: the coordinate (angle, travel or length) as a number or an expression of t and curves.",
     )
     .measuring(Measure::Coordinate(Along::Value)),
     key("q", Sort::Number, "Wanted initial coordinate, rad or m: bodies are moved accordingly.")
