@@ -249,7 +249,7 @@ impl Expression {
     }
 
     /// Where its value is among the results of the model's signals, if it reads the motion.
-    pub fn slot(&self) -> Option<usize> {
+    pub(crate) fn slot(&self) -> Option<usize> {
         self.0.slot.map(|slot| slot as usize)
     }
 
