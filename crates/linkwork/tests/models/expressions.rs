@@ -496,3 +496,45 @@ fn kinks_of_curves_in_time_are_met_exactly() {
         assert_close(motion.last("slide.qd"), 0.4 + impulse / 2.0, 1e-12, formulation);
     }
 }
+
+/// A motor whose torque falls with its speed, as a table of points or of a file.
+fn with_curve(points: &str) -> String {
+    let motor = r#"
+        [[forces]]
+        type = "actuator"
+        name = "motor"
+        joint = "left hip"
+        load = "torque('left hip'.qd)"
+        [[curves]]
+        name = "torque"
+        interpolation = "monotone"
+    "#;
+    pendulum("planar", &format!("{motor}{points}"))
+}
+
+#[test]
+fn curves_come_from_files_beside_the_model() {
+    let files = |path: &str| match path {
+        "motor.csv" => Ok(b"speed,current,torque\n-5,0,30\n0,1,25\n8,2,3\n".to_vec()),
+        "bad.csv" => Ok(b"speed,torque\n0,25\n8,much\n".to_vec()),
+        other => Err(format!("there is no {other}")),
+    };
+    let load = |points: &str| {
+        let inputs = Inputs { files: Some(&files), ..Inputs::default() };
+        Model::load(&with_curve(points), "models/motor.toml", &inputs)
+    };
+    let written = load("points = [[-5, 30], [0, 25], [8, 3]]").unwrap_or_else(|faults| panic!("{faults}"));
+    let read =
+        load("file = \"motor.csv\"\ncolumns = [\"speed\", \"torque\"]").unwrap_or_else(|faults| panic!("{faults}"));
+    let [a, b] = [&written, &read].map(|model| run_by(model, "cartesian", 0.5).summary.state_hash);
+    assert_eq!(a, b);
+    for (points, words) in [
+        ("file = \"bad.csv\"", "line 3, column 'torque' has \"much\""),
+        ("file = \"none.csv\"", "there is no none.csv"),
+        ("file = \"motor.csv\"", "say which two by `columns`"),
+        ("file = \"bad.csv\"\npoints = [[0, 1], [1, 2]]", "not both"),
+    ] {
+        let faults = load(points).err().unwrap_or_else(|| panic!("{points} is wrong")).to_string();
+        assert!(faults.contains(words) && faults.contains("curves[0].file"), "{faults}");
+    }
+}

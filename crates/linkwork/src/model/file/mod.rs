@@ -5,6 +5,7 @@
 //! stand, so that faults found later can still name the line.
 
 mod chunks;
+mod curve_files;
 pub(crate) mod dimension;
 mod document;
 mod fault;
@@ -23,6 +24,7 @@ pub(crate) mod signals;
 pub(crate) mod suggest;
 mod tokens;
 pub(crate) mod units;
+mod whole;
 mod write;
 
 pub(crate) use chunks::{Piece, Pieces};
@@ -30,9 +32,9 @@ pub(in crate::model) use fault::UNREPORTED;
 pub use fault::{Fault, Faults};
 pub use force::ForceEntry;
 pub use parameters::Assignment;
-pub use read::{Inputs, ReadFile, read};
-pub(in crate::model) use read::{Whole, read_from_outside};
 pub use signals::{FrictionEntry, LimitsEntry, MarkerEntry, OutputEntry, SignalEntry, StateEntry, TableEntry};
+pub use whole::{Inputs, ReadFile, read};
+pub(in crate::model) use whole::{Whole, read_from_outside};
 
 use super::Shape;
 use serde::Serialize;

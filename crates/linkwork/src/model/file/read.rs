@@ -5,89 +5,25 @@
 //! missing as well.
 
 use super::dimension::{Dimension, Measure};
-use super::document::{self, Entry as Pair, Node, Source, Value};
+use super::document::{Entry as Pair, Node, Source, Value};
 use super::formula::{self, FormulaError, Names};
 use super::keys::{self, Key};
-use super::meshes;
-use super::parameters::{self, Assignment, Given, Quantity, Scope};
-use super::parts::{self, Files, PartEntry};
+use super::parameters::{Quantity, Scope};
+use super::parts::PartEntry;
 use super::suggest;
 use super::{
-    BodyEntry, CurveEntry, Fault, Faults, FileName, ForceEntry, FrameEntry, JointEntry, Lines, ModelFile,
-    SimulationEntry, Spot,
+    BodyEntry, CurveEntry, Fault, ForceEntry, FrameEntry, JointEntry, Lines, ModelFile, SimulationEntry, Spot,
 };
-use super::{Law, Numbers, Place, Scalar, UNREPORTED, Values};
-
-/// Reads the text of a model file; `name` ends in `.toml` or `.json` and appears in messages.
-///
-/// # Errors
-/// Every fault of the file, those of its meaning included as far as it could be read.
-pub fn read(text: &str, name: &str) -> Result<ModelFile, Faults> {
-    read_from_outside(text, name, &Inputs::default()).map(|whole| whole.file)
-}
-
-/// What a model file is read with, besides its text.
-#[derive(Clone, Copy, Default)]
-pub struct Inputs<'a> {
-    /// Values for parameters, in the place of those in the file.
-    pub parameters: &'a [Assignment],
-    /// Reads other files that the model names, by their paths from its folder; what is wrong is told by a text.
-    pub files: Option<&'a ReadFile<'a>>,
-}
-
-/// Reads a file by its path, or says why not.
-pub type ReadFile<'a> = dyn Fn(&str) -> Result<Vec<u8>, String> + 'a;
-
-/// As [`read`], with other values for its parameters, and with its parts; and how the file came about.
-pub(in crate::model) fn read_from_outside(text: &str, name: &str, inputs: &Inputs) -> Result<Whole, Faults> {
-    let folder = parts::folder_of(name);
-    let own = name[folder.len()..].to_string();
-    let mut files = Files { inputs, chain: vec![own], folder: folder.to_string(), count: 0 };
-    read_whole(text, name, &Given::Texts(inputs.parameters), &mut files).map_err(Faults::sorted)
-}
-
-/// A file with its parts.
-pub(in crate::model) struct Whole {
-    pub file: ModelFile,
-    /// As messages call it.
-    pub(super) name: String,
-    pub(super) scope: Scope,
-    /// Whether other files are in it.
-    pub is_composed: bool,
-}
-
-/// Reads a file and its parts; faults come in no order.
-pub(super) fn read_whole(text: &str, name: &str, given: &Given, files: &mut Files) -> Result<Whole, Vec<Fault>> {
-    let source = Source::new(text, name);
-    let mut faults = Vec::new();
-    let Some(root) = document::parse(&source, &mut faults) else { return Err(faults) };
-    let scope = parameters::read_scope(&root, given, &source, &mut faults);
-    let mut reader = Reader { source: &source, faults, scope: &scope, parts: Vec::new(), coordinate: None };
-    let mut file = ModelFile { file: FileName(name.to_string()), ..ModelFile::default() };
-    reader.model(&root, &mut file);
-    let has_meshes = meshes::read_all(&mut file, &mut reader, files);
-    let entries = std::mem::take(&mut reader.parts);
-    let has_all_parts = parts::add_all(&mut file, &entries, &mut reader, files);
-    let mut faults = reader.faults;
-    if faults.is_empty() {
-        let is_composed = has_meshes || !entries.is_empty();
-        return Ok(Whole { file, name: name.to_string(), scope, is_composed });
-    }
-    // What could be read may be wrong as well; say everything at once.
-    if has_all_parts && let Err(Faults(more)) = file.build() {
-        faults.extend(more.into_iter().filter(|fault| fault.message != UNREPORTED));
-    }
-    Err(faults)
-}
+use super::{Law, Numbers, Place, Scalar, Values};
 
 pub(super) struct Reader<'a> {
     pub(super) source: &'a Source<'a>,
     pub(super) faults: Vec<Fault>,
     pub(super) scope: &'a Scope,
     /// Tables of parts, until their files are read.
-    parts: Vec<PartEntry>,
+    pub(super) parts: Vec<PartEntry>,
     /// Dimension of the coordinate of the joint that is being read.
-    coordinate: Option<Dimension>,
+    pub(super) coordinate: Option<Dimension>,
 }
 
 /// A key's value and its path in the file, such as `joints[2].axis`.
@@ -106,7 +42,7 @@ impl<'n> At<'n> {
 }
 
 impl Reader<'_> {
-    fn model(&mut self, root: &Node, file: &mut ModelFile) {
+    pub(super) fn model(&mut self, root: &Node, file: &mut ModelFile) {
         let mut lines = Lines::default();
         self.table(root, "", &|| "the model".into(), keys::MODEL, &mut lines, &mut |r, key, at| match key {
             "name" => file.name = r.text(&at),

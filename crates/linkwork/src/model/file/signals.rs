@@ -83,6 +83,8 @@ tables! {
     TableEntry, TABLE, "curve" {
         name: String, Sort::Text, "Its name as a function in expressions; unique among signals, states and curves.";
         points: Vec<Vec<f64>>, Sort::Points => Measure::Any, "Pairs [x, y], two or more, with ascending x.";
+        file: String, Sort::Text, "CSV file beside the model, instead of points; its first line names the columns.";
+        columns: Vec<String>, Sort::Texts, "Names of the columns of x and y. Default: the only two.";
         interpolation: String, Sort::Word(Words::Interpolations),
             "Between points: linear (default), cubic (continuous second derivative) or monotone.";
         outside: String, Sort::Word(Words::Outsides),
