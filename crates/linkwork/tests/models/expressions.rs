@@ -2,6 +2,7 @@
 //! formulation, in the plane and in space. And what can be read: columns, markers, curves, force elements.
 
 use crate::motion::{G, Keeping, Motion, assert_close, parse, run, tight};
+use linkwork::model::Inputs;
 use linkwork::recorder::Memory;
 use linkwork::{Model, Plan, Settings, Simulation, Space, gallery};
 
@@ -521,7 +522,7 @@ fn curves_come_from_files_beside_the_model() {
     };
     let load = |points: &str| {
         let inputs = Inputs { files: Some(&files), ..Inputs::default() };
-        Model::load(&with_curve(points), "models/motor.toml", &inputs)
+        Model::load(&with_curve(points), "models/motor.toml", &inputs).map(|loaded| loaded.model)
     };
     let written = load("points = [[-5, 30], [0, 25], [8, 3]]").unwrap_or_else(|faults| panic!("{faults}"));
     let read =
