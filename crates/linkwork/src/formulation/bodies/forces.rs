@@ -175,7 +175,8 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
         let forces = self.applied.targets.iter().zip(self.applied.loads.as_chunks::<SLOTS>().0);
         for (power, (targets, loads)) in powers.iter_mut().zip(forces) {
             let of_slot = |(body, load): (&BodyId, &[f64; W])| body.index().map(|body| self.calc_power(body, load));
-            *power = targets.iter().zip(loads).filter_map(of_slot).sum();
+            // From +0 on, as one by one.
+            *power = targets.iter().zip(loads).filter_map(of_slot).fold(0.0, |sum, power| sum + power);
         }
         self.power_meter.of_forces = powers;
     }
