@@ -87,7 +87,7 @@ fn a_quarter_car_jumps_over_a_bump() {
         let v = body_rate - wheel_rate;
         [v, v - 0.2, v + 0.2, tyre(t, wheel), t - 1.6 / 12.0, t - 2.0 / 12.0]
     };
-    // It rests on its springs until the bump begins, leaves the road before the bump ends, and is back on it at the end.
+    // It rests on its springs until the bump begins, leaves the road before the bump ends, and lands before 0.3 s.
     let equations = Equations { rate, switches, step: 1e-5 };
     let [body, wheel, body_rate, wheel_rate] = equations.integrate([0.8, 0.3, 0.0, 0.0], [0.1, 0.3]);
     let expected = [("body.y", body), ("wheel.y", wheel), ("body.vy", body_rate), ("wheel.vy", wheel_rate)];
