@@ -12,7 +12,7 @@ use crate::analyze_text;
 use crate::failure::Failure;
 use crate::options::{MethodOptions, positive};
 use crate::printing::{print, print_json};
-use crate::source;
+use crate::source::{self, Parameters};
 
 /// Options of `linkwork analyze`.
 #[derive(Args, Debug)]
@@ -20,6 +20,8 @@ pub struct AnalyzeOptions {
     /// Model file (.toml or .json), the name of a built-in model, or - for standard input
     #[arg(value_name = "MODEL")]
     model: PathBuf,
+    #[command(flatten)]
+    parameters: Parameters,
     /// Orders of elimination too, with what they cost
     #[arg(short, long)]
     verbose: bool,
@@ -47,7 +49,7 @@ pub struct AnalyzeOptions {
 /// # Errors
 /// A wrong model or command.
 pub fn analyze(options: &AnalyzeOptions) -> Result<(), Failure> {
-    let model = source::load(&options.model)?;
+    let model = source::load(&options.model, &options.parameters)?;
     let settings = options.methods.settings(&model)?;
     let plan = Plan::choose(&model, &settings).map_err(Failure::before_run_of(&model))?;
     let mut analysis = analysis::analyze(&model, &plan);

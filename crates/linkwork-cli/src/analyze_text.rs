@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use linkwork::Plan;
-use linkwork_lab::analysis::{Analysis, OrderCost};
+use linkwork_lab::analysis::{Analysis, MassProperties, OrderCost};
 
 use crate::printing::{HEADING, WARNING, styled};
 use crate::summary::counted;
@@ -15,6 +15,7 @@ pub fn describe(analysis: &Analysis, plan: &Plan, is_verbose: bool) -> String {
     let mut text = styled(HEADING, &format!("{model} ({space})")) + "\n";
     text += &mobility(analysis);
     text += &redundancy(analysis);
+    text += &mass_properties(analysis);
     text += &section("How it will be simulated");
     plan.to_string().lines().for_each(|line| text += &format!("  {line}\n"));
     if is_verbose {
@@ -34,6 +35,31 @@ pub fn describe(analysis: &Analysis, plan: &Plan, is_verbose: bool) -> String {
 
 fn section(heading: &str) -> String {
     format!("\n{}\n", styled(HEADING, heading))
+}
+
+/// Mass, centre and inertia of bodies that are filled with a density; many of them only in JSON.
+fn mass_properties(analysis: &Analysis) -> String {
+    const MOST: usize = 40;
+    let all = &analysis.mass_properties;
+    if all.is_empty() {
+        return String::new();
+    }
+    let list = |numbers: &[f64]| numbers.iter().map(|x| six_digits(*x)).collect::<Vec<_>>().join(", ");
+    let mut text = section("Mass of the shapes");
+    for MassProperties { body, mass, center, inertia } in all.iter().take(MOST) {
+        let (mass, center, inertia) = (six_digits(*mass), list(center), list(inertia));
+        let _ = writeln!(text, "  {body}: {mass} kg, centre [{center}] m, inertia [{inertia}] kg·m²");
+    }
+    if all.len() > MOST {
+        let _ = writeln!(text, "  … and {} more, see --json", all.len() - MOST);
+    }
+    text
+}
+
+fn six_digits(x: f64) -> String {
+    let rounded: f64 = format!("{x:.5e}").parse().unwrap_or(x);
+    // Round-off beside numbers of usual size.
+    if rounded.abs() < 1e-15 { "0".into() } else { rounded.to_string() }
 }
 
 /// Bodies, joints and forces, degrees of freedom, loops and equations.

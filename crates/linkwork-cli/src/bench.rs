@@ -123,6 +123,11 @@ fn list() -> String {
 }
 
 fn judge_choices(options: &AutoOptions) -> Result<(), Failure> {
+    let names = Automatic::list_models().map_err(Failure::Stopped)?;
+    if !names.iter().any(|name| name.contains(&options.only)) {
+        let (only, all) = (&options.only, names.join(", "));
+        return Err(Failure::Wrong(format!("no model of this benchmark has '{only}' in its name; there are {all}")));
+    }
     let judged = Automatic::measure(&specialize::prepare, &options.only).map_err(Failure::Stopped)?;
     if options.json {
         print_json(&judged)?

@@ -12,7 +12,7 @@ use linkwork_report::write_files;
 use crate::failure::Failure;
 use crate::printing::print;
 use crate::run::usual_directory;
-use crate::source;
+use crate::source::{self, Parameters};
 use crate::summary::counted;
 
 /// Steps after which states are taken to test the code at; the first is the initial state.
@@ -26,6 +26,8 @@ pub struct CodegenOptions {
     /// Model file (.toml or .json), the name of a built-in model, or - for standard input
     #[arg(value_name = "MODEL")]
     model: PathBuf,
+    #[command(flatten)]
+    parameters: Parameters,
     /// Language of the code
     #[arg(long, value_enum, default_value = "c")]
     language: Language,
@@ -51,7 +53,7 @@ enum Language {
 /// # Errors
 /// A wrong model or command, a model for which there is no program, or a folder that cannot be written to.
 pub fn codegen(options: &CodegenOptions) -> Result<(), Failure> {
-    let model = source::load(&options.model)?;
+    let model = source::load(&options.model, &options.parameters)?;
     let refuse = |reason: String| Failure::Wrong(format!("no code for '{}': {reason}", model.name));
     // Programs have coordinates of their own, and leave everything else to whoever calls them.
     let settings = Settings {

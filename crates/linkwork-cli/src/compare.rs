@@ -18,7 +18,7 @@ use crate::options::{MethodOptions, positive};
 use crate::printing::{HEADING, output_width, print, print_json, print_plain, styled};
 use crate::progress::Watched;
 use crate::sheet;
-use crate::source;
+use crate::source::{self, Parameters};
 use crate::summary::{counted, headline, seconds};
 
 /// Where the command line gives no end, the first second is compared, or less if the model ends before.
@@ -43,6 +43,8 @@ pub struct CompareOptions {
     /// Model file (.toml or .json), the name of a built-in model, or - for standard input
     #[arg(value_name = "MODEL")]
     model: PathBuf,
+    #[command(flatten)]
+    parameters: Parameters,
     /// Write compare.html, a page with a grid of all methods, into this folder
     #[arg(short, long, value_name = "DIR")]
     output: Option<PathBuf>,
@@ -64,7 +66,7 @@ pub struct CompareOptions {
 /// # Errors
 /// A wrong model or command, methods that do not agree, an interrupt.
 pub fn compare(options: &CompareOptions) -> Result<(), Failure> {
-    let model = source::load(&options.model)?;
+    let model = source::load(&options.model, &options.parameters)?;
     let asked = options.settings(&model)?;
     sheet::prepare(options.output.as_deref())?;
     // What the user would get from `run` must be possible; beyond that, a method may fail.

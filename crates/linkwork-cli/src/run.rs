@@ -23,7 +23,7 @@ use crate::options::{MethodOptions, positive};
 use crate::printing::{print, print_json};
 use crate::progress::Watched;
 use crate::restart;
-use crate::source::{self, Origin};
+use crate::source::{self, Copy, Found, Origin, Parameters};
 use crate::specialize::{self, Made};
 use crate::summary::{self, three_digits};
 use crate::words;
@@ -37,6 +37,8 @@ pub struct RunOptions {
     /// Model file (.toml or .json), the name of a built-in model, or - for standard input
     #[arg(value_name = "MODEL")]
     model: PathBuf,
+    #[command(flatten)]
+    parameters: Parameters,
     #[command(flatten)]
     methods: MethodOptions,
     #[arg(long, value_name = "WORD", value_parser = words::choice::<Specialize>, num_args = 0..=1, default_missing_value = "on",
@@ -67,9 +69,9 @@ pub struct RunOptions {
     /// Print nothing but errors
     #[arg(long)]
     quiet: bool,
-    /// Where the model's text is, once it was loaded, and whether it is JSON.
+    /// Where the model's text is, once it was loaded, and the copy to keep.
     #[arg(skip)]
-    origin: OnceLock<(Origin, bool)>,
+    origin: OnceLock<(Origin, Copy)>,
     /// The folder of the results, until it is opened.
     #[arg(skip)]
     lock: Mutex<Option<FolderLock>>,
@@ -216,7 +218,7 @@ impl RunOptions {
     /// A name that leads nowhere, a file that cannot be read, a model with faults, columns that it does not have; a
     /// folder that another run writes into, or that holds the results of another model file.
     pub fn load(&self) -> Result<Model, Failure> {
-        let (model, origin, is_json) = source::load_with_origin(&self.model)?;
+        let Found { model, origin, copy } = source::load_with_origin(&self.model, &self.parameters)?;
         self.chosen_columns(&model)?;
         let lock = FolderLock::claim(&self.directory(&model))?;
         if self.output.is_none() {
@@ -224,7 +226,7 @@ impl RunOptions {
         }
         *self.lock.lock().unwrap_or_else(PoisonError::into_inner) = Some(lock);
         // The first one stays: it is the text of the model that is simulated.
-        let _ = self.origin.set((origin, is_json));
+        let _ = self.origin.set((origin, copy));
         Ok(model)
     }
 
@@ -316,16 +318,19 @@ impl RunOptions {
 
     /// Keeps the model beside its results, and where it came from.
     fn keep_model(&self, folder: &mut ResultsFolder) -> Result<(), Failure> {
-        match self.origin.get() {
-            Some((Origin::File(path), is_json)) => {
-                folder.set_model_file(model_file(folder.directory(), path));
+        let Some((origin, copy)) = self.origin.get() else { return Ok(()) };
+        if let Origin::File(path) = origin {
+            folder.set_model_file(model_file(folder.directory(), path));
+        }
+        match (copy, origin) {
+            (Copy::Resolved(text), _) => folder.keep_model(text.as_bytes(), false)?,
+            (Copy::Same { is_json }, Origin::Text(text)) => folder.keep_model(text.as_bytes(), *is_json)?,
+            (Copy::Same { is_json }, Origin::File(path)) => {
                 // A file that vanished meanwhile is no reason not to simulate what it held.
                 if let Ok(file) = File::open(path) {
                     folder.keep_model(file, *is_json)?;
                 }
             }
-            Some((Origin::Text(text), is_json)) => folder.keep_model(text.as_bytes(), *is_json)?,
-            None => {}
         }
         Ok(())
     }

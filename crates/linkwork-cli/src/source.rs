@@ -4,17 +4,56 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+use clap::Args;
+use linkwork::model::{Assignment, Inputs, Loaded};
 use linkwork::{Model, gallery};
 
 use crate::failure::Failure;
 use crate::near::nearest;
 
+/// Values for parameters of the model.
+#[derive(Args, Debug, Default)]
+pub struct Parameters {
+    /// Value of a parameter of the model, such as k=3e4 or stroke="50 mm"; may be repeated
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = assignment)]
+    assignments: Vec<Assignment>,
+}
+
+fn assignment(text: &str) -> Result<Assignment, String> {
+    match text.split_once('=') {
+        Some((name, value)) if !name.trim().is_empty() && !value.trim().is_empty() => {
+            Ok(Assignment { name: name.trim().into(), value: value.trim().into() })
+        }
+        _ => Err("write the name of a parameter and its value, such as k=3e4".into()),
+    }
+}
+
 /// Reads and checks the model that the user named.
 ///
 /// # Errors
 /// A name that leads nowhere, a file that cannot be read, or a model with faults.
-pub fn load(name: &Path) -> Result<Model, Failure> {
-    Ok(load_with_origin(name)?.0)
+pub fn load(name: &Path, parameters: &Parameters) -> Result<Model, Failure> {
+    Ok(load_with_origin(name, parameters)?.model)
+}
+
+/// A model with what is kept of its text.
+#[derive(Debug)]
+pub struct Found {
+    /// The model.
+    pub model: Model,
+    /// Where the text was found.
+    pub origin: Origin,
+    /// The copy to keep beside results.
+    pub copy: Copy,
+}
+
+/// The text that gives a model once more.
+#[derive(Debug)]
+pub enum Copy {
+    /// That of its origin, and whether it is JSON.
+    Same { is_json: bool },
+    /// This one, in TOML: parameters were set.
+    Resolved(String),
 }
 
 /// Where the text of a model can be had once more.
@@ -26,15 +65,19 @@ pub enum Origin {
     Text(String),
 }
 
-/// As [`load`], with where the text can be had once more, and whether it is JSON.
+/// As [`load`], with where the text can be had once more.
 ///
 /// # Errors
 /// As [`load`].
-pub fn load_with_origin(name: &Path) -> Result<(Model, Origin, bool), Failure> {
+pub fn load_with_origin(name: &Path, parameters: &Parameters) -> Result<Found, Failure> {
     let (text, label) = read(name)?;
-    let model = Model::parse(&text, &label)?;
+    let folder = name.parent().map(Path::to_path_buf).unwrap_or_default();
+    let read_beside = |path: &str| fs::read(folder.join(path)).map_err(|error| error.to_string());
+    let inputs = Inputs { parameters: &parameters.assignments, files: Some(&read_beside) };
+    let Loaded { model, resolved } = Model::load(&text, &label, &inputs)?;
     let origin = if name.is_file() { Origin::File(name.to_path_buf()) } else { Origin::Text(text) };
-    Ok((model, origin, label.ends_with(".json")))
+    let copy = resolved.map_or(Copy::Same { is_json: label.ends_with(".json") }, Copy::Resolved);
+    Ok(Found { model, origin, copy })
 }
 
 /// The text, and the name for messages, which ends in `.toml` or `.json`.

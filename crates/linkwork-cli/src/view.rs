@@ -20,7 +20,7 @@ use crate::printing::note;
 use crate::progress::Watched;
 use crate::report::gather;
 use crate::serve::serve;
-use crate::source;
+use crate::source::{self, Parameters};
 
 /// How long an interrupt, or somebody who opens the page, may wait to be seen.
 const PATIENCE: Duration = Duration::from_millis(10);
@@ -46,6 +46,8 @@ pub struct ViewOptions {
     #[arg(long)]
     no_open: bool,
     #[command(flatten)]
+    parameters: Parameters,
+    #[command(flatten)]
     methods: MethodOptions,
 }
 
@@ -56,7 +58,7 @@ pub struct ViewOptions {
 pub fn view(options: &ViewOptions) -> Result<(), Failure> {
     let opens = !options.no_open;
     if let Some(name) = &options.live {
-        return view_live(options, &source::load(name)?, opens);
+        return view_live(options, &source::load(name, &options.parameters)?, opens);
     }
     let page = gather(&options.results)?.to_html();
     serve(&Interrupt::listen(), opens, move |path| match path {

@@ -1,6 +1,7 @@
 //! What can be said of a model before it moves: freedoms, redundancy, loops, elimination orders and the plan.
 
 use crate::scale::Scale;
+use linkwork::model::Filled;
 use linkwork::topology::{Candidate, Reduction};
 use linkwork::{Model, Plan, Space};
 use serde::Serialize;
@@ -24,6 +25,9 @@ pub struct Analysis {
     pub rank: usize,
     /// Degrees of freedom there.
     pub dof: usize,
+    /// Mass, centre and inertia of bodies that have a density.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub mass_properties: Vec<MassProperties>,
     /// Equations minus rank.
     pub redundant: usize,
     /// Where they are redundant, a sentence a group.
@@ -56,6 +60,31 @@ pub struct Analysis {
     /// What an evaluation would take on more processors, where that was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scale: Option<Scale>,
+}
+
+/// Computed from the shapes of a body.
+#[derive(Clone, Debug, Serialize)]
+pub struct MassProperties {
+    /// The body's name.
+    pub body: String,
+    /// kg
+    pub mass: f64,
+    /// Centre of mass in body axes from the body's own origin (m).
+    pub center: [f64; 3],
+    /// About the centre, body axes: xx, yy, zz, xy, xz, yz (kg·m²); planar: about z.
+    pub inertia: Vec<f64>,
+}
+
+impl MassProperties {
+    fn of(model: &Model, filled: &Filled) -> MassProperties {
+        let body = &model.bodies[filled.body];
+        let j = body.inertia.0;
+        let inertia = match model.space {
+            Space::Planar => vec![j[2][2]],
+            Space::Spatial => vec![j[0][0], j[1][1], j[2][2], j[0][1], j[0][2], j[1][2]],
+        };
+        MassProperties { body: body.name.clone(), mass: body.mass, center: filled.center.0, inertia }
+    }
 }
 
 /// An order of elimination and its price in block operations.
@@ -147,6 +176,7 @@ pub fn analyze(model: &Model, plan: &Plan) -> Analysis {
             stabilization: summary.stabilization,
             reasons: plan.reasons.clone(),
         },
+        mass_properties: model.source.filled_bodies().iter().map(|filled| MassProperties::of(model, filled)).collect(),
         warnings: plan.notes(model),
         scale: None,
     };

@@ -5,7 +5,7 @@
 //! cargo run -p linkwork --example stabilizations
 //! ```
 
-use linkwork::methods::{StabilizationKind, Word};
+use linkwork::methods::{FormulationKind, StabilizationKind, Word};
 use linkwork::recorder::Memory;
 use linkwork::{Model, Plan, Settings, Simulation, Summary, gallery};
 use std::error::Error;
@@ -38,7 +38,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     for name in if asked.is_empty() { &usual[..] } else { &asked } {
         let text = gallery::find(name).ok_or_else(|| format!("no model '{name}' in the gallery"))?;
         let model = Model::parse(&text, "gallery.toml")?;
-        let settings = Settings { end: 10.0, output_step: 0.1, ..Settings::of_model(&model) };
+        // All of them apply to it, whatever the model.
+        let formulation = FormulationKind::Cartesian.into();
+        let settings = Settings { formulation, end: 10.0, output_step: 0.1, ..Settings::of_model(&model) };
         let stabilization = StabilizationKind::Projection.into();
         let tight = Settings { rtol: 1e-12, atol: 1e-13, stabilization, ..settings.clone() };
         let (reference, _) = run(&model, &tight)?;

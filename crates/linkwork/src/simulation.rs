@@ -9,7 +9,9 @@ mod events;
 mod forecast;
 mod processes;
 mod recovery;
+mod scales;
 mod stop;
+mod summary;
 
 pub use processes::Whole;
 
@@ -25,7 +27,7 @@ use crate::recorder::{OutputTimes, Sink};
 use crate::singular::Clearance;
 use crate::stabilization::{Assembly, Stabilization};
 use crate::state::{MethodMemory, State};
-use crate::stats::{Audit, ScalesSummary, Summary, Tally};
+use crate::stats::{Audit, Tally};
 use crate::symbolic::{ByProgram, Executor, Specialized};
 use crate::system::{Constrained, System};
 use boundaries::Boundaries;
@@ -418,18 +420,6 @@ impl Simulation {
         Ok(())
     }
 
-    fn tally(&self) -> Tally {
-        let counters = self.system.counters;
-        Tally {
-            steps: self.steps,
-            rejected: self.rejected,
-            evaluations: counters.evaluations,
-            evaluation_seconds: counters.time.as_secs_f64(),
-            step_seconds: self.step_time.as_secs_f64(),
-            wall_seconds: self.started.elapsed().as_secs_f64() + self.restored.map_or(0.0, |(_, seconds)| seconds),
-        }
-    }
-
     /// What users see of the present state: motion, reactions, energies.
     ///
     /// # Errors
@@ -473,67 +463,5 @@ impl Simulation {
     /// Whether the sink asked to stop.
     pub fn was_interrupted(&self) -> bool {
         self.interrupted
-    }
-
-    /// The summary so far: valid after success, trouble or interrupt.
-    pub fn summary(&self) -> Summary {
-        let tally = self.tally();
-        let mut summary = self.summary_before();
-        // The methods that did the work say so themselves.
-        let facts = self.system.formulation.facts();
-        summary.formulation = facts.kind.to_string();
-        summary.solver = self.system.solver.kind().to_string();
-        summary.integrator = self.integrator.kind().to_string();
-        summary.stabilization = self.stabilization.kind().to_string();
-        summary.time = self.stuck_at.unwrap_or(self.state.time);
-        summary.stopped = self.has_stopped.then(|| self.model.signals.stop_condition().to_string());
-        summary.restarted_at = self.restored.map(|(time, _)| time);
-        summary.steps = tally.steps;
-        summary.rejected = tally.rejected;
-        summary.repartitions = self.stabilization.count_repartitions(&self.state.memories.stabilization);
-        summary.evaluations = tally.evaluations;
-        summary.wall_seconds = tally.wall_seconds;
-        summary.seconds_per_evaluation = tally.evaluation_seconds / tally.evaluations.max(1) as f64;
-        summary.step_seconds = tally.step_seconds;
-        summary.max_residual = self.audit.max_residual;
-        let least_energy = self.whole_model().least_energy();
-        summary.energy_drift = self.audit.energy_drift(least_energy);
-        summary.energy_balance = self.audit.energy_balance(least_energy);
-        summary.warnings.extend(self.audit.rank_warning(self.plan.moving_rank()));
-        summary.warnings.extend(self.audit.missed_warning(self.whole_model()));
-        summary.warnings.extend(facts.ballast_warning());
-        summary.warnings.extend_from_slice(&self.notes);
-        summary.warnings.extend(self.warn_of_pardon());
-        summary.state_hash = format!("{:016x}", self.whole_state().hash());
-        if let Some(done) = self.system.solver.iterations() {
-            summary.solver_solves = Some(done.solves);
-            summary.solver_iterations = Some(done.iterations);
-            summary.solver_refreshes = Some(done.refreshes);
-        }
-        summary.scales = self.summarize_scales();
-        if let Some(program) = facts.program {
-            summary.specialized = true;
-            summary.operations = Some(program.n_operations);
-            summary.unspecialized_evaluations = Some(program.n_left);
-        }
-        summary.completed = self.ended.is_none() && !self.interrupted;
-        summary.error = self.ended.as_ref().map(ToString::to_string);
-        summary
-    }
-
-    /// Micro steps beside macro steps, where the formulation has both.
-    fn summarize_scales(&self) -> Option<ScalesSummary> {
-        let (tuning, done) = (self.plan.tuning?, self.system.formulation.facts().micro?);
-        let step = self.state.time / self.steps.max(1) as f64;
-        Some(ScalesSummary {
-            stiffness: tuning.stiffness(),
-            joint_damping: tuning.damper(),
-            micro_step: tuning.step,
-            micro_window: tuning.window(),
-            micro_steps: done.steps,
-            micro_windows: done.windows,
-            step_ratio: step / tuning.step,
-            unbalanced: done.unbalanced,
-        })
     }
 }

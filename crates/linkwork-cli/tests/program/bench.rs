@@ -11,6 +11,7 @@ fn bench_alone_lists_what_there_is() {
         "linkwork bench papers",
         "linkwork bench cyclic",
         "linkwork bench specialize",
+        "linkwork bench auto",
         "negrut-1",
         "negrut-2",
         "negrut-3",
@@ -108,4 +109,12 @@ fn a_table_that_does_not_exist_is_a_wrong_command() {
     desk.run(&["bench", "papers", "--fast"]).assert_wrong("unknown option");
     desk.run(&["bench", "cyclic", "--threads", "0"]).assert_wrong("1 or greater");
     desk.run(&["bench", "paper"]).assert_wrong("unknown subject");
+}
+
+#[test]
+fn choices_of_models_that_there_are_can_be_judged() {
+    let desk = Desk::new("bench-auto");
+    let ended = desk.run(&["bench", "auto", "--only", "no such model"]);
+    assert_eq!((ended.code, ended.stdout.as_str()), (2, ""));
+    assert!(ended.stderr.contains("'no such model'") && ended.stderr.contains("arm with a rod"), "{}", ended.stderr);
 }

@@ -11,6 +11,7 @@ mod exports;
 mod gallery;
 mod interrupts;
 mod pages;
+mod parameters;
 mod plots;
 mod programs;
 mod restarts;

@@ -1,4 +1,5 @@
-// Bodies as solids: boxes, cylinders, gears, capsules, spheres and plates become copies of unit geometries.
+// Bodies as solids: boxes, cylinders, gears, capsules, spheres and plates become copies of unit geometries, meshes of
+// their own.
 import * as THREE from "three";
 import { Instances, bodyMatrices } from "./instances.js";
 import { PALETTE } from "./theme.js";
@@ -62,6 +63,16 @@ function gear(teeth) {
     }
   const geometry = new THREE.ExtrudeGeometry(new THREE.Shape(corners), { depth: 1, bevelEnabled: false });
   return geometry.translate(0, 0, -0.5).rotateX(-Math.PI / 2);
+}
+
+/** A surface of triangles, flat ones: files seldom say where it is smooth. */
+function surface({ vertices, triangles }) {
+  const geometry = new THREE.BufferGeometry();
+  const corners = new Float32Array(9 * triangles.length);
+  triangles.flat().forEach((corner, k) => corners.set(vertices[corner], 3 * k));
+  geometry.setAttribute("position", new THREE.BufferAttribute(corners, 3));
+  geometry.computeVertexNormals();
+  return geometry;
 }
 
 function block(solid) {
@@ -130,7 +141,11 @@ export class Solids {
     if (solid.kind === "box") put("box", block(solid));
     else if (solid.kind === "sphere") put("sphere", ball(solid.center, solid.radius));
     else if (solid.kind === "plate") put("plate", plate(solid.corners, solid.thickness));
-    else if (solid.kind === "gear") {
+    else if (solid.kind === "mesh") {
+      const kind = `mesh ${Object.keys(sets).length}`;
+      sets[kind] = new Instances(surface(solid), this.material);
+      put(kind, new THREE.Matrix4());
+    } else if (solid.kind === "gear") {
       const kind = `gear of ${solid.teeth}`;
       sets[kind] ??= new Instances(gear(solid.teeth), this.material);
       put(kind, gearMatrix(solid));
@@ -173,6 +188,7 @@ function isDisc({ from, to, radius }) {
 /** Points of a solid by which a picture is framed. */
 export function corners(solid) {
   if (solid.kind === "plate") return solid.corners;
+  if (solid.kind === "mesh") return bounds(solid.vertices);
   if (solid.kind === "sphere") return spread(solid.center, [solid.radius, solid.radius, solid.radius]);
   if (solid.kind === "box") {
     const [w, x, y, z] = solid.orientation;
@@ -195,6 +211,14 @@ export function corners(solid) {
   }
   const r = solid.kind === "gear" ? (1 + 2 / solid.teeth) * solid.radius : solid.radius;
   return [...spread(solid.from, [r, r, r]), ...spread(solid.to, [r, r, r])];
+}
+
+/** The corners of the smallest box around points. */
+function bounds(points) {
+  const ends = [0, 1, 2].map((c) =>
+    points.reduce(([least, most], p) => [Math.min(least, p[c]), Math.max(most, p[c])], [Infinity, -Infinity]),
+  );
+  return [0, 1, 2, 3, 4, 5, 6, 7].map((k) => ends.map((pair, c) => pair[(k >> c) & 1]));
 }
 
 /** The ends of the half axes of an ellipsoid. */

@@ -78,7 +78,8 @@ impl Wheel {
     fn is_like(&self, other: &Wheel) -> bool {
         let radius = |wheel: &Wheel| match wheel.solid {
             Solid::Gear { radius, .. } | Solid::Cylinder { radius, .. } => radius,
-            Solid::Box { .. } | Solid::Capsule { .. } | Solid::Sphere { .. } | Solid::Plate { .. } => 0.0,
+            Solid::Box { .. } | Solid::Capsule { .. } | Solid::Sphere { .. } => 0.0,
+            Solid::Plate { .. } | Solid::Mesh { .. } => 0.0,
         };
         self.body == other.body && (radius(self) - radius(other)).abs() < 0.02 * radius(self)
     }

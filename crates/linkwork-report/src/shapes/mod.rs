@@ -6,7 +6,7 @@ mod gears;
 
 use linkwork::Model;
 use linkwork::model::force::Hold;
-use linkwork::model::{Joint, Shape};
+use linkwork::model::{Geometry, Joint, Shape};
 use linkwork::spatial::{Quat, Vec3};
 use serde::Serialize;
 use serde_json::Value;
@@ -62,6 +62,13 @@ pub enum Solid {
         /// Direction from the middle to the middle of a tooth.
         tooth: Vec3,
     },
+    /// A surface of triangles.
+    Mesh {
+        /// Corners.
+        vertices: Vec<[f32; 3]>,
+        /// Three corners each, counterclockwise from outside.
+        triangles: Vec<[u32; 3]>,
+    },
     /// A triangular plate.
     Plate {
         /// Of the middle surface.
@@ -91,6 +98,9 @@ impl Drawn {
 
 /// A body is made of no more points than this, evenly chosen among those it has: nobody could tell more of them apart.
 const MOST_POINTS: usize = 48;
+
+/// Larger meshes would make pages of many megabytes.
+const MOST_TRIANGLES: usize = 200_000;
 
 /// Solids of some bodies of a model; their positions among the bodies come in ascending order.
 pub fn solids(model: &Model, bodies: &[usize]) -> Vec<Vec<Drawn>> {
@@ -124,7 +134,7 @@ fn typical_length(model: &Model) -> f64 {
     if size > 0.0 { size } else { 1.0 }
 }
 
-/// How many shapes of these bodies are not drawn: meshes, and those whose numbers make no solid.
+/// How many shapes of these bodies are not drawn: meshes without their files, and those whose numbers make no solid.
 pub fn count_undrawn(model: &Model, bodies: &[usize]) -> usize {
     bodies.iter().flat_map(|&b| &model.bodies[b].shapes).filter(|shape| read(shape).is_none()).count()
 }
@@ -202,44 +212,21 @@ fn distinct(points: Vec<Vec3>, near: f64) -> Vec<Vec3> {
     kept
 }
 
-/// A shape of the model file; `None` where its numbers make no solid, and for meshes, whose files are elsewhere.
+/// A shape of the model file; `None` where its numbers make no solid, and for meshes whose files were not read or that
+/// are too large for a page.
 fn read(shape: &Shape) -> Option<Drawn> {
-    let number = |key: &str| shape.keys.get(key).and_then(Value::as_f64).filter(|x| x.is_finite());
-    let length = |key: &str| number(key).filter(|x| *x > 0.0);
-    let center = || numbers(shape, "position").map_or(Vec3::ZERO, Vec3);
-    let turned = || numbers(shape, "orientation").map_or(Quat::IDENTITY, |q| Quat(q).normalized());
-    let ends = || match (numbers(shape, "from"), numbers(shape, "to")) {
-        (Some(from), Some(to)) => Some((Vec3(from), Vec3(to))),
-        _ => {
-            // Along its own z axis, as in most programs.
-            let half = turned().matrix() * Vec3([0.0, 0.0, 0.5 * length("length")?]);
-            Some((center() - half, center() + half))
-        }
-    };
-    let solid = match shape.kind.as_str() {
-        "box" => {
-            let size = numbers(shape, "size")?;
-            Solid::Box { center: center(), orientation: turned().0, size: Vec3(size.map(f64::abs)) }
-        }
-        "cylinder" => ends().zip(length("radius")).map(|((from, to), radius)| Solid::Cylinder { from, to, radius })?,
-        "capsule" => ends().zip(length("radius")).map(|((from, to), radius)| Solid::Capsule { from, to, radius })?,
-        "sphere" => Solid::Sphere { center: center(), radius: length("radius")? },
-        _ => return None,
+    let solid = match shape.geometry()? {
+        Geometry::Box { center, orientation, size } => Solid::Box { center, orientation: orientation.0, size },
+        Geometry::Cylinder { from, to, radius } => Solid::Cylinder { from, to, radius },
+        Geometry::Capsule { from, to, radius } => Solid::Capsule { from, to, radius },
+        Geometry::Sphere { center, radius } => Solid::Sphere { center, radius },
+        Geometry::Mesh(mesh) if mesh.triangles.len() > MOST_TRIANGLES => return None,
+        Geometry::Mesh(mesh) => Solid::Mesh {
+            vertices: mesh.vertices.iter().map(|v| v.0.map(|x| x as f32)).collect(),
+            triangles: mesh.triangles,
+        },
     };
     Some(Drawn { solid, color: shape.keys.get("color").and_then(Value::as_str).and_then(color) })
-}
-
-/// So many finite numbers under a key; in planar models points have two, and lie in the plane.
-fn numbers<const N: usize>(shape: &Shape, key: &str) -> Option<[f64; N]> {
-    let list = shape.keys.get(key)?.as_array()?;
-    let mut numbers = [0.0; N];
-    if list.len() != N && !(N == 3 && list.len() == 2) {
-        return None;
-    }
-    for (number, value) in numbers.iter_mut().zip(list) {
-        *number = value.as_f64().filter(|x| x.is_finite())?;
-    }
-    Some(numbers)
 }
 
 /// A colour that is written as in style sheets, `#rgb` or `#rrggbb`; others are the viewer's choice.
@@ -260,7 +247,7 @@ fn connected(mut given: Vec<Drawn>, points: &[Vec3], typical: f64) -> Vec<Drawn>
 }
 
 impl Solid {
-    /// How far a point is outside; for plates, about.
+    /// How far a point is outside; for plates and meshes, about.
     fn distance(&self, p: Vec3) -> f64 {
         match self {
             Solid::Box { center, orientation, size } => {
@@ -271,6 +258,14 @@ impl Solid {
             | Solid::Capsule { from, to, radius }
             | Solid::Gear { from, to, radius, .. } => (distance_to_segment(*from - p, *to - p) - radius).max(0.0),
             Solid::Sphere { center, radius } => ((p - *center).norm() - radius).max(0.0),
+            Solid::Mesh { vertices, .. } => {
+                let [mut least, mut most] = [[f64::INFINITY; 3], [f64::NEG_INFINITY; 3]];
+                for vertex in vertices {
+                    least = std::array::from_fn(|k| least[k].min(f64::from(vertex[k])));
+                    most = std::array::from_fn(|k| most[k].max(f64::from(vertex[k])));
+                }
+                Vec3([0, 1, 2].map(|k| (least[k] - p[k]).max(p[k] - most[k]).max(0.0))).norm()
+            }
             Solid::Plate { corners, .. } => corners.iter().map(|c| (p - *c).norm()).fold(f64::INFINITY, f64::min),
         }
     }
@@ -312,6 +307,7 @@ mod tests {
                     Solid::Sphere { .. } => 's',
                     Solid::Gear { .. } => 'g',
                     Solid::Plate { .. } => 'p',
+                    Solid::Mesh { .. } => 'm',
                 })
                 .collect::<String>()
         };
@@ -372,5 +368,9 @@ mod tests {
             assert_eq!(count_undrawn(&model, &[0]), 1, "{wrong}");
         }
         assert_eq!(shape("kind = 'sphere'\nradius = 1.0\ncolor = 'red;}'")[0].color, None);
+        let mesh =
+            shape("kind = 'mesh'\nscale = 0.5\nvertices = [[0, 0, 0], [1, 0, 0], [0, 1, 0]]\ntriangles = [[0, 1, 2]]");
+        let vertices = vec![[0.0, 0.0, 0.0], [0.5, 0.0, 0.0], [0.0, 0.5, 0.0]];
+        assert_eq!(mesh[0].solid, Solid::Mesh { vertices, triangles: vec![[0, 1, 2]] });
     }
 }

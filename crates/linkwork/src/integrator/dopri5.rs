@@ -51,12 +51,10 @@ pub struct Dopri5 {
 }
 
 /// A trial that meets a singular position is tried again with steps of these lengths, each relative to the one before:
-/// such positions are points, a step is much longer, and another length moves its stages away from them. After these the
-/// mechanism has changed for good.
+/// such positions are points, a step is much longer, and another length moves its stages away from them. What stages
+/// next to one differ by does not become less with the step, and a step that only shrinks would end there. After these
+/// the mechanism has changed for good, or the error is that of the step.
 const AVOIDING: [f64; 3] = [0.7, 1.6, 0.8];
-/// Errors up to so many times the tolerance are accepted of a step that passes a singular position: what stages next to
-/// it differ by does not become less with the step, and a step that shrinks would end there.
-const ALLOWANCE: f64 = 30.0;
 
 /// The last accepted step as a polynomial: with θ from 0 to 1 and ϑ = 1 − θ,
 /// y = c₀ + θ (c₁ + ϑ (c₂ + θ (c₃ + ϑ c₄))).
@@ -249,14 +247,13 @@ impl Integrator for Dopri5 {
         let error = self.calc_error(system, &state.values, trial, history.rates);
 
         // A position in which equations become dependent is stepped over, not into: there nothing holds the trial.
-        let is_passing = system.is_passing();
-        let allowed = if is_passing { ALLOWANCE } else { 1.0 };
-        if (system.is_singular() || is_passing && error > allowed) && history.avoid(h) {
+        let meets = system.is_singular() || error > 1.0 && system.is_passing();
+        if meets && history.avoid(h) {
             return Ok(Verdict::Rejected);
         }
 
         // An error that is not a number is no acceptance.
-        if error.is_nan() || error > allowed {
+        if error.is_nan() || error > 1.0 {
             *history.step = step_after_rejection(h, error);
             *history.rejected = 1;
             if *history.step < smallest_step(state.time) {

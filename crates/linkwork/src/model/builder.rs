@@ -111,10 +111,14 @@ impl BodyEntry {
     setters! {
         /// Mass (kg).
         mass: f64 => mass = same;
+        /// Fills the shapes (kg/m³), in the place of mass, inertia and centre.
+        density: f64 => density = same;
         /// Three or six numbers, or in the plane one (kg·m²).
         inertia: impl Into<Numbers> => inertia = same;
         /// Of the centre of mass, in the world.
         position: impl Into<Vec<f64>> => position = same;
+        /// Centre of mass from the body's own origin, in its axes; the position is then that of the origin.
+        center: impl Into<Vec<f64>> => center = same;
         /// Quaternion `[w, x, y, z]`, body to world.
         orientation: impl Into<Vec<f64>> => orientation = same;
         /// Rotation about z in the plane (rad).

@@ -64,7 +64,7 @@ impl Checker {
     }
 
     pub(super) fn fault(&mut self, item: Item, key: &str, message: impl Into<String>) {
-        self.faults.push(Fault::new(&self.file, item.lines.of(key), item.key(key), message));
+        self.faults.push(Fault::new(item.lines.file(&self.file), item.lines.of(key), item.key(key), message));
     }
 
     /// The same at a place that was seen before.
@@ -77,7 +77,7 @@ impl Checker {
         if !item.lines.has(key) {
             let path = item.key(key);
             let message = format!("missing `{key}`: {remedy}");
-            self.faults.push(Fault::new(&self.file, item.lines.table, path, message));
+            self.faults.push(Fault::new(item.lines.file(&self.file), item.lines.table, path, message));
         }
     }
 
@@ -204,7 +204,7 @@ impl Checker {
         let Scalar::Text(text) = scalar else { return self.expression_of_time(item, key, scalar) };
         match expression::parse(text) {
             Ok(parsed) => match parsed.program_of_time() {
-                Some(program) => self.usable(item, key, Ok(Expression::of_time(text, program))),
+                Some(program) => self.usable(item, key, Ok(Expression::of_time(text, program, &[]))),
                 None => {
                     let place = Place { spot: item.lines.of(key), key: item.key(key) };
                     self.pending.push(Pending { parsed, place, force: 0 });
@@ -215,7 +215,8 @@ impl Checker {
         }
     }
 
-    fn usable(&mut self, item: Item, key: &str, found: Result<Expression, ExpressionError>) -> Expression {
+    /// The expression, if it is one and has finite values; zero when faulty.
+    pub(super) fn usable(&mut self, item: Item, key: &str, found: Result<Expression, ExpressionError>) -> Expression {
         match found {
             Ok(e) if e.is_constant() && !e.value(0.0).is_finite() => {
                 self.fault(item, key, format!("`{}` is {}, which is not a finite number", e.source(), e.value(0.0)));

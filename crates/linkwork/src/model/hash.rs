@@ -126,6 +126,11 @@ fn add_expression(hash: &mut Hash, expression: Option<&Expression>) {
             Op::Or => hash.add_text("or"),
             Op::Not => hash.add_text("not"),
             Op::Call(function) => hash.add_text(function.word()),
+            Op::Curve(curve) => {
+                hash.add_text("curve");
+                let curves = expression.map_or(&[][..], Expression::curves);
+                hash.add_numbers(&curves[*curve as usize].numbers());
+            }
         }
     }
 }

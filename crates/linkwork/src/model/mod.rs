@@ -18,17 +18,20 @@ mod builder;
 mod check;
 mod hash;
 mod schema;
+mod shape;
 mod source;
 
 pub use builder::ModelBuilder;
 pub use expression::Expression;
-pub use file::{Fault, Faults, ModelFile};
+use file::Whole;
+pub use file::{Assignment, Fault, Faults, Inputs, ModelFile};
 pub use force::{Attachment, Force, Frame};
 use joint::Vocabulary;
 pub use joint::{Coordinate, Initial, Joint, JointKind};
 pub use schema::schema;
+pub use shape::{Geometry, Mesh};
 pub use signals::Signals;
-pub use source::Source;
+pub use source::{Filled, Source};
 
 use crate::ids::{BodyId, JointId};
 use crate::methods::{Choice, FormulationKind, IntegratorKind, SolverKind, StabilizationKind};
@@ -172,6 +175,15 @@ pub struct SimulationDefaults {
     pub stabilization: Option<Choice<StabilizationKind>>,
 }
 
+/// A model that was read with more than its text.
+#[derive(Clone, Debug)]
+pub struct Loaded {
+    /// The model.
+    pub model: Model,
+    /// A TOML file that gives the same model by itself, where the text alone does not.
+    pub resolved: Option<String>,
+}
+
 impl Model {
     /// Reads a model file; `name` ends in `.toml` or `.json` and appears in messages.
     ///
@@ -202,6 +214,21 @@ impl Model {
             Some(model) => Ok(model),
             None => file::read(text, name)?.build(),
         }
+    }
+
+    /// As [`Model::parse`], with values for its parameters, and with the files that it names.
+    ///
+    /// # Errors
+    /// Every fault of the file, and values for parameters that it does not have.
+    pub fn load(text: &str, name: &str, inputs: &Inputs) -> Result<Loaded, Faults> {
+        if inputs.parameters.is_empty()
+            && let Some(model) = build::build_pieces(text, name)
+        {
+            return Ok(Loaded { model, resolved: None });
+        }
+        let Whole { file, is_composed, .. } = file::read_from_outside(text, name, inputs)?;
+        let resolved = (is_composed || !inputs.parameters.is_empty()).then(|| file.to_toml());
+        Ok(Loaded { model: file.build()?, resolved })
     }
 
     /// Starts a model written in Rust instead of a file.
@@ -281,7 +308,7 @@ impl Model {
         self.joints.iter().any(|joint| joint.wishes() != Initial::default())
     }
 
-    /// Whether nothing acts on the bodies but their weight.
+    /// Whether nothing acts on the bodies but their weight, and no states follow their motion.
     pub(crate) fn only_weight_acts(&self) -> bool {
         !self.has_loads() && self.ballast.is_empty()
     }

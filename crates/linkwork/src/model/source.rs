@@ -2,7 +2,8 @@
 //! nothing about the motion: it is neither hashed nor serialized.
 
 use super::Model;
-use super::file::Lines;
+use super::file::{Lines, PartPlace};
+use crate::spatial::Vec3;
 
 /// Keys of a joint whose lines are kept; for other ones the line of the joint stands.
 const KEYS: [&str; 3] = ["motion", "q", "qd"];
@@ -15,6 +16,19 @@ pub struct Source {
     joints: Vec<u32>,
     /// Few joints have such keys; in the order of the joints.
     keys: Vec<KeyLine>,
+    /// Joints of parts; in the order of the joints.
+    parts: Vec<(u32, PartPlace)>,
+    /// Bodies whose mass is computed from their shapes.
+    filled: Vec<Filled>,
+}
+
+/// A body whose mass, centre and inertia were computed from a density and shapes.
+#[derive(Clone, Copy, Debug)]
+pub struct Filled {
+    /// Its number.
+    pub body: usize,
+    /// Centre of mass from the body's own origin, in its axes (m).
+    pub center: Vec3,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -33,8 +47,18 @@ impl Source {
     pub(super) fn add_joint(&mut self, lines: &Lines, lines_before: u32) {
         let joint = self.joints.len() as u32;
         self.joints.push(lines.table.line + lines_before);
+        self.parts.extend(lines.part.as_deref().map(|part| (joint, part.clone())));
         let written = KEYS.into_iter().filter(|key| lines.has(key));
         self.keys.extend(written.map(|key| KeyLine { joint, key, line: lines.of(key).line + lines_before }));
+    }
+
+    pub(super) fn add_filled(&mut self, body: Filled) {
+        self.filled.push(body);
+    }
+
+    /// Bodies whose mass, centre and inertia were computed from a density and shapes.
+    pub fn filled_bodies(&self) -> &[Filled] {
+        &self.filled
     }
 
     fn find_line(&self, joint: usize, key: &str) -> Option<u32> {
@@ -52,6 +76,9 @@ impl Model {
         let index = self.joints.iter().position(|j| j.name == joint)?;
         let line = self.source.find_line(index, key)?;
         let dot = if key.is_empty() { "" } else { "." };
-        Some(format!("{}:{line}: joints[{index}]{dot}{key}", self.source.file))
+        let parts = &self.source.parts;
+        let part = parts.binary_search_by_key(&(index as u32), |(joint, _)| *joint).ok().map(|k| &parts[k].1);
+        let (file, index) = part.map_or((&self.source.file[..], index), |part| (&part.file, part.index));
+        Some(format!("{file}:{line}: joints[{index}]{dot}{key}"))
     }
 }

@@ -3,8 +3,8 @@
 //!
 //! *Formulation.* Where the joints close no loop, joint coordinates satisfy all of them and nothing is solved for. The
 //! graph alone tells that, before anything is assembled. Where equations are left over, both formulations are priced by
-//! [`cost`] once the model is assembled. `natural` is never taken: with the same tolerances its motions were up to 350
-//! times as far from an accurate one as those of the other two. Neither is `multiscale`, which is less accurate by
+//! [`cost`] once the model is assembled. `natural` is never taken: with the same tolerances its motions were up to some
+//! hundred times as far from an accurate one as those of the other two, in ropes. Neither is `multiscale`, which is less accurate by
 //! design.
 
 use super::specialization::MOST_BODIES;

@@ -24,7 +24,8 @@ impl LeftOpen {
 impl Plan {
     /// The plan with `qr` in the place of another solver, which sees nearly dependent equations at the square root of
     /// what a factor of E can see, and `projection` in the place of `partitioning`, which needs no choice of
-    /// coordinates. What the user asked for stays. The model is the one that moves. `None` where nothing is left to be replaced, or it does not apply.
+    /// coordinates. What the user asked for stays. `model` is the one that moves. `None` where nothing is left to be
+    /// replaced, or it does not apply.
     pub(crate) fn find_sturdier(&self, model: &Model) -> Option<Plan> {
         let has_same_state = match self.chosen.formulation {
             FormulationKind::Cartesian | FormulationKind::Recursive => true,

@@ -102,7 +102,8 @@ impl Simulation {
         .collect();
         let time = self.state.time;
         self.notes.push(format!(
-            "from t = {time:.6} s on the run goes on with {}, because the methods that were chosen for it failed: {error}",
+            "from t = {time:.6} s on the run goes on with {}, because the methods that were chosen for it failed: \
+             {error}",
             replaced.join(" and ")
         ));
         Ok(())

@@ -2,7 +2,7 @@
 //! loads of springs from their lengths and rates, powers of drivers, accelerations of coordinates, angles through
 //! full turns.
 
-use crate::motion::{Motion, assert_close, from_gallery, parse, run, run_tight, tight};
+use crate::motion::{Motion, assert_close, from_gallery, parse, run, tight};
 use linkwork::recorder::channels;
 use linkwork::{Model, Settings, gallery};
 use std::collections::BTreeSet;

@@ -444,3 +444,57 @@ fn switches_in_time_are_met_exactly() {
         assert_close(motion.last("slide.qd"), speed, 1e-9, formulation);
     }
 }
+
+const CAM: &str = r#"
+    [[curves]]
+    name = "cam"
+    points = [[0, 0], [0.3, 0.02], [0.7, 0.05], [1, 0]]
+    interpolation = "cubic"
+    outside = "repeat"
+    "#;
+
+/// A driver follows a curve, with its derivatives; steps end where pieces of it meet.
+#[test]
+fn a_driver_may_follow_a_curve() {
+    let model = parse(&slider("motion = \"cam(t)\"", CAM).replace("velocity = [0.4, 0.0]", ""));
+    for formulation in EXACT {
+        let motion = run(&model, &Settings { formulation: formulation.parse().unwrap(), ..tight(2.0, 1e-3) });
+        let [q, qd, qdd] = ["slide.q", "slide.qd", "slide.qdd"].map(|column| motion.column(column));
+        let open = motion.column("residual.position");
+        for (row, expected) in [(0, 0.0), (300, 0.02), (700, 0.05), (1000, 0.0), (1300, 0.02)] {
+            // `natural` keeps joints closed by feedback, up to what the row tells.
+            assert_close(q[row], expected, 1e-12 + 2.0 * open[row], formulation);
+        }
+        for k in 1..2000 {
+            // Central differences of a cubic err by h² q‴/6; a knot has a jump of q‴ at most.
+            assert_close((q[k + 1] - q[k - 1]) / 2e-3, qd[k], 1e-5, formulation);
+            assert_close((qd[k + 1] - qd[k - 1]) / 2e-3, qdd[k], 5e-3, formulation);
+        }
+        // The load that keeps it on the curve.
+        assert_close(motion.column("slide.drive")[500], 2.0 * qdd[500], 1e-9, formulation);
+    }
+    let jumping = parse(&slider("motion = \"cam(t)\"", &CAM.replace("cubic", "linear")));
+    let error = Plan::choose(&jumping, &Settings::default()).unwrap_err().to_string();
+    assert!(error.contains("slide") && error.contains("0.3"), "{error}");
+}
+
+/// A load along a curve with kinks in time: its integral is exact, since steps end at the kinks.
+#[test]
+fn kinks_of_curves_in_time_are_met_exactly() {
+    let load = r#"
+        [[forces]]
+        type = "force"
+        body = "block"
+        value = ["push(t)", 0]
+        [[curves]]
+        name = "push"
+        points = [[0, 0], [0.37, 4], [0.61, -2]]
+        "#;
+    let model = parse(&slider("", load));
+    let impulse = 0.5 * 0.37 * 4.0 + 0.24 * 1.0 - 2.0 * 0.39;
+    for formulation in EXACT {
+        let step = Settings { integrator: "rk4".parse().unwrap(), step: 1e-2, ..tight(1.0, 1.0) };
+        let motion = run(&model, &Settings { formulation: formulation.parse().unwrap(), ..step });
+        assert_close(motion.last("slide.qd"), 0.4 + impulse / 2.0, 1e-12, formulation);
+    }
+}

@@ -3,6 +3,7 @@
 
 mod agreement;
 mod andrews;
+mod assemblies;
 mod assembly;
 mod checkpoint_texts;
 mod checkpoints;
@@ -12,6 +13,7 @@ mod conservation;
 mod convergence;
 mod cyclic;
 mod definition_order;
+mod densities;
 mod docs_snippets;
 mod expressions;
 mod extended_precision;
@@ -28,6 +30,7 @@ mod motion;
 mod multiscale;
 mod natural;
 mod nets;
+mod parameters;
 mod parser_fuzz;
 mod partitioning;
 mod passages;

@@ -199,11 +199,3 @@ fn long_chains_of_signals_are_fine() {
     let faults = Model::parse(&chain("s9999"), "chain.toml").unwrap_err().to_string();
     assert!(faults.contains("signal 's9999' → signal 's10000' → signal 's9999'"), "{}", &faults[..200]);
 }
-
-/// States are checked, and a run says that it cannot integrate them.
-#[test]
-fn states_are_refused_by_the_plan() {
-    let model = Model::parse(BASE, "base.toml").unwrap();
-    let error = linkwork::Plan::choose(&model, &linkwork::Settings::default()).unwrap_err().to_string();
-    assert!(error.contains("state 'charge'"), "{error}");
-}

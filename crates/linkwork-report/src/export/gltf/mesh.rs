@@ -25,6 +25,11 @@ impl Mesh {
     pub fn of(solid: &Solid) -> Mesh {
         let mut mesh = Mesh::default();
         match *solid {
+            Solid::Mesh { ref vertices, ref triangles } => {
+                for triangle in triangles {
+                    mesh.add_face(&triangle.map(|k| Vec3(vertices[k as usize].map(f64::from))));
+                }
+            }
             Solid::Box { center, orientation, size } => mesh.add_box(center, Quat(orientation).matrix(), size),
             Solid::Cylinder { from, to, radius } | Solid::Gear { from, to, radius, .. } => {
                 mesh.add_cylinder(from, to, radius)

@@ -66,3 +66,41 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
         self.signals.registers = registers;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::formulation::bodies::{Mechanism, PlanarBodies};
+    use crate::model::Model;
+    use crate::parallel::Team;
+
+    /// States have rates where no force acts, and rates follow their values.
+    #[test]
+    fn rates_of_states_follow_states_and_motion() {
+        let text = r#"
+            space = "planar"
+            [[bodies]]
+            name = "ball"
+            mass = 1.0
+            inertia = 1.0
+            velocity = [3.0, 0.0]
+            [[states]]
+            name = "filtered"
+            initial = 1.0
+            rate = "2*(ball.vx - filtered)"
+            [[states]]
+            name = "clock"
+            rate = 1
+            "#;
+        let model = Model::parse(text, "states.toml").unwrap();
+        let mut mechanism = Mechanism::<PlanarBodies, 3>::new(&model);
+        mechanism.poses[0] = model.bodies[0].planar_pose();
+        let mut rates_at = |states: &[f64]| {
+            let mut rates = [0.0; 2];
+            mechanism.signals().take_states(states);
+            mechanism.update_loads(&model, 0.0, &[], &Team::alone());
+            mechanism.signals().write_state_rates(&model, &mut rates);
+            rates
+        };
+        assert_eq!([rates_at(&[1.0, 0.0]), rates_at(&[2.5, 9.0])], [[4.0, 1.0], [1.0, 1.0]]);
+    }
+}

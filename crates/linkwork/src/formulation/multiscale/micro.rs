@@ -67,12 +67,12 @@ pub(super) struct Micro {
 }
 
 impl Micro {
-    /// With coordinates for every body; all joints are equations of theirs.
     /// The bodies that take micro steps.
     pub(super) fn bodies(&mut self) -> &mut Box<dyn Stages> {
         &mut self.bodies
     }
 
+    /// With coordinates for every body; all joints are equations of theirs.
     pub(super) fn new(model: &Model, bodies: Box<dyn Stages>) -> Micro {
         let (state, equations) = (bodies.initial_state(model), bodies.equations(model));
         let (n_rows, n) = (equations.residual.len(), state.values.len());

@@ -37,6 +37,7 @@ mod accelerations;
 mod axes;
 mod load_rates;
 mod plane;
+mod power;
 mod space;
 #[cfg(test)]
 mod tests;
@@ -53,7 +54,7 @@ use crate::parallel::{Team, divide_evenly};
 use crate::reduced::{ReducedSystem, n_axes};
 use crate::spatial::{BodyMotion, Vec3};
 use crate::state::State;
-use crate::workspace::{HeldBack, Workspace};
+use crate::workspace::Workspace;
 use axes::Axes;
 use load_rates::LoadRates;
 use std::ops::Range;
@@ -370,21 +371,6 @@ impl<B: Axes<W>, const W: usize> Natural<B, W> {
         if workspace.is_nearly_singular() {
             let reduction = workspace.calc_reduction(self.handle_velocities(rates));
             self.displace(Level::Velocity, rates, reduction);
-        }
-    }
-
-    /// The power of loads and drivers. That of the latter is −λν with λ = μ̇ + γμ, so it is −(μν)˙ + μ (ν̇ − γν): the
-    /// first term waits until impulses are forgotten or the work is looked at.
-    fn write_power(&self, workspace: &mut Workspace) {
-        let Workspace { equations: Equations { velocity, .. }, multipliers, power, held_back, .. } = workspace;
-        if !power.is_empty() {
-            let (meter, gamma) = (&self.mechanism.power_meter, self.decay.impulses);
-            let of_driver = |row: usize| multipliers[row] * (self.driver_accelerations[row] - gamma * velocity[row]);
-            meter.measure(of_driver, power);
-            *held_back = HeldBack {
-                work: meter.sum_over_drivers(|row| multipliers[row] * velocity[row]),
-                power: meter.sum_over_drivers(of_driver),
-            };
         }
     }
 

@@ -5,6 +5,8 @@ use crate::ids::BodyId;
 use crate::model::Body;
 use crate::model::check::Item;
 use crate::model::file::{BodyEntry, ModelFile, Numbers, SHAPE_KINDS, suggest};
+use crate::model::shape::mass::{self, MassProperties};
+use crate::model::source::Filled;
 use crate::spatial::{Mat3, Quat, Vec3};
 
 impl Draft {
@@ -13,7 +15,7 @@ impl Draft {
         self.bodies_unsure = names_unsure(&file.lines, "bodies", file.bodies.iter().map(|b| (&b.name, &b.lines)));
         for entry in &file.bodies {
             let i = self.bodies.len();
-            let path = format!("bodies[{i}]");
+            let path = entry.lines.path("bodies", i);
             let item = Item { lines: &entry.lines, path: &path };
             let name = self.body_name(item, entry, BodyId::new(i));
             let body = self.make_body(item, entry, name);
@@ -36,12 +38,65 @@ impl Draft {
     }
 
     fn make_body(&mut self, item: Item, entry: &BodyEntry, name: String) -> Body {
+        if let Some(density) = entry.density {
+            return self.fill_body(item, entry, name, density);
+        }
+        self.body_of(item, entry, name)
+    }
+
+    /// A body whose mass, centre and inertia are those of its shapes, filled with a density.
+    fn fill_body(&mut self, item: Item, entry: &BodyEntry, name: String, density: f64) -> Body {
+        let given =
+            [("mass", entry.mass.is_some()), ("inertia", entry.inertia.is_some()), ("center", entry.center.is_some())];
+        for (key, _) in given.iter().filter(|(_, given)| *given) {
+            let message = format!("`density` already gives the {key} of the shapes; remove one of the two");
+            self.check.fault(item, key, message);
+        }
+        let density = self.check.positive(item, "density", Some(density)).unwrap_or(1.0);
+        if entry.shapes.is_empty() && !item.lines.has("shapes") {
+            self.check.missing(item, "shapes", "`density` fills shapes: box, cylinder, capsule, sphere or mesh");
+        }
+        let mut solids = Vec::new();
+        for (j, shape) in entry.shapes.iter().enumerate() {
+            match shape.solid() {
+                Ok(solid) => solids.push(solid),
+                Err(reason) => self.check.fault(item, "shapes", format!("shapes[{j}] cannot be filled: {reason}")),
+            }
+        }
+        let MassProperties { mass, center, inertia } = mass::fill(&solids, density);
+        let J = inertia.0;
+        let inertia = match self.check.planar() {
+            true => Numbers::One(J[2][2]),
+            false => Numbers::Many(vec![J[0][0], J[1][1], J[2][2], J[0][1], J[0][2], J[1][2]]),
+        };
+        let center = if self.check.planar() { vec![center[0], center[1]] } else { center.0.to_vec() };
+        // Where nothing could be filled, harmless numbers avoid a second fault.
+        let is_filled = mass.is_finite() && mass > 0.0;
+        if !is_filled && !solids.is_empty() {
+            self.check.fault(item, "shapes", "the shapes have no volume that `density` could fill");
+        }
+        let filled = BodyEntry {
+            mass: Some(if is_filled { mass } else { 1.0 }),
+            inertia: if is_filled { Some(inertia) } else { None },
+            center: Some(center),
+            density: None,
+            ..entry.clone()
+        };
+        let mut lines = item.lines.clone();
+        lines.keys.extend(["mass", "inertia"].map(|key| (key, lines.of("density"))));
+        let body = self.body_of(Item { lines: &lines, ..item }, &filled, name);
+        self.source.add_filled(Filled { body: self.bodies.len(), center: self.centers[self.bodies.len()] });
+        body
+    }
+
+    fn body_of(&mut self, item: Item, entry: &BodyEntry, name: String) -> Body {
         let check = &mut self.check;
         if entry.mass.is_none() {
-            check.missing(item, "mass", "in kg, zero or positive");
+            check.missing(item, "mass", "in kg, zero or positive; or give a `density` and shapes");
         }
         let mass = check.not_negative(item, "mass", entry.mass).unwrap_or(1.0);
-        let position = check.vector(item, "position", entry.position.as_ref()).unwrap_or_default();
+        let origin = check.vector(item, "position", entry.position.as_ref()).unwrap_or_default();
+        let center = check.vector(item, "center", entry.center.as_ref()).unwrap_or_default();
         let velocity = check.vector(item, "velocity", entry.velocity.as_ref()).unwrap_or_default();
         for shape in &entry.shapes {
             // Shapes read from a file were checked there, with their own lines.
@@ -50,15 +105,16 @@ impl Draft {
             }
         }
         let (orientation, angle) = self.orientation(item, entry);
+        self.centers.push(center);
         Body {
             mass,
             inertia: self.inertia(item, entry, &name),
-            position,
+            position: if entry.center.is_some() { origin + orientation.matrix() * center } else { origin },
             orientation,
             angle,
             velocity,
             angular_velocity: self.angular_velocity(item, entry),
-            shapes: entry.shapes.clone(),
+            shapes: entry.shapes.iter().map(|shape| shape.seen_from(center)).collect(),
             name,
         }
     }

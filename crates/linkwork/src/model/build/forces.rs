@@ -16,7 +16,7 @@ impl Draft {
         for entry in &file.forces {
             let i = self.n_forces;
             self.n_forces += 1;
-            let path = format!("forces[{i}]");
+            let path = entry.lines.path("forces", i);
             let item = Item { lines: &entry.lines, path: &path };
             let name = entry.name.clone().unwrap_or_else(|| format!("force{}", i + 1));
             self.check.name(item, &name);
@@ -167,8 +167,10 @@ impl ForceReader<'_> {
     /// `body` and `point`, by default its centre of mass.
     pub(in crate::model) fn attachment(&mut self) -> Option<Attachment> {
         let body = self.body();
-        let point = self.draft.check.vector(self.item, "point", self.entry.point.as_ref()).unwrap_or_default();
-        Some(Attachment { body: body?, point })
+        let point = self.draft.check.vector(self.item, "point", self.entry.point.as_ref());
+        let body = body?;
+        let point = point.map(|point| self.draft.relative_to_center(body, point)).unwrap_or_default();
+        Some(Attachment { body, point })
     }
 
     /// `bodies` with the points `first` and `second`.
@@ -176,8 +178,9 @@ impl ForceReader<'_> {
         let bodies = self.draft.find_pair(self.item, self.entry.bodies.as_ref());
         let first = self.attachment_point("first", &self.entry.first);
         let second = self.attachment_point("second", &self.entry.second);
-        let [a, b] = bodies?;
-        Some([Attachment { body: a, point: first? }, Attachment { body: b, point: second? }])
+        let [(a, first), (b, second)] = [(bodies?[0], first?), (bodies?[1], second?)];
+        let [first, second] = [self.draft.relative_to_center(a, first), self.draft.relative_to_center(b, second)];
+        Some([Attachment { body: a, point: first }, Attachment { body: b, point: second }])
     }
 
     fn attachment_point(&mut self, key: &str, place: &Option<Place>) -> Option<Vec3> {

@@ -57,7 +57,7 @@ impl Draft {
         self.joints_unsure = names_unsure(&file.lines, "joints", file.joints.iter().map(|j| (&j.name, &j.lines)));
         for entry in &file.joints {
             let i = self.joints.len();
-            let path = format!("joints[{i}]");
+            let path = entry.lines.path("joints", i);
             let item = Item { lines: &entry.lines, path: &path };
             self.source.add_joint(&entry.lines, self.lines_before);
             let name = self.joint_name(item, entry, JointId::new(i), file);
@@ -75,7 +75,7 @@ impl Draft {
                         self.find_pair(item, entry.bodies.as_ref());
                     }
                     if let Some(motion) = &entry.motion {
-                        self.check.expression_of_time(item, "motion", motion);
+                        self.driver(item, motion);
                     }
                     None
                 }
@@ -94,7 +94,7 @@ impl Draft {
     pub(super) fn add_couplings(&mut self) {
         let couplings = std::mem::take(&mut self.couplings);
         let make = |&(i, ref entry): &(usize, JointEntry)| {
-            let path = format!("joints[{i}]");
+            let path = entry.lines.path("joints", i);
             let item = Item { lines: &entry.lines, path: &path };
             self.make_coupling(item, entry, i, &couplings)
         };
@@ -156,7 +156,7 @@ impl Draft {
 
     fn make_joint(&mut self, item: Item, entry: &JointEntry, facts: &Facts, name: &str) -> Option<Joint> {
         let bodies = self.find_pair(item, entry.bodies.as_ref());
-        let motion = entry.motion.as_ref().map(|m| self.check.expression_of_time(item, "motion", m));
+        let motion = entry.motion.as_ref().map(|m| self.driver(item, m));
         // Without its bodies the place is still checked, as if it were on the ground.
         let placed = self.place_joint(item, entry, facts, bodies.unwrap_or([BodyId::GROUND; 2]));
         let gap = bodies.and(placed.as_ref()).map(|placed| placed.gap);

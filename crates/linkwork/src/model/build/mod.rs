@@ -7,10 +7,11 @@ pub(super) mod forces;
 mod inertia;
 mod joint_forces;
 pub(super) mod joints;
-mod placement;
+pub(super) mod placement;
 mod signals;
 #[cfg(test)]
 mod tests;
+pub(super) mod unplaced;
 
 use super::check::{Checker, Item};
 use super::file::{Fault, JointEntry, Lines, ModelFile, Piece, Pieces, SimulationEntry, UNREPORTED, suggest};
@@ -37,11 +38,12 @@ impl ModelFile {
         draft.add_bodies(&self);
         if self.bodies.is_empty() {
             let item = Item { lines: &self.lines, path: "" };
-            draft.check.missing(item, "bodies", "a model needs at least one body (`[[bodies]]` in TOML)");
+            draft.check.missing(item, "bodies", "a model needs at least one body (`[[bodies]]` in TOML), or parts");
         }
+        draft.add_curves(&self);
+        draft.place_open_bodies(&self);
         draft.add_joints(&self);
         draft.add_couplings();
-        draft.add_curves(&self);
         draft.add_forces(&self);
         draft.add_signals(&self);
         draft.finish(self.name, &self.simulation)
@@ -56,6 +58,10 @@ pub(super) fn build_pieces(text: &str, name: &str) -> Option<Model> {
     let add_list = |draft: &mut Draft, list, add: fn(&mut Draft, &ModelFile)| {
         for piece in pieces.read_list(list) {
             let Piece { lines_before, file } = piece?;
+            // Joints may have to say where a body is, and are in other pieces.
+            if file.bodies.iter().any(|body| body.position.is_none()) {
+                return None;
+            }
             draft.lines_before = lines_before;
             add(draft, &file);
             if !draft.check.faults.is_empty() {
@@ -102,6 +108,8 @@ struct Draft {
     check: Checker,
     gravity: Vec3,
     bodies: Vec<Body>,
+    /// By body: the centre of mass from the body's own origin, in its axes.
+    centers: Vec<Vec3>,
     body_ids: HashMap<String, BodyId>,
     /// Some bodies' names could not be read: an unknown name may well be one of them.
     bodies_unsure: bool,
@@ -146,6 +154,7 @@ impl Draft {
             check,
             gravity,
             bodies: Vec::new(),
+            centers: Vec::new(),
             body_ids: HashMap::new(),
             bodies_unsure: false,
             joints: Vec::new(),
@@ -242,6 +251,11 @@ impl Draft {
             Some(i) => (self.bodies[i].orientation.matrix(), self.bodies[i].position),
             None => (Mat3::IDENTITY, Vec3::ZERO),
         }
+    }
+
+    /// A point of a body as the file measures it, from the centre of mass.
+    fn relative_to_center(&self, body: BodyId, point: Vec3) -> Vec3 {
+        body.index().map_or(point, |i| point - self.centers[i])
     }
 
     /// `bodies = [first, second]`: two that exist and differ.

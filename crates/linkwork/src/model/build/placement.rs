@@ -137,6 +137,7 @@ impl Draft {
 
     fn side(&mut self, item: Item, frame: &FrameEntry, body: BodyId) -> Side {
         let point = self.check.vector(item, "point", frame.point.as_ref());
+        let point = point.map(|point| self.relative_to_center(body, point));
         let axis = self.check.direction(item, "axis", frame.axis.as_ref());
         let normal = self.check.direction(item, "normal", frame.normal.as_ref());
         self.check_normal(item, axis, normal, frame.axis.is_some());
@@ -261,7 +262,7 @@ fn fill_axes(first: &mut Side, second: &mut Side, R1: &Mat3, R2: &Mat3) {
 }
 
 /// The unit vector nearest to `v` that is perpendicular to the unit vector `axis`; any, if v lies along the axis.
-pub(super) fn across(v: Vec3, axis: Vec3) -> Vec3 {
+pub(in crate::model) fn across(v: Vec3, axis: Vec3) -> Vec3 {
     let p = v - v.dot(axis) * axis;
     let size = p.norm();
     if size > PERPENDICULAR { 1.0 / size * p } else { axis.perpendicular() }

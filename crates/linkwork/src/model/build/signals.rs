@@ -13,7 +13,7 @@ use crate::model::Expression;
 use crate::model::check::{Pending, Place};
 use crate::model::expression::{Function, Item, Op, Parsed};
 use crate::model::file::ModelFile;
-use crate::model::signals::{Compiler, Outputs, Program, Signals, StateEquation, Stop};
+use crate::model::signals::{Compiler, Curve, Outputs, Program, Signals, StateEquation, Stop};
 use lookup::{Lookup, Meaning};
 pub(super) use tables::Tables;
 use tables::Written;
@@ -33,6 +33,18 @@ struct Node {
     meanings: Vec<Meaning>,
     place: Place,
     title: String,
+}
+
+impl Node {
+    /// The curve that a name applies.
+    fn curve(&self, name: usize) -> Op {
+        match self.meanings[name] {
+            Meaning::Curve(curve) => Op::Curve(curve as u32),
+            Meaning::Node(_) | Meaning::State(_) | Meaning::Component { .. } | Meaning::Marker(_) => {
+                unreachable!("only curves are applied")
+            }
+        }
+    }
 }
 
 /// Something wrong at a place.
@@ -81,7 +93,8 @@ impl Draft {
         let compile = |nodes: &[Node], order: &[usize], first_result: usize| {
             let measured = self.forces.iter().map(|force| force.quantities(self.check.space).len()).collect();
             let compiler = Compiler::new(self.check.space, states.len(), measured, tables.curves.clone());
-            Compilation { compiler, of_time: Vec::new() }.run(nodes, order, first_result)
+            let compilation = Compilation { compiler, curves: tables.curves.clone(), of_time: Vec::new() };
+            compilation.run(nodes, order, first_result)
         };
         let (program, of_time) = compile(&nodes, &order, n_signals);
         let outputs_order = order::sort(&of_outputs, &mut complaints);
@@ -117,6 +130,7 @@ impl Columns {
 /// Nodes on their way into a program.
 struct Compilation {
     compiler: Compiler,
+    curves: Vec<Curve>,
     of_time: Vec<Expression>,
 }
 
@@ -135,19 +149,14 @@ impl Compilation {
 
     /// The register of an expression, given those of all that it depends on.
     fn node(&mut self, node: &Node, values: &[u32]) -> u32 {
-        let items = self.set_time_apart(&node.parsed);
+        let items = self.set_time_apart(node);
         let mut stack: Vec<u32> = Vec::new();
         for item in items {
             let operands = stack.split_off(stack.len() - item.n_operands());
             stack.push(match item {
                 Item::Op(op) => self.compiler.op(op, &operands),
                 Item::Name(k) => self.name(&node.meanings[k], values),
-                Item::Apply(k) => match node.meanings[k] {
-                    Meaning::Curve(curve) => self.compiler.curve(curve, operands[0]),
-                    Meaning::Node(_) | Meaning::State(_) | Meaning::Component { .. } | Meaning::Marker(_) => {
-                        unreachable!("only curves are applied")
-                    }
-                },
+                Item::Apply(k) => self.compiler.op(node.curve(k), &operands),
                 Item::Distance(k) => self.distance(&node.meanings[k], &node.meanings[k + 1]),
             });
         }
@@ -178,14 +187,16 @@ impl Compilation {
 
     /// Takes the largest parts that depend on time alone for expressions of time: these begin after time zero, and
     /// their switches are found beforehand.
-    fn set_time_apart(&mut self, parsed: &Parsed) -> Vec<Item> {
+    fn set_time_apart(&mut self, node: &Node) -> Vec<Item> {
         let mut stack: Vec<Part> = Vec::new();
-        for item in &parsed.items {
+        for item in &node.parsed.items {
             let operands = stack.split_off(stack.len() - item.n_operands());
-            let own = match item {
-                Item::Op(op) => operands.iter().all(|part| part.ops.is_some()).then_some(*op),
-                Item::Name(_) | Item::Apply(_) | Item::Distance(_) => None,
+            let op = match item {
+                Item::Op(op) => Some(*op),
+                Item::Apply(k) => Some(node.curve(*k)),
+                Item::Name(_) | Item::Distance(_) => None,
             };
+            let own = op.filter(|_| operands.iter().all(|part| part.ops.is_some()));
             stack.push(match own {
                 Some(op) => Part::of_time(operands, op),
                 None => {
@@ -207,7 +218,7 @@ impl Compilation {
             None if items.is_empty() => *items = part.items,
             None => items.extend(part.items),
             Some(ops) => {
-                let expression = Expression::of_time("", ops);
+                let expression = Expression::of_time("", ops, &self.curves);
                 items.extend(expression.program().iter().map(|op| Item::Op(*op)));
                 if expression.may_switch() {
                     self.of_time.push(expression);

@@ -4,7 +4,8 @@
 //! Bounds are widened by a few roundings after every operation. A zero stays exact: sums and products that are zero
 //! have no rounding error, and without it nothing could be proved of an operand that is identically zero.
 
-use super::{Comparison, Function, Op, STACK};
+use super::{Comparison, Expression, Function, Op, STACK};
+use crate::model::signals::Curve;
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
 /// All numbers from `lo` to `hi`.
@@ -17,18 +18,19 @@ struct Interval {
 const WHOLE: Interval = Interval { lo: f64::NEG_INFINITY, hi: f64::INFINITY };
 
 /// Whether every function of the program takes one and the same branch from `start` to `end`.
-pub(super) fn is_smooth(program: &[Op], start: f64, end: f64) -> bool {
+pub(super) fn is_smooth(expression: &Expression, start: f64, end: f64) -> bool {
     let mut stack = [WHOLE; STACK];
     let mut top = 0;
-    for op in program {
+    let curves = expression.curves();
+    for op in expression.program() {
         top -= op.n_operands();
         let x = &stack[top..top + op.n_operands()];
-        if !x.iter().all(Interval::is_point) && !keeps_branch(*op, x) {
+        if !x.iter().all(Interval::is_point) && !keeps_branch(*op, x, curves) {
             return false;
         }
         stack[top] = match op {
             Op::Time => Interval { lo: start, hi: end },
-            op => bounds(*op, x),
+            op => bounds(*op, x, curves),
         };
         top += 1;
     }
@@ -36,7 +38,7 @@ pub(super) fn is_smooth(program: &[Op], start: f64, end: f64) -> bool {
 }
 
 /// Whether an operation on operands in these intervals cannot change its branch; see `switches::branch`.
-fn keeps_branch(op: Op, x: &[Interval]) -> bool {
+fn keeps_branch(op: Op, x: &[Interval], curves: &[Curve]) -> bool {
     match op {
         Op::Divide => !x[1].has_zero(),
         Op::Power | Op::Call(Function::Pow) => {
@@ -56,6 +58,10 @@ fn keeps_branch(op: Op, x: &[Interval]) -> bool {
             before || after || (x[0].lo >= x[1].hi && x[0].hi < x[3].lo)
         }
         Op::Compare(_) => !subtract(x[0], x[1]).has_zero(),
+        Op::Curve(curve) => {
+            let [low, high] = [x[0].lo, x[0].hi].map(|at| curves[curve as usize].branch(at));
+            low == high
+        }
         // Their operands are truths or switch where they touch zero.
         Op::And | Op::Or => x.iter().all(|x| x.is_point() || !x.has_zero()),
         Op::Not | Op::Call(Function::If) => x[0].is_point() || !x[0].has_zero(),
@@ -68,7 +74,7 @@ fn keeps_branch(op: Op, x: &[Interval]) -> bool {
     }
 }
 
-fn bounds(op: Op, x: &[Interval]) -> Interval {
+fn bounds(op: Op, x: &[Interval], curves: &[Curve]) -> Interval {
     match op {
         Op::Number(value) => point(value),
         Op::Time => WHOLE,
@@ -83,6 +89,10 @@ fn bounds(op: Op, x: &[Interval]) -> Interval {
         Op::Or => truths(x, |all| all.iter().any(|holds| *holds)),
         Op::Not => truths(x, |all| !all[0]),
         Op::Call(function) => call(function, x),
+        Op::Curve(curve) => {
+            let [lo, hi] = curves[curve as usize].bounds(x[0].lo, x[0].hi);
+            Interval::around([lo, hi])
+        }
     }
 }
 
@@ -249,7 +259,6 @@ impl Interval {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::Expression;
 
     /// Bounds over random stretches hold every value that is found inside them.
     #[test]
@@ -272,7 +281,7 @@ mod tests {
                 let mut stack: Vec<Interval> = Vec::new();
                 for op in expression.program() {
                     let x = stack.split_off(stack.len() - op.n_operands());
-                    stack.push(if *op == Op::Time { Interval { lo, hi } } else { bounds(*op, &x) });
+                    stack.push(if *op == Op::Time { Interval { lo, hi } } else { bounds(*op, &x, &[]) });
                 }
                 stack[0]
             };

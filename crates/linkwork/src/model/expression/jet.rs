@@ -5,17 +5,27 @@
 //! of a graph know this where the operand is known to be constant; elsewhere a program has what is not a number.
 
 use super::{Comparison, Function, Op};
+use crate::model::signals::Curve;
 use crate::spatial::Real;
 
 /// Value, first and second derivative.
 type Jet<S> = [S; 3];
 
+/// Everything that instructions read besides their operands.
+#[derive(Clone, Copy)]
+pub(crate) struct Given<'a, S> {
+    /// t (s).
+    pub time: S,
+    /// Curves by their numbers.
+    pub curves: &'a [Curve],
+}
+
 /// The result of one instruction on its operands `x`.
 #[inline]
-pub(crate) fn value_of<S: Real>(op: Op, x: &[S], t: S) -> S {
+pub(crate) fn value_of<S: Real>(op: Op, x: &[S], given: Given<S>) -> S {
     match op {
         Op::Number(value) => S::from(value),
-        Op::Time => t,
+        Op::Time => given.time,
         Op::Negate => -x[0],
         Op::Add => x[0] + x[1],
         Op::Subtract => x[0] - x[1],
@@ -27,6 +37,7 @@ pub(crate) fn value_of<S: Real>(op: Op, x: &[S], t: S) -> S {
         Op::Or => truth(x[0]).max(truth(x[1])),
         Op::Not => S::from(1.0) - truth(x[0]),
         Op::Call(function) => call_value(function, x),
+        Op::Curve(curve) => given.curves[curve as usize].value(x[0]),
     }
 }
 
@@ -85,19 +96,20 @@ fn step_value<S: Real>([x, x0, y0, x1, y1]: [S; 5]) -> S {
 
 /// The result of one instruction on its operands, with derivatives.
 #[inline]
-pub(super) fn jet_of<S: Real>(op: Op, x: &[Jet<S>], t: S) -> Jet<S> {
+pub(super) fn jet_of<S: Real>(op: Op, x: &[Jet<S>], given: Given<S>) -> Jet<S> {
     match op {
         Op::Number(value) => constant(S::from(value)),
-        Op::Time => [t, S::from(1.0), S::from(0.0)],
+        Op::Time => [given.time, S::from(1.0), S::from(0.0)],
         Op::Negate => x[0].map(|a| -a),
         Op::Add => add(x[0], x[1]),
         Op::Subtract => subtract(x[0], x[1]),
         Op::Multiply => multiply(x[0], x[1]),
         Op::Divide => divide(x[0], x[1]),
         Op::Power => power(x[0], x[1]),
-        Op::Compare(_) | Op::And | Op::Or => constant(value_of(op, &[x[0][0], x[1][0]], t)),
-        Op::Not => constant(value_of(op, &[x[0][0]], t)),
+        Op::Compare(_) | Op::And | Op::Or => constant(value_of(op, &[x[0][0], x[1][0]], given)),
+        Op::Not => constant(value_of(op, &[x[0][0]], given)),
         Op::Call(function) => call_jet(function, x),
+        Op::Curve(curve) => chain(given.curves[curve as usize].jet(x[0][0]), x[0]),
     }
 }
 

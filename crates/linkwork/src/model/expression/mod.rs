@@ -15,11 +15,12 @@ mod jet;
 mod parse;
 mod switches;
 
-pub(crate) use jet::value_of;
+pub(crate) use jet::{Given, value_of};
 pub use parse::language;
 pub(crate) use parse::{Item, Parsed, parse};
 pub use switches::{Jump, MOST_STRETCHES, Switch};
 
+use super::signals::Curve;
 use crate::spatial::Real;
 use std::fmt;
 
@@ -41,6 +42,9 @@ struct Compiled {
     program: Vec<Op>,
     /// The value, where `t` does not occur.
     constant: Option<f64>,
+    /// Curves that the program names.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    curves: Vec<Curve>,
     /// Where its value is among the results of the model's signals, if it reads the motion; then it has no program.
     #[serde(default)]
     slot: Option<u32>,
@@ -75,6 +79,8 @@ pub(crate) enum Op {
     Not,
     /// A function of as many operands as its arity.
     Call(Function),
+    /// A curve of the model at the operand, by its place in a list that comes with the program.
+    Curve(u32),
 }
 
 /// How two operands are compared.
@@ -215,14 +221,15 @@ impl Expression {
     pub fn parse(text: &str) -> Result<Expression, ExpressionError> {
         let parsed = parse::parse(text)?;
         match parsed.program_of_time() {
-            Some(program) => Ok(Expression::of_time(text, program)),
+            Some(program) => Ok(Expression::of_time(text, program, &[])),
             None => Err(parsed.refuse_names()),
         }
     }
 
-    /// The expression of a postfix program.
-    pub(crate) fn of_time(source: &str, program: Vec<Op>) -> Expression {
-        let compiled = Compiled { source: source.to_string(), program, constant: None, slot: None };
+    /// The expression of a postfix program, which names curves out of this list.
+    pub(crate) fn of_time(source: &str, program: Vec<Op>, curves: &[Curve]) -> Expression {
+        let curves = if program.iter().any(|op| matches!(op, Op::Curve(_))) { curves.to_vec() } else { Vec::new() };
+        let compiled = Compiled { source: source.to_string(), program, constant: None, curves, slot: None };
         let mut expression = Expression(Box::new(compiled));
         if !expression.0.program.contains(&Op::Time) {
             expression.0.constant = Some(expression.value(0.0));
@@ -237,7 +244,8 @@ impl Expression {
     /// One that reads the motion: its value is in this slot of the model's signals.
     pub(crate) fn of_state(source: &str, slot: usize) -> Expression {
         let source = source.to_string();
-        Expression(Box::new(Compiled { source, program: Vec::new(), constant: None, slot: Some(slot as u32) }))
+        let (program, curves) = (Vec::new(), Vec::new());
+        Expression(Box::new(Compiled { source, program, constant: None, curves, slot: Some(slot as u32) }))
     }
 
     /// Where its value is among the results of the model's signals, if it reads the motion.
@@ -264,6 +272,7 @@ impl Expression {
             source: value.to_string(),
             program: vec![Op::Number(value)],
             constant: Some(value),
+            curves: Vec::new(),
             slot: None,
         }))
     }
@@ -273,7 +282,7 @@ impl Expression {
         if let Some(value) = self.0.constant.or(self.0.slot.map(|_| f64::NAN)) {
             return S::from(value);
         }
-        self.run(S::from(0.0), |op, operands| jet::value_of(op, operands, t))
+        self.run(S::from(0.0), |op, operands| jet::value_of(op, operands, self.given(t)))
     }
 
     /// Value, first and second derivative at time `t`.
@@ -281,7 +290,17 @@ impl Expression {
         if let Some(value) = self.0.constant.or(self.0.slot.map(|_| f64::NAN)) {
             return [value, 0.0, 0.0].map(S::from);
         }
-        self.run([S::from(0.0); 3], |op, operands| jet::jet_of(op, operands, t))
+        self.run([S::from(0.0); 3], |op, operands| jet::jet_of(op, operands, self.given(t)))
+    }
+
+    /// What its instructions read besides their operands.
+    fn given<S>(&self, time: S) -> Given<'_, S> {
+        Given { time, curves: &self.0.curves }
+    }
+
+    /// Curves that its program names.
+    pub(crate) fn curves(&self) -> &[Curve] {
+        &self.0.curves
     }
 
     /// The program's result; `apply` is one instruction on its operands.
@@ -318,7 +337,7 @@ impl Op {
     pub(crate) fn n_operands(self) -> usize {
         match self {
             Op::Number(_) | Op::Time => 0,
-            Op::Negate | Op::Not => 1,
+            Op::Negate | Op::Not | Op::Curve(_) => 1,
             Op::Add | Op::Subtract | Op::Multiply | Op::Divide | Op::Power => 2,
             Op::Compare(_) | Op::And | Op::Or => 2,
             Op::Call(function) => function.arity(),

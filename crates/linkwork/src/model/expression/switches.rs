@@ -9,6 +9,7 @@
 
 use super::interval::is_smooth;
 use super::{Expression, Function, Op, STACK, jet};
+use crate::model::signals::Curve;
 use std::ops::ControlFlow;
 
 /// Stretches are not divided below this part of their time. Two switches of the same function nearer than that may be
@@ -57,7 +58,7 @@ impl Expression {
     /// Whether it has functions that could switch.
     pub fn may_switch(&self) -> bool {
         let at_zero = [[0.0; 3]; 5];
-        !self.is_constant() && self.program().iter().any(|op| branch(*op, &at_zero).is_some())
+        !self.is_constant() && self.program().iter().any(|op| branch(*op, &at_zero, self.curves()).is_some())
     }
 
     /// The first switch whose later side is after `time`, and that begins not after `end`. `budget` is how many
@@ -78,7 +79,7 @@ impl Expression {
     pub(super) fn branches(&self, t: f64) -> u64 {
         let mut all = 0xcbf2_9ce4_8422_2325_u64;
         self.for_each_operation(t, |op, operands, _| {
-            if let Some(branch) = branch(op, operands) {
+            if let Some(branch) = branch(op, operands, self.curves()) {
                 // Adding zero makes one zero of two.
                 all = (all ^ (branch + 0.0).to_bits()).wrapping_mul(0x0100_0000_01b3);
             }
@@ -128,7 +129,7 @@ impl Expression {
         let mut top = 0;
         for op in self.program() {
             top -= op.n_operands();
-            let result = jet::jet_of(*op, &stack[top..], t);
+            let result = jet::jet_of(*op, &stack[top..], self.given(t));
             see(*op, &stack[top..], result);
             stack[top] = result;
             top += 1;
@@ -143,7 +144,7 @@ fn exceeds(x: f64, limit: f64) -> bool {
 
 /// The branch that an operation takes, for those that have several. Square roots and the like have a kink where their
 /// operand touches the end of their domain, that is where it turns back.
-fn branch(op: Op, x: &[[f64; 3]]) -> Option<f64> {
+fn branch(op: Op, x: &[[f64; 3]], curves: &[Curve]) -> Option<f64> {
     let sign = |u: f64| if u > 0.0 { 1.0 } else { -f64::from(u < 0.0) };
     Some(match op {
         Op::Divide => sign(x[1][0]),
@@ -162,6 +163,7 @@ fn branch(op: Op, x: &[[f64; 3]]) -> Option<f64> {
         Op::Call(Function::Step) if x[0][0] < x[1][0] => 0.0,
         Op::Call(Function::Step) => f64::from(x[0][0] >= x[3][0]) + 1.0,
         Op::Compare(_) => sign(x[0][0] - x[1][0]),
+        Op::Curve(curve) => curves[curve as usize].branch(x[0][0]),
         Op::And | Op::Or => f64::from(x[0][0] != 0.0) + 2.0 * f64::from(x[1][0] != 0.0),
         Op::Not | Op::Call(Function::If) => f64::from(x[0][0] != 0.0),
         // It has a kink where it touches zero, which its rate tells.
@@ -190,7 +192,7 @@ impl Search<'_> {
         }
         let Some(rest) = self.budget.checked_sub(1) else { return ControlFlow::Break(None) };
         *self.budget = rest;
-        if is_smooth(self.expression.program(), start, end) {
+        if is_smooth(self.expression, start, end) {
             return ControlFlow::Continue(());
         }
         if end - start <= (SHORTEST * end).max(SHORTEST_AT_ZERO) {

@@ -150,7 +150,7 @@ fn find_slip(line: &str) -> Option<&'static str> {
 }
 
 /// For numbers that have a unit beside them.
-pub(super) const UNITS: &str = "numbers stand alone: units are not written, all are SI (m, kg, s, N, rad)";
+const UNITS: &str = "a number with its unit stands in quotes, such as \"12 mm\"";
 
 fn from_toml_table(table: DeTable<'_>) -> Value<'_> {
     let entries = table.into_iter().map(|(key, value)| {

@@ -53,9 +53,9 @@ impl fmt::Display for Fault {
 pub struct Faults(pub Vec<Fault>);
 
 impl Faults {
-    /// Sorts by place; faults without one keep their order.
+    /// Sorts by file and place; faults without one keep their order.
     pub(crate) fn sorted(mut faults: Vec<Fault>) -> Faults {
-        faults.sort_by_key(|f| (f.line, f.column));
+        faults.sort_by(|a, b| (&a.file, a.line, a.column).cmp(&(&b.file, b.line, b.column)));
         Faults(faults)
     }
 }

@@ -1,13 +1,14 @@
 //! The keys of `[[forces]]`: a line for each, from which the table as written, its reading, its schema and its setters
 //! follow. Which keys go with which type is said by the type.
 
-use super::keys::{Key, Sort, Words};
+use super::dimension::Dimension;
+use super::keys::{Key, Sort, Words, key};
 use super::read::{At, Readable, Reader};
 use super::{FrameEntry, Law, Lines, Place, Scalar, Values};
 use serde::Serialize;
 
 macro_rules! force_keys {
-    ($($name:ident: $type:ty, $sort:expr, $about:literal;)*) => {
+    ($($name:ident: $type:ty, $sort:expr $(=> $dimension:expr)?, $about:literal;)*) => {
         /// One `[[forces]]` table.
         #[derive(Clone, Debug, Default, PartialEq, Serialize)]
         pub struct ForceEntry {
@@ -27,13 +28,9 @@ macro_rules! force_keys {
 
         /// Of a force.
         pub(crate) const FORCE: &[Key] = &[
-            Key {
-                name: "name",
-                sort: Sort::Text,
-                about: "For messages. Default: force1, force2, … by place in the list.",
-            },
-            Key { name: "type", sort: Sort::Word(Words::Forces), about: "What sort of force." },
-            $(Key { name: stringify!($name), sort: $sort, about: $about }),*
+            key("name", Sort::Text, "For messages. Default: force1, force2, … by place in the list."),
+            key("type", Sort::Word(Words::Forces), "What sort of force."),
+            $(key(stringify!($name), $sort, $about)$(.of($dimension))?),*
         ];
 
         impl ForceEntry {
@@ -75,27 +72,31 @@ force_keys! {
     coordinate: String, Sort::Text, "Which coordinate an actuator drives, of a joint that has two.";
     load: Scalar, Sort::Scalar,
         "Of an actuator, N or N·m along the coordinate: a number or an expression; positive drives it up.";
-    point: Vec<f64>, Sort::Numbers, "Of a force, plane_spring or drag in body axes, of a bushing in the world, m.";
+    point: Vec<f64>, Sort::Numbers => Dimension::LENGTH,
+        "Of a force, plane_spring or drag in body axes, of a bushing in the world, m.";
     axis: Vec<f64>, Sort::Numbers, "z of a bushing's frame, in the world. Default: world z.";
     normal: Vec<f64>, Sort::Numbers, "x of a bushing's frame, in the world. Default: world x.";
-    value: Values, Sort::Values,
+    value: Values, Sort::Values => Dimension::FORCE,
         "Components of a force (N) or torque (N·m): numbers or expressions; a planar torque is one.";
     frame: String, Sort::Word(Words::Frames), "Axes of value: world (default) or body.";
-    stiffness: Law, Sort::Law,
+    stiffness: Law, Sort::Law => Dimension::STIFFNESS,
         "N/m or N·m/rad; of a bushing six numbers, along and about x, y, z (planar three); of a spring also a curve.";
-    damping: Law, Sort::Law,
+    damping: Law, Sort::Law => Dimension::DAMPING,
         "N·s/m or N·m·s/rad; of a bushing six numbers (planar three); of a spring also a curve. Default: zero.";
     acts: String, Sort::Word(Words::Acts),
         "Whether a spring acts both ways (default), or can only push or only pull.";
-    coefficient: f64, Sort::Number, "Of a drag, N·s²/m²: the force is −c |v| v.";
-    length: f64, Sort::Number, "Free length of a spring, m. Default: that of the file.";
-    angle: f64, Sort::Number, "Free angle of a torsion spring, rad. Default: 0.";
-    force: Scalar, Sort::Scalar,
+    coefficient: f64, Sort::Number => Dimension::DRAG, "Of a drag, N·s²/m²: the force is −c |v| v.";
+    length: f64, Sort::Number => Dimension::LENGTH, "Free length of a spring, m. Default: that of the file.";
+    angle: f64, Sort::Number => Dimension::ANGLE, "Free angle of a torsion spring, rad. Default: 0.";
+    force: Scalar, Sort::Scalar => Dimension::FORCE,
         "Of a spring with an actuator, N: a number or an expression; positive pushes apart.";
-    torque: Scalar, Sort::Scalar, "Of a torsion spring with a motor, N·m: a number or an expression.";
+    torque: Scalar, Sort::Scalar => Dimension::TORQUE,
+        "Of a torsion spring with a motor, N·m: a number or an expression.";
     unilateral: bool, Sort::Truth, "Whether a plane_spring only pushes. Default: true.";
-    first: Place, Sort::Place, "Point of a spring, or frame of a bushing, on the first body in its own axes.";
-    second: Place, Sort::Place, "Point of a spring, or frame of a bushing, on the second body in its own axes.";
+    first: Place, Sort::Place => Dimension::LENGTH,
+        "Point of a spring, or frame of a bushing, on the first body in its own axes.";
+    second: Place, Sort::Place => Dimension::LENGTH,
+        "Point of a spring, or frame of a bushing, on the second body in its own axes.";
     plane: FrameEntry, Sort::Plane, "Plane of a plane_spring, in the world.";
 }
 

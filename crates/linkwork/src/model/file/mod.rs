@@ -5,25 +5,38 @@
 //! stand, so that faults found later can still name the line.
 
 mod chunks;
+pub(crate) mod dimension;
 mod document;
 mod fault;
 pub(crate) mod force;
+mod formula;
 pub(crate) mod keys;
+mod meshes;
 mod nesting;
+mod parameters;
+mod part_names;
+mod part_placement;
+pub(crate) mod parts;
 mod read;
+mod shapes;
 pub(crate) mod signals;
 pub(crate) mod suggest;
+mod tokens;
+pub(crate) mod units;
 mod write;
 
 pub(crate) use chunks::{Piece, Pieces};
 pub(in crate::model) use fault::UNREPORTED;
 pub use fault::{Fault, Faults};
 pub use force::ForceEntry;
-pub use read::read;
+pub use parameters::Assignment;
+pub use read::{Inputs, ReadFile, read};
+pub(in crate::model) use read::{Whole, read_from_outside};
 pub use signals::{FrictionEntry, LimitsEntry, MarkerEntry, OutputEntry, SignalEntry, StateEntry, TableEntry};
 
 use super::Shape;
 use serde::Serialize;
+use std::sync::Arc;
 
 /// The kinds of shapes that can be drawn.
 pub(crate) const SHAPE_KINDS: &[&str] = &["box", "cylinder", "capsule", "sphere", "mesh"];
@@ -84,12 +97,18 @@ pub struct BodyEntry {
     /// In kg.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mass: Option<f64>,
+    /// In kg/m³: fills the shapes, in the place of mass, inertia and centre.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub density: Option<f64>,
     /// Three or six numbers; planar: one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub inertia: Option<Numbers>,
     /// Of the centre of mass, in the world.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub position: Option<Vec<f64>>,
+    /// Centre of mass, in body axes from the body's own origin.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub center: Option<Vec<f64>>,
     /// Quaternion `[w, x, y, z]`, body to world; spatial models only.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub orientation: Option<Vec<f64>>,
@@ -333,6 +352,17 @@ pub struct Lines {
     pub table: Spot,
     /// Of each key that was seen, readable or not.
     pub keys: Vec<(&'static str, Spot)>,
+    /// Where a table of a part stands.
+    pub(crate) part: Option<Box<PartPlace>>,
+}
+
+/// The place of a table that was read from the file of a part.
+#[derive(Clone, Debug)]
+pub(crate) struct PartPlace {
+    /// Name of the file.
+    pub file: Arc<str>,
+    /// Position in its list there.
+    pub index: usize,
 }
 
 impl Lines {
@@ -344,6 +374,16 @@ impl Lines {
     /// Whether the key was seen in the file, even if its value could not be read.
     pub fn has(&self, key: &str) -> bool {
         self.find(key).is_some()
+    }
+
+    /// The file: that of the part it came from, or of the model.
+    pub(crate) fn file<'a>(&'a self, model: &'a str) -> &'a str {
+        self.part.as_ref().map_or(model, |part| &part.file)
+    }
+
+    /// `bodies[2]`, by the place in the file that it came from.
+    pub(crate) fn path(&self, list: &str, index: usize) -> String {
+        format!("{list}[{}]", self.part.as_ref().map_or(index, |part| part.index))
     }
 
     fn find(&self, key: &str) -> Option<Spot> {

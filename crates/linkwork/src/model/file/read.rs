@@ -4,48 +4,105 @@
 //! models built in Rust alike. A key whose value cannot be read is still noted as seen, so that nobody reports it
 //! missing as well.
 
-use super::document::{self, Entry as Pair, Node, Source, UNITS, Value};
+use super::dimension::{Dimension, Measure};
+use super::document::{self, Entry as Pair, Node, Source, Value};
+use super::formula::{self, FormulaError, Names};
 use super::keys::{self, Key};
+use super::meshes;
+use super::parameters::{self, Assignment, Given, Quantity, Scope};
+use super::parts::{self, Files, PartEntry};
 use super::suggest;
 use super::{
     BodyEntry, CurveEntry, Fault, Faults, FileName, ForceEntry, FrameEntry, JointEntry, Lines, ModelFile,
-    SimulationEntry,
+    SimulationEntry, Spot,
 };
-use super::{Law, Numbers, Place, Scalar, Shape, UNREPORTED, Values};
+use super::{Law, Numbers, Place, Scalar, UNREPORTED, Values};
 
 /// Reads the text of a model file; `name` ends in `.toml` or `.json` and appears in messages.
 ///
 /// # Errors
 /// Every fault of the file, those of its meaning included as far as it could be read.
 pub fn read(text: &str, name: &str) -> Result<ModelFile, Faults> {
+    read_from_outside(text, name, &Inputs::default()).map(|whole| whole.file)
+}
+
+/// What a model file is read with, besides its text.
+#[derive(Clone, Copy, Default)]
+pub struct Inputs<'a> {
+    /// Values for parameters, in the place of those in the file.
+    pub parameters: &'a [Assignment],
+    /// Reads other files that the model names, by their paths from its folder; what is wrong is told by a text.
+    pub files: Option<&'a ReadFile<'a>>,
+}
+
+/// Reads a file by its path, or says why not.
+pub type ReadFile<'a> = dyn Fn(&str) -> Result<Vec<u8>, String> + 'a;
+
+/// As [`read`], with other values for its parameters, and with its parts; and how the file came about.
+pub(in crate::model) fn read_from_outside(text: &str, name: &str, inputs: &Inputs) -> Result<Whole, Faults> {
+    let folder = parts::folder_of(name);
+    let own = name[folder.len()..].to_string();
+    let mut files = Files { inputs, chain: vec![own], folder: folder.to_string(), count: 0 };
+    read_whole(text, name, &Given::Texts(inputs.parameters), &mut files).map_err(Faults::sorted)
+}
+
+/// A file with its parts.
+pub(in crate::model) struct Whole {
+    pub file: ModelFile,
+    /// As messages call it.
+    pub(super) name: String,
+    pub(super) scope: Scope,
+    /// Whether other files are in it.
+    pub is_composed: bool,
+}
+
+/// Reads a file and its parts; faults come in no order.
+pub(super) fn read_whole(text: &str, name: &str, given: &Given, files: &mut Files) -> Result<Whole, Vec<Fault>> {
     let source = Source::new(text, name);
     let mut faults = Vec::new();
-    let Some(root) = document::parse(&source, &mut faults) else {
-        return Err(Faults::sorted(faults));
-    };
-    let mut reader = Reader { source: &source, faults };
+    let Some(root) = document::parse(&source, &mut faults) else { return Err(faults) };
+    let scope = parameters::read_scope(&root, given, &source, &mut faults);
+    let mut reader = Reader { source: &source, faults, scope: &scope, parts: Vec::new(), coordinate: None };
     let mut file = ModelFile { file: FileName(name.to_string()), ..ModelFile::default() };
     reader.model(&root, &mut file);
-    if reader.faults.is_empty() {
-        return Ok(file);
+    let has_meshes = meshes::read_all(&mut file, &mut reader, files);
+    let entries = std::mem::take(&mut reader.parts);
+    let has_all_parts = parts::add_all(&mut file, &entries, &mut reader, files);
+    let mut faults = reader.faults;
+    if faults.is_empty() {
+        let is_composed = has_meshes || !entries.is_empty();
+        return Ok(Whole { file, name: name.to_string(), scope, is_composed });
     }
     // What could be read may be wrong as well; say everything at once.
-    let mut faults = reader.faults;
-    if let Err(Faults(more)) = file.build() {
+    if has_all_parts && let Err(Faults(more)) = file.build() {
         faults.extend(more.into_iter().filter(|fault| fault.message != UNREPORTED));
     }
-    Err(Faults::sorted(faults))
+    Err(faults)
 }
 
 pub(super) struct Reader<'a> {
-    source: &'a Source<'a>,
-    faults: Vec<Fault>,
+    pub(super) source: &'a Source<'a>,
+    pub(super) faults: Vec<Fault>,
+    pub(super) scope: &'a Scope,
+    /// Tables of parts, until their files are read.
+    parts: Vec<PartEntry>,
+    /// Dimension of the coordinate of the joint that is being read.
+    coordinate: Option<Dimension>,
 }
 
 /// A key's value and its path in the file, such as `joints[2].axis`.
 pub(super) struct At<'n> {
-    node: &'n Node<'n>,
-    path: String,
+    pub(super) node: &'n Node<'n>,
+    pub(super) path: String,
+    /// What its numbers measure.
+    pub(super) measure: Measure,
+}
+
+impl<'n> At<'n> {
+    /// An element of the list that stands here.
+    fn element(&self, index: usize, length: usize, node: &'n Node<'n>) -> At<'n> {
+        At { node, path: format!("{}[{index}]", self.path), measure: self.measure.element(index, length) }
+    }
 }
 
 impl Reader<'_> {
@@ -54,6 +111,8 @@ impl Reader<'_> {
         self.table(root, "", &|| "the model".into(), keys::MODEL, &mut lines, &mut |r, key, at| match key {
             "name" => file.name = r.text(&at),
             "space" => file.space = r.text(&at),
+            "units" => r.expect_table(&at, "a table such as { length = \"mm\" }"),
+            "parameters" => r.expect_table(&at, "a table of names and values (`[parameters]` in TOML)"),
             "gravity" => file.gravity = r.numbers(&at),
             "bodies" => file.bodies = r.each(&at, "bodies", Self::body),
             "joints" => file.joints = r.each(&at, "joints", Self::joint),
@@ -63,6 +122,7 @@ impl Reader<'_> {
             "states" => file.states = r.each(&at, "states", Self::entry),
             "curves" => file.curves = r.each(&at, "curves", Self::entry),
             "outputs" => file.outputs = r.each(&at, "outputs", Self::entry),
+            "parts" => r.parts = r.each(&at, "parts", Self::part),
             "simulation" => file.simulation = r.simulation(&at),
             // For editors only.
             _ => drop(r.text(&at)),
@@ -77,7 +137,9 @@ impl Reader<'_> {
         self.table(at.node, &at.path, &title, keys::BODY, &mut lines, &mut |r, key, at| match key {
             "name" => body.name = r.text(&at),
             "mass" => body.mass = r.number(&at),
+            "density" => body.density = r.number(&at),
             "inertia" => body.inertia = r.one_or_many(&at),
+            "center" => body.center = r.numbers(&at),
             "position" => body.position = r.numbers(&at),
             "orientation" => body.orientation = r.numbers(&at),
             "angle" => body.angle = r.number(&at),
@@ -93,6 +155,7 @@ impl Reader<'_> {
         let mut joint = JointEntry::default();
         let mut lines = Lines::default();
         let title = || title("joint", at.node);
+        self.coordinate = find_kind(at.node).and_then(keys::coordinate_of);
         self.table(at.node, &at.path, &title, &keys::JOINT, &mut lines, &mut |r, key, at| match key {
             "name" => joint.name = r.text(&at),
             "type" => joint.kind = r.text(&at),
@@ -115,6 +178,7 @@ impl Reader<'_> {
             "first" => joint.first = r.place(&at),
             _ => joint.second = r.place(&at),
         });
+        self.coordinate = None;
         joint.lines = lines;
         joint
     }
@@ -188,53 +252,24 @@ impl Reader<'_> {
         });
         (self.faults.len() == before).then_some(curve)
     }
-
-    /// A shape keeps all its keys as written: they are for the eye and checked where they are drawn.
-    fn shape(&mut self, at: At) -> Shape {
-        let mut shape = Shape { kind: String::new(), keys: Default::default() };
-        let Value::Table(entries) = &at.node.value else {
-            self.expected::<()>(&at, "a table such as { kind = \"box\" }");
-            return shape;
-        };
-        for Pair { key, start, node } in entries {
-            let path = format!("{}.{key}", at.path);
-            let here = At { node, path };
-            if key == "kind" {
-                shape.kind = self.text(&here).unwrap_or_default();
-            } else if shape.keys.contains_key(key.as_ref()) {
-                self.duplicate(*start, &here.path, key);
-            } else if let Some(value) = self.as_written(&here) {
-                shape.keys.insert(key.to_string(), value);
-            }
-        }
-        self.check_shape_kind(&at, entries, &shape.kind);
-        shape
-    }
-
-    fn check_shape_kind(&mut self, at: &At, entries: &[Pair], kind: &str) {
-        let kinds = super::SHAPE_KINDS;
-        let written = entries.iter().find(|e| e.key == "kind");
-        let path = format!("{}.kind", at.path);
-        match written {
-            None => {
-                let message = format!("missing `kind`: {}", suggest::list(kinds, '"'));
-                self.fault(at.node.start, &path, message);
-            }
-            Some(entry) if matches!(entry.node.value, Value::Text(_)) && !kinds.contains(&kind) => {
-                self.fault(entry.start, &path, suggest::unknown("shape", kind, kinds));
-            }
-            Some(_) => {}
-        }
-    }
 }
 
 /// How a message calls a table: "body 'crank'", or "a body" before its name is known.
-fn title(what: &str, node: &Node) -> String {
+pub(super) fn title(what: &str, node: &Node) -> String {
     let Value::Table(entries) = &node.value else { return format!("a {what}") };
     let name = entries.iter().find(|e| e.key == "name").map(|e| &e.node.value);
     match name {
         Some(Value::Text(name)) => format!("{what} '{name}'"),
         _ => format!("a {what}"),
+    }
+}
+
+/// The word for `type` of a table.
+fn find_kind<'n>(node: &'n Node) -> Option<&'n str> {
+    let Value::Table(entries) = &node.value else { return None };
+    match &entries.iter().find(|entry| entry.key == "type")?.node.value {
+        Value::Text(word) => Some(word.as_ref()),
+        Value::Table(_) | Value::List(_) | Value::Number(_) | Value::Bool(_) | Value::Other(_) => None,
     }
 }
 
@@ -275,7 +310,7 @@ readable! {
 /// Tables and values of one sort each; a value of another sort is a fault and reads as `None`.
 impl Reader<'_> {
     /// Calls `take` for each known key of a table and reports the others.
-    fn table(
+    pub(super) fn table(
         &mut self,
         node: &Node,
         path: &str,
@@ -294,13 +329,14 @@ impl Reader<'_> {
             lines.keys = keys.iter().map(|k| (k.name, lines.table)).collect();
             return;
         };
+        let kind = find_kind(node);
         for Pair { key, start, node } in entries {
             let path = if path.is_empty() { key.to_string() } else { format!("{path}.{key}") };
-            match keys.iter().map(|k| k.name).find(|k| k == key) {
-                Some(known) if lines.has(known) => self.duplicate(*start, &path, key),
+            match keys.iter().find(|k| k.name == key) {
+                Some(known) if lines.has(known.name) => self.duplicate(*start, &path, key),
                 Some(known) => {
-                    lines.keys.push((known, self.source.spot(*start)));
-                    take(self, known, At { node, path });
+                    lines.keys.push((known.name, self.source.spot(*start)));
+                    take(self, known.name, At { node, path, measure: known.measure_in(kind, self.coordinate) });
                 }
                 None => {
                     let names = keys::names(keys);
@@ -331,10 +367,17 @@ impl Reader<'_> {
             return Vec::new();
         };
         let items = list.iter().enumerate();
-        items.map(|(i, node)| read(self, At { node, path: format!("{}[{i}]", at.path) })).collect()
+        items.map(|(i, node)| read(self, at.element(i, list.len(), node))).collect()
     }
 
-    fn text(&mut self, at: &At) -> Option<String> {
+    /// Values in it are read elsewhere.
+    fn expect_table(&mut self, at: &At, what: &str) {
+        if !matches!(at.node.value, Value::Table(_)) {
+            self.expected::<()>(at, what);
+        }
+    }
+
+    pub(super) fn text(&mut self, at: &At) -> Option<String> {
         match &at.node.value {
             Value::Text(text) => Some(text.to_string()),
             _ => self.expected(at, "a string"),
@@ -348,18 +391,36 @@ impl Reader<'_> {
         }
     }
 
-    fn number(&mut self, at: &At) -> Option<f64> {
-        match at.node.value {
-            Value::Number(value) if value.is_finite() => Some(value),
+    pub(super) fn number(&mut self, at: &At) -> Option<f64> {
+        self.quantity(at).map(|quantity| quantity.value)
+    }
+
+    /// A number with what it measures.
+    pub(super) fn quantity(&mut self, at: &At) -> Option<Quantity> {
+        match &at.node.value {
+            Value::Number(value) if value.is_finite() => {
+                Some(Quantity::plain(self.scope.units.at(at.measure).to_si(*value)))
+            }
             Value::Number(_) => {
                 self.fault(at.node.start, &at.path, "must be a finite number".into());
                 None
             }
+            Value::Text(text) => match self.scope.calc(text, at.measure) {
+                Ok(quantity) => Some(quantity),
+                Err(error) => self.formula_fault(at, &error),
+            },
             _ => self.expected(at, "a number"),
         }
     }
 
-    fn numbers(&mut self, at: &At) -> Option<Vec<f64>> {
+    fn formula_fault<T>(&mut self, at: &At, error: &FormulaError) -> Option<T> {
+        if !error.message.is_empty() {
+            self.fault(at.node.start, &at.path, error.describe());
+        }
+        None
+    }
+
+    pub(super) fn numbers(&mut self, at: &At) -> Option<Vec<f64>> {
         self.list(at, "a list of numbers", Self::number)
     }
 
@@ -373,23 +434,28 @@ impl Reader<'_> {
 
     fn one_or_many(&mut self, at: &At) -> Option<Numbers> {
         match at.node.value {
-            Value::Number(_) => self.number(at).map(Numbers::One),
+            Value::Number(_) | Value::Text(_) => self.number(at).map(Numbers::One),
             Value::List(_) => self.numbers(at).map(Numbers::Many),
             _ => self.expected(at, "a number or a list of numbers"),
         }
     }
 
     fn law(&mut self, at: &At) -> Option<Law> {
-        match at.node.value {
-            Value::Text(_) => self.text(at).map(Law::Curve),
+        match &at.node.value {
+            Value::Text(text) if self.scope.is_foreign_name(text) => Some(Law::Curve(text.to_string())),
             _ => self.one_or_many(at).map(Law::Numbers),
         }
     }
 
     fn scalar(&mut self, at: &At) -> Option<Scalar> {
-        match at.node.value {
+        match &at.node.value {
             Value::Number(_) => self.number(at).map(Scalar::Number),
-            Value::Text(_) => self.text(at).map(Scalar::Text),
+            Value::Text(text) => match formula::rewrite(text, self.scope, Names::All, at.measure) {
+                Ok(formula) if formula.is_changed => Some(Scalar::Text(formula.text)),
+                Err(error) if error.is_ours => self.formula_fault(at, &error),
+                // As written; what is wrong with it is told by those who read expressions.
+                Ok(_) | Err(_) => Some(Scalar::Text(text.to_string())),
+            },
             _ => self.expected(at, "a number or an expression in quotes"),
         }
     }
@@ -414,51 +480,32 @@ impl Reader<'_> {
     }
 
     /// A list whose elements are all of one sort; `None` if any of them is not.
-    fn list<T>(&mut self, at: &At, what: &str, read: fn(&mut Self, &At) -> Option<T>) -> Option<Vec<T>> {
+    pub(super) fn list<T>(&mut self, at: &At, what: &str, read: fn(&mut Self, &At) -> Option<T>) -> Option<Vec<T>> {
         let Value::List(list) = &at.node.value else {
             return self.expected(at, what);
         };
         // All elements are read before the first failure decides, so that each fault is reported.
         let items = list.iter().enumerate();
-        let items: Vec<_> =
-            items.map(|(i, node)| read(self, &At { node, path: format!("{}[{i}]", at.path) })).collect();
+        let items: Vec<_> = items.map(|(i, node)| read(self, &at.element(i, list.len(), node))).collect();
         items.into_iter().collect()
     }
 
-    fn as_written(&mut self, at: &At) -> Option<serde_json::Value> {
-        Some(match &at.node.value {
-            Value::Text(text) => text.to_string().into(),
-            Value::Bool(truth) => (*truth).into(),
-            Value::Number(_) => self.number(at)?.into(),
-            Value::List(_) => self.list(at, "a list", Self::as_written)?.into(),
-            Value::Table(entries) => {
-                let mut map = serde_json::Map::new();
-                for Pair { key, node, .. } in entries {
-                    map.insert(key.to_string(), self.as_written(&At { node, path: format!("{}.{key}", at.path) })?);
-                }
-                map.into()
-            }
-            Value::Other(_) => return self.expected(at, "a string, a number, true or false, or a list"),
-        })
-    }
-
-    fn expected<T>(&mut self, at: &At, what: &str) -> Option<T> {
-        let unit = match &at.node.value {
-            Value::Text(text) if what.starts_with("a number") && text.starts_with(|c: char| c.is_ascii_digit()) => {
-                format!("; {UNITS}")
-            }
-            _ => String::new(),
-        };
-        let message = format!("expected {what}, found {}{unit}", at.node.value.describe());
+    pub(super) fn expected<T>(&mut self, at: &At, what: &str) -> Option<T> {
+        let message = format!("expected {what}, found {}", at.node.value.describe());
         self.fault(at.node.start, &at.path, message);
         None
     }
 
-    fn duplicate(&mut self, start: usize, path: &str, key: &str) {
+    pub(super) fn duplicate(&mut self, start: usize, path: &str, key: &str) {
         self.fault(start, path, format!("duplicate key `{key}`; keep one of the two"));
     }
 
-    fn fault(&mut self, start: usize, path: &str, message: String) {
+    /// At a place that is known by its line.
+    pub(super) fn fault_at(&mut self, spot: Spot, path: &str, message: String) {
+        self.faults.push(Fault::new(self.source.file, spot, path, message));
+    }
+
+    pub(super) fn fault(&mut self, start: usize, path: &str, message: String) {
         self.faults.push(self.source.fault(start, path, message));
     }
 }

@@ -1,7 +1,8 @@
 //! The tables of markers, signals, states, curves and outputs, and those of limits and friction in joints: a line for
 //! each key, from which the table as written, its reading and its schema follow.
 
-use super::keys::{Key, Sort, Words};
+use super::dimension::{Along, Dimension, Measure};
+use super::keys::{Key, Sort, Words, key};
 use super::read::{At, Entry, Readable, Reader};
 use super::{Lines, Scalar};
 use serde::Serialize;
@@ -18,7 +19,7 @@ macro_rules! key {
 
 macro_rules! tables {
     ($($(#[$doc:meta])* $Entry:ident, $KEYS:ident, $word:literal {
-        $($name:ident $(as $key:literal)?: $type:ty, $sort:expr, $about:literal;)*
+        $($name:ident $(as $key:literal)?: $type:ty, $sort:expr $(=> $measure:expr)?, $about:literal;)*
     })*) => {
         $($(#[$doc])*
         #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -33,7 +34,7 @@ macro_rules! tables {
 
         #[doc = concat!("Of a ", $word, ".")]
         pub(crate) const $KEYS: &[Key] =
-            &[$(Key { name: key!($name $($key)?), sort: $sort, about: $about }),*];
+            &[$(key(key!($name $($key)?), $sort, $about)$(.measuring($measure))?),*];
 
         impl Entry for $Entry {
             const KEYS: &'static [Key] = $KEYS;
@@ -58,7 +59,7 @@ tables! {
     MarkerEntry, MARKER, "marker" {
         name: String, Sort::Text, "Unique among bodies, joints, forces and markers.";
         body: String, Sort::Text, "The body that carries it, or \"ground\".";
-        point: Vec<f64>, Sort::Numbers,
+        point: Vec<f64>, Sort::Numbers => Measure::One(Dimension::LENGTH),
             "In body axes from the centre of mass (ground: world), m. Default: the centre of mass.";
         axis: Vec<f64>, Sort::Numbers, "z of its frame, in body axes. Default: that of the body.";
         normal: Vec<f64>, Sort::Numbers, "x of its frame, in body axes, perpendicular to the axis.";
@@ -67,20 +68,21 @@ tables! {
     /// One `[[signals]]` table.
     SignalEntry, SIGNAL, "signal" {
         name: String, Sort::Text, "Its name in expressions; unique among signals, states and curves.";
-        value: Scalar, Sort::Scalar, "A number or an expression of time, the motion and other signals.";
+        value: Scalar, Sort::Scalar => Measure::Any, "A number or an expression of time, the motion and other signals.";
     }
 
     /// One `[[states]]` table.
     StateEntry, STATE, "state" {
         name: String, Sort::Text, "Its name in expressions; unique among signals, states and curves.";
-        initial: f64, Sort::Number, "Value at time zero. Default: 0.";
-        rate: Scalar, Sort::Scalar, "Its derivative: a number or an expression of time, the motion, signals, states.";
+        initial: f64, Sort::Number => Measure::Any, "Value at time zero. Default: 0.";
+        rate: Scalar, Sort::Scalar => Measure::Any,
+            "Its derivative: a number or an expression of time, the motion, signals, states.";
     }
 
     /// One `[[curves]]` table.
     TableEntry, TABLE, "curve" {
         name: String, Sort::Text, "Its name as a function in expressions; unique among signals, states and curves.";
-        points: Vec<Vec<f64>>, Sort::Points, "Pairs [x, y], two or more, with ascending x.";
+        points: Vec<Vec<f64>>, Sort::Points => Measure::Any, "Pairs [x, y], two or more, with ascending x.";
         interpolation: String, Sort::Word(Words::Interpolations),
             "Between points: linear (default), cubic (continuous second derivative) or monotone.";
         outside: String, Sort::Word(Words::Outsides),
@@ -90,22 +92,29 @@ tables! {
     /// One `[[outputs]]` table.
     OutputEntry, OUTPUT, "output" {
         name: String, Sort::Text, "Of its column in the results.";
-        value: Scalar, Sort::Scalar, "A number or an expression, also of reactions, accelerations and energies.";
+        value: Scalar, Sort::Scalar => Measure::Any,
+            "A number or an expression, also of reactions, accelerations and energies.";
     }
 
     /// Stops of a joint: `limits = { lower = -0.5, upper = 1.2, stiffness = 1e5, damping = 1e2 }`.
     LimitsEntry, LIMITS, "joint's limits" {
-        lower: f64, Sort::Number, "Least free value of the coordinate, rad or m. Default: none.";
-        upper: f64, Sort::Number, "Largest free value of the coordinate, rad or m. Default: none.";
-        stiffness: f64, Sort::Number, "Of the stops, N·m/rad or N/m.";
-        damping: f64, Sort::Number, "Of the stops, N·m·s/rad or N·s/m. Default: 0.";
+        lower: f64, Sort::Number => Measure::Coordinate(Along::Value),
+            "Least free value of the coordinate, rad or m. Default: none.";
+        upper: f64, Sort::Number => Measure::Coordinate(Along::Value),
+            "Largest free value of the coordinate, rad or m. Default: none.";
+        stiffness: f64, Sort::Number => Measure::Coordinate(Along::Stiffness), "Of the stops, N·m/rad or N/m.";
+        damping: f64, Sort::Number => Measure::Coordinate(Along::Damping),
+            "Of the stops, N·m·s/rad or N·s/m. Default: 0.";
     }
 
     /// Friction in a joint: `friction = { coulomb = 2.0, static = 2.5, viscous = 0.1, speed = 1e-3 }`.
     FrictionEntry, FRICTION, "joint's friction" {
-        coulomb: f64, Sort::Number, "Load of sliding, N·m or N.";
-        sticking as "static": f64, Sort::Number, "Largest load that is held, N·m or N. Default: that of sliding.";
-        viscous: f64, Sort::Number, "Load by rate, N·m·s/rad or N·s/m. Default: 0.";
-        speed: f64, Sort::Number, "Below this rate a joint that is held creeps, rad/s or m/s. Default: 1e-3.";
+        coulomb: f64, Sort::Number => Measure::Coordinate(Along::Load), "Load of sliding, N·m or N.";
+        sticking as "static": f64, Sort::Number => Measure::Coordinate(Along::Load),
+            "Largest load that is held, N·m or N. Default: that of sliding.";
+        viscous: f64, Sort::Number => Measure::Coordinate(Along::Damping),
+            "Load by rate, N·m·s/rad or N·s/m. Default: 0.";
+        speed: f64, Sort::Number => Measure::Coordinate(Along::Rate),
+            "Below this rate a joint that is held creeps, rad/s or m/s. Default: 1e-3.";
     }
 }

@@ -3,6 +3,7 @@
 use super::along::{Along, add_load};
 use super::{Drawing, Ends, Expression, ForceReader, ForceType, Loads, Measured, Parameter, Surroundings};
 use crate::ids::JointId;
+use crate::model::file::dimension::Measure;
 use crate::model::file::{ForceEntry, Scalar};
 use crate::model::{Joint, Space};
 use crate::spatial::Real;
@@ -23,6 +24,8 @@ pub struct Actuator {
 impl ForceType for Actuator {
     const WORD: &'static str = "actuator";
     const KEYS: &'static [&'static str] = &["joint", "coordinate", "load"];
+    // By the joint, which is known later only.
+    const OWN_MEASURES: &'static [(&'static str, Measure)] = &[("load", Measure::Any)];
 
     fn read(r: &mut ForceReader) -> Option<Self> {
         let load = match &r.entry.load {

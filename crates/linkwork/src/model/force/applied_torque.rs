@@ -5,6 +5,7 @@ use super::{
     Attachment, Drawing, Ends, Expression, ForceReader, ForceType, Hold, Loads, Measured, Parameter, Surroundings,
 };
 use crate::ids::BodyId;
+use crate::model::file::dimension::{Dimension, Measure};
 use crate::model::file::{ForceEntry, Scalar, Values};
 use crate::model::{Joint, Space};
 use crate::spatial::{Real, Vec3, Wrench};
@@ -46,6 +47,7 @@ impl AppliedTorque {
 impl ForceType for AppliedTorque {
     const WORD: &'static str = "torque";
     const KEYS: &'static [&'static str] = &["body", "value", "frame"];
+    const OWN_MEASURES: &'static [(&'static str, Measure)] = &[("value", Measure::One(Dimension::TORQUE))];
 
     fn read(r: &mut ForceReader) -> Option<Self> {
         let body = r.body();

@@ -23,6 +23,7 @@
 //! θ changes to the shorter way round, and with it the torque.
 
 use super::{Attachment, Drawing, Ends, ForceReader, ForceType, Hold, Loads, Measured, Parameter, Surroundings};
+use crate::model::file::dimension::{Dimension, Measure};
 use crate::model::file::{ForceEntry, Law, Numbers};
 use crate::model::{Joint, Marker, Space};
 use crate::spatial::{Mat3, Pose, Quat, Real, Vec3, Wrench};
@@ -107,6 +108,10 @@ impl ForceType for Bushing {
     const WORD: &'static str = "bushing";
     const KEYS: &'static [&'static str] =
         &["bodies", "point", "axis", "normal", "first", "second", "stiffness", "damping"];
+    const OWN_MEASURES: &'static [(&'static str, Measure)] = &[
+        ("stiffness", Measure::Split { along: Dimension::STIFFNESS, about: Dimension::TORSIONAL_STIFFNESS }),
+        ("damping", Measure::Split { along: Dimension::DAMPING, about: Dimension::TORSIONAL_DAMPING }),
+    ];
 
     fn read(r: &mut ForceReader) -> Option<Self> {
         let stiffness = Bushing::read_six(r, "stiffness", &r.entry.stiffness);

@@ -36,6 +36,7 @@ pub use parts::{Attachment, Drawing, Ends, Hold, Loads, Measured, Surroundings};
 pub use turning::{JointMeasure, Turning};
 
 use super::build::forces::ForceReader;
+use super::file::dimension::Measure;
 use super::{Expression, Joint, Space};
 use crate::ids::{BodyId, JointId};
 use crate::spatial::{Real, Vec3, Wrench};
@@ -46,6 +47,8 @@ pub(in crate::model) trait ForceType: Sized {
     const WORD: &'static str;
     /// Keys besides `name` and `type`; none of types that joints make.
     const KEYS: &'static [&'static str] = &[];
+    /// Keys that measure something else than those of other types.
+    const OWN_MEASURES: &'static [(&'static str, Measure)] = &[];
 
     /// Reads a table of the model file; `None` where it has faults, which are told. Types that joints make have no
     /// tables.
@@ -105,6 +108,15 @@ macro_rules! forces {
                     return $Type::KEYS;
                 })*
                 &[]
+            }
+
+            /// What a key of the type with this word measures, where it is something else than with other types.
+            pub(in crate::model) fn own_measure(word: &str, key: &str) -> Option<Measure> {
+                let own = |keys: &[(&str, Measure)]| keys.iter().find(|(name, _)| *name == key).map(|(_, own)| *own);
+                $(if word == $Type::WORD {
+                    return own($Type::OWN_MEASURES);
+                })*
+                None
             }
 
             /// Reads a table of the type with this word.

@@ -5,6 +5,7 @@ use super::law::Law;
 use super::{Drawing, Ends, Expression, ForceReader, ForceType, Loads, Measured, Parameter, Surroundings};
 use crate::ids::JointId;
 use crate::model::file::ForceEntry;
+use crate::model::file::dimension::{Dimension, Measure};
 use crate::model::{Joint, Space};
 use crate::spatial::{Real, Vec3, Wrench};
 
@@ -35,6 +36,10 @@ impl Torsion {
 impl ForceType for Torsion {
     const WORD: &'static str = "torsion";
     const KEYS: &'static [&'static str] = &["joint", "stiffness", "damping", "angle", "torque"];
+    const OWN_MEASURES: &'static [(&'static str, Measure)] = &[
+        ("stiffness", Measure::One(Dimension::TORSIONAL_STIFFNESS)),
+        ("damping", Measure::One(Dimension::TORSIONAL_DAMPING)),
+    ];
 
     fn read(r: &mut ForceReader) -> Option<Self> {
         let stiffness = r.coefficient("stiffness", &r.entry.stiffness);

@@ -2,6 +2,7 @@
 
 use super::{Asked, Facts, Frames, JointType, Keys, PlanarVocabulary, Quantity, SpatialVocabulary};
 use crate::model::build::joints::Reading;
+use crate::model::file::dimension::Dimension;
 use crate::model::file::keys::{Sort, key};
 use crate::spatial::Vec3;
 
@@ -21,7 +22,12 @@ impl JointType for Distance {
         quantities: &[Quantity::Length],
         frames: Frames::Points,
         keys: Keys { must: &["point", "point2"], may: &["length", "motion", "q", "qd"] },
-        own_keys: &[key("length", Sort::Number, "Of a distance, m. Default: that between the points as the file places them.")],
+        own_keys: &[key(
+            "length",
+            Sort::Number,
+            "Of a distance, m. Default: that between the points as the file places them.",
+        )
+        .of(Dimension::LENGTH)],
         ..Facts::PLAIN
     };
 

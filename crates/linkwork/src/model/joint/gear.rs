@@ -47,10 +47,13 @@ impl JointType for Gear {
     }
 }
 
-/// The keys of couplings.
-pub(super) const RATIO: &[Key] = &[
-    key("joints", Sort::Texts, "The two joints which a gear or rack_pinion couples."),
-    key("ratio", Sort::Number, "Of a gear or rack_pinion: the second coordinate per unit of the first."),
+/// The joints of a coupling.
+pub(super) const JOINTS: Key = key("joints", Sort::Texts, "The two joints which a gear or rack_pinion couples.");
+
+/// The keys of gears.
+const RATIO: &[Key] = &[
+    JOINTS,
+    key("ratio", Sort::Number, "Of a gear or rack_pinion: the second coordinate per unit of the first; of a rack_pinion in m per rad."),
 ];
 
 /// Φ = q₂ − ratio · q₁ − offset and its τ, from value and bias (second derivative at zero accelerations) of both coordinates; G is the second joint's gradient minus ratio times the first's.

@@ -1,10 +1,12 @@
 //! `rack_pinion`: the travel of one joint is `ratio` times the angle of another. The equation is that of
 //! [`gear`](super::gear), with the joint of the angle first.
 
-use super::gear::RATIO;
+use super::gear::JOINTS;
 use super::{Asked, Facts, JointType, Keys, PlanarVocabulary, SpatialVocabulary};
 use crate::model::build::joints::Reading;
 use crate::ids::JointId;
+use crate::model::file::dimension::Dimension;
+use crate::model::file::keys::{Sort, key};
 
 /// The travel is `ratio` times the angle.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -23,7 +25,11 @@ impl JointType for RackPinion {
         planar: Ok(1),
         holds_angle: true,
         keys: Keys { must: &["joints", "ratio"], may: &[] },
-        own_keys: RATIO,
+        own_keys: &[
+            JOINTS,
+            key("ratio", Sort::Number, "Of a rack_pinion: travel of one joint by angle of the other, m per rad.")
+                .of(Dimension::PITCH),
+        ],
         ..Facts::PLAIN
     };
 

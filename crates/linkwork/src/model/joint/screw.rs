@@ -3,6 +3,7 @@
 use super::cylindrical::Cylindrical;
 use super::{Asked, Facts, Freedom, JointType, Keys, Quantity, SpatialVocabulary};
 use crate::model::build::joints::Reading;
+use crate::model::file::dimension::Dimension;
 use crate::model::file::keys::{Sort, key};
 
 /// Travel along the axis is pitch times the angle about it.
@@ -23,7 +24,7 @@ impl JointType for Screw {
         quantities: &[Quantity::Angle],
         carries: Some(&[Freedom::Screw]),
         keys: Keys { must: &["point", "axis", "pitch"], may: &["normal", "motion", "q", "qd", "limits", "friction"] },
-        own_keys: &[key("pitch", Sort::Number, "Of a screw: travel in m per rad.")],
+        own_keys: &[key("pitch", Sort::Number, "Of a screw: travel in m per rad.").of(Dimension::PITCH)],
         ..Facts::PLAIN
     };
 

@@ -7,9 +7,12 @@
 mod tests;
 
 use super::file::SHAPE_KINDS;
+use super::file::dimension::{Dimension, Measure};
 use super::file::force::FORCE;
 use super::file::keys::{self, Key, Sort, Words};
+use super::file::parts::MIRRORS;
 use super::file::signals;
+use super::file::units::CHOSEN;
 use super::force::Acts;
 use super::signals::{Interpolation, Outside};
 use super::{Force, Frame, JointKind, Space, build};
@@ -23,11 +26,13 @@ use serde_json::{Map, Value, json};
 /// assert_eq!(schema["properties"]["space"]["enum"][1], "planar");
 /// ```
 pub fn schema() -> Value {
-    let mut root = table(keys::MODEL, &["bodies"]);
+    let mut root = table(keys::MODEL, &[]);
+    root["anyOf"] = json!([{ "required": ["bodies"] }, { "required": ["parts"] }]);
     let defs = json!({
-        "body": table(keys::BODY, &["name", "mass", "inertia"]),
+        "body": body(),
         "joint": with_types(table(&keys::JOINT, &["type"]), JointKind::WORDS, joint_rule),
         "force": with_types(table(FORCE, &["type"]), Force::WORDS, force_rule),
+        "part": table(keys::PART, &["name", "file"]),
         "simulation": table(keys::SIMULATION, &[]),
         "frame": table(keys::FRAME, &[]),
         "plane": table(keys::PLANE, &["normal"]),
@@ -43,7 +48,7 @@ pub fn schema() -> Value {
     });
     root["$schema"] = "https://json-schema.org/draft/2020-12/schema".into();
     root["title"] = "Linkwork model file".into();
-    root["description"] = "A mechanism of rigid bodies, joints and forces. SI units and radians.".into();
+    root["description"] = "A mechanism of rigid bodies, joints and forces. Plain numbers are in SI units and radians, unless `units` says others.".into();
     root["$defs"] = defs;
     root
 }
@@ -56,13 +61,22 @@ fn table(keys: &[Key], required: &[&str]) -> Value {
 
 fn property(key: &Key) -> Value {
     let mut value = form(key.sort);
-    value["description"] = key.about.into();
+    value["description"] = describe(key).into();
     value
+}
+
+/// What a key means, and what may stand there with a unit.
+fn describe(key: &Key) -> String {
+    match key.measure {
+        Measure::One(dimension) => format!("{} With a unit: \"{}\".", key.about, dimension.example),
+        Measure::Pure | Measure::Coordinate(_) | Measure::Split { .. } | Measure::Any => key.about.to_string(),
+    }
 }
 
 /// What the reader takes for a value of this sort.
 fn form(sort: Sort) -> Value {
-    let number = || json!({ "type": "number" });
+    // An expression of parameters, or a quantity with a unit, may stand for any number.
+    let number = || json!({ "type": ["number", "string"] });
     let numbers = || json!({ "type": "array", "items": number() });
     let scalar = || json!({ "type": ["number", "string"] });
     let list = |of: &str| json!({ "type": "array", "items": { "$ref": format!("#/$defs/{of}") } });
@@ -87,6 +101,9 @@ fn form(sort: Sort) -> Value {
         Sort::Joints => list("joint"),
         Sort::Forces => list("force"),
         Sort::Shapes => list("shape"),
+        Sort::Parts => list("part"),
+        Sort::Units => units(),
+        Sort::Parameters => json!({ "type": "object", "additionalProperties": number() }),
         Sort::Markers => list("marker"),
         Sort::Signals => list("signal"),
         Sort::States => list("state"),
@@ -102,6 +119,8 @@ fn words(list: Words) -> &'static [&'static str] {
         Words::Spaces => build::SPACES,
         Words::Joints => JointKind::WORDS,
         Words::Forces => Force::WORDS,
+        Words::Shapes => SHAPE_KINDS,
+        Words::Mirrors => MIRRORS,
         Words::Frames => Frame::WORDS,
         Words::Acts => Acts::WORDS,
         Words::Interpolations => Interpolation::WORDS,
@@ -141,20 +160,26 @@ fn force_rule(kind: &str) -> Value {
     json!({ "propertyNames": { "enum": allowed } })
 }
 
-/// What is drawn of a shape; other keys are kept as written.
+/// Either mass and inertia are given, or a density.
+fn body() -> Value {
+    let mut body = table(keys::BODY, &["name"]);
+    body["anyOf"] = json!([{ "required": ["mass", "inertia"] }, { "required": ["density"] }]);
+    body
+}
+
+/// Other keys of a shape are kept as written.
 fn shape() -> Value {
-    let point = |about: &str| json!({ "type": "array", "items": { "type": "number" }, "description": about });
-    let length = |about: &str| json!({ "type": "number", "description": about });
-    json!({ "type": "object", "required": ["kind"], "properties": {
-        "kind": { "enum": SHAPE_KINDS, "description": "What is drawn." },
-        "size": point("Edges of a box, m."),
-        "radius": length("Of a sphere, cylinder or capsule, m."),
-        "length": length("Of a cylinder or capsule along its own z, m; or give from and to."),
-        "from": point("Where the axis of a cylinder or capsule begins, body axes from the centre of mass, m."),
-        "to": point("Where the axis of a cylinder or capsule ends, m."),
-        "position": point("Of its middle, body axes from the centre of mass, m. Default: there."),
-        "orientation": point("Quaternion [w, x, y, z], its axes to those of the body. Default: identity."),
-        "color": { "type": "string", "description": "As #rrggbb. Default: one for each body." },
-        "file": { "type": "string", "description": "Of a mesh." },
-    } })
+    let mut shape = table(keys::SHAPE, &["kind"]);
+    shape["additionalProperties"] = true.into();
+    shape
+}
+
+fn units() -> Value {
+    let unit = |dimension: &Dimension| {
+        let quantity = dimension.name.rsplit(' ').next().unwrap_or_default();
+        let about = format!("Unit of plain numbers that measure {}, as in {}.", dimension.name, dimension.example);
+        (quantity.to_string(), json!({ "type": "string", "description": about }))
+    };
+    let properties: Map<String, Value> = CHOSEN.iter().map(unit).collect();
+    json!({ "type": "object", "properties": properties, "additionalProperties": false })
 }

@@ -3,11 +3,11 @@
 use super::curve::Curve;
 use super::program::{Action, Instruction, Program, Source, TIME};
 use crate::model::Space;
-use crate::model::expression::{Comparison, Function, Op, value_of};
+use crate::model::expression::{Comparison, Function, Given, Op, value_of};
 use std::collections::HashMap;
 
 /// An operation with its operands: equal keys are equal values.
-type Key = (u16, [u32; 3]);
+type Key = (u32, [u32; 3]);
 
 /// A program on its way.
 pub(in crate::model) struct Compiler {
@@ -65,17 +65,6 @@ impl Compiler {
         first + component as u32
     }
 
-    /// A curve at the value of a register.
-    pub(in crate::model) fn curve(&mut self, curve: usize, at: u32) -> u32 {
-        let value = |x: f64| self.program.curves[curve].value(x);
-        if let Some(x) = self.values.get(&at) {
-            let y = value(*x);
-            return self.constant(y);
-        }
-        let key = (u16::MAX, [curve as u32, at, 0]);
-        self.once(key, Action::Curve { curve: curve as u32, at })
-    }
-
     /// An operation on registers, as many as it takes.
     pub(in crate::model) fn op(&mut self, op: Op, operands: &[u32]) -> u32 {
         match (op, operands) {
@@ -93,7 +82,8 @@ impl Compiler {
         padded[..operands.len()].copy_from_slice(operands);
         let numbers: Option<Vec<f64>> = operands.iter().map(|x| self.values.get(x).copied()).collect();
         if let Some(numbers) = numbers {
-            return self.constant(value_of(op, &numbers, 0.0));
+            let value = value_of(op, &numbers, Given { time: 0.0, curves: &self.program.curves });
+            return self.constant(value);
         }
         let key = (code(op), padded);
         if !self.known.contains_key(&key) {
@@ -135,7 +125,7 @@ impl Compiler {
             Op::Compare(_) | Op::Call(Function::Min | Function::Max) => [x[0], x[1]],
             Op::Call(Function::Abs | Function::Sign) => [x[0], self.constant(0.0)],
             Op::Number(_) | Op::Time | Op::Negate | Op::Add | Op::Subtract | Op::Multiply | Op::Divide => return,
-            Op::Power | Op::And | Op::Or | Op::Not | Op::Call(_) => return,
+            Op::Power | Op::And | Op::Or | Op::Not | Op::Call(_) | Op::Curve(_) => return,
         };
         self.program.switching.push(pair);
     }
@@ -162,7 +152,7 @@ impl Compiler {
 }
 
 /// A number for each operation that has operands.
-fn code(op: Op) -> u16 {
+fn code(op: Op) -> u32 {
     match op {
         Op::Number(_) | Op::Time => 0,
         Op::Negate => 1,
@@ -174,7 +164,8 @@ fn code(op: Op) -> u16 {
         Op::And => 7,
         Op::Or => 8,
         Op::Not => 9,
-        Op::Compare(comparison) => 10 + comparison as u16,
-        Op::Call(function) => 100 + function as u16,
+        Op::Compare(comparison) => 10 + comparison as u32,
+        Op::Call(function) => 100 + function as u32,
+        Op::Curve(curve) => 1000 + curve,
     }
 }

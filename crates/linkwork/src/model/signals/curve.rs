@@ -77,9 +77,13 @@ impl Piece {
         (((d * (0.25 * e) + c / 3.0) * d + 0.5 * b) * d + a) * d + self.before
     }
 
-    fn slope(&self, x: f64) -> f64 {
+    fn slope<S: Real>(&self, x: S) -> S {
         let (d, [_, b, c, e]) = (x - self.origin, self.coefficients);
-        (3.0 * e * d + 2.0 * c) * d + b
+        (d * (3.0 * e) + 2.0 * c) * d + b
+    }
+
+    fn bend<S: Real>(&self, x: S) -> S {
+        (x - self.origin) * (6.0 * self.coefficients[3]) + 2.0 * self.coefficients[2]
     }
 }
 
@@ -129,6 +133,38 @@ impl Curve {
     pub(crate) fn value<S: Real>(&self, x: S) -> S {
         let x = self.period.map_or(x, |[period, _]| x - self.turns(x, period) * period);
         self.on_piece(x, |piece| piece.value(x))
+    }
+
+    /// y, its slope and its second derivative.
+    pub(crate) fn jet<S: Real>(&self, x: S) -> [S; 3] {
+        let x = self.period.map_or(x, |[period, _]| x - self.turns(x, period) * period);
+        let derivatives = [Piece::value::<S>, Piece::slope::<S>, Piece::bend::<S>];
+        derivatives.map(|derivative| self.on_piece(x, |piece| derivative(piece, x)))
+    }
+
+    /// A number that is the same on the same piece.
+    pub(crate) fn branch(&self, x: f64) -> f64 {
+        let turns = self.period.map_or(0.0, |[period, _]| self.turns(x, period));
+        let at = self.period.map_or(x, |[period, _]| x - turns * period);
+        turns * self.pieces.len() as f64 + self.starts.partition_point(|start| *start <= at) as f64
+    }
+
+    /// Bounds of y from `low` to `high`.
+    pub(crate) fn bounds(&self, low: f64, high: f64) -> [f64; 2] {
+        if self.branch(low) != self.branch(high) {
+            return [f64::NEG_INFINITY, f64::INFINITY];
+        }
+        let shift = self.period.map_or(0.0, |[period, _]| period * self.turns(low, period));
+        let piece = &self.pieces[self.starts.partition_point(|start| *start <= low - shift)];
+        let (from, to) = (low - shift - piece.origin, high - shift - piece.origin);
+        let [a, b, c, e] = piece.coefficients;
+        // Horner's scheme, with products by the corners of both intervals.
+        [e, c, b, a].into_iter().fold([0.0, 0.0], |[least, most]: [f64; 2], coefficient| {
+            let corners = [least * from, least * to, most * from, most * to];
+            let (low, high) =
+                corners.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), x| (x.min(low), x.max(high)));
+            [low + coefficient, high + coefficient]
+        })
     }
 
     /// The integral of y from zero to x.
@@ -228,6 +264,17 @@ mod tests {
                     assert!((growth - curve.value(x)).abs() < 1e-8, "{outside:?} {x}: {growth}");
                 }
                 assert_eq!(curve.integral(0.0), 0.0);
+                for x in [-0.71, 0.23, 1.1, 2.41] {
+                    let [value, slope, bend] = curve.jet(x);
+                    let h = 1e-5;
+                    assert_eq!(value, curve.value(x));
+                    assert!((curve.jet(x + h)[0] - curve.jet(x - h)[0] - 2.0 * h * slope).abs() < 1e-12);
+                    assert!((curve.jet(x + h)[1] - curve.jet(x - h)[1] - 2.0 * h * bend).abs() < 1e-12);
+                    let [least, most] = curve.bounds(x, x + 0.08);
+                    let inside = (0..=20).map(|k| curve.value(x + 0.004 * f64::from(k)));
+                    assert!(inside.into_iter().all(|y| least <= y + 1e-14 && y <= most + 1e-14), "{outside:?} {x}");
+                    assert!(most - least < 0.5, "{least} {most}");
+                }
             }
         }
     }

@@ -9,7 +9,7 @@ use super::curve::Curve;
 use super::names::AUDIT;
 use crate::ids::{BodyId, JointId};
 use crate::model::Space;
-use crate::model::expression::{Op, value_of};
+use crate::model::expression::{Given, Op, value_of};
 use crate::spatial::Real;
 
 /// Register of time.
@@ -89,8 +89,6 @@ pub(super) struct Instruction {
 pub(super) enum Action {
     /// An operation of at most three operands; the rest of the list is zero.
     Op { op: Op, operands: [u32; 3] },
-    /// A curve of the program at the value of a register.
-    Curve { curve: u32, at: u32 },
     /// A source of so many numbers.
     Read { source: Source, count: u32 },
 }
@@ -130,15 +128,24 @@ impl Program {
         }
         registers[TIME as usize] = time;
         registers[1..=self.n_states].copy_from_slice(states);
-        for &Instruction { action, to } in &self.instructions {
-            let (known, rest) = registers.split_at_mut(to as usize);
-            match action {
-                Action::Op { op, operands: [a, b, c] } => {
-                    rest[0] = value_of(op, &[known[a as usize], known[b as usize], known[c as usize]], time);
+        let given = Given { time, curves: &self.curves };
+        for Instruction { action, to } in &self.instructions {
+            let to = *to as usize;
+            let value = |register: u32| registers[register as usize];
+            registers[to] = match *action {
+                // The most frequent ones without a detour by way of memory, which would take twice the time. All others
+                // are written where expressions are.
+                Action::Op { op: Op::Add, operands: [a, b, _] } => value(a) + value(b),
+                Action::Op { op: Op::Subtract, operands: [a, b, _] } => value(a) - value(b),
+                Action::Op { op: Op::Multiply, operands: [a, b, _] } => value(a) * value(b),
+                Action::Op { op: Op::Divide, operands: [a, b, _] } => value(a) / value(b),
+                Action::Op { op, operands } => value_of(op, &operands.map(value), given),
+                Action::Read { source, count } => {
+                    let (known, rest) = registers.split_at_mut(to);
+                    motion.read(source, known, &mut rest[..count as usize]);
+                    continue;
                 }
-                Action::Curve { curve, at } => rest[0] = self.curves[curve as usize].value(known[at as usize]),
-                Action::Read { source, count } => motion.read(source, known, &mut rest[..count as usize]),
-            }
+            };
         }
     }
 

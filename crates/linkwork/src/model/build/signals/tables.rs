@@ -3,6 +3,7 @@
 use super::super::unknown_name;
 use super::{Draft, Unresolved};
 use crate::ids::BodyId;
+use crate::model::Expression;
 use crate::model::check::{Item, Place};
 use crate::model::expression::{self, Op, Parsed, language};
 use crate::model::file::{FrameEntry, Lines, ModelFile, Scalar, TableEntry};
@@ -37,6 +38,19 @@ pub(in crate::model::build) struct Tables {
 }
 
 impl Tables {
+    /// The program of an expression that names nothing but curves.
+    fn program_of_time(&self, parsed: &Parsed) -> Option<Vec<Op>> {
+        let op = |item: &expression::Item| match item {
+            expression::Item::Op(op) => Some(*op),
+            expression::Item::Apply(name) => match self.plain.get(&parsed.names[*name].text)? {
+                Plain::Curve(curve) => Some(Op::Curve(*curve as u32)),
+                Plain::Signal(_) | Plain::State(_) => None,
+            },
+            expression::Item::Name(_) | expression::Item::Distance(_) => None,
+        };
+        parsed.items.iter().map(op).collect()
+    }
+
     /// The curve of this name, or why there is none.
     pub(in crate::model::build) fn find_curve(&self, name: &str) -> Result<Curve, String> {
         let curves = self.plain.iter().filter_map(|(known, plain)| match plain {
@@ -77,14 +91,14 @@ impl Draft {
         let (mut signals, mut states, mut rates) = (Vec::new(), Vec::new(), Vec::new());
         let mut names = Vec::new();
         for (k, entry) in file.signals.iter().enumerate() {
-            let path = format!("signals[{k}]");
+            let path = entry.lines.path("signals", k);
             let item = Item { lines: &entry.lines, path: &path };
             let name = self.plain_name(item, &entry.name, Plain::Signal(k), &mut tables);
             signals.push(self.parse(item, "value", &entry.value, format!("signal '{name}'")));
             names.push(name);
         }
         for (k, entry) in file.states.iter().enumerate() {
-            let path = format!("states[{k}]");
+            let path = entry.lines.path("states", k);
             let item = Item { lines: &entry.lines, path: &path };
             let name = self.plain_name(item, &entry.name, Plain::State(k), &mut tables);
             rates.push(self.parse(item, "rate", &entry.rate, format!("state '{name}'")));
@@ -104,7 +118,7 @@ impl Draft {
         known.push("time".into());
         let mut outputs = Vec::new();
         for (k, entry) in file.outputs.iter().enumerate() {
-            let path = format!("outputs[{k}]");
+            let path = entry.lines.path("outputs", k);
             let item = Item { lines: &entry.lines, path: &path };
             let name = self.own_name(item, &entry.name, "output");
             if known.contains(&name) {
@@ -120,7 +134,7 @@ impl Draft {
 
     fn add_markers(&mut self, file: &ModelFile, tables: &mut Tables) {
         for (k, entry) in file.markers.iter().enumerate() {
-            let path = format!("markers[{k}]");
+            let path = entry.lines.path("markers", k);
             let item = Item { lines: &entry.lines, path: &path };
             let name = self.own_name(item, &entry.name, "marker");
             let other = match tables.marker_ids.insert(name.clone(), k) {
@@ -148,11 +162,23 @@ impl Draft {
         }
     }
 
+    /// The motion of a driven joint: a number or an expression of `t` and curves.
+    pub(in crate::model::build) fn driver(&mut self, item: Item, written: &Scalar) -> Expression {
+        if let Scalar::Text(text) = written
+            && let Ok(parsed) = expression::parse(text)
+            && let Some(program) = self.tables.program_of_time(&parsed)
+        {
+            let motion = Expression::of_time(text, program, &self.tables.curves);
+            return self.check.usable(item, "motion", Ok(motion));
+        }
+        self.check.expression_of_time(item, "motion", written)
+    }
+
     /// Adds all curves, which depend on nothing.
     pub(in crate::model::build) fn add_curves(&mut self, file: &ModelFile) {
         let mut tables = Tables::default();
         for (k, entry) in file.curves.iter().enumerate() {
-            let path = format!("curves[{k}]");
+            let path = entry.lines.path("curves", k);
             let item = Item { lines: &entry.lines, path: &path };
             self.plain_name(item, &entry.name, Plain::Curve(k), &mut tables);
             let curve = self.make_curve(item, entry);
@@ -194,7 +220,10 @@ impl Draft {
     /// A name that stands alone in expressions.
     fn plain_name(&mut self, item: Item, name: &Option<String>, plain: Plain, tables: &mut Tables) -> String {
         let name = self.own_name(item, name, plain.what());
-        if language().any(|word| word == name) {
+        if name == "time" && !matches!(plain, Plain::Curve(_)) {
+            let message = format!("a column of the results is called `time`; give this {} another name", plain.what());
+            self.check.fault(item, "name", message);
+        } else if language().any(|word| word == name) {
             let message = format!("`{name}` is a word of expressions; give this {} another name", plain.what());
             self.check.fault(item, "name", message);
         } else if let Some(other) = tables.plain.get(&name) {
