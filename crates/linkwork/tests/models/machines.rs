@@ -384,7 +384,7 @@ fn answers(name: &str, motion: &Motion) -> Vec<String> {
             let share = 100.0 * down.len() as f64 / (down.len() + up.len()) as f64;
             vec![
                 format!("{:.0} cm", 100.0 * (front - back)),
-                format!("{share:.0} %"),
+                format!("{share:.1} %"),
                 format!("{:.0} cm", 100.0 * (high - low)),
                 format!("between {:.1} and {:.1} N·m", torques[0], torques[1]),
             ]
