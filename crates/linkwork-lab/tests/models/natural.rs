@@ -7,7 +7,7 @@ use linkwork_lab::comparison::{Apart, Columns};
 
 /// Models with the time over which they are compared, so that all take some seconds of one core together; over five seconds they
 /// agree as well, but for the net, which moves chaotically. `andrews` needs a hundred steps a millisecond.
-const GALLERY: [(&str, f64); 20] = [
+const GALLERY: [(&str, f64); 28] = [
     ("pendulum", 5.0),
     ("double-pendulum", 5.0),
     ("double-pendulum-spherical", 5.0),
@@ -21,6 +21,14 @@ const GALLERY: [(&str, f64); 20] = [
     ("andrews", 0.01),
     ("manipulator", 2.0),
     ("hmmwv", 1.0),
+    ("quarter-car", 0.5),
+    ("cart-pole", 2.0),
+    ("motor-four-bar", 0.3),
+    ("arm-pid", 1.2),
+    ("door-closer", 2.0),
+    ("excavator", 1.5),
+    ("clutch", 0.15),
+    ("walker-leg", 2.0),
     ("pendulums", 2.0),
     ("chain16", 2.0),
     ("chain16-spatial", 2.0),

@@ -88,7 +88,7 @@ fn lasting(model: Result<ModelFile, String>, end: f64, output_step: f64) -> Resu
     model.map(|model| ModelFile { simulation: parts::simulation(end, output_step), ..model })
 }
 
-static ENTRIES: [Entry; 20] = [
+static ENTRIES: [Entry; 28] = [
     written!("pendulum", "A rod on a revolute joint, released from the horizontal.", "Linkwork"),
     written!("double-pendulum", "Two rods on parallel revolute joints move chaotically.", "Linkwork"),
     written!(
@@ -134,6 +134,34 @@ static ENTRIES: [Entry; 20] = [
         "hmmwv",
         "A vehicle with double wishbones and a steering rack: fourteen bodies, eleven joints on the chassis.",
         "Topology of Negrut's HMMWV"
+    ),
+    written!("quarter-car", "A quarter of a car drives over a bump: does its wheel leave the road?", "Linkwork"),
+    written!("cart-pole", "A cart balances a pole by state feedback: how far must it go?", "Linkwork"),
+    written!(
+        "motor-four-bar",
+        "A DC motor starts a four-bar: how large is the current, how uneven the speed?",
+        "Linkwork"
+    ),
+    written!("arm-pid", "A robot arm under PID controllers: how well does it follow the wanted motion?", "Linkwork"),
+    written!(
+        "door-closer",
+        "A door with a closer and a stop: how long does it take, how hard does it meet the frame?",
+        "Linkwork"
+    ),
+    written!(
+        "excavator",
+        "A hydraulic cylinder lifts a boom with a stick: which pressure do its hoses have to stand?",
+        "Linkwork"
+    ),
+    written!(
+        "clutch",
+        "A centrifugal clutch takes a fan along: when does it engage, how long does it slip?",
+        "Linkwork"
+    ),
+    written!(
+        "walker-leg",
+        "A leg of a walking machine on a driven crank: how flat is the path of its foot?",
+        "Theo Jansen"
     ),
     made("pendulums", "Ten rods in a row, released from the horizontal.", "Mráz & Valášek", || {
         lasting(pendulums(10), 5.0, 0.01)

@@ -59,9 +59,14 @@ fn calc_noise(model: &Model) -> f64 {
 /// Rates, and multipliers where they are unique, at positions that the joints allow.
 #[test]
 fn gallery_models_agree_with_the_unspecialized_evaluation() {
-    let mut n_trusted = 0;
+    let (mut n_trusted, mut n_models) = (0, 0);
     for entry in gallery::list() {
         let model = find(entry.name);
+        // No programs are written for loads that depend on the motion.
+        if !model.signals.program.is_empty() || model.forces.iter().any(Force::follows_motion) {
+            continue;
+        }
+        n_models += 1;
         let plan = plan_of(&model);
         let moving = plan.moving(&model);
         let specialized = Specialized::of(&model, &plan).unwrap_or_else(|why| panic!("{}: {why}", entry.name));
@@ -87,7 +92,7 @@ fn gallery_models_agree_with_the_unspecialized_evaluation() {
             }
         }
     }
-    assert!(n_trusted > 2 * gallery::list().len(), "only {n_trusted} evaluations were trusted");
+    assert!(n_models >= 20 && n_trusted > 2 * n_models, "only {n_trusted} evaluations of {n_models} were trusted");
 }
 
 fn named<'a>(procedures: &'a [Procedure], name: &str) -> &'a Program {

@@ -7,23 +7,23 @@ use linkwork::recorder::Memory;
 use linkwork::{Model, Plan, Settings, Simulation, Space, gallery};
 
 /// Formulations that integrate to the tolerance; `multiscale` has elastic joints.
-const EXACT: [&str; 3] = ["cartesian", "recursive", "natural"];
+pub const EXACT: [&str; 3] = ["cartesian", "recursive", "natural"];
+
+/// One step of RK4.
+pub fn rk4_step<const N: usize>(rate: impl Fn(f64, [f64; N]) -> [f64; N], t: f64, y: [f64; N], h: f64) -> [f64; N] {
+    let moved = |k: [f64; N], h: f64| std::array::from_fn(|i| y[i] + h * k[i]);
+    let a = rate(t, y);
+    let b = rate(t + 0.5 * h, moved(a, 0.5 * h));
+    let c = rate(t + 0.5 * h, moved(b, 0.5 * h));
+    let d = rate(t + h, moved(c, h));
+    std::array::from_fn(|i| y[i] + h / 6.0 * (a[i] + 2.0 * (b[i] + c[i]) + d[i]))
+}
 
 /// RK4 with so many steps that its error is round-off.
 pub fn integrate<const N: usize>(rate: impl Fn(f64, [f64; N]) -> [f64; N], start: [f64; N], end: f64) -> [f64; N] {
     let n = 20_000;
     let h = end / f64::from(n);
-    let moved = |y: [f64; N], k: [f64; N], h: f64| std::array::from_fn(|i| y[i] + h * k[i]);
-    let mut y = start;
-    for step in 0..n {
-        let t = f64::from(step) * h;
-        let a = rate(t, y);
-        let b = rate(t + 0.5 * h, moved(y, a, 0.5 * h));
-        let c = rate(t + 0.5 * h, moved(y, b, 0.5 * h));
-        let d = rate(t + h, moved(y, c, h));
-        y = std::array::from_fn(|i| y[i] + h / 6.0 * (a[i] + 2.0 * (b[i] + c[i]) + d[i]));
-    }
-    y
+    (0..n).fold(start, |y, step| rk4_step(&rate, f64::from(step) * h, y, h))
 }
 
 fn run_by(model: &Model, formulation: &str, end: f64) -> Motion {
@@ -194,21 +194,23 @@ fn effective(theta: f64) -> [f64; 2] {
     [inertia, G * heights]
 }
 
-/// A motor with a torque-speed curve turns the crank of a four-bar: ½ (I θ̇²)˙ = (torque − V′) θ̇.
+/// Angular acceleration of the crank under a torque: ½ (I θ̇²)˙ = (torque − V′) θ̇.
+pub fn crank_acceleration(theta: f64, speed: f64, torque: f64) -> f64 {
+    // Sixth order: errors of 1e-13 with this h.
+    let h = 2e-3;
+    let slope = |k: usize| {
+        let side = |m: f64| effective(theta + m * h)[k] - effective(theta - m * h)[k];
+        (45.0 * side(1.0) - 9.0 * side(2.0) + side(3.0)) / (60.0 * h)
+    };
+    (torque - 0.5 * slope(0) * speed * speed - slope(1)) / effective(theta)[0]
+}
+
+/// A motor with a torque-speed curve turns the crank of a four-bar.
 #[test]
 fn a_motor_drives_a_four_bar_as_its_equation_says() {
     let [a, b, c, d] = BARS;
     let torque = |speed: f64| if speed < 5.0 { 2.0 - 0.1 * speed } else { (1.5 - 0.3 * (speed - 5.0)).max(0.0) };
-    let rate = |_: f64, [theta, speed]: [f64; 2]| {
-        // Sixth order: errors of 1e-13 with this h.
-        let h = 2e-3;
-        let slope = |k: usize| {
-            let side = |m: f64| effective(theta + m * h)[k] - effective(theta - m * h)[k];
-            (45.0 * side(1.0) - 9.0 * side(2.0) + side(3.0)) / (60.0 * h)
-        };
-        let inertia = effective(theta)[0];
-        [speed, (torque(speed) - 0.5 * slope(0) * speed * speed - slope(1)) / inertia]
-    };
+    let rate = |_: f64, [theta, speed]: [f64; 2]| [speed, crank_acceleration(theta, speed, torque(speed))];
     let [theta, speed] = integrate(rate, [0.5, 1.0], 0.6);
     let ([beta, phi], [beta_rate, phi_rate]) = close_loop(0.5);
     let ends = [[0.0, 0.0], [a * 0.5f64.cos(), a * 0.5f64.sin()], [d + c * phi.cos(), c * phi.sin()], [d, 0.0]];

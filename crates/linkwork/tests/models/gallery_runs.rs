@@ -5,7 +5,7 @@ use linkwork::recorder::Memory;
 use linkwork::{Model, Plan, Settings, Simulation, gallery};
 
 /// Name, equations, independent ones, degrees of freedom.
-const COUNTS: [(&str, usize, usize, usize); 20] = [
+const COUNTS: [(&str, usize, usize, usize); 28] = [
     ("pendulum", 5, 5, 1),
     ("double-pendulum", 10, 10, 2),
     ("double-pendulum-spherical", 6, 6, 6),
@@ -19,6 +19,14 @@ const COUNTS: [(&str, usize, usize, usize); 20] = [
     ("andrews", 20, 20, 1),
     ("manipulator", 51, 39, 3),
     ("hmmwv", 69, 69, 15),
+    ("quarter-car", 4, 4, 2),
+    ("cart-pole", 4, 4, 2),
+    ("motor-four-bar", 8, 8, 1),
+    ("arm-pid", 15, 15, 3),
+    ("door-closer", 2, 2, 1),
+    ("excavator", 4, 4, 2),
+    ("clutch", 8, 8, 4),
+    ("walker-leg", 12, 12, 0),
     ("pendulums", 20, 20, 10),
     ("chain16", 32, 32, 16),
     ("chain16-spatial", 80, 80, 16),

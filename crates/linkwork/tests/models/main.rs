@@ -23,6 +23,7 @@ mod gallery_runs;
 mod initial_coordinates;
 mod light_bodies;
 mod locks;
+mod machines;
 mod methods;
 mod misuse;
 mod motion;
