@@ -9,7 +9,7 @@ use crate::harness::{Desk, PLANAR, SPATIAL};
 #[cfg(unix)]
 use crate::interrupts::wait_until;
 
-const AUDIT: &str = "energy.kinetic energy.potential energy.total residual.position residual.velocity";
+const AUDIT: &str = "energy.kinetic energy.potential energy.total energy.work residual.position residual.velocity";
 
 #[test]
 fn columns_of_a_planar_model() {

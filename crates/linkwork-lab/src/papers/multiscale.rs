@@ -78,7 +78,8 @@ fn find_rates(model: &Model, settings: &Settings, state: &State) -> Result<(Vec<
 
 /// Errors of the accelerations in mid-motion, from soft to stiff.
 fn find_errors(model: &Model) -> Result<[f64; SIXTEENTHS.len()], String> {
-    let rigid = Settings { end: MIDDLE, ..Settings::default() };
+    // In the coordinates that `multiscale` has, too.
+    let rigid = Settings { formulation: FormulationKind::Cartesian.into(), end: MIDDLE, ..Settings::default() };
     let state = run(model, &rigid)?.2;
     let (exact, _) = find_rates(model, &rigid, &state)?;
     let (_, chosen) = find_rates(model, &elastic(0.0), &state)?;

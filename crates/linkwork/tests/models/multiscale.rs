@@ -12,7 +12,7 @@ fn elastic(end: f64) -> Settings {
 
 /// The same with rigid joints, closely.
 fn rigid(end: f64) -> Settings {
-    Settings { formulation: "auto".parse().unwrap(), rtol: 1e-10, atol: 1e-12, ..elastic(end) }
+    Settings { formulation: "cartesian".parse().unwrap(), rtol: 1e-10, atol: 1e-12, ..elastic(end) }
 }
 
 fn plan(model: &Model, settings: &Settings) -> Plan {
