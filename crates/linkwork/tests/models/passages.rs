@@ -17,8 +17,8 @@ fn disturbed(n: usize, size: f64, seed: usize) -> Model {
         size * (2.0 * (drawn as f64 * GOLDEN_RATIO).fract() - 1.0)
     };
     for joint in &mut model.joints {
-        joint.first.point = joint.first.point + Vec3([draw(), draw(), 0.0]);
-        joint.second.point = joint.second.point + Vec3([draw(), draw(), 0.0]);
+        joint.first.point += Vec3([draw(), draw(), 0.0]);
+        joint.second.point += Vec3([draw(), draw(), 0.0]);
     }
     model
 }
