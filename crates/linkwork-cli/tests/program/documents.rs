@@ -55,11 +55,26 @@ fn words(line: &str, command: &str) -> String {
         .join(" ")
 }
 
+/// The arguments of a command as a shell splits them: at spaces outside of quotes.
+fn split_arguments(command: &str) -> Vec<String> {
+    let mut arguments = vec![String::new()];
+    for (k, piece) in command.split('"').enumerate() {
+        let mut words = if k % 2 == 0 { piece.split(' ').collect() } else { vec![piece] }.into_iter();
+        if let (Some(last), Some(word)) = (arguments.last_mut(), words.next()) {
+            last.push_str(word);
+        }
+        arguments.extend(words.map(String::from));
+    }
+    arguments.retain(|argument| !argument.is_empty());
+    arguments
+}
+
 /// Runs `$ linkwork …` and compares what it prints with the lines below; gives back the command.
 fn show<'a>(desk: &Desk, block: &'a str) -> Option<&'a str> {
     let mut lines = block.lines();
     let command = lines.next()?.strip_prefix("$ linkwork ")?;
-    let printed = desk.succeed(&command.split_whitespace().collect::<Vec<_>>()).stdout;
+    let arguments = split_arguments(command);
+    let printed = desk.succeed(&arguments.iter().map(String::as_str).collect::<Vec<_>>()).stdout;
     let mut rest = printed.lines().map(|line| words(line, command));
     for line in lines.filter(|line| *line != "…") {
         let wanted = words(line, command);
