@@ -7,7 +7,7 @@
 //! time zero of the later one; [`Expression::find_switch`] says where kinks are.
 //!
 //! Loads may also read the motion: names such as `hip.q` or those of signals. Such an expression is parsed here, and
-//! [`signals`](super::signals) compiles all of a model's into one program; the expression then only tells its slot in
+//! the room `signals` compiles all of a model's into one program; the expression then only tells its slot in
 //! the results of that program.
 
 mod interval;
