@@ -16,7 +16,7 @@ use super::selection::{Budget, Selection, body_columns, chosen, joint_columns};
 use super::thinning::{Extremes, Thinned};
 
 /// Energies and residuals, at the end of every row.
-const AUDIT: usize = 5;
+const AUDIT: usize = 6;
 
 /// Numbers of a row by position, ascending.
 #[derive(Clone, Debug)]

@@ -175,7 +175,7 @@ mod tests {
         assert_eq!(selection.reactions, selection.joints);
         let n: usize = selection.columns.iter().map(|columns| columns.len()).sum();
         // All but time, energies and residuals.
-        assert_eq!(n, channels(&model).len() - 6);
+        assert_eq!(n, channels(&model).len() - 7);
         let names = channels(&model);
         assert_eq!(names[joint_columns(&model).nth(2).unwrap()][0], "j2.fx".replace("j2", &model.joints[2].name));
     }

@@ -58,8 +58,8 @@ fn small_runs_are_kept_whole() {
     assert_eq!(json["columns"]["names"], json!(names[1..]));
     let times = doubles(&json["columns"]["times"]);
     assert_eq!((times[0], times[10]), (0.0, 0.1));
-    assert_eq!(doubles(&json["columns"]["audit"]).len(), 5 * 11);
-    assert_eq!(singles(&json["columns"]["values"]).len(), 11 * (names.len() - 6));
+    assert_eq!(doubles(&json["columns"]["audit"]).len(), 6 * 11);
+    assert_eq!(singles(&json["columns"]["values"]).len(), 11 * (names.len() - 7));
     // The first column is the first body's x, and the film has the same.
     let (x, places) = (singles(&json["columns"]["values"]), singles(&json["frames"]["places"]));
     assert_eq!((x[0], x[10]), (places[0], places[10 * 3 * 3]));
