@@ -1,6 +1,6 @@
-//! `linkwork bench`: what can be measured of the program itself. `bench papers` recomputes published tables, `bench cyclic` finds the
-//! limit of that solver on this machine, `bench specialize` what programs made for a model gain on it, `bench auto` whether
-//! the methods that are chosen by themselves are the fastest.
+//! `linkwork bench`: what can be measured of the program itself. `bench papers` recomputes published tables, `bench
+//! cyclic` finds the limit of that solver on this machine, `bench specialize` what programs made for a model gain on
+//! it, `bench auto` whether the methods that are chosen by themselves are the fastest.
 
 use std::path::PathBuf;
 

@@ -155,8 +155,8 @@ impl<'m> Multibody<'m> {
         self.collective.most(handles.map(excess).fold(0.0, f64::max))
     }
 
-    /// The joint whose equations the accelerations last observed miss; nothing is told next to singular positions, where
-    /// they are not definite.
+    /// The joint whose equations the accelerations last observed miss; nothing is told next to singular positions,
+    /// where they are not definite.
     fn find_missed(&self) -> Option<Missed> {
         let Imbalance { size, row } = self.imbalance;
         let is_told = !is_accurate(size) && !self.is_nearly_singular();

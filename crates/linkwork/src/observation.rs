@@ -53,7 +53,8 @@ pub struct Observation {
     pub stored: Vec<f64>,
     /// Whether the model's condition holds that ends a run.
     pub wants_stop: bool,
-    /// The joint whose equations accelerations miss most, before anything was done about it, where round-off spoils them.
+    /// The joint whose equations accelerations miss most, before anything was done about it, where round-off spoils
+    /// them.
     pub missed: Option<Missed>,
     /// Largest |Φ| of any constraint equation.
     pub residual_position: f64,

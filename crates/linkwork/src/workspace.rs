@@ -146,7 +146,8 @@ pub struct Workspace {
     pub imbalance: Imbalance,
     /// Power that drivers and loads give to the mechanism (W), by own part of it; empty where none is asked for.
     pub power: Vec<f64>,
-    /// Energy that loads with power have stored at the state last observed (J), by own part; empty where none is asked for.
+    /// Energy that loads with power have stored at the state last observed (J), by own part; empty where none is asked
+    /// for.
     pub stored: Vec<f64>,
     /// Whether evaluations write switching functions.
     pub looks_for_switches: bool,

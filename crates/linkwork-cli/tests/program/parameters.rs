@@ -44,7 +44,7 @@ fn parameters_are_set_on_every_command() {
     let rows = |folder: &str| std::fs::read_to_string(desk.path(folder).join("trajectory.csv")).unwrap();
     assert!(rows("set") == rows("by_hand") && rows("set") == rows("copy"));
     assert_eq!(desk.table("set/trajectory.csv").column("time").last(), Some(&0.06));
-    // What was not set is kept as it was written.
+    // Parameters that were not set keep their text.
     let kept = std::fs::read_to_string(desk.path("by_hand/model.toml")).unwrap();
     assert_eq!(kept, by_hand);
     for command in [&["analyze", "p.toml"][..], &["compare", "p.toml"], &["codegen", "p.toml", "--output", "code"]] {

@@ -159,7 +159,7 @@ fn find_reference(model: &Model, usual: &Settings) -> Result<Vec<BodyMotion>, St
     run(FormulationKind::Cartesian).or_else(|_| run(FormulationKind::Recursive))
 }
 
-/// What `auto` competes with.
+/// The explicit choices of methods with which the choice of `auto` is compared.
 fn list_ways(model: &Model, usual: &Settings) -> Vec<Settings> {
     let mut ways = Vec::new();
     for formulation in [FormulationKind::Cartesian, FormulationKind::Recursive, FormulationKind::Natural] {

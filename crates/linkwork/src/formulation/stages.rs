@@ -38,11 +38,11 @@ pub trait Stages: Variables {
     /// Functions at the sign of which loads switch, where bodies are since stage 2.
     fn write_switches(&self, model: &Model, time: f64, unwrapped_angles: &[f64], switches: &mut Vec<f64>);
 
-    /// What stage 2 computes of the model's expressions, and the states that it reads.
+    /// Memory of the model's expressions in stage 2: their values, and the states that they read.
     fn signals(&mut self) -> &mut SignalMemory;
 
-    /// Takes the joint angles of stage 1, which was at these values, as the new unwrapped angles, nearest to the old ones
-    /// moved on.
+    /// Takes the joint angles of stage 1, which was at these values, as the new unwrapped angles, nearest to the old
+    /// ones moved on.
     fn update_unwrapped_angles(&mut self, model: &Model, values: &[f64], angles: Angles);
 
     /// Stage 8, after stages 1 to 5.
@@ -190,8 +190,8 @@ pub(super) fn observe(
     workspace.update_velocity_residual(stages.handle_velocities(now.values));
 }
 
-/// Looks how far the accelerations of the last evaluation miss the constraints. Where round-off has spoiled them, rows of
-/// results get refined ones.
+/// Looks how far the accelerations of the last evaluation miss the constraints. Where round-off has spoiled them, rows
+/// of results get refined ones.
 fn settle_imbalance(stages: &mut dyn Stages, now: Now, workspace: &mut Workspace) {
     workspace.update_imbalance();
     if !is_accurate(workspace.imbalance.size) && !workspace.is_nearly_singular() {

@@ -4,8 +4,8 @@
 //! *Formulation.* Where the joints close no loop, joint coordinates satisfy all of them and nothing is solved for. The
 //! graph alone tells that, before anything is assembled. Where equations are left over, both formulations are priced by
 //! [`cost`] once the model is assembled. `natural` is never taken: with the same tolerances its motions were up to some
-//! hundred times as far from an accurate one as those of the other two, in ropes. Neither is `multiscale`, which is less accurate by
-//! design.
+//! hundred times as far from an accurate one as those of the other two, in ropes. Neither is `multiscale`, which is
+//! less accurate by design.
 
 use super::specialization::MOST_BODIES;
 use super::{MOST_COUPLED_FOR_PARTITIONING, Plan, cost};
@@ -37,9 +37,9 @@ const MORE_EVALUATIONS: f64 = 1.25;
 const BY_PROGRAM_IN_PLANE: f64 = 0.6;
 
 /// From so many joints coupled at once on, loops are interwoven, as in nets: good dependent coordinates do not stay
-/// good, and amplify errors meanwhile. Three seconds of the gallery's net, where it is 5, took 25 choices of coordinates
-/// and 1.3 times the time of `projection`, and energy drifted 60 times as far. Vehicles with double wishbones have 4,
-/// rows of four-bars 2.
+/// good, and amplify errors meanwhile. Three seconds of the gallery's net, where it is 5, took 25 choices of
+/// coordinates and 1.3 times the time of `projection`, and energy drifted 60 times as far. Vehicles with double
+/// wishbones have 4, rows of four-bars 2.
 const INTERWOVEN: usize = 5;
 
 /// The formulation, as far as it is settled.

@@ -550,7 +550,8 @@ motion = "0.51 + t"
 #[test]
 fn joints_with_frames_place_bodies() {
     let model = parse(ROBOT);
-    // Shoulder at (0.5, 0, 1), arm leaning by 0.51 rad about y; the forearm by another 60 degrees; the tool slides along.
+    // Shoulder at (0.5, 0, 1), arm leaning by 0.51 rad about y; the forearm by another 60 degrees; the tool slides
+    // along.
     let point = |angle: f64, along: f64| Vec3([along * f64::sin(angle), 0.0, along * f64::cos(angle)]);
     let (a, b) = (0.51, 0.51 + 60_f64.to_radians());
     let shoulder = Vec3([0.5, 0.0, 1.0]);

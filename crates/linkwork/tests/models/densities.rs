@@ -1,5 +1,5 @@
-//! Bodies with a density: mass, centre and inertia of their shapes, against closed forms of mechanics and against meshes
-//! of the same solids in every format; surfaces that bound nothing are faults.
+//! Bodies with a density: mass, centre and inertia of their shapes, against closed forms of mechanics and against
+//! meshes of the same solids in every format; surfaces that bound nothing are faults.
 
 use linkwork::model::{Inputs, Loaded};
 use linkwork::spatial::Vec3;

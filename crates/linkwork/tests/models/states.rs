@@ -1,5 +1,5 @@
-//! States beside the mechanism, conditions that stop a run, and instants at which loads switch: against closed forms and
-//! equations in minimal coordinates, with every integrator.
+//! States beside the mechanism, conditions that stop a run, and instants at which loads switch: against closed forms
+//! and equations in minimal coordinates, with every integrator.
 
 use crate::expressions::integrate;
 use crate::motion::{G, Motion, assert_close, parse, run, tight};

@@ -1,5 +1,5 @@
-//! The balance of work: kinetic and potential energy change by what drivers, dampers and loads do, in every formulation,
-//! with every integrator, in programs, parts and restarted runs.
+//! The balance of work: kinetic and potential energy change by what drivers, dampers and loads do, in every
+//! formulation, with every integrator, in programs, parts and restarted runs.
 
 use crate::motion::{Motion, assert_close, from_gallery, parse, run, tight};
 use linkwork::recorder::Memory;

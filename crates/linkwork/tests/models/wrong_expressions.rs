@@ -1,5 +1,5 @@
-//! Wrong expressions, markers, signals, states, curves, outputs, stops and friction: each fault names the line, the key,
-//! where in the expression it is, and the nearest known name.
+//! Wrong expressions, markers, signals, states, curves, outputs, stops and friction: each fault names the line, the
+//! key, where in the expression it is, and the nearest known name.
 
 use crate::wrong_models::{case, check};
 use linkwork::Model;

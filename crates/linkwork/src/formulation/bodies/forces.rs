@@ -169,7 +169,8 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
         });
     }
 
-    /// The power of each force from its slots, where it is asked for: the sums of [`add_one_by_one`](Self::add_one_by_one).
+    /// The power of each force from its slots, where it is asked for: the sums of
+    /// [`add_one_by_one`](Self::add_one_by_one).
     fn measure_slots(&mut self) {
         let mut powers = std::mem::take(&mut self.power_meter.of_forces);
         let forces = self.applied.targets.iter().zip(self.applied.loads.as_chunks::<SLOTS>().0);

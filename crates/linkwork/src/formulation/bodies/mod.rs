@@ -212,7 +212,7 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
         Ends { joint: &model.joints[joint], first: &self.poses[a], second: &self.poses[b], time, unwrapped_angle }
     }
 
-    /// What stage 2 computes of the model's expressions, and the states that it reads.
+    /// Memory of the model's expressions in stage 2: their values, and the states that they read.
     pub fn signals(&mut self) -> &mut SignalMemory {
         &mut self.signals
     }

@@ -132,7 +132,7 @@ struct Observed<'a, B, const W: usize> {
     time: f64,
     bodies: &'a [BodyMotion],
     unwrapped_angles: &'a [f64],
-    /// Of the model's signals.
+    /// Registers of the model's program after its run at this state.
     registers: &'a [f64],
     width: PhantomData<B>,
 }

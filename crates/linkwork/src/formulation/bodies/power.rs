@@ -1,8 +1,8 @@
 //! The power that loads and drivers give to a mechanism, by part of it.
 //!
-//! Forces that keep the energy are left out: springs without dampers, and weight. A damped spring counts with all of its
-//! power; the energy that it stores is added where the work is told. What crosses the border between two parts belongs
-//! to the part of its first moving body, on every process alike.
+//! Forces that keep the energy are left out: springs without dampers, and weight. A damped spring counts with all of
+//! its power; the energy that it stores is added where the work is told. What crosses the border between two parts
+//! belongs to the part of its first moving body, on every process alike.
 
 use super::Blocks;
 use crate::ids::BodyId;

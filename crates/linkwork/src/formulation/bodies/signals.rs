@@ -8,7 +8,7 @@ use crate::model::signals::{Moving, Signals};
 
 /// Memory of the program that computes signals.
 pub struct SignalMemory {
-    /// Of the last run.
+    /// All registers of the program, as its last run left them.
     pub(super) registers: Vec<f64>,
     /// Values of the model's states.
     states: Vec<f64>,

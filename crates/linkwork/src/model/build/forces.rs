@@ -146,7 +146,8 @@ impl ForceReader<'_> {
         match self.draft.check.word(self.item, "acts", &self.entry.acts, Acts::WORDS) {
             Some("push") => Acts::Push,
             Some("pull") => Acts::Pull,
-            _ => Acts::Both,
+            Some("both") | None => Acts::Both,
+            Some(other) => unreachable!("{other:?} is none of the words that were checked"),
         }
     }
 

@@ -1,6 +1,7 @@
 //! Curves from CSV files beside the model: read with it, and kept as points, so that nobody needs the files any more.
 //!
-//! The first line names the columns. Numbers are SI, as in results; lines that are empty or begin with `#` do not count.
+//! The first line names the columns. Numbers are SI, as in results; lines that are empty or begin with `#` do not
+//! count.
 
 use super::ModelFile;
 use super::parts::Files;

@@ -196,10 +196,10 @@ pub(crate) const BODY: &[Key] = &[
     key(
         "center",
         Sort::Numbers,
-        "Centre of mass in body axes, m; then position, points on the body and shapes are measured from its own origin.",
+        "Centre of mass in body axes, m; then position, points and shapes are measured from the body's own origin.",
     )
     .of(Dimension::LENGTH),
-    key("position", Sort::Numbers, "Of the centre of mass in the world, m. Default: where joints with frames place it; else the origin.").of(Dimension::LENGTH),
+    key("position", Sort::Numbers, "Of the centre of mass, world, m. Default: where joints with frames place it, or the origin.").of(Dimension::LENGTH),
     key(
         "orientation",
         Sort::Numbers,

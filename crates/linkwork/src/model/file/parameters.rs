@@ -1,7 +1,7 @@
 //! `units` and `[parameters]`: what plain numbers mean, and named values for the whole file.
 //!
-//! A parameter is a number, a quantity with a unit, or an expression of other parameters in any order. Values given from
-//! outside, by the command line or by the file that has this one as a part, take the place of those in the file.
+//! A parameter is a number, a quantity with a unit, or an expression of other parameters in any order. Values given
+//! from outside, by the command line or by the file that has this one as a part, take the place of those in the file.
 
 use super::dimension::Measure;
 use super::document::{Entry, Node, Source, Value};

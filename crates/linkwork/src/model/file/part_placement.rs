@@ -1,10 +1,11 @@
 //! A part in its assembly: its tables moved, turned and mirrored to where it is.
 //!
-//! With the reflection S (none: the identity), the rotation R and the displacement p of the part, a point x of its world
-//! becomes R S x + p. A mirrored body has body axes such that points on it become S x: its orientation A becomes
-//! R S A S, a rotation again. Directions of travel are vectors: S d. Directions of rotation are axial: a turn by q about a
-//! becomes a turn by q about −S a, so coordinates of hinges, their drivers and springs stay as they are. In the plane
-//! the axis cannot follow, and angles change their sign instead. A screw changes its hand, so its pitch changes sign.
+//! With the reflection S (none: the identity), the rotation R and the displacement p of the part, a point x of its
+//! world becomes R S x + p. A mirrored body has body axes such that points on it become S x: its orientation A becomes
+//! R S A S, a rotation again. Directions of travel are vectors: S d. Directions of rotation are axial: a turn by q
+//! about a becomes a turn by q about −S a, so coordinates of hinges, their drivers and springs stay as they are. In the
+//! plane the axis cannot follow, and angles change their sign instead. A screw changes its hand, so its pitch changes
+//! sign.
 
 use super::force::ForceEntry;
 use super::{BodyEntry, FrameEntry, JointEntry, ModelFile, Numbers, Place, Scalar, Values};

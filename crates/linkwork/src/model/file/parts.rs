@@ -1,7 +1,7 @@
 //! `[[parts]]`: other model files as parts of this one, each with a name, a place and values for its parameters.
 //!
-//! A part's tables become tables of the assembly: placed, and with the part's name and a dot before their names. Gravity
-//! and settings of the part's file do not count. The library opens no files: whoever reads a model says how.
+//! A part's tables become tables of the assembly: placed, and with the part's name and a dot before their names.
+//! Gravity and settings of the part's file do not count. The library opens no files: whoever reads a model says how.
 
 use super::dimension::Measure;
 use super::document::{Entry, Value};

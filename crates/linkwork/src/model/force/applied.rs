@@ -1,4 +1,5 @@
-//! Vectors given as functions of time or of the state, in world axes or in a body's own: common to `force` and `torque`.
+//! Vectors given as functions of time or of the state, in world axes or in a body's own: common to `force` and
+//! `torque`.
 
 use super::{Expression, Parameter, Surroundings};
 use crate::model::file::Scalar;

@@ -1,4 +1,5 @@
-//! `force`: a force on a body given as a function of time or of the state, at a point, in world axes or in the body's own.
+//! `force`: a force on a body given as a function of time or of the state, at a point, in world axes or in the body's
+//! own.
 
 use super::applied::{self, Frame};
 use super::{

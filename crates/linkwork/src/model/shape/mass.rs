@@ -1,9 +1,9 @@
 //! Mass, centre and inertia of solids of one density: sums of integrals over their volume.
 //!
 //! With V = ∫dV, s = ∫x dV and C = ∫x xᵀ dV about the body's origin, the centre is c = s/V, and the inertia about it is
-//! ρ (tr(C′) 1 − C′) with C′ = C − V c cᵀ. A closed mesh is the sum of tetrahedra between a point and its triangles, each
-//! with the sign of its volume (the divergence theorem for a surface of triangles):
-//! ∫x xᵀ dV = V/20 (Σ vᵢ vᵢᵀ + (Σ vᵢ)(Σ vᵢ)ᵀ) over its four corners.
+//! ρ (tr(C′) 1 − C′) with C′ = C − V c cᵀ. A closed mesh is the sum of tetrahedra between a point and its triangles,
+//! each with the sign of its volume (the divergence theorem for a surface of triangles): ∫x xᵀ dV = V/20 (Σ vᵢ vᵢᵀ + (Σ
+//! vᵢ)(Σ vᵢ)ᵀ) over its four corners.
 
 use super::Geometry;
 use super::mesh::Mesh;

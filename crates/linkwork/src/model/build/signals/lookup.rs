@@ -122,9 +122,18 @@ impl Lookup<'_> {
                 Source::Orientation(_) => format!(
                     "`{name}` has no definite sign while loads are computed; use markers, or read it in `outputs`"
                 ),
-                _ => {
+                Source::Reaction(_)
+                | Source::Growth { .. }
+                | Source::Drive(_)
+                | Source::Acceleration(_)
+                | Source::Audit => {
                     format!("`{name}` follows from the loads, so that no load can depend on it; only `outputs` read it")
                 }
+                Source::Coordinate { .. }
+                | Source::Body(_)
+                | Source::Marker(_)
+                | Source::Geometry(_)
+                | Source::Force(_) => unreachable!("{:?} is known before the system is solved", component.source),
             });
         }
         let Component { source, index } = component;
