@@ -1,6 +1,6 @@
 //! Loads along a coordinate of a joint: common to actuators, stops and friction.
 
-use super::{Attachment, Drawing, Ends, Hold, JointMeasure, Loads};
+use super::{Attachment, Drawing, Ends, Hold, JointMeasure, Loads, Row};
 use crate::ids::JointId;
 use crate::model::Joint;
 use crate::spatial::{Real, Wrench};
@@ -17,6 +17,12 @@ impl Along {
         let Joint { first, second, .. } = &joints[self.0.index()];
         Ends { first: Attachment::of(first), second: Some(Attachment::of(second)) }
     }
+}
+
+/// The coordinate as a row, with this load.
+pub(super) fn row<S: Real>(coordinate: &JointMeasure<S>, load: S) -> Row<S> {
+    let JointMeasure { value, rate, bodies, wrenches } = *coordinate;
+    Row { value, rate, load, bodies, wrenches }
 }
 
 /// Adds a load along a coordinate.

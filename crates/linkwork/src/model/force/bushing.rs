@@ -22,7 +22,7 @@
 //! and the first body gets the opposite, at P₂ as well: the two are in balance for any displacement. Beyond a half turn
 //! θ changes to the shorter way round, and with it the torque.
 
-use super::{Attachment, Drawing, Ends, ForceReader, ForceType, Hold, Loads, Measured, Parameter, Surroundings};
+use super::{Attachment, Drawing, Ends, ForceReader, ForceType, Hold, Loads, Measured, Parameter, Row, Surroundings};
 use crate::model::file::dimension::{Dimension, Measure};
 use crate::model::file::{ForceEntry, Law, Numbers};
 use crate::model::{Joint, Marker, Space};
@@ -57,6 +57,24 @@ struct Offset<S> {
     theta: Vec3<S>,
 }
 
+/// Numbers of the rows of d and θ; those of motions in the plane come first.
+const DISPLACEMENTS: [usize; 3] = [0, 1, 3];
+const ROTATIONS: [usize; 3] = [4, 5, 2];
+
+impl<S: Real> Offset<S> {
+    /// ḋ
+    fn calc_rate(&self) -> Vec3<S> {
+        let [a, b] = &self.poses;
+        self.R1.tr_mul(b.velocity_at(self.point) - a.velocity_at(self.point))
+    }
+
+    /// ω
+    fn calc_spin(&self) -> Vec3<S> {
+        let [a, b] = &self.poses;
+        self.R1.tr_mul(b.w - a.w)
+    }
+}
+
 impl Bushing {
     fn find_offset<S: Real>(&self, now: &impl Surroundings<S>) -> Offset<S> {
         let poses = [now.pose(self.first.body), now.pose(self.second.body)];
@@ -69,14 +87,53 @@ impl Bushing {
     }
 
     /// Force and torque (3), in the first frame.
-    fn calc_load<S: Real>(&self, offset: &Offset<S>) -> [Vec3<S>; 2] {
-        let Offset { poses: [a, b], R1, point, d, theta } = offset;
-        let rate = R1.tr_mul(b.velocity_at(*point) - a.velocity_at(*point));
-        let w = R1.tr_mul(b.w - a.w);
-        let [k, k_turn] = halves(&self.stiffness);
+    fn calc_load<S: Real>(&self, now: &impl Surroundings<S>, offset: &Offset<S>) -> [Vec3<S>; 2] {
+        let [force, k_theta] = self.calc_spring(now, offset);
         let [c, c_turn] = halves(&self.damping);
-        let torque = mul_inverse_jacobian_transposed(*theta, times(k_turn, *theta)) + times(c_turn, w);
-        [-(times(k, *d) + times(c, rate)), -torque]
+        let torque = mul_inverse_jacobian_transposed(offset.theta, k_theta) + times(c_turn, offset.calc_spin());
+        [-(force + times(c, stretched(DISPLACEMENTS, offset.calc_rate(), |k, x| now.stretch_rate(k, x)))), -torque]
+    }
+
+    /// K_d d and K_θ θ.
+    fn calc_spring<S: Real>(&self, now: &impl Surroundings<S>, offset: &Offset<S>) -> [Vec3<S>; 2] {
+        let [k, k_turn] = halves(&self.stiffness);
+        let d = stretched(DISPLACEMENTS, offset.d, |k, x| now.stretch(k, x));
+        let theta = stretched(ROTATIONS, offset.theta, |k, x| now.stretch(k, x));
+        [times(k, d), times(k_turn, theta)]
+    }
+
+    /// The row of a component of d.
+    fn displacement_row<S: Real>(&self, now: &impl Surroundings<S>, offset: &Offset<S>, axis: usize) -> Row<S> {
+        let direction = offset.R1.column(axis);
+        let [force, _] = self.calc_load(now, offset);
+        let on = |pose: &Pose<S>, force: Vec3<S>| pose.wrench_of(force, offset.point);
+        let [a, b] = &offset.poses;
+        Row {
+            value: offset.d[axis],
+            rate: offset.calc_rate()[axis],
+            load: force[axis],
+            bodies: [self.first.body, self.second.body],
+            wrenches: [on(a, -direction), on(b, direction)],
+        }
+    }
+
+    /// The row of a component of θ: a load along it is the torque J⁻ᵀ e, so that of the damper, −C_θ ω, is −JᵀC_θ ω.
+    /// What an integrator adds to the rate is damped as if rotations were small.
+    fn rotation_row<S: Real>(&self, now: &impl Surroundings<S>, offset: &Offset<S>, axis: usize) -> Row<S> {
+        let direction = mul_inverse_jacobian_transposed(offset.theta, Vec3::constant(unit(axis)));
+        let (w, damping) = (offset.calc_spin(), halves(&self.damping)[1]);
+        let rate = direction.dot(w);
+        let [_, spring] = self.calc_spring(now, offset);
+        let damper = mul_jacobian_transposed(offset.theta, times(damping, w))[axis];
+        let added = now.stretch_rate(ROTATIONS[axis], rate) - rate;
+        let torque = offset.R1 * direction;
+        Row {
+            value: offset.theta[axis],
+            rate,
+            load: -(spring[axis] + damper + added * damping[axis]),
+            bodies: [self.first.body, self.second.body],
+            wrenches: [-torque, torque].map(|torque| Wrench { force: Vec3::zero(), torque }),
+        }
     }
 
     /// Six coefficients; in the plane three: x, y and rotation.
@@ -171,7 +228,7 @@ impl ForceType for Bushing {
     /// Load (3) on the second body, and its opposite on the first.
     fn add_wrenches<S: Real>(&self, now: &impl Surroundings<S>, loads: &mut impl Loads<S>) {
         let offset = self.find_offset(now);
-        let [force, torque] = self.calc_load(&offset).map(|load| offset.R1 * load);
+        let [force, torque] = self.calc_load(now, &offset).map(|load| offset.R1 * load);
         let wrench = |pose: &Pose<S>, force: Vec3<S>, torque: Vec3<S>| {
             let at_center = pose.wrench_of(force, offset.point);
             Wrench { torque: at_center.torque + torque, ..at_center }
@@ -188,9 +245,28 @@ impl ForceType for Bushing {
         d.dot(times(k, d)) * 0.5 + theta.dot(times(k_turn, theta)) * 0.5
     }
 
+    fn n_rows(&self, space: Space) -> usize {
+        match space {
+            Space::Planar => 3,
+            Space::Spatial => 6,
+        }
+    }
+
+    fn rows<S: Real>(&self, space: Space, now: &impl Surroundings<S>, tell: &mut impl FnMut(Row<S>)) {
+        let offset = self.find_offset(now);
+        for row in 0..self.n_rows(space) {
+            let axis_in = |rows: [usize; 3]| rows.iter().position(|&k| k == row);
+            if let Some(axis) = axis_in(DISPLACEMENTS) {
+                tell(self.displacement_row(now, &offset, axis));
+            } else if let Some(axis) = axis_in(ROTATIONS) {
+                tell(self.rotation_row(now, &offset, axis));
+            }
+        }
+    }
+
     fn measure<S: Real>(&self, space: Space, now: &impl Surroundings<S>, tell: &mut impl FnMut(&[S])) {
         let offset = self.find_offset(now);
-        let [f, t] = self.calc_load(&offset);
+        let [f, t] = self.calc_load(now, &offset);
         let (d, theta) = (offset.d, offset.theta);
         match space {
             Space::Planar => tell(&[d[0], d[1], theta[2], f[0], f[1], t[2]]),
@@ -208,6 +284,32 @@ fn mul_inverse_jacobian_transposed<S: Real>(theta: Vec3<S>, x: Vec3<S>) -> Vec3<
     let c = square.select_below(S::from(0.01), series, (S::from(1.0) - half / half.tan()) / square);
     let once = theta.cross(x);
     x + 0.5 * once + theta.cross(once) * c
+}
+
+/// Jᵀ x = x − a θ × x + b θ × (θ × x), a = (1 − cos φ)/φ², b = (φ − sin φ)/φ³: the inverse of J⁻ᵀ.
+fn mul_jacobian_transposed<S: Real>(theta: Vec3<S>, x: Vec3<S>) -> Vec3<S> {
+    let square = theta.dot(theta);
+    let small = square.select_below(S::from(0.01), S::from(1.0), S::from(0.0));
+    // Anything but zero, where the series is taken.
+    let (safe, one) = (square + small, S::from(1.0));
+    let angle = safe.sqrt();
+    let (sin, cos) = angle.sin_cos();
+    let a_series = square * (square * (square * (-1.0 / 40320.0) + 1.0 / 720.0) - 1.0 / 24.0) + 0.5;
+    let b_series = square * (square * (square * (-1.0 / 362880.0) + 1.0 / 5040.0) - 1.0 / 120.0) + 1.0 / 6.0;
+    let a = square.select_below(S::from(0.01), a_series, (one - cos) / safe);
+    let b = square.select_below(S::from(0.01), b_series, (angle - sin) / (safe * angle));
+    let once = theta.cross(x);
+    x - once * a + theta.cross(once) * b
+}
+
+/// Each component as an integrator has it.
+fn stretched<S: Real>(rows: [usize; 3], x: Vec3<S>, of: impl Fn(usize, S) -> S) -> Vec3<S> {
+    let [i, j, k] = rows;
+    Vec3([of(i, x[0]), of(j, x[1]), of(k, x[2])])
+}
+
+fn unit(axis: usize) -> Vec3 {
+    Vec3(std::array::from_fn(|k| f64::from(u8::from(k == axis))))
 }
 
 /// The numbers for the three translations and for the three rotations.

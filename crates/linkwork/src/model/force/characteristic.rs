@@ -66,6 +66,15 @@ impl Characteristic {
         }
     }
 
+    /// Tells the distance that is left before the element begins to act.
+    pub(super) fn gaps(&self, elongation: f64, tell: &mut dyn FnMut(f64)) {
+        match self.acts {
+            Acts::Both => {}
+            Acts::Push => tell(elongation),
+            Acts::Pull => tell(-elongation),
+        }
+    }
+
     /// How many functions these are.
     pub(super) fn n_switches(&self) -> usize {
         if self.acts == Acts::Both { 0 } else { 2 }

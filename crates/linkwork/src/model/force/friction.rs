@@ -10,8 +10,8 @@
 //! and viscous · v besides. Both halves have the value static and no slope at x = 1. So a load below static is held
 //! by a creep slower than `speed`, and a larger one is not.
 
-use super::along::{Along, add_load};
-use super::{Drawing, Ends, ForceType, JointMeasure, Loads, Measured, Parameter, Surroundings};
+use super::along::{Along, add_load, row};
+use super::{Drawing, Ends, ForceType, JointMeasure, Loads, Measured, Parameter, Row, Surroundings};
 use crate::ids::JointId;
 use crate::model::{Joint, Space};
 use crate::spatial::Real;
@@ -34,14 +34,15 @@ pub struct Friction {
 }
 
 impl Friction {
-    fn load<S: Real>(&self, JointMeasure { rate, .. }: &JointMeasure<S>) -> S {
+    fn load<S: Real>(&self, now: &impl Surroundings<S>, coordinate: &JointMeasure<S>) -> S {
+        let rate = now.stretch_rate(0, coordinate.rate);
         let (one, three) = (S::from(1.0), S::from(3.0));
-        let signed = *rate / self.speed;
+        let signed = rate / self.speed;
         let creep = signed * (three - signed * signed) * (0.5 * self.sticking);
         let beyond = signed.abs() - 1.0;
         let sliding = (-(beyond * beyond)).exp() * (self.sticking - self.coulomb) + self.coulomb;
-        let against = S::from(0.0).select_below(*rate, sliding, -sliding);
-        -(signed.abs().select_below(one, creep, against) + *rate * self.viscous)
+        let against = S::from(0.0).select_below(rate, sliding, -sliding);
+        -(signed.abs().select_below(one, creep, against) + rate * self.viscous)
     }
 }
 
@@ -76,14 +77,23 @@ impl ForceType for Friction {
 
     fn add_wrenches<S: Real>(&self, now: &impl Surroundings<S>, loads: &mut impl Loads<S>) {
         let coordinate = now.coordinate(self.joint, 0);
-        add_load(&coordinate, self.load(&coordinate), loads);
+        add_load(&coordinate, self.load(now, &coordinate), loads);
     }
 
     fn potential<S: Real>(&self, _: &impl Surroundings<S>) -> S {
         S::from(0.0)
     }
 
+    fn n_rows(&self, _: Space) -> usize {
+        1
+    }
+
+    fn rows<S: Real>(&self, _: Space, now: &impl Surroundings<S>, tell: &mut impl FnMut(Row<S>)) {
+        let coordinate = now.coordinate(self.joint, 0);
+        tell(row(&coordinate, self.load(now, &coordinate)));
+    }
+
     fn measure<S: Real>(&self, _: Space, now: &impl Surroundings<S>, tell: &mut impl FnMut(&[S])) {
-        tell(&[self.load(&now.coordinate(self.joint, 0))]);
+        tell(&[self.load(now, &now.coordinate(self.joint, 0))]);
     }
 }

@@ -1,7 +1,7 @@
 //! Stops of a joint: a spring and damper at each end of its coordinate's range, which only push back.
 
-use super::along::{Along, add_load};
-use super::{Drawing, Ends, ForceType, JointMeasure, Loads, Measured, Parameter, Surroundings};
+use super::along::{Along, add_load, row};
+use super::{Drawing, Ends, ForceType, JointMeasure, Loads, Measured, Parameter, Row, Surroundings};
 use crate::ids::JointId;
 use crate::model::{Joint, Space};
 use crate::spatial::Real;
@@ -30,13 +30,14 @@ impl Limits {
         [lower, self.upper.map(|upper| (value - upper, rate, -1.0))]
     }
 
-    fn load<S: Real>(&self, JointMeasure { value, rate, .. }: &JointMeasure<S>) -> S {
+    fn load<S: Real>(&self, now: &impl Surroundings<S>, JointMeasure { value, rate, .. }: &JointMeasure<S>) -> S {
         let zero = S::from(0.0);
+        let (value, rate) = (now.stretch(0, *value), now.stretch_rate(0, *rate));
         let push = |(depth, rate, sense): (S, S, f64)| {
             let load = (depth * self.stiffness + rate * self.damping).max(zero);
             zero.select_below(depth, load * sense, zero)
         };
-        self.depths(*value, *rate).into_iter().flatten().map(push).fold(zero, |sum, load| sum + load)
+        self.depths(value, rate).into_iter().flatten().map(push).fold(zero, |sum, load| sum + load)
     }
 }
 
@@ -72,7 +73,7 @@ impl ForceType for Limits {
 
     fn add_wrenches<S: Real>(&self, now: &impl Surroundings<S>, loads: &mut impl Loads<S>) {
         let coordinate = now.coordinate(self.joint, 0);
-        add_load(&coordinate, self.load(&coordinate), loads);
+        add_load(&coordinate, self.load(now, &coordinate), loads);
     }
 
     /// ½ k d²
@@ -96,7 +97,21 @@ impl ForceType for Limits {
         }
     }
 
+    fn n_rows(&self, _: Space) -> usize {
+        1
+    }
+
+    fn rows<S: Real>(&self, _: Space, now: &impl Surroundings<S>, tell: &mut impl FnMut(Row<S>)) {
+        let coordinate = now.coordinate(self.joint, 0);
+        tell(row(&coordinate, self.load(now, &coordinate)));
+    }
+
+    fn gaps(&self, now: &impl Surroundings<f64>, tell: &mut dyn FnMut(f64)) {
+        let value = now.stretch(0, now.coordinate(self.joint, 0).value);
+        self.depths(value, 0.0).into_iter().flatten().for_each(|(depth, ..)| tell(-depth));
+    }
+
     fn measure<S: Real>(&self, _: Space, now: &impl Surroundings<S>, tell: &mut impl FnMut(&[S])) {
-        tell(&[self.load(&now.coordinate(self.joint, 0))]);
+        tell(&[self.load(now, &now.coordinate(self.joint, 0))]);
     }
 }

@@ -21,6 +21,7 @@ mod law;
 mod limits;
 mod parts;
 mod plane_spring;
+mod row;
 mod spring;
 mod torsion;
 mod turning;
@@ -33,6 +34,7 @@ pub(in crate::model) use characteristic::Acts;
 pub use characteristic::Characteristic;
 pub(crate) use parts::Parameter;
 pub use parts::{Attachment, Drawing, Ends, Hold, Loads, Measured, Surroundings};
+pub use row::Row;
 pub use turning::{JointMeasure, Turning};
 
 use super::build::forces::ForceReader;
@@ -89,6 +91,18 @@ pub(in crate::model) trait ForceType: Sized {
 
     /// Tells functions at the sign of which its load switches, always as many.
     fn switches(&self, _: &impl Surroundings<f64>, _: &mut dyn FnMut(f64)) {}
+
+    /// How many coordinates its law has that may be stiff; none where its load is given.
+    fn n_rows(&self, _: Space) -> usize {
+        0
+    }
+
+    /// Tells these coordinates with the loads along them, always as many. Together the loads are those of
+    /// [`add_wrenches`](ForceType::add_wrenches), but for an element with loads of another kind besides.
+    fn rows<S: Real>(&self, _: Space, _: &impl Surroundings<S>, _: &mut impl FnMut(Row<S>)) {}
+
+    /// Tells the distances that are left before an element that only pushes begins to act; negative where it acts.
+    fn gaps(&self, _: &impl Surroundings<f64>, _: &mut dyn FnMut(f64)) {}
 
     /// Tells the numbers behind [`quantities`](ForceType::quantities). Loads are those on the second body.
     fn measure<S: Real>(&self, space: Space, now: &impl Surroundings<S>, tell: &mut impl FnMut(&[S]));
@@ -204,6 +218,21 @@ macro_rules! forces {
             /// Tells functions at the sign of which its load switches, always as many.
             pub(crate) fn switches(&self, now: &impl Surroundings<f64>, tell: &mut dyn FnMut(f64)) {
                 match self { $(Force::$Type(force) => force.switches(now, tell)),* }
+            }
+
+            /// How many coordinates its law has that may be stiff.
+            pub fn n_rows(&self, space: Space) -> usize {
+                match self { $(Force::$Type(force) => force.n_rows(space)),* }
+            }
+
+            /// Tells these coordinates with the loads along them, always as many.
+            pub fn rows<S: Real>(&self, space: Space, now: &impl Surroundings<S>, mut tell: impl FnMut(Row<S>)) {
+                match self { $(Force::$Type(force) => force.rows(space, now, &mut tell)),* }
+            }
+
+            /// Tells the distances that are left before an element that only pushes begins to act.
+            pub(crate) fn gaps(&self, now: &impl Surroundings<f64>, tell: &mut dyn FnMut(f64)) {
+                match self { $(Force::$Type(force) => force.gaps(now, tell)),* }
             }
 
             /// The energy stored in its springs (J). Dampers, actuators and applied loads store none.

@@ -26,6 +26,19 @@ pub trait Surroundings<S: Real> {
     /// A result of the model's [`Signals`](crate::model::Signals), by its slot.
     fn signal(&self, slot: usize) -> S;
 
+    /// The coordinate that a row of a force's law reads: that of the motion, unless an integrator carries it beside the
+    /// motion, as a state of its own.
+    #[inline]
+    fn stretch(&self, _row: usize, of_motion: S) -> S {
+        of_motion
+    }
+
+    /// The rate of that coordinate.
+    #[inline]
+    fn stretch_rate(&self, _row: usize, of_motion: S) -> S {
+        of_motion
+    }
+
     /// The value of an expression, of time or of the state.
     #[inline]
     fn value(&self, expression: &Expression) -> S {

@@ -5,7 +5,8 @@
 //! while the point leaves.
 
 use super::law::Law;
-use super::{Attachment, Drawing, Ends, ForceReader, ForceType, Hold, Loads, Measured, Parameter, Surroundings};
+use super::{Attachment, Drawing, Ends, ForceReader, ForceType, Hold, Loads, Measured, Parameter, Row, Surroundings};
+use crate::ids::BodyId;
 use crate::model::check::Item;
 use crate::model::file::{ForceEntry, FrameEntry};
 use crate::model::{Joint, Space};
@@ -32,11 +33,12 @@ pub struct PlaneSpring {
 
 impl PlaneSpring {
     /// Height of the point above the plane, its rate, and the force along the normal.
-    fn calc_load<S: Real>(&self, pose: &Pose<S>) -> [S; 3] {
+    fn calc_load<S: Real>(&self, now: &impl Surroundings<S>, pose: &Pose<S>) -> [S; 3] {
         let (point, zero) = (self.point(pose), S::from(0.0));
         let (height, rate) = (self.height(point), self.normal().dot(pose.velocity_at(point)));
-        let load = Law::<S>::new(self.stiffness, self.damping, 0.0).load(height, rate);
-        let pushing = || zero.select_up_to(height, zero, load.select_below(zero, zero, load));
+        let (depth, speed) = (now.stretch(0, height), now.stretch_rate(0, rate));
+        let load = Law::<S>::new(self.stiffness, self.damping, 0.0).load(depth, speed);
+        let pushing = || zero.select_up_to(depth, zero, load.select_below(zero, zero, load));
         [height, rate, if self.unilateral { pushing() } else { load }]
     }
 
@@ -116,7 +118,7 @@ impl ForceType for PlaneSpring {
 
     fn add_wrenches<S: Real>(&self, now: &impl Surroundings<S>, loads: &mut impl Loads<S>) {
         let pose = now.pose(self.at.body);
-        let [_, _, force] = self.calc_load(&pose);
+        let [_, _, force] = self.calc_load(now, &pose);
         let wrench = match force.is_zero() {
             true => Wrench { force: Vec3::zero(), torque: Vec3::zero() },
             false => pose.wrench_of(self.normal() * force, self.point(&pose)),
@@ -146,8 +148,26 @@ impl ForceType for PlaneSpring {
         }
     }
 
+    fn n_rows(&self, _: Space) -> usize {
+        1
+    }
+
+    fn rows<S: Real>(&self, _: Space, now: &impl Surroundings<S>, tell: &mut impl FnMut(Row<S>)) {
+        let pose = now.pose(self.at.body);
+        let [value, rate, load] = self.calc_load(now, &pose);
+        let still = Wrench { force: Vec3::zero(), torque: Vec3::zero() };
+        let wrenches = [pose.wrench_of(self.normal(), self.point(&pose)), still];
+        tell(Row { value, rate, load, bodies: [self.at.body, BodyId::GROUND], wrenches });
+    }
+
+    fn gaps(&self, now: &impl Surroundings<f64>, tell: &mut dyn FnMut(f64)) {
+        if self.unilateral {
+            tell(now.stretch(0, self.height(self.point(&now.pose(self.at.body)))));
+        }
+    }
+
     fn measure<S: Real>(&self, _: Space, now: &impl Surroundings<S>, tell: &mut impl FnMut(&[S])) {
-        let [height, rate, force] = self.calc_load(&now.pose(self.at.body));
+        let [height, rate, force] = self.calc_load(now, &now.pose(self.at.body));
         tell(&[-height, -rate, force]);
     }
 }

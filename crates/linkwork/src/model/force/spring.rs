@@ -3,11 +3,11 @@
 use super::law::Law;
 use super::{
     Attachment, Characteristic, Drawing, Ends, Expression, ForceReader, ForceType, Hold, Loads, Measured, Parameter,
-    Surroundings,
+    Row, Surroundings,
 };
 use crate::model::file::{ForceEntry, Place};
 use crate::model::{Joint, Space};
-use crate::spatial::{Pose, Real, Vec3};
+use crate::spatial::{Pose, Real, Vec3, Wrench};
 
 /// Spring, damper and actuator along the line between two points. Positive force pushes the points apart:
 /// −k (l − l₀) − c l̇ + force.
@@ -58,6 +58,10 @@ impl Spring {
 
     fn points<S: Real>(&self, [a, b]: &[Pose<S>; 2]) -> [Vec3<S>; 2] {
         [a.point(Vec3::constant(self.first.point)), b.point(Vec3::constant(self.second.point))]
+    }
+
+    fn load<S: Real>(&self, now: &impl Surroundings<S>, line: &Line<S>) -> S {
+        self.law(now).load(now.stretch(0, line.length), now.stretch_rate(0, line.rate))
     }
 
     fn law<S: Real>(&self, now: &impl Surroundings<S>) -> Law<'_, S> {
@@ -119,7 +123,7 @@ impl ForceType for Spring {
     fn add_wrenches<S: Real>(&self, now: &impl Surroundings<S>, loads: &mut impl Loads<S>) {
         let Some(line) = self.find_line(now) else { return };
         let [a, b] = line.poses;
-        let force = line.direction * self.law(now).load(line.length, line.rate);
+        let force = line.direction * self.load(now, &line);
         loads.add(self.second.body, b.wrench_of(force, line.to));
         loads.add(self.first.body, a.wrench_of(-force, line.from));
     }
@@ -141,9 +145,29 @@ impl ForceType for Spring {
         }
     }
 
+    fn n_rows(&self, _: Space) -> usize {
+        1
+    }
+
+    fn rows<S: Real>(&self, _: Space, now: &impl Surroundings<S>, tell: &mut impl FnMut(Row<S>)) {
+        let (bodies, zero) = ([self.first.body, self.second.body], S::from(0.0));
+        let still = Wrench { force: Vec3::zero(), torque: Vec3::zero() };
+        let none = Row { value: zero, rate: zero, load: zero, bodies, wrenches: [still; 2] };
+        tell(self.find_line(now).map_or(none, |line| {
+            let [a, b] = line.poses;
+            let wrenches = [a.wrench_of(-line.direction, line.from), b.wrench_of(line.direction, line.to)];
+            Row { value: line.length, rate: line.rate, load: self.load(now, &line), bodies, wrenches }
+        }));
+    }
+
+    fn gaps(&self, now: &impl Surroundings<f64>, tell: &mut dyn FnMut(f64)) {
+        if let (Some(other), Some(line)) = (&self.characteristic, self.find_line(now)) {
+            other.gaps(now.stretch(0, line.length) - self.length, tell);
+        }
+    }
+
     fn measure<S: Real>(&self, _: Space, now: &impl Surroundings<S>, tell: &mut impl FnMut(&[S])) {
-        let law = self.law(now);
-        let line = self.find_line(now).map(|line| [line.length, line.rate, law.load(line.length, line.rate)]);
+        let line = self.find_line(now).map(|line| [line.length, line.rate, self.load(now, &line)]);
         tell(&line.unwrap_or([S::from(0.0); 3]));
     }
 }

@@ -2,7 +2,8 @@
 
 use super::along::Along;
 use super::law::Law;
-use super::{Drawing, Ends, Expression, ForceReader, ForceType, Loads, Measured, Parameter, Surroundings};
+use super::turning::Turning;
+use super::{Drawing, Ends, Expression, ForceReader, ForceType, Loads, Measured, Parameter, Row, Surroundings};
 use crate::ids::JointId;
 use crate::model::file::ForceEntry;
 use crate::model::file::dimension::{Dimension, Measure};
@@ -28,6 +29,10 @@ pub struct Torsion {
 }
 
 impl Torsion {
+    fn load<S: Real>(&self, now: &impl Surroundings<S>, joint: &Turning<S>) -> S {
+        self.law(now).load(now.stretch(0, joint.angle), now.stretch_rate(0, joint.rate))
+    }
+
     fn law<S: Real>(&self, now: &impl Surroundings<S>) -> Law<'static, S> {
         Law::new(self.stiffness, self.damping, self.angle).with_actuator(self.torque.as_ref(), now)
     }
@@ -94,7 +99,7 @@ impl ForceType for Torsion {
 
     fn add_wrenches<S: Real>(&self, now: &impl Surroundings<S>, loads: &mut impl Loads<S>) {
         let joint = now.turning(self.joint);
-        let load = self.law(now).load(joint.angle, joint.rate);
+        let load = self.load(now, &joint);
         loads.add(joint.second, Wrench { force: Vec3::zero(), torque: joint.axis * load });
         loads.add_torque(joint.first, joint.axis * -load, Vec3::constant(joint.axis_in_first) * -load);
     }
@@ -104,9 +109,20 @@ impl ForceType for Torsion {
         self.law(now).potential(now.turning(self.joint).angle)
     }
 
+    fn n_rows(&self, _: Space) -> usize {
+        1
+    }
+
+    fn rows<S: Real>(&self, _: Space, now: &impl Surroundings<S>, tell: &mut impl FnMut(Row<S>)) {
+        let joint = now.turning(self.joint);
+        let wrenches = [-joint.axis, joint.axis].map(|torque| Wrench { force: Vec3::zero(), torque });
+        let bodies = [joint.first, joint.second];
+        tell(Row { value: joint.angle, rate: joint.rate, load: self.load(now, &joint), bodies, wrenches });
+    }
+
     fn measure<S: Real>(&self, _: Space, now: &impl Surroundings<S>, tell: &mut impl FnMut(&[S])) {
         let joint = now.turning(self.joint);
-        tell(&[joint.angle, joint.rate, self.law(now).load(joint.angle, joint.rate)]);
+        tell(&[joint.angle, joint.rate, self.load(now, &joint)]);
     }
 }
 

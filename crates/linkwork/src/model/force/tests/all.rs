@@ -155,7 +155,57 @@ fn assert_same_on_a_graph(force: &Force, poses: &Poses) {
     }
 }
 
+/// Rows are the whole of an element: their loads are its wrenches, their wrenches give the rates, and these are the
+/// derivatives of the coordinates along the motion.
+fn assert_rows(force: &Force, poses: &Poses, space: Space) {
+    let n = force.n_rows(space);
+    let mut rows = Vec::new();
+    force.rows(space, &World { time: 0.7, poses: *poses }, |row| rows.push(row));
+    assert_eq!(rows.len(), n, "{}", force.word());
+    if n == 0 {
+        return;
+    }
+    let mut sums = [Wrench::default(); 2];
+    for row in &rows {
+        let mut rate = 0.0;
+        for (k, body) in row.bodies.iter().enumerate().filter(|(_, body)| !body.is_ground()) {
+            let index = body.index().expect("a moving body");
+            let (Wrench { force, torque }, pose) = (row.wrenches[k], &poses[index]);
+            rate += force.dot(pose.v) + torque.dot(pose.w);
+            sums[index] += row.wrench_on(k);
+        }
+        assert!((rate - row.rate).abs() < 1e-11 * (1.0 + rate.abs()), "{}: {rate} {}", force.word(), row.rate);
+    }
+    for (found, expected) in numbers(sums).iter().zip(numbers(wrenches(force, 0.7, poses))) {
+        assert!((found - expected).abs() < 1e-9 * (1.0 + expected.abs()), "{}: {found} {expected}", force.word());
+    }
+    let moving = poses.map(|pose| {
+        let along = |x: Vec3, rate: Vec3| Vec3([0, 1, 2].map(|k| Dual { value: x[k], rates: [rate[k]] }));
+        let mut R = Mat3::<Dual<1>>::constant(&pose.R);
+        for column in 0..3 {
+            let change = pose.w.cross(pose.R.column(column));
+            (0..3).for_each(|row| R.0[row][column].rates[0] = change[row]);
+        }
+        Pose { r: along(pose.r, pose.v), R, v: Vec3::constant(pose.v), w: Vec3::constant(pose.w) }
+    });
+    let mut rows = rows.iter();
+    force.rows(space, &World { time: Dual::from(0.7), poses: moving }, |row: Row<Dual<1>>| {
+        let (found, expected) = (row.value.rates[0], rows.next().expect("as many").rate);
+        assert!((found - expected).abs() < 1e-9 * (1.0 + expected.abs()), "{}: {found} {expected}", force.word());
+    });
+}
+
 proptest! {
+    #[test]
+    fn rows_are_the_whole_of_an_element(a in pose(), b in pose(), angle in -3.0..3.0) {
+        for (space, force, poses) in cases(a, b, angle).iter().map(|(force, poses)| {
+            let is_flat = poses.iter().all(|pose| pose.r[2] == 0.0 && pose.R.column(2) == Vec3([0.0, 0.0, 1.0]));
+            (if is_flat { Space::Planar } else { Space::Spatial }, force, poses)
+        }) {
+            assert_rows(force, poses, space);
+        }
+    }
+
     #[test]
     fn forces_are_gradients_of_their_energy(a in pose(), b in pose(), angle in -3.0..3.0) {
         for (force, poses) in cases(a, b, angle).iter().filter(|(force, _)| force.expressions().is_empty()) {

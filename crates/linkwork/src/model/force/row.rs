@@ -1,0 +1,29 @@
+//! Force elements as rows: coordinates s with loads F(s, ṡ) along them. Implicit integrators treat a stiff element as a
+//! joint with compliance, whose equations are these rows.
+
+use crate::ids::BodyId;
+use crate::spatial::{Real, Wrench};
+
+/// One coordinate of a force element, with the load along it.
+#[derive(Clone, Copy, Debug)]
+pub struct Row<S = f64> {
+    /// s (m or rad).
+    pub value: S,
+    /// ṡ (m/s or rad/s).
+    pub rate: S,
+    /// F (N or N·m), positive where it drives s up.
+    pub load: S,
+    /// First and second body; the ground where there is one only.
+    pub bodies: [BodyId; 2],
+    /// A unit load is these wrenches on the bodies, about their centres of mass, world axes: ṡ is the sum of their
+    /// powers.
+    pub wrenches: [Wrench<S>; 2],
+}
+
+impl<S: Real> Row<S> {
+    /// Its load as a wrench on the first (0) or second (1) body.
+    pub fn wrench_on(&self, which: usize) -> Wrench<S> {
+        let Wrench { force, torque } = self.wrenches[which];
+        Wrench { force: force * self.load, torque: torque * self.load }
+    }
+}
