@@ -25,7 +25,9 @@ pub fn count_failed(comparison: &Comparison) -> usize {
 pub fn head(comparison: &Comparison, asked: &Settings) -> String {
     let Comparison { reference, integrator, .. } = comparison;
     let control = match integrator {
-        IntegratorKind::Dopri5 => format!("rtol {:e}, atol {:e}", asked.rtol, asked.atol),
+        IntegratorKind::Dopri5 | IntegratorKind::Rosenbrock | IntegratorKind::Rosenbrock3 => {
+            format!("rtol {:e}, atol {:e}", asked.rtol, asked.atol)
+        }
         IntegratorKind::Rk4 | IntegratorKind::Adams | IntegratorKind::AdamsBashforth => {
             format!("step {} s", asked.step)
         }

@@ -33,6 +33,7 @@
 #![allow(non_snake_case)] // Matrices and frames keep their letters of the theory: M, G, E, R_WB, w_WB.
 
 mod checkpoint;
+mod compliance;
 pub mod error;
 pub mod exchange;
 pub mod formulation;

@@ -239,6 +239,10 @@ methods! {
         Adams "adams",
         /// Adams–Bashforth.
         AdamsBashforth "adams-bashforth",
+        /// Linearly implicit, of order 4 with adaptive steps.
+        Rosenbrock "rosenbrock",
+        /// Linearly implicit, of order 3 with adaptive steps.
+        Rosenbrock3 "rosenbrock3",
     }
 
     /// Methods that keep joints closed.

@@ -2,9 +2,11 @@
 //! constraints, and what users see of it.
 
 mod companions;
+mod compliant;
 mod curves;
 mod together;
 
+use crate::compliance::Compliance;
 use crate::error::{SimulationError, StepError};
 use crate::exchange::{Collective, Exchange};
 use crate::formulation::bodies::observe_measures;
@@ -15,7 +17,7 @@ use crate::observation::{Missed, Observation};
 use crate::reduced::n_axes;
 use crate::singular::{has_dropped, is_accurate};
 use crate::solver::{Guesses, Solver, Start};
-use crate::system::{Constrained, System};
+use crate::system::{Compliant, Constrained, System};
 use crate::workspace::{Effect, Equations, Imbalance, Level, Workspace};
 use curves::OpenCurves;
 use std::ops::{Deref, DerefMut, Range};
@@ -84,6 +86,10 @@ pub struct Multibody<'m> {
     curves: OpenCurves,
     /// Whether the work of loads and drivers is the last of a state's values.
     watches_work: bool,
+    /// Force elements as joints with compliance, for implicit methods.
+    pub(crate) compliance: Option<Box<dyn Compliance>>,
+    /// Coordinates of force elements at the values about to be observed, where they are carried beside the motion.
+    pub(crate) carried: Vec<f64>,
 }
 
 impl Deref for Multibody<'_> {
@@ -122,6 +128,8 @@ impl<'m> Multibody<'m> {
             counters: Counters::default(),
             namer: 0,
             watches_work: false,
+            compliance: None,
+            carried: Vec::new(),
         }
     }
 
@@ -178,6 +186,21 @@ impl<'m> Multibody<'m> {
         self.update_constraints(now.time, now.values);
     }
 
+    /// Rates, with laws of force elements at these coordinates; none are those of the values.
+    fn evaluate_at(&mut self, time: f64, values: &[f64], soft: &[f64], rates: &mut [f64]) -> Result<(), StepError> {
+        let start = Instant::now();
+        self.check_length(values.len())?;
+        self.check_length(rates.len())?;
+        let now = Now { soft, ..self.now(time, values) };
+        let (rates, of_companions) = rates.split_at_mut(self.rates.len());
+        self.formulation.evaluate(&self.model, now, &mut self.workspace, rates)?;
+        self.remember(time);
+        self.counters.time += start.elapsed();
+        self.counters.evaluations += 1;
+        together::check_finite(&mut self.collective, time, rates, &self.workspace.team)?;
+        self.write_companion_rates(time, of_companions)
+    }
+
     fn check_length(&self, given: usize) -> Result<(), StepError> {
         let expected = self.rates.len() + self.n_companions();
         if given == expected { Ok(()) } else { Err(StepError::WrongLength { expected, given }) }
@@ -186,17 +209,11 @@ impl<'m> Multibody<'m> {
 
 impl System for Multibody<'_> {
     fn evaluate(&mut self, time: f64, values: &[f64], rates: &mut [f64]) -> Result<(), StepError> {
-        let start = Instant::now();
-        self.check_length(values.len())?;
-        self.check_length(rates.len())?;
-        let now = self.now(time, values);
-        let (rates, of_companions) = rates.split_at_mut(self.rates.len());
-        self.formulation.evaluate(&self.model, now, &mut self.workspace, rates)?;
-        self.remember(time);
-        self.counters.time += start.elapsed();
-        self.counters.evaluations += 1;
-        together::check_finite(&mut self.collective, time, rates, &self.workspace.team)?;
-        self.write_companion_rates(time, of_companions)
+        self.evaluate_at(time, values, &[], rates)
+    }
+
+    fn compliant(&mut self) -> Option<&mut dyn Compliant> {
+        if self.compliance.is_some() { Some(self) } else { None }
     }
 
     /// Over coordinates, velocities and the model's own states.
@@ -216,13 +233,13 @@ impl System for Multibody<'_> {
         let (values, error) = (&values[..n], &mut error[..n]);
         if workspace.is_behind {
             workspace.is_behind = false;
-            formulation.update_constraints(model, Now { time, values, states: &[] }, workspace);
+            formulation.update_constraints(model, Now { time, values, states: &[], soft: &[] }, workspace);
             workspace.factor();
         }
         let reduction = workspace.calc_reduction(formulation.handle_velocities(error));
         formulation.displace(Level::Velocity, error, reduction);
         if self.projects && self.clearance.is_near() {
-            self.reduce_position_error(Now { time, values, states: &[] }, error);
+            self.reduce_position_error(Now { time, values, states: &[], soft: &[] }, error);
         }
     }
 
@@ -309,10 +326,14 @@ impl Constrained for Multibody<'_> {
 
     fn observe(&mut self, time: f64, values: &[f64], seen: &mut Observation) -> Result<(), SimulationError> {
         self.check_length(values.len()).map_err(|error| self.name(error))?;
-        let now = self.now(time, values);
+        // Taken out while it is an argument; put back below.
+        let carried = std::mem::take(&mut self.carried);
+        let now = Now { soft: &carried, ..self.now(time, values) };
         seen.states.clear();
         seen.states.extend_from_slice(now.states);
+        seen.soft.clone_from(&carried);
         let outcome = self.formulation.observe(&self.model, now, &mut self.workspace, seen);
+        self.carried = carried;
         seen.work = self.calc_work(values);
         seen.missed = self.find_missed();
         let Multibody { workspace, collective, .. } = self;

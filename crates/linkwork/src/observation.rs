@@ -36,6 +36,8 @@ pub struct Observation {
     pub measures: Vec<f64>,
     /// Values of the model's states.
     pub(crate) states: Vec<f64>,
+    /// Coordinates of force elements by row, where an integrator carries them beside the motion.
+    pub(crate) soft: Vec<f64>,
     /// Columns of the model's own. Several processes have those of the whole only.
     pub outputs: Vec<f64>,
     /// Memory of the model's signals and outputs.

@@ -235,7 +235,7 @@ impl Settings {
         }
         let rate = baumgarte_rate.unwrap_or(1.0);
         let is_fixed = match self.integrator.or(IntegratorKind::Dopri5) {
-            IntegratorKind::Dopri5 => false,
+            IntegratorKind::Dopri5 | IntegratorKind::Rosenbrock | IntegratorKind::Rosenbrock3 => false,
             IntegratorKind::Rk4 | IntegratorKind::Adams | IntegratorKind::AdamsBashforth => true,
         };
         // Steps and rows that nobody takes may have any length.

@@ -123,7 +123,8 @@ impl Simulation {
             integrator,
             stabilization,
             boundaries: Boundaries::new(&plan),
-            events: Events::of(&state, &mut system),
+            // Implicit methods have a guard of their own against running into contacts.
+            events: if plan.is_implicit() { None } else { Events::of(&state, &mut system) },
             system,
             is_at_boundary: false,
             spare: state.memories.stabilization.clone(),
@@ -338,6 +339,7 @@ impl Simulation {
             let mut angles = std::mem::take(&mut system.unwrapped_angles);
             system.follow_angles(&trial.values, time - state.time, &mut angles);
             system.unwrapped_angles = angles;
+            self.integrator.interpolate_soft(time, &mut system.carried);
             self.spare.copy_from(&state.memories.stabilization);
             let outcome = self.stabilization.stabilize(system, time, &mut trial.values, &mut self.spare);
             if let Err(error) = outcome {
@@ -345,7 +347,9 @@ impl Simulation {
                 self.pardon(error)?;
             }
             let Simulation { state, trial, system, .. } = self;
-            system.observe(time, &trial.values, &mut self.observation)?;
+            let outcome = system.observe(time, &trial.values, &mut self.observation);
+            system.carried.clear();
+            outcome?;
             system.unwrapped_angles.copy_from_slice(&state.unwrapped_angles);
         }
         self.report(sink)

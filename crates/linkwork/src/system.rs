@@ -32,6 +32,11 @@ pub trait System {
         0
     }
 
+    /// The system as one with stiff force elements, where it is one.
+    fn compliant(&mut self) -> Option<&mut dyn Compliant> {
+        None
+    }
+
     /// Whether the values last evaluated are a singular position: fewer independent equations than where the step
     /// began, or one that is nearly none beside what the step's stages met.
     fn is_singular(&self) -> bool {
@@ -43,6 +48,64 @@ pub trait System {
     fn is_passing(&self) -> bool {
         false
     }
+}
+
+/// A system with force elements that may be stiff: rows with coordinates s(q), loads F(s, ṡ) along them, and a linear
+/// system in which they are joints with compliance. All rows are those of all elements in order; an element that is far
+/// from acting is not carried, and its s is not a number.
+pub trait Compliant {
+    /// Number of rows.
+    fn n_rows(&self) -> usize;
+
+    /// Rates of values at a time, with laws evaluated at these coordinates.
+    ///
+    /// # Errors
+    /// As [`System::evaluate`].
+    fn evaluate_with(&mut self, time: f64, values: &[f64], soft: &[f64], rates: &mut [f64]) -> Result<(), StepError>;
+
+    /// ṡ = G_s v.
+    fn write_soft_rates(&mut self, time: f64, values: &[f64], rates: &mut [f64]);
+
+    /// Freezes rows, stiffness K and damping D at these values, and factors the matrix with S = η D + η² K. Writes s.
+    fn linearize(&mut self, time: f64, values: &[f64], eta: f64, soft: &mut [f64]);
+
+    /// Solves the equations of a stage, see [`Stage`].
+    fn solve_stage(&mut self, stage: Stage);
+
+    /// Projects values onto the constraints, and to coordinates of force elements near these: the stiffer, the nearer.
+    ///
+    /// # Errors
+    /// [`StepError::NotStabilized`] when the constraints cannot be reached.
+    fn settle(&mut self, time: f64, values: &mut [f64], soft: &[f64]) -> Result<(), StepError>;
+
+    /// The part of a step from the linearized values that ends where elements which did not act there begin to; one
+    /// where these values with these coordinates have not run into them.
+    fn calc_landing(&mut self, time: f64, values: &[f64], soft: &[f64]) -> f64;
+}
+
+/// Right-hand sides and results of one stage of a linearly implicit method, with the matrices frozen where the step
+/// began, q̇ = H v, and N δq the change of ṡ with the position:
+///
+/// ```text
+/// z = η N x
+/// ⎡ G M⁻¹Gᵀ    G M⁻¹G_sᵀ         ⎤ ⎡λ⎤   ⎡ 0                                   ⎤
+/// ⎣ G_s M⁻¹Gᵀ  G_s M⁻¹G_sᵀ + S⁻¹ ⎦ ⎣μ⎦ = ⎣ η G_s b + S⁻¹ (η² K (y + z) + η D z) ⎦
+/// u_v = η b − M⁻¹ (Gᵀλ + G_sᵀμ),   u_q = η (x + H u_v),   u_s = η (y + z + G_s u_v)
+/// ```
+#[derive(Debug)]
+pub struct Stage<'a> {
+    /// By coordinate.
+    pub x: &'a [f64],
+    /// By velocity.
+    pub b: &'a [f64],
+    /// By row of the force elements.
+    pub y: &'a [f64],
+    /// By coordinate.
+    pub u_q: &'a mut [f64],
+    /// By velocity.
+    pub u_v: &'a mut [f64],
+    /// By row of the force elements.
+    pub u_s: &'a mut [f64],
 }
 
 /// A system whose values are subject to constraints. Equations, factor and multipliers of the last call are in its

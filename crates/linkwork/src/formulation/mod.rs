@@ -164,6 +164,8 @@ pub struct Now<'a> {
     pub values: &'a [f64],
     /// Values of the model's own states.
     pub states: &'a [f64],
+    /// Coordinates of force elements that are carried beside the motion; none where all are those of the values.
+    pub soft: &'a [f64],
 }
 
 /// Unwrapped angles on their way to a later or earlier time.

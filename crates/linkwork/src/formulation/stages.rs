@@ -59,6 +59,7 @@ impl<S: Stages> Formulation for S {
     ) -> Result<(), StepError> {
         // 1 kinematics, 2 forces, 3 assemble.
         self.signals().take_states(now.states);
+        self.signals().take_soft(now.soft);
         self.begin_removal();
         prepare(self, model, now, workspace);
 

@@ -8,6 +8,7 @@ mod adams;
 mod dopri5;
 mod dormand_prince;
 mod rk4;
+mod rosenbrock;
 mod step_control;
 
 #[cfg(test)]
@@ -16,6 +17,7 @@ mod tests;
 pub use adams::{Adams, Corrector};
 pub use dopri5::Dopri5;
 pub use rk4::RungeKutta4;
+pub use rosenbrock::Rosenbrock;
 
 use crate::error::StepError;
 use crate::methods::IntegratorKind;
@@ -81,6 +83,12 @@ pub trait Integrator: Send {
 
     /// Writes the values at a time inside the last accepted step.
     fn interpolate(&self, time: f64, values: &mut [f64]);
+
+    /// Writes the coordinates of force elements at a time inside the last accepted step, where the method carries them
+    /// beside the motion; none where it does not.
+    fn interpolate_soft(&self, _time: f64, soft: &mut Vec<f64>) {
+        soft.clear();
+    }
 }
 
 /// Has room for so many numbers; what fits is left as it is. New ones are zeros that take no memory before they are used.

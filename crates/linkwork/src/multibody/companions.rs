@@ -47,7 +47,7 @@ impl Multibody<'_> {
     /// A state's values at a time, as formulations read them.
     pub(super) fn now<'a>(&self, time: f64, values: &'a [f64]) -> Now<'a> {
         let (values, companions) = values.split_at(self.rates.len());
-        Now { time, values, states: companions.get(..self.state_rates.len()).unwrap_or_default() }
+        Now { time, values, soft: &[], states: companions.get(..self.state_rates.len()).unwrap_or_default() }
     }
 
     /// Rates of the companions, at the values last evaluated.

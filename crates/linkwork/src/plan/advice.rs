@@ -94,7 +94,9 @@ impl Plan {
     /// Why other settings need `cartesian`, if they do.
     fn needs_cartesian(&self) -> Option<&'static str> {
         let Settings { specialize, stabilization, solver, order, split_bodies, .. } = &self.settings;
-        if *specialize == Specialize::On {
+        if self.is_implicit() {
+            Some("coordinates of every body, which force elements with compliance need")
+        } else if *specialize == Specialize::On {
             Some("constraint equations for every joint, since programs are made for them")
         } else if *stabilization == StabilizationKind::Partitioning {
             Some("constraint equations for every joint, since dependent coordinates of bodies are to be corrected")
@@ -211,6 +213,9 @@ impl Plan {
             ),
             None if self.chosen.formulation == FormulationKind::Natural => {
                 (StabilizationKind::Baumgarte, "draws positions to the joints; velocities satisfy them by themselves")
+            }
+            None if self.is_implicit() => {
+                (StabilizationKind::Projection, "closes joints and moves stiff force elements together")
             }
             // Errors across a curve at a kink of its curvature are much larger than those along it, and step control
             // leaves them to the stabilization.

@@ -1,7 +1,9 @@
 //! From a plan to what it names: workspace, solver, integrator and stabilization, with their memory. The only file that
 //! names all implementations, but for what assembles a model.
 
-use super::{ChosenMethods, Plan, words};
+use super::stacked::Stacked;
+use super::{ChosenMethods, Plan, stiff, words};
+use crate::compliance::{Compliance, MakeSolver, SoftElements};
 use crate::error::SimulationError;
 use crate::exchange::{Alone, Exchange, Halo};
 use crate::formulation::Formulation;
@@ -11,7 +13,7 @@ use crate::formulation::multiscale::Multiscale;
 use crate::formulation::natural::{Decay, Natural};
 use crate::formulation::stages::Stages;
 use crate::ids::BodyId;
-use crate::integrator::{Adams, Corrector, Dopri5, Integrator, RungeKutta4};
+use crate::integrator::{Adams, Corrector, Dopri5, Integrator, Rosenbrock, RungeKutta4};
 use crate::methods::{Choice, FormulationKind, IntegratorKind, SolverKind, StabilizationKind, Variant, Word};
 use crate::model::{Model, Space};
 use crate::multibody::{ModelRef, Multibody};
@@ -90,6 +92,7 @@ impl Plan {
         if matches!(self.chosen.solver, SolverKind::Pcg | SolverKind::Relaxation) {
             workspace.start_from(words::start(&self.settings));
         }
+        workspace.compliance = self.make_compliance(&workspace.model);
         workspace.equations.play = self.misfit;
         workspace.team = Team::new(self.threads);
         workspace
@@ -110,6 +113,26 @@ impl Plan {
             false => Parts::one(pattern),
         };
         self.make_solver_in(pattern, parts)
+    }
+
+    /// Force elements as joints with compliance, where the integrator treats them so.
+    fn make_compliance(&self, model: &Model) -> Option<Box<dyn Compliance>> {
+        match self.chosen.integrator {
+            IntegratorKind::Rosenbrock | IntegratorKind::Rosenbrock3 => {}
+            IntegratorKind::Dopri5 | IntegratorKind::Rk4 | IntegratorKind::Adams | IntegratorKind::AdamsBashforth => {
+                return None;
+            }
+        }
+        let stacked = Stacked {
+            solver: self.chosen.solver,
+            settings: self.settings.clone(),
+            tolerance: self.calc_solver_tolerance(),
+        };
+        let make: MakeSolver = Box::new(move |pattern| stacked.make(pattern));
+        Some(match model.space {
+            Space::Planar => Box::new(SoftElements::<PlanarBodies, 3>::new(model, make)),
+            Space::Spatial => Box::new(SoftElements::<SpatialBodies, 6>::new(model, make)),
+        })
     }
 
     /// The solver of a system, with sums by these parts where it takes sums.
@@ -191,7 +214,7 @@ impl Plan {
     /// cost smaller steps. Impulses do so without stabilization too, since it does not change the motion.
     pub(super) fn calc_decay(&self) -> Decay {
         let most = match self.chosen.integrator {
-            IntegratorKind::Dopri5 => f64::INFINITY,
+            IntegratorKind::Dopri5 | IntegratorKind::Rosenbrock | IntegratorKind::Rosenbrock3 => f64::INFINITY,
             IntegratorKind::Rk4 | IntegratorKind::Adams | IntegratorKind::AdamsBashforth => {
                 MOST_DRAWN_BACK / self.settings.step
             }
@@ -206,7 +229,7 @@ impl Plan {
     fn calc_solver_tolerance(&self) -> f64 {
         let Settings { rtol, atol, .. } = self.settings;
         match self.chosen.integrator {
-            IntegratorKind::Dopri5 => {
+            IntegratorKind::Dopri5 | IntegratorKind::Rosenbrock | IntegratorKind::Rosenbrock3 => {
                 (SOLVER_SHARE * rtol.min(atol)).clamp(FINEST_SOLVER_TOLERANCE, COARSEST_SOLVER_TOLERANCE)
             }
             IntegratorKind::Rk4 | IntegratorKind::Adams | IntegratorKind::AdamsBashforth => FIXED_STEP_SOLVER_TOLERANCE,
@@ -221,6 +244,14 @@ impl Plan {
             IntegratorKind::Adams => Box::new(Adams::new(s.step, s.adams_order, Corrector::Moulton)),
             IntegratorKind::AdamsBashforth => Box::new(Adams::new(s.step, s.adams_order, Corrector::None)),
             IntegratorKind::Dopri5 => Box::new(Dopri5::new(s.rtol, s.atol)),
+            IntegratorKind::Rosenbrock => {
+                let [rtol, atol] = stiff::tolerances(s);
+                Box::new(Rosenbrock::order_4(rtol, atol))
+            }
+            IntegratorKind::Rosenbrock3 => {
+                let [rtol, atol] = stiff::tolerances(s);
+                Box::new(Rosenbrock::order_3(rtol, atol))
+            }
         }
     }
 

@@ -12,6 +12,8 @@ mod make;
 mod multiscale;
 mod processes;
 mod specialization;
+mod stacked;
+mod stiff;
 mod sturdier;
 mod switching;
 mod wanted;
@@ -300,6 +302,7 @@ impl Plan {
             );
             return Err(SimulationError::DoesNotApply { method: "partitioning", reason });
         }
+        self.check_implicit()?;
         if settings.specialize == Specialize::On {
             let refuse = |reason| SimulationError::DoesNotApply { method: "specialize", reason };
             self.check_specializable().map_err(refuse)?;

@@ -14,7 +14,7 @@ impl Plan {
         let tuning = Tuning::find(model, &|| make::make_bodies(model), &self.initial, self.settings.stiffness)?;
         let step = &self.settings.step;
         let is_fixed = match self.chosen.integrator {
-            IntegratorKind::Dopri5 => false,
+            IntegratorKind::Dopri5 | IntegratorKind::Rosenbrock | IntegratorKind::Rosenbrock3 => false,
             IntegratorKind::Rk4 | IntegratorKind::Adams | IntegratorKind::AdamsBashforth => true,
         };
         if scales == Scales::Direct && is_fixed && *step > tuning.step {

@@ -18,7 +18,7 @@ impl Simulation {
             IntegratorKind::Rk4 => 4.0 * steps,
             IntegratorKind::Adams => 2.0 * steps,
             IntegratorKind::AdamsBashforth => steps,
-            IntegratorKind::Dopri5 => try_steps(model, plan),
+            IntegratorKind::Dopri5 | IntegratorKind::Rosenbrock | IntegratorKind::Rosenbrock3 => try_steps(model, plan),
         }
     }
 }

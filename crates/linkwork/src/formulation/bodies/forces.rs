@@ -65,6 +65,15 @@ pub(super) struct Seen<'a, B: Bodies<W>, const W: usize> {
     model: &'a Model,
     time: f64,
     unwrapped_angles: &'a [f64],
+    /// Coordinates of the rows of the force that looks, where they are carried beside the motion.
+    soft: &'a [f64],
+}
+
+impl<'a, B: Bodies<W>, const W: usize> Seen<'a, B, W> {
+    /// The same for a force with these coordinates of its rows.
+    pub(super) fn with(&self, soft: &'a [f64]) -> Self {
+        Seen { soft, ..*self }
+    }
 }
 
 impl<B: Bodies<W>, const W: usize> Surroundings<f64> for Seen<'_, B, W> {
@@ -94,6 +103,10 @@ impl<B: Bodies<W>, const W: usize> Surroundings<f64> for Seen<'_, B, W> {
     fn signal(&self, slot: usize) -> f64 {
         self.model.signals.program.result(slot, &self.mechanism.signals.registers)
     }
+
+    fn stretch(&self, row: usize, of_motion: f64) -> f64 {
+        self.soft.get(row).copied().filter(|s| !s.is_nan()).unwrap_or(of_motion)
+    }
 }
 
 impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
@@ -118,7 +131,7 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
         let now = self.seen(model, time, unwrapped_angles);
         for (k, force) in model.forces.iter().enumerate() {
             let mut power = 0.0;
-            force.add_wrenches(&now, &mut |body: BodyId, wrench: Wrench| {
+            force.add_wrenches(&now.with(self.signals.soft_of(k)), &mut |body: BodyId, wrench: Wrench| {
                 if let Some(index) = body.index() {
                     let load = B::load(wrench.force, wrench.torque);
                     add_to(&mut by_body[index], &load);
@@ -145,6 +158,7 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
             for (force, slots) in forces.zip(slots.as_chunks_mut::<SLOTS>().0) {
                 *slots = [[NOTHING; W]; SLOTS];
                 let mut free = self.applied.targets[force];
+                let now = now.with(self.signals.soft_of(force));
                 model.forces[force].add_wrenches(&now, &mut |body: BodyId, wrench: Wrench| {
                     // A force that acts on one body twice has two slots for it.
                     if let Some(k) = free.iter().position(|&target| target == body) {
@@ -191,7 +205,7 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
     }
 
     pub(super) fn seen<'a>(&'a self, model: &'a Model, time: f64, unwrapped_angles: &'a [f64]) -> Seen<'a, B, W> {
-        Seen { mechanism: self, model, time, unwrapped_angles }
+        Seen { mechanism: self, model, time, unwrapped_angles, soft: &[] }
     }
 }
 

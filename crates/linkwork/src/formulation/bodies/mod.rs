@@ -14,6 +14,7 @@ pub mod placed;
 mod planar;
 mod power;
 mod signals;
+mod soft;
 mod spatial;
 
 pub use all_joints::AllJoints;
@@ -21,6 +22,7 @@ pub use observe::observe_measures;
 pub use planar::PlanarBodies;
 pub use power::PowerMeter;
 pub use signals::SignalMemory;
+pub use soft::{Instant, first_rows, primal_wrench};
 pub use spatial::SpatialBodies;
 
 use crate::ids::BodyId;

@@ -85,7 +85,7 @@ pub fn observe_measures(model: &Model, seen: &mut Observation) {
 }
 
 fn measure<B: Bodies<W>, const W: usize>(model: &Model, seen: &mut Observation) {
-    let Observation { time, bodies, unwrapped_angles, coordinates, measures, registers, states, .. } = seen;
+    let Observation { time, bodies, unwrapped_angles, coordinates, measures, registers, states, soft, .. } = seen;
     let pose = |body: BodyId| body.index().map_or(B::GROUND, |index| B::pose_of(&bodies[index]));
     let acceleration = |body: BodyId| {
         let of_body = body.index().map(|index| &bodies[index].acceleration);
@@ -116,10 +116,22 @@ fn measure<B: Bodies<W>, const W: usize>(model: &Model, seen: &mut Observation) 
     if results.is_empty() {
         results = program.make_registers();
     }
-    let now = Observed::<B, W> { model, time: *time, bodies, unwrapped_angles, registers: &[], width: PhantomData };
+    let now = Observed::<B, W> {
+        model,
+        time: *time,
+        bodies,
+        unwrapped_angles,
+        registers: &[],
+        soft: &[],
+        width: PhantomData,
+    };
     program.run(*time, states, &mut results, &Moving::new(model, &now));
     let now = Observed { registers: &results, ..now };
+    let mut first_row = 0;
     for force in &model.forces {
+        let n_rows = force.n_rows(model.space);
+        let now = Observed { soft: soft.get(first_row..first_row + n_rows).unwrap_or_default(), ..now };
+        first_row += n_rows;
         force.measure(model.space, &now, |numbers: &[f64]| measures.extend_from_slice(numbers));
     }
     *registers = results;
@@ -134,6 +146,8 @@ struct Observed<'a, B, const W: usize> {
     unwrapped_angles: &'a [f64],
     /// Registers of the model's program after its run at this state.
     registers: &'a [f64],
+    /// Coordinates of the rows of the force that looks, where they are carried beside the motion.
+    soft: &'a [f64],
     width: PhantomData<B>,
 }
 
@@ -179,5 +193,9 @@ impl<B: Bodies<W>, const W: usize> Surroundings<f64> for Observed<'_, B, W> {
 
     fn signal(&self, slot: usize) -> f64 {
         self.model.signals.program.result(slot, self.registers)
+    }
+
+    fn stretch(&self, row: usize, of_motion: f64) -> f64 {
+        self.soft.get(row).copied().filter(|s| !s.is_nan()).unwrap_or(of_motion)
     }
 }

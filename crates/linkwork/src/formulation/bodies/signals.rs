@@ -1,6 +1,6 @@
 //! Stage 2 begins with the model's signals: expressions of the motion that loads read.
 
-use super::{Bodies, Ends, Mechanism};
+use super::{Bodies, Ends, Mechanism, first_rows};
 use crate::model::Model;
 use crate::model::force::JointMeasure;
 use crate::model::joint::rows::Measure;
@@ -12,13 +12,29 @@ pub struct SignalMemory {
     pub(super) registers: Vec<f64>,
     /// Values of the model's states.
     states: Vec<f64>,
+    /// Coordinates of force elements that are carried beside the motion, by row; none where all are those of it.
+    soft: Vec<f64>,
+    /// First row of each force element, and the end.
+    first_rows: Vec<usize>,
 }
 
 impl SignalMemory {
     /// For the program of this model.
     pub(super) fn new(model: &Model) -> SignalMemory {
         let states = model.signals.states.iter().map(|state| state.initial).collect();
-        SignalMemory { registers: model.signals.program.make_registers(), states }
+        let registers = model.signals.program.make_registers();
+        SignalMemory { registers, states, soft: Vec::new(), first_rows: first_rows(model) }
+    }
+
+    /// Has force elements take these coordinates of their rows, until others are given; none are those of the motion.
+    pub(crate) fn take_soft(&mut self, soft: &[f64]) {
+        self.soft.clear();
+        self.soft.extend_from_slice(soft);
+    }
+
+    /// Those of one element.
+    pub(super) fn soft_of(&self, force: usize) -> &[f64] {
+        if self.soft.is_empty() { &[] } else { &self.soft[self.first_rows[force]..self.first_rows[force + 1]] }
     }
 
     /// Has the next runs read these values of the states; none are those of before.

@@ -66,6 +66,11 @@ impl Characteristic {
         }
     }
 
+    /// How many distances [`gaps`](Characteristic::gaps) tells.
+    pub(super) fn n_gaps(&self) -> usize {
+        if self.acts == Acts::Both { 0 } else { 1 }
+    }
+
     /// Tells the distance that is left before the element begins to act.
     pub(super) fn gaps(&self, elongation: f64, tell: &mut dyn FnMut(f64)) {
         match self.acts {

@@ -106,6 +106,10 @@ impl ForceType for Limits {
         tell(row(&coordinate, self.load(now, &coordinate)));
     }
 
+    fn n_gaps(&self) -> usize {
+        [self.lower, self.upper].into_iter().flatten().count()
+    }
+
     fn gaps(&self, now: &impl Surroundings<f64>, tell: &mut dyn FnMut(f64)) {
         let value = now.stretch(0, now.coordinate(self.joint, 0).value);
         self.depths(value, 0.0).into_iter().flatten().for_each(|(depth, ..)| tell(-depth));

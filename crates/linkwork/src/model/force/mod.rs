@@ -101,7 +101,18 @@ pub(in crate::model) trait ForceType: Sized {
     /// [`add_wrenches`](ForceType::add_wrenches), but for an element with loads of another kind besides.
     fn rows<S: Real>(&self, _: Space, _: &impl Surroundings<S>, _: &mut impl FnMut(Row<S>)) {}
 
-    /// Tells the distances that are left before an element that only pushes begins to act; negative where it acts.
+    /// How many of these coordinates, from the first on, are best eliminated together.
+    fn rows_together(&self, space: Space) -> usize {
+        self.n_rows(space)
+    }
+
+    /// How many distances [`gaps`](ForceType::gaps) tells.
+    fn n_gaps(&self) -> usize {
+        0
+    }
+
+    /// Tells the distances that are left before an element that only pushes begins to act, always as many; negative
+    /// where it acts.
     fn gaps(&self, _: &impl Surroundings<f64>, _: &mut dyn FnMut(f64)) {}
 
     /// Tells the numbers behind [`quantities`](ForceType::quantities). Loads are those on the second body.
@@ -230,7 +241,17 @@ macro_rules! forces {
                 match self { $(Force::$Type(force) => force.rows(space, now, &mut tell)),* }
             }
 
-            /// Tells the distances that are left before an element that only pushes begins to act.
+            /// How many of these coordinates, from the first on, are best eliminated together.
+            pub(crate) fn rows_together(&self, space: Space) -> usize {
+                match self { $(Force::$Type(force) => force.rows_together(space)),* }
+            }
+
+            /// How many distances [`gaps`](Force::gaps) tells.
+            pub(crate) fn n_gaps(&self) -> usize {
+                match self { $(Force::$Type(force) => force.n_gaps()),* }
+            }
+
+            /// Tells the distances that are left before an element that only pushes begins to act, always as many.
             pub(crate) fn gaps(&self, now: &impl Surroundings<f64>, tell: &mut dyn FnMut(f64)) {
                 match self { $(Force::$Type(force) => force.gaps(now, tell)),* }
             }

@@ -160,6 +160,10 @@ impl ForceType for PlaneSpring {
         tell(Row { value, rate, load, bodies: [self.at.body, BodyId::GROUND], wrenches });
     }
 
+    fn n_gaps(&self) -> usize {
+        usize::from(self.unilateral)
+    }
+
     fn gaps(&self, now: &impl Surroundings<f64>, tell: &mut dyn FnMut(f64)) {
         if self.unilateral {
             tell(now.stretch(0, self.height(self.point(&now.pose(self.at.body)))));

@@ -160,9 +160,14 @@ impl ForceType for Spring {
         }));
     }
 
+    fn n_gaps(&self) -> usize {
+        self.characteristic.as_ref().map_or(0, |other| other.n_gaps())
+    }
+
     fn gaps(&self, now: &impl Surroundings<f64>, tell: &mut dyn FnMut(f64)) {
-        if let (Some(other), Some(line)) = (&self.characteristic, self.find_line(now)) {
-            other.gaps(now.stretch(0, line.length) - self.length, tell);
+        if let Some(other) = &self.characteristic {
+            let length = self.find_line(now).map_or(0.0, |line| now.stretch(0, line.length));
+            other.gaps(length - self.length, tell);
         }
     }
 

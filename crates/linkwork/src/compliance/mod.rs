@@ -1,0 +1,76 @@
+//! Force elements as joints with compliance: the linear system of implicit methods.
+//!
+//! An element has rows s with loads F(s, ṡ), K = −∂F/∂s, D = −∂F/∂ṡ (see [`Row`](crate::model::force::Row)). With
+//! S = η D + η² K and r = √S its rows join the constraint equations as r G_s, with one more on the diagonal:
+//!
+//! ```text
+//! ⎡ G M⁻¹Gᵀ      G M⁻¹G_sᵀ r         ⎤
+//! ⎣ r G_s M⁻¹Gᵀ  r G_s M⁻¹G_sᵀ r + 1 ⎦
+//! ```
+//!
+//! so that an element without load (r = 0) leaves the pattern as it is, and a very stiff one is a joint. The one comes
+//! from a node of its own that each block of rows touches with a unit matrix, as if a free body of unit mass gave way;
+//! so this is a reduced system like that of the joints, and every solver, order of elimination and thread serves it
+//! unchanged.
+//!
+//! Off-diagonal parts of K and D, geometric stiffness and derivatives of constraints are left out of the matrix: the
+//! integrators that use it keep their order with any approximation.
+
+mod elements;
+mod matrix;
+
+pub(crate) use elements::SoftElements;
+pub(crate) use matrix::MakeSolver;
+
+use crate::formulation::bodies::Instant;
+use crate::model::Model;
+use crate::parallel::Team;
+use crate::system::Stage;
+use crate::workspace::{Equations, Level};
+
+/// Coordinates and velocities of all bodies at a time, as `cartesian` lays them out.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct At<'a> {
+    /// The model.
+    pub model: &'a Model,
+    /// Time and angles.
+    pub now: Instant<'a>,
+    /// Coordinates, then velocities.
+    pub values: &'a [f64],
+    /// Values of the model's own states.
+    pub states: &'a [f64],
+}
+
+/// The force elements of a model with their linear system.
+pub(crate) trait Compliance: Send {
+    /// Rows of all elements.
+    fn n_rows(&self) -> usize;
+
+    /// s of all rows; not a number for those of elements that are not carried.
+    fn write_coordinates(&mut self, at: At, soft: &mut [f64]);
+
+    /// ṡ of all rows.
+    fn write_rates(&mut self, at: At, rates: &mut [f64]);
+
+    /// Chooses the elements to be carried in a step with this η, freezes everything there and factors the matrix.
+    fn linearize(&mut self, at: At, eta: f64, equations: &Equations, team: &Team);
+
+    /// Takes rows and tangents of the carried elements from here, and factors the matrix with the last η.
+    fn refresh(&mut self, at: At, equations: &Equations, team: &Team);
+
+    /// The equations of a stage, with angles near those where everything was frozen.
+    fn solve_stage(&mut self, model: &Model, unwrapped_angles: &[f64], stage: Stage, team: &Team);
+
+    /// How far s is from these coordinates, for [`calc_correction`](Compliance::calc_correction).
+    fn aim(&mut self, at: At, soft: &[f64]);
+
+    /// How bodies should move, or change their velocities, −M⁻¹ (Gᵀλ + G_sᵀμ), so that what is violated by the joints
+    /// vanishes; of positions, also so that s comes to where it was aimed at, as far as elements are stiff.
+    fn calc_correction(&mut self, level: Level, violated: &[f64], team: &Team) -> &[f64];
+
+    /// See [`Compliant::calc_landing`](crate::system::Compliant::calc_landing).
+    fn calc_landing(&mut self, at: At, soft: &[f64]) -> f64;
+
+    /// The fastest rates of the elements by themselves, (ω², 1/time constant): K e and D e with e = G_s M⁻¹ G_sᵀ.
+    fn calc_fastest(&self) -> [f64; 2];
+}
