@@ -339,16 +339,4 @@ impl<B: Bodies<W>, const W: usize> Compliance for SoftElements<B, W> {
         }
         least
     }
-
-    fn calc_fastest(&self) -> [f64; 2] {
-        let Mechanism { bodies, poses, .. } = &self.mechanism;
-        let mut fastest = [0.0_f64; 2];
-        for row in &self.rows {
-            let ends = row.bodies.iter().zip(&row.g).filter_map(|(body, g)| body.map(|body| (body, g)));
-            let e: f64 = ends.map(|(body, g)| dot(g, &bodies.accelerate(body, &poses[body], g))).sum();
-            fastest[0] = fastest[0].max(row.stiffness * e);
-            fastest[1] = fastest[1].max(row.damping * e);
-        }
-        fastest
-    }
 }

@@ -18,9 +18,11 @@
 
 mod elements;
 mod matrix;
+mod spectrum;
 
 pub(crate) use elements::SoftElements;
 pub(crate) use matrix::MakeSolver;
+pub(crate) use spectrum::{Fastest, find_fastest};
 
 use crate::formulation::bodies::Instant;
 use crate::model::Model;
@@ -70,7 +72,4 @@ pub(crate) trait Compliance: Send {
 
     /// See [`Compliant::calc_landing`](crate::system::Compliant::calc_landing).
     fn calc_landing(&mut self, at: At, soft: &[f64]) -> f64;
-
-    /// The fastest rates of the elements by themselves, (ω², 1/time constant): K e and D e with e = G_s M⁻¹ G_sᵀ.
-    fn calc_fastest(&self) -> [f64; 2];
 }

@@ -116,6 +116,8 @@ pub struct Plan {
     pub(crate) changes_energy: bool,
     /// Methods that may be replaced in mid-run.
     left_open: LeftOpen,
+    /// Why the integrator is an implicit one, where the plan takes one by itself.
+    stiffness: Option<String>,
     /// Drivers and loads at whose switches steps end.
     pub(crate) switching: Vec<Switching>,
 }
@@ -157,6 +159,7 @@ impl Plan {
             misfit: 0.0,
             changes_energy: model.may_change_energy(),
             left_open: LeftOpen::of(settings),
+            stiffness: None,
             switching,
             threads: 1,
             length_scale: model.length_scale(),
@@ -164,6 +167,7 @@ impl Plan {
         let light = plan.find_light_bodies(model)?;
         let ballasted = ballast::add(model, &light);
         let assembled = ballasted.as_ref().unwrap_or(model);
+        plan.foresee_stiffness(assembled);
         plan.foresee_formulation(assembled)?;
         if plan.chosen.formulation != FormulationKind::Recursive || !plan.take_placed(assembled)? {
             plan.take_assembled(assembled)?;
@@ -249,8 +253,8 @@ impl Plan {
         self.settle(|s| &mut s.formulation, |c| &mut c.formulation, (formulation, &reason));
         let (solver, reason) = self.advise_solver(n);
         self.settle(|s| &mut s.solver, |c| &mut c.solver, (solver, &reason));
-        let integrator = (IntegratorKind::Dopri5, "adapts its step to the tolerances");
-        self.settle(|s| &mut s.integrator, |c| &mut c.integrator, integrator);
+        let (integrator, reason) = self.advise_integrator();
+        self.settle(|s| &mut s.integrator, |c| &mut c.integrator, (integrator, &reason));
         let stabilization = self.advise_stabilization(model, n, widest);
         self.settle(|s| &mut s.stabilization, |c| &mut c.stabilization, stabilization);
         if self.chosen.formulation == FormulationKind::Natural && self.chosen.stabilization != StabilizationKind::None {

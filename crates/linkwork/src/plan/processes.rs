@@ -212,6 +212,7 @@ impl Plan {
             changes_energy: false,
             // Processes would have to change over together.
             left_open: LeftOpen::default(),
+            stiffness: None,
             switching: Vec::new(),
         })
     }

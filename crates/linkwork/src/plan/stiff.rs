@@ -1,8 +1,10 @@
 //! Stiff models: tolerances of implicit methods, and what they apply to.
 
 use super::Plan;
+use crate::compliance::{Fastest, find_fastest};
 use crate::error::SimulationError;
-use crate::methods::{FormulationKind, IntegratorKind, StabilizationKind, Word};
+use crate::methods::{Choice, FormulationKind, IntegratorKind, Specialize, StabilizationKind, Word};
+use crate::model::Model;
 use crate::settings::Settings;
 
 /// Relative and absolute tolerance of implicit methods where none are asked for. Those of `dopri5` would make them
@@ -19,7 +21,43 @@ pub(super) fn tolerances(settings: &Settings) -> [f64; 2] {
     ]
 }
 
+/// Explicit steps are no longer than about this over the fastest rate of the model, whatever the tolerances.
+const EXPLICIT_LIMIT: f64 = 3.3;
+/// From so many explicit steps on, which nothing but stability asks for, implicit ones are taken. Those cost five to ten
+/// times as much, and keep to coarser tolerances: a fast oscillation is worth following while it is not a matter of
+/// seconds.
+const MANY_STEPS: f64 = 6000.0;
+
 impl Plan {
+    /// Takes an implicit integrator where force elements are so stiff that an explicit one would crawl.
+    pub(super) fn foresee_stiffness(&mut self, model: &Model) {
+        let Settings { integrator, formulation, stabilization, specialize, cuts, end, .. } = &self.settings;
+        let may_be_cartesian = matches!(formulation, Choice::Auto | Choice::Given(FormulationKind::Cartesian));
+        let may_project = matches!(stabilization, Choice::Auto | Choice::Given(StabilizationKind::Projection));
+        let is_free = *integrator == Choice::Auto && *specialize != Specialize::On && cuts.is_empty();
+        if !(is_free && may_be_cartesian && may_project) {
+            return;
+        }
+        let Some(Fastest { force, rate }) = find_fastest(model) else { return };
+        let n_steps = end * rate / EXPLICIT_LIMIT;
+        if n_steps > MANY_STEPS {
+            self.chosen.integrator = IntegratorKind::Rosenbrock;
+            self.stiffness = Some(format!(
+                "takes steps of the slow motion: '{}' is so stiff that explicit ones would be {:.0e} s long at most",
+                model.forces[force].name(),
+                EXPLICIT_LIMIT / rate
+            ));
+        }
+    }
+
+    /// The integrator, and why.
+    pub(super) fn advise_integrator(&self) -> (IntegratorKind, String) {
+        match &self.stiffness {
+            Some(reason) => (IntegratorKind::Rosenbrock, reason.clone()),
+            None => (IntegratorKind::Dopri5, "adapts its step to the tolerances".into()),
+        }
+    }
+
     /// Whether the integrator takes force elements as joints with compliance.
     pub(crate) fn is_implicit(&self) -> bool {
         match self.chosen.integrator {

@@ -40,6 +40,7 @@ mod point_curve;
 mod processes;
 mod random_mechanisms;
 mod recursive;
+mod rosenbrock;
 mod states;
 mod switches;
 mod threads;
