@@ -220,6 +220,8 @@ fn read(shape: &Shape) -> Option<Drawn> {
         Geometry::Cylinder { from, to, radius } => Solid::Cylinder { from, to, radius },
         Geometry::Capsule { from, to, radius } => Solid::Capsule { from, to, radius },
         Geometry::Sphere { center, radius } => Solid::Sphere { center, radius },
+        // A plane has no end; those of the ground are drawn with the contacts that touch them.
+        Geometry::Plane { .. } => return None,
         Geometry::Mesh(mesh) if mesh.triangles.len() > MOST_TRIANGLES => return None,
         Geometry::Mesh(mesh) => Solid::Mesh {
             vertices: mesh.vertices.iter().map(|v| v.0.map(|x| x as f32)).collect(),

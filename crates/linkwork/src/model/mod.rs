@@ -61,6 +61,9 @@ pub struct Model {
     pub joints: Vec<Joint>,
     /// Springs, bushings, applied loads.
     pub forces: Vec<Force>,
+    /// Shapes of the ground, in the world.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ground: Vec<Shape>,
     /// What the file's `[simulation]` table asks for.
     pub simulation: SimulationDefaults,
     /// What the user should know though nothing is wrong (a zero moment of inertia was replaced, say).
@@ -95,7 +98,7 @@ pub struct Body {
     pub velocity: Vec3,
     /// World axes.
     pub angular_velocity: Vec3,
-    /// For the eye only.
+    /// For the eye; contacts are made from them when the model is built.
     pub shapes: Vec<Shape>,
 }
 
@@ -129,10 +132,10 @@ pub struct Ballast {
     pub(crate) own_inertia: Mat3,
 }
 
-/// A shape drawn with a body; it has no influence on the motion.
+/// A shape of a body: what is drawn, and what others touch.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Shape {
-    /// `box`, `cylinder`, `capsule`, `sphere` or `mesh`.
+    /// `box`, `cylinder`, `capsule`, `sphere`, `mesh` or `plane`.
     pub kind: String,
     /// The other keys, as written: sizes, `from` and `to` points, `position`, `orientation`, `color`, `file`.
     #[serde(flatten)]

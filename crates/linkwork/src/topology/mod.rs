@@ -121,6 +121,7 @@ mod tests {
             bodies: (0..n_bodies).map(body).collect(),
             joints,
             forces: Vec::new(),
+            ground: Vec::new(),
             simulation: SimulationDefaults::default(),
             warnings: Vec::new(),
             ballast: Vec::new(),

@@ -3,6 +3,7 @@
 //! All faults are collected; a model is handed out only if there are none.
 
 mod bodies;
+mod contacts;
 pub(super) mod forces;
 mod inertia;
 mod joint_forces;
@@ -16,7 +17,7 @@ pub(super) mod unplaced;
 use super::check::{Checker, Item};
 use super::file::{Fault, JointEntry, Lines, ModelFile, Piece, Pieces, SimulationEntry, UNREPORTED, suggest};
 use super::joint::spatial::unwrap;
-use super::{Body, Coordinate, Faults, Force, Joint, Model, Signals, SimulationDefaults, Source, Space};
+use super::{Body, Coordinate, Faults, Force, Joint, Model, Shape, Signals, SimulationDefaults, Source, Space};
 use crate::ids::{BodyId, JointId};
 use crate::spatial::{Mat3, Vec3};
 use signals::Tables;
@@ -45,6 +46,7 @@ impl ModelFile {
         draft.add_joints(&self);
         draft.add_couplings();
         draft.add_forces(&self);
+        draft.add_contacts(&self);
         draft.add_signals(&self);
         draft.finish(self.name, &self.simulation)
     }
@@ -125,6 +127,10 @@ struct Draft {
     n_forces: usize,
     /// Stops and friction of joints, which come after all other forces.
     joint_forces: Vec<Force>,
+    /// Contacts, which come after these.
+    contacts: Vec<Force>,
+    /// Shapes of the ground.
+    ground: Vec<Shape>,
     /// What expressions name; curves are known before forces.
     tables: Tables,
     signals: Signals,
@@ -165,6 +171,8 @@ impl Draft {
             force_ids: HashMap::new(),
             n_forces: 0,
             joint_forces: Vec::new(),
+            contacts: Vec::new(),
+            ground: file.ground.shapes.clone().unwrap_or_default(),
             tables: Tables::default(),
             signals: Signals::default(),
             warnings: Vec::new(),
@@ -190,6 +198,7 @@ impl Draft {
             // Without faults every joint is there.
             joints: self.joints.into_iter().flatten().collect(),
             forces: self.forces,
+            ground: self.ground,
             simulation,
             warnings: self.warnings,
             ballast: Vec::new(),

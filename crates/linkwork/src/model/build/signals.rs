@@ -59,6 +59,7 @@ impl Draft {
         let loads = std::mem::take(&mut self.check.pending);
         self.n_forces += self.joint_forces.len();
         self.forces.append(&mut self.joint_forces);
+        self.append_contacts();
         let written = self.read_tables(file);
         match self.compile_signals(written, &loads) {
             Ok(signals) => self.signals = signals,

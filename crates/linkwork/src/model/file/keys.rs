@@ -106,6 +106,14 @@ pub(crate) enum Sort {
     Units,
     /// A table of values by name.
     Parameters,
+    /// A list of tables of [`CONTACT`](super::contacts::CONTACT).
+    Contacts,
+    /// A table of [`GROUND`](super::contacts::GROUND).
+    Ground,
+    /// A table of [`SLIDING`](super::contacts::SLIDING).
+    Sliding,
+    /// Two bodies, two lists of bodies, or all.
+    Between,
     /// A list of tables of [`MARKER`](super::signals::MARKER).
     Markers,
     /// A list of tables of [`SIGNAL`](super::signals::SIGNAL).
@@ -172,6 +180,8 @@ pub(crate) const MODEL: &[Key] = &[
     key("bodies", Sort::Bodies, "The moving bodies; at least one. The body \"ground\" is fixed and always exists."),
     key("joints", Sort::Joints, "The joints between bodies."),
     key("forces", Sort::Forces, "Springs, loads, bushings."),
+    key("contacts", Sort::Contacts, "Bodies that touch each other, and how."),
+    key("ground", Sort::Ground, "The body that does not move: its shapes, which others touch."),
     key("parts", Sort::Parts, "Other model files as parts of this one; their names get that of the part before them."),
     key("markers", Sort::Markers, "Points and frames on bodies, which expressions read."),
     key("signals", Sort::Signals, "Named expressions of time and the motion, in any order."),
@@ -208,7 +218,7 @@ pub(crate) const BODY: &[Key] = &[
     key("angle", Sort::Number, "Rotation about z, rad; planar models only. Default: 0.").of(Dimension::ANGLE),
     key("velocity", Sort::Numbers, "Of the centre of mass in the world, m/s. Default: zero.").of(Dimension::VELOCITY),
     key("angular_velocity", Sort::OneOrMany, "In world axes, rad/s; planar: one number. Default: zero.").of(Dimension::ANGULAR_VELOCITY),
-    key("shapes", Sort::Shapes, "What is drawn; without influence on the motion. Default: a shape through the joints."),
+    key("shapes", Sort::Shapes, "What is drawn, and what contacts touch. Default: a shape through the joints."),
 ];
 
 /// Of a joint: those of all types, then those that few types have.
@@ -317,9 +327,10 @@ pub(crate) const SHAPE: &[Key] = &[
         .of(Dimension::LENGTH),
     key("from", Sort::Numbers, "Where the axis of a cylinder or capsule begins, body axes, m.").of(Dimension::LENGTH),
     key("to", Sort::Numbers, "Where the axis of a cylinder or capsule ends, m.").of(Dimension::LENGTH),
-    key("position", Sort::Numbers, "Of its middle, body axes from the centre of mass, m. Default: there.")
+    key("position", Sort::Numbers, "Of its middle, or a point of a plane, body axes from the centre of mass, m. Default: there.")
         .of(Dimension::LENGTH),
     key("orientation", Sort::Numbers, "Quaternion [w, x, y, z], its axes to those of the body. Default: identity."),
+    key("normal", Sort::Numbers, "Of a plane, body axes: the direction out of the solid behind it."),
     key("color", Sort::Text, "As #rrggbb. Default: one for each body."),
     key("file", Sort::Text, "Of a mesh: STL, OBJ or glTF, relative to this file."),
     key("scale", Sort::Number, "Of a mesh: metres by unit of its file. Default: 1."),

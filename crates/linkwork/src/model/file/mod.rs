@@ -5,6 +5,7 @@
 //! stand, so that faults found later can still name the line.
 
 mod chunks;
+pub(crate) mod contacts;
 mod curve_files;
 pub(crate) mod dimension;
 mod document;
@@ -22,6 +23,7 @@ mod read;
 mod shapes;
 pub(crate) mod signals;
 pub(crate) mod suggest;
+mod tables;
 mod tokens;
 pub(crate) mod units;
 mod whole;
@@ -32,6 +34,7 @@ pub(in crate::model) use fault::UNREPORTED;
 pub use fault::{Fault, Faults};
 pub use force::ForceEntry;
 pub use parameters::Assignment;
+pub use contacts::{Between, ContactEntry, GroundEntry, SlidingEntry};
 pub use signals::{FrictionEntry, LimitsEntry, MarkerEntry, OutputEntry, SignalEntry, StateEntry, TableEntry};
 pub use whole::{Inputs, ReadFile, read};
 pub(in crate::model) use whole::{Whole, read_from_outside};
@@ -40,8 +43,8 @@ use super::Shape;
 use serde::Serialize;
 use std::sync::Arc;
 
-/// The kinds of shapes that can be drawn.
-pub(crate) const SHAPE_KINDS: &[&str] = &["box", "cylinder", "capsule", "sphere", "mesh"];
+/// The kinds of shapes.
+pub(crate) const SHAPE_KINDS: &[&str] = &["box", "cylinder", "capsule", "sphere", "mesh", "plane"];
 
 /// A whole model file.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -61,6 +64,9 @@ pub struct ModelFile {
     /// The `[simulation]` table.
     #[serde(skip_serializing_if = "SimulationEntry::is_empty")]
     pub simulation: SimulationEntry,
+    /// The body that does not move.
+    #[serde(skip_serializing_if = "GroundEntry::is_empty")]
+    pub ground: GroundEntry,
     /// The moving bodies.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub bodies: Vec<BodyEntry>,
@@ -70,6 +76,9 @@ pub struct ModelFile {
     /// The forces.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub forces: Vec<ForceEntry>,
+    /// What bodies touch each other, and how.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub contacts: Vec<ContactEntry>,
     /// Points and frames on bodies, which expressions read.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub markers: Vec<MarkerEntry>,

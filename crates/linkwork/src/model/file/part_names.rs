@@ -1,7 +1,7 @@
 //! Names in a part: that of the part stands before them, in tables and in expressions.
 
 use super::tokens::{self, Sort};
-use super::{Law, Lines, ModelFile, PartPlace, Place, Scalar, Values};
+use super::{Between, Law, Lines, ModelFile, PartPlace, Place, Scalar, Values};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -29,6 +29,11 @@ pub(super) fn mark(file: &mut ModelFile, source: &Arc<str>) {
         frames(&mut force.first, &mut force.second, i);
         force.plane.iter_mut().for_each(|plane| place(&mut plane.lines, i));
         force.name.get_or_insert_with(|| format!("force{}", i + 1));
+    }
+    for (i, contact) in file.contacts.iter_mut().enumerate() {
+        place(&mut contact.lines, i);
+        contact.friction.iter_mut().for_each(|friction| place(&mut friction.lines, i));
+        contact.name.get_or_insert_with(|| format!("contact{}", i + 1));
     }
     file.markers.iter_mut().enumerate().for_each(|(i, entry)| place(&mut entry.lines, i));
     file.signals.iter_mut().enumerate().for_each(|(i, entry)| place(&mut entry.lines, i));
@@ -88,6 +93,10 @@ pub(super) fn prefix(file: &mut ModelFile, part: &str) {
             }
         }
     }
+    for contact in &mut file.contacts {
+        contact.name.iter_mut().for_each(own);
+        contact.between.iter_mut().flat_map(Between::names_mut).for_each(body);
+    }
     for marker in &mut file.markers {
         marker.name.iter_mut().for_each(own);
         marker.body.iter_mut().for_each(body);
@@ -103,11 +112,12 @@ fn find_names(file: &ModelFile) -> BTreeSet<String> {
     let bodies = file.bodies.iter().map(|entry| &entry.name);
     let joints = file.joints.iter().map(|entry| &entry.name);
     let forces = file.forces.iter().map(|entry| &entry.name);
+    let contacts = file.contacts.iter().map(|entry| &entry.name);
     let markers = file.markers.iter().map(|entry| &entry.name);
     let signals = file.signals.iter().map(|entry| &entry.name);
     let states = file.states.iter().map(|entry| &entry.name);
     let curves = file.curves.iter().map(|entry| &entry.name);
-    let all = bodies.chain(joints).chain(forces).chain(markers).chain(signals).chain(states).chain(curves);
+    let all = bodies.chain(joints).chain(forces).chain(contacts).chain(markers).chain(signals).chain(states).chain(curves);
     all.flatten().cloned().collect()
 }
 

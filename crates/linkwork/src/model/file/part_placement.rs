@@ -8,7 +8,9 @@
 //! sign.
 
 use super::force::ForceEntry;
-use super::{BodyEntry, FrameEntry, JointEntry, ModelFile, Numbers, Place, Scalar, Values};
+use super::{
+    Between, BodyEntry, ContactEntry, FrameEntry, JointEntry, ModelFile, Numbers, Place, Scalar, Values,
+};
 use crate::model::build::placement::across;
 use crate::model::build::unplaced::state_positions;
 use crate::model::joint::Quantity;
@@ -67,6 +69,8 @@ impl Placement {
                 force.load.iter_mut().for_each(|load| *load = combine(&[(-1.0, load)]));
             }
         }
+        file.ground.shapes.iter_mut().flatten().for_each(|shape| *shape = self.placed_shape(shape));
+        file.contacts.iter_mut().for_each(|contact| self.place_contact(contact));
         for marker in &mut file.markers {
             let frame = FrameEntry {
                 point: marker.point.take(),
@@ -163,7 +167,34 @@ impl Placement {
         if let Some(axis) = self.mirror.filter(|_| shape.kind == "mesh") {
             mirrored.toggle_mirror(["x", "y", "z"][axis]);
         }
-        mirrored
+        mirrored.with_normal(|normal| self.mirrored(normal, Nature::Polar))
+    }
+
+    /// A shape of the ground.
+    fn placed_shape(&self, shape: &Shape) -> Shape {
+        let mut shape = self.mirrored_shape(shape);
+        let (R, own) = (self.orientation.matrix(), shape.find_orientation().map_or(Quat::IDENTITY, Quat));
+        if !shape.has_ends() {
+            shape.keys.entry("position".into()).or_insert_with(|| vec![0.0; 3].into());
+            if shape.kind != "plane" {
+                shape.keys.insert("orientation".into(), (self.orientation * own).0.to_vec().into());
+            }
+        }
+        shape.with_points(|point| self.position + R * point).with_normal(|normal| R * normal)
+    }
+
+    fn place_contact(&self, contact: &mut ContactEntry) {
+        let sides = match &contact.between {
+            Some(Between::Sides(sides)) => &sides[..],
+            Some(Between::All(_)) | None => &[],
+        };
+        let on_ground = |k: usize| sides.get(k).is_some_and(|side| side.names() == ["ground"]);
+        let shapes = [(on_ground(0), &mut contact.first), (on_ground(1), &mut contact.second)];
+        for (on_ground, shapes) in shapes {
+            for shape in shapes.iter_mut().flatten() {
+                *shape = if on_ground { self.placed_shape(shape) } else { self.mirrored_shape(shape) };
+            }
+        }
     }
 
     fn place_joint(&self, joint: &mut JointEntry) {

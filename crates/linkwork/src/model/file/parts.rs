@@ -144,6 +144,11 @@ impl Assembly<'_, '_, '_, '_> {
             self.fault(part, "mirror", message);
             return;
         }
+        if read.file.contacts.iter_mut().any(|contact| contact.is_among_all()) {
+            let message = format!("'{path}' has contacts between \"all\", which a part cannot have; name its bodies");
+            self.fault(part, "file", message);
+            return;
+        }
         part_names::mark(&mut read.file, &source);
         // Without a place of its own, the assembly may still say by joints where the part is.
         if ["position", "orientation", "angle", "mirror"].iter().any(|key| part.lines.has(key)) {
@@ -153,6 +158,8 @@ impl Assembly<'_, '_, '_, '_> {
         self.file.bodies.append(&mut read.file.bodies);
         self.file.joints.append(&mut read.file.joints);
         self.file.forces.append(&mut read.file.forces);
+        self.file.contacts.append(&mut read.file.contacts);
+        self.file.ground.append(read.file.ground);
         self.file.markers.append(&mut read.file.markers);
         self.file.signals.append(&mut read.file.signals);
         self.file.states.append(&mut read.file.states);

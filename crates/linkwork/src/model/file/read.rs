@@ -53,6 +53,8 @@ impl Reader<'_> {
             "bodies" => file.bodies = r.each(&at, "bodies", Self::body),
             "joints" => file.joints = r.each(&at, "joints", Self::joint),
             "forces" => file.forces = r.each(&at, "forces", Self::force),
+            "contacts" => file.contacts = r.each(&at, "contacts", Self::entry),
+            "ground" => file.ground = r.entry(at),
             "markers" => file.markers = r.each(&at, "markers", Self::entry),
             "signals" => file.signals = r.each(&at, "signals", Self::entry),
             "states" => file.states = r.each(&at, "states", Self::entry),
@@ -131,7 +133,7 @@ impl Reader<'_> {
     }
 
     /// A table whose keys are read by their types alone.
-    fn entry<T: Entry>(&mut self, at: At) -> T {
+    pub(super) fn entry<T: Entry>(&mut self, at: At) -> T {
         let mut entry = T::default();
         let mut lines = Lines::default();
         let title = || title(T::WORD, at.node);
@@ -297,7 +299,7 @@ impl Reader<'_> {
     }
 
     /// Reads every table of a list.
-    fn each<T>(&mut self, at: &At, key: &str, read: fn(&mut Self, At) -> T) -> Vec<T> {
+    pub(super) fn each<T>(&mut self, at: &At, key: &str, read: fn(&mut Self, At) -> T) -> Vec<T> {
         let Value::List(list) = &at.node.value else {
             self.expected::<()>(at, &format!("a list of tables (`[[{key}]]` in TOML)"));
             return Vec::new();

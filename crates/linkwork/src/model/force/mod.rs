@@ -5,8 +5,8 @@
 //! derivatives, or terms of a graph for specialised code. Those with a potential are exactly minus its gradient, so
 //! that energy is a check of the whole computation.
 //!
-//! A new type is a file with a struct that is a `ForceType`, and a line of the list at the end of this file. Joints
-//! make those of the second list from keys of their own.
+//! A new type is a file with a struct that is a `ForceType`, and a line of the list at the end of this file. Those of
+//! the second list are made from keys of joints, and from tables of contacts.
 
 mod actuator;
 mod along;
@@ -15,6 +15,7 @@ mod applied_force;
 mod applied_torque;
 mod bushing;
 mod characteristic;
+mod contact;
 mod drag;
 mod friction;
 mod law;
@@ -32,6 +33,7 @@ mod tests;
 pub use applied::Frame;
 pub(in crate::model) use characteristic::Acts;
 pub use characteristic::Characteristic;
+pub use contact::{Block, Capsule, ContactLaw, Cylinder, Loss, Plane, Sliding, Solid, Sphere};
 pub(crate) use parts::Parameter;
 pub use parts::{Attachment, Drawing, Ends, Hold, Loads, Measured, Surroundings};
 pub use row::Row;
@@ -45,7 +47,7 @@ use crate::spatial::{Real, Vec3, Wrench};
 
 /// Everything about one type of force.
 pub(in crate::model) trait ForceType: Sized {
-    /// The word for `type`, or the key of the joint that makes it.
+    /// The word for `type`, or the key of the joint or the table that makes it.
     const WORD: &'static str;
     /// Keys besides `name` and `type`; none of types that joints make.
     const KEYS: &'static [&'static str] = &[];
@@ -77,6 +79,11 @@ pub(in crate::model) trait ForceType: Sized {
 
     /// Its quantities in results, in the order of [`measure`](ForceType::measure).
     fn quantities(space: Space) -> &'static [Measured];
+
+    /// Whether results have its quantities.
+    fn is_measured(&self) -> bool {
+        true
+    }
 
     /// Adds its wrenches about centres of mass; those on the ground do no harm.
     fn add_wrenches<S: Real>(&self, now: &impl Surroundings<S>, loads: &mut impl Loads<S>);
@@ -208,7 +215,7 @@ macro_rules! forces {
 
             /// Its quantities in results, in the order of [`measure`](Force::measure); a given load has none.
             pub fn quantities(&self, space: Space) -> &'static [Measured] {
-                match self { $(Force::$Type(_) => $Type::quantities(space)),* }
+                match self { $(Force::$Type(force) => if force.is_measured() { $Type::quantities(space) } else { &[] }),* }
             }
 
             /// Adds what the force does to each moving body: a wrench about its centre of mass, world axes.
@@ -264,7 +271,9 @@ macro_rules! forces {
             /// Tells the numbers behind [`quantities`](Force::quantities): coordinate, rate and load of a spring,
             /// displacements and loads of a bushing in its first frame. Loads are those on the second body.
             pub fn measure<S: Real>(&self, space: Space, now: &impl Surroundings<S>, mut tell: impl FnMut(&[S])) {
-                match self { $(Force::$Type(force) => force.measure(space, now, &mut tell)),* }
+                match self {
+                    $(Force::$Type(force) => if force.is_measured() { force.measure(space, now, &mut tell) }),*
+                }
             }
         }
     };
@@ -340,5 +349,6 @@ forces! {
         actuator::Actuator;
     joints:
         limits::Limits,
-        friction::Friction;
+        friction::Friction,
+        contact::Contact;
 }

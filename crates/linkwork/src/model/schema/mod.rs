@@ -7,6 +7,7 @@
 mod tests;
 
 use super::file::SHAPE_KINDS;
+use super::file::contacts;
 use super::file::dimension::{Dimension, Measure};
 use super::file::force::FORCE;
 use super::file::keys::{self, Key, Sort, Words};
@@ -45,6 +46,9 @@ pub fn schema() -> Value {
         "limits": table(signals::LIMITS, &["stiffness"]),
         "friction": table(signals::FRICTION, &["coulomb"]),
         "output": table(signals::OUTPUT, &["name", "value"]),
+        "contact": table(contacts::CONTACT, &["between", "stiffness"]),
+        "sliding": table(contacts::SLIDING, &["dynamic"]),
+        "ground": table(contacts::GROUND, &[]),
     });
     root["$schema"] = "https://json-schema.org/draft/2020-12/schema".into();
     root["title"] = "Linkwork model file".into();
@@ -111,6 +115,14 @@ fn form(sort: Sort) -> Value {
         Sort::Outputs => list("output"),
         Sort::Limits => one("limits"),
         Sort::Friction => one("friction"),
+        Sort::Contacts => list("contact"),
+        Sort::Ground => one("ground"),
+        Sort::Sliding => one("sliding"),
+        Sort::Between => {
+            let names = json!({ "anyOf": [{ "type": "string" }, { "type": "array", "items": { "type": "string" } }] });
+            let sides = json!({ "type": "array", "items": names, "minItems": 2, "maxItems": 2 });
+            json!({ "anyOf": [{ "const": contacts::ALL }, sides] })
+        }
     }
 }
 

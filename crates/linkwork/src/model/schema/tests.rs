@@ -2,6 +2,7 @@
 
 use super::{FORCE, schema};
 use crate::gallery;
+use crate::model::file::contacts::{CONTACT, SLIDING};
 use crate::model::file::{keys, read};
 use serde_json::{Value, json};
 
@@ -86,6 +87,7 @@ fn wrong_models_do_not_keep_it() {
 fn model_with(table: &str, key: &str, value: &Value) -> Value {
     let mut model =
         json!({ "bodies": [{}], "joints": [{ "first": {} }], "forces": [{ "plane": {} }], "simulation": {} });
+    model["contacts"] = json!([{ "friction": {} }]);
     *model.pointer_mut(table).unwrap().as_object_mut().unwrap().entry(key).or_insert(Value::Null) = value.clone();
     model
 }
@@ -102,6 +104,8 @@ fn the_reader_and_the_schema_take_the_same() {
         ("/simulation", "/$defs/simulation", keys::SIMULATION),
         ("/joints/0/first", "/$defs/frame", keys::FRAME),
         ("/forces/0/plane", "/$defs/plane", keys::PLANE),
+        ("/contacts/0", "/$defs/contact", CONTACT),
+        ("/contacts/0/friction", "/$defs/sliding", SLIDING),
     ];
     for (table, place, keys) in tables {
         let properties = schema.pointer(place).unwrap()["properties"].as_object().unwrap();
@@ -148,6 +152,6 @@ fn every_property_is_described() {
     let schema = schema();
     check("model", &schema);
     let defs = schema["$defs"].as_object().unwrap();
-    assert_eq!(defs.len(), 16);
+    assert_eq!(defs.len(), 19);
     defs.iter().for_each(|(name, table)| check(name, table));
 }

@@ -81,6 +81,8 @@ impl Moments {
                 cylinder(*from, *to, r).plus(ends)
             }
             Geometry::Mesh(mesh) => of_mesh(mesh),
+            // Nobody fills it: it has no end.
+            Geometry::Plane { .. } => Moments::NONE,
         }
     }
 }

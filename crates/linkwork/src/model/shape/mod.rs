@@ -52,6 +52,13 @@ pub enum Geometry {
     },
     /// A surface of triangles.
     Mesh(Mesh),
+    /// The half-space behind a plane, which has no end.
+    Plane {
+        /// One of its points.
+        point: Vec3,
+        /// Unit normal, out of the solid.
+        normal: Vec3,
+    },
 }
 
 /// Reads the file of a mesh by the ending of its name; `open` reads files beside it.
@@ -95,6 +102,7 @@ impl Shape {
                 ends().zip(length("radius")).map(|([from, to], radius)| Geometry::Capsule { from, to, radius })?
             }
             "sphere" => Geometry::Sphere { center: center(), radius: length("radius")? },
+            "plane" => Geometry::Plane { point: center(), normal: self.find_point("normal")?.unit()? },
             "mesh" => {
                 let scale = if self.keys.contains_key("scale") { length("scale")? } else { 1.0 };
                 let axes = self.keys.get("mirror").and_then(Value::as_str).unwrap_or_default();
@@ -107,16 +115,23 @@ impl Shape {
         })
     }
 
+    /// The solid, or which of its numbers are missing.
+    pub(super) fn checked_geometry(&self) -> Result<Geometry, String> {
+        self.geometry().ok_or_else(|| match self.kind.as_str() {
+            "box" => "a box needs its `size`, three lengths".into(),
+            "sphere" => "a sphere needs its `radius`, a positive length".into(),
+            "mesh" => "the file of the mesh was not read, or its `scale` is not positive".into(),
+            "plane" => "a plane needs its `normal`, a direction".into(),
+            kind => format!("a {kind} needs `radius`, and `length` or `from` and `to`"),
+        })
+    }
+
     /// The solid that can be filled, or why it cannot.
     pub(super) fn solid(&self) -> Result<Geometry, String> {
-        let Some(geometry) = self.geometry() else {
-            return Err(match self.kind.as_str() {
-                "box" => "a box needs its `size`, three lengths".into(),
-                "sphere" => "a sphere needs its `radius`, a positive length".into(),
-                "mesh" => "the file of the mesh was not read, or its `scale` is not positive".into(),
-                kind => format!("a {kind} needs `radius`, and `length` or `from` and `to`"),
-            });
-        };
+        let geometry = self.checked_geometry()?;
+        if let Geometry::Plane { .. } = &geometry {
+            return Err("the half-space behind a plane has no end".into());
+        }
         if let Geometry::Mesh(mesh) = &geometry {
             match mesh.count_open_edges() {
                 0 => {}
@@ -175,6 +190,14 @@ impl Shape {
         let mut axes: String = self.keys.get("mirror").and_then(Value::as_str).unwrap_or_default().into();
         axes = if axes.contains(axis) { axes.replace(axis, "") } else { axes + axis };
         self.keys.insert("mirror".into(), axes.into());
+    }
+
+    /// With its normal changed, where it is a plane.
+    pub(super) fn with_normal(mut self, change: impl Fn(Vec3) -> Vec3) -> Shape {
+        if let Some(normal) = self.find_point("normal") {
+            self.keys.insert("normal".into(), change(normal).0.to_vec().into());
+        }
+        self
     }
 
     /// With its points changed.

@@ -108,11 +108,12 @@ impl Mechanism {
         }
         let simulation = SimulationDefaults::default();
         let (joints, forces, warnings, ballast) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let ground = Vec::new();
         let name = format!("seed {seed}");
         let source = Default::default();
         let signals = Default::default();
         let model =
-            Model { name, space, gravity, bodies, joints, forces, simulation, warnings, ballast, signals, source };
+            Model { name, space, gravity, bodies, joints, forces, ground, simulation, warnings, ballast, signals, source };
         Mechanism { model, coordinates: Vec::new(), random }
     }
 
