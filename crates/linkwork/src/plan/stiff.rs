@@ -4,7 +4,7 @@ use super::Plan;
 use crate::compliance::{Fastest, find_fastest};
 use crate::error::SimulationError;
 use crate::methods::{Choice, FormulationKind, IntegratorKind, Specialize, StabilizationKind, Word};
-use crate::model::Model;
+use crate::model::{Force, Model};
 use crate::settings::Settings;
 
 /// Relative and absolute tolerance of implicit methods where none are asked for. Those of `dopri5` would make them
@@ -31,11 +31,20 @@ const MANY_STEPS: f64 = 6000.0;
 impl Plan {
     /// Takes an implicit integrator where force elements are so stiff that an explicit one would crawl.
     pub(super) fn foresee_stiffness(&mut self, model: &Model) {
-        let Settings { integrator, formulation, stabilization, specialize, cuts, end, .. } = &self.settings;
+        let Settings { integrator, formulation, stabilization, specialize, cuts, end, rtol, .. } = &self.settings;
         let may_be_cartesian = matches!(formulation, Choice::Auto | Choice::Given(FormulationKind::Cartesian));
         let may_project = matches!(stabilization, Choice::Auto | Choice::Given(StabilizationKind::Projection));
         let is_free = *integrator == Choice::Auto && *specialize != Specialize::On && cuts.is_empty();
         if !(is_free && may_be_cartesian && may_project) {
+            return;
+        }
+        // Who asks for more digits than usual wants every oscillation followed.
+        if *rtol < Settings::default().rtol {
+            return;
+        }
+        if model.forces.iter().any(|force| matches!(force, Force::Contact(_))) {
+            self.chosen.integrator = IntegratorKind::Rosenbrock;
+            self.stiffness = Some("follows contacts, which are stiff, at steps of the slow motion".into());
             return;
         }
         let Some(Fastest { force, rate }) = find_fastest(model) else { return };
