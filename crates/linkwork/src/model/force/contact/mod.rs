@@ -19,9 +19,7 @@ mod tests;
 pub use law::{ContactLaw, Loss, Sliding};
 pub use solid::{Block, Capsule, Cylinder, Plane, Solid, Sphere};
 
-use super::{
-    Attachment, Drawing, Ends, ForceType, Hold, Loads, Measured, Parameter, Row, Surroundings,
-};
+use super::{Attachment, Drawing, Ends, ForceType, Hold, Loads, Measured, Parameter, Row, Surroundings};
 use crate::ids::BodyId;
 use crate::model::{Joint, Space};
 use crate::spatial::{Pose, Real, Vec3, Wrench};
