@@ -566,7 +566,7 @@ fn methods_that_know_no_contacts_refuse_them() {
     let trouble = Plan::choose(&model, &asked).err().expect("multiscale knows no contacts").to_string();
     assert!(trouble.contains("contact") && trouble.contains("floor"), "{trouble}");
     let plan = Plan::choose(&model, &Settings::default()).unwrap();
-    assert_eq!(plan.chosen().formulation.word(), "cartesian");
+    assert_eq!(plan.settings.formulation.to_string(), "cartesian");
 }
 
 /// Impacts do not disturb columns of earlier rows: positions at equal times agree for other output steps.

@@ -190,7 +190,7 @@ impl ForceType for Contact {
             Solid::Plane(Plane { point, normal }) => Some([point, normal]),
             Solid::Block(_) | Solid::Cylinder(_) | Solid::Capsule(_) | Solid::Sphere(_) => None,
         });
-        Drawing { plane, ..Drawing::new(0, Hold::Nothing) }
+        Drawing { plane, ..Drawing::new(usize::from(plane.is_some()), Hold::Nothing) }
     }
 
     fn quantities(space: Space) -> &'static [Measured] {
