@@ -90,7 +90,11 @@ fn rack(joint: &Joint, selection: &Selection) -> Option<Value> {
 fn force(model: &Model, force: &Force, selection: &Selection) -> Value {
     let at = |at: &Attachment| json!({ "body": selection.slot(at.body), "point": vector(at.point) });
     let drawing = force.drawing();
-    let ends: Vec<Value> = force.ends(&model.joints).both().iter().take(drawing.n_ends).map(at).collect();
+    let both = force.ends(&model.joints).both();
+    // A plane that contacts touch is where it is, however far bodies reach.
+    let is_fixed = matches!(force, Force::Contact(_));
+    let shown = both.iter().filter(|at| !is_fixed || at.body.is_ground()).take(drawing.n_ends);
+    let ends: Vec<Value> = shown.map(at).collect();
     let acts_at = at(&acts_at(model, force));
     let mut told = json!({ "name": short(force.name()), "type": force.word(), "ends": ends, "acts_at": acts_at });
     if let Some(axis) = drawing.axis {

@@ -88,7 +88,7 @@ fn lasting(model: Result<ModelFile, String>, end: f64, output_step: f64) -> Resu
     model.map(|model| ModelFile { simulation: parts::simulation(end, output_step), ..model })
 }
 
-static ENTRIES: [Entry; 28] = [
+static ENTRIES: [Entry; 34] = [
     written!("pendulum", "A rod on a revolute joint, released from the horizontal.", "Linkwork"),
     written!("double-pendulum", "Two rods on parallel revolute joints move chaotically.", "Linkwork"),
     written!(
@@ -163,6 +163,12 @@ static ENTRIES: [Entry; 28] = [
         "A leg of a walking machine on a driven crank: how flat is the path of its foot?",
         "Theo Jansen"
     ),
+    written!("box-slope", "A box on a board that is lifted: at which angle does it begin to slide?", "Linkwork"),
+    written!("ball-tray", "A ball rolls about in a tray that is rocked.", "Linkwork"),
+    written!("dominoes", "Five dominoes in a row: how long does the wave take?", "Linkwork"),
+    written!("rocking-block", "A slender block rocks from corner to corner until it stands.", "Housner 1963"),
+    written!("newtons-cradle", "The first of five balls swings down, and the last one swings up.", "Newton's cradle"),
+    written!("cam-follower", "A cam turns faster and faster: when does its follower lift off?", "Linkwork"),
     made("pendulums", "Ten rods in a row, released from the horizontal.", "Mráz & Valášek", || {
         lasting(pendulums(10), 5.0, 0.01)
     }),

@@ -326,6 +326,11 @@ impl Model {
         !self.forces.is_empty() || !self.signals.program.is_empty()
     }
 
+    /// The first contact, for methods that know none.
+    pub(crate) fn find_contact(&self) -> Option<&Force> {
+        self.forces.iter().find(|force| matches!(force, Force::Contact(_)))
+    }
+
     /// Whether drivers, dampers, actuators or given loads may change the energy.
     pub fn may_change_energy(&self) -> bool {
         let driven = self.joints.iter().any(|joint| joint.motion.is_some());

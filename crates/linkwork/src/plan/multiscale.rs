@@ -10,7 +10,7 @@ impl Plan {
     /// Tunes the elastic joints, and settles the other methods.
     pub(super) fn choose_multiscale(&mut self, model: &Model) -> Result<(), SimulationError> {
         let scales = words::scales(&self.settings);
-        self.check_multiscale(scales)?;
+        self.check_multiscale(model, scales)?;
         let tuning = Tuning::find(model, &|| make::make_bodies(model), &self.initial, self.settings.stiffness)?;
         let step = &self.settings.step;
         let is_fixed = match self.chosen.integrator {
@@ -41,8 +41,13 @@ impl Plan {
     }
 
     /// Whether the words go with elastic joints.
-    fn check_multiscale(&self, scales: Scales) -> Result<(), SimulationError> {
+    fn check_multiscale(&self, model: &Model, scales: Scales) -> Result<(), SimulationError> {
         let refuse = |method, reason: &str| Err(SimulationError::DoesNotApply { method, reason: reason.into() });
+        if let Some(contact) = model.find_contact() {
+            let name = contact.name();
+            let reason = format!("it averages elastic joints, not the contact '{name}'; use another formulation");
+            return refuse("multiscale", &reason);
+        }
         let settings = &self.settings;
         if settings.solver.given().is_some_and(|solver| solver != SolverKind::None) {
             return refuse("solver", "`multiscale` solves no linear system; leave the solver out");

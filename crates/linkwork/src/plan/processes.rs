@@ -84,6 +84,14 @@ impl Plan {
                 .into();
             return Err(SimulationError::DoesNotApply { method: "recursive", reason });
         }
+        if let Some(contact) = model.find_contact() {
+            let reason = format!(
+                "contacts such as '{}' may join bodies of any two processes, which is not dealt to them; run it in one \
+                 process",
+                contact.name()
+            );
+            return Err(SimulationError::DoesNotApply { method: "recursive", reason });
+        }
         let model = self.moving(model);
         let request = elimination_request(model, 0, &self.settings)?;
         let order = match &request.order {

@@ -177,6 +177,9 @@ pub(super) fn generate(model: &Model, plan: &Plan, most: usize) -> Result<Specia
             force.word()
         ));
     }
+    if let Some(contact) = model.find_contact() {
+        return Err(format!("'{}' is a contact, for which no programs are written", contact.name()));
+    }
     let per_equation = LEAST_PER_EQUATION[usize::from(model.space == Space::Spatial)];
     let least = model.n_bodies() * LEAST_PER_BODY + model.n_equations() * per_equation;
     if least > most {

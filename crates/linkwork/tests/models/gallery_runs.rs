@@ -5,7 +5,7 @@ use linkwork::recorder::Memory;
 use linkwork::{Model, Plan, Settings, Simulation, gallery};
 
 /// Name, equations, independent ones, degrees of freedom.
-const COUNTS: [(&str, usize, usize, usize); 28] = [
+const COUNTS: [(&str, usize, usize, usize); 34] = [
     ("pendulum", 5, 5, 1),
     ("double-pendulum", 10, 10, 2),
     ("double-pendulum-spherical", 6, 6, 6),
@@ -27,6 +27,12 @@ const COUNTS: [(&str, usize, usize, usize); 28] = [
     ("excavator", 4, 4, 2),
     ("clutch", 8, 8, 4),
     ("walker-leg", 12, 12, 0),
+    ("box-slope", 3, 3, 3),
+    ("ball-tray", 6, 6, 6),
+    ("dominoes", 0, 0, 15),
+    ("rocking-block", 0, 0, 3),
+    ("newtons-cradle", 10, 10, 5),
+    ("cam-follower", 5, 5, 1),
     ("pendulums", 20, 20, 10),
     ("chain16", 32, 32, 16),
     ("chain16-spatial", 80, 80, 16),

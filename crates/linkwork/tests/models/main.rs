@@ -10,6 +10,7 @@ mod checkpoints;
 mod closed_forms;
 mod columns;
 mod conservation;
+mod contacts;
 mod convergence;
 mod cyclic;
 mod definition_order;

@@ -327,8 +327,12 @@ pub(crate) const SHAPE: &[Key] = &[
         .of(Dimension::LENGTH),
     key("from", Sort::Numbers, "Where the axis of a cylinder or capsule begins, body axes, m.").of(Dimension::LENGTH),
     key("to", Sort::Numbers, "Where the axis of a cylinder or capsule ends, m.").of(Dimension::LENGTH),
-    key("position", Sort::Numbers, "Of its middle, or a point of a plane, body axes from the centre of mass, m. Default: there.")
-        .of(Dimension::LENGTH),
+    key(
+        "position",
+        Sort::Numbers,
+        "Of its middle, or a point of a plane, body axes from the centre of mass, m. Default: there.",
+    )
+    .of(Dimension::LENGTH),
     key("orientation", Sort::Numbers, "Quaternion [w, x, y, z], its axes to those of the body. Default: identity."),
     key("normal", Sort::Numbers, "Of a plane, body axes: the direction out of the solid behind it."),
     key("color", Sort::Text, "As #rrggbb. Default: one for each body."),

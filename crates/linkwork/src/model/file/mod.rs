@@ -30,11 +30,11 @@ mod whole;
 mod write;
 
 pub(crate) use chunks::{Piece, Pieces};
+pub use contacts::{Between, ContactEntry, GroundEntry, SlidingEntry};
 pub(in crate::model) use fault::UNREPORTED;
 pub use fault::{Fault, Faults};
 pub use force::ForceEntry;
 pub use parameters::Assignment;
-pub use contacts::{Between, ContactEntry, GroundEntry, SlidingEntry};
 pub use signals::{FrictionEntry, LimitsEntry, MarkerEntry, OutputEntry, SignalEntry, StateEntry, TableEntry};
 pub use whole::{Inputs, ReadFile, read};
 pub(in crate::model) use whole::{Whole, read_from_outside};

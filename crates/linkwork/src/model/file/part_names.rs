@@ -117,7 +117,8 @@ fn find_names(file: &ModelFile) -> BTreeSet<String> {
     let signals = file.signals.iter().map(|entry| &entry.name);
     let states = file.states.iter().map(|entry| &entry.name);
     let curves = file.curves.iter().map(|entry| &entry.name);
-    let all = bodies.chain(joints).chain(forces).chain(contacts).chain(markers).chain(signals).chain(states).chain(curves);
+    let all =
+        bodies.chain(joints).chain(forces).chain(contacts).chain(markers).chain(signals).chain(states).chain(curves);
     all.flatten().cloned().collect()
 }
 

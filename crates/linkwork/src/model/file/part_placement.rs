@@ -8,9 +8,7 @@
 //! sign.
 
 use super::force::ForceEntry;
-use super::{
-    Between, BodyEntry, ContactEntry, FrameEntry, JointEntry, ModelFile, Numbers, Place, Scalar, Values,
-};
+use super::{Between, BodyEntry, ContactEntry, FrameEntry, JointEntry, ModelFile, Numbers, Place, Scalar, Values};
 use crate::model::build::placement::across;
 use crate::model::build::unplaced::state_positions;
 use crate::model::joint::Quantity;

@@ -112,8 +112,20 @@ impl Mechanism {
         let name = format!("seed {seed}");
         let source = Default::default();
         let signals = Default::default();
-        let model =
-            Model { name, space, gravity, bodies, joints, forces, ground, simulation, warnings, ballast, signals, source };
+        let model = Model {
+            name,
+            space,
+            gravity,
+            bodies,
+            joints,
+            forces,
+            ground,
+            simulation,
+            warnings,
+            ballast,
+            signals,
+            source,
+        };
         Mechanism { model, coordinates: Vec::new(), random }
     }
 

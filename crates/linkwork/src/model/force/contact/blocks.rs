@@ -34,7 +34,13 @@ pub(super) fn n_points(first: &Block) -> usize {
     if first.is_flat() { 2 } else { ON_FACES + 1 }
 }
 
-pub(super) fn touches<S: Real>(first: &Block, a: &Pose<S>, second: &Block, b: &Pose<S>, tell: &mut dyn FnMut(Touch<S>)) {
+pub(super) fn touches<S: Real>(
+    first: &Block,
+    a: &Pose<S>,
+    second: &Block,
+    b: &Pose<S>,
+    tell: &mut dyn FnMut(Touch<S>),
+) {
     let boxes = [first.at(a), second.at(b)];
     match find_axis(&boxes, first.is_flat()) {
         Axis::Face { of, axis } => {

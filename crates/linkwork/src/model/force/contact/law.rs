@@ -157,10 +157,11 @@ impl Sliding {
         slip.map(|v| v * factor)
     }
 
-    /// Torque on a second body that rolls with this angular velocity, with an arm: as the friction of a point that is
-    /// the arm away from the axis.
+    /// Torque on a second body that rolls with this angular velocity: the load times the arm, and less where a point
+    /// that is the arm away from the axis would creep.
     pub(super) fn torque<S: Real>(&self, load: S, arm: f64, rolling: Vec3<S>) -> Vec3<S> {
-        let factor = self.factor(rolling.dot(rolling) * (arm * arm)) * load;
+        let unit = Sliding { sticking: 1.0, dynamic: 1.0, ..*self };
+        let factor = unit.factor(rolling.dot(rolling) * (arm * arm)) * load;
         rolling * -(factor * (arm * arm))
     }
 }
@@ -180,6 +181,13 @@ fn halves(restitution: f64) -> [f64; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn rolling_has_the_torque_of_its_arm() {
+        let sliding = Sliding { sticking: 0.6, dynamic: 0.4, speed: 1e-3 };
+        let torque = sliding.torque(50.0, 0.002, Vec3([3.0, -4.0, 0.0]));
+        assert!((torque - Vec3([-0.06, 0.08, 0.0])).norm() < 1e-15, "{torque:?}");
+    }
 
     fn law(loss: Loss) -> ContactLaw {
         ContactLaw { stiffness: 1e4, exponent: 1.5, loss, friction: None, rolling: 0.0 }

@@ -19,9 +19,7 @@ mod tests;
 pub use law::{ContactLaw, Loss, Sliding};
 pub use solid::{Block, Capsule, Cylinder, Plane, Solid, Sphere};
 
-use super::{
-    Attachment, Drawing, Ends, ForceType, Hold, Loads, Measured, Parameter, Row, Surroundings,
-};
+use super::{Attachment, Drawing, Ends, ForceType, Hold, Loads, Measured, Parameter, Row, Surroundings};
 use crate::ids::BodyId;
 use crate::model::{Joint, Space};
 use crate::spatial::{Pose, Real, Vec3, Wrench};
@@ -192,7 +190,7 @@ impl ForceType for Contact {
             Solid::Plane(Plane { point, normal }) => Some([point, normal]),
             Solid::Block(_) | Solid::Cylinder(_) | Solid::Capsule(_) | Solid::Sphere(_) => None,
         });
-        Drawing { plane, ..Drawing::new(0, Hold::Nothing) }
+        Drawing { plane, ..Drawing::new(usize::from(plane.is_some()), Hold::Nothing) }
     }
 
     fn quantities(space: Space) -> &'static [Measured] {

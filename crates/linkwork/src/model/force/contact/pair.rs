@@ -72,7 +72,13 @@ impl<'a> Pair<'a> {
     /// How many points of contact it has, always.
     pub(super) fn n_points(&self) -> usize {
         match self {
-            Pair::PlaneBlock(_, block) => if block.is_flat() { 4 } else { 8 },
+            Pair::PlaneBlock(_, block) => {
+                if block.is_flat() {
+                    4
+                } else {
+                    8
+                }
+            }
             Pair::PlaneCylinder(..) => 4,
             Pair::PlaneCapsule(..) => 2,
             Pair::Blocks(first, _) => blocks::n_points(first),
