@@ -323,6 +323,11 @@ impl Model {
         !self.forces.is_empty() || !self.signals.program.is_empty()
     }
 
+    /// Whether a joint's friction follows its reaction.
+    pub(crate) fn has_friction_by_reaction(&self) -> bool {
+        self.forces.iter().any(Force::follows_reaction)
+    }
+
     /// Whether drivers, dampers, actuators or given loads may change the energy.
     pub fn may_change_energy(&self) -> bool {
         let driven = self.joints.iter().any(|joint| joint.motion.is_some());

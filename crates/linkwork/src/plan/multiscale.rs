@@ -10,7 +10,7 @@ impl Plan {
     /// Tunes the elastic joints, and settles the other methods.
     pub(super) fn choose_multiscale(&mut self, model: &Model) -> Result<(), SimulationError> {
         let scales = words::scales(&self.settings);
-        self.check_multiscale(scales)?;
+        self.check_multiscale(model, scales)?;
         let tuning = Tuning::find(model, &|| make::make_bodies(model), &self.initial, self.settings.stiffness)?;
         let step = &self.settings.step;
         let is_fixed = match self.chosen.integrator {
@@ -41,9 +41,14 @@ impl Plan {
     }
 
     /// Whether the words go with elastic joints.
-    fn check_multiscale(&self, scales: Scales) -> Result<(), SimulationError> {
+    fn check_multiscale(&self, model: &Model, scales: Scales) -> Result<(), SimulationError> {
         let refuse = |method, reason: &str| Err(SimulationError::DoesNotApply { method, reason: reason.into() });
         let settings = &self.settings;
+        if model.has_friction_by_reaction() {
+            let reason = "friction by a `coefficient` follows the reactions of joints, which are averages here; use \
+                          `cartesian`, `recursive` or `natural`";
+            return refuse("multiscale", reason);
+        }
         if settings.solver.given().is_some_and(|solver| solver != SolverKind::None) {
             return refuse("solver", "`multiscale` solves no linear system; leave the solver out");
         }

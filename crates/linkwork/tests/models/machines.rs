@@ -7,15 +7,15 @@ use linkwork::Settings;
 use std::f64::consts::FRAC_PI_2;
 
 /// Equations of motion with the functions at whose zeros they have kinks or jumps.
-struct Equations<Rate, Switches> {
-    rate: Rate,
-    switches: Switches,
-    step: f64,
+pub struct Equations<Rate, Switches> {
+    pub rate: Rate,
+    pub switches: Switches,
+    pub step: f64,
 }
 
 impl<Rate, Switches> Equations<Rate, Switches> {
     /// RK4. Steps in which a switch changes its sign are halved until they are too short to matter.
-    fn integrate<const N: usize, const S: usize>(&self, start: [f64; N], span: [f64; 2]) -> [f64; N]
+    pub fn integrate<const N: usize, const S: usize>(&self, start: [f64; N], span: [f64; 2]) -> [f64; N]
     where
         Rate: Fn(f64, [f64; N]) -> [f64; N],
         Switches: Fn(f64, [f64; N]) -> [f64; S],

@@ -31,6 +31,7 @@ mod tests;
 pub use applied::Frame;
 pub(in crate::model) use characteristic::Acts;
 pub use characteristic::Characteristic;
+pub use friction::Surfaces;
 pub(crate) use parts::Parameter;
 pub use parts::{Attachment, Drawing, Ends, Hold, Loads, Measured, Surroundings};
 pub use turning::{JointMeasure, Turning};
@@ -241,6 +242,11 @@ impl Force {
             Parameter::Numbers(_) | Parameter::Word(_) | Parameter::Flag(_) => {}
         });
         follows
+    }
+
+    /// Whether its load follows the reaction of its joint.
+    pub(crate) fn follows_reaction(&self) -> bool {
+        matches!(self, Force::Friction(Friction { surfaces: Some(_), .. }))
     }
 
     /// Moves it to bodies and joints with other numbers.
