@@ -8,7 +8,7 @@ use linkwork::recorder::Memory;
 use linkwork::{Checkpoint, Model, Plan, Settings, Simulation, SimulationError};
 
 /// The law of friction for a unit of load, at a rate over `speed`.
-fn law(x: f64) -> f64 {
+pub fn law(x: f64) -> f64 {
     if x.abs() < 1.0 { 0.5 * x * (3.0 - x * x) } else { x.signum() }
 }
 

@@ -42,7 +42,7 @@ impl<Rate, Switches> Equations<Rate, Switches> {
 }
 
 /// Runs a model of the gallery in every formulation, and compares columns at the end.
-fn check(name: &str, end: f64, expected: &[(&str, f64)]) {
+pub fn check(name: &str, end: f64, expected: &[(&str, f64)]) {
     let model = from_gallery(name);
     for formulation in EXACT {
         let motion = run(&model, &Settings { formulation: formulation.parse().unwrap(), ..tight(end, end) });
@@ -57,7 +57,7 @@ fn check(name: &str, end: f64, expected: &[(&str, f64)]) {
 }
 
 /// Cubic from 0 at a to 1 at b, with zero slope at both.
-fn smooth_step(x: f64, a: f64, b: f64) -> f64 {
+pub fn smooth_step(x: f64, a: f64, b: f64) -> f64 {
     let s = ((x - a) / (b - a)).clamp(0.0, 1.0);
     s * s * (3.0 - 2.0 * s)
 }
