@@ -39,7 +39,8 @@ fn a_cylinder_raises_a_scissor_lift_against_friction() {
     };
     let switches = |t: f64, [angle, rate, _]: [f64; 3]| [arm * angle.sin() * rate - 0.01, t - 0.4];
     let pressure = G * (deck_mass + arm_mass) / start.tan() / (1e6 * area);
-    let [angle, speed, pressure] = Equations { rate, switches, step: 2e-5 }.integrate([start, 0.0, pressure], [0.0, 1.0]);
+    let [angle, speed, pressure] =
+        Equations { rate, switches, step: 2e-5 }.integrate([start, 0.0, pressure], [0.0, 1.0]);
     let expected =
         [("foot.q", angle - start), ("foot.qd", speed), ("pressure", pressure), ("height", arm * angle.sin())];
     check("scissor-lift", 1.0, &expected);
@@ -66,12 +67,11 @@ fn a_geneva_drive_moves_its_wheel_on() {
         [pin(crank).cos() - ratio, crank_rate - 10.0, wheel_rate - 0.1, wheel_rate + 0.1]
     };
     let [crank, wheel, crank_rate, wheel_rate] =
-        Equations { rate, switches, step: 2e-6 }.integrate([0.0; 4], [0.0, 0.55]);
+        Equations { rate, switches, step: 2e-6 }.integrate([0.0; 4], [0.0, 0.29]);
     // In its slot, behind the middle.
     assert!(pin(crank) > 0.0 && pin(crank).cos() > ratio, "{crank}");
-    let expected =
-        [("shaft.q", crank), ("index.q", wheel), ("shaft.qd", crank_rate), ("index.qd", wheel_rate)];
-    check("geneva", 0.55, &expected);
+    let expected = [("shaft.q", crank), ("index.q", wheel), ("shaft.qd", crank_rate), ("index.qd", wheel_rate)];
+    check("geneva", 0.29, &expected);
 }
 
 /// By the angle of the carrier: sun and planets turn in fixed ratios to it, and pins are pressed by weight and motion of
@@ -102,9 +102,8 @@ fn a_planetary_gear_loses_power_in_its_pins() {
         }
         [speed, acceleration]
     };
-    let switches = |_: f64, [_, speed]: [f64; 2]| {
-        [speed - 0.5, of_sun * speed - 0.5, -of_pins * speed - 0.5, sun * speed - 300.0]
-    };
+    let switches =
+        |_: f64, [_, speed]: [f64; 2]| [speed - 0.5, of_sun * speed - 0.5, -of_pins * speed - 0.5, sun * speed - 300.0];
     let [angle, speed] = Equations { rate, switches, step: 5e-5 }.integrate([0.0, 0.0], [0.0, 0.3]);
     let expected = [
         ("output.q", angle),
@@ -148,11 +147,8 @@ fn six_legs_carry_a_platform_through_its_motion() {
     };
     let arm = rotate(center);
     let place = [arm[0], arm[1], height + heave * way + arm[2]];
-    let acceleration: [f64; 3] = [
-        -yaw * gain * arm[1] - spin * spin * arm[0],
-        yaw * gain * arm[0] - spin * spin * arm[1],
-        heave * gain,
-    ];
+    let acceleration: [f64; 3] =
+        [-yaw * gain * arm[1] - spin * spin * arm[0], yaw * gain * arm[0] - spin * spin * arm[1], heave * gain];
     let mut rows = [[0.0; 7]; 6];
     let legs = [1.0, 3.0, 5.0].into_iter().flat_map(|middle| [(middle, -1.0), (middle, 1.0)]);
     for (leg, (middle, side)) in legs.enumerate() {
