@@ -42,6 +42,7 @@ impl Failure {
             | SimulationError::StepTooSmall { .. }
             | SimulationError::NotStabilized { .. }
             | SimulationError::LeavesCurve { .. }
+            | SimulationError::Jams { .. }
             | SimulationError::NotBalanced { .. }
             | SimulationError::ProcessLost { .. }
             | SimulationError::Sink { .. } => Failure::Stopped(message),

@@ -1,9 +1,10 @@
 //! Draws the motion of a built-in model as SVG on standard output: bodies as lines and polygons through their joint
-//! and spring points, at several times with fading strokes, joints as circles, and the path of one centre of mass.
+//! and spring points, those with one point as the hulls of their shapes, at several times with fading strokes, joints as
+//! circles, rods of fixed or given length as lines, and the path of one centre of mass.
 //!
 //! `cargo run --example picture -- andrews 0.0125 > andrews.svg` (name and end time are optional)
 
-use linkwork::model::{Attachment, Force};
+use linkwork::model::{Attachment, Force, Geometry, Shape};
 use linkwork::spatial::{BodyMotion, Vec3};
 use linkwork::{BodyId, Model, Plan, Settings, Simulation, Space, gallery};
 use std::fmt::Write;
@@ -51,8 +52,64 @@ fn place(bodies: &[BodyMotion], body: BodyId, point: Vec3) -> Vec3 {
     body.index().map_or(point, |i| bodies[i].position + bodies[i].orientation.matrix() * point)
 }
 
-/// The points of joints and springs on a body, in its own axes, each once; a body with one point ends at its centre of
-/// mass.
+/// A part of a body as it is drawn, in its own axes.
+enum Piece {
+    /// Corners of a line or polygon, in any order.
+    Frame(Vec<Vec3>),
+    /// Points whose hull is drawn.
+    Solid(Vec<Vec3>),
+}
+
+impl Piece {
+    fn points(&self) -> &[Vec3] {
+        match self {
+            Piece::Frame(points) | Piece::Solid(points) => points,
+        }
+    }
+}
+
+/// Frame of a body with several points; the shapes of others, or a line to the centre of mass.
+fn pieces(model: &Model, index: usize) -> Vec<Piece> {
+    let mut points = outline(model, BodyId::new(index));
+    let solids: Vec<Piece> = model.bodies[index].shapes.iter().filter_map(solid).collect();
+    if points.len() < 2 && !solids.is_empty() {
+        return solids;
+    }
+    if points.len() < 2 {
+        points.push(Vec3::ZERO);
+    }
+    vec![Piece::Frame(points)]
+}
+
+/// Points on the surface of a shape.
+fn solid(shape: &Shape) -> Option<Piece> {
+    const RIM: usize = 24;
+    let angles = || (0..RIM).map(|k| (std::f64::consts::TAU * k as f64 / RIM as f64).sin_cos());
+    let rim = |center: Vec3, axis: Vec3, radius: f64| {
+        let across = axis.perpendicular();
+        let aside = axis.cross(across);
+        angles().map(move |(s, c)| center + (radius * c) * across + (radius * s) * aside).collect::<Vec<Vec3>>()
+    };
+    let balls = |centers: &[Vec3], radius: f64| -> Vec<Vec3> {
+        let axes = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].map(Vec3);
+        centers.iter().flat_map(|center| axes.iter().flat_map(|axis| rim(*center, *axis, radius))).collect()
+    };
+    Some(Piece::Solid(match shape.geometry()? {
+        Geometry::Box { center, orientation, size } => {
+            let signs = (0..8).map(|k| [1, 2, 4].map(|bit| if k & bit == 0 { -0.5 } else { 0.5 }));
+            signs.map(|s| center + orientation.matrix() * Vec3([0, 1, 2].map(|k| s[k] * size[k]))).collect()
+        }
+        Geometry::Cylinder { from, to, radius } => {
+            let axis = (to - from).unit().unwrap_or(Vec3([0.0, 0.0, 1.0]));
+            [rim(from, axis, radius), rim(to, axis, radius)].concat()
+        }
+        Geometry::Capsule { from, to, radius } => balls(&[from, to], radius),
+        Geometry::Sphere { center, radius } => balls(&[center], radius),
+        Geometry::Mesh(_) => return None,
+    }))
+}
+
+/// The points of joints and springs on a body, in its own axes, each once.
 fn outline(model: &Model, body: BodyId) -> Vec<Vec3> {
     let mut points: Vec<Vec3> = Vec::new();
     let joints = model.joints.iter().filter(|j| j.kind.coupled().is_none()).flat_map(|j| [&j.first, &j.second]);
@@ -61,9 +118,6 @@ fn outline(model: &Model, body: BodyId) -> Vec<Vec3> {
         if points.iter().all(|p| (*p - point).norm() > 1e-6 * model.length_scale()) {
             points.push(point);
         }
-    }
-    if points.len() < 2 && !body.is_ground() {
-        points.push(Vec3::ZERO);
     }
     points
 }
@@ -130,12 +184,15 @@ fn range(values: impl Iterator<Item = f64>) -> (f64, f64) {
 }
 
 fn draw(model: &Model, film: &[Vec<BodyMotion>]) -> String {
-    let outlines: Vec<Vec<Vec3>> = (0..model.n_bodies()).map(|i| outline(model, BodyId::new(i))).collect();
+    let drawn: Vec<Vec<Piece>> = (0..model.n_bodies()).map(|i| pieces(model, i)).collect();
     let anchors = outline(model, BodyId::GROUND);
     let shown: Vec<&Vec<BodyMotion>> = film.iter().step_by((MOMENTS - 1) / (OVERLAID - 1)).collect();
     let corners = |bodies: &&Vec<BodyMotion>| -> Vec<Vec3> {
-        let of_body = |i: usize| outlines[i].iter().map(move |p| place(bodies, BodyId::new(i), *p));
-        (0..outlines.len()).flat_map(of_body).collect()
+        let of_body = |i: usize| {
+            let points = drawn[i].iter().flat_map(|piece| piece.points());
+            points.map(move |p| place(bodies, BodyId::new(i), *p))
+        };
+        (0..drawn.len()).flat_map(of_body).collect()
     };
     let path: Vec<Vec3> = film.iter().map(|bodies| bodies[traveller(model, film)].position).collect();
     let all: Vec<Vec3> = shown.iter().flat_map(corners).chain(anchors).chain(path.clone()).collect();
@@ -156,8 +213,9 @@ fn draw(model: &Model, film: &[Vec<BodyMotion>]) -> String {
         if last {
             draw_path(&mut svg, &view, &path);
             draw_springs(&mut svg, &view, model, bodies);
+            draw_rods(&mut svg, &view, model, bodies);
         }
-        draw_bodies(&mut svg, &view, &outlines, bodies, fade);
+        draw_bodies(&mut svg, &view, &drawn, bodies, fade);
     }
     if let Some(bodies) = film.last() {
         draw_joints(&mut svg, &view, model, bodies);
@@ -224,20 +282,25 @@ fn draw_springs(svg: &mut String, view: &View, model: &Model, bodies: &[BodyMoti
 }
 
 /// All bodies at one time, the far ones first.
-fn draw_bodies(svg: &mut String, view: &View, outlines: &[Vec<Vec3>], bodies: &[BodyMotion], fade: f64) {
+fn draw_bodies(svg: &mut String, view: &View, drawn: &[Vec<Piece>], bodies: &[BodyMotion], fade: f64) {
     let (width, filled) = if fade == 1.0 { (6.0, 0.25) } else { (3.0, 0.0) };
     let _ = writeln!(svg, "<g opacity=\"{fade:.2}\" stroke-width=\"{width}\">");
     let mut order: Vec<usize> = (0..bodies.len()).collect();
     order.sort_by(|a, b| view.nearness(bodies[*a].position).total_cmp(&view.nearness(bodies[*b].position)));
     for i in order {
         let color = COLORS[i % COLORS.len()];
-        let mut corners: Vec<[f64; 2]> =
-            outlines[i].iter().map(|p| view.page(place(bodies, BodyId::new(i), *p))).collect();
-        let (element, fill) = if corners.len() > 2 { ("polygon", color) } else { ("polyline", "none") };
-        sort_around(&mut corners);
-        let points = points_attribute(corners.into_iter());
-        let style = format!("stroke=\"{color}\" fill=\"{fill}\" fill-opacity=\"{filled}\"");
-        let _ = writeln!(svg, "<{element} {style} points=\"{}\"/>", points.trim_end());
+        for piece in &drawn[i] {
+            let on_page = piece.points().iter().map(|p| view.page(place(bodies, BodyId::new(i), *p)));
+            let mut corners: Vec<[f64; 2]> = on_page.collect();
+            match piece {
+                Piece::Frame(_) => sort_around(&mut corners),
+                Piece::Solid(_) => corners = hull(corners),
+            }
+            let (element, fill) = if corners.len() > 2 { ("polygon", color) } else { ("polyline", "none") };
+            let points = points_attribute(corners.into_iter());
+            let style = format!("stroke=\"{color}\" fill=\"{fill}\" fill-opacity=\"{filled}\"");
+            let _ = writeln!(svg, "<{element} {style} points=\"{}\"/>", points.trim_end());
+        }
     }
     let _ = writeln!(svg, "</g>");
 }
@@ -248,6 +311,34 @@ fn sort_around(corners: &mut [[f64; 2]]) {
     let middle = corners.iter().fold([0.0; 2], |m, c| [m[0] + c[0] / n, m[1] + c[1] / n]);
     let angle = |c: &[f64; 2]| (c[1] - middle[1]).atan2(c[0] - middle[0]);
     corners.sort_by(|a, b| angle(a).total_cmp(&angle(b)));
+}
+
+/// The corners of the smallest convex polygon round some points.
+fn hull(mut points: Vec<[f64; 2]>) -> Vec<[f64; 2]> {
+    points.sort_by(|a, b| a[0].total_cmp(&b[0]).then(a[1].total_cmp(&b[1])));
+    let turn = |a: [f64; 2], b: [f64; 2], c: [f64; 2]| (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
+    let half = |points: &mut dyn Iterator<Item = [f64; 2]>| {
+        let mut kept: Vec<[f64; 2]> = Vec::new();
+        for point in points {
+            while kept.len() > 1 && turn(kept[kept.len() - 2], kept[kept.len() - 1], point) <= 0.0 {
+                kept.pop();
+            }
+            kept.push(point);
+        }
+        kept.pop();
+        kept
+    };
+    let lower = half(&mut points.iter().copied());
+    [lower, half(&mut points.iter().rev().copied())].concat()
+}
+
+/// Rods of fixed or given length, which are joints.
+fn draw_rods(svg: &mut String, view: &View, model: &Model, bodies: &[BodyMotion]) {
+    for joint in model.joints.iter().filter(|j| j.kind.word() == "distance") {
+        let ends = [&joint.first, &joint.second].map(|end| view.page(place(bodies, end.body, end.point)));
+        let points = points_attribute(ends.into_iter());
+        let _ = writeln!(svg, "<polyline stroke=\"#888\" stroke-width=\"5\" points=\"{}\"/>", points.trim_end());
+    }
 }
 
 /// Circles; those on the ground stand on a small foot.

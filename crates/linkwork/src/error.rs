@@ -45,6 +45,13 @@ pub enum StepError {
         /// The joint.
         joint: JointId,
     },
+    /// Friction that follows reactions has no definite load: the more a joint resists, the harder it is pressed.
+    Jams {
+        /// When.
+        time: f64,
+        /// The joint.
+        joint: JointId,
+    },
     /// Windows of the micro system do not settle.
     NotBalanced {
         /// When.
@@ -106,6 +113,13 @@ pub enum SimulationError {
     },
     /// A point has come to an end of the curve on which a joint keeps it.
     LeavesCurve {
+        /// When.
+        time: f64,
+        /// The joint.
+        joint: String,
+    },
+    /// Friction that follows a joint's reaction has no definite load: the more it resists, the harder it is pressed.
+    Jams {
         /// When.
         time: f64,
         /// The joint.
@@ -212,6 +226,13 @@ impl fmt::Display for SimulationError {
                      make the curve longer, close it, or end the run earlier"
                 )
             }
+            SimulationError::Jams { time, joint } => {
+                write!(
+                    f,
+                    "at t = {time:.6} s joint '{joint}' jams: the more its friction resists, the harder it is pressed, \
+                     and no load balances that; give it a smaller `coefficient`, or a position from which it can move"
+                )
+            }
             SimulationError::NotAssembled { joint, residual, level: "velocity" } => {
                 write!(
                     f,
@@ -280,6 +301,7 @@ impl SimulationError {
             SimulationError::DriverJumps { joint, .. } => model.find_place(joint, "motion"),
             SimulationError::InitialCoordinate { joint, key, .. } => model.find_place(joint, key),
             SimulationError::LeavesCurve { joint, .. } => model.find_place(joint, "curve"),
+            SimulationError::Jams { joint, .. } => model.find_place(joint, "friction"),
             SimulationError::NotAssembled { joint, .. } | SimulationError::NotStabilized { joint, .. } => {
                 model.find_place(joint, "")
             }

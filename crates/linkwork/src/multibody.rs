@@ -24,6 +24,9 @@ use std::ops::{Deref, DerefMut, Range};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+/// How exactly friction that follows reactions is found, where no plan says so.
+const FRICTION_TOLERANCE: f64 = 1e-12;
+
 /// How often and how long the rates were evaluated.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Counters {
@@ -117,12 +120,14 @@ impl<'m> Multibody<'m> {
         let equations = formulation.equations(&model);
         let (state, facts) = (formulation.initial_state(&model), formulation.facts());
         let solver = make_solver(&model, &equations);
+        let mut workspace = Workspace::new(equations, solver, state.unwrapped_angles, state.values.len());
+        workspace.friction_tolerance = model.has_friction_by_reaction().then_some(FRICTION_TOLERANCE);
         Multibody {
-            curves: OpenCurves::of(&model, state.unwrapped_angles.len()),
+            curves: OpenCurves::of(&model, workspace.unwrapped_angles.len()),
             model,
             formulation,
             collective: Collective::alone([state.n_coordinates, state.values.len()], facts.parts),
-            workspace: Workspace::new(equations, solver, state.unwrapped_angles, state.values.len()),
+            workspace,
             n_coordinates: state.n_coordinates,
             has_impulses: facts.has_impulses,
             counters: Counters::default(),

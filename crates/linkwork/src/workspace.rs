@@ -113,6 +113,8 @@ pub struct Workspace {
     pub unwrapped_angles: Vec<f64>,
     /// Rate α of Baumgarte's feedback; zero without.
     pub feedback: f64,
+    /// How exactly friction that follows reactions is found, relative to them; `None` where there is none.
+    pub friction_tolerance: Option<f64>,
     /// Whether velocities are projected after each step, and errors of theirs with them.
     pub projects: bool,
     /// Number of independent equations at the last accepted state.
@@ -176,6 +178,7 @@ impl Workspace {
             multipliers: vec![0.0; n_rows],
             unwrapped_angles,
             feedback: 0.0,
+            friction_tolerance: None,
             projects: false,
             rank: 0,
             evaluated_rank: 0,

@@ -7,7 +7,7 @@ use linkwork_lab::comparison::{Apart, Columns};
 
 /// Models with the time over which they are compared, so that all take some seconds of one core together; over five seconds they
 /// agree as well, but for the net, which moves chaotically. `andrews` needs a hundred steps a millisecond.
-const GALLERY: [(&str, f64); 28] = [
+const GALLERY: [(&str, f64); 32] = [
     ("pendulum", 5.0),
     ("double-pendulum", 5.0),
     ("double-pendulum-spherical", 5.0),
@@ -28,6 +28,10 @@ const GALLERY: [(&str, f64); 28] = [
     ("door-closer", 2.0),
     ("excavator", 1.5),
     ("clutch", 0.15),
+    ("scissor-lift", 1.0),
+    ("geneva", 0.4),
+    ("planetary-gear", 0.2),
+    ("stewart", 2.0),
     ("walker-leg", 2.0),
     ("pendulums", 2.0),
     ("chain16", 2.0),

@@ -116,6 +116,10 @@ impl<P: Fn(BodyId) -> Pose> Surroundings<f64> for Shown<'_, P> {
         unreachable!("only expressions of the state ask for it")
     }
 
+    fn reaction(&self, _: JointId) -> Wrench {
+        unreachable!("friction of joints is not drawn")
+    }
+
     fn signal(&self, _: usize) -> f64 {
         unreachable!("forces that follow the motion by expressions are not drawn")
     }

@@ -32,6 +32,15 @@ pub trait Stages: Variables {
     /// Whether another evaluation is needed for it, after one with these rates.
     fn advance_removal(&mut self, model: &Model, rates: &[f64]) -> bool;
 
+    /// Has the next evaluations at one state find the friction that follows reactions.
+    fn begin_friction(&mut self);
+
+    /// Whether another evaluation is needed for it, to this relative tolerance, after one that left this behind.
+    ///
+    /// # Errors
+    /// Where it does not settle.
+    fn advance_friction(&mut self, model: &Model, now: &Moment, tolerance: f64) -> Result<bool, StepError>;
+
     /// The power of loads at the last stage 2, and which drivers there are.
     fn power_meter(&self) -> &PowerMeter;
 
@@ -61,20 +70,21 @@ impl<S: Stages> Formulation for S {
         self.signals().take_states(now.states);
         self.signals().take_soft(now.soft);
         self.begin_removal();
+        self.begin_friction();
         prepare(self, model, now, workspace);
 
         // 4 solve: E λ = b.
         workspace.solve(now.time);
         if workspace.projects && workspace.is_nearly_singular() {
-            evaluate_settled(self, model, now, workspace, rates);
-            return Ok(());
+            return evaluate_settled(self, model, now, workspace, rates);
         }
 
         // 5 rates: a = M⁻¹ (f − Gᵀ λ).
         write_rates(self, now, workspace, rates);
         remove_ballast(self, model, now, workspace, rates);
+        let outcome = settle_friction(self, model, now, workspace, rates);
         write_companions(self, model, now, workspace);
-        Ok(())
+        outcome
     }
 
     fn update_constraints(&mut self, model: &Model, now: Now, workspace: &mut Workspace) {
@@ -112,12 +122,22 @@ impl<S: Stages> Formulation for S {
 pub(super) fn prepare(stages: &mut dyn Stages, model: &Model, now: Now, workspace: &mut Workspace) {
     if model.only_weight_acts() {
         stages.fall(model, now, workspace);
+        add_feedback(stages, now, workspace);
     } else {
-        let Workspace { equations, unwrapped_angles, team, .. } = workspace;
-        stages.update_kinematics(model, now.values, team);
-        stages.update_forces(model, now.time, unwrapped_angles, team);
-        stages.assemble(model, now.time, unwrapped_angles, equations, team);
+        stages.update_kinematics(model, now.values, &workspace.team);
+        load(stages, model, now, workspace);
     }
+}
+
+/// Stages 2 and 3, where bodies are since stage 1.
+fn load(stages: &mut dyn Stages, model: &Model, now: Now, workspace: &mut Workspace) {
+    let Workspace { equations, unwrapped_angles, team, .. } = workspace;
+    stages.update_forces(model, now.time, unwrapped_angles, team);
+    stages.assemble(model, now.time, unwrapped_angles, equations, team);
+    add_feedback(stages, now, workspace);
+}
+
+fn add_feedback(stages: &mut dyn Stages, now: Now, workspace: &mut Workspace) {
     if workspace.feedback > 0.0 {
         workspace.update_velocity_residual(stages.handle_velocities(now.values));
         workspace.add_feedback();
@@ -132,7 +152,13 @@ pub(super) fn write_rates(stages: &mut dyn Stages, now: Now, workspace: &mut Wor
 
 /// Near a singular position σ → 0 accelerations amplify what violates G v = ν by 1/σ. Inside a step values violate it a
 /// little; there the rates are those of the nearest velocities that do not. The factor stays valid.
-fn evaluate_settled(stages: &mut dyn Stages, model: &Model, now: Now, workspace: &mut Workspace, rates: &mut [f64]) {
+fn evaluate_settled(
+    stages: &mut dyn Stages,
+    model: &Model,
+    now: Now,
+    workspace: &mut Workspace,
+    rates: &mut [f64],
+) -> Result<(), StepError> {
     // Taken out while it is an argument; put back below.
     let mut settled = std::mem::take(&mut workspace.settled);
     settled.copy_from_slice(now.values);
@@ -143,8 +169,10 @@ fn evaluate_settled(stages: &mut dyn Stages, model: &Model, now: Now, workspace:
     workspace.solve_again();
     write_rates(stages, now, workspace, rates);
     remove_ballast(stages, model, now, workspace, rates);
+    let outcome = settle_friction(stages, model, now, workspace, rates);
     write_companions(stages, model, now, workspace);
     workspace.settled = settled;
+    outcome
 }
 
 /// Where bodies have ballast: evaluates, with the factor at hand, until rates are those without.
@@ -154,6 +182,30 @@ fn remove_ballast(stages: &mut dyn Stages, model: &Model, now: Now, workspace: &
         workspace.solve_again();
         workspace.refine();
         write_rates(stages, now, workspace, rates);
+    }
+}
+
+/// Where friction follows reactions: evaluates, with the factor at hand, until reactions are those with their own
+/// friction.
+fn settle_friction(
+    stages: &mut dyn Stages,
+    model: &Model,
+    now: Now,
+    workspace: &mut Workspace,
+    rates: &mut [f64],
+) -> Result<(), StepError> {
+    let Some(tolerance) = workspace.friction_tolerance else { return Ok(()) };
+    loop {
+        workspace.minimize_norm();
+        let moment = Moment { rates, ..Moment::of(now, workspace) };
+        if !stages.advance_friction(model, &moment, tolerance)? {
+            return Ok(());
+        }
+        stages.begin_removal();
+        load(stages, model, now, workspace);
+        workspace.solve_again();
+        write_rates(stages, now, workspace, rates);
+        remove_ballast(stages, model, now, workspace, rates);
     }
 }
 

@@ -88,7 +88,7 @@ fn lasting(model: Result<ModelFile, String>, end: f64, output_step: f64) -> Resu
     model.map(|model| ModelFile { simulation: parts::simulation(end, output_step), ..model })
 }
 
-static ENTRIES: [Entry; 34] = [
+static ENTRIES: [Entry; 38] = [
     written!("pendulum", "A rod on a revolute joint, released from the horizontal.", "Linkwork"),
     written!("double-pendulum", "Two rods on parallel revolute joints move chaotically.", "Linkwork"),
     written!(
@@ -157,6 +157,26 @@ static ENTRIES: [Entry; 34] = [
         "clutch",
         "A centrifugal clutch takes a fan along: when does it engage, how long does it slip?",
         "Linkwork"
+    ),
+    written!(
+        "scissor-lift",
+        "A hydraulic cylinder raises a scissor lift: which pressure does it need, with friction in its slide?",
+        "Linkwork"
+    ),
+    written!(
+        "geneva",
+        "A Geneva drive moves a wheel on by quarters of a turn: how hard does its pin push?",
+        "Linkwork"
+    ),
+    written!(
+        "planetary-gear",
+        "A planetary gear between a motor and a fan: how much of the power is lost in it?",
+        "Linkwork"
+    ),
+    written!(
+        "stewart",
+        "Six legs of given length move a platform: which forces do they have to give?",
+        "Gough; Stewart 1965"
     ),
     written!(
         "walker-leg",

@@ -331,6 +331,11 @@ impl Model {
         self.forces.iter().find(|force| matches!(force, Force::Contact(_)))
     }
 
+    /// Whether a joint's friction follows its reaction.
+    pub(crate) fn has_friction_by_reaction(&self) -> bool {
+        self.forces.iter().any(Force::follows_reaction)
+    }
+
     /// Whether drivers, dampers, actuators or given loads may change the energy.
     pub fn may_change_energy(&self) -> bool {
         let driven = self.joints.iter().any(|joint| joint.motion.is_some());

@@ -40,6 +40,9 @@ impl Multibody<'_> {
                 let joint = self.hear(self.namer, |system| system.model.joints[joint.index()].name.clone());
                 SimulationError::LeavesCurve { time, joint }
             }
+            StepError::Jams { time, joint } => {
+                SimulationError::Jams { time, joint: self.model.joints[joint.index()].name.clone() }
+            }
             StepError::WrongLength { expected, given } => {
                 let reason = format!("{given} values or rates were given, and a state has {expected}");
                 SimulationError::DoesNotApply { method: "evaluate", reason }

@@ -93,6 +93,7 @@ impl Plan {
             workspace.start_from(words::start(&self.settings));
         }
         workspace.compliance = self.make_compliance(&workspace.model);
+        workspace.friction_tolerance = workspace.friction_tolerance.map(|_| self.calc_friction_tolerance());
         workspace.equations.play = self.misfit;
         workspace.team = Team::new(self.threads);
         workspace
@@ -233,6 +234,18 @@ impl Plan {
                 (SOLVER_SHARE * rtol.min(atol)).clamp(FINEST_SOLVER_TOLERANCE, COARSEST_SOLVER_TOLERANCE)
             }
             IntegratorKind::Rk4 | IntegratorKind::Adams | IntegratorKind::AdamsBashforth => FIXED_STEP_SOLVER_TOLERANCE,
+        }
+    }
+
+    /// How exactly friction that follows reactions is found: better than a step can tell, but no better than
+    /// reactions themselves are.
+    fn calc_friction_tolerance(&self) -> f64 {
+        let of_reactions = self.calc_solver_tolerance();
+        match self.chosen.solver {
+            SolverKind::Pcg | SolverKind::Relaxation => 10.0 * of_reactions,
+            SolverKind::Dense | SolverKind::Qr | SolverKind::Elimination | SolverKind::Cyclic | SolverKind::None => {
+                (0.1 * of_reactions).max(FINEST_SOLVER_TOLERANCE)
+            }
         }
     }
 

@@ -403,7 +403,14 @@ impl Plan {
                 None => "those of least norm are given",
                 Some(_) => "those of joints that joint coordinates leave over have least norm, the others balance them",
             };
-            notes.push(format!("the reactions of redundant joints are not unique ({choice}); the motion is"));
+            notes.push(match model.has_friction_by_reaction() {
+                false => format!("the reactions of redundant joints are not unique ({choice}); the motion is"),
+                true => format!(
+                    "the reactions of redundant joints are not unique ({choice}), and friction by a `coefficient` \
+                     follows them, so that the motion is not definite either; remove redundant equations, or use \
+                     friction by `coulomb`"
+                ),
+            });
         }
         notes
     }

@@ -49,6 +49,11 @@ impl Plan {
             return refuse("multiscale", &reason);
         }
         let settings = &self.settings;
+        if model.has_friction_by_reaction() {
+            let reason = "friction by a `coefficient` follows the reactions of joints, which are averages here; use \
+                          `cartesian`, `recursive` or `natural`";
+            return refuse("multiscale", reason);
+        }
         if settings.solver.given().is_some_and(|solver| solver != SolverKind::None) {
             return refuse("solver", "`multiscale` solves no linear system; leave the solver out");
         }

@@ -78,6 +78,12 @@ impl Plan {
                 .into();
             return Err(SimulationError::DoesNotApply { method: "recursive", reason });
         }
+        if model.has_friction_by_reaction() {
+            let reason = "friction by a `coefficient` follows reactions that processes find together; run it in one \
+                          process"
+                .into();
+            return Err(SimulationError::DoesNotApply { method: "recursive", reason });
+        }
         if !model.signals.is_empty() {
             let reason = "loads, states or outputs depend on the motion of bodies, which may be those of other \
                           processes; run it in one process"

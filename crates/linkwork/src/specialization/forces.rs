@@ -88,6 +88,10 @@ impl<'g> Surroundings<Term<'g>> for Seen<'_, '_, 'g> {
         unreachable!("only expressions of the state read angles of bodies, and these are refused")
     }
 
+    fn reaction(&self, _: JointId) -> Wrench<Term<'g>> {
+        unreachable!("friction of joints is refused")
+    }
+
     fn signal(&self, _: usize) -> Term<'g> {
         unreachable!("expressions of the state are refused")
     }

@@ -5,7 +5,7 @@
 use linkwork::gallery;
 use linkwork::ids::BodyId;
 use linkwork::model::joint::Distance;
-use linkwork::model::{Body, JointKind, Marker, Model, ModelFile, Space};
+use linkwork::model::{Body, Joint, JointKind, Marker, Model, ModelFile, Space};
 use linkwork::spatial::{Mat3, Vec3};
 use std::collections::BTreeSet;
 
@@ -47,6 +47,10 @@ fn named_models_have_the_sizes_they_state() {
         ("door-closer", [1, 1, 2]),
         ("excavator", [2, 2, 4]),
         ("clutch", [4, 4, 8]),
+        ("scissor-lift", [4, 6, 11]),
+        ("geneva", [2, 2, 4]),
+        ("planetary-gear", [5, 9, 14]),
+        ("stewart", [1, 6, 6]),
         ("walker-leg", [4, 7, 12]),
         ("box-slope", [2, 1, 3]),
         ("ball-tray", [2, 1, 6]),
@@ -201,6 +205,21 @@ fn violation(model: &Model) -> (f64, f64) {
             JointKind::PlanePlane(_) => {
                 see(gap.dot(z), slip.dot(z));
                 see(tilt, spin.dot(x).hypot(spin.dot(y)));
+            }
+            JointKind::PointLine(_) => {
+                let along = if model.space == Space::Planar { x } else { z };
+                let off = |v: Vec3| (v - along.map(|c| c * v.dot(along))).norm();
+                see(off(gap), off(slip));
+            }
+            JointKind::Gear(_) => {
+                let (pair, ratio) = joint.kind.coupled().unwrap();
+                // Wheels mesh as they stand.
+                let [first, second] = pair.map(|id| {
+                    let Joint { first, second, .. } = &model.joints[id.index()];
+                    let (a, b) = (place(model, first), place(model, second));
+                    (b.spin - a.spin).dot(a.axes.column(2))
+                });
+                see(0.0, second - ratio * first);
             }
             JointKind::Distance(Distance { length }) => {
                 see(gap.norm() - length, gap.dot(b.velocity - a.velocity) / gap.norm());

@@ -5,7 +5,7 @@ use linkwork::recorder::Memory;
 use linkwork::{Model, Plan, Settings, Simulation, gallery};
 
 /// Name, equations, independent ones, degrees of freedom.
-const COUNTS: [(&str, usize, usize, usize); 34] = [
+const COUNTS: [(&str, usize, usize, usize); 38] = [
     ("pendulum", 5, 5, 1),
     ("double-pendulum", 10, 10, 2),
     ("double-pendulum-spherical", 6, 6, 6),
@@ -26,6 +26,10 @@ const COUNTS: [(&str, usize, usize, usize); 34] = [
     ("door-closer", 2, 2, 1),
     ("excavator", 4, 4, 2),
     ("clutch", 8, 8, 4),
+    ("scissor-lift", 11, 11, 1),
+    ("geneva", 4, 4, 2),
+    ("planetary-gear", 14, 14, 1),
+    ("stewart", 6, 6, 0),
     ("walker-leg", 12, 12, 0),
     ("box-slope", 3, 3, 3),
     ("ball-tray", 6, 6, 6),

@@ -7,15 +7,15 @@ use linkwork::Settings;
 use std::f64::consts::FRAC_PI_2;
 
 /// Equations of motion with the functions at whose zeros they have kinks or jumps.
-struct Equations<Rate, Switches> {
-    rate: Rate,
-    switches: Switches,
-    step: f64,
+pub struct Equations<Rate, Switches> {
+    pub rate: Rate,
+    pub switches: Switches,
+    pub step: f64,
 }
 
 impl<Rate, Switches> Equations<Rate, Switches> {
     /// RK4. Steps in which a switch changes its sign are halved until they are too short to matter.
-    fn integrate<const N: usize, const S: usize>(&self, start: [f64; N], span: [f64; 2]) -> [f64; N]
+    pub fn integrate<const N: usize, const S: usize>(&self, start: [f64; N], span: [f64; 2]) -> [f64; N]
     where
         Rate: Fn(f64, [f64; N]) -> [f64; N],
         Switches: Fn(f64, [f64; N]) -> [f64; S],
@@ -42,7 +42,7 @@ impl<Rate, Switches> Equations<Rate, Switches> {
 }
 
 /// Runs a model of the gallery in every formulation, and compares columns at the end.
-fn check(name: &str, end: f64, expected: &[(&str, f64)]) {
+pub fn check(name: &str, end: f64, expected: &[(&str, f64)]) {
     let model = from_gallery(name);
     for formulation in EXACT {
         let motion = run(&model, &Settings { formulation: formulation.parse().unwrap(), ..tight(end, end) });
@@ -57,7 +57,7 @@ fn check(name: &str, end: f64, expected: &[(&str, f64)]) {
 }
 
 /// Cubic from 0 at a to 1 at b, with zero slope at both.
-fn smooth_step(x: f64, a: f64, b: f64) -> f64 {
+pub fn smooth_step(x: f64, a: f64, b: f64) -> f64 {
     let s = ((x - a) / (b - a)).clamp(0.0, 1.0);
     s * s * (3.0 - 2.0 * s)
 }
@@ -374,6 +374,36 @@ fn answers(name: &str, motion: &Motion) -> Vec<String> {
                 format!("{drum:.0} rad/s"),
             ]
         }
+        "scissor-lift" => {
+            let (pressure, load) = (range(motion, "pressure", 0.0), largest("slide.friction"));
+            vec![
+                format!("{:.2} MPa", pressure[1]),
+                format!("{:.2} MPa", motion.last("pressure")),
+                format!("{load:.0} N"),
+                format!("{:.2} m", motion.last("height")),
+            ]
+        }
+        "geneva" => {
+            let rows: Vec<[f64; 2]> = motion.columns(["engaged", "time"]);
+            let rests = rows.iter().filter(|[engaged, _]| *engaged == 0.0).count() as f64 / rows.len() as f64;
+            let ([slow, fast], push) = (range(motion, "shaft.qd", 0.2), range(motion, "push", 0.0));
+            vec![
+                format!("{:.0} N·m", push[1]),
+                format!("{:.0} N·m", -push[0]),
+                format!("between {slow:.1} and {fast:.1} rad/s"),
+                format!("{:.0} %", 100.0 * rests),
+            ]
+        }
+        "planetary-gear" => {
+            let [power, useful, pins] = ["power_in", "power_out", "pin_losses"].map(|column| motion.last(column));
+            vec![
+                format!("{:.1} rad/s", motion.last("carrier.w")),
+                format!("{power:.0} W"),
+                format!("{:.1} %", 100.0 * useful / power),
+                format!("{pins:.0} W"),
+            ]
+        }
+        "stewart" => vec![format!("between {:.0} and {:.0} N", smallest("lowest"), largest("highest"))],
         "walker-leg" => {
             let ([low, high], torques) = (range(motion, "foot_y", 0.0), range(motion, "motor.drive", 0.0));
             let turn: Vec<[f64; 3]> = motion.columns(["time", "foot_x", "foot_y"]);
@@ -399,7 +429,7 @@ fn the_manual_gives_the_answers_that_runs_give() {
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/machines.md");
     let page = std::fs::read_to_string(path).unwrap();
     let sections: Vec<&str> = page.split("\n## ").skip(1).collect();
-    assert_eq!(sections.len(), 8);
+    assert_eq!(sections.len(), 12);
     for section in sections {
         let name = section.lines().next().unwrap();
         let model = from_gallery(name);

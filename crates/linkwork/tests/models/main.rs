@@ -22,6 +22,8 @@ mod forces_and_drivers;
 mod gallery_models;
 mod gallery_runs;
 mod initial_coordinates;
+mod joint_friction;
+mod lifts_and_gears;
 mod light_bodies;
 mod locks;
 mod machines;

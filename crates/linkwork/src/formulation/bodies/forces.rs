@@ -100,6 +100,10 @@ impl<B: Bodies<W>, const W: usize> Surroundings<f64> for Seen<'_, B, W> {
         B::planar_angle(&self.mechanism.poses[body.index().unwrap_or(self.mechanism.n_bodies())])
     }
 
+    fn reaction(&self, joint: JointId) -> Wrench {
+        self.mechanism.pressed.reaction(joint)
+    }
+
     fn signal(&self, slot: usize) -> f64 {
         self.model.signals.program.result(slot, &self.mechanism.signals.registers)
     }

@@ -7,6 +7,7 @@ mod all_joints;
 mod ballast;
 mod couplings;
 mod forces;
+mod friction;
 mod joints;
 mod observe;
 mod outputs;
@@ -35,6 +36,7 @@ use crate::spatial::{BodyMotion, Pose, Vec3};
 use ballast::Removal;
 use couplings::Coupling;
 use forces::Applied;
+use friction::Pressed;
 use std::ops::Range;
 
 /// Bodies that make a task worth handing to another thread: some microseconds of the cheapest stage.
@@ -166,6 +168,7 @@ pub struct Mechanism<B: Bodies<W>, const W: usize> {
     /// Power of loads and drivers; the formulation says which rows and parts it has.
     pub power_meter: PowerMeter,
     removal: Removal<W>,
+    pressed: Pressed,
     signals: SignalMemory,
     /// Ranges of bodies with about equal work.
     pub chunks: Vec<Range<usize>>,
@@ -195,6 +198,7 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
             applied: Applied::new(model),
             power_meter: PowerMeter::default(),
             removal: Removal::new(model),
+            pressed: Pressed::new(model),
             signals: SignalMemory::new(model),
             chunks: divide_evenly(n, |_| 1, LEAST_BODIES),
         }

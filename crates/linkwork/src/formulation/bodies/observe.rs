@@ -46,7 +46,14 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
 
     /// Force and torque of the joint on its second body, about the joint point there: −G₂ᵀλ moved to the point. On the
     /// ground it is what balances the loads on the moving bodies.
-    fn reaction(&self, model: &Model, joint: usize, block: usize, blocks: &impl Blocks, now: &Moment) -> Wrench {
+    pub(super) fn reaction(
+        &self,
+        model: &Model,
+        joint: usize,
+        block: usize,
+        blocks: &impl Blocks,
+        now: &Moment,
+    ) -> Wrench {
         let pattern = &now.equations.system.pattern;
         let ground = self.n_bodies();
         let second = self.ends[joint][1];
@@ -85,7 +92,8 @@ pub fn observe_measures(model: &Model, seen: &mut Observation) {
 }
 
 fn measure<B: Bodies<W>, const W: usize>(model: &Model, seen: &mut Observation) {
-    let Observation { time, bodies, unwrapped_angles, coordinates, measures, registers, states, soft, .. } = seen;
+    let Observation { time, bodies, unwrapped_angles, coordinates, measures, registers, states, soft, reactions, .. } =
+        seen;
     let pose = |body: BodyId| body.index().map_or(B::GROUND, |index| B::pose_of(&bodies[index]));
     let acceleration = |body: BodyId| {
         let of_body = body.index().map(|index| &bodies[index].acceleration);
@@ -121,6 +129,7 @@ fn measure<B: Bodies<W>, const W: usize>(model: &Model, seen: &mut Observation) 
         time: *time,
         bodies,
         unwrapped_angles,
+        reactions,
         registers: &[],
         soft: &[],
         width: PhantomData,
@@ -144,6 +153,7 @@ struct Observed<'a, B, const W: usize> {
     time: f64,
     bodies: &'a [BodyMotion],
     unwrapped_angles: &'a [f64],
+    reactions: &'a [Wrench],
     /// Registers of the model's program after its run at this state.
     registers: &'a [f64],
     /// Coordinates of the rows of the force that looks, where they are carried beside the motion.
@@ -189,6 +199,10 @@ impl<B: Bodies<W>, const W: usize> Surroundings<f64> for Observed<'_, B, W> {
 
     fn planar_angle(&self, body: BodyId) -> f64 {
         B::planar_angle(&self.find_pose(body))
+    }
+
+    fn reaction(&self, joint: JointId) -> Wrench {
+        self.reactions[joint.index()]
     }
 
     fn signal(&self, slot: usize) -> f64 {

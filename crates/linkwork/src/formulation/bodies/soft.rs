@@ -75,11 +75,11 @@ impl<B: Bodies<W>, const W: usize> Surroundings<Dual<2>> for Tangent<'_, B, W> {
 
     fn coordinate(&self, joint: JointId, which: usize) -> JointMeasure<Dual<2>> {
         let JointMeasure { value, rate, bodies, wrenches } = self.0.coordinate(joint, which);
-        let constant = |wrench: Wrench| {
-            let [force, torque] = [wrench.force, wrench.torque].map(Vec3::constant);
-            Wrench { force, torque }
-        };
         JointMeasure { value: value.into(), rate: rate.into(), bodies, wrenches: wrenches.map(constant) }
+    }
+
+    fn reaction(&self, joint: JointId) -> Wrench<Dual<2>> {
+        constant(self.0.reaction(joint))
     }
 
     fn planar_angle(&self, body: BodyId) -> Dual<2> {
@@ -97,6 +97,11 @@ impl<B: Bodies<W>, const W: usize> Surroundings<Dual<2>> for Tangent<'_, B, W> {
     fn stretch_rate(&self, _row: usize, of_motion: Dual<2>) -> Dual<2> {
         of_motion + Dual::variable(0.0, 1)
     }
+}
+
+fn constant(wrench: Wrench) -> Wrench<Dual<2>> {
+    let [force, torque] = [wrench.force, wrench.torque].map(Vec3::constant);
+    Wrench { force, torque }
 }
 
 /// The value of a wrench with derivatives.

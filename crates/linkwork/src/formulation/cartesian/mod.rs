@@ -8,6 +8,7 @@
 use super::bodies::{AllJoints, Bodies, Mechanism, PowerMeter, SignalMemory};
 use super::stages::Stages;
 use super::{Angles, Coordinates, Effect, Equations, Facts, Level, Moment, Now, Variables};
+use crate::error::StepError;
 use crate::ids::JointId;
 use crate::methods::FormulationKind;
 use crate::model::Model;
@@ -178,6 +179,15 @@ impl<B: Bodies<W>, const W: usize> Stages for Cartesian<B, W> {
     fn advance_removal(&mut self, model: &Model, rates: &[f64]) -> bool {
         let accelerations = rates[self.n_bodies() * B::COORDINATES..].as_chunks::<W>().0;
         self.mechanism.advance_removal(model, |body| accelerations[body])
+    }
+
+    fn begin_friction(&mut self) {
+        self.mechanism.begin_friction();
+    }
+
+    fn advance_friction(&mut self, model: &Model, now: &Moment, tolerance: f64) -> Result<bool, StepError> {
+        let reactions = self.mechanism.take_reactions();
+        self.mechanism.advance_friction(model, now, &AllJoints, (reactions, tolerance))
     }
 
     fn power_meter(&self) -> &PowerMeter {

@@ -17,6 +17,20 @@ impl<B: Axes<W>, const W: usize> Natural<B, W> {
         let Workspace { equations: Equations { system, right_side, .. }, solver, multipliers, team, .. } = workspace;
         solver.factor_and_solve(system, right_side, multipliers, team);
         self.take_accelerations(workspace.respond());
+        self.remove_ballast(model, time, workspace);
+    }
+
+    /// The same for other loads at the same positions, with the factor at hand.
+    pub(super) fn solve_accelerations_again(&mut self, model: &Model, time: f64, workspace: &mut Workspace) {
+        self.mechanism.begin_removal();
+        let Workspace { equations, unwrapped_angles, team, .. } = workspace;
+        self.assemble_accelerations(model, (time, unwrapped_angles), equations, team);
+        workspace.solve_again();
+        self.take_accelerations(workspace.respond());
+        self.remove_ballast(model, time, workspace);
+    }
+
+    fn remove_ballast(&mut self, model: &Model, time: f64, workspace: &mut Workspace) {
         while !model.ballast.is_empty() && self.needs_accelerations_again(model) {
             let Workspace { equations, unwrapped_angles, team, .. } = workspace;
             self.assemble_accelerations(model, (time, unwrapped_angles), equations, team);

@@ -35,6 +35,7 @@
 
 mod accelerations;
 mod axes;
+mod friction;
 mod load_rates;
 mod plane;
 mod power;
@@ -56,6 +57,7 @@ use crate::spatial::{BodyMotion, Vec3};
 use crate::state::State;
 use crate::workspace::Workspace;
 use axes::Axes;
+use friction::WithoutFriction;
 use load_rates::LoadRates;
 use std::ops::Range;
 
@@ -94,6 +96,7 @@ pub struct Natural<B: Axes<W>, const W: usize> {
     accelerations: Vec<f64>,
     /// Where bodies have ballast: values with its momenta.
     loaded: Vec<f64>,
+    without_friction: WithoutFriction<B::Pose>,
 }
 
 impl<B: Axes<W>, const W: usize> Natural<B, W> {
@@ -104,6 +107,7 @@ impl<B: Axes<W>, const W: usize> Natural<B, W> {
         let mut mechanism = Mechanism::new(model);
         mechanism.power_meter = PowerMeter::new(model, &AllJoints, &pattern, |_| Some(0));
         Natural {
+            without_friction: WithoutFriction::of(model, &mechanism.poses, &mechanism.loads, pattern.n_rows()),
             mechanism,
             driver_accelerations: vec![0.0; pattern.n_rows()],
             decay,
@@ -257,9 +261,10 @@ impl<B: Axes<W>, const W: usize> Formulation for Natural<B, W> {
         rates: &mut [f64],
     ) -> Result<(), StepError> {
         self.mechanism.signals().take_states(now.states);
+        self.mechanism.begin_friction();
         if model.ballast.is_empty() {
             self.evaluate_with_ballast(model, now, workspace, rates);
-            return Ok(());
+            return self.add_friction_rates(model, now, workspace, rates);
         }
         // Taken out while it is an argument; put back below.
         let mut loaded = std::mem::take(&mut self.loaded);
@@ -274,7 +279,7 @@ impl<B: Axes<W>, const W: usize> Formulation for Natural<B, W> {
             }
         }
         self.loaded = loaded;
-        Ok(())
+        self.add_friction_rates(model, now, workspace, rates)
     }
 
     fn update_constraints(&mut self, model: &Model, now: Now, workspace: &mut Workspace) {

@@ -41,6 +41,7 @@ pub use tree::Tree;
 use super::bodies::{Blocks, Mechanism, PowerMeter, SignalMemory};
 use super::stages::Stages;
 use super::{Angles, Effect, Equations, Facts, Level, Moment, Now, Variables};
+use crate::error::StepError;
 use crate::exchange::Exchange;
 use crate::lanes::Portable;
 use crate::methods::FormulationKind;
@@ -380,6 +381,18 @@ impl<B: Tree<W>, const W: usize> Stages for Recursive<B, W> {
         self.mechanism.advance_removal(model, |body| self.accelerations[body])
     }
 
+    fn begin_friction(&mut self) {
+        self.mechanism.begin_friction();
+    }
+
+    fn advance_friction(&mut self, model: &Model, now: &Moment, tolerance: f64) -> Result<bool, StepError> {
+        let mut reactions = self.mechanism.take_reactions();
+        self.update_accelerations(now);
+        self.fill_demands(model, now);
+        self.write_carrier_reactions(model, now, &mut reactions);
+        self.mechanism.advance_friction(model, now, &self.loop_constraints, (reactions, tolerance))
+    }
+
     fn power_meter(&self) -> &PowerMeter {
         &self.mechanism.power_meter
     }
@@ -404,6 +417,6 @@ impl<B: Tree<W>, const W: usize> Stages for Recursive<B, W> {
         self.fill_demands(model, now);
         self.publish();
         self.mechanism.observe(model, now, &self.loop_constraints, seen);
-        self.observe_carriers(model, now, seen);
+        self.write_carrier_reactions(model, now, &mut seen.reactions);
     }
 }

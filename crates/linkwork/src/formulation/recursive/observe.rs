@@ -15,9 +15,8 @@ impl<B: Tree<W>, const W: usize> Recursive<B, W> {
     /// Where the bodies are and how they move; orientations are counted on from joint to joint.
     pub(super) fn observe_bodies(&mut self, model: &Model, now: &Moment, seen: &mut Observation) {
         seen.bodies.resize(model.n_bodies(), Default::default());
-        let u_rates = &now.rates[self.initial.n_coordinates..];
+        self.update_accelerations(now);
         for part in &mut self.parts {
-            part.update_accelerations(&u_rates[part.u.clone()]);
             let q = &now.values[part.q.clone()];
             for (k, link) in part.links.iter().enumerate() {
                 let parent = match link.hangs_on_ground() {
@@ -38,7 +37,14 @@ impl<B: Tree<W>, const W: usize> Recursive<B, W> {
         }
     }
 
-    /// What every body needs beyond its loads, Gᵀλ among them. Needs the accelerations of [`observe_bodies`](Self::observe_bodies).
+    /// Accelerations of all bodies.
+    pub(super) fn update_accelerations(&mut self, now: &Moment) {
+        let u_rates = &now.rates[self.initial.n_coordinates..];
+        self.parts.iter_mut().for_each(|part| part.update_accelerations(&u_rates[part.u.clone()]));
+    }
+
+    /// What every body needs beyond its loads, Gᵀλ among them. Needs
+    /// [`update_accelerations`](Self::update_accelerations).
     pub(super) fn fill_demands(&mut self, model: &Model, now: &Moment) {
         let Recursive { mechanism, parts, .. } = self;
         parts.iter_mut().for_each(|part| part.fill_demands(model, &mechanism.loads));
@@ -46,9 +52,9 @@ impl<B: Tree<W>, const W: usize> Recursive<B, W> {
     }
 
     /// Reactions of the joints that carry bodies, drivers included: inward, what a body needs beyond its loads comes through its joint.
-    pub(super) fn observe_carriers(&mut self, model: &Model, now: &Moment, seen: &mut Observation) {
+    pub(super) fn write_carrier_reactions(&mut self, model: &Model, now: &Moment, reactions: &mut [Wrench]) {
         for part in &mut self.parts {
-            part.observe_carriers(model, now, &self.mechanism, seen);
+            part.write_carrier_reactions(model, now, &self.mechanism, reactions);
         }
     }
 
@@ -90,7 +96,13 @@ impl<B: Tree<W>, const W: usize> Part<B, W> {
     }
 
     /// Inward: what each joint transmits.
-    fn observe_carriers(&mut self, model: &Model, now: &Moment, mechanism: &Mechanism<B, W>, seen: &mut Observation) {
+    fn write_carrier_reactions(
+        &mut self,
+        model: &Model,
+        now: &Moment,
+        mechanism: &Mechanism<B, W>,
+        reactions: &mut [Wrench],
+    ) {
         for k in (0..self.links.len()).rev() {
             let link = &self.links[k];
             let wrench = self.along[k];
@@ -106,7 +118,7 @@ impl<B: Tree<W>, const W: usize> Part<B, W> {
             let is_second = model.joints[joint.index()].second.body.index() == Some(link.body as usize);
             let sign = if is_second { 1.0 } else { -1.0 };
             let torque = torque + arm.cross(force);
-            seen.reactions[joint.index()] = Wrench { force: sign * force, torque: sign * torque };
+            reactions[joint.index()] = Wrench { force: sign * force, torque: sign * torque };
         }
     }
 }

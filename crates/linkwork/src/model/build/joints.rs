@@ -65,8 +65,8 @@ impl Draft {
             if let Some(kind) = kind {
                 self.check_keys(item, entry, kind);
             }
-            if kind.is_some() {
-                self.add_joint_forces(item, entry, &name, JointId::new(i));
+            if let Some(kind) = kind {
+                self.add_joint_forces(item, entry, kind, (&name, JointId::new(i)));
             }
             let joint = match kind {
                 // Whatever it is meant to be, its bodies and its driver can be checked.

@@ -63,11 +63,19 @@ tables! {
             "Of the stops, N·m·s/rad or N·s/m. Default: 0.";
     }
 
-    /// Friction in a joint: `friction = { coulomb = 2.0, static = 2.5, viscous = 0.1, speed = 1e-3 }`.
+    /// Friction in a joint: `friction = { coulomb = 2.0, static = 2.5, viscous = 0.1, speed = 1e-3 }`, or `friction =
+    /// { coefficient = 0.15, radius = 0.01, speed = 1e-3 }`.
     FrictionEntry, FRICTION, "joint's friction" {
         coulomb: f64, Sort::Number => Measure::Coordinate(Along::Load), "Load of sliding, N·m or N.";
         sticking as "static": f64, Sort::Number => Measure::Coordinate(Along::Load),
             "Largest load that is held, N·m or N. Default: that of sliding.";
+        coefficient: f64, Sort::Number,
+            "Coefficient of sliding, instead of `coulomb`: the load follows the joint's own reaction.";
+        static_coefficient: f64, Sort::Number, "Coefficient up to which it is held. Default: that of sliding.";
+        radius: f64, Sort::Number => Measure::One(Dimension::LENGTH),
+            "With a coefficient, of a joint that turns: radius of the pin or thread, m.";
+        length: f64, Sort::Number => Measure::One(Dimension::LENGTH),
+            "With a coefficient: distance of the two bearings or pads that carry moments, m. Default: moments do not count.";
         viscous: f64, Sort::Number => Measure::Coordinate(Along::Damping),
             "Load by rate, N·m·s/rad or N·s/m. Default: 0.";
         speed: f64, Sort::Number => Measure::Coordinate(Along::Rate),

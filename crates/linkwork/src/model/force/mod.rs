@@ -34,6 +34,7 @@ pub use applied::Frame;
 pub(in crate::model) use characteristic::Acts;
 pub use characteristic::Characteristic;
 pub use contact::{Block, Capsule, ContactLaw, Cylinder, Loss, Plane, Sliding, Solid, Sphere};
+pub use friction::Surfaces;
 pub(crate) use parts::Parameter;
 pub use parts::{Attachment, Drawing, Ends, Hold, Loads, Measured, Surroundings};
 pub use row::Row;
@@ -300,6 +301,11 @@ impl Force {
             Parameter::Numbers(_) | Parameter::Word(_) | Parameter::Flag(_) => {}
         });
         follows
+    }
+
+    /// Whether its load follows the reaction of its joint.
+    pub(crate) fn follows_reaction(&self) -> bool {
+        matches!(self, Force::Friction(Friction { surfaces: Some(_), .. }))
     }
 
     /// Moves it to bodies and joints with other numbers.

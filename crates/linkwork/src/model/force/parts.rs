@@ -23,6 +23,10 @@ pub trait Surroundings<S: Real> {
     /// Angle of a moving body in a planar model, counted through full turns.
     fn planar_angle(&self, body: BodyId) -> S;
 
+    /// Force and torque of a joint on its second body about the joint's point there, world axes; zero while friction
+    /// that follows them is not known yet.
+    fn reaction(&self, joint: JointId) -> Wrench<S>;
+
     /// A result of the model's [`Signals`](crate::model::Signals), by its slot.
     fn signal(&self, slot: usize) -> S;
 

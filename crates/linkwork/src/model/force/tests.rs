@@ -43,6 +43,11 @@ impl<S: Real> Surroundings<S> for World<S> {
         R.column(0)[1].atan2(R.column(0)[0])
     }
 
+    fn reaction(&self, _: JointId) -> Wrench<S> {
+        let [force, torque] = [[2.0, -3.0, 0.0], [0.0, 0.0, 0.7]].map(|v| Vec3::constant(Vec3(v)));
+        Wrench { force, torque }
+    }
+
     fn signal(&self, slot: usize) -> S {
         unreachable!("no force here has an expression of the state, found slot {slot}")
     }
@@ -360,6 +365,10 @@ impl Surroundings<f64> for Turned {
 
     fn planar_angle(&self, _: BodyId) -> f64 {
         0.0
+    }
+
+    fn reaction(&self, _: JointId) -> Wrench {
+        unreachable!("a torsion spring asks for the angle")
     }
 
     fn signal(&self, _: usize) -> f64 {

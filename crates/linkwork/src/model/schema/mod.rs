@@ -44,7 +44,7 @@ pub fn schema() -> Value {
         "state": table(signals::STATE, &["name", "rate"]),
         "table": table(signals::TABLE, &["name", "points"]),
         "limits": table(signals::LIMITS, &["stiffness"]),
-        "friction": table(signals::FRICTION, &["coulomb"]),
+        "friction": friction(),
         "output": table(signals::OUTPUT, &["name", "value"]),
         "contact": table(contacts::CONTACT, &["between", "stiffness"]),
         "sliding": table(contacts::SLIDING, &["dynamic"]),
@@ -55,6 +55,13 @@ pub fn schema() -> Value {
     root["description"] = "A mechanism of rigid bodies, joints and forces. Plain numbers are in SI units and radians, unless `units` says others.".into();
     root["$defs"] = defs;
     root
+}
+
+/// By loads or by a coefficient.
+fn friction() -> Value {
+    let mut value = table(signals::FRICTION, &[]);
+    value["anyOf"] = json!([{ "required": ["coulomb"] }, { "required": ["coefficient"] }]);
+    value
 }
 
 /// A table with these keys and no others.

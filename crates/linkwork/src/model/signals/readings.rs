@@ -4,7 +4,7 @@ use super::program::{Readings, Source};
 use crate::ids::{BodyId, JointId};
 use crate::model::force::{JointMeasure, Surroundings, Turning};
 use crate::model::{Model, Space};
-use crate::spatial::{Pose, Real, Vec3};
+use crate::spatial::{Pose, Real, Vec3, Wrench};
 use std::marker::PhantomData;
 
 /// Bodies in motion, as a program of this model reads them.
@@ -83,6 +83,10 @@ impl<S: Real, N: Surroundings<S>> Surroundings<S> for WithResults<'_, S, N> {
 
     fn coordinate(&self, joint: JointId, which: usize) -> JointMeasure<S> {
         self.moving.now.coordinate(joint, which)
+    }
+
+    fn reaction(&self, joint: JointId) -> Wrench<S> {
+        self.moving.now.reaction(joint)
     }
 
     /// Zero for results that come later: a source that reads lengths and rates alone asks for loads as well.

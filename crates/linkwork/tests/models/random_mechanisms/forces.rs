@@ -177,6 +177,10 @@ impl Surroundings<f64> for Seen<'_> {
         unreachable!("no expression of these mechanisms reads the angle of body {body:?}")
     }
 
+    fn reaction(&self, joint: JointId) -> Wrench {
+        unreachable!("no friction in joint {joint:?} of these mechanisms follows its reaction")
+    }
+
     fn signal(&self, slot: usize) -> f64 {
         unreachable!("no expression of these mechanisms reads the motion, found slot {slot}")
     }

@@ -140,6 +140,12 @@ impl Lookup<'_> {
         let Source::Force(force) = source else {
             return Ok(Meaning::Component { component, after: Vec::new() });
         };
+        if !solved && self.draft.forces[force].follows_reaction() {
+            return Err(format!(
+                "`{name}` follows the joint's reaction, and that from the loads, so that no load can depend on it; only \
+                 `outputs` read it"
+            ));
+        }
         // Lengths and rates are known before the element's own expressions.
         let is_load = self.draft.forces[force].quantities(self.draft.check.space)[index].is_load();
         let of_force = self.loads.iter().enumerate().filter(|(_, load)| load.force == force);

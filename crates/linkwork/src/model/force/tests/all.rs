@@ -34,7 +34,18 @@ fn all(space: Space) -> Vec<Force> {
     let (name, joint) = (String::from("j"), JointId::new(0));
     let (lower, upper) = (Some(-0.2), Some(0.4));
     forces.push(Force::Limits(Limits { name: name.clone(), joint, lower, upper, stiffness: 50.0, damping: 2.0 }));
-    forces.push(Force::Friction(Friction { name, joint, coulomb: 2.0, sticking: 2.5, viscous: 0.1, speed: 0.3 }));
+    for surfaces in [None, Some(Surfaces { radius: Some(0.4), length: Some(0.5) })] {
+        let [coulomb, sticking, viscous, speed] = [2.0, 2.5, 0.1, 0.3];
+        forces.push(Force::Friction(Friction {
+            name: name.clone(),
+            joint,
+            coulomb,
+            sticking,
+            viscous,
+            speed,
+            surfaces,
+        }));
+    }
     forces.extend(contacts::all());
     match space {
         Space::Planar => forces.iter().filter(|force| contacts::is_in_plane(force)).map(flat).collect(),
