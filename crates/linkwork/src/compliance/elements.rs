@@ -54,8 +54,9 @@ pub(crate) struct SoftElements<B: Bodies<W>, const W: usize> {
     /// First row of each element, and the end.
     starts: Vec<usize>,
     rows: Vec<SoftRow<W>>,
-    /// Whether each element is carried.
+    /// Whether each element is carried, and was when the matrix was arranged; nothing before it was.
     carried: Vec<bool>,
+    arranged: Option<Vec<bool>>,
     /// Elements that begin to act somewhere, and their gaps where the step began.
     with_gaps: Vec<usize>,
     gaps: Vec<f64>,
@@ -80,6 +81,7 @@ impl<B: Bodies<W>, const W: usize> SoftElements<B, W> {
         SoftElements {
             mechanism,
             rows: vec![SoftRow::NONE; n_rows],
+            arranged: None,
             carried: (0..model.forces.len()).map(|force| starts[force + 1] > starts[force]).collect(),
             starts,
             with_gaps: (0..model.forces.len()).filter(|&force| model.forces[force].n_gaps() > 0).collect(),
@@ -259,7 +261,10 @@ impl<B: Bodies<W>, const W: usize> Compliance for SoftElements<B, W> {
         self.place(at);
         self.update_gaps(at);
         self.choose_carried(at);
-        self.matrix.arrange(self.list_blocks(at.model), equations);
+        if self.arranged.as_ref() != Some(&self.carried) {
+            self.arranged = Some(self.carried.clone());
+            self.matrix.arrange(self.list_blocks(at.model), equations);
+        }
         self.update_rows(at);
         self.factor(equations, team);
     }

@@ -9,7 +9,7 @@ use crate::workspace::Equations;
 pub(crate) type MakeSolver = Box<dyn Fn(&Pattern) -> Box<dyn Solver> + Send>;
 
 /// Rows of one element that are eliminated together.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(super) struct Block {
     /// The first row, of those of all elements.
     pub first_row: usize,
@@ -48,9 +48,6 @@ impl Matrix {
 
     /// Takes these blocks of rows below the joints' equations.
     pub(super) fn arrange(&mut self, blocks: Vec<Block>, equations: &Equations) {
-        if self.parts.is_some() && blocks == self.blocks {
-            return;
-        }
         self.blocks = blocks;
         let hard = &equations.system.pattern;
         let (n_bodies, width) = (hard.n_handles(), hard.width());

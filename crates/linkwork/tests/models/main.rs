@@ -21,6 +21,7 @@ mod extended_precision;
 mod forces_and_drivers;
 mod gallery_models;
 mod gallery_runs;
+mod implicit_contacts;
 mod initial_coordinates;
 mod joint_friction;
 mod lifts_and_gears;
