@@ -13,6 +13,7 @@ use linkwork::methods::{
     FormulationKind, IntegratorKind, OrderMethod, Preconditioner, Scales, SolverKind, Split, StabilizationKind, Start,
     Variant, Word,
 };
+use linkwork::model::Inputs;
 use linkwork::recorder::{Channels, ModelChannels, OutputTimes, Row, Sink};
 use linkwork::{Checkpoint, Model, Plan, Settings, Simulation, SimulationError, gallery};
 use linkwork_report::export::write_npz;
@@ -37,13 +38,24 @@ pub fn parse(bytes: &[u8]) -> bool {
 fn read_model(bytes: &[u8]) -> Option<Model> {
     let text = std::str::from_utf8(bytes).ok()?;
     let name = if text.trim_start().starts_with('{') { "fuzz.json" } else { "fuzz.toml" };
-    match Model::parse(text, name) {
-        Ok(model) => Some(model),
+    match Model::load(text, name, &Inputs { parameters: &[], files: Some(&open) }) {
+        Ok(loaded) => Some(loaded.model),
         Err(faults) => {
             assert!(!faults.0.is_empty(), "refused without a word");
             None
         }
     }
+}
+
+/// Files beside a model: the same for all paths with one ending.
+fn open(path: &str) -> Result<Vec<u8>, String> {
+    let content = match path.rsplit_once('.').map(|(_, ending)| ending) {
+        Some("toml") => include_str!("seeds/wheel.toml"),
+        Some("csv") => "x,force,note\n0,1,a\n0.5,2,b\n1,1,c\n",
+        Some("obj") => "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n",
+        _ => return Err("there is no such file".into()),
+    };
+    Ok(content.as_bytes().to_vec())
 }
 
 /// A model after some bytes that choose how it is simulated: some steps, a checkpoint, and one more step from it.

@@ -18,10 +18,14 @@ pub fn seeds(target: &str) -> Vec<Vec<u8>> {
     }
 }
 
-/// Small models of the gallery, without comments.
+/// Models with all the keys that the gallery does not have.
+const KEYS: [&str; 2] = [include_str!("seeds/plane.toml"), include_str!("seeds/space.toml")];
+
+/// Small models of the gallery, without comments, and models of many keys.
 fn models() -> impl Iterator<Item = Vec<u8>> {
     let names = gallery::list().iter().map(|entry| entry.name);
     let texts = names.filter_map(gallery::find).filter(|text| text.len() < 4096);
+    let texts = texts.chain(KEYS.map(str::to_string));
     texts.map(|text| {
         let lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
         lines.collect::<Vec<_>>().join("\n").into_bytes()

@@ -45,6 +45,14 @@ fn runs_of_the_corpus_end_well_or_with_an_error() {
     replay("step", targets::step);
 }
 
+/// A seed that is refused for a slip shows nothing of its keys.
+#[test]
+fn every_model_among_the_seeds_is_accepted() {
+    for seed in targets::seeds("parse") {
+        assert!(targets::parse(&seed), "{}", String::from_utf8_lossy(&seed));
+    }
+}
+
 #[test]
 fn checkpoints_of_the_corpus_are_taken_up_or_refused() {
     replay("checkpoint", targets::checkpoint);

@@ -11,7 +11,7 @@ use linkwork::{BodyId, Model, Space};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use super::base64::Bytes;
-use super::loads::{Loads, angle_columns};
+use super::loads::{Loads, load_columns};
 use super::selection::{Budget, Selection, body_columns, chosen, joint_columns};
 use super::thinning::{Extremes, Thinned};
 
@@ -57,9 +57,9 @@ pub struct Frames {
     loads: Loads,
     gather: Gather,
     picked: Vec<f64>,
-    /// Angles and rates of joints with torsion springs.
-    angles: Gather,
-    turned: Vec<f64>,
+    /// Columns of force elements from which their arrows are made.
+    of_loads: Gather,
+    told: Vec<f64>,
     times: Thinned<f64>,
     values: Thinned<f32>,
 }
@@ -81,7 +81,7 @@ impl Frames {
         let loads = Loads::new(model, &selection.forces);
         // Force and moment each.
         let arrows = 6 * (selection.reactions.len() + loads.len());
-        let angles = Gather(angle_columns(model, &selection.forces));
+        let of_loads = Gather(load_columns(model, &selection.forces));
         let width = selection.bodies.len() * pose_width(model.space) + arrows;
         let most = budget.frames_of(8 + selection.bodies.len() * pose_bytes(model.space) + 4 * arrows);
         let picked = Vec::with_capacity(selection.bodies.len() * moved + arrows);
@@ -92,8 +92,8 @@ impl Frames {
             loads,
             gather: Gather(ranges),
             picked,
-            turned: Vec::with_capacity(angles.len()),
-            angles,
+            told: Vec::with_capacity(of_loads.len()),
+            of_loads,
             times: Thinned::new(1, most),
             values: Thinned::new(width, most),
         }
@@ -102,8 +102,8 @@ impl Frames {
     /// Takes a row into account.
     pub fn see(&mut self, time: f64, row: &dyn Row) {
         self.gather.pick(row, &mut self.picked);
-        self.angles.pick(row, &mut self.turned);
-        let Frames { space, selection, reactions: places, loads, picked, turned, values, times, .. } = self;
+        self.of_loads.pick(row, &mut self.told);
+        let Frames { space, selection, reactions: places, loads, picked, told: of_forces, values, times, .. } = self;
         let moved = motion_width(*space);
         let (bodies, reactions) = picked.split_at((selection.bodies.len() * moved).min(picked.len()));
         let pose = |body: BodyId| {
@@ -120,7 +120,7 @@ impl Frames {
                 reaction.iter().zip(&mut told).for_each(|(&k, x)| six[k] = *x as f32);
                 values.extend(six);
             }
-            loads.calc(time, turned, pose, |load| values.extend(load.into_iter().flatten().map(|x| x as f32)));
+            loads.calc(time, of_forces, pose, |load| values.extend(load.into_iter().flatten().map(|x| x as f32)));
         });
         times.offer(|times| times.push(time));
     }

@@ -90,6 +90,30 @@ fn loads_are_those_of_the_forces() {
     assert!(loads.iter().zip(expected).all(|(x, e)| (x - e).abs() < 1e-5), "{loads:?}");
 }
 
+/// Arrows of elements that follow the motion come from their columns: actuators and friction along the coordinate of their
+/// joint, springs with an expression along their line, on the body that moves.
+#[test]
+fn loads_that_follow_the_motion_are_drawn_from_their_columns() {
+    let text = "space = 'planar'\n[[bodies]]\nname = 'a'\nmass = 1.0\ninertia = 0.1\nangle = 0.5\n\
+        [[bodies]]\nname = 'b'\nmass = 1.0\ninertia = 0.1\nposition = [2, 0]\nvelocity = [0.6, 0.8]\n\
+        [[joints]]\nname = 'hinge'\ntype = 'revolute'\nbodies = ['ground', 'a']\npoint = [0, 0]\n\
+        [[joints]]\nname = 'rail'\ntype = 'prismatic'\nbodies = ['b', 'ground']\npoint = [2, 0]\naxis = [0.6, 0.8]\n\
+        friction = { coulomb = 5, speed = 0.1 }\n\
+        [[forces]]\ntype = 'actuator'\njoint = 'hinge'\nload = '3 - hinge.qd'\n\
+        [[forces]]\ntype = 'spring'\nbodies = ['ground', 'b']\nfirst = [2, 4]\nsecond = [0, 0]\nforce = '7 + 0*b.x'\n\
+        [[forces]]\ntype = 'torsion'\njoint = 'hinge'\nstiffness = 2\nangle = 1\ntorque = 'hinge.q + 1'\n";
+    let model = Model::parse(text, "m.toml").unwrap();
+    let plan = Plan::choose(&model, &Settings { end: 0.0, ..Settings::default() }).unwrap();
+    let mut run = PageRun::new("loads", &model, Budget::shared_by(1));
+    Simulation::new(model.clone(), plan.clone()).unwrap().run(&mut run).unwrap();
+    let loads = singles(&to_json(&run)["frames"]["loads"]);
+    let [motor, push] = [[0.0, 0.0, 0.0, 0.0, 0.0, 3.0], [0.0, -7.0, 0.0, 0.0, 0.0, 0.0]];
+    let [torsion, friction] = [[0.0, 0.0, 0.0, 0.0, 0.0, 3.0], [-3.0, -4.0, 0.0, 0.0, 0.0, 0.0]];
+    let expected = [motor, push, torsion, friction].concat();
+    assert_eq!(loads.len(), expected.len());
+    assert!(loads.iter().zip(expected).all(|(x, e)| (x - e).abs() < 1e-5), "{loads:?}");
+}
+
 /// Rows of a large model, many of them: the page stays below its limit and says how it was thinned.
 #[test]
 fn pages_of_large_runs_stay_below_ten_megabytes() {

@@ -188,6 +188,85 @@ fn elements_that_cannot_be() {
     );
 }
 
+/// Friction by a coefficient: keys of the other sort, of other joints, and numbers that cannot be.
+#[test]
+fn friction_by_reaction_that_cannot_be() {
+    let key = |key: &str| format!("joints[0].friction.{key}");
+    let wrong = |friction: &'static str, at: &str, message: &'static str| {
+        let key: &'static str = key(at).leak();
+        case("coulomb = 1, static = 2", friction, 13, key, message)
+    };
+    check(
+        BASE,
+        &[
+            wrong("coefficient = 0.1", "radius", "missing `radius`: of the pin or thread"),
+            wrong("coefficient = 0.1, radius = 0", "radius", "positive"),
+            wrong("coefficient = -0.1, radius = 0.01", "coefficient", "zero or a positive"),
+            wrong("coefficient = 0.1, radius = 0.01, coulomb = 2", "coulomb", "remove it, or use `coefficient`"),
+            wrong("coefficient = 0.1, radius = 0.01, static = 2", "static", "or use `static_coefficient`"),
+            wrong(
+                "coefficient = 0.2, static_coefficient = 0.1, radius = 0.01",
+                "static_coefficient",
+                "below `coefficient`",
+            ),
+            wrong("coefficient = 0.1, radius = 0.01, length = 0.1", "length", "no moment tilts a revolute joint here"),
+            wrong("coefficient = 0.1, radius = \"1 kg\"", "radius", "a length such as"),
+            wrong("coefficient = \"1 N\", radius = 0.01", "coefficient", "found"),
+            wrong("coulomb = 1, radius = 0.01", "radius", "`radius` goes with a `coefficient`"),
+            wrong("coulomb = 1, static_coefficient = 0.2", "static_coefficient", "goes with a `coefficient`"),
+            wrong("radius = 0.01", "radius", "`radius` goes with a `coefficient`; add one"),
+            wrong("speed = 1", "coulomb", "or give a `coefficient`"),
+            wrong("coeficient = 0.1, coulomb = 1", "coeficient", "did you mean `coefficient`?"),
+        ],
+    );
+    let by_reaction = BASE.replace("coulomb = 1, static = 2", "coefficient = 0.1, radius = 0.01");
+    check(
+        &by_reaction,
+        &[
+            case("2*error", "hip.friction", 18, "forces[0].load", "follows the joint's reaction"),
+            case("-charge", "hip.friction", 38, "states[0].rate", "only `outputs` read it"),
+        ],
+    );
+    let slider = BASE.replace("revolute", "prismatic").replace("point = [0, 0]\nlimits", "axis = [1, 0]\nlimits");
+    check(
+        &slider,
+        &[case(
+            "coulomb = 1, static = 2",
+            "coefficient = 0.1, radius = 0.01",
+            13,
+            "joints[0].friction.radius",
+            "a prismatic joint slides and has no radius",
+        )],
+    );
+    let outputs = by_reaction.replace("hip.fx", "hip.friction");
+    assert!(Model::parse(&outputs, "outputs.toml").is_ok(), "outputs read friction that follows reactions");
+}
+
+/// Keys of bodies, joints and the simulation that came with expressions.
+#[test]
+fn other_keys_that_cannot_be() {
+    check(
+        BASE,
+        &[
+            case("position = [0.5, 0]", "center = [0.1]", 6, "bodies[0].center", "needs 2 numbers"),
+            case("position = [0.5, 0]", "center = [inf, 0]", 6, "bodies[0].center[0]", "finite"),
+            case("point = [0, 0]\nlimits", "point = [0, 0]\nq = inf\nlimits", 12, "joints[0].q", "finite"),
+            case("point = [0, 0]\nlimits", "point = [0, 0]\nqd = \"2 m\"\nlimits", 12, "joints[0].qd", "rad/s"),
+            case("point = [0.5, 0]\n", "point = [0.5]\n", 31, "markers[0].point", "needs 2 numbers"),
+            case("lower = -1,", "lower = \"1 kg\",", 12, "joints[0].limits.lower", "an angle such as"),
+            case("static = 2", "speed = \"1 kg\"", 13, "joints[0].friction.speed", "an angular velocity such as"),
+        ],
+    );
+    let stopped = format!("{BASE}[simulation]\nstop = \"hip.q > 1\"\n");
+    check(
+        &stopped,
+        &[
+            case("hip.q > 1", "hop.q > 1", 48, "simulation.stop", "did you mean `hip`?"),
+            case("hip.q > 1", "hip.q >", 48, "simulation.stop", "ends too early"),
+        ],
+    );
+}
+
 /// A chain of ten thousand signals is no recursion, and a circle of them is told with its members.
 #[test]
 fn long_chains_of_signals_are_fine() {

@@ -71,15 +71,17 @@ impl Draft {
     fn limit_by_loads(&mut self, item: Item, entry: &FrictionEntry, friction: Friction) -> Friction {
         let of_coefficients =
             [("static_coefficient", entry.static_coefficient), ("radius", entry.radius), ("length", entry.length)];
-        for (key, _) in of_coefficients.into_iter().filter(|(_, value)| value.is_some()) {
-            // A coefficient that cannot be read was told.
-            if !item.lines.has("coefficient") {
-                let message = format!("`{key}` goes with a `coefficient`; add one, or remove it beside `coulomb`");
+        let strange = of_coefficients.into_iter().find(|(_, value)| value.is_some()).map(|(key, _)| key);
+        // A coefficient that cannot be read was told.
+        match strange.filter(|_| !item.lines.has("coefficient")) {
+            Some(key) => {
+                let message = format!("`{key}` goes with a `coefficient`; add one, or remove it and give `coulomb`");
                 self.check.fault(item, key, message);
             }
-        }
-        if entry.coulomb.is_none() && !item.lines.has("coefficient") {
-            self.check.missing(item, "coulomb", "the load of sliding, in N·m or N; or give a `coefficient`");
+            None if entry.coulomb.is_none() && !item.lines.has("coefficient") => {
+                self.check.missing(item, "coulomb", "the load of sliding, in N·m or N; or give a `coefficient`");
+            }
+            None => {}
         }
         let coulomb = self.check.not_negative(item, "coulomb", entry.coulomb).unwrap_or(0.0);
         let sticking = self.check.not_negative(item, "static", entry.sticking).unwrap_or(coulomb);
