@@ -315,6 +315,7 @@ impl Constrained for Multibody<'_> {
         let outcome = self.formulation.observe(&self.model, now, &mut self.workspace, seen);
         seen.work = self.calc_work(values);
         seen.missed = self.find_missed();
+        seen.is_singular = self.is_nearly_singular() || has_dropped(self.evaluated_rank, self.rank);
         let Multibody { workspace, collective, .. } = self;
         seen.residual_position = collective.most(largest(&workspace.equations.residual));
         seen.residual_velocity = collective.most(largest(&workspace.velocity_residual));

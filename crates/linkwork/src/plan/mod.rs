@@ -6,6 +6,7 @@
 mod advice;
 mod ballast;
 mod cost;
+mod damping;
 mod initial;
 mod locked;
 mod make;
@@ -34,6 +35,7 @@ use crate::parallel::MOST_TASKS;
 use crate::play::Play;
 use crate::settings::Settings;
 use crate::singular::MOST_DEPENDENT;
+use crate::solver::Damped;
 use crate::stabilization::Assembly;
 use crate::state::State;
 use crate::stats::Summary;
@@ -112,6 +114,8 @@ pub struct Plan {
     misfit: f64,
     /// Whether loads or drivers may change the energy of the whole model.
     pub(crate) changes_energy: bool,
+    /// Where equations that nearly depend on others are damped.
+    damped: Option<Damped>,
     /// Methods that may be replaced in mid-run.
     left_open: LeftOpen,
     /// Drivers and loads at whose switches steps end.
@@ -154,6 +158,7 @@ impl Plan {
             play: None,
             misfit: 0.0,
             changes_energy: model.may_change_energy(),
+            damped: None,
             left_open: LeftOpen::of(settings),
             switching,
             threads: 1,
@@ -247,6 +252,7 @@ impl Plan {
         self.settle(|s| &mut s.formulation, |c| &mut c.formulation, (formulation, &reason));
         let (solver, reason) = self.advise_solver(n);
         self.settle(|s| &mut s.solver, |c| &mut c.solver, (solver, &reason));
+        self.damp_bundles(model, n);
         let integrator = (IntegratorKind::Dopri5, "adapts its step to the tolerances");
         self.settle(|s| &mut s.integrator, |c| &mut c.integrator, integrator);
         let stabilization = self.advise_stabilization(model, n, widest);
@@ -392,7 +398,9 @@ impl Plan {
             };
             let choice = match self.arrangement {
                 _ if self.tuning.is_some() => "those of elastic joints are given",
-                _ if left_out && redundant > MOST_DEPENDENT => "equations that were left out have none",
+                _ if left_out && redundant > MOST_DEPENDENT && self.damped.is_none() => {
+                    "equations that were left out have none"
+                }
                 None => "those of least norm are given",
                 Some(_) => "those of joints that joint coordinates leave over have least norm, the others balance them",
             };
