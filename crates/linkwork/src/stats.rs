@@ -317,3 +317,28 @@ mod any_number {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Energy that falls by a tenth between two rows, and drifts elsewhere.
+    #[test]
+    fn energy_that_changes_at_once_is_told_with_its_time() {
+        let row = |time: f64, kinetic: f64| Observation { time, kinetic, ..Observation::default() };
+        let mut audit = Audit::default();
+        for k in 0..10 {
+            audit.see(&row(f64::from(k), 100.0 + 1e-6 * f64::from(k)));
+        }
+        assert_eq!(audit.jump_warning(0.0), None);
+        audit.see(&row(10.0, 90.0));
+        audit.see(&row(11.0, 90.0));
+        let warning = audit.jump_warning(0.0).expect("a jump");
+        assert!(warning.contains("-1.000e1 J (1e-1 of it) at once, at t = 10.000000 s"), "{warning}");
+        // Work that explains it is no jump.
+        let mut audit = Audit::default();
+        audit.see(&row(0.0, 100.0));
+        audit.see(&Observation { work: -10.0, ..row(1.0, 90.0) });
+        assert_eq!(audit.jump_warning(0.0), None);
+    }
+}
