@@ -220,7 +220,13 @@ pub fn explain(comparison: &Comparison) -> String {
 /// Why not everything could be judged.
 fn explain_limits(comparison: &Comparison) -> String {
     let mut text = String::new();
-    let Comparison { end, judged_until, settled_until, .. } = comparison;
+    let Comparison { end, judged_until, settled_until, indefinite_rows, .. } = comparison;
+    if comparison.reactions_unique && *indefinite_rows > 0 {
+        text += &format!(
+            "Reactions are not compared in {}: in a singular position, or next to it, they are not definite.\n",
+            counted(*indefinite_rows, "row", "rows")
+        );
+    }
     if let Some(time) = settled_until {
         text += &format!(
             "Repeated so, the reference itself changes by more than its tolerance after t = {} s ('early': until then).\n\

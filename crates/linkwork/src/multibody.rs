@@ -341,6 +341,7 @@ impl Constrained for Multibody<'_> {
         self.carried = carried;
         seen.work = self.calc_work(values);
         seen.missed = self.find_missed();
+        seen.is_singular = self.is_nearly_singular() || has_dropped(self.evaluated_rank, self.rank);
         let Multibody { workspace, collective, .. } = self;
         seen.residual_position = collective.most(largest(&workspace.equations.residual));
         seen.residual_velocity = collective.most(largest(&workspace.velocity_residual));

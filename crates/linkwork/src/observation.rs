@@ -58,6 +58,8 @@ pub struct Observation {
     /// The joint whose equations accelerations miss most, before anything was done about it, where round-off spoils
     /// them.
     pub missed: Option<Missed>,
+    /// Whether equations depend on others here, or nearly so, that do not elsewhere: reactions are not definite then.
+    pub is_singular: bool,
     /// Largest |Φ| of any constraint equation.
     pub residual_position: f64,
     /// Largest |G v − ν| of any constraint equation.

@@ -152,6 +152,10 @@ pub struct Tally {
     pub wall_seconds: f64,
 }
 
+/// Energy that may change from row to row, relative to its largest value, before that is called a jump: a hundred times
+/// what steps with the usual tolerances leave.
+const TOLERATED_JUMP: f64 = 1e-6;
+
 /// Watches the recorded rows: how well energy, constraints and rank were kept.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Audit {
@@ -170,11 +174,25 @@ pub struct Audit {
     largest_work: f64,
     #[serde(with = "any_number")]
     largest_imbalance: f64,
+    /// Change of energy that no work explains, in the last row, and where it changed most from one row to the next.
+    #[serde(default)]
+    imbalance: f64,
+    #[serde(default)]
+    jump: Option<Jump>,
     /// The time at which accelerations missed equations most, by how much, and the number of the joint.
     missed: Option<MissedAt>,
     first_rank: Option<usize>,
     rank_change: Option<(f64, usize)>,
     pub(crate) n_rank_changes: u64,
+}
+
+/// A change of energy from one row to the next that no work explains.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+struct Jump {
+    /// Of the later row (s).
+    time: f64,
+    /// In J.
+    change: f64,
 }
 
 /// Accelerations that miss equations of a joint.
@@ -198,6 +216,11 @@ impl Audit {
         self.largest_change = self.largest_change.max(change.abs());
         self.largest_imbalance = self.largest_imbalance.max((change - seen.work).abs());
         self.largest_work = self.largest_work.max(seen.work.abs());
+        let step = change - seen.work - self.imbalance;
+        self.imbalance = change - seen.work;
+        if step.is_finite() && self.jump.is_none_or(|jump| step.abs() > jump.change.abs()) {
+            self.jump = Some(Jump { time: seen.time, change: step });
+        }
         if let Some(Missed { joint, size }) = seen.missed.filter(|now| self.missed.is_none_or(|m| now.size > m.size)) {
             self.missed = Some(MissedAt { time: seen.time, size, joint: joint.index() });
         }
@@ -230,6 +253,20 @@ impl Audit {
 
     fn energy_scale(&self, least: f64) -> f64 {
         self.first_energy.abs().max(self.largest_kinetic).max(least)
+    }
+
+    /// A sentence when energy changed at once by more than steps err by, where singular positions are passed with damped
+    /// equations.
+    pub(crate) fn jump_warning(&self, least: f64) -> Option<String> {
+        let Jump { time, change } = self.jump?;
+        let part = over(change.abs(), self.energy_scale(least).max(self.largest_work));
+        (part > TOLERATED_JUMP).then(|| {
+            format!(
+                "the energy changed by {change:.3e} J ({part:.0e} of it) at once, at t = {time:.6} s or in the row before \
+                 it: in a singular position the mechanism went over to another branch of its motion, where velocities \
+                 jump as in an impact; what follows is one of the motions that are possible from there"
+            )
+        })
     }
 
     /// A sentence when round-off spoiled accelerations.
@@ -278,5 +315,30 @@ mod any_number {
             Written::Number(x) => Ok(x),
             Written::Word(word) => word.parse().map_err(serde::de::Error::custom),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Energy that falls by a tenth between two rows, and drifts elsewhere.
+    #[test]
+    fn energy_that_changes_at_once_is_told_with_its_time() {
+        let row = |time: f64, kinetic: f64| Observation { time, kinetic, ..Observation::default() };
+        let mut audit = Audit::default();
+        for k in 0..10 {
+            audit.see(&row(f64::from(k), 100.0 + 1e-6 * f64::from(k)));
+        }
+        assert_eq!(audit.jump_warning(0.0), None);
+        audit.see(&row(10.0, 90.0));
+        audit.see(&row(11.0, 90.0));
+        let warning = audit.jump_warning(0.0).expect("a jump");
+        assert!(warning.contains("-1.000e1 J (1e-1 of it) at once, at t = 10.000000 s"), "{warning}");
+        // Work that explains it is no jump.
+        let mut audit = Audit::default();
+        audit.see(&row(0.0, 100.0));
+        audit.see(&Observation { work: -10.0, ..row(1.0, 90.0) });
+        assert_eq!(audit.jump_warning(0.0), None);
     }
 }

@@ -7,7 +7,6 @@
 use linkwork::spatial::Quat;
 use serde::Serialize;
 use std::f64::consts::{PI, TAU};
-use std::ops::Range;
 
 /// A number for positions, velocities and reactions each: a difference, a size, or what may differ.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
@@ -33,6 +32,11 @@ impl Apart {
             velocity: join(self.velocity, other.velocity),
             reaction: join(self.reaction, other.reaction),
         }
+    }
+
+    /// With reactions only where they are definite.
+    pub fn only(self, is_definite: bool) -> Apart {
+        Apart { reaction: if is_definite { self.reaction } else { 0.0 }, ..self }
     }
 
     /// With their names.
@@ -106,11 +110,6 @@ impl Columns {
         }
         found
     }
-
-    /// The largest differences over some rows.
-    pub fn largest_difference(&self, a: &[Vec<f64>], b: &[Vec<f64>], rows: Range<usize>) -> Apart {
-        rows.map(|k| self.difference(&a[k], &b[k])).fold(Apart::default(), Apart::max)
-    }
 }
 
 /// The angle of the rotation that takes one orientation to the other, in [0, π].
@@ -164,7 +163,7 @@ mod tests {
     fn what_is_not_a_number_is_never_hidden() {
         let c = columns(&["a.x", "b.x", "c.x"]);
         assert!(c.difference(&[0.0; 3], &[1.0, f64::NAN, 2.0]).position.is_nan());
-        let rows = |x: f64| vec![vec![x; 3], vec![0.0; 3]];
-        assert!(c.largest_difference(&rows(f64::NAN), &rows(0.0), 0..2).position.is_nan());
+        let rows = [c.difference(&[f64::NAN; 3], &[0.0; 3]), c.difference(&[0.0; 3], &[0.0; 3])];
+        assert!(rows.into_iter().fold(Apart::default(), Apart::max).position.is_nan());
     }
 }

@@ -208,6 +208,9 @@ pub struct Comparison {
     pub reference_reason: String,
     /// Whether reactions can be compared.
     pub reactions_unique: bool,
+    /// In how many of the rows that are judged reactions are not compared: the reference is in a singular position there, or
+    /// nearly so.
+    pub indefinite_rows: usize,
     /// What may differ where the reference is settled.
     pub tolerance: Apart,
     /// What may differ at the last time that is judged, for methods with formulation and stabilization of the reference.
@@ -239,8 +242,7 @@ impl Comparison {
         let repeated = Run::repeat_tighter(model, &run.methods.settings(asked), go);
 
         let Run { methods, integrator, memory, summary } = run;
-        let columns = Columns::of(&memory.channels);
-        let mut yardstick = Yardstick::new(columns, memory.rows, &repeated, summary.steps, asked);
+        let mut yardstick = Yardstick::new(memory, &repeated, summary.steps, asked);
         if !summary.reactions_unique {
             yardstick = yardstick.without_reactions();
         }
@@ -256,6 +258,7 @@ impl Comparison {
             reference: methods,
             reference_reason: reason,
             reactions_unique: summary.reactions_unique,
+            indefinite_rows: yardstick.count_indefinite(),
             tolerance: yardstick.tolerance,
             allowed: yardstick.allowed(),
             allowed_early: yardstick.allowed_early(),

@@ -14,8 +14,13 @@
 //! cannot say by how much. Elsewhere it is zero. Ten leaves room for errors that the repetition shows only in part. Once
 //! the reference has no three digits left, s > S/1000, nothing can be judged any more; chaos comes to that soon. Likewise a motion
 //! with s' > S/1000.
+//!
+//! In singular positions some equations depend on others, and reactions are not definite: near a dead point they grow like one over
+//! the distance from it, in it they are not unique. Reactions of rows where the reference is there, or nearly so, count
+//! nowhere: not in S, s or s', nor in what is judged.
 
 use super::difference::{Apart, Columns};
+use linkwork::recorder::Memory;
 use linkwork::settings::Settings;
 use std::ops::Range;
 
@@ -28,6 +33,8 @@ const DIGITS: f64 = 1e-3;
 pub struct Yardstick {
     columns: Columns,
     rows: Vec<Vec<f64>>,
+    /// By row: whether reactions count.
+    definite: Vec<bool>,
     /// (1) for each row that is judged, without s'.
     allowed: Vec<Apart>,
     /// What a motion may differ by without (1)'s second part.
@@ -71,14 +78,11 @@ pub struct Fault {
 
 impl Yardstick {
     /// From the rows of the reference, and those of its repetition.
-    pub fn new(
-        columns: Columns,
-        rows: Vec<Vec<f64>>,
-        repeated: &[Vec<f64>],
-        steps: u64,
-        settings: &Settings,
-    ) -> Yardstick {
-        let size = rows.iter().map(|row| columns.size(row)).fold(Apart::default(), Apart::max);
+    pub fn new(reference: Memory, repeated: &[Vec<f64>], steps: u64, settings: &Settings) -> Yardstick {
+        let Memory { channels, rows, definite } = reference;
+        let columns = Columns::of(&channels);
+        let sizes = rows.iter().zip(&definite).map(|(row, &is_definite)| columns.size(row).only(is_definite));
+        let size = sizes.fold(Apart::default(), Apart::max);
         let n = steps.max(1) as f64;
         let each = |s: f64, atol: f64| n * (atol + settings.rtol * s);
         let tolerance = Apart {
@@ -89,6 +93,7 @@ impl Yardstick {
         let mut yardstick = Yardstick {
             columns,
             rows,
+            definite,
             allowed: Vec::new(),
             tolerance,
             digits: size.with(tolerance, |size, tolerance| tolerance.max(DIGITS * size)),
@@ -108,8 +113,8 @@ impl Yardstick {
 
     /// s(t) and with it (1), row by row.
     fn see_own(&mut self, repeated: &[Vec<f64>]) {
-        for (row, again) in self.rows.iter().zip(repeated) {
-            self.own = self.own.max(self.columns.difference(row, again));
+        for k in 0..self.rows.len().min(repeated.len()) {
+            self.own = self.own.max(self.compare_row(&self.rows, repeated, k));
             let own = self.own;
             // Written so that what is not a number ends the judging.
             let within = |limit: Apart| own.position <= limit.position && own.velocity <= limit.velocity;
@@ -143,11 +148,18 @@ impl Yardstick {
 
     fn compare(&self, a: &[Vec<f64>], b: &[Vec<f64>], range: Range<usize>) -> Apart {
         let end = range.end.min(a.len()).min(b.len());
-        let mut found = self.columns.largest_difference(a, b, range.start..end);
-        if !self.reactions_unique {
-            found.reaction = 0.0;
-        }
-        found
+        let rows = range.start..end;
+        let found = rows.map(|k| self.compare_row(a, b, k)).fold(Apart::default(), Apart::max);
+        found.only(self.reactions_unique)
+    }
+
+    fn compare_row(&self, a: &[Vec<f64>], b: &[Vec<f64>], k: usize) -> Apart {
+        self.columns.difference(&a[k], &b[k]).only(self.definite[k])
+    }
+
+    /// In how many of the rows that are judged reactions do not count.
+    pub fn count_indefinite(&self) -> usize {
+        self.definite.iter().take(self.allowed.len()).filter(|is_definite| !**is_definite).count()
     }
 
     /// (1) with s' of a motion, from its rows and those of its repetition, as long as the motion has three digits. Where the
@@ -228,10 +240,14 @@ mod tests {
         (0..n).map(|k| [&[k as f64][..], &x(k as f64)].concat()).collect()
     }
 
+    fn reference() -> Memory {
+        let channels = ["time", "b.x", "b.vx", "j.fx"].map(String::from).to_vec();
+        Memory { channels, rows: rows(|_| [2.0, 3.0, 4.0], 10), definite: vec![true; 10] }
+    }
+
     fn yardstick(repeated: impl Fn(f64) -> [f64; 3]) -> Yardstick {
-        let columns = Columns::of(&["time", "b.x", "b.vx", "j.fx"].map(String::from));
         let settings = Settings { rtol: 1e-6, atol: 1e-7, ..Settings::default() };
-        Yardstick::new(columns, rows(|_| [2.0, 3.0, 4.0], 10), &rows(repeated, 10), 100, &settings)
+        Yardstick::new(reference(), &rows(repeated, 10), 100, &settings)
     }
 
     #[test]
@@ -262,6 +278,27 @@ mod tests {
         let pushed = rows(|_| [2.0, 3.0, 5.0], 10);
         assert_eq!(yardstick(|_| [2.0, 3.0, 4.0]).find_fault(&pushed, None).map(|f| f.what), Some("reaction"));
         assert_eq!(yardstick(|_| [2.0, 3.0, 4.0]).without_reactions().find_fault(&pushed, None), None);
+    }
+
+    #[test]
+    fn reactions_of_singular_rows_count_nowhere() {
+        let mut reference = reference();
+        // A dead point at 5 s: a reaction that has no bound, and another one in each motion.
+        reference.rows[5][3] = 1e9;
+        reference.definite[5] = false;
+        let there = |t: f64, force: f64| if t == 5.0 { [2.0, 3.0, force] } else { [2.0, 3.0, 4.0] };
+        let repeated = rows(|t| there(t, -1e8), 10);
+        let y = Yardstick::new(reference.clone(), &repeated, 100, &Settings::default());
+        assert!(y.tolerance.reaction < 1e-3 && y.own.reaction == 0.0, "{:?} {:?}", y.tolerance, y.own);
+        let motion = rows(|t| there(t, 7.0), 10);
+        assert_eq!((y.find_fault(&motion, None), y.difference(&motion).reaction), (None, 0.0));
+        assert_eq!(y.find_fault(&motion, Some(&y.room_for(&motion, &repeated))), None);
+        assert_eq!(y.count_indefinite(), 1);
+        // Next to it they do, and so does a position there.
+        let late = rows(|t| if t == 6.0 { [2.0, 3.0, 5.0] } else { there(t, 7.0) }, 10);
+        assert_eq!(y.find_fault(&late, None).map(|fault| (fault.what, fault.time)), Some(("reaction", 6.0)));
+        let off = rows(|t| if t == 5.0 { [2.1, 3.0, 4.0] } else { [2.0, 3.0, 4.0] }, 10);
+        assert_eq!(y.find_fault(&off, None).map(|fault| (fault.what, fault.time)), Some(("position", 5.0)));
     }
 
     #[test]
@@ -326,9 +363,8 @@ mod tests {
 
     #[test]
     fn a_reference_whose_repetition_stopped_is_judged_up_to_there() {
-        let columns = Columns::of(&["time", "b.x", "b.vx", "j.fx"].map(String::from));
         let same = |_| [2.0, 3.0, 4.0];
-        let y = Yardstick::new(columns, rows(same, 10), &rows(same, 4), 100, &Settings::default());
+        let y = Yardstick::new(reference(), &rows(same, 4), 100, &Settings::default());
         assert_eq!((y.judged_until(), y.settled_until()), (3.0, None));
     }
 }

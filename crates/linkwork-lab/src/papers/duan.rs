@@ -251,8 +251,10 @@ mod tests {
     #[test]
     fn motions_that_differ_are_far_apart() {
         let channels = vec!["time".into(), "a.x".into(), "a.vx".into()];
-        let motion =
-            |x: f64, v: f64| Memory { channels: channels.clone(), rows: vec![vec![0.0, 1.0, 1.0], vec![1.0, x, v]] };
+        let motion = |x: f64, v: f64| {
+            let rows = vec![vec![0.0, 1.0, 1.0], vec![1.0, x, v]];
+            Memory { channels: channels.clone(), rows, definite: vec![true; 2] }
+        };
         let first = motion(2.0, 3.0);
         assert_eq!(distance(&first, &motion(2.5, 9.0)), 0.5);
         assert_eq!(distance(&first, &motion(f64::NAN, 3.0)), f64::INFINITY);

@@ -92,6 +92,38 @@ fn methods_agree_on_regular_redundant_and_planar_models() {
     }
 }
 
+/// A driven parallelogram is in a dead point at 0.25 and 0.75 s, where its reactions have no bound and are not unique.
+#[test]
+fn reactions_in_dead_points_are_not_judged_and_all_methods_pass_them() {
+    let bar = |name: &str, mass: f64, inertia: f64, [x, y]: [f64; 2], angle: f64| {
+        format!(
+            "[[bodies]]\nname = \"{name}\"\nmass = {mass}\ninertia = {inertia}\nposition = [{x}, {y}]\nangle = {angle:?}\n"
+        )
+    };
+    let pin = |name: &str, bodies: [&str; 2], [x, y]: [f64; 2], more: &str| {
+        format!("[[joints]]\nname = \"{name}\"\ntype = \"revolute\"\nbodies = {bodies:?}\npoint = [{x}, {y}]\n{more}")
+    };
+    let upright = std::f64::consts::FRAC_PI_2;
+    let model = parse(
+        &[
+            "space = \"planar\"\ngravity = [0.0, -9.81]\n".to_string(),
+            bar("crank", 1.0, 0.02, [0.0, 0.25], upright),
+            bar("coupler", 2.0, 0.2, [0.5, 0.5], 0.0),
+            bar("rocker", 1.0, 0.02, [1.0, 0.25], upright),
+            pin("A", ["ground", "crank"], [0.0, 0.0], "motion = \"-2*pi*t\"\n"),
+            pin("B", ["crank", "coupler"], [0.0, 0.5], ""),
+            pin("C", ["coupler", "rocker"], [1.0, 0.5], ""),
+            pin("D", ["ground", "rocker"], [1.0, 0.0], ""),
+        ]
+        .concat(),
+    );
+    let comparison = compare(&model, &settings(1.0), run);
+    let whys: Vec<_> = comparison.methods.iter().filter_map(|e| e.why.as_ref()).collect();
+    assert!(comparison.agree, "{whys:?}");
+    assert_eq!((comparison.reactions_unique, comparison.indefinite_rows), (true, 2));
+    assert!(comparison.tolerance.reaction < 1.0, "{:?}", comparison.tolerance);
+}
+
 #[test]
 fn a_motion_that_is_slightly_wrong_is_found() {
     // Errors of 1e-4 in one channel of one method, far below what an eye would see.

@@ -41,7 +41,8 @@ impl Plan {
         let Some(whole) = Arrangement::as_placed(model, &cuts, ROUND_OFF) else { return Ok(false) };
         let is_whole_rank = whole.is_complete();
         // Which joints share redundant equations is told of models of moderate size, and found from all equations.
-        if !is_whole_rank && model.n_equations() <= redundancy::MAX_ROWS {
+        let n_columns = model.n_bodies() * model.freedoms_per_body();
+        if !is_whole_rank && redundancy::is_affordable(model.n_equations(), n_columns) {
             return Ok(false);
         }
         self.rank = model.n_equations();
@@ -219,7 +220,8 @@ pub(super) fn look(workspace: &mut Multibody, state: &State) -> Result<Vec<BodyM
 pub(super) fn find_rank(workspace: &mut Multibody, state: &State) -> (usize, Vec<Group>) {
     workspace.update_constraints(state.time, &state.values);
     let system = &workspace.equations.system;
-    if system.pattern.n_rows() <= redundancy::MAX_ROWS
+    let n_columns = system.pattern.n_handles() * system.pattern.width();
+    if redundancy::is_affordable(system.pattern.n_rows(), n_columns)
         && let Some(found) = Redundancy::find(&system.unit_rows(), &joints_of(workspace))
     {
         return (found.rank, found.groups);

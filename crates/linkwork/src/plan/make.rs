@@ -147,7 +147,7 @@ impl Plan {
             SolverKind::Qr => Box::new(Qr::analyze(pattern, &self.elimination.filled.order)),
             SolverKind::Cyclic => {
                 let Chosen { splitting, filled, .. } = &self.elimination;
-                Box::new(Cyclic::analyze(pattern, splitting, filled, &self.schedule))
+                Box::new(Cyclic::analyze(pattern, splitting, filled, &self.schedule, self.damped))
             }
             SolverKind::Pcg => Box::new(self.make_pcg([pattern, pattern], parts)),
             SolverKind::Relaxation => {
@@ -155,7 +155,10 @@ impl Plan {
                 let stop = Stop::Error(self.calc_solver_tolerance());
                 Box::new(Relaxation::analyze(pattern, factor, words::relaxation(&self.settings), stop))
             }
-            SolverKind::Elimination => Box::new(make_elimination(pattern, &self.elimination, &self.schedule)),
+            SolverKind::Elimination => {
+                let elimination = make_elimination(pattern, &self.elimination, &self.schedule);
+                Box::new(elimination.damped(self.damped))
+            }
         }
     }
 

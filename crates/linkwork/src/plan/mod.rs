@@ -6,6 +6,7 @@
 mod advice;
 mod ballast;
 mod cost;
+mod damping;
 mod initial;
 mod locked;
 mod make;
@@ -36,6 +37,7 @@ use crate::parallel::MOST_TASKS;
 use crate::play::Play;
 use crate::settings::Settings;
 use crate::singular::MOST_DEPENDENT;
+use crate::solver::Damped;
 use crate::stabilization::Assembly;
 use crate::state::State;
 use crate::stats::Summary;
@@ -114,6 +116,8 @@ pub struct Plan {
     misfit: f64,
     /// Whether loads or drivers may change the energy of the whole model.
     pub(crate) changes_energy: bool,
+    /// Where equations that nearly depend on others are damped.
+    damped: Option<Damped>,
     /// Methods that may be replaced in mid-run.
     left_open: LeftOpen,
     /// Why the integrator is an implicit one, where the plan takes one by itself.
@@ -158,6 +162,7 @@ impl Plan {
             play: None,
             misfit: 0.0,
             changes_energy: model.may_change_energy(),
+            damped: None,
             left_open: LeftOpen::of(settings),
             stiffness: None,
             switching,
@@ -253,6 +258,7 @@ impl Plan {
         self.settle(|s| &mut s.formulation, |c| &mut c.formulation, (formulation, &reason));
         let (solver, reason) = self.advise_solver(n);
         self.settle(|s| &mut s.solver, |c| &mut c.solver, (solver, &reason));
+        self.damp_bundles(model, n);
         let (integrator, reason) = self.advise_integrator();
         self.settle(|s| &mut s.integrator, |c| &mut c.integrator, (integrator, &reason));
         let stabilization = self.advise_stabilization(model, n, widest);
@@ -399,7 +405,9 @@ impl Plan {
             };
             let choice = match self.arrangement {
                 _ if self.tuning.is_some() => "those of elastic joints are given",
-                _ if left_out && redundant > MOST_DEPENDENT => "equations that were left out have none",
+                _ if left_out && redundant > MOST_DEPENDENT && self.damped.is_none() => {
+                    "equations that were left out have none"
+                }
                 None => "those of least norm are given",
                 Some(_) => "those of joints that joint coordinates leave over have least norm, the others balance them",
             };

@@ -13,6 +13,7 @@ use crate::methods::Order;
 use crate::model::Model;
 use crate::multibody::Multibody;
 use crate::settings::Settings;
+use crate::solver::Damped;
 use crate::stabilization::Assembly;
 use crate::topology::{OrderRequest, SplitRequest, Topology};
 use serde::{Deserialize, Serialize};
@@ -52,6 +53,7 @@ struct Letter {
     switching: Vec<Switching>,
     misfit: f64,
     changes_energy: bool,
+    damped: Option<Damped>,
 }
 
 impl Plan {
@@ -126,6 +128,7 @@ impl Plan {
             switching: self.switching.clone(),
             misfit: self.misfit,
             changes_energy: self.changes_energy,
+            damped: self.damped,
         };
         // Strings as keys and nothing that can refuse: there is no way to fail.
         serde_json::to_vec(&letter).expect("an assignment has a text")
@@ -170,14 +173,14 @@ impl Assignment {
             let reason = format!("the share of a process could not be read ({error})");
             SimulationError::DoesNotApply { method: "recursive", reason }
         })?;
-        let Letter { share, settings, rank, dof, threads, length_scale, order, switching, misfit, changes_energy } =
-            letter;
-        let Share { model, arrangement, n_bodies, joints, forces, whole_joints } = share;
-        let mut plan = Plan::of_share(&model, arrangement, settings, order)?;
-        (plan.rank, plan.dof, plan.threads, plan.length_scale) = (rank, dof, threads, length_scale);
-        plan.switching = switching;
-        plan.misfit = misfit;
-        plan.changes_energy = changes_energy;
+        let Share { model, arrangement, n_bodies, joints, forces, whole_joints } = letter.share;
+        let mut plan = Plan::of_share(&model, arrangement, letter.settings, letter.order)?;
+        (plan.rank, plan.dof) = (letter.rank, letter.dof);
+        (plan.threads, plan.length_scale) = (letter.threads, letter.length_scale);
+        plan.switching = letter.switching;
+        plan.misfit = letter.misfit;
+        plan.changes_energy = letter.changes_energy;
+        plan.damped = letter.damped;
         let rows = plan.arrangement.as_ref().map_or_else(Vec::new, Arrangement::rows_in_whole);
         let (model, plan) = (Arc::new(model), Arc::new(plan));
         Ok(Assignment { model, plan, n_bodies, joints, forces, whole_joints, rows })
@@ -224,6 +227,7 @@ impl Plan {
             play: None,
             misfit: 0.0,
             changes_energy: false,
+            damped: None,
             // Processes would have to change over together.
             left_open: LeftOpen::default(),
             stiffness: None,

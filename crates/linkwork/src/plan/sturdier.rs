@@ -9,7 +9,7 @@ use crate::settings::Settings;
 /// Methods that the user left to the plan, so that they may be replaced in mid-run.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct LeftOpen {
-    solver: bool,
+    pub(super) solver: bool,
     stabilization: bool,
 }
 
@@ -25,20 +25,20 @@ impl Plan {
     /// The plan with `qr` in the place of another solver, which sees nearly dependent equations at the square root of
     /// what a factor of E can see, and `projection` in the place of `partitioning`, which needs no choice of
     /// coordinates. What the user asked for stays. `model` is the one that moves. `None` where nothing is left to be
-    /// replaced, or it does not apply.
+    /// replaced, it does not apply, or equations are damped already.
     pub(crate) fn find_sturdier(&self, model: &Model) -> Option<Plan> {
         let has_same_state = match self.chosen.formulation {
             FormulationKind::Cartesian | FormulationKind::Recursive => true,
             FormulationKind::Natural | FormulationKind::Multiscale => false,
         };
-        let mut plan = Plan { left_open: LeftOpen::default(), ..self.clone() };
+        let mut plan = self.clone();
         if self.left_open.solver {
             plan.chosen.solver = SolverKind::Qr;
         }
         if self.left_open.stabilization && self.chosen.stabilization == StabilizationKind::Partitioning {
             plan.chosen.stabilization = StabilizationKind::Projection;
         }
-        if !has_same_state || plan.chosen == self.chosen {
+        if !has_same_state || self.is_damped() || plan.chosen == self.chosen {
             return None;
         }
         plan.settings.solver = plan.chosen.solver.into();

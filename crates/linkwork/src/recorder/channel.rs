@@ -132,6 +132,8 @@ pub trait Row {
     fn count(&self) -> usize;
     /// Tells all numbers in order, some at a time; the first one of all is the time.
     fn for_each(&self, take: &mut dyn FnMut(&[f64]));
+    /// Whether reactions in it are those of the mechanism, as far as is known: next to singular positions they are not.
+    fn is_definite(&self) -> bool;
 }
 
 impl<T: AsRef<[f64]>> Row for T {
@@ -141,6 +143,10 @@ impl<T: AsRef<[f64]>> Row for T {
 
     fn for_each(&self, take: &mut dyn FnMut(&[f64])) {
         take(self.as_ref());
+    }
+
+    fn is_definite(&self) -> bool {
+        true
     }
 }
 
@@ -156,6 +162,10 @@ pub struct ObservedRow<'a> {
 impl Row for ObservedRow<'_> {
     fn count(&self) -> usize {
         ModelChannels(self.model).count()
+    }
+
+    fn is_definite(&self) -> bool {
+        !self.seen.is_singular
     }
 
     fn for_each(&self, take: &mut dyn FnMut(&[f64])) {

@@ -51,6 +51,8 @@ pub struct Memory {
     pub channels: Vec<String>,
     /// One row per output time.
     pub rows: Vec<Vec<f64>>,
+    /// By row: whether its reactions are definite.
+    pub definite: Vec<bool>,
 }
 
 impl Memory {
@@ -72,6 +74,7 @@ impl Sink for Memory {
         let mut kept = Vec::with_capacity(row.count());
         row.for_each(&mut |numbers| kept.extend_from_slice(numbers));
         self.rows.push(kept);
+        self.definite.push(row.is_definite());
         Ok(())
     }
 }

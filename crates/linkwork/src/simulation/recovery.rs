@@ -1,5 +1,6 @@
-//! How a run goes on where a step failed for good: with sturdier methods in the place of those that `auto` chose, from
-//! the last good state, and then with joints a little more open than they should be. The summary tells of both.
+//! How a run goes on where a step failed for good, from the last good state: with sturdier methods in the place of those
+//! that `auto` chose, or with equations damped that nearly depend on others, and then with joints a little more open
+//! than they should be. The summary tells of each.
 
 use super::Simulation;
 use crate::error::SimulationError;
@@ -39,7 +40,7 @@ impl Simulation {
         if !is_numerical || self.post.is_some() {
             return Err(error);
         }
-        if let Some(plan) = self.plan.find_sturdier(&self.system.model) {
+        if let Some(plan) = self.find_other_plan() {
             return self.switch(plan, &error);
         }
         if self.system.pardoned > 0.0 {
@@ -49,6 +50,15 @@ impl Simulation {
         self.system.pardoned = VIOLATION_PARDONED;
         self.restart_methods();
         Ok(())
+    }
+
+    /// The methods to go on with. Where equations are redundant, no solver tells those that nearly depend on others from
+    /// those that do, and damping them comes first.
+    fn find_other_plan(&self) -> Option<Plan> {
+        let system = &self.system;
+        let damped = || self.plan.find_damped(system.rank.saturating_sub(system.equations.n_satisfied));
+        let sturdier = || self.plan.find_sturdier(&system.model);
+        if system.rank < system.model.n_equations() { damped().or_else(sturdier) } else { sturdier().or_else(damped) }
     }
 
     /// Takes it that a joint stays open, if that is by little.
@@ -82,6 +92,7 @@ impl Simulation {
     /// Goes on from the present state by another plan with the same coordinates and equations.
     fn switch(&mut self, plan: Plan, error: &SimulationError) -> Result<(), SimulationError> {
         let (old, new) = (self.plan.chosen(), plan.chosen());
+        let new_damping = plan.is_damped() && !self.plan.is_damped();
         let mut system = plan.make_workspace(self.plan.share_moving(&self.model))?;
         (system.rank, system.counters) = (self.system.rank, self.system.counters);
         system.unwrapped_angles.copy_from_slice(&self.state.unwrapped_angles);
@@ -92,6 +103,7 @@ impl Simulation {
         self.system = system;
         self.plan = Arc::new(plan);
         self.restart_methods();
+        let damps = new_damping.then(|| "nearly dependent equations damped".to_string());
         let replaced: Vec<String> = [
             (old.solver != new.solver, old.solver.word(), new.solver.word()),
             (old.stabilization != new.stabilization, old.stabilization.word(), new.stabilization.word()),
@@ -99,6 +111,7 @@ impl Simulation {
         .iter()
         .filter(|(differs, ..)| *differs)
         .map(|(_, old, new)| format!("`{new}` in the place of `{old}`"))
+        .chain(damps)
         .collect();
         let time = self.state.time;
         self.notes.push(format!(
@@ -128,9 +141,9 @@ mod tests {
     use crate::recorder::Memory;
     use crate::settings::Settings;
 
-    fn start(settings: &Settings) -> Simulation {
-        let text = gallery::find("four-bar").expect("a model of the gallery");
-        let model = Model::parse(&text, "four-bar.toml").expect("a sound model");
+    fn start(name: &str, settings: &Settings) -> Simulation {
+        let text = gallery::find(name).expect("a model of the gallery");
+        let model = Model::parse(&text, "model.toml").expect("a sound model");
         let plan = Plan::choose(&model, settings).expect("a plan");
         Simulation::new(model, plan).expect("a simulation")
     }
@@ -143,10 +156,10 @@ mod tests {
     #[test]
     fn methods_of_auto_are_replaced_from_the_last_good_state_on() {
         let settings = Settings { end: 0.5, ..Settings::default() };
-        let mut whole = start(&settings);
+        let mut whole = start("andrews", &settings);
         whole.run(&mut Memory::default()).expect("a motion");
 
-        let mut simulation = start(&settings);
+        let mut simulation = start("andrews", &settings);
         let old = simulation.plan().chosen();
         while simulation.state().time < 0.2 {
             simulation.step(0.5).expect("a step");
@@ -166,16 +179,43 @@ mod tests {
         let values = whole.state().values.iter().zip(&simulation.state().values);
         let apart = values.map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
         assert!(apart < 1e-6, "{apart:e}");
-        // Nothing else is left to be tried.
+        // Then damping is left to be tried, and nothing else.
+        simulation.recover(fail(1.0)).expect("damped equations");
+        assert!(simulation.plan().is_damped());
+        assert_eq!(simulation.recover(fail(1.0)), Err(fail(1.0)));
+    }
+
+    #[test]
+    fn redundant_equations_are_damped_where_a_step_failed() {
+        let settings = Settings { end: 0.5, ..Settings::default() };
+        let mut whole = start("four-bar", &settings);
+        whole.run(&mut Memory::default()).expect("a motion");
+
+        let mut simulation = start("four-bar", &settings);
+        while simulation.state().time < 0.2 {
+            simulation.step(0.5).expect("a step");
+        }
+        let chosen = simulation.plan().chosen();
+        simulation.recover(fail(1.0)).expect("damped equations");
+        assert_eq!((simulation.plan().chosen(), simulation.plan().is_damped()), (chosen, true));
+        simulation.run(&mut Memory::default()).expect("a motion");
+        let warnings = simulation.summary().warnings;
+        let says = |words: &str| warnings.iter().any(|warning| warning.contains(words));
+        assert!(says("goes on with nearly dependent equations damped"), "{warnings:?}");
+        assert!(!says("the number of independent constraint equations changed"), "{warnings:?}");
+        assert!(!says("the energy changed"), "{warnings:?}");
+        let values = whole.state().values.iter().zip(&simulation.state().values);
+        let apart = values.map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
+        assert!(apart < 1e-6, "{apart:e}");
         assert_eq!(simulation.recover(fail(1.0)), Err(fail(1.0)));
     }
 
     #[test]
     fn methods_of_the_user_stay_and_a_small_residual_is_a_warning() {
         let mut settings = Settings { end: 0.5, ..Settings::default() };
-        settings.set("solver", "elimination").expect("a solver");
+        settings.set("solver", "dense").expect("a solver");
         settings.set("stabilization", "partitioning").expect("a stabilization");
-        let mut simulation = start(&settings);
+        let mut simulation = start("four-bar", &settings);
         let chosen = simulation.plan().chosen();
         assert_eq!(simulation.recover(fail(1.0)), Err(fail(1.0)));
         simulation.recover(fail(2e-6)).expect("a pardon");
@@ -189,7 +229,7 @@ mod tests {
 
     #[test]
     fn what_no_method_can_change_is_no_case_for_another_one() {
-        let mut simulation = start(&Settings::default());
+        let mut simulation = start("four-bar", &Settings::default());
         let end = SimulationError::LeavesCurve { time: 0.0, joint: "left".into() };
         assert_eq!(simulation.recover(end.clone()), Err(end));
     }

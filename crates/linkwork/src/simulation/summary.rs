@@ -45,6 +45,7 @@ impl Simulation {
         summary.warnings.extend(facts.ballast_warning());
         summary.warnings.extend_from_slice(&self.notes);
         summary.warnings.extend(self.warn_of_pardon());
+        summary.warnings.extend(self.audit.jump_warning(least_energy).filter(|_| self.plan.is_damped()));
         summary.state_hash = format!("{:016x}", self.whole_state().hash());
         if let Some(done) = self.system.solver.iterations() {
             summary.solver_solves = Some(done.solves);

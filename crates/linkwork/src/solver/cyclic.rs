@@ -8,7 +8,7 @@
 //! Cost: 19/7 times the operations of elimination in sequence for joints inside a chain, since each has two neighbors instead
 //! of one, at a depth of ⌈log₂(N/L)⌉ levels and L joints; in blocks, that for inner blocks only.
 
-use super::{Elimination, RankReport, Solver};
+use super::{Damped, Elimination, RankReport, Solver};
 use crate::methods::SolverKind;
 use crate::parallel::Team;
 use crate::reduced::{Pattern, ReducedSystem};
@@ -27,8 +27,10 @@ impl Cyclic {
         splitting: &Splitting,
         filled: &FilledPattern,
         schedule: &Schedule,
+        damped: Option<Damped>,
     ) -> Cyclic {
-        Cyclic { elimination: Elimination::analyze_parts(pattern, splitting, filled, schedule) }
+        let elimination = Elimination::analyze_parts(pattern, splitting, filled, schedule);
+        Cyclic { elimination: elimination.damped(damped) }
     }
 }
 

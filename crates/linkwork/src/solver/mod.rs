@@ -20,7 +20,7 @@ pub(crate) mod sweeps;
 pub use crate::singular::RankReport;
 pub(crate) use cyclic::Cyclic;
 pub(crate) use dense::Dense;
-pub(crate) use elimination::Elimination;
+pub(crate) use elimination::{Damped, Elimination};
 pub(crate) use gathered::{Gathered, Gathering, Place};
 pub(crate) use parts::{PartShare, Parts};
 pub(crate) use pcg::Pcg;

@@ -117,7 +117,7 @@ fn by_levels(system: &ReducedSystem, graph: &Graph, wish: cyclic::Wish) -> Cycli
     for (block, attached) in splitting.attached.iter_mut().enumerate() {
         *attached = pattern.incidences(block).iter().map(|incidence| incidence.node).collect();
     }
-    Cyclic::analyze(pattern, &splitting, &filled, &schedule)
+    Cyclic::analyze(pattern, &splitting, &filled, &schedule, None)
 }
 
 /// b = E x for a random x, so that it lies in the range of E.

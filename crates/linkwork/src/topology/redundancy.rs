@@ -33,11 +33,17 @@ use crate::singular::{ACCEPTED_LENGTHS, NEGLIGIBLE_COEFFICIENT, is_doubtful_leng
 use std::collections::BTreeMap;
 
 /// More rows than this take too long: the caller has to find another way. So many rows take hundredths of a second for
-/// 75 four-bar linkages, some ten seconds if there are no zeros at all.
+/// 75 four-bar linkages, some ten seconds if there are no zeros at all. More of them take no longer where columns are
+/// few, as for a thousand joints between two bodies.
 pub(crate) const MAX_ROWS: usize = 1500;
 
 /// Joint names in a description before it says how many more there are.
 const MAX_NAMES: usize = 12;
+
+/// Whether so many rows can be examined.
+pub(crate) fn is_affordable(n_rows: usize, n_columns: usize) -> bool {
+    n_rows <= MAX_ROWS || n_rows.saturating_mul(n_columns) <= MAX_ROWS * MAX_ROWS
+}
 
 /// Rank of the constraint equations and where they are redundant.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,10 +72,11 @@ impl Redundancy {
     /// Finds the rank and the groups. Rows have unit length, all the same number of columns, and `joints[i]` is the
     /// joint of row i.
     ///
-    /// `None` when there are more than [`MAX_ROWS`] rows, or one of them is not finite.
+    /// `None` when there are [too many](is_affordable) rows, or one of them is not finite.
     pub(crate) fn find(rows: &[Vec<f64>], joints: &[JointId]) -> Option<Redundancy> {
         debug_assert_eq!(rows.len(), joints.len());
-        if rows.len() > MAX_ROWS || rows.iter().flatten().any(|x| !x.is_finite()) {
+        let n_columns = rows.first().map_or(0, Vec::len);
+        if !is_affordable(rows.len(), n_columns) || rows.iter().flatten().any(|x| !x.is_finite()) {
             return None;
         }
         let mut by_joint: Vec<usize> = (0..rows.len()).collect();
@@ -395,10 +402,18 @@ mod tests {
 
     #[test]
     fn too_many_rows_or_wild_numbers_are_refused() {
-        let many = vec![vec![1.0]; MAX_ROWS + 1];
+        let many = vec![vec![1.0; MAX_ROWS]; MAX_ROWS + 1];
         assert_eq!(Redundancy::find(&many, &ids(&vec![0; MAX_ROWS + 1])), None);
         assert_eq!(Redundancy::find(&[vec![f64::NAN, 1.0]], &ids(&[0])), None);
         assert_eq!(Redundancy::find(&[], &[]), Some(Redundancy { rank: 0, groups: vec![], is_doubtful: false }));
+    }
+
+    #[test]
+    fn thousands_of_rows_in_few_columns_are_counted() {
+        let mut rows = Rows(vec![], vec![], 2);
+        (0..1000).for_each(|joint| rows.revolute_z(joint, (0, 1), Vec3([1.0, 0.0, 0.001 * joint as f64])));
+        let groups = vec![group(&(0..1000).collect::<Vec<_>>(), 5000, 4995)];
+        assert_eq!(rows.find(), Redundancy { rank: 5, groups, is_doubtful: false });
     }
 
     #[test]

@@ -24,6 +24,8 @@ pub(super) struct Domain {
     pub(super) dependent: Vec<u32>,
     /// What was found in all diagonal blocks; dependent rows are listed instead.
     pub(super) found: Found,
+    /// Whether nearly dependent equations are damped.
+    pub(super) is_damped: bool,
 }
 
 impl Domain {
@@ -37,6 +39,7 @@ impl Domain {
             x: vec![0.0; n_all],
             dependent: Vec::with_capacity(layout.n_rows),
             found: Found::default(),
+            is_damped: false,
             layout,
         }
     }

@@ -24,6 +24,9 @@ impl Domain {
         for first in (0..n).step_by(COLUMNS_AT_ONCE) {
             let columns = first..n.min(first + COLUMNS_AT_ONCE);
             assemble(processor, system, self, columns.clone());
+            if self.is_damped {
+                self.damp(columns.clone());
+            }
             processor.run(Eliminate { domain: self, columns: columns.clone() });
             if also == Also::Forward {
                 processor.run(Substitute { domain: self, way: Way::Forward, columns });
@@ -43,7 +46,7 @@ impl Work for Eliminate<'_> {
 
     #[inline(always)]
     fn run<V: Lanes>(self, lanes: V) {
-        let Domain { layout, blocks, pivots, probe, scratch, dependent, found: all, .. } = self.domain;
+        let Domain { layout, blocks, pivots, probe, scratch, dependent, found: all, is_damped, .. } = self.domain;
         let layout: &Layout = layout;
         for k in self.columns {
             let column = &layout.columns()[k];
@@ -51,7 +54,12 @@ impl Work for Eliminate<'_> {
             let place = layout.entries_of(k);
             let (head, later) = blocks.split_at_mut(place.end);
             let entries = &mut head[place.start..];
-            let work = Column { neighbors, first_row: column.first_row as usize, entries, scratch, pivots, probe };
+            let first_row = column.first_row as usize;
+            if *is_damped {
+                // Pivots are known to be more than round-off.
+                probe[first_row..][..column.rows as usize].fill(0.0);
+            }
+            let work = Column { neighbors, first_row, entries, scratch, pivots, probe };
             let found = by_size!(column.rows, isolate::[V](lanes, work));
             all.doubt = if found.doubt > all.doubt { found.doubt } else { all.doubt };
             all.weakening = if found.weakening > all.weakening { found.weakening } else { all.weakening };

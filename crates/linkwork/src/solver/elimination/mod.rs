@@ -9,6 +9,7 @@
 //! reactions of least norm, what has no effect on the motion is subtracted afterwards.
 
 mod assemble;
+mod damping;
 mod domain;
 mod factor;
 mod kernels;
@@ -24,6 +25,7 @@ use crate::parallel::{MOST_TASKS, Team};
 use crate::reduced::{Pattern, ReducedSystem};
 use crate::singular::MOST_DEPENDENT;
 use crate::topology::{FilledPattern, Schedule, Splitting};
+pub(crate) use damping::Damped;
 use domain::Domain;
 use factor::Also;
 use layout::Source;
@@ -45,6 +47,7 @@ pub(crate) struct Elimination {
     /// Row by row: an orthonormal basis of the multipliers without effect; filled when asked for.
     null: Vec<f64>,
     refinement: Refinement,
+    damped: Option<Damped>,
     report: RankReport,
 }
 
@@ -88,8 +91,16 @@ impl Elimination {
             n_weld_rows: splitting.welds.len() * pattern.width(),
             null: Vec::new(),
             refinement: Refinement::new(pattern),
+            damped: None,
             report: RankReport { dependent: Vec::with_capacity(pattern.n_rows()), ..RankReport::default() },
         }
+    }
+
+    /// The same with equations that nearly depend on others damped, where that is wanted.
+    pub(crate) fn damped(mut self, damped: Option<Damped>) -> Elimination {
+        self.damped = damped;
+        self.domains.iter_mut().for_each(|domain| domain.is_damped = damped.is_some());
+        self
     }
 
     /// E = L D Lᵀ; with [`Also::Forward`], x = L⁻¹ b for these rows b as well.
@@ -116,7 +127,7 @@ impl Elimination {
         last.factor(processor, system, also);
         self.update_report();
         let doubt = self.domains.iter().fold(0.0, |doubt: f64, domain| doubt.max(domain.found.doubt));
-        self.refinement.needed = self.report.is_doubtful(doubt);
+        self.refinement.needed = self.report.is_doubtful(doubt) || self.damped.is_some();
     }
 
     /// λ = L⁻ᵀ D⁻¹ L⁻¹ b, dependent rows left out.
@@ -232,6 +243,9 @@ impl Elimination {
         report.rank = (n_rows - n_dependent).saturating_sub(self.n_weld_rows);
         report.weakest = 1.0 / weakening;
         report.minimum_norm = n_dependent <= MOST_DEPENDENT;
+        if let Some(Damped { rank }) = self.damped {
+            report.rank = rank;
+        }
     }
 }
 
@@ -263,7 +277,7 @@ impl Solver for Elimination {
     }
 
     fn minimize_norm(&mut self, system: &ReducedSystem, rows: &mut [f64], team: &Team) {
-        if self.report.rank == rows.len() || !self.report.minimum_norm {
+        if self.report.rank == rows.len() || !self.report.minimum_norm || self.damped.is_some() {
             return;
         }
         self.update_null_space(system, team);
