@@ -21,6 +21,7 @@ mod forces_and_drivers;
 mod gallery_models;
 mod gallery_runs;
 mod initial_coordinates;
+mod inputs;
 mod light_bodies;
 mod locks;
 mod machines;
