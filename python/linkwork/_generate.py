@@ -24,20 +24,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, TypedDict, Union
 
-import numpy as np
 import numpy.typing as npt
 
 Number = Union[float, str]
 """A number, a quantity with a unit such as ``"40 mm"``, or an expression of parameters."""
 Numbers = Union[Sequence[Union[float, str]], npt.NDArray[Any]]
 """Several of them."""
-Scalar = Union[float, str]
-"""A number or an expression of time and the motion."""
-Text = str
-"""A name or another text."""
 '''
 
-# Keys of the whole model that are not lists of tables.
+# Settings that are no numbers, or may be words.
 SETTINGS_TYPES = {
     "formulation": "str", "solver": "str", "preconditioner": "str", "relaxation": "str", "start": "str",
     "integrator": "str", "stabilization": "str", "order": "str", "split": "str", "cut": "str",
@@ -58,7 +53,7 @@ def source() -> str:
     schema = json.loads(_linkwork.schema())
     names = _linkwork.setting_names()
     parts = [HEADER, typed_dicts(schema), settings_dict(names), tables_class(schema)]
-    return "\n\n".join(part.strip("\n") for part in parts) + "\n"
+    return "\n\n\n".join(part.strip("\n") for part in parts) + "\n"
 
 
 def typed_dicts(schema: dict[str, Any]) -> str:
@@ -95,7 +90,7 @@ def settings_dict(names: list[str]) -> str:
 
 def tables_class(schema: dict[str, Any]) -> str:
     """A method for each table, one for each type of joints and forces."""
-    methods = [HEAD_OF_CLASS, init(schema), SETTINGS_METHOD_HEAD + settings_method(schema)]
+    methods = [HEAD_OF_CLASS, init(schema), settings_method(schema)]
     for table, list_name in outer_tables(schema).items():
         definition = schema["$defs"][table]
         if table == "simulation":
@@ -127,8 +122,6 @@ HEAD_OF_CLASS = '''class Tables:
 
     def _set(self, key: str, entry: dict[str, Any]) -> None:
         raise NotImplementedError'''
-
-SETTINGS_METHOD_HEAD = ""
 
 
 def init(schema: dict[str, Any]) -> str:
