@@ -166,11 +166,10 @@ def method(
     """A method that adds a table."""
     first = [key for key in ("name", "bodies", "joints") if key in keys]
     rest = sorted((key for key in keys if key not in (*first, "type")), key=lambda key: key not in required)
-    is_optional = lambda key: key not in required  # noqa: E731
-    first.sort(key=is_optional)
-    arguments = [argument(key, keys[key], is_optional(key)) for key in first]
+    first.sort(key=lambda key: key not in required)
+    arguments = [argument(key, keys[key], key not in required) for key in first]
     arguments += ["        *,"] if rest else []
-    arguments += [argument(key, keys[key], is_optional(key)) for key in rest]
+    arguments += [argument(key, keys[key], key not in required) for key in rest]
     docs = [entry(safe(key), keys[key]) for key in [*first, *rest]]
     body = [f'            "{key}": {safe(key)},' for key in [*first, *rest]]
     if kind is not None:

@@ -37,7 +37,7 @@ class Model(Tables):
     >>> pivot = model.revolute("pivot", ["ground", rod], point=[0, 0])
     >>> result = model.run(end=1)
     >>> round(float(result["pivot.q"][-1]), 4)
-    -3.043
+    -3.1334
     """
 
     _text: str | None = None
@@ -198,7 +198,7 @@ class Model(Tables):
 
         >>> import linkwork as lw
         >>> lw.load("pendulum").columns[:4]
-        ['time', 'rod.x', 'rod.y', 'rod.angle']
+        ['time', 'rod.x', 'rod.y', 'rod.z']
         """
         return self.core.columns
 

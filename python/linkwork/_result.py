@@ -38,7 +38,7 @@ class Group(Mapping[str, Array]):
     >>> import linkwork as lw
     >>> rod = lw.load("pendulum").run(end=0.1).body("rod")
     >>> sorted(rod)[:3], rod.position.shape
-    (['alpha', 'angle', 'ax'], (11, 2))
+    (['alphax', 'alphay', 'alphaz'], (11, 3))
     """
 
     def __init__(self, name: str, columns: dict[str, Array]) -> None:
@@ -169,7 +169,7 @@ class Result:
 
         >>> import linkwork as lw
         >>> sorted(lw.load("pendulum").run(end=0).joint("pivot"))
-        ['fx', 'fy', 'q', 'qd', 'qdd']
+        ['fx', 'fy', 'fz', 'q', 'qd', 'qdd', 'tx', 'ty', 'tz']
         """
         return self._group("joint", name)
 
@@ -199,8 +199,8 @@ class Result:
         """A table of pandas, with time as its index."""
         import pandas
 
-        table = pandas.DataFrame(self.rows, columns=self.columns, copy=False)
-        return table.set_index("time")
+        table: pandas.DataFrame = pandas.DataFrame(self.rows, columns=self.columns, copy=False).set_index("time")
+        return table
 
     def to_polars(self) -> polars.DataFrame:
         """A table of Polars."""

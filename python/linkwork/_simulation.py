@@ -32,7 +32,7 @@ class Simulation(Stepper):
     ...     sim.set_input("torque", 2.0 * (1.0 - sim["pivot.q"]) - 0.5 * sim["pivot.qd"])
     ...     sim.step(0.02)
     >>> round(sim["pivot.q"], 2)
-    1.0
+    0.99
 
     ``step(dt, n=1)`` moves on by ``dt`` seconds, ``n`` times, and hits each end exactly; the integrator takes as many
     steps as it needs. ``state`` is a picklable copy of everything that the motion depends on from there on; it can be

@@ -77,7 +77,8 @@ class Sweep:
         """A table of pandas."""
         import pandas
 
-        return pandas.DataFrame(self.rows)
+        table: pandas.DataFrame = pandas.DataFrame(self.rows)
+        return table
 
     def __repr__(self) -> str:
         return f"<linkwork.Sweep of {len(self)} runs, {len(self.failures)} of them failed>"
