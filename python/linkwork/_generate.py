@@ -130,7 +130,7 @@ def init(schema: dict[str, Any]) -> str:
         key: form for key, form in schema["properties"].items()
         if not (form.get("type") == "array" and "$ref" in form["items"]) and not key.startswith("$") and key != "simulation"
     }
-    keys["name"] = schema["properties"]["name"]
+    keys = {key: keys[key] for key in ["name", "space", *(key for key in keys if key not in ("name", "space"))]}
     arguments = [f"        {key}: {hint(form)} | None = None," for key, form in keys.items() if key != "name"]
     docs = [entry(key, form) for key, form in keys.items()]
     body = [f'            "{key}": {key},' for key in keys]

@@ -244,10 +244,9 @@ class Result:
         """Shows the page: inside of a notebook, or else in the browser; returns its file there."""
         page = self.html()
         if in_notebook():
-            from IPython.display import HTML, display
+            from IPython.display import display
 
-            frame = f'<iframe srcdoc="{html.escape(page)}" width="100%" height="{height}" style="border:0"></iframe>'
-            display(HTML(frame))  # type: ignore[no-untyped-call,unused-ignore]
+            display(_Frame(page, height))  # type: ignore[no-untyped-call,unused-ignore]
             return None
         name = re.sub(r"[^\w.-]", "-", str(self.summary.get("model", "model"))) or "model"
         path = Path(tempfile.mkdtemp(prefix="linkwork-")) / f"{name}.html"
@@ -280,6 +279,20 @@ class Result:
         cells += [("warning", warning) for warning in self.summary.get("warnings", [])]
         rows = "".join(f"<tr><th>{key}</th><td>{html.escape(_short(value))}</td></tr>" for key, value in cells)
         return f"<table>{rows}</table>"
+
+
+class _Frame:
+    """A page inside of a notebook."""
+
+    def __init__(self, page: str, height: int) -> None:
+        self.page, self.height = page, height
+
+    def _repr_html_(self) -> str:
+        size = f'width="100%" height="{self.height}"'
+        return f'<iframe srcdoc="{html.escape(self.page)}" {size} style="border: 0"></iframe>'
+
+    def __repr__(self) -> str:
+        return "<page of results>"
 
 
 def _short(value: object) -> str:

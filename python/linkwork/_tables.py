@@ -110,28 +110,28 @@ class Tables:
         self,
         name: str = "model",
         *,
+        space: Literal["spatial", "planar"] | None = None,
         gravity: Numbers | None = None,
         parameters: Mapping[str, Number] | None = None,
-        space: Literal["spatial", "planar"] | None = None,
         units: Mapping[str, str] | None = None,
     ) -> None:
         """An empty model.
 
         Args:
+            name: Name of the model; appears in results. Default: model.
+            space: spatial (default), or planar: motion in the x-y plane, rotation about z.
             gravity: Acceleration of free fall in world axes, m/s². Default: none. With a unit: "9.81
                 m/s^2".
-            name: Name of the model; appears in results. Default: model.
             parameters: Named values: numbers, quantities with a unit such as "40 mm", or expressions of
                 other parameters.
-            space: spatial (default), or planar: motion in the x-y plane, rotation about z.
             units: Units of plain numbers: length, mass, time, force, angle. Default: SI and radians.
         """
         self._document = {}
         given: dict[str, Any] = {
-            "gravity": gravity,
             "name": name,
-            "parameters": parameters,
             "space": space,
+            "gravity": gravity,
+            "parameters": parameters,
             "units": units,
         }
         for key, value in given.items():
