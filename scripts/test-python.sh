@@ -8,13 +8,16 @@ profile=dev
 [ "${1:-}" != --release ] || profile=release
 PYTHON=${PYTHON:-python3}
 # Asked for by name: PyPI has no package that brings all of them.
-packages=(pytest mypy typing_extensions pandas polars matplotlib scipy nbclient ipykernel "dask[distributed]" joblib gymnasium)
+packages=(ruff pytest mypy typing_extensions pandas polars matplotlib scipy nbclient ipykernel "dask[distributed]" joblib gymnasium)
 
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 "$PYTHON" -m venv "$folder/venv"
 venv=$folder/venv/bin
 "$venv/pip" install --quiet --disable-pip-version-check maturin numpy "${packages[@]}"
+
+"$venv/ruff" check --quiet python
+"$venv/ruff" format --quiet --check python/linkwork python/tests python/examples
 
 # One command, as users give it.
 MATURIN_PEP517_ARGS="--profile $profile" "$venv/pip" install --quiet --disable-pip-version-check --no-build-isolation .

@@ -34,11 +34,25 @@ Numbers = Union[Sequence[Union[float, str]], npt.NDArray[Any]]
 
 # Settings that are no numbers, or may be words.
 SETTINGS_TYPES = {
-    "formulation": "str", "solver": "str", "preconditioner": "str", "relaxation": "str", "start": "str",
-    "integrator": "str", "stabilization": "str", "order": "str", "split": "str", "cut": "str",
-    "multiscale": "str", "specialize": "str", "adams-order": "int",
-    "threads": "Union[int, str]", "parts": "Union[int, str]", "smallest-part": "Union[int, str]",
-    "cyclic-limit": "Union[int, str]", "stiffness": "Union[float, str]", "baumgarte-rate": "Union[float, str]",
+    "formulation": "str",
+    "solver": "str",
+    "preconditioner": "str",
+    "relaxation": "str",
+    "start": "str",
+    "integrator": "str",
+    "stabilization": "str",
+    "order": "str",
+    "split": "str",
+    "cut": "str",
+    "multiscale": "str",
+    "specialize": "str",
+    "adams-order": "int",
+    "threads": "Union[int, str]",
+    "parts": "Union[int, str]",
+    "smallest-part": "Union[int, str]",
+    "cyclic-limit": "Union[int, str]",
+    "stiffness": "Union[float, str]",
+    "baumgarte-rate": "Union[float, str]",
 }
 
 
@@ -65,11 +79,14 @@ def typed_dicts(schema: dict[str, Any]) -> str:
         table = schema["$defs"][name]
         if table.get("additionalProperties") is True:
             # Other keys are kept as they are.
-            dicts.append(f'{name.capitalize()} = Mapping[str, Any]')
+            dicts.append(f"{name.capitalize()} = Mapping[str, Any]")
             continue
-        keys = "".join(f'\n        "{key}": {hint(form)},' for key, form in table["properties"].items())
-        dicts.append(f'{name.capitalize()} = TypedDict(\n    "{name.capitalize()}",\n    {{{keys}\n    }},\n    total=False,\n)')
-    return "\n".join(dicts)
+        keys = "".join(f"\n    {key}: {hint(form)}" for key, form in table["properties"].items())
+        title = name.capitalize()
+        dicts.append(
+            f'class {title}(TypedDict, total=False):\n    """A table `{name}` inside of another one."""\n{keys}'
+        )
+    return "\n\n\n".join(dicts)
 
 
 def outer_tables(schema: dict[str, Any]) -> dict[str, str]:
@@ -83,8 +100,10 @@ def outer_tables(schema: dict[str, Any]) -> dict[str, str]:
 
 def settings_dict(names: list[str]) -> str:
     """The settings of a run."""
-    lines = [f'    {name.replace("-", "_")}: {SETTINGS_TYPES.get(name, "float")}' for name in names]
-    about = '    """Settings of a run: those of the command line, with ``_`` for ``-``. What is left out is the model\'s."""'
+    lines = [f"    {name.replace('-', '_')}: {SETTINGS_TYPES.get(name, 'float')}" for name in names]
+    about = (
+        '    """Settings of a run, as of the command line with ``_`` for ``-``. What is left out is the model\'s."""'
+    )
     return "\n".join(["class Settings(TypedDict, total=False):", about, "", *lines])
 
 
@@ -127,22 +146,38 @@ HEAD_OF_CLASS = '''class Tables:
 def init(schema: dict[str, Any]) -> str:
     """The constructor takes what is no list."""
     keys = {
-        key: form for key, form in schema["properties"].items()
-        if not (form.get("type") == "array" and "$ref" in form["items"]) and not key.startswith("$") and key != "simulation"
+        key: form
+        for key, form in schema["properties"].items()
+        if not (form.get("type") == "array" and "$ref" in form["items"])
+        and not key.startswith("$")
+        and key != "simulation"
     }
     keys = {key: keys[key] for key in ["name", "space", *(key for key in keys if key not in ("name", "space"))]}
     arguments = [f"        {key}: {hint(form)} | None = None," for key, form in keys.items() if key != "name"]
     docs = [entry(key, form) for key, form in keys.items()]
     body = [f'            "{key}": {key},' for key in keys]
-    return "\n".join([
-        "    def __init__(", "        self,", '        name: str = "model",', "        *,", *arguments, "    ) -> None:",
-        '        """An empty model.', "", "        Args:", *docs, '        """',
-        "        self._document = {}",
-        "        given: dict[str, Any] = {", *body, "        }",
-        "        for key, value in given.items():",
-        "            if value is not None:",
-        "                self._set(key, value)",
-    ])
+    return "\n".join(
+        [
+            "    def __init__(",
+            "        self,",
+            '        name: str = "model",',
+            "        *,",
+            *arguments,
+            "    ) -> None:",
+            '        """An empty model.',
+            "",
+            "        Args:",
+            *docs,
+            '        """',
+            "        self._document = {}",
+            "        given: dict[str, Any] = {",
+            *body,
+            "        }",
+            "        for key, value in given.items():",
+            "            if value is not None:",
+            "                self._set(key, value)",
+        ]
+    )
 
 
 def settings_method(schema: dict[str, Any]) -> str:
@@ -151,18 +186,27 @@ def settings_method(schema: dict[str, Any]) -> str:
     arguments = [f"        {key}: {hint(form)} | None = None," for key, form in keys.items()]
     docs = [entry(key, form) for key, form in keys.items()]
     body = [f'            "{key}": {key},' for key in keys]
-    return "\n".join([
-        "    def settings(", "        self,", "        *,", *arguments, "    ) -> None:",
-        '        """Wishes for runs that are kept with the model: its table ``[simulation]``.', "", "        Args:", *docs,
-        '        """',
-        "        given: dict[str, Any] = {", *body, "        }",
-        '        self._set("simulation", {key: value for key, value in given.items() if value is not None})',
-    ])
+    return "\n".join(
+        [
+            "    def settings(",
+            "        self,",
+            "        *,",
+            *arguments,
+            "    ) -> None:",
+            '        """Wishes for runs that are kept with the model: its table ``[simulation]``.',
+            "",
+            "        Args:",
+            *docs,
+            '        """',
+            "        given: dict[str, Any] = {",
+            *body,
+            "        }",
+            '        self._set("simulation", {key: value for key, value in given.items() if value is not None})',
+        ]
+    )
 
 
-def method(
-    name: str, list_name: str, keys: dict[str, Any], required: list[str], kind: str | None, about: str
-) -> str:
+def method(name: str, list_name: str, keys: dict[str, Any], required: list[str], kind: str | None, about: str) -> str:
     """A method that adds a table."""
     first = [key for key in ("name", "bodies", "joints") if key in keys]
     rest = sorted((key for key in keys if key not in (*first, "type")), key=lambda key: key not in required)
@@ -174,12 +218,23 @@ def method(
     body = [f'            "{key}": {safe(key)},' for key in [*first, *rest]]
     if kind is not None:
         body.insert(1, f'            "type": "{kind}",')
-    return "\n".join([
-        f"    def {name}(", "        self,", *arguments, "    ) -> str:",
-        f'        """{about} Returns its name.', "", "        Args:", *docs, '        """',
-        "        given: dict[str, Any] = {", *body, "        }",
-        f'        return self._add("{list_name}", given)',
-    ])
+    return "\n".join(
+        [
+            f"    def {name}(",
+            "        self,",
+            *arguments,
+            "    ) -> str:",
+            f'        """{about} Returns its name.',
+            "",
+            "        Args:",
+            *docs,
+            '        """',
+            "        given: dict[str, Any] = {",
+            *body,
+            "        }",
+            f'        return self._add("{list_name}", given)',
+        ]
+    )
 
 
 def argument(key: str, form: dict[str, Any], is_optional: bool) -> str:

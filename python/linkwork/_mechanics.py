@@ -43,8 +43,8 @@ class _States(NamedTuple):
 class Mechanics:
     """Functions of coordinates and velocities, made by :meth:`Model.mechanics`.
 
-    States may be arrays of any shape, the last axis being that of the coordinates: functions are then evaluated for all of
-    them, on all cores and without the interpreter's lock.
+    States may be arrays of any shape, the last axis being that of the coordinates: functions are then evaluated for all
+    of them, on all cores and without the interpreter's lock.
 
     >>> import linkwork as lw
     >>> arm = lw.generate("chain", 6).mechanics()
@@ -58,7 +58,12 @@ class Mechanics:
     def __init__(self, model: Model, coordinates: str = "joints", threads: int | None = None) -> None:
         if coordinates not in _FORMULATIONS:
             raise ValueError(f"coordinates are '{coordinates}', and must be 'joints' or 'bodies'")
-        words = [("formulation", _FORMULATIONS[coordinates]), ("integrator", "dopri5"), ("threads", "1"), ("parts", "1")]
+        words = [
+            ("formulation", _FORMULATIONS[coordinates]),
+            ("integrator", "dopri5"),
+            ("threads", "1"),
+            ("parts", "1"),
+        ]
         self._core = model.core
         self._native = _linkwork.Mechanics(model.core, words)
         self._inputs = dict(model.core.inputs)
@@ -102,9 +107,7 @@ class Mechanics:
         of_time = np.ascontiguousarray(np.broadcast_to(times, shape).reshape(n))
         return _States(of_time, rows[0], rows[1], of_inputs, self.threads), shape
 
-    def accelerations(
-        self, q: Vector, v: Vector, inputs: Mapping[str, Any] | None = None, *, t: Vector = 0.0
-    ) -> Array:
+    def accelerations(self, q: Vector, v: Vector, inputs: Mapping[str, Any] | None = None, *, t: Vector = 0.0) -> Array:
         """Rates of the velocities: what forces, inputs and constraints make of a state.
 
         >>> import linkwork as lw
@@ -152,15 +155,15 @@ class Mechanics:
         return self._matrices(q)[0]
 
     def jacobian(self, q: Vector, *, t: Vector = 0.0) -> Array:
-        """G: constraint equations are G v = ν. A row for each equation that coordinates do not satisfy by themselves."""
+        """G: constraint equations are G v = ν. A row for each that coordinates do not satisfy by themselves."""
         return self._matrices(q, t)[1]
 
     def joint_jacobian(self, q: Vector) -> Array:
-        """Rates of the joints' own coordinates by velocity; its transpose turns loads at joints into generalized forces."""
+        """Rates of the joints' own coordinates by velocity; its transpose makes generalized forces of loads."""
         return self._matrices(q)[2]
 
     def null_space(self, q: Vector) -> Array:
-        """An orthonormal basis of the velocities that constraints allow, a column each: as many as degrees of freedom."""
+        """An orthonormal basis of the velocities that constraints allow, a column for each degree of freedom."""
         return _null_space(self._matrices(q)[1])
 
     def markers(self, q: Vector, v: Vector | None = None) -> dict[str, Marker]:
@@ -198,8 +201,8 @@ class Mechanics:
             inputs: Inputs that are not zero; those whose effect is asked for should be.
 
         Returns:
-            Loads by the same names: forces along travels, torques about angles. Loads are definite where the coordinates
-            are independent of each other.
+            Loads by the same names: forces along travels, torques about angles. They are definite where the
+            coordinates are independent of each other.
 
         >>> import linkwork as lw
         >>> arm = lw.generate("chain", 2).mechanics()
@@ -236,14 +239,16 @@ class Mechanics:
     ) -> Linearization:
         """Linear equations of motion about a state, in independent coordinates: dx/dt = A x + B u, y = C x + D u.
 
-        x has displacements and velocities along a basis of the motions that constraints allow; u are the inputs, y the columns
-        named by ``outputs``. Derivatives are central differences of the engine's accelerations: about eight digits.
+        x has displacements and velocities along a basis of the motions that constraints allow; u are the inputs, y the
+        columns named by ``outputs``. Derivatives are central differences of the engine's accelerations: about eight
+        digits.
 
         >>> import linkwork as lw
         >>> model = lw.Model("oscillator", space="planar")
         >>> mass = model.body("mass", mass=2.0, inertia=1.0)
         >>> rail = model.prismatic("rail", ["ground", mass], axis=[1, 0])
-        >>> spring = model.spring("spring", ["ground", mass], first=[-1, 0], second=[0, 0], stiffness=200, damping=4, length=1)
+        >>> ends = {"first": [-1, 0], "second": [0, 0]}
+        >>> spring = model.spring("spring", ["ground", mass], **ends, stiffness=200, damping=4, length=1)
         >>> mode = model.linearize().modes()[0]
         >>> round(mode.frequency, 4), round(mode.damping, 4)
         (1.5915, 0.1)
@@ -346,11 +351,17 @@ class _Linearizer:
         n, names = self.basis.shape[1], list(self.mechanics._inputs)
         by_state = [self.difference(k, outputs) for k in range(2 * n)]
         by_input = [self.input_difference(name, outputs) for name in names]
-        A, C = (_side_by_side([column[which] for column in by_state], m) for which, m in ((0, 2 * n), (1, len(outputs))))
-        B, D = (_side_by_side([column[which] for column in by_input], m) for which, m in ((0, 2 * n), (1, len(outputs))))
+        A, C = (
+            _side_by_side([column[which] for column in by_state], m) for which, m in ((0, 2 * n), (1, len(outputs)))
+        )
+        B, D = (
+            _side_by_side([column[which] for column in by_input], m) for which, m in ((0, 2 * n), (1, len(outputs)))
+        )
         return Linearization(A, B, C, D, self.basis, names, outputs)
 
-    def look(self, q: Array, v: Array, outputs: list[str], inputs: Mapping[str, Any] | None = None) -> tuple[Array, Array]:
+    def look(
+        self, q: Array, v: Array, outputs: list[str], inputs: Mapping[str, Any] | None = None
+    ) -> tuple[Array, Array]:
         """Rates of displacements and velocities along the basis, and outputs."""
         a = self.mechanics.accelerations(q, v, inputs, t=self.t)
         rates = np.concatenate([self.pick @ (v - self.v), self.pick @ a])

@@ -274,21 +274,26 @@ class Model(Tables):
     # Mechanics at given states.
 
     def mechanics(self, coordinates: str = "joints") -> Mechanics:
-        """Functions of coordinates and velocities: those of ``"joints"`` (of a spanning tree of the mechanism, loops being
-        constraint equations), or of all ``"bodies"`` (position and orientation of each)."""
+        """Functions of coordinates and velocities: those of ``"joints"`` (of a spanning tree of the mechanism, loops
+        being constraint equations), or of all ``"bodies"`` (position and orientation of each).
+        """
         if coordinates not in self._mechanics:
             self._mechanics[coordinates] = Mechanics(self, coordinates)
         return self._mechanics[coordinates]
 
     def accelerations(
-        self, q: Vector, v: Vector, inputs: Mapping[str, Any] | None = None, *, t: Vector = 0.0, coordinates: str = "joints"
+        self,
+        q: Vector,
+        v: Vector,
+        inputs: Mapping[str, Any] | None = None,
+        *,
+        t: Vector = 0.0,
+        coordinates: str = "joints",
     ) -> np.ndarray[Any, np.dtype[np.float64]]:
         """Accelerations at given states; see :meth:`Mechanics.accelerations`."""
         return self.mechanics(coordinates).accelerations(q, v, inputs, t=t)
 
-    def mass_matrix(
-        self, q: Vector, *, coordinates: str = "joints"
-    ) -> np.ndarray[Any, np.dtype[np.float64]]:
+    def mass_matrix(self, q: Vector, *, coordinates: str = "joints") -> np.ndarray[Any, np.dtype[np.float64]]:
         """The mass matrix; see :meth:`Mechanics.mass_matrix`."""
         return self.mechanics(coordinates).mass_matrix(q)
 
@@ -336,8 +341,12 @@ class Model(Tables):
         except (ModelError, ValueError) as error:
             return f"<pre>{html.escape(str(error))}</pre>"
         cells = [
-            ("bodies", len(core.bodies)), ("joints", len(core.joints)), ("forces", len(core.forces)),
-            ("degrees of freedom", found["dof"]), ("equations", found["equations"]), ("redundant", found["redundant"]),
+            ("bodies", len(core.bodies)),
+            ("joints", len(core.joints)),
+            ("forces", len(core.forces)),
+            ("degrees of freedom", found["dof"]),
+            ("equations", found["equations"]),
+            ("redundant", found["redundant"]),
             ("methods", ", ".join(found[key] for key in ("formulation", "solver", "integrator", "stabilization"))),
         ]
         rows = "".join(f"<tr><th>{name}</th><td>{html.escape(str(value))}</td></tr>" for name, value in cells)
@@ -364,7 +373,9 @@ def load(name: str | os.PathLike[str], **parameters: Parameter) -> Model:
         return Model.from_text(text, os.fspath(path), path.parent, **parameters)
     text_or_none = _linkwork.gallery_text(os.fspath(name))
     if text_or_none is None:
-        near = difflib.get_close_matches(os.fspath(name), [*gallery(), *(p.name for p in Path(path.parent).glob("*.toml"))])
+        near = difflib.get_close_matches(
+            os.fspath(name), [*gallery(), *(p.name for p in Path(path.parent).glob("*.toml"))]
+        )
         hint = f"did you mean '{near[0]}'?" if near else "linkwork.gallery() lists the built-in models"
         raise FileNotFoundError(f"there is no file '{name}' and no built-in model of that name; {hint}")
     return Model.from_text(text_or_none, f"{name}.toml", None, **parameters)

@@ -55,5 +55,5 @@ def make_progress(
     if callable(wanted):
         return wanted
     if wanted is None:
-        wanted = sys.stderr is not None and sys.stderr.isatty() or in_notebook()
+        wanted = (sys.stderr is not None and sys.stderr.isatty()) or in_notebook()
     return Bar(end) if wanted else None

@@ -208,10 +208,14 @@ class Result:
 
         return polars.DataFrame(self.to_dict())
 
+    def __getstate__(self) -> dict[str, Any]:
+        # Memory of the engine does not travel.
+        return {**self.__dict__, "_run": None}
+
     # Files.
 
     def save(self, folder: str | os.PathLike[str], *, format: str = "csv") -> None:
-        """Writes the results folder that the program writes: trajectory (``csv`` or ``parquet``), summary, model and page."""
+        """Writes the results folder of the program: trajectory (``csv`` or ``parquet``), summary, model and page."""
         if format not in ("csv", "parquet"):
             raise ValueError(f"the format is '{format}', and must be 'csv' or 'parquet'")
         if self._run is None or self.model is None:
@@ -268,12 +272,23 @@ class Result:
 
     def __repr__(self) -> str:
         name = self.summary.get("model", "")
-        return f"<linkwork.Result of '{name}': {len(self)} rows, {len(self.columns)} columns, to t = {self.time[-1]:g} s>"
+        return (
+            f"<linkwork.Result of '{name}': {len(self)} rows, {len(self.columns)} columns, to t = {self.time[-1]:g} s>"
+        )
 
     def _repr_html_(self) -> str:
         shown = [
-            "model", "time", "steps", "evaluations", "wall_seconds", "max_residual", "energy_balance", "formulation", "solver",
-            "integrator", "stabilization",
+            "model",
+            "time",
+            "steps",
+            "evaluations",
+            "wall_seconds",
+            "max_residual",
+            "energy_balance",
+            "formulation",
+            "solver",
+            "integrator",
+            "stabilization",
         ]
         cells = [(key, self.summary[key]) for key in shown if key in self.summary]
         cells += [("warning", warning) for warning in self.summary.get("warnings", [])]

@@ -42,7 +42,7 @@ class Simulation(Stepper):
     model: Model
     start: Snapshot
 
-    def __new__(cls, model: Model, words: list[tuple[str, str]]) -> Simulation:  # noqa: D102
+    def __new__(cls, model: Model, words: list[tuple[str, str]]) -> Simulation:
         made = super().__new__(cls, model.core, words)
         made.model = model.copy()
         made.start = made.state

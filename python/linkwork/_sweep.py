@@ -95,8 +95,8 @@ def run_row(
     Args:
         model: It travels as its text.
         parameters: Values by name.
-        outputs: Columns, of which the last value is taken, reductions such as ``"max(foot.z)"`` (also ``min``, ``mean``,
-            ``rms``, ``first``, ``final``, ``span``, ``peak``), or functions of the result.
+        outputs: Columns, of which the last value is taken, reductions such as ``"max(foot.z)"`` (also ``min``,
+            ``mean``, ``rms``, ``first``, ``final``, ``span``, ``peak``), or functions of the result.
 
     Returns:
         Parameters, outputs and ``error``, which is ``None`` or says what went wrong: failures are values.
@@ -136,7 +136,8 @@ def sweep(
     Args:
         vary: Values by parameter, of which all combinations are run; or a list of parameter sets.
         outputs: See :func:`run_row`.
-        workers: ``"threads"`` (one by core), a number of threads, an executor of ``concurrent.futures``, or a client of dask.
+        workers: ``"threads"`` (one by core), a number of threads, an executor of ``concurrent.futures``, or a client
+            of dask.
 
     Returns:
         A table, a row for each run, in the order of the parameters whatever the workers.

@@ -16,57 +16,52 @@ Numbers = Union[Sequence[Union[float, str]], npt.NDArray[Any]]
 """Several of them."""
 
 
-Curve = TypedDict(
-    "Curve",
-    {
-        "closed": bool,
-        "points": Sequence[Numbers],
-        "radius": Number,
-    },
-    total=False,
-)
-Frame = TypedDict(
-    "Frame",
-    {
-        "axis": Numbers,
-        "normal": Numbers,
-        "point": Numbers,
-    },
-    total=False,
-)
-Friction = TypedDict(
-    "Friction",
-    {
-        "coulomb": Number,
-        "speed": Number,
-        "static": Number,
-        "viscous": Number,
-    },
-    total=False,
-)
-Limits = TypedDict(
-    "Limits",
-    {
-        "damping": Number,
-        "lower": Number,
-        "stiffness": Number,
-        "upper": Number,
-    },
-    total=False,
-)
-Plane = TypedDict(
-    "Plane",
-    {
-        "normal": Numbers,
-        "point": Numbers,
-    },
-    total=False,
-)
+class Curve(TypedDict, total=False):
+    """A table `curve` inside of another one."""
+
+    closed: bool
+    points: Sequence[Numbers]
+    radius: Number
+
+
+class Frame(TypedDict, total=False):
+    """A table `frame` inside of another one."""
+
+    axis: Numbers
+    normal: Numbers
+    point: Numbers
+
+
+class Friction(TypedDict, total=False):
+    """A table `friction` inside of another one."""
+
+    coulomb: Number
+    speed: Number
+    static: Number
+    viscous: Number
+
+
+class Limits(TypedDict, total=False):
+    """A table `limits` inside of another one."""
+
+    damping: Number
+    lower: Number
+    stiffness: Number
+    upper: Number
+
+
+class Plane(TypedDict, total=False):
+    """A table `plane` inside of another one."""
+
+    normal: Numbers
+    point: Numbers
+
+
 Shape = Mapping[str, Any]
 
 
 class Settings(TypedDict, total=False):
-    """Settings of a run: those of the command line, with ``_`` for ``-``. What is left out is the model's."""
+    """Settings of a run, as of the command line with ``_`` for ``-``. What is left out is the model's."""
 
     formulation: str
     solver: str

@@ -136,13 +136,39 @@ def test_linear_equations_of_the_hanging_double_pendulum() -> None:
     assert linear.inputs == ["torque"] and linear.dof == 2
 
 
-def test_linear_equations_of_a_moving_closed_loop_predict_its_motion() -> None:
-    model = lw.load("four-bar")
-    linkage = model.mechanics("bodies")
-    linear = linkage.linearize()
-    assert linear.A.shape == (2, 2)
-    # Energy of a conservative system: growth of one motion is decay of the other, tr A = 0 up to what the metric changes.
-    assert np.isfinite(linear.A).all() and linear.A[0, 1] == pytest.approx(1.0, abs=1e-6)
+@pytest.mark.parametrize("coordinates", ["joints", "bodies"])
+def test_linear_equations_of_a_hanging_parallelogram(coordinates: str) -> None:
+    model = lw.Model("parallelogram", space="planar", gravity=[0, -9.81])
+    left = model.body("left", mass=1, inertia=1 / 12, position=[0, -0.5])
+    right = model.body("right", mass=1, inertia=1 / 12, position=[1, -0.5])
+    coupler = model.body("coupler", mass=1, inertia=1 / 12, position=[0.5, -1])
+    model.revolute("A", ["ground", left], point=[0, 0])
+    model.revolute("B", [left, coupler], point=[0, -1])
+    model.revolute("C", [coupler, right], point=[1, -1])
+    model.revolute("D", [right, "ground"], point=[1, 0])
+    model.torsion("friction", joint="A", damping=0.5)
+    linear = model.linearize(outputs=["A.q"], coordinates=coordinates)
+    # (1/3 + 1/3 + 1) θ̈ + 0.5 θ̇ + g (1/2 + 1/2 + 1) θ = 0.
+    omega = np.sqrt(2 * 9.81 / (5 / 3))
+    (mode,) = linear.modes()
+    assert mode.frequency == pytest.approx(omega / (2 * np.pi), rel=1e-7)
+    assert mode.damping == pytest.approx(0.5 / (5 / 3) / (2 * omega), rel=1e-6)
+    assert linear.A.shape == (2, 2) and linear.C.shape == (1, 2) and linear.B.shape == (2, 0)
+
+
+def test_linear_equations_about_a_motion_predict_how_neighbors_leave_it() -> None:
+    arm = double_pendulum().mechanics()
+    q, v = np.array([0.4, -0.9]), np.array([1.5, -2.0])
+    linear = arm.linearize(q, v)
+    # The Jacobian of the closed form, in the coordinates of the basis.
+    h, n = 1e-6, 2
+    columns = [
+        (closed_form(q + a, v + b) - closed_form(q - a, v - b)) / (2 * h)
+        for a, b in [(h * e, 0 * e) for e in np.eye(n)] + [(0 * e, h * e) for e in np.eye(n)]
+    ]
+    exact = np.vstack([np.hstack([np.zeros((n, n)), np.eye(n)]), np.stack(columns, axis=1)])
+    turn = np.kron(np.eye(2), linear.basis)
+    assert turn @ linear.A @ turn.T == pytest.approx(exact, abs=1e-6 * np.abs(exact).max())
 
 
 def test_wrong_shapes_and_names_are_told() -> None:

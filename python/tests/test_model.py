@@ -160,5 +160,9 @@ def test_a_table_of_the_model_is_shown_in_notebooks() -> None:
 
 
 def test_json_and_toml_escape_what_they_must() -> None:
-    document = {"name": 'a "quoted"\nname\t\\ é', "parameters": {"left arm": 1.5, "n": 3, "flag": True}, "bodies": [{"name": "x y"}]}
+    document = {
+        "name": 'a "quoted"\nname\t\\ é',
+        "parameters": {"left arm": 1.5, "n": 3, "flag": True},
+        "bodies": [{"name": "x y"}],
+    }
     assert json.loads(_linkwork.to_json(_toml.dumps(document))) == document

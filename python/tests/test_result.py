@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -55,7 +56,10 @@ def test_saved_results_come_back(tmp_path: Path) -> None:
     result = lw.load("slider-crank").run(end=0.2)
     result.save(tmp_path / "a")
     assert sorted(p.name for p in (tmp_path / "a").iterdir() if not p.name.startswith(".")) == [
-        "model.toml", "report.html", "summary.json", "trajectory.csv",
+        "model.toml",
+        "report.html",
+        "summary.json",
+        "trajectory.csv",
     ]
     again = lw.Result.load(tmp_path / "a")
     assert np.array_equal(again.rows, result.rows) and again.summary["model"] == "slider-crank"
@@ -190,3 +194,9 @@ def test_memory_does_not_grow_over_ten_thousand_runs() -> None:
     gc.collect()
     # A run keeps some 3 kB of rows and 50 kB of memory for its evaluations; a leak of 1 kB a run would be 9 MB.
     assert resident() - before < 4.0
+
+
+def test_results_can_be_pickled() -> None:
+    result = lw.load("pendulum").run(end=0.1)
+    again = pickle.loads(pickle.dumps(result))
+    assert np.array_equal(again.rows, result.rows) and again.html() == result.html()

@@ -67,9 +67,12 @@ def test_a_row_is_a_function_that_can_be_pickled() -> None:
 
 def test_dask_on_loopback() -> None:
     distributed = pytest.importorskip("distributed")
-    with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=None
-    ) as cluster, distributed.Client(cluster) as client:
+    with (
+        distributed.LocalCluster(
+            n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=None
+        ) as cluster,
+        distributed.Client(cluster) as client,
+    ):
         table = lw.sweep(oscillator(), VARY, OUTPUTS[:3], workers=client, end=0.5)
     assert table.rows == lw.sweep(oscillator(), VARY, OUTPUTS[:3], end=0.5).rows
 
