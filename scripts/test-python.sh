@@ -14,13 +14,13 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 "$PYTHON" -m venv "$folder/venv"
 venv=$folder/venv/bin
-"$venv/pip" install --quiet --disable-pip-version-check maturin numpy "${packages[@]}"
+"$venv/pip" install --quiet --disable-pip-version-check "${packages[@]}"
 
 "$venv/ruff" check --quiet python
 "$venv/ruff" format --quiet --check python/linkwork python/tests python/examples
 
 # One command, as users give it.
-MATURIN_PEP517_ARGS="--profile $profile" "$venv/pip" install --quiet --disable-pip-version-check --no-build-isolation .
+MATURIN_PEP517_ARGS="--profile $profile" "$venv/pip" install --quiet --disable-pip-version-check .
 
 # Elsewhere, so that it is the installed package that is tested.
 mkdir -p "$folder/python" "$folder/docs"
