@@ -6,10 +6,9 @@ use std::time::Duration;
 
 use linkwork::methods::{FormulationKind, SolverKind, StabilizationKind};
 use linkwork::{Model, Plan, Settings, Simulation, SimulationError, Space, gallery};
+use linkwork_jit::Made;
 use linkwork_lab::crossover::time_evaluations;
 use serde::Serialize;
-
-use crate::specialize::Made;
 
 /// Those of the paper, and those of other papers with closed loops.
 const MODELS: [&str; 5] = ["manipulator", "four-bar", "slider-crank", "andrews", "hmmwv"];

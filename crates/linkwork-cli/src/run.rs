@@ -10,6 +10,7 @@ use clap::{Args, ValueEnum};
 use linkwork::methods::{Choice, Specialize, Word};
 use linkwork::recorder::{ModelChannels, OutputTimes, channels};
 use linkwork::{Checkpoint, Model, Plan, Settings, Simulation, SimulationError, Summary};
+use linkwork_jit::Made;
 use linkwork_report::{
     Budget, CHECKPOINT, ChosenColumns, FolderLock, Format, PAGE, PageRun, ResultsFolder, SourcedSummary, model_file,
     other_model_file, shown,
@@ -24,7 +25,7 @@ use crate::printing::{print, print_json};
 use crate::progress::Watched;
 use crate::restart;
 use crate::source::{self, Copy, Found, Origin, Parameters};
-use crate::specialize::{self, Made};
+use crate::specialize;
 use crate::summary::{self, three_digits};
 use crate::words;
 

@@ -12,6 +12,7 @@ mod code;
 mod functions;
 mod memory;
 mod residence;
+mod specialize;
 
 use code::Generator;
 use linkwork::symbolic::fuse::fuse;
@@ -19,6 +20,8 @@ use linkwork::symbolic::pieces::{Pieces, USUAL_LENGTH, check};
 use linkwork::symbolic::{Executor, Operation, Program};
 use memory::Code;
 use std::cell::RefCell;
+
+pub use specialize::{Made, settle};
 
 /// The most operations that are compiled: a few seconds, and some 100 MB of machine code.
 pub const MOST_OPERATIONS: usize = 2_000_000;

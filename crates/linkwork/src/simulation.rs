@@ -7,6 +7,7 @@
 mod boundaries;
 mod events;
 mod forecast;
+mod inputs;
 mod processes;
 mod recovery;
 mod scales;

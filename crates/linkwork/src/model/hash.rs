@@ -66,12 +66,15 @@ fn add_signals(hash: &mut Hash, signals: &Signals) {
     if signals.is_empty() {
         return;
     }
-    let Signals { program, of_time: _, states, markers, outputs } = signals;
+    let Signals { program, of_time: _, states, n_inputs, markers, outputs } = signals;
     hash.add_text(&program.describe());
     for state in states {
         hash.add_text(&state.name);
         hash.add_numbers([&state.initial]);
         hash.add_count(state.slot);
+    }
+    if *n_inputs > 0 {
+        hash.add_count(*n_inputs);
     }
     markers.iter().for_each(|marker| add_marker(hash, &marker.frame));
     outputs.names.iter().for_each(|name| hash.add_text(name));

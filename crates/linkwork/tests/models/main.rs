@@ -23,6 +23,7 @@ mod gallery_models;
 mod gallery_runs;
 mod implicit_contacts;
 mod initial_coordinates;
+mod inputs;
 mod joint_friction;
 mod lifts_and_gears;
 mod light_bodies;

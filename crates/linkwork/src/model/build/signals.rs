@@ -70,7 +70,7 @@ impl Draft {
     }
 
     fn compile_signals(&self, written: Written, loads: &[Pending]) -> Result<Signals, Vec<Complaint>> {
-        let Written { tables, signals, names, states, rates, outputs, stop } = written;
+        let Written { tables, signals, names, states, n_inputs, rates, outputs, stop } = written;
         let lookup = Lookup { draft: self, tables: &tables, loads, first_load: signals.len() };
         let of_loads = loads.iter().map(|load| Unresolved {
             parsed: load.parsed.clone(),
@@ -103,7 +103,7 @@ impl Draft {
         let slot = |(k, state): (usize, StateEquation)| StateEquation { slot: loads.len() + k, ..state };
         let states: Vec<StateEquation> = states.iter().cloned().enumerate().map(slot).collect();
         let outputs = columns.outputs(&states, of_rows, condition);
-        Ok(Signals { program, of_time, states, markers: tables.markers, outputs })
+        Ok(Signals { program, of_time, states, n_inputs, markers: tables.markers, outputs })
     }
 
     fn force_name(&self, index: usize) -> &str {

@@ -120,6 +120,8 @@ pub(crate) enum Sort {
     Signals,
     /// A list of tables of [`STATE`](super::signals::STATE).
     States,
+    /// A list of tables of [`INPUT`](super::signals::INPUT).
+    Inputs,
     /// A list of tables of [`TABLE`](super::signals::TABLE).
     Tables,
     /// A table of [`LIMITS`](super::signals::LIMITS).
@@ -186,6 +188,7 @@ pub(crate) const MODEL: &[Key] = &[
     key("markers", Sort::Markers, "Points and frames on bodies, which expressions read."),
     key("signals", Sort::Signals, "Named expressions of time and the motion, in any order."),
     key("states", Sort::States, "Differential equations beside the mechanism: controllers, motors, filters."),
+    key("inputs", Sort::Inputs, "Named numbers that expressions read, and that can be set while a simulation runs."),
     key("curves", Sort::Tables, "Functions through points: characteristics, measured tables."),
     key("outputs", Sort::Outputs, "Columns of one's own in the results."),
     key("simulation", Sort::Simulation, "Wishes for a run; the command line overrides them."),

@@ -35,7 +35,9 @@ pub(in crate::model) use fault::UNREPORTED;
 pub use fault::{Fault, Faults};
 pub use force::ForceEntry;
 pub use parameters::Assignment;
-pub use signals::{FrictionEntry, LimitsEntry, MarkerEntry, OutputEntry, SignalEntry, StateEntry, TableEntry};
+pub use signals::{
+    FrictionEntry, InputEntry, LimitsEntry, MarkerEntry, OutputEntry, SignalEntry, StateEntry, TableEntry,
+};
 pub use whole::{Inputs, ReadFile, read};
 pub(in crate::model) use whole::{Whole, read_from_outside};
 
@@ -88,6 +90,9 @@ pub struct ModelFile {
     /// Differential equations beside the mechanism.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub states: Vec<StateEntry>,
+    /// Numbers that are set from outside.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub inputs: Vec<InputEntry>,
     /// Functions y(x) through points.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub curves: Vec<TableEntry>,

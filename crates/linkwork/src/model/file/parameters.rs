@@ -69,12 +69,12 @@ pub(super) struct Scope {
     pub units: Units,
     /// `None` where a parameter has a fault.
     parameters: BTreeMap<String, Option<Quantity>>,
-    /// Names of signals, states, curves and markers, which expressions may use as well.
+    /// Names of signals, states, inputs, curves and markers, which expressions may use as well.
     names: BTreeSet<String>,
 }
 
 /// Lists of tables whose names stand in expressions as they are.
-const NAMED: [&str; 4] = ["signals", "states", "curves", "markers"];
+const NAMED: [&str; 5] = ["signals", "states", "inputs", "curves", "markers"];
 
 /// Words of expressions that are no names.
 const RESERVED: [&str; 6] = ["t", "pi", "and", "or", "not", "if"];

@@ -38,6 +38,7 @@ pub(super) fn mark(file: &mut ModelFile, source: &Arc<str>) {
     file.markers.iter_mut().enumerate().for_each(|(i, entry)| place(&mut entry.lines, i));
     file.signals.iter_mut().enumerate().for_each(|(i, entry)| place(&mut entry.lines, i));
     file.states.iter_mut().enumerate().for_each(|(i, entry)| place(&mut entry.lines, i));
+    file.inputs.iter_mut().enumerate().for_each(|(i, entry)| place(&mut entry.lines, i));
     file.curves.iter_mut().enumerate().for_each(|(i, entry)| place(&mut entry.lines, i));
     file.outputs.iter_mut().enumerate().for_each(|(i, entry)| place(&mut entry.lines, i));
 }
@@ -103,6 +104,7 @@ pub(super) fn prefix(file: &mut ModelFile, part: &str) {
     }
     file.signals.iter_mut().filter_map(|entry| entry.name.as_mut()).for_each(own);
     file.states.iter_mut().filter_map(|entry| entry.name.as_mut()).for_each(own);
+    file.inputs.iter_mut().filter_map(|entry| entry.name.as_mut()).for_each(own);
     file.curves.iter_mut().filter_map(|entry| entry.name.as_mut()).for_each(own);
     file.outputs.iter_mut().filter_map(|entry| entry.name.as_mut()).for_each(own);
 }
@@ -116,9 +118,10 @@ fn find_names(file: &ModelFile) -> BTreeSet<String> {
     let markers = file.markers.iter().map(|entry| &entry.name);
     let signals = file.signals.iter().map(|entry| &entry.name);
     let states = file.states.iter().map(|entry| &entry.name);
+    let inputs = file.inputs.iter().map(|entry| &entry.name);
     let curves = file.curves.iter().map(|entry| &entry.name);
     let all =
-        bodies.chain(joints).chain(forces).chain(contacts).chain(markers).chain(signals).chain(states).chain(curves);
+        bodies.chain(joints).chain(forces).chain(contacts).chain(markers).chain(signals).chain(states).chain(inputs).chain(curves);
     all.flatten().cloned().collect()
 }
 

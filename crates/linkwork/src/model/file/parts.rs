@@ -163,6 +163,7 @@ impl Assembly<'_, '_, '_, '_> {
         self.file.markers.append(&mut read.file.markers);
         self.file.signals.append(&mut read.file.signals);
         self.file.states.append(&mut read.file.states);
+        self.file.inputs.append(&mut read.file.inputs);
         self.file.curves.append(&mut read.file.curves);
         self.file.outputs.append(&mut read.file.outputs);
     }

@@ -58,6 +58,7 @@ impl Reader<'_> {
             "markers" => file.markers = r.each(&at, "markers", Self::entry),
             "signals" => file.signals = r.each(&at, "signals", Self::entry),
             "states" => file.states = r.each(&at, "states", Self::entry),
+            "inputs" => file.inputs = r.each(&at, "inputs", Self::entry),
             "curves" => file.curves = r.each(&at, "curves", Self::entry),
             "outputs" => file.outputs = r.each(&at, "outputs", Self::entry),
             "parts" => r.parts = r.each(&at, "parts", Self::part),

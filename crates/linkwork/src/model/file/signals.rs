@@ -1,4 +1,4 @@
-//! The tables of markers, signals, states, curves and outputs, and those of limits and friction in joints: a line for
+//! The tables of markers, signals, states, inputs, curves and outputs, and those of limits and friction in joints: a line for
 //! each key, from which the table as written, its reading and its schema follow.
 
 use super::dimension::{Along, Dimension, Measure};
@@ -21,21 +21,27 @@ tables! {
 
     /// One `[[signals]]` table.
     SignalEntry, SIGNAL, "signal" {
-        name: String, Sort::Text, "Its name in expressions; unique among signals, states and curves.";
+        name: String, Sort::Text, "Its name in expressions; unique among signals, states, inputs and curves.";
         value: Scalar, Sort::Scalar => Measure::Any, "A number or an expression of time, the motion and other signals.";
     }
 
     /// One `[[states]]` table.
     StateEntry, STATE, "state" {
-        name: String, Sort::Text, "Its name in expressions; unique among signals, states and curves.";
+        name: String, Sort::Text, "Its name in expressions; unique among signals, states, inputs and curves.";
         initial: f64, Sort::Number => Measure::Any, "Value at time zero. Default: 0.";
         rate: Scalar, Sort::Scalar => Measure::Any,
             "Its derivative: a number or an expression of time, the motion, signals, states.";
     }
 
+    /// One `[[inputs]]` table.
+    InputEntry, INPUT, "input" {
+        name: String, Sort::Text, "Its name in expressions; unique among signals, states, inputs and curves.";
+        value: f64, Sort::Number => Measure::Any, "Its value until it is set while a simulation runs. Default: 0.";
+    }
+
     /// One `[[curves]]` table.
     TableEntry, TABLE, "curve" {
-        name: String, Sort::Text, "Its name as a function in expressions; unique among signals, states and curves.";
+        name: String, Sort::Text, "Its name as a function in expressions; unique among signals, states, inputs and curves.";
         points: Vec<Vec<f64>>, Sort::Points => Measure::Any, "Pairs [x, y], two or more, with ascending x.";
         file: String, Sort::Text, "CSV file beside the model, instead of points; its first line names the columns.";
         columns: Vec<String>, Sort::Texts, "Names of the columns of x and y. Default: the only two.";

@@ -30,8 +30,11 @@ pub struct Signals {
     pub(crate) program: Program,
     /// Expressions of time inside of those of the state: their switches are instants that are known beforehand.
     pub(crate) of_time: Vec<Expression>,
-    /// Differential equations beside the mechanism.
+    /// Differential equations beside the mechanism, then inputs: these change only where they are set.
     pub(crate) states: Vec<StateEquation>,
+    /// How many of them, the last ones, are inputs.
+    #[serde(default)]
+    pub(crate) n_inputs: usize,
     /// Points and frames on bodies.
     pub(crate) markers: Vec<NamedMarker>,
     /// Columns of one's own.
@@ -41,7 +44,7 @@ pub struct Signals {
 /// A differential equation of first order.
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
 pub(crate) struct StateEquation {
-    /// Unique among signals, states and curves.
+    /// Unique among signals, states, inputs and curves.
     pub name: String,
     /// Value at time zero.
     pub initial: f64,
@@ -84,6 +87,21 @@ impl Signals {
     /// Names of the columns that the model adds to its results.
     pub fn output_names(&self) -> &[String] {
         &self.outputs.names
+    }
+
+    /// Names of the inputs, each with its value at time zero.
+    pub fn inputs(&self) -> impl ExactSizeIterator<Item = (&str, f64)> {
+        self.states[self.n_states()..].iter().map(|input| (input.name.as_str(), input.initial))
+    }
+
+    /// Names of the markers, each with its frame.
+    pub fn markers(&self) -> impl ExactSizeIterator<Item = (&str, &Marker)> {
+        self.markers.iter().map(|marker| (marker.name.as_str(), &marker.frame))
+    }
+
+    /// How many differential equations there are beside the mechanism.
+    pub fn n_states(&self) -> usize {
+        self.states.len() - self.n_inputs
     }
 
     /// The condition that ends a run, as written; empty without.

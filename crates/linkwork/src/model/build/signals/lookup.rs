@@ -95,7 +95,7 @@ impl Lookup<'_> {
             },
             Use::Function => match self.tables.plain.get(name) {
                 Some(Plain::Curve(curve)) => Ok(Meaning::Curve(*curve)),
-                Some(other) => Err(format!("`{name}` is a {}, not a function; write `{name}*(…)`", other.what())),
+                Some(other) => Err(format!("`{name}` is {}, not a function; write `{name}*(…)`", other.with_article())),
                 None => {
                     let curves = self.tables.plain.iter().filter(|(_, plain)| matches!(plain, Plain::Curve(_)));
                     let known = curves.map(|(name, _)| name.as_str()).collect();
@@ -104,7 +104,7 @@ impl Lookup<'_> {
             },
             Use::Value => match self.tables.plain.get(name) {
                 Some(Plain::Signal(signal)) => Ok(Meaning::Node(*signal)),
-                Some(Plain::State(state)) => Ok(Meaning::State(*state)),
+                Some(Plain::State(state) | Plain::Input(state)) => Ok(Meaning::State(*state)),
                 Some(Plain::Curve(_)) => Err(format!("`{name}` is a curve: write `{name}(…)`")),
                 None => self.find_component(name, solved),
             },

@@ -1,4 +1,4 @@
-//! The tables of markers, curves, signals, states and outputs, checked one by one.
+//! The tables of markers, curves, signals, states, inputs and outputs, checked one by one.
 
 use super::super::unknown_name;
 use super::{Draft, Unresolved};
@@ -15,6 +15,8 @@ use std::collections::HashMap;
 pub(in crate::model::build) enum Plain {
     Signal(usize),
     State(usize),
+    /// By its place among states, which inputs follow.
+    Input(usize),
     Curve(usize),
 }
 
@@ -23,7 +25,17 @@ impl Plain {
         match self {
             Plain::Signal(_) => "signal",
             Plain::State(_) => "state",
+            Plain::Input(_) => "input",
             Plain::Curve(_) => "curve",
+        }
+    }
+
+    pub(super) fn with_article(self) -> &'static str {
+        match self {
+            Plain::Signal(_) => "a signal",
+            Plain::State(_) => "a state",
+            Plain::Input(_) => "an input",
+            Plain::Curve(_) => "a curve",
         }
     }
 }
@@ -44,7 +56,7 @@ impl Tables {
             expression::Item::Op(op) => Some(*op),
             expression::Item::Apply(name) => match self.plain.get(&parsed.names[*name].text)? {
                 Plain::Curve(curve) => Some(Op::Curve(*curve as u32)),
-                Plain::Signal(_) | Plain::State(_) => None,
+                Plain::Signal(_) | Plain::State(_) | Plain::Input(_) => None,
             },
             expression::Item::Name(_) | expression::Item::Distance(_) => None,
         };
@@ -55,7 +67,7 @@ impl Tables {
     pub(in crate::model::build) fn find_curve(&self, name: &str) -> Result<Curve, String> {
         let curves = self.plain.iter().filter_map(|(known, plain)| match plain {
             Plain::Curve(curve) => Some((known.as_str(), *curve)),
-            Plain::Signal(_) | Plain::State(_) => None,
+            Plain::Signal(_) | Plain::State(_) | Plain::Input(_) => None,
         });
         let mut curves: Vec<(&str, usize)> = curves.collect();
         curves.sort_unstable();
@@ -75,7 +87,9 @@ pub(super) struct Written {
     pub signals: Vec<Unresolved>,
     /// Of the signals.
     pub names: Vec<String>,
+    /// States, then inputs.
     pub states: Vec<StateEquation>,
+    pub n_inputs: usize,
     /// Of the states.
     pub rates: Vec<Unresolved>,
     pub outputs: Vec<Unresolved>,
@@ -105,12 +119,21 @@ impl Draft {
             let initial = self.check.finite(item, "initial", entry.initial).unwrap_or(0.0);
             states.push(StateEquation { name, initial, slot: 0 });
         }
+        for entry in &file.inputs {
+            let k = states.len();
+            let path = entry.lines.path("inputs", k - file.states.len());
+            let item = Item { lines: &entry.lines, path: &path };
+            let name = self.plain_name(item, &entry.name, Plain::Input(k), &mut tables);
+            rates.push(unchanging(item, &name));
+            let initial = self.check.finite(item, "value", entry.value).unwrap_or(0.0);
+            states.push(StateEquation { name, initial, slot: 0 });
+        }
         let of_states = states.iter().map(|state: &StateEquation| state.name.clone());
         let outputs = self.read_outputs(file, names.iter().cloned().chain(of_states).collect());
         let item = Item { lines: &file.simulation.lines, path: "simulation" };
         let stop = &file.simulation.stop;
         let stop = stop.is_some().then(|| self.parse(item, "stop", stop, shown(stop)));
-        Written { tables, signals, names, states, rates, outputs, stop }
+        Written { tables, signals, names, states, n_inputs: file.inputs.len(), rates, outputs, stop }
     }
 
     /// Outputs whose names are not among these.
@@ -227,7 +250,8 @@ impl Draft {
             let message = format!("`{name}` is a word of expressions; give this {} another name", plain.what());
             self.check.fault(item, "name", message);
         } else if let Some(other) = tables.plain.get(&name) {
-            let message = format!("a {} is called '{name}' too; give this {} another name", other.what(), plain.what());
+            let message =
+                format!("{} is called '{name}' too; give this {} another name", other.with_article(), plain.what());
             self.check.fault(item, "name", message);
         } else {
             tables.plain.insert(name.clone(), plain);
@@ -237,7 +261,6 @@ impl Draft {
 
     /// The expression of a key that must be there; zero where it is faulty.
     fn parse(&mut self, item: Item, key: &str, written: &Option<Scalar>, title: String) -> Unresolved {
-        let constant = |value: f64| Parsed { items: vec![expression::Item::Op(Op::Number(value))], names: Vec::new() };
         let parsed = match written {
             Some(Scalar::Number(value)) => constant(*value),
             Some(Scalar::Text(text)) => expression::parse(text).unwrap_or_else(|error| {
@@ -251,6 +274,16 @@ impl Draft {
         };
         Unresolved { parsed, place: Place { spot: item.lines.of(key), key: item.key(key) }, title }
     }
+}
+
+/// The rate of an input, which changes only where it is set.
+fn unchanging(item: Item, name: &str) -> Unresolved {
+    let place = Place { spot: item.lines.of("value"), key: item.key("value") };
+    Unresolved { parsed: constant(0.0), place, title: format!("input '{name}'") }
+}
+
+fn constant(value: f64) -> Parsed {
+    Parsed { items: vec![expression::Item::Op(Op::Number(value))], names: Vec::new() }
 }
 
 /// A condition as it was written.
