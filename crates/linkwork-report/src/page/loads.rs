@@ -55,7 +55,7 @@ impl Reading {
             Force::Spring(_) => Reading::Poses,
             Force::AppliedForce(_) | Force::AppliedTorque(_) if force.follows_motion() => Reading::Untold,
             Force::AppliedForce(_) | Force::AppliedTorque(_) => Reading::Poses,
-            Force::Bushing(_) | Force::PlaneSpring(_) | Force::Drag(_) => Reading::Poses,
+            Force::Bushing(_) | Force::PlaneSpring(_) | Force::Drag(_) | Force::Contact(_) => Reading::Poses,
         }
     }
 

@@ -31,7 +31,9 @@ impl Stacked {
         match solver {
             SolverKind::Dense => Box::new(Dense::analyze(pattern)),
             SolverKind::Qr => Box::new(Qr::analyze(pattern, &chosen.filled.order)),
-            SolverKind::Cyclic => Box::new(Cyclic::analyze(pattern, &chosen.splitting, &chosen.filled, &schedule)),
+            SolverKind::Cyclic => {
+                Box::new(Cyclic::analyze(pattern, &chosen.splitting, &chosen.filled, &schedule, None))
+            }
             SolverKind::Elimination | SolverKind::None => Box::new(factor()),
             SolverKind::Pcg => {
                 let price = pcg::calc_price(pattern, &chosen.filled);

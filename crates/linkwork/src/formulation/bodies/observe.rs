@@ -92,8 +92,9 @@ pub fn observe_measures(model: &Model, seen: &mut Observation) {
 }
 
 fn measure<B: Bodies<W>, const W: usize>(model: &Model, seen: &mut Observation) {
-    let Observation { time, bodies, unwrapped_angles, coordinates, measures, registers, states, soft, reactions, .. } =
-        seen;
+    let Observation {
+        time, bodies, unwrapped_angles, coordinates, measures, registers, states, soft, reactions, ..
+    } = seen;
     let pose = |body: BodyId| body.index().map_or(B::GROUND, |index| B::pose_of(&bodies[index]));
     let acceleration = |body: BodyId| {
         let of_body = body.index().map(|index| &bodies[index].acceleration);

@@ -120,8 +120,15 @@ fn find_names(file: &ModelFile) -> BTreeSet<String> {
     let states = file.states.iter().map(|entry| &entry.name);
     let inputs = file.inputs.iter().map(|entry| &entry.name);
     let curves = file.curves.iter().map(|entry| &entry.name);
-    let all =
-        bodies.chain(joints).chain(forces).chain(contacts).chain(markers).chain(signals).chain(states).chain(inputs).chain(curves);
+    let all = bodies
+        .chain(joints)
+        .chain(forces)
+        .chain(contacts)
+        .chain(markers)
+        .chain(signals)
+        .chain(states)
+        .chain(inputs)
+        .chain(curves);
     all.flatten().cloned().collect()
 }
 
