@@ -16,7 +16,8 @@
 //! ```
 
 use super::file::{
-    BodyEntry, CurveEntry, FileName, ForceEntry, FrameEntry, JointEntry, Law, Numbers, Place, Scalar, Values,
+    Between, Bodies, BodyEntry, ContactEntry, CurveEntry, FileName, ForceEntry, FrameEntry, JointEntry, Law, Numbers,
+    Place, Scalar, Values,
 };
 use super::{Faults, Model, ModelFile, Shape};
 
@@ -60,6 +61,18 @@ impl ModelBuilder {
     /// Adds a force.
     pub fn force(mut self, force: ForceEntry) -> Self {
         self.file.forces.push(force);
+        self
+    }
+
+    /// Adds a contact.
+    pub fn contact(mut self, contact: ContactEntry) -> Self {
+        self.file.contacts.push(contact);
+        self
+    }
+
+    /// Adds a shape to the ground, in the world.
+    pub fn ground(mut self, shape: Shape) -> Self {
+        self.file.ground.shapes.get_or_insert_default().push(shape);
         self
     }
 
@@ -133,6 +146,15 @@ impl BodyEntry {
     pub fn shape(mut self, shape: Shape) -> Self {
         self.shapes.push(shape);
         self
+    }
+}
+
+impl ContactEntry {
+    /// A contact of two bodies with this stiffness (N/mⁿ), elastic and without friction; its other keys are fields.
+    pub fn new(first: impl Into<String>, second: impl Into<String>, stiffness: f64) -> Self {
+        let sides = vec![Bodies::One(first.into()), Bodies::One(second.into())];
+        let between = Some(Between::Sides(sides));
+        ContactEntry { between, stiffness: Some(stiffness), ..ContactEntry::default() }
     }
 }
 

@@ -4,11 +4,11 @@
 use super::Draft;
 use crate::ids::BodyId;
 use crate::model::check::Item;
-use crate::model::file::contacts::{ALL, Bodies};
-use crate::model::file::{Between, ContactEntry, ModelFile, SlidingEntry};
+use crate::model::file::contacts::ALL;
+use crate::model::file::{Between, Bodies, ContactEntry, ModelFile, SHAPE_KINDS, SlidingEntry};
 use crate::model::force::{Contact, ContactLaw, Loss, Sliding, Solid};
 use crate::model::{Force, Shape};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// Hertz's law of round bodies.
 const EXPONENT: f64 = 1.5;
@@ -33,24 +33,18 @@ struct Solids(BTreeMap<Number, Vec<Solid>>);
 impl Draft {
     /// Makes the elements of every contact that has no fault.
     pub(super) fn add_contacts(&mut self, file: &ModelFile) {
+        let mut taken = HashSet::new();
         for (i, entry) in file.contacts.iter().enumerate() {
             let path = entry.lines.path("contacts", i);
             let item = Item { lines: &entry.lines, path: &path };
             let name = entry.name.clone().unwrap_or_else(|| format!("contact{}", i + 1));
             self.check.name(item, &name);
-            self.check_contact_name(item, entry, &name);
+            self.check_contact_name(item, entry, &name, &taken);
             let law = self.make_contact_law(item, entry);
             let Some(pairs) = self.find_contact_pairs(item, entry) else { continue };
             let Some(elements) = self.make_contacts(item, entry, &pairs) else { continue };
             let names = name_elements(&name, &elements, |number| self.name_of(number));
-            if self.contacts.len() + elements.len() > MOST_PAIRS {
-                let message = format!(
-                    "{} pairs of shapes; a model has at most {MOST_PAIRS}, so name fewer bodies",
-                    elements.len()
-                );
-                self.check.fault(item, "between", message);
-                continue;
-            }
+            taken.extend(names.iter().cloned().chain([name]));
             let has_columns = entry.columns.unwrap_or(elements.len() <= MOST_WITH_COLUMNS);
             let is_planar = self.check.planar();
             self.contacts.extend(elements.into_iter().zip(names).map(|(Element { pair, solids, .. }, name)| {
@@ -68,13 +62,12 @@ impl Draft {
         self.forces.append(&mut self.contacts);
     }
 
-    fn check_contact_name(&mut self, item: Item, entry: &ContactEntry, name: &str) {
-        let is_of_contact = self.contacts.iter().any(|force| force.name() == name);
+    fn check_contact_name(&mut self, item: Item, entry: &ContactEntry, name: &str, taken: &HashSet<String>) {
         let other = match () {
             () if self.body_ids.contains_key(name) => "a body",
             () if self.joint_ids.contains_key(name) => "a joint",
             () if self.force_ids.contains_key(name) => "a force",
-            () if is_of_contact => "another contact",
+            () if taken.contains(name) => "another contact",
             () => return,
         };
         let remedy = if entry.name.is_some() { "another name" } else { "a `name`" };
@@ -160,6 +153,7 @@ impl Draft {
             }
             Some(Between::All(_)) => {
                 let all = self.with_shapes();
+                self.check_number(item, all.len() * all.len().saturating_sub(1) / 2)?;
                 let jointed = self.jointed();
                 let pairs = all.iter().enumerate().flat_map(|(k, a)| all[k + 1..].iter().map(|b| [*a, *b]));
                 let pairs: Vec<[Number; 2]> = pairs.filter(|pair| !jointed.contains(pair)).collect();
@@ -188,6 +182,7 @@ impl Draft {
                 return None;
             }
         };
+        self.check_number(item, first.len() * second.len())?;
         for (&a, &b) in first.iter().flat_map(|a| second.iter().map(move |b| (a, b))) {
             let ordered = [a.min(b), a.max(b)];
             let is_kept = a != b && !(is_open && jointed.contains(&ordered));
@@ -199,6 +194,16 @@ impl Draft {
             self.check.fault(item, "between", "both sides are the same body, or one has none; name two different ones");
         }
         Some(pairs)
+    }
+
+    /// Whether so many pairs are not too many.
+    fn check_number(&mut self, item: Item, n_pairs: usize) -> Option<()> {
+        if self.contacts.len() + n_pairs > MOST_PAIRS {
+            let message = format!("{n_pairs} pairs; a model has at most {MOST_PAIRS}, so name fewer bodies");
+            self.check.fault(item, "between", message);
+            return None;
+        }
+        Some(())
     }
 
     fn find_contact_side(&mut self, item: Item, side: &Bodies) -> Option<Side> {
@@ -249,6 +254,8 @@ impl Draft {
                 }
             }
         }
+        let count = |pair: &[Number; 2]| [0, 1].map(|k| solids[k].0[&pair[k]].len()).iter().product::<usize>();
+        self.check_number(item, pairs.iter().map(count).sum())?;
         let mut elements = Vec::new();
         let mut unknown: BTreeSet<[&str; 2]> = BTreeSet::new();
         for pair in pairs {
@@ -290,7 +297,9 @@ impl Draft {
             self.check.fault(item, "between", message);
         }
         let mut solids = Vec::new();
-        for (j, shape) in shapes.iter().enumerate() {
+        // Kinds that are unknown in a file have been told there.
+        let is_told = |shape: &Shape| item.lines.table.line > 0 && !SHAPE_KINDS.contains(&shape.kind.as_str());
+        for (j, shape) in shapes.iter().enumerate().filter(|(_, shape)| !is_told(shape)) {
             let solid = shape.checked_geometry().and_then(|geometry| match self.check.planar() {
                 true => Solid::in_plane(&geometry),
                 false => Solid::in_space(&geometry),

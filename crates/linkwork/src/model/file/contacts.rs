@@ -11,7 +11,8 @@ use serde::Serialize;
 tables! {
     /// One `[[contacts]]` table.
     ContactEntry, CONTACT, "contact" {
-        name: String, Sort::Text, "Unique among bodies, joints and forces. Default: contact1, contact2, … by place in the list.";
+        name: String, Sort::Text,
+            "Unique among bodies, joints and forces. Default: contact1, contact2, … by place in the list.";
         between: Between, Sort::Between,
             "Two bodies, two lists of bodies, or \"all\": every two bodies with shapes that no joint connects.";
         first: Vec<Shape>, Sort::Shapes, "Shapes of the first body for this contact. Default: those of the body.";

@@ -30,7 +30,7 @@ mod whole;
 mod write;
 
 pub(crate) use chunks::{Piece, Pieces};
-pub use contacts::{Between, ContactEntry, GroundEntry, SlidingEntry};
+pub use contacts::{Between, Bodies, ContactEntry, GroundEntry, SlidingEntry};
 pub(in crate::model) use fault::UNREPORTED;
 pub use fault::{Fault, Faults};
 pub use force::ForceEntry;

@@ -216,7 +216,9 @@ macro_rules! forces {
 
             /// Its quantities in results, in the order of [`measure`](Force::measure); a given load has none.
             pub fn quantities(&self, space: Space) -> &'static [Measured] {
-                match self { $(Force::$Type(force) => if force.is_measured() { $Type::quantities(space) } else { &[] }),* }
+                match self {
+                    $(Force::$Type(force) => if force.is_measured() { $Type::quantities(space) } else { &[] }),*
+                }
             }
 
             /// Adds what the force does to each moving body: a wrench about its centre of mass, world axes.

@@ -201,7 +201,8 @@ impl Solid {
     }
 }
 
-const NO_MESHES: &str = "meshes do not touch others yet; give the contact simpler shapes under `first` or `second`, such as spheres or boxes";
+const NO_MESHES: &str =
+    "meshes do not touch others yet; give the contact simpler shapes under `first` or `second`, such as spheres";
 
 /// A rectangle may be written without thickness.
 fn thickened(geometry: &Geometry) -> Geometry {

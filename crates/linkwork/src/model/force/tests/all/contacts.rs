@@ -46,7 +46,8 @@ fn contact(solids: [Solid; 2]) -> Force {
 
 /// Cylinders lie across the plane.
 pub(super) fn is_in_plane(force: &Force) -> bool {
-    !matches!(force, Force::Contact(Contact { solids, .. }) if solids.iter().any(|one| matches!(one, Solid::Cylinder(_))))
+    let Force::Contact(Contact { solids, .. }) = force else { return true };
+    !solids.iter().any(|solid| matches!(solid, Solid::Cylinder(_)))
 }
 
 pub(super) fn flatten(contact: &mut Contact) {
