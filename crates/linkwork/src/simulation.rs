@@ -34,7 +34,7 @@ use crate::system::{Constrained, System};
 use boundaries::Boundaries;
 use events::Events;
 use processes::{LastRow, Post};
-use recovery::{Pardon, equip};
+use recovery::{Pardon, Told, equip};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -71,6 +71,8 @@ pub struct Simulation {
     notes: Vec<String>,
     /// Where a joint stayed open, and the run went on.
     pardoned: Option<Pardon>,
+    /// Where the run may go back to.
+    told: Option<Told>,
     ended: Option<SimulationError>,
     /// The time reached, where a row before the state's time could not be recorded: that of the row before, or of the
     /// step before.
@@ -142,6 +144,7 @@ impl Simulation {
             restored: None,
             notes: Vec::new(),
             pardoned: None,
+            told: None,
             ended: None,
             stuck_at: None,
             interrupted: false,
@@ -273,6 +276,7 @@ impl Simulation {
     /// What stopped the run before its end; all rows up to then are with the sink.
     pub fn run(&mut self, sink: &mut dyn Sink) -> Result<(), SimulationError> {
         (self.interrupted, self.stuck_at, self.has_stopped) = (false, None, false);
+        self.told = Some(Told::of(&self.state));
         let times = OutputTimes::new(self.plan.settings.end, self.plan.settings.output_step);
         let mut outcome = self.begin_run(&times, sink);
         let mut next = times.count_until(self.state.time);
@@ -315,6 +319,9 @@ impl Simulation {
             self.record(self.state.time, sink)?;
         }
         self.stuck_at = None;
+        if let Some(told) = self.told.as_mut().filter(|_| reached > before) {
+            told.keep(&self.state);
+        }
         self.keep_checkpoint(sink)?;
         let goes_on = sink.progress(self.state.time, self.steps);
         self.interrupted = !self.system.collective.all(goes_on);

@@ -9,6 +9,7 @@ use crate::multibody::Multibody;
 use crate::plan::Plan;
 use crate::singular::VIOLATION_PARDONED;
 use crate::stabilization::Stabilization;
+use crate::state::State;
 use std::sync::Arc;
 
 /// The joint that stayed open most where it was pardoned.
@@ -17,6 +18,27 @@ pub(super) struct Pardon {
     joint: String,
     residual: f64,
     time: f64,
+}
+
+/// The state after the step that gave the last row: of what followed nothing was told, and a run may go back to it.
+#[derive(Clone, Debug)]
+pub(super) struct Told {
+    time: f64,
+    values: Vec<f64>,
+    unwrapped_angles: Vec<f64>,
+}
+
+impl Told {
+    pub(super) fn of(state: &State) -> Told {
+        let State { time, values, unwrapped_angles, .. } = state.clone();
+        Told { time, values, unwrapped_angles }
+    }
+
+    pub(super) fn keep(&mut self, state: &State) {
+        self.time = state.time;
+        self.values.copy_from_slice(&state.values);
+        self.unwrapped_angles.copy_from_slice(&state.unwrapped_angles);
+    }
 }
 
 /// Tells a system how violations are treated.
@@ -89,10 +111,26 @@ impl Simulation {
         ))
     }
 
-    /// Goes on from the present state by another plan with the same coordinates and equations.
+    /// Goes back to the last row, where nothing switched since: the steps that failed have felt their way up to a singular
+    /// position, and velocities across the way have few digits there.
+    fn step_back(&mut self) {
+        let Simulation { state, told, plan, events, .. } = self;
+        let is_smooth = plan.switching.is_empty() && events.is_none();
+        if let Some(told) = told.as_ref().filter(|told| is_smooth && told.time < state.time) {
+            state.time = told.time;
+            state.values.copy_from_slice(&told.values);
+            state.unwrapped_angles.copy_from_slice(&told.unwrapped_angles);
+        }
+    }
+
+    /// Goes on from the present state by another plan with the same coordinates and equations; with damped equations from
+    /// the last row.
     fn switch(&mut self, plan: Plan, error: &SimulationError) -> Result<(), SimulationError> {
         let (old, new) = (self.plan.chosen(), plan.chosen());
         let new_damping = plan.is_damped() && !self.plan.is_damped();
+        if new_damping {
+            self.step_back();
+        }
         let mut system = plan.make_workspace(self.plan.share_moving(&self.model))?;
         (system.rank, system.counters) = (self.system.rank, self.system.counters);
         system.unwrapped_angles.copy_from_slice(&self.state.unwrapped_angles);
