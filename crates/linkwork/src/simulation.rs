@@ -11,6 +11,7 @@ mod inputs;
 mod processes;
 mod recovery;
 mod scales;
+mod stiffness;
 mod stop;
 mod summary;
 
@@ -322,6 +323,7 @@ impl Simulation {
         if let Some(told) = self.told.as_mut().filter(|_| reached > before) {
             told.keep(&self.state);
         }
+        self.watch_stiffness(before)?;
         self.keep_checkpoint(sink)?;
         let goes_on = sink.progress(self.state.time, self.steps);
         self.interrupted = !self.system.collective.all(goes_on);

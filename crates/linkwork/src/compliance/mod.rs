@@ -22,7 +22,7 @@ mod spectrum;
 
 pub(crate) use elements::SoftElements;
 pub(crate) use matrix::MakeSolver;
-pub(crate) use spectrum::{Fastest, find_fastest};
+pub(crate) use spectrum::{Fastest, find_fastest, find_fastest_at};
 
 use crate::formulation::bodies::Instant;
 use crate::model::Model;

@@ -1,7 +1,8 @@
 //! How fast force elements are by themselves, for the choice between explicit and implicit methods.
 
 use crate::formulation::bodies::{Bodies, Instant, Mechanism, PlanarBodies, SpatialBodies, primal_wrench};
-use crate::model::{Model, Space};
+use crate::model::{Body, Model, Space};
+use crate::spatial::{BodyMotion, Motion};
 
 /// The element that is fastest by itself.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -15,19 +16,29 @@ pub(crate) struct Fastest {
 /// The fastest force element where the bodies of the model file are; `None` where none has a load that depends on the
 /// motion. Joints make elements slower, or leave them as they are.
 pub(crate) fn find_fastest(model: &Model) -> Option<Fastest> {
+    let motions: Vec<BodyMotion> = model.bodies.iter().map(written_motion).collect();
+    let angles = vec![0.0; model.n_angles()];
+    find_fastest_at(model, Instant { time: 0.0, unwrapped_angles: &angles }, &motions)
+}
+
+fn written_motion(body: &Body) -> BodyMotion {
+    let velocity = Motion { linear: body.velocity, angular: body.angular_velocity };
+    let (position, orientation, angle) = (body.position, body.orientation, body.angle);
+    BodyMotion { position, orientation, angle, velocity, acceleration: Motion::default() }
+}
+
+/// The same where bodies move like this.
+pub(crate) fn find_fastest_at(model: &Model, now: Instant, motions: &[BodyMotion]) -> Option<Fastest> {
     match model.space {
-        Space::Planar => find::<PlanarBodies, 3>(model),
-        Space::Spatial => find::<SpatialBodies, 6>(model),
+        Space::Planar => find::<PlanarBodies, 3>(model, now, motions),
+        Space::Spatial => find::<SpatialBodies, 6>(model, now, motions),
     }
 }
 
-fn find<B: Bodies<W>, const W: usize>(model: &Model) -> Option<Fastest> {
+fn find<B: Bodies<W>, const W: usize>(model: &Model, now: Instant, motions: &[BodyMotion]) -> Option<Fastest> {
     let mut mechanism = Mechanism::<B, W>::new(model);
-    let (mut q, mut v) = (Vec::new(), Vec::new());
-    (0..model.n_bodies()).for_each(|body| B::initial(model, body, &mut q, &mut v));
-    let angles = vec![0.0; model.n_angles()];
-    let now = Instant { time: 0.0, unwrapped_angles: &angles };
-    mechanism.place(model, now, &q, &v);
+    mechanism.poses.iter_mut().zip(motions).for_each(|(pose, motion)| *pose = B::pose_of(motion));
+    mechanism.run_signals(model, now);
     let Mechanism { bodies, poses, .. } = &mechanism;
     let mut fastest: Option<Fastest> = None;
     for force in 0..model.forces.len() {

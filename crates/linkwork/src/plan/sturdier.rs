@@ -2,7 +2,7 @@
 //! see more of a singular position at a higher price.
 
 use super::Plan;
-use crate::methods::{Choice, FormulationKind, SolverKind, StabilizationKind};
+use crate::methods::{Choice, FormulationKind, IntegratorKind, SolverKind, StabilizationKind};
 use crate::model::Model;
 use crate::settings::Settings;
 
@@ -11,13 +11,16 @@ use crate::settings::Settings;
 pub(super) struct LeftOpen {
     pub(super) solver: bool,
     stabilization: bool,
+    integrator: bool,
 }
 
 impl LeftOpen {
     /// By the settings as the user gives them.
     pub(super) fn of(settings: &Settings) -> LeftOpen {
         let stabilization = settings.stabilization == Choice::Auto;
-        LeftOpen { solver: settings.solver == Choice::Auto, stabilization }
+        // Who asks for more digits than usual wants every oscillation followed.
+        let integrator = settings.integrator == Choice::Auto && settings.rtol >= Settings::default().rtol;
+        LeftOpen { solver: settings.solver == Choice::Auto, stabilization, integrator }
     }
 }
 
@@ -45,5 +48,18 @@ impl Plan {
         plan.settings.stabilization = plan.chosen.stabilization.into();
         let (n, widest) = plan.count_coupled(self.n_blocks(model));
         plan.check_methods(n, widest).ok().map(|()| plan)
+    }
+
+    /// The plan with an implicit integrator in the place of another one, where that was left open, and with what it
+    /// needs beside it.
+    pub(crate) fn find_implicit(&self) -> Option<Plan> {
+        let mut plan = self.clone();
+        plan.chosen.integrator = IntegratorKind::Rosenbrock;
+        if self.left_open.stabilization {
+            plan.chosen.stabilization = StabilizationKind::Projection;
+        }
+        plan.settings.integrator = plan.chosen.integrator.into();
+        plan.settings.stabilization = plan.chosen.stabilization.into();
+        (self.left_open.integrator && plan.check_implicit().is_ok()).then_some(plan)
     }
 }

@@ -63,7 +63,7 @@ impl Simulation {
             return Err(error);
         }
         if let Some(plan) = self.find_other_plan() {
-            return self.switch(plan, &error);
+            return self.switch(plan, &format!("the methods that were chosen for it failed: {error}"));
         }
         if self.system.pardoned > 0.0 {
             return Err(error);
@@ -125,7 +125,7 @@ impl Simulation {
 
     /// Goes on from the present state by another plan with the same coordinates and equations; with damped equations from
     /// the last row.
-    fn switch(&mut self, plan: Plan, error: &SimulationError) -> Result<(), SimulationError> {
+    pub(super) fn switch(&mut self, plan: Plan, reason: &str) -> Result<(), SimulationError> {
         let (old, new) = (self.plan.chosen(), plan.chosen());
         let new_damping = plan.is_damped() && !self.plan.is_damped();
         if new_damping {
@@ -139,10 +139,14 @@ impl Simulation {
         self.stabilization = plan.make_stabilization(&system)?;
         equip(&mut system, &*self.stabilization);
         self.system = system;
+        if plan.is_implicit() {
+            self.events = None;
+        }
         self.plan = Arc::new(plan);
         self.restart_methods();
         let damps = new_damping.then(|| "nearly dependent equations damped".to_string());
         let replaced: Vec<String> = [
+            (old.integrator != new.integrator, old.integrator.word(), new.integrator.word()),
             (old.solver != new.solver, old.solver.word(), new.solver.word()),
             (old.stabilization != new.stabilization, old.stabilization.word(), new.stabilization.word()),
         ]
@@ -152,11 +156,8 @@ impl Simulation {
         .chain(damps)
         .collect();
         let time = self.state.time;
-        self.notes.push(format!(
-            "from t = {time:.6} s on the run goes on with {}, because the methods that were chosen for it failed: \
-             {error}",
-            replaced.join(" and ")
-        ));
+        self.notes
+            .push(format!("from t = {time:.6} s on the run goes on with {}, because {reason}", replaced.join(" and ")));
         Ok(())
     }
 

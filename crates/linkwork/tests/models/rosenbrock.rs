@@ -387,3 +387,46 @@ fn what_implicit_integrators_do_not_treat_is_refused() {
         assert!(message.contains(says), "{message}");
     }
 }
+
+/// A rope that is slack where the run begins: nothing is stiff before it is taut.
+const ROPE: &str = r#"
+    space = "planar"
+    gravity = [0.0, -9.81]
+    [[bodies]]
+    name = "load"
+    mass = 1.0
+    inertia = 0.1
+    position = [0.0, -0.5]
+    [[forces]]
+    name = "rope"
+    type = "spring"
+    bodies = ["ground", "load"]
+    first = [0.0, 0.0]
+    second = [0.0, 0.0]
+    stiffness = 1e7
+    damping = 1e5
+    length = 0.6
+    acts = "pull"
+"#;
+
+#[test]
+fn stiffness_that_comes_later_is_seen_in_mid_run() {
+    let settings = Settings { end: 10.0, output_step: 1.0, ..Settings::default() };
+    let plan = Plan::choose(&parse(ROPE), &settings).unwrap();
+    assert_eq!(plan.chosen().integrator.word(), "dopri5");
+    let motion = run(&parse(ROPE), &settings);
+    assert!(motion.summary.steps < 5000, "{} steps", motion.summary.steps);
+    let says = |words: &str| motion.summary.warnings.iter().any(|warning| warning.contains(words));
+    assert!(says("goes on with `rosenbrock` in the place of `dopri5`"), "{:?}", motion.summary.warnings);
+    assert!(says("because 'rope' is so stiff"), "{:?}", motion.summary.warnings);
+    assert_close(motion.last("load.y"), -0.6 - 9.81 / 1e7, 1e-8, "it hangs still");
+}
+
+#[test]
+fn explicit_runs_that_crawl_say_so() {
+    let settings = Settings { end: 1.5, ..settings("dopri5", 1.5, 1e-6) };
+    let motion = run(&parse(ROPE), &settings);
+    assert_eq!(motion.summary.integrator, "dopri5");
+    let says = |words: &str| motion.summary.warnings.iter().any(|warning| warning.contains(words));
+    assert!(says("'rope' is so stiff that explicit steps are held to"), "{:?}", motion.summary.warnings);
+}

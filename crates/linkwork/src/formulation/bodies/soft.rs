@@ -33,6 +33,11 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
         for (pose, (q, v)) in self.poses.iter_mut().zip(bodies) {
             *pose = B::pose(q, v);
         }
+        self.run_signals(model, now);
+    }
+
+    /// Runs the model's expressions where bodies are.
+    pub fn run_signals(&mut self, model: &Model, now: Instant) {
         if !model.signals.program.is_empty() {
             self.update_signals(model, now.time, now.unwrapped_angles);
         }
