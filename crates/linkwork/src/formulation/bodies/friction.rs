@@ -123,8 +123,7 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
             let [before, after] =
                 [&self.pressed.reactions[..], found].map(|reactions| limit(&reactions[joint.index()]));
             let change = (after - before).abs();
-            // Written such that what is no number is the worst.
-            if !(change <= worst.change) {
+            if change > worst.change || change.is_nan() {
                 worst = Change { joint: *joint, change };
             }
             largest = largest.max(after);
