@@ -246,7 +246,8 @@ class Model(Tables):
         end = float(settings["end"]) if "end" in settings else None
         shown = make_progress(progress, end)
         try:
-            run = _linkwork.run(core, _words(settings), numbers, shown)
+            # As the program does: machine code is made for the model where that pays.
+            run = _linkwork.run(core, _words({"specialize": "auto", **settings}), numbers, shown)
         finally:
             close = getattr(shown, "close", None)
             if close is not None:
