@@ -47,11 +47,6 @@ class Model(Tables):
     _core: _linkwork.Core | None = None
     _mechanics: dict[str, Mechanics]
 
-    def __init__(self, *args: Any, **keys: Any) -> None:
-        self._parameters = {}
-        self._mechanics = {}
-        super().__init__(*args, **keys)
-
     @classmethod
     def from_text(
         cls, text: str, label: str = "model.toml", folder: str | os.PathLike[str] | None = None, **parameters: Parameter
@@ -339,7 +334,7 @@ class Model(Tables):
     def _repr_html_(self) -> str:
         try:
             core, found = self.core, self.analyze()
-        except (ModelError, ValueError) as error:
+        except (SimulationError, ValueError) as error:
             return f"<pre>{html.escape(str(error))}</pre>"
         cells = [
             ("bodies", len(core.bodies)),
