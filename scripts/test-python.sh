@@ -1,14 +1,16 @@
 #!/usr/bin/env bash
 # Tests the Python package in a fresh virtual environment: installation by pip, the package's tests and examples, its
-# types, its notebooks. Optimised as `cargo test` is, so that what `./check` has built serves here too; `--release` builds
-# what users get. Needs a Python 3.10 or later with venv, and the packages' index.
+# types, its notebooks. Optimised as `cargo test` is, so that what `./check` has built serves here too; `--release`
+# builds what users get. Needs a Python 3.10 or later with venv, and the packages' index. The program in LINKWORK is
+# what results are compared with.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 profile=dev
 [ "${1:-}" != --release ] || profile=release
 PYTHON=${PYTHON:-python3}
 # Asked for by name: PyPI has no package that brings all of them.
-packages=(ruff pytest mypy typing_extensions pandas polars matplotlib scipy nbclient ipykernel "dask[distributed]" joblib gymnasium)
+packages=(ruff pytest mypy typing_extensions pandas pandas-stubs polars matplotlib scipy)
+packages+=(nbclient ipykernel "dask[distributed]" joblib gymnasium)
 
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -47,11 +47,6 @@ class Model(Tables):
     _core: _linkwork.Core | None = None
     _mechanics: dict[str, Mechanics]
 
-    def __init__(self, *args: Any, **keys: Any) -> None:
-        self._parameters = {}
-        self._mechanics = {}
-        super().__init__(*args, **keys)
-
     @classmethod
     def from_text(
         cls, text: str, label: str = "model.toml", folder: str | os.PathLike[str] | None = None, **parameters: Parameter
@@ -246,7 +241,8 @@ class Model(Tables):
         end = float(settings["end"]) if "end" in settings else None
         shown = make_progress(progress, end)
         try:
-            run = _linkwork.run(core, _words(settings), numbers, shown)
+            # As the program does: machine code is made for the model where that pays.
+            run = _linkwork.run(core, _words({"specialize": "auto", **settings}), numbers, shown)
         finally:
             close = getattr(shown, "close", None)
             if close is not None:
@@ -338,7 +334,7 @@ class Model(Tables):
     def _repr_html_(self) -> str:
         try:
             core, found = self.core, self.analyze()
-        except (ModelError, ValueError) as error:
+        except (SimulationError, ValueError) as error:
             return f"<pre>{html.escape(str(error))}</pre>"
         cells = [
             ("bodies", len(core.bodies)),

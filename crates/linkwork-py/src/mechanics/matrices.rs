@@ -40,7 +40,7 @@ impl Linear {
         }
         let vectors = [(&mut self.linear, &rest.linear), (&mut self.angular, &rest.angular)];
         for (own, other) in vectors {
-            own.iter_mut().zip(other).for_each(|(x, at_rest)| *x = *x - *at_rest);
+            own.iter_mut().zip(other).for_each(|(x, at_rest)| *x -= *at_rest);
         }
         self
     }

@@ -26,9 +26,9 @@ impl Requests<'_> {
         q.copy_from_slice(&self.q[k * n_q..][..n_q]);
         rest[..n_v].copy_from_slice(&self.v[k * n_v..][..n_v]);
         probe.apply()?;
-        let inputs = &self.inputs[k * n_inputs..][..n_inputs];
-        for (which, value) in inputs.iter().enumerate() {
-            probe.simulation.set_input_at(which, *value)?;
+        let (model, inputs) = (probe.simulation.model().clone(), &self.inputs[k * n_inputs..][..n_inputs]);
+        for ((name, _), value) in model.signals.inputs().zip(inputs) {
+            probe.simulation.set_input(name, *value)?;
         }
         probe.state.values.clone_from(&probe.simulation.state().values);
         Ok(())

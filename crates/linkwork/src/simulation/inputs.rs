@@ -19,19 +19,11 @@ impl Simulation {
             let reason = format!("the model has no input '{name}'; {known}");
             return Err(SimulationError::DoesNotApply { method: "input", reason });
         };
-        self.set_input_at(which, value)
-    }
-
-    /// The same by the number of the input, in the order of the model.
-    ///
-    /// # Errors
-    /// As [`set_input`](Simulation::set_input).
-    pub fn set_input_at(&mut self, which: usize, value: f64) -> Result<(), SimulationError> {
-        let refuse = |reason| Err(SimulationError::DoesNotApply { method: "input", reason });
         if !value.is_finite() {
-            return refuse(format!("its value is {value}, and must be finite"));
+            let reason = format!("the value of '{name}' is {value}, and must be finite");
+            return Err(SimulationError::DoesNotApply { method: "input", reason });
         }
-        let Some(place) = self.find_input(which) else { return refuse(format!("there is no input of number {which}")) };
+        let place = self.first_input() + which;
         if self.state.values[place] != value {
             self.state.values[place] = value;
             self.integrator.keep_rates(&mut self.state.memories.integrator, 0);
@@ -41,15 +33,11 @@ impl Simulation {
 
     /// Values of the inputs, in the order of the model.
     pub fn inputs(&self) -> &[f64] {
-        match self.find_input(0) {
-            Some(first) => &self.state.values[first..first + self.model.signals.n_inputs],
-            None => &[],
-        }
+        &self.state.values[self.first_input()..][..self.model.signals.n_inputs]
     }
 
-    /// Where an input is among the values of the state: companions are states, inputs, and the work.
-    fn find_input(&self, which: usize) -> Option<usize> {
-        let first = self.state.values.len() - self.state.n_companions + self.model.signals.n_states();
-        (which < self.model.signals.n_inputs).then_some(first + which)
+    /// Where inputs begin among the values of the state: companions are states, inputs, and the work.
+    fn first_input(&self) -> usize {
+        self.state.values.len() - self.state.n_companions + self.model.signals.n_states()
     }
 }

@@ -90,7 +90,9 @@ fn an_input_that_keeps_its_value_changes_no_bit() {
         let [mut plain, mut set] = [start(&model, "cartesian", integrator), start(&model, "cartesian", integrator)];
         for k in 1..=20 {
             set.set_input("push", 1.0).unwrap();
-            [&mut plain, &mut set].map(|simulation| advance(simulation, 0.05 * k as f64));
+            for simulation in [&mut plain, &mut set] {
+                advance(simulation, 0.05 * k as f64);
+            }
         }
         assert_eq!(plain.state().hash(), set.state().hash(), "{integrator}");
     }
@@ -103,7 +105,6 @@ fn what_is_no_input_is_refused() {
     let message = simulation.set_input("pull", 1.0).unwrap_err().to_string();
     assert!(message.contains("no input 'pull'; it has push, trim"), "{message}");
     assert!(simulation.set_input("push", f64::NAN).unwrap_err().to_string().contains("finite"));
-    assert!(simulation.set_input_at(2, 1.0).is_err());
     let faults = Model::parse(&CART.replace("name = \"trim\"", "name = \"push\""), "a.toml").unwrap_err();
     assert!(faults.to_string().contains("inputs[1].name: an input is called 'push' too"), "{faults}");
     let faults = Model::parse(&CART.replace("value = 1.0", "valu = 1.0"), "a.toml").unwrap_err();
@@ -116,5 +117,4 @@ fn markers_are_told_with_their_frames() {
     let model = parse(&text);
     let (name, marker) = model.signals.markers().next().unwrap();
     assert_eq!((name, marker.point.0), ("nose", [0.25, 0.5, 0.0]));
-    assert_eq!(model.signals.n_states(), 0);
 }

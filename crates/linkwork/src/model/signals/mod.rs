@@ -100,7 +100,7 @@ impl Signals {
     }
 
     /// How many differential equations there are beside the mechanism.
-    pub fn n_states(&self) -> usize {
+    pub(crate) fn n_states(&self) -> usize {
         self.states.len() - self.n_inputs
     }
 
