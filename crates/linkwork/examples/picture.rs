@@ -105,7 +105,7 @@ fn solid(shape: &Shape) -> Option<Piece> {
         }
         Geometry::Capsule { from, to, radius } => balls(&[from, to], radius),
         Geometry::Sphere { center, radius } => balls(&[center], radius),
-        Geometry::Mesh(_) => return None,
+        Geometry::Mesh(_) | Geometry::Plane { .. } => return None,
     }))
 }
 

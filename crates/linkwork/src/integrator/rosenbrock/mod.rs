@@ -245,8 +245,8 @@ impl Rosenbrock {
     }
 
     /// The estimated error relative to the tolerance: half from coordinates, half from velocities, which count as what
-    /// they change of coordinates in a step.
-    fn calc_error(&self, state: &State, trial: &Trial) -> f64 {
+    /// they change of coordinates in a step. Values that only watch, such as the work of stiff elements, do not count.
+    fn calc_error(&self, state: &State, trial: &Trial, n_watching: usize) -> f64 {
         let n_q = state.n_coordinates;
         let n_motion = state.values.len() - state.n_companions;
         let size = |i: usize| state.values[i].abs().max(trial.values[i].abs());
@@ -256,14 +256,28 @@ impl Rosenbrock {
         let of_q = mean(n_q, squares(0..n_q));
         let mean_scale = mean(n_q, (0..n_q).map(scale).sum());
         let of_v: f64 = (n_q..n_motion).map(|i| (self.span.step * self.error[i] / mean_scale).powi(2)).sum();
-        let of_states = (n_motion..state.values.len() - self.n_watching(state)).map(|i| self.error[i] / scale(i));
+        let of_states = (n_motion..state.values.len() - n_watching).map(|i| self.error[i] / scale(i));
         let of_states = of_states.fold(0.0, |most: f64, error| most.max(error.abs()));
         (0.5 * of_q + 0.5 * mean(n_motion - n_q, of_v)).sqrt().max(of_states)
     }
 
-    /// Companions that only watch: the work, whose power is that of stiff elements too.
-    fn n_watching(&self, state: &State) -> usize {
-        state.n_companions.min(1)
+    /// Remembers a step with this error, and proposes the next one.
+    fn accept(&mut self, state: &mut State, trial: &Trial, error: f64) {
+        // Taken out while the rest of the state is read; put back below.
+        let mut rates = std::mem::take(&mut state.memories.integrator.per_value[0]);
+        self.update_dense(state, trial, &rates);
+        rates.copy_from_slice(&self.end_rates);
+        let (h, power) = (self.span.step, 1.0 / self.tableau.order);
+        let history = History::of(&mut state.memories.integrator);
+        *history.rates = rates;
+        let last = if *history.error == 0.0 { 1.0 } else { *history.error };
+        let (error, last) = (error.max(LEAST_ERROR), last.max(LEAST_ERROR));
+        let largest = if *history.rejected == 1 { 1.0 } else { LARGEST_FACTOR };
+        let factor = SAFETY * error.powf(-PRESENT * power) * last.powf(LAST * power);
+        let next = h * factor.clamp(LEAST_FACTOR, largest);
+        // A step cut short by its limit says little of the one it was cut from.
+        *history.step = if h < *history.step { next.max(*history.step) } else { next };
+        (*history.error, *history.rejected) = (error, 0);
     }
 
     fn update_dense(&mut self, state: &State, trial: &Trial, rates: &[f64]) {
@@ -343,38 +357,23 @@ impl Integrator for Rosenbrock {
             let landing = compliant.calc_landing(trial.time, &trial.values, &self.soft_ends[1]);
             self.landing = self.landing.min(landing);
         }
-        let (h, error) = (self.span.step, self.calc_error(state, trial));
-        let history = History::of(&mut state.memories.integrator);
-        if self.landing < 1.0 {
-            *history.step = self.landing * h;
-            *history.rejected = 1;
-        } else if error.is_nan() || error > 1.0 {
-            let factor = (SAFETY * error.powf(-1.0 / self.tableau.order)).max(LEAST_AFTER_REJECTION);
-            *history.step = h * factor;
-            *history.rejected = 1;
-        } else {
+        let error = self.calc_error(state, trial, system.n_watching());
+        // An error that is not a number is no acceptance.
+        if self.landing == 1.0 && error <= 1.0 {
             system.evaluate(trial.time, &trial.values, &mut self.end_rates)?;
-            // Taken out while the rest of the state is read; put back below.
-            let mut rates = std::mem::take(history.rates);
-            self.update_dense(state, trial, &rates);
-            rates.copy_from_slice(&self.end_rates);
-            let history = History::of(&mut state.memories.integrator);
-            *history.rates = rates;
-            let power = 1.0 / self.tableau.order;
-            let last = if *history.error == 0.0 { 1.0 } else { *history.error };
-            let (error, last) = (error.max(LEAST_ERROR), last.max(LEAST_ERROR));
-            let largest = if *history.rejected == 1 { 1.0 } else { LARGEST_FACTOR };
-            let factor = SAFETY * error.powf(-PRESENT * power) * last.powf(LAST * power);
-            let next = h * factor.clamp(LEAST_FACTOR, largest);
-            // A step cut short by its limit says little of the one it was cut from.
-            *history.step = if h < *history.step { next.max(*history.step) } else { next };
-            (*history.error, *history.rejected) = (error, 0);
+            self.accept(state, trial, error);
             return Ok(Verdict::Accepted);
         }
-        if *history.step < smallest_step(state.time) {
-            return Err(StepError::StepTooSmall { time: state.time, step: *history.step });
+        let power = -1.0 / self.tableau.order;
+        // `max` passes over NaN.
+        let factor =
+            if self.landing < 1.0 { self.landing } else { (SAFETY * error.powf(power)).max(LEAST_AFTER_REJECTION) };
+        let History { step, rejected, .. } = History::of(&mut state.memories.integrator);
+        (*step, *rejected) = (factor * self.span.step, 1);
+        match *step < smallest_step(state.time) {
+            true => Err(StepError::StepTooSmall { time: state.time, step: *step }),
+            false => Ok(Verdict::Rejected),
         }
-        Ok(Verdict::Rejected)
     }
 
     fn shorten(&mut self, state: &mut State) -> bool {
