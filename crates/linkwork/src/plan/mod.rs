@@ -405,9 +405,8 @@ impl Plan {
             };
             let choice = match self.arrangement {
                 _ if self.tuning.is_some() => "those of elastic joints are given",
-                _ if left_out && redundant > MOST_DEPENDENT && self.damped.is_none() => {
-                    "equations that were left out have none"
-                }
+                _ if self.damped.is_some() => "damped equations share the load, about evenly where joints are alike",
+                _ if left_out && redundant > MOST_DEPENDENT => "equations that were left out have none",
                 None => "those of least norm are given",
                 Some(_) => "those of joints that joint coordinates leave over have least norm, the others balance them",
             };

@@ -111,8 +111,8 @@ impl Simulation {
         ))
     }
 
-    /// Goes back to the last row, where nothing switched since: the steps that failed have felt their way up to a singular
-    /// position, and velocities across the way have few digits there.
+    /// Goes back to the last row, where nothing switched since: the steps that failed have felt their way up to a
+    /// singular position, and velocities across the way have few digits there.
     fn step_back(&mut self) {
         let Simulation { state, told, plan, events, .. } = self;
         let is_smooth = plan.switching.is_empty() && events.is_none();
@@ -123,8 +123,8 @@ impl Simulation {
         }
     }
 
-    /// Goes on from the present state by another plan with the same coordinates and equations; with damped equations from
-    /// the last row.
+    /// Goes on from the present state by another plan with the same coordinates and equations; with damped equations
+    /// from the last row.
     pub(super) fn switch(&mut self, plan: Plan, reason: &str) -> Result<(), SimulationError> {
         let (old, new) = (self.plan.chosen(), plan.chosen());
         let new_damping = plan.is_damped() && !self.plan.is_damped();

@@ -93,7 +93,7 @@ fn hinged(n: usize, space: Space) -> Model {
 
 /// Of all these equations two, or five, are independent; round-off in the others must not decide how many.
 #[test]
-fn a_thousand_equal_joints_move_like_one_and_share_its_load() {
+fn a_thousand_equal_joints_move_like_one_and_carry_its_load_together() {
     for space in [Space::Planar, Space::Spatial] {
         let settings = Settings { end: 1.0, ..Settings::default() };
         let one = run(&hinged(1, space), &settings);
@@ -109,10 +109,10 @@ fn a_thousand_equal_joints_move_like_one_and_share_its_load() {
                 // Both keep to tolerances of 10⁻⁸ a step, in other coordinates.
                 assert!(apart < 1e-6, "{place}, {channel}: {apart:e}");
             }
-            for hinge in [0, n / 2, n - 1] {
-                let (share, whole) = (all.last(&format!("hinge{hinge}.fy")), one.last("hinge0.fy"));
-                assert!((n as f64 * share - whole).abs() < 1e-4 * whole.abs(), "{place}: {share} N of {whole} N");
-            }
+            // How they share it is not definite.
+            let together: f64 = (0..n).map(|k| all.last(&format!("hinge{k}.fy"))).sum();
+            let whole = one.last("hinge0.fy");
+            assert!((together - whole).abs() < 1e-5 * whole.abs(), "{place}: {together} N of {whole} N");
         }
     }
 }
