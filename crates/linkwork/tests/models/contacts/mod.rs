@@ -131,17 +131,18 @@ fn momenta(motion: &Motion) -> Vec<[f64; 6]> {
             let mut sum = [0.0; 6];
             for rows in &all {
                 let [x, y, z, a, b, c, d, vx, vy, vz, wx, wy, wz] = rows[row];
-                let R = [
+                let rotation = [
                     [a * a + b * b - c * c - d * d, 2.0 * (b * c - a * d), 2.0 * (b * d + a * c)],
                     [2.0 * (b * c + a * d), a * a - b * b + c * c - d * d, 2.0 * (c * d - a * b)],
                     [2.0 * (b * d - a * c), 2.0 * (c * d + a * b), a * a - b * b - c * c + d * d],
                 ];
                 let w = [wx, wy, wz];
-                let local: [f64; 3] = [0, 1, 2].map(|i| inertia[i] * (0..3).map(|k| R[k][i] * w[k]).sum::<f64>());
+                let local: [f64; 3] =
+                    [0, 1, 2].map(|i| inertia[i] * (0..3).map(|k| rotation[k][i] * w[k]).sum::<f64>());
                 let orbital = cross([x, y, z], [vx, vy, vz]);
                 for k in 0..3 {
                     sum[k] += mass * [vx, vy, vz][k];
-                    sum[3 + k] += mass * orbital[k] + (0..3).map(|i| R[k][i] * local[i]).sum::<f64>();
+                    sum[3 + k] += mass * orbital[k] + (0..3).map(|i| rotation[k][i] * local[i]).sum::<f64>();
                 }
             }
             sum
