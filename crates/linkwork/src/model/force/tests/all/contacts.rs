@@ -103,7 +103,7 @@ pub(super) fn is_smooth(contact: &Contact, poses: &Poses) -> bool {
 
 /// Whether a row tells a velocity of sliding.
 pub(super) fn is_sliding(force: &Force, row: usize) -> bool {
-    matches!(force, Force::Contact(contact) if row % if contact.is_planar { 2 } else { 3 } != 0)
+    matches!(force, Force::Contact(contact) if !row.is_multiple_of(if contact.is_planar { 2 } else { 3 }))
 }
 
 /// Loads of boxes on boxes are no gradients.
