@@ -149,6 +149,17 @@ mod tests {
         assert!(springs.iter().any(|f| f["type"] == "spring" && f["ends"].as_array().unwrap().len() == 2));
     }
 
+    /// The end is on the ground, from which the page measures no radius.
+    #[test]
+    fn planes_of_the_ground_are_drawn_with_contacts() {
+        let dominoes = described("dominoes");
+        let forces = dominoes["forces"]["list"].as_array().unwrap();
+        let floor = &forces[0];
+        assert_eq!((&floor["type"], &floor["plane"]["normal"]), (&json!("contact"), &json!([0, 1, 0])));
+        assert_eq!(floor["ends"], json!([{ "body": -1, "point": [0, 0, 0] }]));
+        assert!(forces.iter().filter(|force| force.get("plane").is_none()).all(|force| force["ends"] == json!([])));
+    }
+
     #[test]
     fn numbers_and_names_are_short() {
         assert_eq!(rounded(json!([0.1, 1.0, 1.0 / 3.0, -0.0])).to_string(), "[0.1,1,0.33333334,0]");

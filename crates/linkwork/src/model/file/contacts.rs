@@ -116,7 +116,7 @@ impl GroundEntry {
     }
 
     /// Whether it says nothing.
-    pub fn is_empty(&self) -> bool {
+    pub(super) fn is_empty(&self) -> bool {
         self.shapes.as_ref().is_none_or(Vec::is_empty)
     }
 }

@@ -335,7 +335,7 @@ fn too_many_pairs_are_refused() {
 fn methods_that_know_no_contacts_refuse_them() {
     let model = parse(&ball(0.2, [0.0; 3], "stiffness = 1e5"));
     let asked = Settings { formulation: "multiscale".parse().unwrap(), ..Settings::default() };
-    let trouble = Plan::choose(&model, &asked).err().expect("multiscale knows no contacts").to_string();
+    let trouble = Plan::choose(&model, &asked).expect_err("multiscale knows no contacts").to_string();
     assert!(trouble.contains("contact") && trouble.contains("floor"), "{trouble}");
     let plan = Plan::choose(&model, &Settings::default()).unwrap();
     assert_eq!(plan.settings.formulation.to_string(), "cartesian");

@@ -83,7 +83,7 @@ pub(super) struct Bound {
 
 impl Solid {
     /// The word of its shape.
-    pub fn word(&self) -> &'static str {
+    pub(in crate::model) fn word(&self) -> &'static str {
         match self {
             Solid::Plane(_) => "plane",
             Solid::Block(_) => "box",
