@@ -6,7 +6,8 @@
 //! reduced system of these few. So nothing is made whose size is that of all equations, unless a joint is open or the groups
 //! of redundant equations are to be named.
 
-use super::make::{self, Division};
+use super::elimination::{self, Division};
+use super::make;
 use super::wanted::Placed;
 use super::{Plan, words};
 use crate::error::SimulationError;
@@ -61,7 +62,7 @@ impl Plan {
     fn find_rank_left_over(&self, model: &Model) -> Option<usize> {
         let formulation = self.make_formulation(model).ok()?;
         let mut workspace = Multibody::new(model, formulation, |_, equations| {
-            Box::new(make::make_elimination(&equations.system.pattern, &self.elimination, &self.schedule))
+            Box::new(elimination::make_elimination(&equations.system.pattern, &self.elimination, &self.schedule))
         });
         let State { time, values, .. } = &self.initial;
         let limits = Limits::of(model, ROUND_OFF);
@@ -128,9 +129,9 @@ impl Plan {
     fn arrange<'m>(&mut self, model: &'m Model) -> Result<Multibody<'m>, SimulationError> {
         let request = words::elimination_request(model, 0, &self.settings)?;
         (self.elimination, self.schedule) =
-            make::arrange_elimination(&Graph::of_model(model), &request, Division::of(&self.settings));
+            elimination::arrange_elimination(&Graph::of_model(model), &request, Division::of(&self.settings));
         Ok(Multibody::new(model, make::make_cartesian(model), |_, equations| {
-            Box::new(make::make_elimination(&equations.system.pattern, &self.elimination, &self.schedule))
+            Box::new(elimination::make_elimination(&equations.system.pattern, &self.elimination, &self.schedule))
         }))
     }
 

@@ -1,6 +1,7 @@
 //! What moves in place of a model that starts with locked directions; see [`locks`].
 
-use super::make::{self, Division};
+use super::elimination::{self, Division};
+use super::make;
 use super::{Plan, initial, words};
 use crate::error::SimulationError;
 use crate::locks::{self, Held};
@@ -51,9 +52,9 @@ impl Plan {
         let mut held = Held::new(model, found);
         let request = words::elimination_request(&held.model, held.n_holds(), &self.settings)?;
         let graph = Graph::of_model(&held.model);
-        let (elimination, schedule) = make::arrange_elimination(&graph, &request, Division::of(&self.settings));
+        let (elimination, schedule) = elimination::arrange_elimination(&graph, &request, Division::of(&self.settings));
         let mut workspace = Multibody::new(&*held.model, make::make_cartesian(&held.model), |_, equations| {
-            Box::new(make::make_elimination(&equations.system.pattern, &elimination, &schedule))
+            Box::new(elimination::make_elimination(&equations.system.pattern, &elimination, &schedule))
         });
         // Joints that hold are at angle zero where they were made.
         let mut initial = self.initial.clone();

@@ -1,6 +1,7 @@
 //! From a plan to what it names: workspace, solver, integrator and stabilization, with their memory. The only file that
 //! names all implementations, but for what assembles a model.
 
+use super::elimination::{Division, arrange_elimination, make_elimination};
 use super::stacked::Stacked;
 use super::{ChosenMethods, Plan, stiff, words};
 use crate::compliance::{Compliance, MakeSolver, SoftElements};
@@ -14,7 +15,7 @@ use crate::formulation::natural::{Decay, Natural};
 use crate::formulation::stages::Stages;
 use crate::ids::BodyId;
 use crate::integrator::{Adams, Corrector, Dopri5, Integrator, Rosenbrock, RungeKutta4};
-use crate::methods::{Choice, FormulationKind, IntegratorKind, SolverKind, StabilizationKind, Variant, Word};
+use crate::methods::{FormulationKind, IntegratorKind, SolverKind, StabilizationKind, Variant, Word};
 use crate::model::{Model, Space};
 use crate::multibody::{ModelRef, Multibody};
 use crate::parallel::Team;
@@ -22,16 +23,11 @@ use crate::reduced::Pattern;
 use crate::settings::Settings;
 use crate::solver::pcg::Preconditioner;
 use crate::solver::relaxation::Stop;
-use crate::solver::{
-    Cyclic, Dense, Elimination, Gathered, Gathering, PartShare, Parts, Pcg, Qr, Relaxation, Solver, Sweeps, pcg,
-};
+use crate::solver::{Cyclic, Dense, Gathered, Gathering, PartShare, Parts, Pcg, Qr, Relaxation, Solver, Sweeps, pcg};
 use crate::spatial::BodyMotion;
 use crate::stabilization::{Baumgarte, Partitioning, Projection, Stabilization, Unstabilized};
 use crate::state::State;
-use crate::topology::{
-    Chosen, Edge, FilledPattern, Graph, Objective, OrderRequest, Request, Schedule, SplitRequest, choose_elimination,
-    cyclic, schedule,
-};
+use crate::topology::{Chosen, Edge, Graph, Objective, OrderRequest, Request, SplitRequest};
 
 /// The part of a step's tolerance that iterative solvers may use: over a step, accelerations change velocities by about the size
 /// of these at most, so errors of the former relative to themselves become errors of the latter.
@@ -297,70 +293,6 @@ impl Plan {
             StabilizationKind::Projection => Box::new(Projection::new(length_scale)),
         })
     }
-}
-
-/// What the settings ask of the division into parts.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Division {
-    /// Zero leaves it to the arrangement.
-    n_parts: usize,
-    limit: usize,
-    by_levels: ByLevels,
-}
-
-/// Whether joints are eliminated as `cyclic` does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum ByLevels {
-    Yes,
-    No,
-    IfFaster,
-}
-
-impl Division {
-    /// Of the joints of a mechanism.
-    pub(super) fn of(settings: &Settings) -> Division {
-        let by_levels = match settings.solver {
-            Choice::Given(SolverKind::Cyclic) => ByLevels::Yes,
-            // Parts that are asked for are for threads; an order that has fewer of them is divided further if that pays.
-            Choice::Auto if settings.parts > 1 => ByLevels::IfFaster,
-            Choice::Auto | Choice::Given(_) => ByLevels::No,
-        };
-        Division { n_parts: settings.parts, limit: settings.cyclic_limit, by_levels }
-    }
-
-    /// Of joints that `recursive` leaves over: parts that are asked for are those of the mechanism.
-    pub(super) fn of_left_over(settings: &Settings) -> Division {
-        let by_levels = if settings.solver == SolverKind::Cyclic { ByLevels::Yes } else { ByLevels::No };
-        Division { n_parts: 0, by_levels, ..Division::of(settings) }
-    }
-}
-
-/// Order and parts of an elimination.
-pub(super) fn arrange_elimination(graph: &Graph, request: &Request, division: Division) -> (Chosen, Schedule) {
-    let mut elimination = choose_elimination(graph, request);
-    let order = std::mem::take(&mut elimination.filled.order);
-    let (graph, Division { n_parts, limit, by_levels }) = (&elimination.graph, division);
-    // Every part has a joint of its own.
-    let n_parts = n_parts.min(graph.n_edges().max(1));
-    let parts = if n_parts == 0 { schedule::USUAL_PARTS } else { n_parts };
-    let in_sequence = |order| Schedule::arrange(graph, order, parts);
-    let in_levels = |order| cyclic::arrange(graph, order, cyclic::Wish { limit, blocks: n_parts });
-    let arranged: (FilledPattern, Schedule) = match by_levels {
-        ByLevels::No => in_sequence(order),
-        ByLevels::Yes => in_levels(order),
-        ByLevels::IfFaster => {
-            let free = in_sequence(order);
-            let more = if free.1.n_parts() < parts { Some(in_levels(free.0.order.clone())) } else { None };
-            more.filter(|more| cyclic::is_faster(graph, more, &free, parts)).unwrap_or(free)
-        }
-    };
-    let (filled, schedule) = arranged;
-    elimination.rearrange(filled, &schedule);
-    (elimination, schedule)
-}
-
-pub(super) fn make_elimination(pattern: &Pattern, chosen: &Chosen, schedule: &Schedule) -> Elimination {
-    Elimination::analyze_parts(pattern, &chosen.splitting, &chosen.filled, schedule)
 }
 
 /// A solver by relaxation for a chain or tree of blocks, that stops at a residual relative to the right side.

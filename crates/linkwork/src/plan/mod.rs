@@ -7,6 +7,7 @@ mod advice;
 mod ballast;
 mod cost;
 mod damping;
+mod elimination;
 mod initial;
 mod locked;
 mod make;
@@ -45,7 +46,7 @@ use crate::topology::{
     Chosen, Edge, Graph, Group, Objective, OrderRequest, Reduction, Request, Schedule, SplitRequest, Topology,
 };
 use advice::FormulationAdvice;
-use make::Division;
+use elimination::Division;
 use std::fmt;
 use std::sync::Arc;
 use sturdier::LeftOpen;
@@ -139,7 +140,8 @@ impl Plan {
         let topology = Topology::analyze(model);
         // Of nothing, until it is known which equations there are.
         let request = Request::automatic(Objective::Flops, model.freedoms_per_body());
-        let (elimination, schedule) = make::arrange_elimination(&Graph::new(0, &[]), &request, Division::of(settings));
+        let (elimination, schedule) =
+            elimination::arrange_elimination(&Graph::new(0, &[]), &request, Division::of(settings));
         let mut plan = Plan {
             settings: settings.clone(),
             chosen,
@@ -244,7 +246,7 @@ impl Plan {
         let graph = arrangement.graph();
         // Parts are those of the mechanism; the elimination of what is left has its own.
         (self.elimination, self.schedule) =
-            make::arrange_elimination(&graph, &request, Division::of_left_over(&self.settings));
+            elimination::arrange_elimination(&graph, &request, Division::of_left_over(&self.settings));
         self.arrangement = Some(arrangement);
         Ok(())
     }

@@ -2,7 +2,7 @@
 //! each makes a plan of its own, with the same methods and the same elimination of what is left over.
 
 use super::advice::FormulationAdvice;
-use super::make::{Division, arrange_elimination};
+use super::elimination::{Division, arrange_elimination};
 use super::sturdier::LeftOpen;
 use super::words::elimination_request;
 use super::{ChosenMethods, Plan, Switching};

@@ -1,6 +1,6 @@
 //! Solvers for joints' equations with rows of force elements below them, made anew when other elements begin to act.
 
-use super::make::{Division, arrange_elimination, make_elimination};
+use super::elimination::{Division, arrange_elimination, make_elimination};
 use super::words;
 use crate::ids::BodyId;
 use crate::methods::{OrderMethod, SolverKind};

@@ -6,7 +6,8 @@
 //! the least change of all other velocities.
 
 use super::Plan;
-use super::make::{self, Division};
+use super::elimination::{self, Division};
+use super::make;
 use super::words;
 use crate::error::SimulationError;
 use crate::ids::JointId;
@@ -30,9 +31,9 @@ impl Plan {
     pub(super) fn make_assembler<'m>(&self, model: &'m Model) -> Result<Multibody<'m>, SimulationError> {
         let request = words::elimination_request(model, 0, &self.settings)?;
         let (elimination, schedule) =
-            make::arrange_elimination(&Graph::of_model(model), &request, Division::of(&self.settings));
+            elimination::arrange_elimination(&Graph::of_model(model), &request, Division::of(&self.settings));
         Ok(Multibody::new(model, make::make_cartesian(model), |_, equations| {
-            Box::new(make::make_elimination(&equations.system.pattern, &elimination, &schedule))
+            Box::new(elimination::make_elimination(&equations.system.pattern, &elimination, &schedule))
         }))
     }
 

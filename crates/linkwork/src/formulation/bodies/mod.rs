@@ -23,7 +23,7 @@ pub use observe::observe_measures;
 pub use planar::PlanarBodies;
 pub use power::PowerMeter;
 pub use signals::SignalMemory;
-pub use soft::{Instant, first_rows, primal_wrench};
+pub(crate) use soft::{Instant, first_rows, primal_wrench};
 pub use spatial::SpatialBodies;
 
 use crate::ids::BodyId;

@@ -10,7 +10,7 @@ use crate::spatial::{Dual, Pose, Real, Vec3, Wrench};
 
 /// A time, and angles near the present ones.
 #[derive(Clone, Copy, Debug)]
-pub struct Instant<'a> {
+pub(crate) struct Instant<'a> {
     /// In s.
     pub time: f64,
     /// The state's unwrapped angles.
@@ -18,7 +18,7 @@ pub struct Instant<'a> {
 }
 
 /// First row of each force element, and their number at the end.
-pub fn first_rows(model: &Model) -> Vec<usize> {
+pub(crate) fn first_rows(model: &Model) -> Vec<usize> {
     let mut starts = vec![0];
     for force in &model.forces {
         starts.push(starts[starts.len() - 1] + force.n_rows(model.space));
@@ -28,7 +28,7 @@ pub fn first_rows(model: &Model) -> Vec<usize> {
 
 impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
     /// Takes poses from coordinates and velocities of all bodies, and runs the model's expressions there.
-    pub fn place(&mut self, model: &Model, now: Instant, coordinates: &[f64], velocities: &[f64]) {
+    pub(crate) fn place(&mut self, model: &Model, now: Instant, coordinates: &[f64], velocities: &[f64]) {
         let bodies = coordinates.chunks_exact(B::COORDINATES).zip(velocities.chunks_exact(W));
         for (pose, (q, v)) in self.poses.iter_mut().zip(bodies) {
             *pose = B::pose(q, v);
@@ -37,25 +37,25 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
     }
 
     /// Runs the model's expressions where bodies are.
-    pub fn run_signals(&mut self, model: &Model, now: Instant) {
+    pub(crate) fn run_signals(&mut self, model: &Model, now: Instant) {
         if !model.signals.program.is_empty() {
             self.update_signals(model, now.time, now.unwrapped_angles);
         }
     }
 
     /// Tells the rows of a force element.
-    pub fn rows(&self, model: &Model, now: Instant, force: usize, tell: impl FnMut(Row)) {
+    pub(crate) fn rows(&self, model: &Model, now: Instant, force: usize, tell: impl FnMut(Row)) {
         model.forces[force].rows(model.space, &self.seen(model, now.time, now.unwrapped_angles), tell);
     }
 
     /// Tells the rows of a force element, loads with their derivatives by s and ṡ.
-    pub fn tangents(&self, model: &Model, now: Instant, force: usize, tell: impl FnMut(Row<Dual<2>>)) {
+    pub(crate) fn tangents(&self, model: &Model, now: Instant, force: usize, tell: impl FnMut(Row<Dual<2>>)) {
         let seen = self.seen(model, now.time, now.unwrapped_angles);
         model.forces[force].rows(model.space, &Tangent(seen), tell);
     }
 
     /// Tells the distances that are left before a force element acts, with these coordinates of its rows.
-    pub fn gaps(&self, model: &Model, now: Instant, force: usize, soft: &[f64], tell: &mut dyn FnMut(f64)) {
+    pub(crate) fn gaps(&self, model: &Model, now: Instant, force: usize, soft: &[f64], tell: &mut dyn FnMut(f64)) {
         model.forces[force].gaps(&self.seen(model, now.time, now.unwrapped_angles).with(soft), tell);
     }
 }
@@ -110,7 +110,7 @@ fn constant(wrench: Wrench) -> Wrench<Dual<2>> {
 }
 
 /// The value of a wrench with derivatives.
-pub fn primal_wrench(Wrench { force, torque }: &Wrench<Dual<2>>) -> Wrench {
+pub(crate) fn primal_wrench(Wrench { force, torque }: &Wrench<Dual<2>>) -> Wrench {
     let value = |v: &Vec3<Dual<2>>| Vec3([0, 1, 2].map(|k| v[k].primal().unwrap_or(v[k].value)));
     Wrench { force: value(force), torque: value(torque) }
 }
