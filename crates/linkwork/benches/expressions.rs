@@ -1,14 +1,14 @@
 //! Nanoseconds that ten operations of an expression of the motion cost in an evaluation: interpreted, as all models have
 //! them.
 //!
-//! `cargo bench -p linkwork --bench expressions`. A pendulum is evaluated with a thousand signals of ten operations and
-//! without; no two signals have anything in common, and the constants in them are not folded. Printed is the best of
-//! several batches.
+//! `cargo bench -p linkwork --bench expressions`. A pendulum is evaluated with a thousand states whose rates have ten
+//! operations, and with as many that have none; no two have anything in common, and the constants in them are not
+//! folded. Printed is the best of several batches.
 
 use linkwork::{Model, Plan, Settings, Simulation};
 use std::time::{Duration, Instant};
 
-const N_SIGNALS: usize = 1000;
+const N_STATES: usize = 1000;
 /// Evaluations of a batch, and how many batches: some tenths of a second.
 const EVALUATIONS: u32 = 500;
 const BATCHES: usize = 20;
@@ -38,22 +38,22 @@ fn chain(k: f64, n: u8, inner: &str, outer: &str) -> String {
 }
 
 fn main() {
-    let without = time(&[]);
+    let without = time(&vec!["pin.qd".to_string(); N_STATES]);
     println!("{:<30} {:>18}", "operations", "ns for ten of them");
     for sort in &SORTS {
-        let signals: Vec<String> = (0..N_SIGNALS).map(|k| (sort.write)(1.0 + k as f64)).collect();
-        let cost = (time(&signals) - without) / N_SIGNALS as f64;
+        let rates: Vec<String> = (0..N_STATES).map(|k| (sort.write)(1.0 + k as f64)).collect();
+        let cost = (time(&rates) - without) / N_STATES as f64;
         println!("{:<30} {:>18.1}", sort.name, 10.0 * cost / sort.count as f64);
     }
 }
 
-/// Nanoseconds of an evaluation with these signals.
-fn time(signals: &[String]) -> f64 {
-    let table = |(k, value): (usize, &String)| format!("[[signals]]\nname = \"s{k}\"\nvalue = \"{value}\"\n");
+/// Nanoseconds of an evaluation with states that have these rates.
+fn time(rates: &[String]) -> f64 {
+    let table = |(k, rate): (usize, &String)| format!("[[states]]\nname = \"s{k}\"\nrate = \"{rate}\"\n");
     let text = format!(
         "space = \"planar\"\n[[bodies]]\nname = \"rod\"\nmass = 1\ninertia = 1\n[[joints]]\nname = \"pin\"\n\
          type = \"revolute\"\nbodies = [\"ground\", \"rod\"]\npoint = [0, 0]\nqd = 0.5\n{}",
-        signals.iter().enumerate().map(table).collect::<String>()
+        rates.iter().enumerate().map(table).collect::<String>()
     );
     let model = Model::parse(&text, "bench.toml").unwrap_or_else(|faults| panic!("{faults}"));
     let plan = Plan::choose(&model, &Settings::default()).expect("a plan for a pendulum");
