@@ -49,6 +49,11 @@ pub fn from_gallery(name: &str) -> Model {
     parse(&gallery::find(name).unwrap_or_else(|| panic!("no model '{name}' in the gallery")))
 }
 
+/// Whether bodies touch: impacts take many short steps at tight tolerances.
+pub fn has_contacts(model: &Model) -> bool {
+    model.forces.iter().any(|force| matches!(force, linkwork::model::Force::Contact(_)))
+}
+
 /// Settings for comparison with closed forms: errors of integration stay near 1e-11 over some seconds.
 pub fn tight(end: f64, output_step: f64) -> Settings {
     Settings { end, output_step, rtol: 1e-12, atol: 1e-13, ..Settings::default() }
