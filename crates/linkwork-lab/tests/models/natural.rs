@@ -7,7 +7,7 @@ use linkwork_lab::comparison::{Apart, Columns};
 
 /// Models with the time over which they are compared, so that all take some seconds of one core together; over five seconds they
 /// agree as well, but for the net, which moves chaotically. `andrews` needs a hundred steps a millisecond.
-const GALLERY: [(&str, f64); 32] = [
+const GALLERY: [(&str, f64); 38] = [
     ("pendulum", 5.0),
     ("double-pendulum", 5.0),
     ("double-pendulum-spherical", 5.0),
@@ -33,6 +33,12 @@ const GALLERY: [(&str, f64); 32] = [
     ("planetary-gear", 0.2),
     ("stewart", 2.0),
     ("walker-leg", 2.0),
+    ("box-slope", 0.1),
+    ("ball-tray", 0.1),
+    ("dominoes", 0.03),
+    ("rocking-block", 0.1),
+    ("newtons-cradle", 0.1),
+    ("cam-follower", 0.02),
     ("pendulums", 2.0),
     ("chain16", 2.0),
     ("chain16-spatial", 2.0),

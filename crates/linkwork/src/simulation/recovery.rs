@@ -195,10 +195,10 @@ mod tests {
     #[test]
     fn methods_of_auto_are_replaced_from_the_last_good_state_on() {
         let settings = Settings { end: 0.5, ..Settings::default() };
-        let mut whole = start("andrews", &settings);
+        let mut whole = start("walker-leg", &settings);
         whole.run(&mut Memory::default()).expect("a motion");
 
-        let mut simulation = start("andrews", &settings);
+        let mut simulation = start("walker-leg", &settings);
         let old = simulation.plan().chosen();
         while simulation.state().time < 0.2 {
             simulation.step(0.5).expect("a step");

@@ -2,7 +2,7 @@
 //! serve several; singular positions and redundant joints are passed alike.
 
 use crate::motion::{Motion, from_gallery, largest_difference, run};
-use linkwork::model::ModelFile;
+use linkwork::model::{Force, ModelFile};
 use linkwork::{Model, Settings, Space, gallery};
 
 /// The model with both solvers, `elimination` first. Stabilized by `projection`: `partitioning` chooses coordinates, and round-off
@@ -31,6 +31,10 @@ fn the_gallery_moves_as_with_elimination_at_few_iterations() {
     let mut lines = Vec::new();
     for entry in gallery::list() {
         let model = from_gallery(entry.name);
+        // Impacts magnify differences of round-off without bound.
+        if model.forces.iter().any(|force| matches!(force, Force::Contact(_))) {
+            continue;
+        }
         let settings = Settings::of_model(&model);
         let settings = Settings { end: settings.end.min(2.0), ..settings };
         let [direct, iterated] = run_both(&model, &settings);

@@ -411,7 +411,8 @@ const ROPE: &str = r#"
 
 #[test]
 fn stiffness_that_comes_later_is_seen_in_mid_run() {
-    let settings = Settings { end: 10.0, output_step: 1.0, ..Settings::default() };
+    let mut settings = Settings { end: 10.0, output_step: 1.0, ..Settings::default() };
+    settings.set("formulation", "cartesian").unwrap();
     let plan = Plan::choose(&parse(ROPE), &settings).unwrap();
     assert_eq!(plan.chosen().integrator.word(), "dopri5");
     let motion = run(&parse(ROPE), &settings);

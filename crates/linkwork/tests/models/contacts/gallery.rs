@@ -6,7 +6,8 @@ use linkwork::Settings;
 /// A model of the gallery with its own settings.
 fn of_gallery(name: &str) -> Motion {
     let model = from_gallery(name);
-    let motion = run(&model, &Settings::of_model(&model));
+    // Answers are those of every oscillation followed; what implicit steps make of contacts has tests of its own.
+    let motion = run(&model, &Settings { integrator: "dopri5".parse().unwrap(), ..Settings::of_model(&model) });
     let balance = motion.summary.energy_balance;
     assert!(balance < 1e-6, "{name}: {balance:.1e}");
     motion
