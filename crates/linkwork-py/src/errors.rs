@@ -40,6 +40,7 @@ pub(crate) fn engine_error(py: Python<'_>, error: &SimulationError, model: &Mode
         | SimulationError::StepTooSmall { .. }
         | SimulationError::NotStabilized { .. }
         | SimulationError::LeavesCurve { .. }
+        | SimulationError::Jams { .. }
         | SimulationError::NotBalanced { .. }
         | SimulationError::ProcessLost { .. }
         | SimulationError::Sink { .. } => simulation_error(py, &message),
