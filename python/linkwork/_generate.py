@@ -32,6 +32,8 @@ Numbers = Union[Sequence[Union[float, str]], npt.NDArray[Any]]
 """Several of them."""
 '''
 
+LONGEST_LINE = 120
+
 # Settings that are no numbers, or may be words.
 SETTINGS_TYPES = {
     "formulation": "str",
@@ -153,7 +155,7 @@ def init(schema: dict[str, Any]) -> str:
         and key != "simulation"
     }
     keys = {key: keys[key] for key in ["name", "space", *(key for key in keys if key not in ("name", "space"))]}
-    arguments = [f"        {key}: {hint(form)} | None = None," for key, form in keys.items() if key != "name"]
+    arguments = [argument(key, form, True) for key, form in keys.items() if key != "name"]
     docs = [entry(key, form) for key, form in keys.items()]
     body = [f'            "{key}": {key},' for key in keys]
     return "\n".join(
@@ -183,7 +185,7 @@ def init(schema: dict[str, Any]) -> str:
 def settings_method(schema: dict[str, Any]) -> str:
     """Wishes for runs, kept with the model."""
     keys = schema["$defs"]["simulation"]["properties"]
-    arguments = [f"        {key}: {hint(form)} | None = None," for key, form in keys.items()]
+    arguments = [argument(key, form, True) for key, form in keys.items()]
     docs = [entry(key, form) for key, form in keys.items()]
     body = [f'            "{key}": {key},' for key in keys]
     return "\n".join(
@@ -240,7 +242,9 @@ def method(name: str, list_name: str, keys: dict[str, Any], required: list[str],
 def argument(key: str, form: dict[str, Any], is_optional: bool) -> str:
     """A line of the signature."""
     default = " | None = None" if is_optional else ""
-    return f"        {safe(key)}: {hint(form)}{default},"
+    line = f"        {safe(key)}: {hint(form)}{default},"
+    # As formatters break lines.
+    return line if len(line) <= LONGEST_LINE else line.replace(default, "\n       " + default)
 
 
 def safe(key: str) -> str:
@@ -259,6 +263,8 @@ def hint(form: dict[str, Any]) -> str:
     if "$ref" in form:
         name: str = form["$ref"].rsplit("/", 1)[1]
         return name.capitalize()
+    if "const" in form:
+        return f'Literal["{form["const"]}"]'
     if "enum" in form:
         return "Literal[" + ", ".join(f'"{word}"' for word in form["enum"]) + "]"
     if "anyOf" in form:

@@ -35,10 +35,20 @@ class Frame(TypedDict, total=False):
 class Friction(TypedDict, total=False):
     """A table `friction` inside of another one."""
 
+    coefficient: Number
     coulomb: Number
+    length: Number
+    radius: Number
     speed: Number
     static: Number
+    static_coefficient: Number
     viscous: Number
+
+
+class Ground(TypedDict, total=False):
+    """A table `ground` inside of another one."""
+
+    shapes: Sequence[Shape]
 
 
 class Limits(TypedDict, total=False):
@@ -58,6 +68,14 @@ class Plane(TypedDict, total=False):
 
 
 Shape = Mapping[str, Any]
+
+
+class Sliding(TypedDict, total=False):
+    """A table `sliding` inside of another one."""
+
+    dynamic: Number
+    speed: Number
+    static: Number
 
 
 class Settings(TypedDict, total=False):
@@ -107,6 +125,7 @@ class Tables:
         *,
         space: Literal["spatial", "planar"] | None = None,
         gravity: Numbers | None = None,
+        ground: Ground | None = None,
         parameters: Mapping[str, Number] | None = None,
         units: Mapping[str, str] | None = None,
     ) -> None:
@@ -117,6 +136,7 @@ class Tables:
             space: spatial (default), or planar: motion in the x-y plane, rotation about z.
             gravity: Acceleration of free fall in world axes, m/s². Default: none. With a unit: "9.81
                 m/s^2".
+            ground: The body that does not move: its shapes, which others touch.
             parameters: Named values: numbers, quantities with a unit such as "40 mm", or expressions of
                 other parameters.
             units: Units of plain numbers: length, mass, time, force, angle. Default: SI and radians.
@@ -126,6 +146,7 @@ class Tables:
             "name": name,
             "space": space,
             "gravity": gravity,
+            "ground": ground,
             "parameters": parameters,
             "units": units,
         }
@@ -140,7 +161,8 @@ class Tables:
         atol: Number | None = None,
         end: Number | None = None,
         formulation: Literal["auto", "cartesian", "recursive", "natural", "multiscale"] | None = None,
-        integrator: Literal["auto", "dopri5", "rk4", "adams", "adams-bashforth"] | None = None,
+        integrator: Literal["auto", "dopri5", "rk4", "adams", "adams-bashforth", "rosenbrock", "rosenbrock3"]
+        | None = None,
         output_step: Number | None = None,
         rtol: Number | None = None,
         solver: Literal["auto", "elimination", "cyclic", "pcg", "relaxation", "qr", "dense"] | None = None,
@@ -212,7 +234,7 @@ class Tables:
                 identity.
             position: Of the centre of mass, world, m. Default: where joints with frames place it, or the
                 origin. With a unit: "12 mm".
-            shapes: What is drawn; without influence on the motion. Default: a shape through the joints.
+            shapes: What is drawn, and what contacts touch. Default: a shape through the joints.
             velocity: Of the centre of mass in the world, m/s. Default: zero. With a unit: "2 m/s".
         """
         given: dict[str, Any] = {
@@ -229,6 +251,61 @@ class Tables:
             "velocity": velocity,
         }
         return self._add("bodies", given)
+
+    def contact(
+        self,
+        name: str | None = None,
+        *,
+        between: Union[Literal["all"], Sequence[Union[str, Sequence[str]]]],
+        stiffness: Number,
+        columns: bool | None = None,
+        damping: Number | None = None,
+        damping_depth: Number | None = None,
+        exponent: Number | None = None,
+        first: Sequence[Shape] | None = None,
+        friction: Sliding | None = None,
+        restitution: Number | None = None,
+        restitution_speed: Number | None = None,
+        rolling: Number | None = None,
+        second: Sequence[Shape] | None = None,
+    ) -> str:
+        """A contact. Returns its name.
+
+        Args:
+            name: Unique among bodies, joints and forces. Default: contact1, contact2, … by place in the
+                list.
+            between: Two bodies, two lists of bodies, or "all": every two bodies with shapes that no joint
+                connects.
+            stiffness: k in N/m^n: the load at depth p is k p^n. Always in SI units.
+            columns: Whether results have columns of it. Default: up to 50 pairs have.
+            damping: N·s/m: load by the rate of the depth. Default: 0. Not together with restitution. With a
+                unit: "50 N*s/m".
+            damping_depth: Depth from which damping acts fully, m. Default: 1e-4. With a unit: "12 mm".
+            exponent: n, one or larger. Default: 1.5.
+            first: Shapes of the first body for this contact. Default: those of the body.
+            friction: Friction along the surfaces. Default: none.
+            restitution: Speed after an impact by that before, 0 to 1. Default: 1 where there is no damping.
+            restitution_speed: Impacts that are not much faster than this lose less, m/s. Default: 0.01.
+                With a unit: "2 m/s".
+            rolling: Arm of the torque against rolling, m; needs friction. Default: 0. With a unit: "12 mm".
+            second: Shapes of the second body for this contact. Default: those of the body.
+        """
+        given: dict[str, Any] = {
+            "name": name,
+            "between": between,
+            "stiffness": stiffness,
+            "columns": columns,
+            "damping": damping,
+            "damping_depth": damping_depth,
+            "exponent": exponent,
+            "first": first,
+            "friction": friction,
+            "restitution": restitution,
+            "restitution_speed": restitution_speed,
+            "rolling": rolling,
+            "second": second,
+        }
+        return self._add("contacts", given)
 
     def curve(
         self,
