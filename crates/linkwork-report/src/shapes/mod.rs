@@ -216,7 +216,9 @@ fn distinct(points: Vec<Vec3>, near: f64) -> Vec<Vec3> {
 /// are too large for a page.
 fn read(shape: &Shape) -> Option<Drawn> {
     let solid = match shape.geometry()? {
-        Geometry::Box { center, orientation, size } => Solid::Box { center, orientation: orientation.0, size },
+        Geometry::Box { center, orientation, size } => {
+            Solid::Box { center, orientation: orientation.0, size: thickened(size) }
+        }
         Geometry::Cylinder { from, to, radius } => Solid::Cylinder { from, to, radius },
         Geometry::Capsule { from, to, radius } => Solid::Capsule { from, to, radius },
         Geometry::Sphere { center, radius } => Solid::Sphere { center, radius },
@@ -280,6 +282,12 @@ fn distance_to_segment(a: Vec3, b: Vec3) -> f64 {
     (a + k * along).norm()
 }
 
+/// A rectangle of the plane as a plate that is as thick as its shorter side.
+fn thickened(size: Vec3) -> Vec3 {
+    let Vec3([x, y, z]) = size;
+    if z == 0.0 { Vec3([x, y, x.min(y)]) } else { size }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -295,6 +303,15 @@ mod tests {
             format!("[[joints]]\nname = 'j{k}'\ntype = 'spherical'\nbodies = ['ground', 'b']\npoint = {p}\n")
         };
         solids_of(&(BODY.to_string() + &points.iter().enumerate().map(joint).collect::<String>())).remove(0)
+    }
+
+    /// Sides without thickness would have no light on them.
+    #[test]
+    fn a_rectangle_is_drawn_as_a_plate() {
+        let text = "space = 'planar'\n[[bodies]]\nname = 'b'\nmass = 1\ninertia = 1\n\
+                    shapes = [{ kind = 'box', size = [0.02, 0.1] }]";
+        let Solid::Box { size, .. } = solids_of(text)[0][0].solid else { panic!("no box") };
+        assert_eq!(size, Vec3([0.02, 0.1, 0.02]));
     }
 
     #[test]
