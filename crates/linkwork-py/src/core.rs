@@ -118,7 +118,7 @@ impl Core {
         self.model.warnings.clone()
     }
 
-    /// What is known before a run with these settings: the summary as JSON, and the plan as it prints itself.
+    /// Summary as JSON and printed plan of a run with these settings, before it starts.
     fn analyze(&self, py: Python<'_>, words: Words) -> PyResult<(String, String)> {
         let plan = py.detach(|| self.plan(&words)).map_err(|error| engine_error(py, &error, &self.model))?;
         let summary = serde_json::to_string(&plan.summary(&self.model)).unwrap_or_default();

@@ -2,8 +2,8 @@
 //! joint coordinates, places of markers, and everything that results show; for many states at once, on several threads.
 //!
 //! Motions of bodies, rates of joint coordinates and G v are linear in the velocities v, so that their matrices are
-//! found column by column, exactly: what is observed with a unit velocity, less what is observed at rest. With B for the
-//! bodies, the mass matrix is Bᵀ M_b B.
+//! found column by column, exactly: what is observed with a unit velocity, less what is observed at rest. With B for
+//! the bodies, the mass matrix is Bᵀ M_b B.
 
 mod matrices;
 mod probe;

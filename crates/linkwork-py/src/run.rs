@@ -40,8 +40,8 @@ impl Run {
     }
 }
 
-/// Simulates a model. `columns` are the numbers of those to keep, all by default; `progress` is called now and then with
-/// time and steps.
+/// Simulates a model. `columns` are the numbers of those to keep, all by default; `progress` is called now and then
+/// with time and steps.
 #[pyfunction]
 #[pyo3(signature = (core, words, columns=None, progress=None))]
 pub(crate) fn run(

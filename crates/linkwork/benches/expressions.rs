@@ -1,5 +1,5 @@
-//! Nanoseconds that ten operations of an expression of the motion cost in an evaluation: interpreted, as all models have
-//! them.
+//! Nanoseconds that ten operations of an expression of the motion cost in an evaluation: interpreted, as all models
+//! have them.
 //!
 //! `cargo bench -p linkwork --bench expressions`. A pendulum is evaluated with a thousand states whose rates have ten
 //! operations, and with as many that have none; no two have anything in common, and the constants in them are not

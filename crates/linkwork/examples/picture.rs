@@ -1,6 +1,6 @@
 //! Draws the motion of a built-in model as SVG on standard output: bodies as lines and polygons through their joint
-//! and spring points, those with one point as the hulls of their shapes, at several times with fading strokes, joints as
-//! circles, rods of fixed or given length as lines, and the path of one centre of mass.
+//! and spring points, those with one point as the hulls of their shapes, at several times with fading strokes, joints
+//! as circles, rods of fixed or given length as lines, and the path of one centre of mass.
 //!
 //! `cargo run --example picture -- andrews 0.0125 > andrews.svg` (name and end time are optional)
 

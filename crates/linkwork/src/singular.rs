@@ -95,7 +95,8 @@ pub(crate) const DEPENDENT_ROOM: f64 = 100.0;
 /// ε² of a damped factor, relative to the diagonal of E: equations of which less than 3·10⁻⁵ is left without the others
 /// are passed over. Round-off of 10⁻¹⁶ in them then moves a mechanism by 10⁻¹¹ instead of without bound, and equations
 /// of which a hundredth is left are met to round-off after [two refinements](crate::solver::elimination). With 10⁻¹¹
-/// a net of 4 × 4 bodies took 7015 steps in the place of 2021 and lost twenty times the energy; others were not compared.
+/// a net of 4 × 4 bodies took 7015 steps in the place of 2021 and lost twenty times the energy; others were not
+/// compared.
 pub(crate) const DAMPING: f64 = 1e-9;
 
 /// Up to this many dependent equations, multipliers of least norm are found: the work grows with the square of the

@@ -189,7 +189,7 @@ pub struct Audit {
 /// A change of energy from one row to the next that no work explains.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 struct Jump {
-    /// Of the later row (s).
+    /// Time of the later row (s).
     time: f64,
     /// In J.
     change: f64,
@@ -255,8 +255,8 @@ impl Audit {
         self.first_energy.abs().max(self.largest_kinetic).max(least)
     }
 
-    /// A sentence when energy changed at once by more than steps err by, where singular positions are passed with damped
-    /// equations.
+    /// A sentence when energy changed at once by more than steps err by, where singular positions are passed with
+    /// damped equations.
     pub(crate) fn jump_warning(&self, least: f64) -> Option<String> {
         let Jump { time, change } = self.jump?;
         let part = over(change.abs(), self.energy_scale(least).max(self.largest_work));

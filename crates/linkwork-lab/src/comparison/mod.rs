@@ -208,8 +208,8 @@ pub struct Comparison {
     pub reference_reason: String,
     /// Whether reactions can be compared.
     pub reactions_unique: bool,
-    /// In how many of the rows that are judged reactions are not compared: the reference is in a singular position there, or
-    /// nearly so.
+    /// In how many of the rows that are judged reactions are not compared: the reference is in a singular position
+    /// there, or nearly so.
     pub indefinite_rows: usize,
     /// What may differ where the reference is settled.
     pub tolerance: Apart,

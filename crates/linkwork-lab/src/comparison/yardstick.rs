@@ -15,9 +15,9 @@
 //! the reference has no three digits left, s > S/1000, nothing can be judged any more; chaos comes to that soon. Likewise a motion
 //! with s' > S/1000.
 //!
-//! In singular positions some equations depend on others, and reactions are not definite: near a dead point they grow like one over
-//! the distance from it, in it they are not unique. Reactions of rows where the reference is there, or nearly so, count
-//! nowhere: not in S, s or s', nor in what is judged.
+//! In singular positions some equations depend on others, and reactions are not definite: near a dead point they grow
+//! like one over the distance from it, in it they are not unique. Reactions of rows where the reference is there, or
+//! nearly so, count nowhere: not in S, s or s', nor in what is judged.
 
 use super::difference::{Apart, Columns};
 use linkwork::recorder::Memory;

@@ -32,7 +32,7 @@ impl Linear {
         }
     }
 
-    /// What remains where another one is subtracted.
+    /// Difference to another matrix.
     fn less(mut self, rest: &Linear) -> Linear {
         let numbers = [(&mut self.constraints, &rest.constraints), (&mut self.joints, &rest.joints)];
         for (own, other) in numbers {

@@ -17,7 +17,7 @@ pub fn acts_at(model: &Model, force: &Force) -> Attachment {
     if second.body.is_ground() { first } else { second }
 }
 
-/// What the arrow of a force is made from, besides poses.
+/// Data behind the arrow of a force, besides poses.
 enum Reading {
     /// Nothing.
     Poses,

@@ -90,8 +90,8 @@ fn loads_are_those_of_the_forces() {
     assert!(loads.iter().zip(expected).all(|(x, e)| (x - e).abs() < 1e-5), "{loads:?}");
 }
 
-/// Arrows of elements that follow the motion come from their columns: actuators and friction along the coordinate of their
-/// joint, springs with an expression along their line, on the body that moves.
+/// Arrows of elements that follow the motion come from their columns: actuators and friction along the coordinate of
+/// their joint, springs with an expression along their line, on the body that moves.
 #[test]
 fn loads_that_follow_the_motion_are_drawn_from_their_columns() {
     let text = "space = 'planar'\n[[bodies]]\nname = 'a'\nmass = 1.0\ninertia = 0.1\nangle = 0.5\n\

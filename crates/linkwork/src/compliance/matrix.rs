@@ -125,9 +125,10 @@ impl Matrix {
 
 /// M⁻¹ of so many free bodies of unit mass and inertia.
 fn give_way(width: usize, n: usize) -> InverseMass {
-    match width {
-        3 => InverseMass::Planar(vec![[1.0; 2]; n]),
-        _ => InverseMass::Spatial(vec![[1.0, 1.0, 1.0, 1.0, 0.0, 0.0, 0.0]; n]),
+    if width == 3 {
+        InverseMass::Planar(vec![[1.0; 2]; n])
+    } else {
+        InverseMass::Spatial(vec![[1.0, 1.0, 1.0, 1.0, 0.0, 0.0, 0.0]; n])
     }
 }
 

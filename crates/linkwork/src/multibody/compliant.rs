@@ -37,7 +37,8 @@ impl Multibody<'_> {
         Some(result)
     }
 
-    /// Moves bodies, or changes their velocities, so that the last violations of the joints vanish, elements giving way.
+    /// Moves bodies, or changes their velocities, so that the last violations of the joints vanish, elements giving
+    /// way.
     fn displace_with_elements(&mut self, level: Level, values: &mut [f64]) {
         let Multibody { compliance, formulation, workspace, .. } = self;
         let Some(elements) = compliance else { return };

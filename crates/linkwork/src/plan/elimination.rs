@@ -6,7 +6,7 @@ use crate::settings::Settings;
 use crate::solver::Elimination;
 use crate::topology::{Chosen, FilledPattern, Graph, Request, Schedule, choose_elimination, cyclic, schedule};
 
-/// What the settings ask of the division into parts.
+/// Division into parts as the settings ask for it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Division {
     /// Zero leaves it to the arrangement.
@@ -24,18 +24,19 @@ enum ByLevels {
 }
 
 impl Division {
-    /// Of the joints of a mechanism.
+    /// The division of a mechanism's joints.
     pub(super) fn of(settings: &Settings) -> Division {
         let by_levels = match settings.solver {
             Choice::Given(SolverKind::Cyclic) => ByLevels::Yes,
-            // Parts that are asked for are for threads; an order that has fewer of them is divided further if that pays.
+            // Parts that are asked for are for threads; an order that has fewer of them is divided further if that
+            // pays.
             Choice::Auto if settings.parts > 1 => ByLevels::IfFaster,
             Choice::Auto | Choice::Given(_) => ByLevels::No,
         };
         Division { n_parts: settings.parts, limit: settings.cyclic_limit, by_levels }
     }
 
-    /// Of joints that `recursive` leaves over: parts that are asked for are those of the mechanism.
+    /// The division of joints that `recursive` leaves over: parts that are asked for are those of the mechanism.
     pub(super) fn of_left_over(settings: &Settings) -> Division {
         let by_levels = if settings.solver == SolverKind::Cyclic { ByLevels::Yes } else { ByLevels::No };
         Division { n_parts: 0, by_levels, ..Division::of(settings) }

@@ -10,7 +10,7 @@ use crate::solver::relaxation::Stop;
 use crate::solver::{Cyclic, Dense, Parts, Pcg, Qr, Relaxation, Solver, pcg};
 use crate::topology::{Edge, Graph, Objective, OrderRequest, Request};
 
-/// What a solver is made from, besides the pattern.
+/// Choices from which a solver is made, besides the pattern.
 pub(super) struct Stacked {
     pub solver: SolverKind,
     pub settings: Settings,

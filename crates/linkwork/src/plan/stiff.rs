@@ -23,8 +23,8 @@ pub(super) fn tolerances(settings: &Settings) -> [f64; 2] {
 
 /// Explicit steps are no longer than about this over the fastest rate of the model, whatever the tolerances.
 const EXPLICIT_LIMIT: f64 = 3.3;
-/// From so many explicit steps on, which nothing but stability asks for, implicit ones are taken. Those cost five to ten
-/// times as much, and keep to coarser tolerances: a fast oscillation is worth following while it is not a matter of
+/// From so many explicit steps on, which nothing but stability asks for, implicit ones are taken. Those cost five to
+/// ten times as much, and keep to coarser tolerances: a fast oscillation is worth following while it is not a matter of
 /// seconds.
 const MANY_STEPS: f64 = 6000.0;
 

@@ -1,6 +1,6 @@
-//! How a run goes on where a step failed for good, from the last good state: with sturdier methods in the place of those
-//! that `auto` chose, or with equations damped that nearly depend on others, and then with joints a little more open
-//! than they should be. The summary tells of each.
+//! How a run goes on where a step failed for good, from the last good state: with sturdier methods in the place of
+//! those that `auto` chose, or with equations damped that nearly depend on others, and then with joints a little more
+//! open than they should be. The summary tells of each.
 
 use super::Simulation;
 use crate::error::SimulationError;
@@ -74,8 +74,8 @@ impl Simulation {
         Ok(())
     }
 
-    /// The methods to go on with. Where equations are redundant, no solver tells those that nearly depend on others from
-    /// those that do, and damping them comes first.
+    /// The methods to go on with. Where equations are redundant, no solver tells those that nearly depend on others
+    /// from those that do, and damping them comes first.
     fn find_other_plan(&self) -> Option<Plan> {
         let system = &self.system;
         let damped = || self.plan.find_damped(system.rank.saturating_sub(system.equations.n_satisfied));

@@ -1,5 +1,5 @@
-//! Contacts by the implicit integrator: impacts, friction that holds for seconds in a few dozen steps, stacks that stand,
-//! momentum of free bodies; at steps of the slow motion.
+//! Contacts by the implicit integrator: impacts, friction that holds for seconds in a few dozen steps, stacks that
+//! stand, momentum of free bodies; at steps of the slow motion.
 
 use crate::motion::{Motion, assert_close, parse, run};
 use linkwork::{Model, Settings};
@@ -60,7 +60,8 @@ fn a_ball_bounces_six_times_and_comes_to_rest() {
             height = rebound(height, stiffness);
             let flight = 2.0 * (2.0 * height / 9.81).sqrt();
             let end = start + flight;
-            // Impacts take some milliseconds, so that the flight is later; between rows its top is missed by up to 1.2e-4.
+            // Impacts take some milliseconds, so that the flight is later; between rows its top is missed by up to
+            // 1.2e-4.
             start += 0.3 * flight;
             assert_close(
                 highest(&motion, start, end),

@@ -53,8 +53,8 @@ fn pendulum() -> Model {
 
 /// Acceleration of the rod at an angle below the horizontal and a rate, and the force in its pin.
 ///
-/// The force is m (A − B N, C) across and along the rod, with A and C from weight and motion and B from friction, so its
-/// size N is the positive root of a quadratic equation.
+/// The force is m (A − B N, C) across and along the rod, with A and C from weight and motion and B from friction, so
+/// its size N is the positive root of a quadratic equation.
 fn swing(angle: f64, rate: f64) -> [f64; 2] {
     let about_pin = MOMENT + MASS * ARM * ARM;
     let (sine, cosine) = angle.sin_cos();
@@ -277,7 +277,8 @@ fn formulations_and_solvers_agree_on_a_slider_crank_with_friction_in_all_joints(
     }
 }
 
-/// The right side is a function of the state alone, so errors fall with the fourth or fifth power of the number of steps.
+/// The right side is a function of the state alone, so errors fall with the fourth or fifth power of the number of
+/// steps.
 #[test]
 fn the_order_of_dopri5_survives_friction_by_reaction() {
     let model = pendulum();

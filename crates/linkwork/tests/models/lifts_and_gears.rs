@@ -1,5 +1,5 @@
-//! Machines of the gallery with friction that follows reactions, intermittent contact, gears and six legs, against their
-//! equations in minimal coordinates, in every formulation.
+//! Machines of the gallery with friction that follows reactions, intermittent contact, gears and six legs, against
+//! their equations in minimal coordinates, in every formulation.
 
 use crate::joint_friction::law;
 use crate::machines::{Equations, check, smooth_step};
@@ -74,8 +74,8 @@ fn a_geneva_drive_moves_its_wheel_on() {
     check("geneva", 0.29, &expected);
 }
 
-/// By the angle of the carrier: sun and planets turn in fixed ratios to it, and pins are pressed by weight and motion of
-/// their planets.
+/// By the angle of the carrier: sun and planets turn in fixed ratios to it, and pins are pressed by weight and motion
+/// of their planets.
 #[test]
 fn a_planetary_gear_loses_power_in_its_pins() {
     let (radius, mass) = (0.042, 0.3);

@@ -91,7 +91,7 @@ fn hinged(n: usize, space: Space) -> Model {
     parse(&(0..n).fold(head, |text, k| text + &hinge(k)))
 }
 
-/// Of all these equations two, or five, are independent; round-off in the others must not decide how many.
+/// Only two, or five, of these equations are independent; round-off in the others must not decide how many.
 #[test]
 fn a_thousand_equal_joints_move_like_one_and_carry_its_load_together() {
     for space in [Space::Planar, Space::Spatial] {

@@ -1,5 +1,5 @@
-//! Implicit integrators on stiff force elements: the same motion as explicit ones at a step of the slow motion, whatever
-//! the stiffness; their order where steps are short; every solver; the choice of `auto`.
+//! Implicit integrators on stiff force elements: the same motion as explicit ones at a step of the slow motion,
+//! whatever the stiffness; their order where steps are short; every solver; the choice of `auto`.
 
 use crate::motion::{Motion, assert_close, parse, run};
 use linkwork::methods::{SolverKind, Word};

@@ -1,5 +1,5 @@
-//! Friction that follows reactions, in `natural`: its evaluations find impulses, so reactions are looked for in between,
-//! as rows of results do it. Velocities do not depend on them; only the rates of momenta do.
+//! Friction that follows reactions, in `natural`: its evaluations find impulses, so reactions are looked for in
+//! between, as rows of results do it. Velocities do not depend on them; only the rates of momenta do.
 
 use super::{Axes, Natural};
 use crate::error::StepError;

@@ -2,8 +2,9 @@
 //!
 //! A stiff element is a joint with compliance: its coordinates s are integrated beside the motion, its law is evaluated
 //! at these, and its rows join the constraint equations with S⁻¹, S = hγ D + (hγ)² K, on their diagonal (see
-//! [`Compliant`](crate::system::Compliant)). One factorization serves all stages of a step. After the step, hard and soft rows are projected
-//! together, and s is again that of the motion. Derivatives are approximate, which W-methods allow without losing order.
+//! [`Compliant`](crate::system::Compliant)). One factorization serves all stages of a step. After the step, hard and
+//! soft rows are projected together, and s is again that of the motion. Derivatives are approximate, which W-methods
+//! allow without losing order.
 //!
 //! With hγ = η, stage i for y = (q, v, s) and companions w, from q̇ = H v, ṡ = G_s v:
 //!

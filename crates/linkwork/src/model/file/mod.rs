@@ -78,7 +78,7 @@ pub struct ModelFile {
     /// The forces.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub forces: Vec<ForceEntry>,
-    /// What bodies touch each other, and how.
+    /// Contacts between bodies.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub contacts: Vec<ContactEntry>,
     /// Points and frames on bodies, which expressions read.

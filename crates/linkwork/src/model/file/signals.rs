@@ -1,5 +1,5 @@
-//! The tables of markers, signals, states, inputs, curves and outputs, and those of limits and friction in joints: a line for
-//! each key, from which the table as written, its reading and its schema follow.
+//! The tables of markers, signals, states, inputs, curves and outputs, and those of limits and friction in joints: a
+//! line for each key, from which the table as written, its reading and its schema follow.
 
 use super::dimension::{Along, Dimension, Measure};
 use super::keys::{Key, Sort, Words, key};

@@ -118,7 +118,7 @@ impl Bushing {
     }
 
     /// The row of a component of θ: a load along it is the torque J⁻ᵀ e, so that of the damper, −C_θ ω, is −JᵀC_θ ω.
-    /// What an integrator adds to the rate is damped as if rotations were small.
+    /// A change of the rate by an integrator is damped as if rotations were small.
     fn rotation_row<S: Real>(&self, now: &impl Surroundings<S>, offset: &Offset<S>, axis: usize) -> Row<S> {
         let direction = mul_inverse_jacobian_transposed(offset.theta, Vec3::constant(unit(axis)));
         let (w, damping) = (offset.calc_spin(), halves(&self.damping)[1]);

@@ -48,7 +48,7 @@ pub struct Friction {
 /// Surfaces of a joint that its reaction presses together.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Surfaces {
-    /// Of the pin, where the coordinate is an angle (m).
+    /// Radius of the pin, where the coordinate is an angle (m).
     pub radius: Option<f64>,
     /// Distance along the axis between the two surfaces that carry moments across it (m); `None` where none counts.
     pub length: Option<f64>,

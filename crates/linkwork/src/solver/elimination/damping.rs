@@ -8,8 +8,8 @@
 //!     (ε² / (σ² + ε²))^(1 + refinements),                                                              (1)
 //! ```
 //!
-//! nothing for σ ≫ ε, all of it for σ ≪ ε, and in between it follows σ smoothly [iterated Tikhonov regularization: Engl,
-//! Hanke & Neubauer, Regularization of Inverse Problems, 5.1]. So a mechanism passes a singular position by its
+//! nothing for σ ≫ ε, all of it for σ ≪ ε, and in between it follows σ smoothly [iterated Tikhonov regularization:
+//! Engl, Hanke & Neubauer, Regularization of Inverse Problems, 5.1]. So a mechanism passes a singular position by its
 //! inertia, whatever round-off says there. Multipliers without effect on the motion are small, but not zero to many
 //! digits.
 

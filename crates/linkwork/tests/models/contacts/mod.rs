@@ -117,7 +117,7 @@ fn free_bodies_that_collide_keep_their_momentum() {
     }
 }
 
-/// Of both bodies: momentum, and angular momentum about the origin.
+/// Sums over both bodies: momentum, and angular momentum about the origin.
 fn momenta(motion: &Motion) -> Vec<[f64; 6]> {
     let all = ["a", "b"].map(|body| {
         let names = ["x", "y", "z", "qw", "qx", "qy", "qz", "vx", "vy", "vz", "wx", "wy", "wz"];

@@ -167,7 +167,7 @@ impl<S: Real> Face<S> {
         Face::of(placed, axis, if height < 0.0 { -1.0 } else { 1.0 })
     }
 
-    /// That which looks most against a normal.
+    /// The face whose normal is most opposed to a given one.
     fn facing(placed: &PlacedBlock<S>, normal: Vec3<S>, is_flat: bool) -> Self {
         let along = |k: usize| value(placed.axes[k].dot(normal));
         let n = if is_flat { 2 } else { 3 };

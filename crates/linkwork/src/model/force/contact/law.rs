@@ -105,7 +105,7 @@ impl ContactLaw {
         matches!(self.loss, Loss::Damping { .. })
     }
 
-    /// What the damper and the spring together would be where the load is not below zero.
+    /// Load of spring and damper together, before it is limited to pushing.
     pub(super) fn unclipped(&self, gap: f64, rate: f64) -> f64 {
         match self.loss {
             Loss::Damping { coefficient, depth } if gap < 0.0 => {

@@ -306,7 +306,8 @@ impl ForceType for Contact {
         });
     }
 
-    /// Of each point; where points come and go, the least of those that have a share, or that of the last point.
+    /// The gap of each point; where points come and go, the least gap of those that have a share, or that of the last
+    /// one.
     fn gaps(&self, now: &impl Surroundings<f64>, tell: &mut dyn FnMut(f64)) {
         let Some(ordered) = Ordered::find([&self.solids[0], &self.solids[1]]) else { return };
         let (n, lasting, poses) = (self.rows_per_point(), ordered.pair.has_lasting_points(), self.poses(now));

@@ -35,7 +35,7 @@ pub struct Cylinder {
     pub axis: Vec3,
     /// Half of its length.
     pub half: f64,
-    /// Of its section.
+    /// Radius of its section (m).
     pub radius: f64,
 }
 
@@ -46,7 +46,7 @@ pub struct Capsule {
     pub from: Vec3,
     /// Where its axis ends.
     pub to: Vec3,
-    /// Of section and ends.
+    /// Radius of its section and ends (m).
     pub radius: f64,
 }
 

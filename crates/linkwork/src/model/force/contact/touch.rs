@@ -1,8 +1,8 @@
 //! Where two solids touch, or are nearest to each other: the common language of all pairs.
 //!
 //! A pair has a fixed number of points. Each has a gap s, negative where the solids overlap, and a direction g such
-//! that ṡ = g·(v₂ − v₁), with the velocities of both bodies at the point. Where a gap is a distance between surfaces, g is
-//! the unit normal from the first solid to the second.
+//! that ṡ = g·(v₂ − v₁), with the velocities of both bodies at the point. Where a gap is a distance between surfaces, g
+//! is the unit normal from the first solid to the second.
 
 use crate::spatial::{Real, Vec3};
 
