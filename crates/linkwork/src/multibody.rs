@@ -6,7 +6,6 @@ mod compliant;
 mod curves;
 mod together;
 
-use crate::compliance::Compliance;
 use crate::error::{SimulationError, StepError};
 use crate::exchange::{Collective, Exchange};
 use crate::formulation::bodies::observe_measures;
@@ -19,6 +18,7 @@ use crate::singular::{has_dropped, is_accurate};
 use crate::solver::{Guesses, Solver, Start};
 use crate::system::{Compliant, Constrained, System};
 use crate::workspace::{Effect, Equations, Imbalance, Level, Workspace};
+pub(crate) use compliant::Elements;
 use curves::OpenCurves;
 use std::ops::{Deref, DerefMut, Range};
 use std::sync::Arc;
@@ -90,7 +90,7 @@ pub struct Multibody<'m> {
     /// Whether the work of loads and drivers is the last of a state's values.
     watches_work: bool,
     /// Force elements as joints with compliance, for implicit methods.
-    pub(crate) compliance: Option<Box<dyn Compliance>>,
+    pub(crate) elements: Option<Elements>,
     /// Coordinates of force elements at the values about to be observed, where they are carried beside the motion.
     pub(crate) carried: Vec<f64>,
 }
@@ -133,7 +133,7 @@ impl<'m> Multibody<'m> {
             counters: Counters::default(),
             namer: 0,
             watches_work: false,
-            compliance: None,
+            elements: None,
             carried: Vec::new(),
         }
     }
@@ -218,7 +218,7 @@ impl System for Multibody<'_> {
     }
 
     fn compliant(&mut self) -> Option<&mut dyn Compliant> {
-        if self.compliance.is_some() { Some(self) } else { None }
+        if self.elements.is_some() { Some(self) } else { None }
     }
 
     /// Over coordinates, velocities and the model's own states.

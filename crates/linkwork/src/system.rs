@@ -81,6 +81,10 @@ pub trait Compliant {
     /// The part of a step from the linearized values that ends where elements which did not act there begin to; one
     /// where these values with these coordinates have not run into them.
     fn calc_landing(&mut self, time: f64, values: &[f64], soft: &[f64]) -> f64;
+
+    /// Where values are momenta: errors of velocities in the place of those of momenta, at values that a step arrived
+    /// at.
+    fn measure_error(&mut self, time: f64, values: &[f64], error: &mut [f64]);
 }
 
 /// Right-hand sides and results of one stage of a linearly implicit method, with the matrices frozen where the step
@@ -92,8 +96,14 @@ pub trait Compliant {
 /// ⎣ G_s M⁻¹Gᵀ  G_s M⁻¹G_sᵀ + S⁻¹ ⎦ ⎣μ⎦ = ⎣ η G_s b + S⁻¹ (η² K (y + z) + η D z) ⎦
 /// u_v = η b − M⁻¹ (Gᵀλ + G_sᵀμ),   u_q = η (x + H u_v),   u_s = η (y + z + G_s u_v)
 /// ```
+///
+/// In coordinates of a formulation, b and u_v are spread over the bodies and gathered from them. Where values are
+/// momenta π with impulses of constraints in them, velocities follow from them: joints get G M⁻¹ η b on the right-hand
+/// side, and u_π = η b − G_sᵀμ.
 #[derive(Debug)]
 pub struct Stage<'a> {
+    /// η.
+    pub eta: f64,
     /// By coordinate.
     pub x: &'a [f64],
     /// By velocity.

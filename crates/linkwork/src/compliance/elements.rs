@@ -1,17 +1,14 @@
 //! Rows of a model's force elements, frozen where a step begins.
 
 use super::matrix::{Block, MakeSolver, Matrix};
-use super::{At, Compliance};
-use crate::formulation::bodies::{Bodies, Instant, Mechanism, first_rows, primal_wrench};
+use super::{At, BodyStage, Compliance};
+use crate::formulation::bodies::{AllJoints, Bodies, Instant, Mechanism, first_rows, primal_wrench};
 use crate::ids::BodyId;
 use crate::model::Model;
 use crate::parallel::Team;
-use crate::system::Stage;
-use crate::workspace::{Equations, Level};
+use crate::reduced::ReducedSystem;
+use crate::workspace::{Effect, Equations, Level};
 
-/// Rows are differentiated along a change of position of this part of the mechanism's size: central differences then
-/// err by its square, and round-off by 10⁻¹⁰.
-const DIFFERENCE: f64 = 1e-6;
 /// How deep, in parts of the mechanism's size, a step may run into an element that did not act where it began.
 const LANDING_DEPTH: f64 = 1e-5;
 /// A step that runs into one is not shortened to less than this part.
@@ -63,10 +60,12 @@ pub(crate) struct SoftElements<B: Bodies<W>, const W: usize> {
     matrix: Matrix,
     eta: f64,
     length_scale: f64,
-    /// Time and values where the step began.
-    time: f64,
-    values: Vec<f64>,
-    /// Coordinates moved a little, ṡ there (or how far s is from where it should be), and motions of bodies.
+    /// The equations of all joints where they were last asked for, and accelerations, none, that they are made with.
+    equations: Equations,
+    free: Vec<f64>,
+    /// By equation: what velocities miss.
+    violated: Vec<f64>,
+    /// Poses a little away, ṡ there (or how far s is from where it should be), and motions of bodies.
     moved: Vec<f64>,
     rates: [Vec<f64>; 2],
     motions: Vec<f64>,
@@ -77,8 +76,13 @@ impl<B: Bodies<W>, const W: usize> SoftElements<B, W> {
     pub(crate) fn new(model: &Model, make_solver: MakeSolver) -> Self {
         let starts = first_rows(model);
         let n_rows = starts[starts.len() - 1];
-        let mechanism = Mechanism::new(model);
+        let mechanism: Mechanism<B, W> = Mechanism::new(model);
+        let system = ReducedSystem::new(AllJoints::pattern(model), mechanism.bodies.inverse_mass());
+        let n_motion = model.n_bodies() * W;
         SoftElements {
+            violated: vec![0.0; system.pattern.n_rows()],
+            equations: Equations::new(system, Vec::new(), Effect::Motion),
+            free: vec![0.0; n_motion],
             mechanism,
             rows: vec![SoftRow::NONE; n_rows],
             arranged: None,
@@ -89,22 +93,23 @@ impl<B: Bodies<W>, const W: usize> SoftElements<B, W> {
             matrix: Matrix::new(make_solver),
             eta: 0.0,
             length_scale: model.length_scale(),
-            time: 0.0,
-            values: Vec::new(),
-            moved: Vec::new(),
+            moved: vec![0.0; model.n_bodies() * B::POSE],
             rates: [vec![0.0; n_rows], vec![0.0; n_rows]],
-            motions: vec![0.0; model.n_bodies() * W],
+            motions: vec![0.0; n_motion],
         }
-    }
-
-    fn n_coordinates(&self) -> usize {
-        self.mechanism.n_bodies() * B::COORDINATES
     }
 
     fn place(&mut self, at: At) {
         self.mechanism.signals().take_states(at.states);
-        let (q, v) = at.values.split_at(self.n_coordinates());
-        self.mechanism.place(at.model, at.now, q, v);
+        self.mechanism.place(at.model, at.now, at.poses);
+    }
+
+    /// The joints' equations where bodies are.
+    fn assemble(&mut self, at: At, team: &Team) {
+        let SoftElements { mechanism, equations, free, .. } = self;
+        mechanism.update_inverse_mass(&mut equations.system.inverse_mass, team);
+        let moment = (at.now.time, at.now.unwrapped_angles);
+        mechanism.assemble_joints(at.model, moment, (&AllJoints, free), equations, team);
     }
 
     /// Rows of the carried elements where bodies are, with r for the present η.
@@ -176,8 +181,8 @@ impl<B: Bodies<W>, const W: usize> SoftElements<B, W> {
         }
     }
 
-    fn factor(&mut self, equations: &Equations, team: &Team) {
-        let rows = &self.rows;
+    fn factor(&mut self, team: &Team) {
+        let SoftElements { rows, matrix, equations, .. } = self;
         let write = |block: &Block, body: usize, place: &mut [f64]| {
             place.fill(0.0);
             for (k, row) in rows[block.first_row..][..block.n_rows].iter().enumerate() {
@@ -187,28 +192,7 @@ impl<B: Bodies<W>, const W: usize> SoftElements<B, W> {
                 }
             }
         };
-        self.matrix.factor(equations, write, team);
-    }
-
-    /// N x: how ṡ changes where coordinates change by x, at velocities where the step began.
-    fn write_bending(&mut self, model: &Model, now: Instant, x: &[f64]) {
-        let largest = x.iter().fold(0.0, |m: f64, x| m.max(x.abs()));
-        if largest == 0.0 || self.rows.is_empty() {
-            self.rates[0].fill(0.0);
-            return;
-        }
-        let epsilon = DIFFERENCE * self.length_scale / largest;
-        for (k, sign) in [1.0, -1.0].into_iter().enumerate() {
-            self.moved.clear();
-            self.moved.extend(self.values.iter().zip(x).map(|(q, x)| q + sign * epsilon * x));
-            let velocities = &self.values[self.moved.len()..];
-            self.mechanism.place(model, now, &self.moved, velocities);
-            let mut rates = std::mem::take(&mut self.rates[k]);
-            self.read_rates(model, now, &mut rates);
-            self.rates[k] = rates;
-        }
-        let [plus, minus] = &mut self.rates;
-        plus.iter_mut().zip(minus).for_each(|(plus, minus)| *plus = (*plus - *minus) / (2.0 * epsilon));
+        matrix.factor(equations, write, team);
     }
 
     /// ṡ of the carried elements, where bodies are; zero for the others.
@@ -254,35 +238,53 @@ impl<B: Bodies<W>, const W: usize> Compliance for SoftElements<B, W> {
         self.read_rates(at.model, at.now, rates);
     }
 
-    fn linearize(&mut self, at: At, eta: f64, equations: &Equations, team: &Team) {
-        (self.eta, self.time) = (eta, at.now.time);
-        self.values.clear();
-        self.values.extend_from_slice(at.values);
+    fn room(&self) -> [usize; 2] {
+        [self.moved.len(), self.motions.len()]
+    }
+
+    fn linearize(&mut self, at: At, eta: f64, team: &Team) {
+        self.eta = eta;
         self.place(at);
+        self.assemble(at, team);
         self.update_gaps(at);
         self.choose_carried(at);
         if self.arranged.as_ref() != Some(&self.carried) {
             self.arranged = Some(self.carried.clone());
-            self.matrix.arrange(self.list_blocks(at.model), equations);
+            self.matrix.arrange(self.list_blocks(at.model), &self.equations);
         }
         self.update_rows(at);
-        self.factor(equations, team);
+        self.factor(team);
     }
 
-    fn refresh(&mut self, at: At, equations: &Equations, team: &Team) {
-        self.place(at);
+    fn refresh(&mut self, at: At, team: &Team) {
         self.update_rows(at);
-        self.factor(equations, team);
+        self.factor(team);
     }
 
-    fn solve_stage(&mut self, model: &Model, unwrapped_angles: &[f64], stage: Stage, team: &Team) {
-        let Stage { x, b, y, u_q, u_v, u_s } = stage;
-        let (eta, now) = (self.eta, Instant { time: self.time, unwrapped_angles });
-        self.write_bending(model, now, x);
-        u_v.iter_mut().zip(b).for_each(|(u, b)| *u = eta * b);
-        let SoftElements { matrix, rows, rates: [bending, _], .. } = self;
+    fn bend(&mut self, at: At, distance: Option<f64>, write_poses: &mut dyn FnMut(f64, &mut [f64])) {
+        let Some(distance) = distance.filter(|_| !self.rows.is_empty()) else { return self.rates[0].fill(0.0) };
+        // Taken out while they are written; put back below.
+        let (mut moved, mut rates) = (std::mem::take(&mut self.moved), std::mem::take(&mut self.rates));
+        for (rates, sign) in rates.iter_mut().zip([1.0, -1.0]) {
+            write_poses(sign * distance, &mut moved);
+            self.mechanism.place(at.model, at.now, &moved);
+            self.read_rates(at.model, at.now, rates);
+        }
+        let [plus, minus] = &mut rates;
+        plus.iter_mut().zip(minus).for_each(|(plus, minus)| *plus = (*plus - *minus) / (2.0 * distance));
+        (self.moved, self.rates) = (moved, rates);
+    }
+
+    fn solve_stage(&mut self, stage: BodyStage, team: &Team) {
+        let BodyStage { y, motions, u_s, loads } = stage;
+        let SoftElements { matrix, rows, rates: [bending, _], equations, violated, eta, .. } = self;
+        let eta = *eta;
+        let hard = loads.is_some().then(|| {
+            equations.system.project(motions, violated, team);
+            &violated[..]
+        });
         let response = matrix.respond(
-            None,
+            hard,
             |row| {
                 let SoftRow { stiffness, damping, scale, .. } = &rows[row];
                 if *scale == 0.0 {
@@ -290,19 +292,27 @@ impl<B: Bodies<W>, const W: usize> Compliance for SoftElements<B, W> {
                 }
                 let z = eta * bending[row];
                 let load = eta * eta * stiffness * (y[row] + z) + eta * damping * z;
-                scale * rows[row].project(u_v) + load / scale
+                scale * rows[row].project(motions) + load / scale
             },
             team,
         );
-        u_v.iter_mut().zip(response).for_each(|(u, response)| *u -= response);
+        motions.iter_mut().zip(response).for_each(|(motion, response)| *motion -= response);
         for ((u_s, row), (y, bending)) in u_s.iter_mut().zip(rows.iter()).zip(y.iter().zip(bending.iter())) {
-            *u_s = eta * (y + eta * bending + row.project(u_v));
+            *u_s = eta * (y + eta * bending + row.project(motions));
         }
-        let bodies = self.values.chunks_exact(B::COORDINATES).zip(u_v.chunks_exact(W));
-        for ((q, w), u_q) in bodies.zip(u_q.chunks_exact_mut(B::COORDINATES)) {
-            B::write_coordinate_rates(q, w, u_q);
+        if let Some(loads) = loads {
+            matrix.write_soft_loads(loads, team);
         }
-        u_q.iter_mut().zip(x).for_each(|(u, x)| *u = eta * (x + *u));
+    }
+
+    fn constrain(&mut self, at: At, team: &Team) -> f64 {
+        self.place(at);
+        self.assemble(at, team);
+        let bodies = self.motions.as_chunks_mut::<W>().0.iter_mut().zip(&self.mechanism.poses);
+        bodies.for_each(|(motion, pose)| *motion = B::velocity(pose));
+        let Equations { system, velocity, residual, .. } = &self.equations;
+        system.project_minus(&self.motions, velocity, &mut self.violated, team);
+        residual.iter().fold(0.0, |most: f64, x| if x.is_nan() { f64::INFINITY } else { most.max(x.abs()) })
     }
 
     fn aim(&mut self, at: At, soft: &[f64]) {
@@ -313,8 +323,12 @@ impl<B: Bodies<W>, const W: usize> Compliance for SoftElements<B, W> {
         self.rates[0] = away;
     }
 
-    fn calc_correction(&mut self, level: Level, violated: &[f64], team: &Team) -> &[f64] {
-        let SoftElements { matrix, rows, eta, motions, rates: [away, _], .. } = self;
+    fn calc_correction(&mut self, level: Level, team: &Team) -> &[f64] {
+        let SoftElements { matrix, rows, eta, motions, rates: [away, _], violated, equations, .. } = self;
+        let violated = match level {
+            Level::Position => &equations.residual,
+            Level::Velocity => violated,
+        };
         let of_row = |row: usize| {
             let SoftRow { stiffness, scale, .. } = &rows[row];
             let gives_way = level == Level::Velocity || *scale == 0.0 || away[row].is_nan();

@@ -105,6 +105,14 @@ impl Matrix {
         solver.factor(system, team);
     }
 
+    /// r G_sᵀμ on all bodies, of the last response.
+    pub(super) fn write_soft_loads(&mut self, loads: &mut [f64], team: &Team) {
+        let Some(parts) = &mut self.parts else { return };
+        parts.rows[..parts.n_hard].fill(0.0);
+        parts.system.gather_loads(&parts.rows, &mut parts.loads, team);
+        loads.copy_from_slice(&parts.loads[..parts.n_motion]);
+    }
+
     /// M⁻¹ (Gᵀλ + r G_sᵀμ) of all bodies, for right-hand sides of the joints' equations and of the elements' rows.
     pub(super) fn respond(&mut self, hard: Option<&[f64]>, mut soft: impl FnMut(usize) -> f64, team: &Team) -> &[f64] {
         let Some(parts) = &mut self.parts else { return &[] };

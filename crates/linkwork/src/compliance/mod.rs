@@ -27,26 +27,42 @@ pub(crate) use spectrum::{Fastest, find_fastest, find_fastest_at};
 use crate::formulation::bodies::Instant;
 use crate::model::Model;
 use crate::parallel::Team;
-use crate::system::Stage;
-use crate::workspace::{Equations, Level};
+use crate::workspace::Level;
 
-/// Coordinates and velocities of all bodies at a time, as `cartesian` lays them out.
+/// Poses of all bodies at a time.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct At<'a> {
     /// The model.
     pub model: &'a Model,
     /// Time and angles.
     pub now: Instant<'a>,
-    /// Coordinates, then velocities.
-    pub values: &'a [f64],
+    /// As numbers, body after body.
+    pub poses: &'a [f64],
     /// Values of the model's own states.
     pub states: &'a [f64],
+}
+
+/// Right-hand sides and results of one stage, in motions of bodies; see [`Stage`](crate::system::Stage).
+#[derive(Debug)]
+pub(crate) struct BodyStage<'a> {
+    /// By row.
+    pub y: &'a [f64],
+    /// η b of all bodies, and w in its place.
+    pub motions: &'a mut [f64],
+    /// By row.
+    pub u_s: &'a mut [f64],
+    /// Where velocities follow from momenta: joints take out of η b what violates them, and G_sᵀμ, the loads of the
+    /// elements, are told. Elsewhere joints keep what there is, and none are asked for.
+    pub loads: Option<&'a mut [f64]>,
 }
 
 /// The force elements of a model with their linear system.
 pub(crate) trait Compliance: Send {
     /// Rows of all elements.
     fn n_rows(&self) -> usize;
+
+    /// Numbers of a pose, and of a motion, for all bodies.
+    fn room(&self) -> [usize; 2];
 
     /// s of all rows; not a number for those of elements that are not carried.
     fn write_coordinates(&mut self, at: At, soft: &mut [f64]);
@@ -55,20 +71,29 @@ pub(crate) trait Compliance: Send {
     fn write_rates(&mut self, at: At, rates: &mut [f64]);
 
     /// Chooses the elements to be carried in a step with this η, freezes everything there and factors the matrix.
-    fn linearize(&mut self, at: At, eta: f64, equations: &Equations, team: &Team);
+    fn linearize(&mut self, at: At, eta: f64, team: &Team);
 
-    /// Takes rows and tangents of the carried elements from here, and factors the matrix with the last η.
-    fn refresh(&mut self, at: At, equations: &Equations, team: &Team);
+    /// Takes rows and tangents of the carried elements from where [`constrain`](Compliance::constrain) was last called,
+    /// and factors the matrix with the last η.
+    fn refresh(&mut self, at: At, team: &Team);
 
-    /// The equations of a stage, with angles near those where everything was frozen.
-    fn solve_stage(&mut self, model: &Model, unwrapped_angles: &[f64], stage: Stage, team: &Team);
+    /// N x, how ṡ changes where coordinates change by x: ṡ is asked for at poses that are so many times x away on either
+    /// side, which the second argument writes. Not at all for none.
+    fn bend(&mut self, at: At, distance: Option<f64>, write_poses: &mut dyn FnMut(f64, &mut [f64]));
+
+    /// The equations of a stage.
+    fn solve_stage(&mut self, stage: BodyStage, team: &Team);
+
+    /// The joints' equations here. Returns the largest violation of positions.
+    fn constrain(&mut self, at: At, team: &Team) -> f64;
 
     /// How far s is from these coordinates, for [`calc_correction`](Compliance::calc_correction).
     fn aim(&mut self, at: At, soft: &[f64]);
 
-    /// How bodies should move, or change their velocities, −M⁻¹ (Gᵀλ + G_sᵀμ), so that what is violated by the joints
-    /// vanishes; of positions, also so that s comes to where it was aimed at, as far as elements are stiff.
-    fn calc_correction(&mut self, level: Level, violated: &[f64], team: &Team) -> &[f64];
+    /// How bodies should move, or change their velocities, −M⁻¹ (Gᵀλ + G_sᵀμ), so that what the joints' equations miss
+    /// where they were last asked for vanishes; of positions, also so that s comes to where it was aimed at, as far as
+    /// elements are stiff.
+    fn calc_correction(&mut self, level: Level, team: &Team) -> &[f64];
 
     /// See [`Compliant::calc_landing`](crate::system::Compliant::calc_landing).
     fn calc_landing(&mut self, at: At, soft: &[f64]) -> f64;

@@ -5,6 +5,7 @@
 //! stages in [`stages`]; `natural` and `multiscale` have their own.
 
 pub mod bodies;
+pub mod body_motions;
 pub mod cartesian;
 pub mod multiscale;
 pub mod natural;
@@ -14,6 +15,7 @@ pub mod stages;
 pub use crate::workspace::{Effect, Equations, Level};
 
 use crate::error::StepError;
+use body_motions::BodyMotions;
 use crate::methods::FormulationKind;
 use crate::model::Model;
 use crate::observation::Observation;
@@ -63,6 +65,11 @@ pub trait Variables: Send {
 
     /// Names the value at this position, for messages: "the acceleration of body 'crank'".
     fn describe(&self, model: &Model, index: usize) -> String;
+
+    /// Values as motions of bodies, where implicit methods can have them.
+    fn body_motions(&mut self) -> Option<&mut dyn BodyMotions> {
+        None
+    }
 }
 
 /// A choice of coordinates: it owns the evaluation from values to their rates.

@@ -1,10 +1,11 @@
-//! A model as a [`Compliant`] system: its force elements as joints with compliance.
+//! A model as a [`Compliant`] system: its force elements as joints with compliance, whatever coordinates it has.
 
 use super::Multibody;
-use crate::compliance::{At, Compliance};
+use crate::compliance::{At, BodyStage, Compliance};
 use crate::error::StepError;
 use crate::formulation::bodies::Instant;
-use crate::system::{Compliant, Constrained, Stage};
+use crate::formulation::Now;
+use crate::system::{Compliant, Stage, System};
 use crate::workspace::{Level, Workspace};
 
 /// Corrections of positions at least, since rows of force elements are not linear; more are needed for long steps only.
@@ -12,6 +13,39 @@ const LEAST_CORRECTIONS: usize = 2;
 const MOST_CORRECTIONS: usize = 6;
 /// Violations that count as none, relative to the mechanism's size.
 const CLOSED: f64 = 1e-14;
+/// Rows are differentiated along a change of position of this part of the mechanism's size: central differences then
+/// err by its square, and round-off by 10⁻¹⁰.
+const DIFFERENCE: f64 = 1e-6;
+
+/// The force elements of a model, and where its bodies are.
+pub(crate) struct Elements {
+    compliance: Box<dyn Compliance>,
+    poses: Vec<f64>,
+    /// Time and values where the step began, its states behind.
+    time: f64,
+    values: Vec<f64>,
+    /// Values a little away.
+    moved: Vec<f64>,
+    /// Motions of bodies, and loads on them.
+    motions: Vec<f64>,
+    loads: Vec<f64>,
+}
+
+impl Elements {
+    /// With memory for their bodies.
+    pub(crate) fn new(compliance: Box<dyn Compliance>) -> Elements {
+        let [poses, motions] = compliance.room();
+        Elements {
+            compliance,
+            poses: vec![0.0; poses],
+            time: 0.0,
+            values: Vec::new(),
+            moved: Vec::new(),
+            motions: vec![0.0; motions],
+            loads: vec![0.0; motions],
+        }
+    }
+}
 
 impl Multibody<'_> {
     /// Has the elements do something where the values are.
@@ -19,41 +53,39 @@ impl Multibody<'_> {
         &mut self,
         time: f64,
         values: &[f64],
-        act: impl FnOnce(&mut dyn Compliance, At, &mut Workspace) -> T,
+        act: impl FnOnce(&mut dyn Compliance, At, &Workspace) -> T,
     ) -> Option<T> {
-        // Taken out while the rest is read; put back below.
-        let mut compliance = self.compliance.take()?;
-        let angles = std::mem::take(&mut self.workspace.unwrapped_angles);
+        let Now { values, states, .. } = self.now(time, values);
+        let Multibody { formulation, workspace, elements: Some(elements), model, .. } = self else { return None };
+        let Workspace { unwrapped_angles, team, .. } = &*workspace;
+        formulation.body_motions()?.write_poses(values, unwrapped_angles, &mut elements.poses, team);
+        let at = At { model, now: Instant { time, unwrapped_angles }, poses: &elements.poses, states };
+        Some(act(&mut *elements.compliance, at, workspace))
+    }
+
+    /// Keeps how bodies move with the values there.
+    fn freeze(&mut self, time: f64, values: &[f64]) {
         let now = self.now(time, values);
-        let at = At {
-            model: &self.model,
-            now: Instant { time, unwrapped_angles: &angles },
-            values: now.values,
-            states: now.states,
-        };
-        let result = act(&mut *compliance, at, &mut self.workspace);
-        self.workspace.unwrapped_angles = angles;
-        self.compliance = Some(compliance);
-        Some(result)
+        let Multibody { formulation, workspace, model, .. } = self;
+        if let Some(bodies) = formulation.body_motions() {
+            bodies.freeze(model, now, workspace);
+        }
     }
 
     /// Moves bodies, or changes their velocities, so that the last violations of the joints vanish, elements giving
     /// way.
     fn displace_with_elements(&mut self, level: Level, values: &mut [f64]) {
-        let Multibody { compliance, formulation, workspace, .. } = self;
-        let Some(elements) = compliance else { return };
-        let violated = match level {
-            Level::Position => &workspace.equations.residual,
-            Level::Velocity => &workspace.velocity_residual,
-        };
-        let effect = elements.calc_correction(level, violated, &workspace.team);
-        formulation.displace(level, &mut values[..workspace.rates.len()], effect);
+        let Multibody { elements: Some(elements), formulation, workspace, .. } = self else { return };
+        let effect = elements.compliance.calc_correction(level, &workspace.team);
+        if let Some(bodies) = formulation.body_motions() {
+            bodies.displace_bodies(level, &mut values[..workspace.rates.len()], effect);
+        }
     }
 }
 
 impl Compliant for Multibody<'_> {
     fn n_rows(&self) -> usize {
-        self.compliance.as_ref().map_or(0, |elements| elements.n_rows())
+        self.elements.as_ref().map_or(0, |elements| elements.compliance.n_rows())
     }
 
     fn evaluate_with(&mut self, time: f64, values: &[f64], soft: &[f64], rates: &mut [f64]) -> Result<(), StepError> {
@@ -65,37 +97,68 @@ impl Compliant for Multibody<'_> {
     }
 
     fn linearize(&mut self, time: f64, values: &[f64], eta: f64, soft: &mut [f64]) {
-        self.update_constraints(time, values);
-        self.with_elements(time, values, |elements, at, Workspace { equations, team, .. }| {
-            elements.linearize(at, eta, equations, team);
+        self.freeze(time, values);
+        if let Some(elements) = &mut self.elements {
+            elements.time = time;
+            elements.values.clear();
+            elements.values.extend_from_slice(values);
+        }
+        self.with_elements(time, values, |elements, at, workspace| {
+            elements.linearize(at, eta, &workspace.team);
             elements.write_coordinates(at, soft);
         });
     }
 
     fn solve_stage(&mut self, stage: Stage) {
-        let Multibody { compliance, model, workspace: Workspace { unwrapped_angles, team, .. }, .. } = self;
-        if let Some(elements) = compliance {
-            elements.solve_stage(model, unwrapped_angles, stage, team);
+        let (n, n_states, has_impulses) = (self.workspace.rates.len(), self.state_rates.len(), self.has_impulses);
+        let length_scale = self.model.length_scale();
+        let Multibody { elements: Some(elements), formulation, workspace, model, .. } = self else { return };
+        let Some(bodies) = formulation.body_motions() else { return };
+        let Workspace { unwrapped_angles, team, .. } = &*workspace;
+        let Elements { compliance, poses, time, values, moved, motions, loads } = elements;
+        let (values, states) = (&values[..n], values.get(n..n + n_states).unwrap_or_default());
+        let now = Instant { time: *time, unwrapped_angles };
+        let Stage { eta, x, b, y, u_q, u_v, u_s } = stage;
+
+        let largest = x.iter().fold(0.0, |most: f64, x| most.max(x.abs()));
+        let distance = (largest > 0.0).then(|| DIFFERENCE * length_scale / largest);
+        compliance.bend(At { model, now, poses, states }, distance, &mut |distance, poses| {
+            moved.clear();
+            moved.extend_from_slice(values);
+            moved.iter_mut().zip(x).for_each(|(q, x)| *q += distance * x);
+            bodies.write_bent_poses(moved, unwrapped_angles, poses, team);
+        });
+        u_v.iter_mut().zip(b).for_each(|(u, b)| *u = eta * b);
+        bodies.spread(u_v, motions);
+        compliance.solve_stage(BodyStage { y, motions, u_s, loads: has_impulses.then_some(&mut loads[..]) }, team);
+        if has_impulses {
+            u_v.iter_mut().zip(loads).for_each(|(u, load)| *u -= *load);
+        } else {
+            bodies.gather(motions, u_v);
         }
+        bodies.write_coordinate_rates(values, motions, u_v, u_q);
+        u_q.iter_mut().zip(x).for_each(|(u, x)| *u = eta * (x + *u));
     }
 
     fn settle(&mut self, time: f64, values: &mut [f64], soft: &[f64]) -> Result<(), StepError> {
         let closed = CLOSED * self.model.length_scale();
         for round in 0..MOST_CORRECTIONS {
-            let violated = self.update_constraints(time, values);
-            if round >= LEAST_CORRECTIONS && violated <= closed {
-                break;
-            }
-            self.with_elements(time, values, |elements, at, Workspace { equations, team, .. }| {
+            self.freeze(time, values);
+            let violated = self.with_elements(time, values, |elements, at, Workspace { team, .. }| {
+                let violated = elements.constrain(at, team);
                 if round == 0 {
-                    elements.refresh(at, equations, team);
+                    elements.refresh(at, team);
                 }
                 elements.aim(at, soft);
+                violated
             });
+            if round >= LEAST_CORRECTIONS && violated.is_none_or(|violated| violated <= closed) {
+                break;
+            }
             self.displace_with_elements(Level::Position, values);
         }
-        self.update_constraints(time, values);
-        self.calc_velocity_residual(values);
+        self.freeze(time, values);
+        self.with_elements(time, values, |elements, at, workspace| elements.constrain(at, &workspace.team));
         self.displace_with_elements(Level::Velocity, values);
         match values.iter().position(|x| !x.is_finite()) {
             Some(index) => Err(StepError::NotFinite { time, index }),
@@ -105,5 +168,16 @@ impl Compliant for Multibody<'_> {
 
     fn calc_landing(&mut self, time: f64, values: &[f64], soft: &[f64]) -> f64 {
         self.with_elements(time, values, |elements, at, _| elements.calc_landing(at, soft)).unwrap_or(1.0)
+    }
+
+    fn measure_error(&mut self, time: f64, values: &[f64], error: &mut [f64]) {
+        if !self.has_impulses {
+            return;
+        }
+        self.reduce_error(time, values, error);
+        let (n_q, n) = (self.n_coordinates, self.workspace.rates.len());
+        let Multibody { elements: Some(Elements { motions, .. }), formulation, .. } = self else { return };
+        motions.copy_from_slice(formulation.handle_velocities(&error[..n]));
+        error[n_q..n].copy_from_slice(motions);
     }
 }

@@ -17,7 +17,7 @@ use crate::ids::BodyId;
 use crate::integrator::{Adams, Corrector, Dopri5, Integrator, Rosenbrock, RungeKutta4};
 use crate::methods::{FormulationKind, IntegratorKind, SolverKind, StabilizationKind, Variant, Word};
 use crate::model::{Model, Space};
-use crate::multibody::{ModelRef, Multibody};
+use crate::multibody::{Elements, ModelRef, Multibody};
 use crate::parallel::Team;
 use crate::reduced::Pattern;
 use crate::settings::Settings;
@@ -88,7 +88,7 @@ impl Plan {
         if matches!(self.chosen.solver, SolverKind::Pcg | SolverKind::Relaxation) {
             workspace.start_from(words::start(&self.settings));
         }
-        workspace.compliance = self.make_compliance(&workspace.model);
+        workspace.elements = self.make_compliance(&workspace.model).map(Elements::new);
         workspace.friction_tolerance = workspace.friction_tolerance.map(|_| self.calc_friction_tolerance());
         workspace.equations.play = self.misfit;
         workspace.team = Team::new(self.threads);
@@ -214,7 +214,9 @@ impl Plan {
     /// cost smaller steps. Impulses do so without stabilization too, since it does not change the motion.
     pub(super) fn calc_decay(&self) -> Decay {
         let most = match self.chosen.integrator {
-            IntegratorKind::Dopri5 | IntegratorKind::Rosenbrock | IntegratorKind::Rosenbrock3 => f64::INFINITY,
+            IntegratorKind::Dopri5 => f64::INFINITY,
+            // Each step projects, and begins without impulses; what decays by itself would hold steps short.
+            IntegratorKind::Rosenbrock | IntegratorKind::Rosenbrock3 => 0.0,
             IntegratorKind::Rk4 | IntegratorKind::Adams | IntegratorKind::AdamsBashforth => {
                 MOST_DRAWN_BACK / self.settings.step
             }

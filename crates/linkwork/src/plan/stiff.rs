@@ -83,11 +83,12 @@ impl Plan {
         }
         let method = self.chosen.integrator.word();
         let refuse = |reason: String| Err(SimulationError::DoesNotApply { method, reason });
-        if self.chosen.formulation != FormulationKind::Cartesian {
-            return refuse(format!(
-                "it needs the coordinates of every body; use `cartesian` in the place of `{}`",
-                self.chosen.formulation
-            ));
+        match self.chosen.formulation {
+            FormulationKind::Cartesian | FormulationKind::Recursive | FormulationKind::Natural => {}
+            FormulationKind::Multiscale => {
+                let reason = "it needs the motion of every body; use `cartesian` in the place of `multiscale`";
+                return refuse(reason.into());
+            }
         }
         match self.chosen.stabilization {
             StabilizationKind::Projection | StabilizationKind::None => Ok(()),

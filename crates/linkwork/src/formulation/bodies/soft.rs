@@ -27,11 +27,10 @@ pub(crate) fn first_rows(model: &Model) -> Vec<usize> {
 }
 
 impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
-    /// Takes poses from coordinates and velocities of all bodies, and runs the model's expressions there.
-    pub(crate) fn place(&mut self, model: &Model, now: Instant, coordinates: &[f64], velocities: &[f64]) {
-        let bodies = coordinates.chunks_exact(B::COORDINATES).zip(velocities.chunks_exact(W));
-        for (pose, (q, v)) in self.poses.iter_mut().zip(bodies) {
-            *pose = B::pose(q, v);
+    /// Takes poses of all bodies, as numbers, and runs the model's expressions there.
+    pub(crate) fn place(&mut self, model: &Model, now: Instant, poses: &[f64]) {
+        for (pose, numbers) in self.poses.iter_mut().zip(poses.chunks_exact(B::POSE)) {
+            *pose = B::read_pose(numbers);
         }
         self.run_signals(model, now);
     }

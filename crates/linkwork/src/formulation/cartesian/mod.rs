@@ -5,7 +5,10 @@
 //! differ from the paper's body axes: rows of G need no rotation that way, and only J⁻¹ does, once per body.
 //! The mass matrix is block-diagonal, so a body is a node of the reduced system, with one handle at its centre of mass.
 
+mod body_motions;
+
 use super::bodies::{AllJoints, Bodies, Mechanism, PowerMeter, SignalMemory};
+use super::body_motions::BodyMotions;
 use super::stages::Stages;
 use super::{Angles, Coordinates, Effect, Equations, Facts, Level, Moment, Now, Variables};
 use crate::error::StepError;
@@ -113,6 +116,10 @@ impl<B: Bodies<W>, const W: usize> Variables for Cartesian<B, W> {
         let (what, body) =
             if index < split { ("velocity", index / B::COORDINATES) } else { ("acceleration", (index - split) / W) };
         format!("the {what} of body '{}'", model.bodies[body].name)
+    }
+
+    fn body_motions(&mut self) -> Option<&mut dyn BodyMotions> {
+        Some(self)
     }
 }
 

@@ -35,6 +35,7 @@
 
 mod accelerations;
 mod axes;
+mod body_motions;
 mod friction;
 mod load_rates;
 mod plane;
@@ -45,6 +46,7 @@ mod tests;
 
 use super::bodies::placed::Reader;
 use super::bodies::{AllJoints, Mechanism, PowerMeter};
+use super::body_motions::BodyMotions;
 use super::{Angles, Effect, Equations, Facts, Formulation, Level, Moment, Now, Variables, stages};
 use crate::error::StepError;
 use crate::ids::JointId;
@@ -57,6 +59,7 @@ use crate::spatial::{BodyMotion, Vec3};
 use crate::state::State;
 use crate::workspace::Workspace;
 use axes::Axes;
+use body_motions::Frozen;
 use friction::WithoutFriction;
 use load_rates::LoadRates;
 use std::ops::Range;
@@ -97,6 +100,7 @@ pub struct Natural<B: Axes<W>, const W: usize> {
     /// Where bodies have ballast: values with its momenta.
     loaded: Vec<f64>,
     without_friction: WithoutFriction<B::Pose>,
+    frozen: Frozen<B::Pose>,
 }
 
 impl<B: Axes<W>, const W: usize> Natural<B, W> {
@@ -120,6 +124,7 @@ impl<B: Axes<W>, const W: usize> Natural<B, W> {
             impulses: numbers.clone(),
             asked: numbers.clone(),
             accelerations: numbers,
+            frozen: Frozen::none(),
             loaded: vec![0.0; if model.ballast.is_empty() { 0 } else { model.n_bodies() * (B::COUNT + W) }],
         }
     }
@@ -249,6 +254,10 @@ impl<B: Axes<W>, const W: usize> Variables for Natural<B, W> {
         };
         format!("the {what} of body '{}'", model.bodies[body].name)
     }
+
+    fn body_motions(&mut self) -> Option<&mut dyn BodyMotions> {
+        Some(self)
+    }
 }
 
 impl<B: Axes<W>, const W: usize> Formulation for Natural<B, W> {
@@ -261,6 +270,7 @@ impl<B: Axes<W>, const W: usize> Formulation for Natural<B, W> {
         rates: &mut [f64],
     ) -> Result<(), StepError> {
         self.mechanism.signals().take_states(now.states);
+        self.mechanism.signals().take_soft(now.soft);
         self.mechanism.begin_friction();
         if model.ballast.is_empty() {
             self.evaluate_with_ballast(model, now, workspace, rates);
@@ -349,19 +359,11 @@ impl<B: Axes<W>, const W: usize> Formulation for Natural<B, W> {
 impl<B: Axes<W>, const W: usize> Natural<B, W> {
     /// An evaluation where momenta are those of bodies with their ballast.
     fn evaluate_with_ballast(&mut self, model: &Model, now: Now, workspace: &mut Workspace, rates: &mut [f64]) {
-        // 1 kinematics, 3 assemble: (1).
-        self.update_constraints(model, now, workspace);
+        // 1 kinematics, 3 assemble, 4 solve, and velocities of stage 5: (1).
+        self.solve_velocities(model, now, workspace, rates);
 
-        // 4 solve: G 𝓜⁻¹ Gᵀ μ = G 𝓜⁻¹ π − ν + α f.
-        workspace.solve(now.time);
-        if !model.ballast.is_empty() {
-            workspace.refine();
-        }
-
-        // 5 rates: velocities, then forces, then (2).
-        workspace.respond();
+        // 5 rates: forces, then (2).
         let Workspace { multipliers, unwrapped_angles, team, .. } = &*workspace;
-        self.write_rates(now.values, workspace.effect(), rates, team);
         self.add_force_rates(model, (now.time, unwrapped_angles), multipliers, rates, team);
 
         self.mechanism.signals().write_state_rates(model, &mut workspace.state_rates);
@@ -377,6 +379,22 @@ impl<B: Axes<W>, const W: usize> Natural<B, W> {
             let reduction = workspace.calc_reduction(self.handle_velocities(rates));
             self.displace(Level::Velocity, rates, reduction);
         }
+    }
+
+    /// An evaluation up to the velocities, with what they make of rates.
+    fn solve_velocities(&mut self, model: &Model, now: Now, workspace: &mut Workspace, rates: &mut [f64]) {
+        // 1 kinematics, 3 assemble: (1).
+        self.update_constraints(model, now, workspace);
+
+        // 4 solve: G 𝓜⁻¹ Gᵀ μ = G 𝓜⁻¹ π − ν + α f.
+        workspace.solve(now.time);
+        if !model.ballast.is_empty() {
+            workspace.refine();
+        }
+
+        // 5 rates, first half.
+        workspace.respond();
+        self.write_rates(now.values, workspace.effect(), rates, &workspace.team);
     }
 
     /// Stage 1: where the bodies are, and velocities if there were no constraints.

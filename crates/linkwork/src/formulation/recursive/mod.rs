@@ -11,6 +11,7 @@
 //! centre of mass: nothing is rotated on the way from body to body, and no digits are lost far from the origin.
 
 mod arrangement;
+mod body_motions;
 mod boundary_exchange;
 mod chain_groups;
 mod division;
@@ -39,6 +40,7 @@ pub use share::{Dealing, Share};
 pub use tree::Tree;
 
 use super::bodies::{Blocks, Mechanism, PowerMeter, SignalMemory};
+use super::body_motions::BodyMotions;
 use super::stages::Stages;
 use super::{Angles, Effect, Equations, Facts, Level, Moment, Now, Variables};
 use crate::error::StepError;
@@ -52,6 +54,7 @@ use crate::reduced::{InverseMass, ReducedSystem};
 use crate::spatial::BodyMotion;
 use crate::state::State;
 use crate::workspace::Workspace;
+use body_motions::Frozen;
 use boundary_exchange::BoundaryExchange;
 use part::{Ends, Part};
 use poses::Poses;
@@ -79,6 +82,8 @@ pub struct Recursive<B: Tree<W>, const W: usize> {
     /// Equations that joints of the forest satisfy, those of all processes.
     n_satisfied: usize,
     boundary_exchange: BoundaryExchange,
+    /// By part, where implicit steps were taken.
+    frozen: Vec<Frozen<B, W>>,
 }
 
 impl<B: Tree<W>, const W: usize> Recursive<B, W> {
@@ -133,6 +138,7 @@ impl<B: Tree<W>, const W: usize> Recursive<B, W> {
             accelerations: vec![[0.0; W]; if model.ballast.is_empty() { 0 } else { model.n_bodies() }],
             n_satisfied: arrangement.count_satisfied(model),
             boundary_exchange,
+            frozen: Vec::new(),
         }
     }
 
@@ -318,6 +324,10 @@ impl<B: Tree<W>, const W: usize> Variables for Recursive<B, W> {
             Some(joint) => format!("the {what} of joint '{}'", model.joints[joint.index()].name),
             None => format!("the {what} of body '{}'", model.bodies[part.links[k].body as usize].name),
         }
+    }
+
+    fn body_motions(&mut self) -> Option<&mut dyn BodyMotions> {
+        Some(self)
     }
 }
 

@@ -208,7 +208,7 @@ impl Rosenbrock {
         let n_motion = state.values.len() - state.n_companions;
         let (x, b) = self.sums.values[..n_motion].split_at(state.n_coordinates);
         let (u_q, u_v) = u[..n_motion].split_at_mut(state.n_coordinates);
-        compliant.solve_stage(Stage { x, b, y: &self.sums.soft, u_q, u_v, u_s });
+        compliant.solve_stage(Stage { eta, x, b, y: &self.sums.soft, u_q, u_v, u_s });
     }
 
     /// Y = y + Σ aᵢⱼ uⱼ.
@@ -357,6 +357,7 @@ impl Integrator for Rosenbrock {
         if let Some(compliant) = system.compliant() {
             let landing = compliant.calc_landing(trial.time, &trial.values, &self.soft_ends[1]);
             self.landing = self.landing.min(landing);
+            compliant.measure_error(trial.time, &trial.values, &mut self.error);
         }
         let error = self.calc_error(state, trial, system.n_watching());
         // An error that is not a number is no acceptance.
