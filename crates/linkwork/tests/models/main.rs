@@ -22,6 +22,7 @@ mod forces_and_drivers;
 mod gallery_models;
 mod gallery_runs;
 mod implicit_contacts;
+mod implicit_coordinates;
 mod initial_coordinates;
 mod inputs;
 mod joint_friction;
