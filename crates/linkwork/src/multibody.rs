@@ -206,6 +206,19 @@ impl<'m> Multibody<'m> {
         self.write_companion_rates(time, of_companions)
     }
 
+    /// Functions at the sign of which loads switch, at these values. The rates are room for formulations that know
+    /// velocities by their rates only.
+    pub(crate) fn read_switches(&mut self, time: f64, values: &[f64], rates: &mut [f64]) -> Result<&[f64], StepError> {
+        self.check_length(values.len())?;
+        self.check_length(rates.len())?;
+        let now = self.now(time, values);
+        let rates = &mut rates[..self.workspace.rates.len()];
+        self.workspace.looks_for_switches = true;
+        let outcome = self.formulation.evaluate(&self.model, now, &mut self.workspace, rates);
+        self.workspace.looks_for_switches = false;
+        outcome.map(|()| &self.workspace.switches[..])
+    }
+
     fn check_length(&self, given: usize) -> Result<(), StepError> {
         let expected = self.rates.len() + self.n_companions();
         if given == expected { Ok(()) } else { Err(StepError::WrongLength { expected, given }) }

@@ -151,7 +151,7 @@ pub struct Workspace {
     /// Energy that loads with power have stored at the state last observed (J), by own part; empty where none is asked
     /// for.
     pub stored: Vec<f64>,
-    /// Whether evaluations write switching functions.
+    /// Whether evaluations only write switching functions, as far as they know velocities without rates.
     pub looks_for_switches: bool,
     /// Functions at the sign of which loads switch, at the last evaluation that wrote them.
     pub switches: Vec<f64>,

@@ -71,6 +71,10 @@ impl<S: Stages> Formulation for S {
         self.signals().take_soft(now.soft);
         self.begin_removal();
         self.begin_friction();
+        if workspace.looks_for_switches {
+            write_switches(self, model, now, workspace);
+            return Ok(());
+        }
         prepare(self, model, now, workspace);
 
         // 4 solve: E λ = b.
@@ -83,7 +87,7 @@ impl<S: Stages> Formulation for S {
         write_rates(self, now, workspace, rates);
         remove_ballast(self, model, now, workspace, rates);
         let outcome = settle_friction(self, model, now, workspace, rates);
-        write_companions(self, model, now, workspace);
+        write_companions(self, model, workspace);
         outcome
     }
 
@@ -170,7 +174,7 @@ fn evaluate_settled(
     write_rates(stages, now, workspace, rates);
     remove_ballast(stages, model, now, workspace, rates);
     let outcome = settle_friction(stages, model, now, workspace, rates);
-    write_companions(stages, model, now, workspace);
+    write_companions(stages, model, workspace);
     workspace.settled = settled;
     outcome
 }
@@ -209,14 +213,18 @@ fn settle_friction(
     }
 }
 
+/// Stages 1 and 2 are all that switching functions depend on: equations, factor and reactions stay as they are.
+pub(super) fn write_switches(stages: &mut dyn Stages, model: &Model, now: Now, workspace: &mut Workspace) {
+    let Workspace { unwrapped_angles, team, switches, .. } = workspace;
+    stages.update_kinematics(model, now.values, team);
+    stages.update_forces(model, now.time, unwrapped_angles, team);
+    stages.write_switches(model, now.time, unwrapped_angles, switches);
+}
+
 /// At the values last evaluated: rates of the model's states, and the power of drivers and loads where it is asked for.
-pub(super) fn write_companions(stages: &mut dyn Stages, model: &Model, now: Now, workspace: &mut Workspace) {
-    let Workspace { equations, multipliers, power, state_rates, looks_for_switches, .. } = workspace;
-    let (unwrapped_angles, switches) = (&workspace.unwrapped_angles, &mut workspace.switches);
+pub(super) fn write_companions(stages: &mut dyn Stages, model: &Model, workspace: &mut Workspace) {
+    let Workspace { equations, multipliers, power, state_rates, .. } = workspace;
     stages.signals().write_state_rates(model, state_rates);
-    if *looks_for_switches {
-        stages.write_switches(model, now.time, unwrapped_angles, switches);
-    }
     if !power.is_empty() {
         stages.power_meter().measure(|row| -multipliers[row] * equations.velocity[row], power);
     }

@@ -10,7 +10,6 @@ use crate::error::SimulationError;
 use crate::exchange::Collective;
 use crate::multibody::Multibody;
 use crate::state::State;
-use crate::system::System;
 
 /// An instant is known to this part of the step that passed it, or of the time.
 pub(super) const PRECISION: f64 = 1e-13;
@@ -172,13 +171,11 @@ impl Simulation {
     /// Switching functions at the present state.
     fn read_switches(&mut self, events: &mut Events) -> Result<(), SimulationError> {
         let Simulation { state, system, .. } = self;
-        let counters = system.counters;
-        system.looks_for_switches = true;
-        let outcome = system.evaluate(state.time, &state.values, &mut events.rates);
-        system.looks_for_switches = false;
-        system.counters = counters;
-        events.at_end.copy_from_slice(&system.switches);
-        outcome.map_err(|error| system.name(error))
+        match system.read_switches(state.time, &state.values, &mut events.rates) {
+            Ok(switches) => events.at_end.copy_from_slice(switches),
+            Err(error) => return Err(system.name(error)),
+        }
+        Ok(())
     }
 }
 

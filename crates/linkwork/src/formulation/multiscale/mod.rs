@@ -263,6 +263,10 @@ impl Formulation for Multiscale {
         // 1 to 3.
         self.bodies.signals().take_states(now.states);
         self.micro.bodies().signals().take_states(now.states);
+        if workspace.looks_for_switches {
+            stages::write_switches(&mut *self.bodies, model, now, workspace);
+            return Ok(());
+        }
         stages::prepare(&mut *self.bodies, model, now, workspace);
 
         // 4: λ without solving E λ = b.
@@ -280,7 +284,7 @@ impl Formulation for Multiscale {
 
         // 5 rates.
         stages::write_rates(&mut *self.bodies, now, workspace, rates);
-        stages::write_companions(&mut *self.bodies, model, now, workspace);
+        stages::write_companions(&mut *self.bodies, model, workspace);
         Ok(())
     }
 

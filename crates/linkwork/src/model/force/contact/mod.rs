@@ -81,21 +81,27 @@ impl Contact {
     /// Whether the solids are too far apart to touch, by spheres around them.
     #[inline]
     fn is_far<S: Real>(&self, poses: &[Pose<S>; 2]) -> bool {
+        self.distance_of_bounds(poses) > 0.0
+    }
+
+    /// How far spheres around the solids are apart, beyond a margin; negative where they may be near, or where a solid
+    /// has no such sphere and is no plane.
+    #[inline]
+    fn distance_of_bounds<S: Real>(&self, poses: &[Pose<S>; 2]) -> f64 {
         let center = |k: usize, center: Vec3| values(poses[k].point(Vec3::constant(center)));
         match [self.solids[0].bound(), self.solids[1].bound()] {
             [Some(a), Some(b)] => {
                 let (between, reach) = (center(1, b.center) - center(0, a.center), a.radius + b.radius);
-                between.dot(between) > (1.0 + MARGIN) * (1.0 + MARGIN) * reach * reach
+                between.norm() - (1.0 + MARGIN) * reach
             }
-            [Some(_), None] | [None, Some(_)] => (0..2).any(|k| {
-                let (Solid::Plane(plane), Some(bound)) = (&self.solids[k], self.solids[1 - k].bound()) else {
-                    return false;
-                };
+            [Some(bound), None] | [None, Some(bound)] => {
+                let k = usize::from(self.solids[0].bound().is_some());
+                let Solid::Plane(plane) = &self.solids[k] else { return -1.0 };
                 let normal = values(poses[k].R * Vec3::constant(plane.normal));
                 let height = normal.dot(center(1 - k, bound.center) - center(k, plane.point));
-                height > (1.0 + MARGIN) * bound.radius
-            }),
-            [None, None] => false,
+                height - (1.0 + MARGIN) * bound.radius
+            }
+            [None, None] => -1.0,
         }
     }
 
@@ -306,11 +312,26 @@ impl ForceType for Contact {
         });
     }
 
+    /// Rows of one point.
+    fn rows_together(&self, _: Space) -> usize {
+        self.rows_per_point()
+    }
+
+    fn n_gaps(&self) -> usize {
+        let ordered = Ordered::find([&self.solids[0], &self.solids[1]]);
+        ordered.map_or(0, |ordered| if ordered.pair.has_lasting_points() { ordered.pair.n_points() } else { 1 })
+    }
+
     /// The gap of each point; where points come and go, the least gap of those that have a share, or that of the last
-    /// one.
+    /// one. Solids whose bounding spheres are apart have the distance of these, which is not more than theirs.
     fn gaps(&self, now: &impl Surroundings<f64>, tell: &mut dyn FnMut(f64)) {
         let Some(ordered) = Ordered::find([&self.solids[0], &self.solids[1]]) else { return };
         let (n, lasting, poses) = (self.rows_per_point(), ordered.pair.has_lasting_points(), self.poses(now));
+        let apart = self.distance_of_bounds(&poses);
+        if apart > 0.0 {
+            (0..self.n_gaps()).for_each(|_| tell(apart));
+            return;
+        }
         let (mut row, mut least, mut last) = (0, f64::INFINITY, f64::INFINITY);
         ordered.touches([&poses[0], &poses[1]], &mut |touch| {
             last = now.stretch(row, touch.gap);
