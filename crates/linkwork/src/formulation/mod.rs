@@ -15,7 +15,6 @@ pub mod stages;
 pub use crate::workspace::{Effect, Equations, Level};
 
 use crate::error::StepError;
-use body_motions::BodyMotions;
 use crate::methods::FormulationKind;
 use crate::model::Model;
 use crate::observation::Observation;
@@ -23,6 +22,7 @@ use crate::parallel::Team;
 use crate::singular::is_accurate;
 use crate::state::State;
 use crate::workspace::Workspace;
+use body_motions::BodyMotions;
 use std::ops::Range;
 
 /// Coordinates of the handles, one handle after the other at the front of the values.

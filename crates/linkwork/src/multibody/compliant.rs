@@ -3,8 +3,8 @@
 use super::Multibody;
 use crate::compliance::{At, BodyStage, Compliance};
 use crate::error::StepError;
-use crate::formulation::bodies::Instant;
 use crate::formulation::Now;
+use crate::formulation::bodies::Instant;
 use crate::system::{Compliant, Stage, System};
 use crate::workspace::{Level, Workspace};
 

@@ -211,11 +211,11 @@ impl Plan {
                 StabilizationKind::Projection,
                 "keeps the joints that joint coordinates leave over closed to round-off",
             ),
-            None if self.chosen.formulation == FormulationKind::Natural => {
-                (StabilizationKind::Baumgarte, "draws positions to the joints; velocities satisfy them by themselves")
-            }
             None if self.is_implicit() => {
                 (StabilizationKind::Projection, "closes joints and moves stiff force elements together")
+            }
+            None if self.chosen.formulation == FormulationKind::Natural => {
+                (StabilizationKind::Baumgarte, "draws positions to the joints; velocities satisfy them by themselves")
             }
             // Errors across a curve at a kink of its curvature are much larger than those along it, and step control
             // leaves them to the stabilization.

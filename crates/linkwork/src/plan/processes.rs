@@ -10,6 +10,7 @@ use crate::error::SimulationError;
 use crate::exchange::Exchange;
 use crate::formulation::recursive::{Arrangement, Dealing, Owners, Share};
 use crate::methods::Order;
+use crate::methods::Word;
 use crate::model::Model;
 use crate::multibody::Multibody;
 use crate::settings::Settings;
@@ -85,6 +86,13 @@ impl Plan {
                           process"
                 .into();
             return Err(SimulationError::DoesNotApply { method: "recursive", reason });
+        }
+        if self.is_implicit() {
+            let reason =
+                "it solves for all bodies at once, which is not dealt to processes; use `dopri5`, or run it in \
+                          one process"
+                    .into();
+            return Err(SimulationError::DoesNotApply { method: self.chosen.integrator.word(), reason });
         }
         if !model.signals.is_empty() {
             let reason = "loads, states or outputs depend on the motion of bodies, which may be those of other \

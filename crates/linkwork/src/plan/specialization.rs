@@ -19,9 +19,12 @@ impl Plan {
     /// # Errors
     /// Why they do not, in the user's words.
     pub fn check_specializable(&self) -> Result<(), String> {
-        let ChosenMethods { formulation, stabilization, .. } = self.chosen;
+        let ChosenMethods { formulation, stabilization, integrator, .. } = self.chosen;
         if formulation != FormulationKind::Cartesian {
             return Err(format!("programs are made for `cartesian`, not for `{formulation}`"));
+        }
+        if self.is_implicit() {
+            return Err(format!("`{integrator}` carries coordinates of force elements, which programs do not read"));
         }
         if stabilization == StabilizationKind::Baumgarte {
             return Err(NO_FEEDBACK.into());

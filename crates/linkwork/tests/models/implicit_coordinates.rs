@@ -4,7 +4,7 @@
 use crate::motion::{parse, run};
 use crate::rosenbrock::{SLIDER_CRANK, TOP, apart, double_pendulum, errors, places, settings};
 use linkwork::methods::{SolverKind, Word};
-use linkwork::{Model, Settings};
+use linkwork::{Model, Plan, Settings};
 
 const COORDINATES: [&str; 2] = ["recursive", "natural"];
 
@@ -103,15 +103,20 @@ fn cases() -> [(Model, f64, &'static str); 5] {
     ]
 }
 
+/// Momenta leave out how velocities change with positions, which costs the cheap method more than the other one: with
+/// damped rods it is off by 2.5e-2, in joint coordinates by 6.6e-3.
+fn limits(coordinates: &str) -> [(&'static str, f64, f64); 3] {
+    let cheap = if coordinates == "natural" { 3e-2 } else { 1e-2 };
+    [("rosenbrock", 1e-4, 1e-3), ("rosenbrock", 1e-6, 5e-5), ("rosenbrock3", 1e-4, cheap)]
+}
+
 #[test]
 fn the_motion_is_that_of_the_explicit_integrator_in_all_coordinates() {
     for (model, end, name) in cases() {
         let body = if name == "slider-crank" { "slider" } else { "rod" };
         let exact = places(&run(&model, &settings("dopri5", end, 1e-10)), body);
         for coordinates in COORDINATES {
-            for (implicit, tolerance, limit) in
-                [("rosenbrock", 1e-4, 2e-3), ("rosenbrock", 1e-6, 5e-5), ("rosenbrock3", 1e-4, 2e-2)]
-            {
+            for (implicit, tolerance, limit) in limits(coordinates) {
                 let found = run(&model, &with(coordinates, settings(implicit, end, tolerance)));
                 let error = apart(&places(&found, body), &exact);
                 let steps = found.summary.steps;
@@ -121,6 +126,28 @@ fn the_motion_is_that_of_the_explicit_integrator_in_all_coordinates() {
             }
         }
     }
+}
+
+#[test]
+fn stabilizations_that_serve_are_chosen_for_implicit_steps() {
+    let model = double_pendulum(1e8, 2e3);
+    let exact = places(&run(&model, &settings("dopri5", 1.0, 1e-10)), "rod");
+    for (coordinates, stabilization) in [("recursive", "none"), ("natural", "projection")] {
+        let mut settings = settings("rosenbrock", 1.0, 1e-4);
+        settings.set("formulation", coordinates).unwrap();
+        let found = run(&model, &settings);
+        assert_eq!([&*found.summary.formulation, &*found.summary.stabilization], [coordinates, stabilization]);
+        let error = apart(&places(&found, "rod"), &exact);
+        assert!(error < 1e-3, "{coordinates}: {error:e}");
+    }
+}
+
+#[test]
+fn programs_are_not_made_for_implicit_steps() {
+    let mut settings = settings("rosenbrock", 1.0, 1e-4);
+    settings.set("specialize", "on").unwrap();
+    let refused = Plan::choose(&double_pendulum(1e8, 2e3), &settings).unwrap_err().to_string();
+    assert!(refused.contains("`rosenbrock` carries coordinates of force elements"), "{refused}");
 }
 
 #[test]

@@ -4,7 +4,7 @@
 use super::{Axes, Natural};
 use crate::formulation::bodies::Mechanism;
 use crate::formulation::body_motions::BodyMotions;
-use crate::formulation::{Level, Now, stages};
+use crate::formulation::{Formulation, Level, Now, stages};
 use crate::model::Model;
 use crate::parallel::Team;
 use crate::workspace::Workspace;
@@ -23,6 +23,22 @@ impl<P> Frozen<P> {
 }
 
 impl<B: Axes<W>, const W: usize> Natural<B, W> {
+    /// An evaluation up to the velocities, with what they make of rates.
+    pub(super) fn solve_velocities(&mut self, model: &Model, now: Now, workspace: &mut Workspace, rates: &mut [f64]) {
+        // 1 kinematics, 3 assemble: (1).
+        self.update_constraints(model, now, workspace);
+
+        // 4 solve: G 𝓜⁻¹ Gᵀ μ = G 𝓜⁻¹ π − ν + α f.
+        workspace.solve(now.time);
+        if !model.ballast.is_empty() {
+            workspace.refine();
+        }
+
+        // 5 rates, first half.
+        workspace.respond();
+        self.write_rates(now.values, workspace.effect(), rates, &workspace.team);
+    }
+
     fn write_poses_with(&self, velocities: &[f64], values: &[f64], angles: &[f64], poses: &mut [f64], team: &Team) {
         let turns = &angles[self.first_turn(angles)..];
         team.for_ranges(&self.mechanism.chunks, (poses, B::POSE), |bodies, poses| {

@@ -381,22 +381,6 @@ impl<B: Axes<W>, const W: usize> Natural<B, W> {
         }
     }
 
-    /// An evaluation up to the velocities, with what they make of rates.
-    fn solve_velocities(&mut self, model: &Model, now: Now, workspace: &mut Workspace, rates: &mut [f64]) {
-        // 1 kinematics, 3 assemble: (1).
-        self.update_constraints(model, now, workspace);
-
-        // 4 solve: G 𝓜⁻¹ Gᵀ μ = G 𝓜⁻¹ π − ν + α f.
-        workspace.solve(now.time);
-        if !model.ballast.is_empty() {
-            workspace.refine();
-        }
-
-        // 5 rates, first half.
-        workspace.respond();
-        self.write_rates(now.values, workspace.effect(), rates, &workspace.team);
-    }
-
     /// Stage 1: where the bodies are, and velocities if there were no constraints.
     fn update_kinematics(&mut self, values: &[f64], team: &Team) {
         let (n, (s, momenta)) = (self.n_bodies(), values.split_at(self.split()));
