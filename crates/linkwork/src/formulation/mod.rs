@@ -5,7 +5,7 @@
 //! stages in [`stages`]; `natural` and `multiscale` have their own.
 
 pub mod bodies;
-pub mod body_motions;
+mod body_motions;
 pub mod cartesian;
 pub mod multiscale;
 pub mod natural;

@@ -66,7 +66,13 @@ pub(super) fn coordinate<B: Bodies<W>, const W: usize>(
 
 impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
     /// Functions at the sign of which loads switch: those of the program, then those of force elements.
-    pub fn write_switches(&self, model: &Model, time: f64, unwrapped_angles: &[f64], switches: &mut Vec<f64>) {
+    pub(in crate::formulation) fn write_switches(
+        &self,
+        model: &Model,
+        time: f64,
+        unwrapped_angles: &[f64],
+        switches: &mut Vec<f64>,
+    ) {
         switches.clear();
         switches.extend(model.signals.program.switching(&self.signals.registers));
         let now = self.seen(model, time, unwrapped_angles);
