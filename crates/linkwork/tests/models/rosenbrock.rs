@@ -376,7 +376,10 @@ fn a_beam_of_bushings_has_the_frequency_of_a_beam() {
 #[test]
 fn what_implicit_integrators_do_not_treat_is_refused() {
     let model = pendulum(1e6);
-    for (setting, word, says) in [("stabilization", "baumgarte", "use `projection` in the place of `baumgarte`")] {
+    for (setting, word, says) in [
+        ("stabilization", "baumgarte", "use `projection` in the place of `baumgarte`"),
+        ("stabilization", "partitioning", "use `projection` in the place of `partitioning`"),
+    ] {
         let mut settings = settings("rosenbrock", 1.0, 1e-6);
         settings.set(setting, word).unwrap();
         let message = Plan::choose(&model, &settings).unwrap_err().to_string();
