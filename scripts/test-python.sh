@@ -6,7 +6,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 profile=dev
-[ "${1:-}" != --release ] || profile=release
+[ "${1:-}" != --release ] || profile=wheel
 PYTHON=${PYTHON:-python3}
 # Asked for by name: PyPI has no package that brings all of them.
 packages=(ruff pytest mypy typing_extensions pandas pandas-stubs polars matplotlib scipy)

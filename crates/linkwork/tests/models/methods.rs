@@ -40,8 +40,8 @@ fn the_method_that_ran_is_the_one_named() {
         }
     }
     // Among the four stabilizations, `partitioning` applies to `cartesian` alone; the two implicit integrators apply to
-    // that with `projection` or `none`.
-    assert_eq!(n, 4 * (6 * (4 + 3 + 3) + 3) + 2 * 6 * 2);
+    // three formulations with `projection` or `none`.
+    assert_eq!(n, 4 * (6 * (4 + 3 + 3) + 3) + 2 * 6 * 2 * 3);
 }
 
 #[test]
