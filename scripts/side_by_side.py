@@ -15,11 +15,10 @@ import time
 import warnings
 
 import exudyn
+import linkwork as lw
 import mujoco
 import numpy as np
 from exudyn.utilities import RigidBodyInertia, SensorBody
-
-import linkwork as lw
 
 warnings.simplefilter("ignore")
 GRAVITY = [0, 0, -9.81]
@@ -127,7 +126,7 @@ def compare_stiff(name, case):
     reference, _, _ = run_own(model, body, end, 1e-9, 1)
     size = np.abs(reference - reference[0]).max()
     own = []
-    print(f"\n{name}: {case_text(case)}")
+    print(f"\n{name}: {body}.z over {end} s")
     for tolerance in (1e-3, 1e-4, 1e-5, 1e-6, 1e-7):
         heights, seconds, evaluations = run_own(model, body, end, tolerance)
         own.append((np.abs(heights - reference).max() / size, seconds))
@@ -148,12 +147,6 @@ def compare_stiff(name, case):
         if None not in best:
             times = " beside ".join(f"{1e3 * seconds:.2f} ms" for seconds in best)
             print(f"  error below {error:.0e}: {times}, {best[1] / best[0]:.1f} times")
-
-
-def case_text(case):
-    """What the two simulate."""
-    model, _, body, end = case
-    return f"{body}.z over {end} s"
 
 
 def stack(n=10):
