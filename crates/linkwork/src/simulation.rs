@@ -128,7 +128,7 @@ impl Simulation {
             stabilization,
             boundaries: Boundaries::new(&plan),
             // Implicit methods have a guard of their own against running into contacts.
-            events: if plan.is_implicit() { None } else { Events::of(&state, &mut system) },
+            events: Events::of(&plan, &state, &mut system),
             system,
             is_at_boundary: false,
             spare: state.memories.stabilization.clone(),

@@ -13,11 +13,7 @@ impl Plan {
         self.check_multiscale(model, scales)?;
         let tuning = Tuning::find(model, &|| make::make_bodies(model), &self.initial, self.settings.stiffness)?;
         let step = &self.settings.step;
-        let is_fixed = match self.chosen.integrator {
-            IntegratorKind::Dopri5 | IntegratorKind::Rosenbrock | IntegratorKind::Rosenbrock3 => false,
-            IntegratorKind::Rk4 | IntegratorKind::Adams | IntegratorKind::AdamsBashforth => true,
-        };
-        if scales == Scales::Direct && is_fixed && *step > tuning.step {
+        if scales == Scales::Direct && self.has_fixed_steps() && *step > tuning.step {
             let reason = format!(
                 "steps of {step:.1e} s do not follow joints as stiff as these; take steps of {:.1e} s or less, or `dopri5`",
                 tuning.step

@@ -76,6 +76,14 @@ impl Plan {
         }
     }
 
+    /// Whether the integrator takes steps of one length.
+    pub(crate) fn has_fixed_steps(&self) -> bool {
+        match self.chosen.integrator {
+            IntegratorKind::Dopri5 | IntegratorKind::Rosenbrock | IntegratorKind::Rosenbrock3 => false,
+            IntegratorKind::Rk4 | IntegratorKind::Adams | IntegratorKind::AdamsBashforth => true,
+        }
+    }
+
     /// Whether an implicit integrator can treat what was chosen beside it.
     pub(super) fn check_implicit(&self) -> Result<(), SimulationError> {
         if !self.is_implicit() {

@@ -2,13 +2,18 @@
 //! step has passed one, and a step ends right behind each: inside a step everything is smooth, so that methods keep
 //! their order. So is the instant found at which the model wants its run to stop.
 //!
-//! Where one lies is found by repeating the step with other ends, from the same state, so that what is found is as
+//! A curve must not be passed unseen either: a step in which its argument passes several of its landmarks, with fixed
+//! and implicit steps one of them, ends right behind the first.
+//!
+//! Where an event lies is found by repeating the step with other ends, from the same state, so that what is found is as
 //! accurate as the method itself.
 
 use super::Simulation;
 use crate::error::SimulationError;
 use crate::exchange::Collective;
+use crate::model::signals::Program;
 use crate::multibody::Multibody;
+use crate::plan::Plan;
 use crate::state::State;
 
 /// An instant is known to this part of the step that passed it, or of the time.
@@ -23,7 +28,15 @@ pub(super) struct Events {
     /// The state before the last step, with the rank there.
     before: State,
     rank: usize,
-    /// Switching functions there and at the present state; a load switches where one changes its sign.
+    /// How many switching functions there are; arguments of curves follow them.
+    n_functions: usize,
+    /// Implicit integrators have a guard of their own where loads switch.
+    watches_functions: bool,
+    /// So many landmarks of a curve are not passed in one step. Explicit steps that judge their errors see a kink at a
+    /// single one; implicit ones allow errors of velocities that are the larger the shorter the step.
+    unseen_landmarks: u32,
+    /// Functions and arguments at the state before the step and at the present one. A load switches where a function
+    /// changes its sign.
     at_start: Vec<f64>,
     at_end: Vec<f64>,
     /// Rates of an evaluation that only looks.
@@ -74,46 +87,61 @@ impl Bracket {
 
 impl Events {
     /// Where the simulation has something to watch, on this process or another.
-    pub(super) fn of(state: &State, system: &mut Multibody) -> Option<Events> {
-        let zeros = vec![0.0; system.model.n_switches()];
-        (system.collective.most(zeros.len() as f64) > 0.0).then(|| Events {
+    pub(super) fn of(plan: &Plan, state: &State, system: &mut Multibody) -> Option<Events> {
+        let watches_functions = !plan.is_implicit();
+        let n_functions = system.model.n_switches();
+        let zeros = vec![0.0; n_functions + system.model.signals.program.n_arguments()];
+        let n_watched = zeros.len() - if watches_functions { 0 } else { n_functions };
+        (system.collective.most(n_watched as f64) > 0.0).then(|| Events {
             before: state.clone(),
             rank: 0,
+            n_functions,
+            watches_functions,
+            unseen_landmarks: if plan.has_fixed_steps() || plan.is_implicit() { 1 } else { 2 },
             at_start: zeros.clone(),
             at_end: zeros,
             rates: vec![0.0; state.values.len()],
         })
     }
 
-    /// The switching function that has changed its sign, and would do so first were all of them linear; later than at
-    /// the very beginning of the step.
-    fn find_first(&self, collective: &mut Collective) -> Option<Function> {
-        let (mut index, mut place) = (0, f64::INFINITY);
-        for (k, (&a, &b)) in self.at_start.iter().zip(&self.at_end).enumerate() {
+    /// The function that has changed its sign, and would do so first were all of them linear; later than at the very
+    /// beginning of the step.
+    fn find_first(&self, program: &Program, collective: &mut Collective) -> Option<Function> {
+        let (mut index, mut place, mut zero) = (0, f64::INFINITY, 0.0);
+        let unwatched = if self.watches_functions { 0 } else { self.n_functions };
+        for (k, (&from, &to)) in self.at_start.iter().zip(&self.at_end).enumerate().skip(unwatched) {
+            // One at which the step began is behind it.
+            let behind = from + SAME * (to - from);
+            let landmark =
+                |argument: usize| program.curve_of(argument).first_landmark_of(self.unseen_landmarks, behind, to);
+            let Some(here_zero) = k.checked_sub(self.n_functions).map_or(Some(0.0), landmark) else { continue };
+            let [a, b] = [from - here_zero, to - here_zero];
             let here = a / (a - b);
             if a * b < 0.0 && here > SAME && here < place {
-                (index, place) = (k, here);
+                (index, place, zero) = (k, here, here_zero);
             }
         }
         let earliest = collective.least(place);
         let owner = if place == earliest { collective.process() as f64 } else { f64::INFINITY };
         let owner = collective.least(owner) as usize;
-        earliest.is_finite().then_some(Function { owner, index })
+        earliest.is_finite().then_some(Function { owner, index, zero })
     }
 }
 
-/// A switching function: the process that tells it, and its number there.
+/// A function that changes its sign where a load switches: the process that tells it, and its number there.
 #[derive(Clone, Copy)]
 struct Function {
     owner: usize,
     index: usize,
+    /// Taken off: the landmark, of arguments of curves.
+    zero: f64,
 }
 
 impl Function {
     /// Its value among these of its owner, on all processes.
     fn value(self, switches: &[f64], collective: &mut Collective) -> f64 {
         let is_own = self.owner == collective.process();
-        collective.least(if is_own { switches[self.index] } else { f64::INFINITY })
+        collective.least(if is_own { switches[self.index] - self.zero } else { f64::INFINITY })
     }
 }
 
@@ -128,7 +156,8 @@ impl Simulation {
         std::mem::swap(&mut events.at_start, &mut events.at_end);
         self.advance(limit)?;
         self.read_switches(events)?;
-        if let Some(first) = events.find_first(&mut self.system.collective) {
+        let Multibody { model, collective, .. } = &mut self.system;
+        if let Some(first) = events.find_first(&model.signals.program, collective) {
             self.find_switch(first, events)?;
             // Nothing of before is remembered but the rates right behind.
             self.integrator.keep_rates(&mut self.state.memories.integrator, 1);

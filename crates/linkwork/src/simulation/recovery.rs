@@ -3,6 +3,7 @@
 //! open than they should be. The summary tells of each.
 
 use super::Simulation;
+use super::events::Events;
 use crate::error::SimulationError;
 use crate::methods::Word;
 use crate::multibody::Multibody;
@@ -139,9 +140,7 @@ impl Simulation {
         self.stabilization = plan.make_stabilization(&system)?;
         equip(&mut system, &*self.stabilization);
         self.system = system;
-        if plan.is_implicit() {
-            self.events = None;
-        }
+        self.events = Events::of(&plan, &self.state, &mut self.system);
         self.plan = Arc::new(plan);
         self.restart_methods();
         let damps = new_damping.then(|| "nearly dependent equations damped".to_string());

@@ -183,3 +183,64 @@ fn methods_keep_their_order_where_a_spring_takes_hold_and_lets_go() {
     let order = (loose.0 / tight.0).ln() / (tight.1 / loose.1).ln();
     assert!(order > 4.5, "order {order:.2}: {loose:?} {tight:?}");
 }
+
+/// A slider of 2 kg that is pushed for 1.7 ms, by a load that depends on where a cart is; nothing else happens in 2 s.
+fn pushed(interpolation: &str, argument: &str, speed: f64) -> Model {
+    parse(&format!(
+        r#"
+        space = "planar"
+        [[bodies]]
+        name = "slider"
+        mass = 2.0
+        inertia = 1.0
+        position = [0.0, 0.0]
+        [[bodies]]
+        name = "cart"
+        mass = 1.0
+        inertia = 1.0
+        position = [{start:?}, 1.0]
+        velocity = [{speed:?}, 0.0]
+        [[joints]]
+        name = "rail"
+        type = "prismatic"
+        bodies = ["ground", "slider"]
+        axis = [1, 0]
+        [[joints]]
+        name = "way"
+        type = "prismatic"
+        bodies = ["ground", "cart"]
+        point = [0, 1]
+        axis = [1, 0]
+        [[curves]]
+        name = "push"
+        points = [[0, 0], [11, 0], [12, 0], [12.01, 600], [12.02, 0], [13, 0], [30, 0]]
+        interpolation = "{interpolation}"
+        [[forces]]
+        type = "force"
+        name = "load"
+        body = "slider"
+        value = ["push({argument})", 0]
+        "#,
+        start = if speed < 0.0 { 24.0 } else { 0.0 },
+    ))
+}
+
+/// A curve that is flat for long, so that steps grow, and then has a short bump: steps do not jump over it, whether its
+/// argument is a position or follows from time alone.
+#[test]
+fn a_short_bump_of_a_curve_is_not_jumped_over() {
+    for interpolation in ["linear", "monotone", "cubic"] {
+        for (argument, speed) in [("cart.x", 12.0), ("cart.x", -12.0), ("12*t", 12.0)] {
+            let model = pushed(interpolation, argument, speed);
+            for integrator in ["dopri5", "rk4", "adams", "rosenbrock"] {
+                let what = format!("{interpolation}, {argument}, {speed} m/s, {integrator}");
+                let settings = Settings { step: 0.01, ..with_method("cartesian", integrator, Settings::default()) };
+                let motion = run(&model, &Settings { end: 2.0, output_step: 2.0, ..settings });
+                // Half of the rectangle about the bump, whether its sides are straight or cubics; splines swing over.
+                let impulse = 0.5 * 600.0 * 0.02 / 12.0;
+                let tolerance = if interpolation == "cubic" { 0.1 } else { 1e-4 };
+                assert_close(motion.last("slider.vx"), impulse / 2.0, tolerance * impulse, &what);
+            }
+        }
+    }
+}

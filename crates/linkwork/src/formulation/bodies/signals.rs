@@ -65,7 +65,8 @@ pub(super) fn coordinate<B: Bodies<W>, const W: usize>(
 }
 
 impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
-    /// Functions at the sign of which loads switch: those of the program, then those of force elements.
+    /// Functions at the sign of which loads switch: those of the program, then those of force elements. Last, the
+    /// arguments of the program's curves.
     pub(in crate::formulation) fn write_switches(
         &self,
         model: &Model,
@@ -77,6 +78,7 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
         switches.extend(model.signals.program.switching(&self.signals.registers));
         let now = self.seen(model, time, unwrapped_angles);
         model.forces.iter().for_each(|force| force.switches(&now, &mut |function| switches.push(function)));
+        switches.extend(model.signals.program.arguments(&self.signals.registers));
     }
 
     /// Runs the model's program where bodies are now.

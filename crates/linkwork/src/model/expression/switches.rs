@@ -48,7 +48,7 @@ pub struct Switch {
 /// The lowest derivative that jumps, and by how much.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Jump {
-    /// 0 for the value itself, 1 and 2 for its derivatives.
+    /// 0 for the value itself, 1 and 2 for its derivatives; 3 at a landmark of a smooth curve.
     pub order: usize,
     /// Later minus earlier.
     pub size: f64,
@@ -110,6 +110,24 @@ impl Expression {
         };
         let order = (0..3).find(jumps)?;
         Some(Jump { order, size: sides[1][order] - sides[0][order] })
+    }
+
+    /// The third derivative jumps where a smooth curve passes a landmark: to be seen, its parts need steps of their
+    /// own, however smooth it is.
+    fn find_landmark(&self, before: f64, after: f64) -> Option<Jump> {
+        let mut arguments = Vec::new();
+        self.for_each_operation(before, |op, x, _| {
+            if let Op::Curve(curve) = op {
+                arguments.push((curve, x[0][0]));
+            }
+        });
+        let (mut earlier, mut is_passed) = (arguments.into_iter(), false);
+        self.for_each_operation(after, |op, x, _| {
+            if let (Op::Curve(_), Some((curve, from))) = (op, earlier.next()) {
+                is_passed |= self.curves()[curve as usize].has_landmark(from, x[0][0]);
+            }
+        });
+        is_passed.then_some(Jump { order: 3, size: 0.0 })
     }
 
     /// The largest intermediate value that is finite, and the largest derivatives.
@@ -224,7 +242,8 @@ impl Search<'_> {
             if first > self.end {
                 return ControlFlow::Break(None);
             }
-            if let Some(jump) = self.expression.find_jump(before, after) {
+            let jump = || self.expression.find_jump(before, after);
+            if let Some(jump) = jump().or_else(|| self.expression.find_landmark(before, after)) {
                 return ControlFlow::Break(Some(Switch { before, after, jump }));
             }
         }

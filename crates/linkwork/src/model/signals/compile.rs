@@ -1,7 +1,7 @@
 //! Expressions → a flat program: equal operations are computed once, and those of constants beforehand.
 
 use super::curve::Curve;
-use super::program::{Action, Instruction, Program, Source, TIME};
+use super::program::{Action, Argument, Instruction, Program, Source, TIME};
 use crate::model::Space;
 use crate::model::expression::{Comparison, Function, Given, Op, value_of};
 use std::collections::HashMap;
@@ -125,7 +125,8 @@ impl Compiler {
             Op::Compare(_) | Op::Call(Function::Min | Function::Max) => [x[0], x[1]],
             Op::Call(Function::Abs | Function::Sign) => [x[0], self.constant(0.0)],
             Op::Number(_) | Op::Time | Op::Negate | Op::Add | Op::Subtract | Op::Multiply | Op::Divide => return,
-            Op::Power | Op::And | Op::Or | Op::Not | Op::Call(_) | Op::Curve(_) => return,
+            Op::Curve(curve) => return self.program.arguments.push(Argument { register: x[0], curve }),
+            Op::Power | Op::And | Op::Or | Op::Not | Op::Call(_) => return,
         };
         self.program.switching.push(pair);
     }

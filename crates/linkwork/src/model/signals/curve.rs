@@ -4,6 +4,7 @@
 //! the ends. `linear` has kinks at the points, `monotone` has none and never leaves the range between neighbors
 //! (slopes are weighted harmonic means, \[Fritsch, Butland 1984\]), `cubic` has a continuous second derivative.
 
+use super::landmarks::Landmarks;
 use crate::model::joint::curve::{find_bends, hermite};
 use crate::spatial::Real;
 
@@ -55,6 +56,7 @@ pub(crate) struct Curve {
     pieces: Vec<Piece>,
     /// From the first point to the last, and the integral over it, of a curve that repeats.
     period: Option<[f64; 2]>,
+    landmarks: Landmarks,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -120,7 +122,7 @@ impl Curve {
         // The last point itself is inside.
         starts[points.len() - 1] = end[0].next_up();
         let period = (outside == Outside::Repeat).then_some([end[0] - points[0][0], before]);
-        Curve { starts, pieces, period }
+        Curve { starts, pieces, period, landmarks: Landmarks::of(points, outside) }
     }
 
     /// All that it is made of, for hashes of models.
@@ -147,6 +149,16 @@ impl Curve {
         let turns = self.period.map_or(0.0, |[period, _]| self.turns(x, period));
         let at = self.period.map_or(x, |[period, _]| x - turns * period);
         turns * self.pieces.len() as f64 + self.starts.partition_point(|start| *start <= at) as f64
+    }
+
+    /// The first of the landmarks between two arguments, if there are so many.
+    pub(crate) fn first_landmark_of(&self, least: u32, from: f64, to: f64) -> Option<f64> {
+        self.landmarks.first_of(least, from, to)
+    }
+
+    /// Whether there is a landmark between two arguments.
+    pub(crate) fn has_landmark(&self, from: f64, to: f64) -> bool {
+        self.landmarks.are_between(from, to)
     }
 
     /// Bounds of y from `low` to `high`.

@@ -8,6 +8,7 @@
 
 mod compile;
 mod curve;
+mod landmarks;
 mod names;
 mod program;
 mod readings;

@@ -93,6 +93,13 @@ pub(super) enum Action {
     Read { source: Source, count: u32 },
 }
 
+/// The argument of a curve.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+pub(super) struct Argument {
+    pub(super) register: u32,
+    pub(super) curve: u32,
+}
+
 /// A compiled list of expressions.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 pub(crate) struct Program {
@@ -106,6 +113,8 @@ pub(crate) struct Program {
     pub(super) slots: Vec<u32>,
     /// Pairs of registers whose difference decides a branch where it changes its sign.
     pub(super) switching: Vec<[u32; 2]>,
+    /// Curves with the registers of their arguments.
+    pub(super) arguments: Vec<Argument>,
 }
 
 impl Program {
@@ -163,6 +172,21 @@ impl Program {
     /// The differences that decide branches, after a run: where one changes its sign, a result may have a kink or jump.
     pub(crate) fn switching<S: Real>(&self, registers: &[S]) -> impl Iterator<Item = S> {
         self.switching.iter().map(|&[a, b]| registers[a as usize] - registers[b as usize])
+    }
+
+    /// How many arguments of curves there are.
+    pub(crate) fn n_arguments(&self) -> usize {
+        self.arguments.len()
+    }
+
+    /// The arguments of curves, after a run.
+    pub(crate) fn arguments<S: Real>(&self, registers: &[S]) -> impl Iterator<Item = S> {
+        self.arguments.iter().map(|argument| registers[argument.register as usize])
+    }
+
+    /// The curve that has this argument.
+    pub(crate) fn curve_of(&self, argument: usize) -> &Curve {
+        &self.curves[self.arguments[argument].curve as usize]
     }
 
     /// All its parts as numbers, for hashes of models.
