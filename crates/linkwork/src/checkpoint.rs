@@ -35,7 +35,7 @@ pub struct Checkpoint {
     pub model: String,
     /// [`Model::hash`], in hexadecimal.
     pub model_hash: String,
-    /// [`Settings::decisive`](crate::Settings::decisive), with `auto` replaced where the plan chose a method.
+    /// `Settings::decisive`, with `auto` replaced where the plan chose a method.
     pub settings: BTreeMap<String, String>,
     /// Time, coordinates, velocities, the memories of methods.
     pub state: State,

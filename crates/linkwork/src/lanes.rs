@@ -63,7 +63,7 @@ fn align_stack() {
 }
 
 /// Operations on four numbers.
-pub trait Lanes: Copy + Send + Sync {
+pub(crate) trait Lanes: Copy + Send + Sync {
     /// Four numbers.
     type F4: Copy;
     /// Whether a product and a sum are one operation with one rounding.
@@ -255,12 +255,12 @@ impl Lanes for Portable {
 
 /// A row of up to six numbers: two times four lanes, of which the first L hold something.
 #[derive(Clone, Copy)]
-pub struct Row<V: Lanes>(pub [V::F4; 2]);
+pub(crate) struct Row<V: Lanes>(pub [V::F4; 2]);
 
 impl<V: Lanes> Row<V> {
     /// Lanes beyond the first L are zero.
     #[inline(always)]
-    pub fn load<const L: usize>(lanes: V, x: &[f64; L]) -> Row<V> {
+    pub(crate) fn load<const L: usize>(lanes: V, x: &[f64; L]) -> Row<V> {
         let mut first = [0.0; 4];
         first[..L.min(4)].copy_from_slice(&x[..L.min(4)]);
         let mut second = [0.0; 4];
@@ -272,13 +272,13 @@ impl<V: Lanes> Row<V> {
 
     /// All zeros.
     #[inline(always)]
-    pub fn zero(lanes: V) -> Row<V> {
+    pub(crate) fn zero(lanes: V) -> Row<V> {
         Row([lanes.splat(0.0); 2])
     }
 
     /// One in lane c < 4, zeros elsewhere.
     #[inline(always)]
-    pub fn unit(lanes: V, c: usize) -> Row<V> {
+    pub(crate) fn unit(lanes: V, c: usize) -> Row<V> {
         let mut first = [0.0; 4];
         first[c] = 1.0;
         Row([lanes.load(first), lanes.splat(0.0)])
@@ -286,7 +286,7 @@ impl<V: Lanes> Row<V> {
 
     /// The first L numbers.
     #[inline(always)]
-    pub fn store<const L: usize>(self, lanes: V, x: &mut [f64; L]) {
+    pub(crate) fn store<const L: usize>(self, lanes: V, x: &mut [f64; L]) {
         x[..L.min(4)].copy_from_slice(&lanes.array(self.0[0])[..L.min(4)]);
         if L > 4 {
             x[4..].copy_from_slice(&lanes.array(self.0[1])[..L - 4]);
@@ -295,7 +295,7 @@ impl<V: Lanes> Row<V> {
 
     /// self + a b
     #[inline(always)]
-    pub fn plus<const L: usize>(mut self, lanes: V, a: f64, b: Row<V>) -> Row<V> {
+    pub(crate) fn plus<const L: usize>(mut self, lanes: V, a: f64, b: Row<V>) -> Row<V> {
         let a = lanes.splat(a);
         self.0[0] = lanes.mul_add(a, b.0[0], self.0[0]);
         if L > 4 {
@@ -306,7 +306,7 @@ impl<V: Lanes> Row<V> {
 
     /// self − a b
     #[inline(always)]
-    pub fn minus<const L: usize>(mut self, lanes: V, a: f64, b: Row<V>) -> Row<V> {
+    pub(crate) fn minus<const L: usize>(mut self, lanes: V, a: f64, b: Row<V>) -> Row<V> {
         let a = lanes.splat(a);
         self.0[0] = lanes.mul_sub(a, b.0[0], self.0[0]);
         if L > 4 {
@@ -317,7 +317,7 @@ impl<V: Lanes> Row<V> {
 
     /// a self
     #[inline(always)]
-    pub fn times<const L: usize>(mut self, lanes: V, a: f64) -> Row<V> {
+    pub(crate) fn times<const L: usize>(mut self, lanes: V, a: f64) -> Row<V> {
         let a = lanes.splat(a);
         self.0[0] = lanes.mul(a, self.0[0]);
         if L > 4 {

@@ -158,7 +158,7 @@ mod pages {
 mod pages {
     use std::alloc::Layout;
 
-    pub fn are_for(_: Layout) -> bool {
+    pub(crate) fn are_for(_: Layout) -> bool {
         false
     }
 

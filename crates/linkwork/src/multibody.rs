@@ -146,7 +146,7 @@ impl<'m> Multibody<'m> {
     }
 
     /// Has the solver start from guesses.
-    pub fn start_from(&mut self, start: Start) {
+    pub(crate) fn start_from(&mut self, start: Start) {
         self.guesses = Guesses::new(start, self.multipliers.len());
     }
 

@@ -108,7 +108,7 @@ impl Default for Settings {
 impl Settings {
     /// The settings that change bits of the results, each with the word of its option and its value as text. Not among them: the
     /// end, which only says how far, and threads.
-    pub fn decisive(&self) -> Vec<(&'static str, String)> {
+    pub(crate) fn decisive(&self) -> Vec<(&'static str, String)> {
         // Taken apart without a rest, so that a new setting is thought of here.
         let Settings {
             formulation,
@@ -299,7 +299,7 @@ impl Settings {
     ///
     /// # Errors
     /// [`SimulationError::DoesNotApply`] when the model has no joint of that name.
-    pub fn find_cuts(&self, model: &Model) -> Result<Vec<JointId>, SimulationError> {
+    pub(crate) fn find_cuts(&self, model: &Model) -> Result<Vec<JointId>, SimulationError> {
         let find = |name: &str| match model.joints.iter().position(|joint| joint.name == name) {
             Some(index) => Ok(JointId::new(index)),
             None => {

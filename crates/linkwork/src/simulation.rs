@@ -1,7 +1,7 @@
 //! The simulation: one time step, and the loop that repeats it.
 //!
 //! [`Simulation::step`] is *the* step. Its stages recur by number and name in the documents and in
-//! [`stages`](crate::formulation::stages): 1 kinematics, 2 forces, 3 assemble, 4 solve, 5 rates: together one
+//! `formulation::stages`: 1 kinematics, 2 forces, 3 assemble, 4 solve, 5 rates: together one
 //! *evaluation*, which the integrator asks for as often as its method needs; 6 advance, 7 stabilize, 8 observe.
 
 mod boundaries;

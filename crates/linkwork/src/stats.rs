@@ -229,7 +229,7 @@ impl Audit {
     }
 
     /// Takes the rank after a step into account.
-    pub fn see_rank(&mut self, time: f64, rank: usize) {
+    pub(crate) fn see_rank(&mut self, time: f64, rank: usize) {
         let first = *self.first_rank.get_or_insert(rank);
         if rank != first {
             self.n_rank_changes += 1;
@@ -238,7 +238,7 @@ impl Audit {
     }
 
     /// Largest change of the total energy over the largest of its first value, the largest kinetic energy, and the
-    /// least energy that is more than round-off ([`Model::least_energy`](crate::Model::least_energy)): the zero of
+    /// least energy that is more than round-off (`Model::least_energy`): the zero of
     /// the potential is a convention, so the total alone is no measure, and a mechanism at rest has no kinetic
     /// energy.
     pub fn energy_drift(&self, least: f64) -> f64 {
@@ -281,7 +281,7 @@ impl Audit {
     }
 
     /// A sentence when the number of independent equations changed along the motion.
-    pub fn rank_warning(&self, initial: usize) -> Option<String> {
+    pub(crate) fn rank_warning(&self, initial: usize) -> Option<String> {
         let (time, rank) = self.rank_change?;
         Some(format!(
             "the number of independent constraint equations changed along the motion, first at t = {time:.6} s (from {initial} to {rank}), in {}: a singular position",

@@ -4,15 +4,15 @@
 //! multipliers into rates; it also turns a state into what users see. `cartesian` and `recursive` share the list of
 //! stages in [`stages`]; `natural` and `multiscale` have their own.
 
-pub mod bodies;
+pub(crate) mod bodies;
 mod body_motions;
-pub mod cartesian;
-pub mod multiscale;
-pub mod natural;
-pub mod recursive;
-pub mod stages;
+pub(crate) mod cartesian;
+pub(crate) mod multiscale;
+pub(crate) mod natural;
+pub(crate) mod recursive;
+pub(crate) mod stages;
 
-pub use crate::workspace::{Effect, Equations, Level};
+pub(crate) use crate::workspace::{Effect, Equations, Level};
 
 use crate::error::StepError;
 use crate::methods::FormulationKind;

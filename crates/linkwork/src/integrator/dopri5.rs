@@ -38,7 +38,7 @@ const WATCHING: f64 = 0.1;
 
 /// Dormand–Prince 5(4) with step control and dense output.
 #[derive(Clone, Debug)]
-pub struct Dopri5 {
+pub(crate) struct Dopri5 {
     tolerance: Tolerance,
     stages: Stages,
     /// System at the trial.
@@ -104,7 +104,7 @@ impl<'a> History<'a> {
 
 impl Dopri5 {
     /// With these tolerances for the error of one step: relative, and absolute.
-    pub fn new(rtol: f64, atol: f64) -> Dopri5 {
+    pub(crate) fn new(rtol: f64, atol: f64) -> Dopri5 {
         Dopri5 {
             tolerance: Tolerance { rtol, atol },
             stages: Stages::default(),

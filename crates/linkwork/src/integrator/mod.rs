@@ -14,10 +14,10 @@ mod step_control;
 #[cfg(test)]
 mod tests;
 
-pub use adams::{Adams, Corrector};
-pub use dopri5::Dopri5;
-pub use rk4::RungeKutta4;
-pub use rosenbrock::Rosenbrock;
+pub(crate) use adams::{Adams, Corrector};
+pub(crate) use dopri5::Dopri5;
+pub(crate) use rk4::RungeKutta4;
+pub(crate) use rosenbrock::Rosenbrock;
 
 use crate::error::StepError;
 use crate::methods::IntegratorKind;
@@ -26,7 +26,7 @@ use crate::system::System;
 
 /// Proposed values at a later time.
 #[derive(Clone, Debug, Default)]
-pub struct Trial {
+pub(crate) struct Trial {
     /// The later time.
     pub time: f64,
     /// Laid out as [`State::values`].
@@ -35,7 +35,7 @@ pub struct Trial {
 
 /// What an integrator says of a trial.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub(crate) enum Verdict {
     /// It becomes the new state.
     Accepted,
     /// It is thrown away; the next attempt takes a smaller step.
@@ -43,7 +43,7 @@ pub enum Verdict {
 }
 
 /// A method that advances a state in time.
-pub trait Integrator: Send {
+pub(crate) trait Integrator: Send {
     /// The method that this is.
     fn kind(&self) -> IntegratorKind;
 

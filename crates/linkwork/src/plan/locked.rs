@@ -30,7 +30,7 @@ impl Plan {
     }
 
     /// Independent equations of what moves, in the initial configuration.
-    pub fn moving_rank(&self) -> usize {
+    pub(crate) fn moving_rank(&self) -> usize {
         self.held.as_ref().map_or(self.rank, |held| held.rank)
     }
 

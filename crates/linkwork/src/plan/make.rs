@@ -251,7 +251,7 @@ impl Plan {
     }
 
     /// The integrator.
-    pub fn make_integrator(&self) -> Box<dyn Integrator> {
+    pub(crate) fn make_integrator(&self) -> Box<dyn Integrator> {
         let s = &self.settings;
         match self.chosen.integrator {
             IntegratorKind::Rk4 => Box::new(RungeKutta4::new(s.step)),

@@ -351,7 +351,7 @@ impl Plan {
     }
 
     /// Parts that are computed at the same time: trees of joints, or those of the elimination.
-    pub fn n_parts(&self) -> usize {
+    pub(crate) fn n_parts(&self) -> usize {
         self.arrangement.as_ref().map_or(self.schedule.n_parts(), Arrangement::n_parts)
     }
 

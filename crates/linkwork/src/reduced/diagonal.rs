@@ -8,7 +8,7 @@ use std::ops::Range;
 impl ReducedSystem {
     /// Writes a block on the diagonal of E, row by row: Σ G_a Λ_ab G_bᵀ over the handles a, b that the joint touches at the same
     /// node.
-    pub fn write_diagonal_block(&self, block: usize, e: &mut [f64]) {
+    pub(crate) fn write_diagonal_block(&self, block: usize, e: &mut [f64]) {
         let incidences = self.pattern.incidences(block);
         e.fill(0.0);
         for a in incidences {
@@ -19,7 +19,7 @@ impl ReducedSystem {
 
 /// D⁻¹, the inverses of the diagonal blocks of E: by joint, what mass its equations have to move.
 #[derive(Clone, Debug)]
-pub struct InverseDiagonal {
+pub(crate) struct InverseDiagonal {
     /// Where the block of each joint starts, row by row, and the end.
     starts: Vec<usize>,
     inverses: Vec<f64>,
@@ -27,7 +27,7 @@ pub struct InverseDiagonal {
 
 impl InverseDiagonal {
     /// Memory for systems of this pattern.
-    pub fn new(pattern: &Pattern) -> InverseDiagonal {
+    pub(crate) fn new(pattern: &Pattern) -> InverseDiagonal {
         let mut starts = vec![0];
         starts.extend((0..pattern.n_blocks()).scan(0, |end, block| {
             *end += pattern.n_rows_of(block).pow(2);
@@ -37,7 +37,7 @@ impl InverseDiagonal {
     }
 
     /// Takes the blocks of this system.
-    pub fn update(&mut self, system: &ReducedSystem) {
+    pub(crate) fn update(&mut self, system: &ReducedSystem) {
         for block in 0..system.pattern.n_blocks() {
             let inverse = &mut self.inverses[self.starts[block]..self.starts[block + 1]];
             system.write_diagonal_block(block, inverse);
@@ -47,12 +47,12 @@ impl InverseDiagonal {
 
     /// The inverse of a joint's block, row by row.
     #[inline]
-    pub fn block(&self, block: usize) -> &[f64] {
+    pub(crate) fn block(&self, block: usize) -> &[f64] {
         &self.inverses[self.starts[block]..self.starts[block + 1]]
     }
 
     /// D⁻¹ x.
-    pub fn mul(&self, pattern: &Pattern, x: &[f64], out: &mut [f64], team: &Team) {
+    pub(crate) fn mul(&self, pattern: &Pattern, x: &[f64], out: &mut [f64], team: &Team) {
         let mut rest = out;
         let task = |blocks: &Range<usize>| {
             (blocks.clone(), rest.split_off_mut(..pattern.rows_of(blocks).len()).unwrap_or_default())

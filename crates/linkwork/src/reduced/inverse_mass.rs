@@ -32,7 +32,7 @@ impl InverseMass {
     }
 
     /// Whether these are weights by which coordinates are chosen, and no masses.
-    pub fn is_weighted(&self) -> bool {
+    pub(crate) fn is_weighted(&self) -> bool {
         matches!(self, InverseMass::PlanarWeights(_) | InverseMass::SpatialWeights(_))
     }
 
@@ -57,7 +57,7 @@ impl InverseMass {
     }
 
     /// Writes how the first of two handles of a node answers to loads on the second, row by row, into `out`, width by width.
-    pub fn write_pair(&self, pattern: &Pattern, node: usize, [a, b]: [usize; 2], out: &mut [f64]) {
+    pub(crate) fn write_pair(&self, pattern: &Pattern, node: usize, [a, b]: [usize; 2], out: &mut [f64]) {
         let InverseMass::Handles(starts, values) = self else { return self.write_full(pattern, node, out) };
         let (handles, width) = (pattern.handles(node), pattern.width());
         let (first, n) = (handles.start, handles.len() * width);
@@ -80,7 +80,7 @@ impl InverseMass {
     }
 
     /// a = M⁻¹ w for all handles.
-    pub fn mul(&self, pattern: &Pattern, loads: &[f64], accelerations: &mut [f64]) {
+    pub(crate) fn mul(&self, pattern: &Pattern, loads: &[f64], accelerations: &mut [f64]) {
         match self {
             InverseMass::Planar(bodies) => mul_all(bodies, loads, accelerations, mul_planar),
             InverseMass::Spatial(bodies) => mul_all(bodies, loads, accelerations, mul_spatial),

@@ -12,7 +12,9 @@ mod pattern;
 mod products;
 mod system;
 
-pub use diagonal::InverseDiagonal;
+pub(crate) use diagonal::InverseDiagonal;
 pub use inverse_mass::InverseMass;
-pub use pattern::{Form, Incidence, Pattern, n_axes};
-pub use system::{FullScratch, ReducedSystem};
+pub use pattern::Pattern;
+pub(crate) use pattern::{Form, Incidence, n_axes};
+pub(crate) use system::FullScratch;
+pub use system::ReducedSystem;

@@ -18,20 +18,20 @@ pub enum Form {
 impl Form {
     /// One for the unit matrix, minus one for its opposite.
     #[inline(always)]
-    pub fn sign(self) -> f64 {
+    pub(crate) fn sign(self) -> f64 {
         if self == Form::Minus { -1.0 } else { 1.0 }
     }
 
     /// Velocities of a handle of this width for which G is stored: all, or those of rotation.
     #[inline(always)]
-    pub fn n_stored(self, width: usize) -> usize {
+    pub(crate) fn n_stored(self, width: usize) -> usize {
         if self == Form::Full { width } else { width - n_axes(width) }
     }
 }
 
 /// Axes along which a handle moves; it turns with the rest of its velocities.
 #[inline(always)]
-pub const fn n_axes(width: usize) -> usize {
+pub(crate) const fn n_axes(width: usize) -> usize {
     if width == 3 { 2 } else { 3 }
 }
 
@@ -113,7 +113,7 @@ impl Pattern {
     }
 
     /// As [`new`](Pattern::new), for blocks whose part of G is known in advance.
-    pub fn with_forms(width: usize, handles: &[usize], blocks: &[(usize, Vec<(usize, Form)>)]) -> Pattern {
+    pub(crate) fn with_forms(width: usize, handles: &[usize], blocks: &[(usize, Vec<(usize, Form)>)]) -> Pattern {
         let handle_starts = running_sum(handles.iter().copied());
         let node_of_handle: Vec<usize> =
             handles.iter().enumerate().flat_map(|(node, &count)| std::iter::repeat_n(node, count)).collect();
@@ -187,7 +187,7 @@ impl Pattern {
     }
 
     /// Number of entries of all blocks of G.
-    pub fn n_entries(&self) -> usize {
+    pub(crate) fn n_entries(&self) -> usize {
         self.entry_starts[self.n_blocks()]
     }
 
@@ -204,7 +204,7 @@ impl Pattern {
 
     /// Number of equations of a block.
     #[inline]
-    pub fn n_rows_of(&self, block: usize) -> usize {
+    pub(crate) fn n_rows_of(&self, block: usize) -> usize {
         self.row_starts[block + 1] - self.row_starts[block]
     }
 
@@ -228,12 +228,12 @@ impl Pattern {
 
     /// Whether what a block makes of translations is known and not stored.
     #[inline(always)]
-    pub fn sees_translation_itself(&self, block: usize) -> bool {
+    pub(crate) fn sees_translation_itself(&self, block: usize) -> bool {
         self.touched(block).0.first().is_some_and(|(_, form)| *form != Form::Full)
     }
 
     /// The entries of G of a range of blocks.
-    pub fn entries_of(&self, blocks: &Range<usize>) -> Range<usize> {
+    pub(crate) fn entries_of(&self, blocks: &Range<usize>) -> Range<usize> {
         self.entry_starts[blocks.start]..self.entry_starts[blocks.end]
     }
 
@@ -244,17 +244,17 @@ impl Pattern {
     }
 
     /// Ranges of blocks with about equal work.
-    pub fn block_chunks(&self) -> &[Range<usize>] {
+    pub(crate) fn block_chunks(&self) -> &[Range<usize>] {
         &self.block_chunks
     }
 
     /// Ranges of handles with about equal work; for bodies ranges of bodies.
-    pub fn handle_chunks(&self) -> &[Range<usize>] {
+    pub(crate) fn handle_chunks(&self) -> &[Range<usize>] {
         &self.handle_chunks
     }
 
     /// How many blocks touch one node, where they are most.
-    pub fn n_most_blocks_at_a_node(&self) -> usize {
+    pub(crate) fn n_most_blocks_at_a_node(&self) -> usize {
         let count = |node: usize| {
             // In order of blocks, so that one which touches the node twice does so in succession.
             let mut last = None;
@@ -269,12 +269,12 @@ impl Pattern {
     }
 
     /// The handles of a node.
-    pub fn handles(&self, node: usize) -> Range<usize> {
+    pub(crate) fn handles(&self, node: usize) -> Range<usize> {
         self.handle_starts[node]..self.handle_starts[node + 1]
     }
 
     /// For each block, the other blocks that share a node with it, ascending: the off-diagonal sparsity of E.
-    pub fn couplings(&self) -> Vec<Vec<usize>> {
+    pub(crate) fn couplings(&self) -> Vec<Vec<usize>> {
         let mut of_block = vec![Vec::new(); self.n_blocks()];
         for node in 0..self.n_nodes() {
             for a in self.at_node(node) {

@@ -14,7 +14,7 @@ impl ReducedSystem {
     }
 
     /// M⁻¹ Gᵀ λ: how every handle accelerates under the load of all multipliers. `loads` is memory for Gᵀλ, where needed.
-    pub fn respond(&self, multipliers: &[f64], loads: &mut [f64], responses: &mut [f64], team: &Team) {
+    pub(crate) fn respond(&self, multipliers: &[f64], loads: &mut [f64], responses: &mut [f64], team: &Team) {
         if matches!(self.inverse_mass, InverseMass::Handles(..)) {
             self.gather_loads(multipliers, loads, team);
             return self.accelerate(loads, responses);
@@ -39,7 +39,7 @@ impl ReducedSystem {
     }
 
     /// G a − c.
-    pub fn project_minus(&self, accelerations: &[f64], c: &[f64], rows: &mut [f64], team: &Team) {
+    pub(crate) fn project_minus(&self, accelerations: &[f64], c: &[f64], rows: &mut [f64], team: &Team) {
         let machine = Processor::detect();
         let mut rest = rows;
         let task = |range: &Range<usize>| {

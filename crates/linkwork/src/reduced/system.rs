@@ -10,7 +10,7 @@ const MOST_ROWS: usize = 6;
 pub struct ReducedSystem {
     /// Who touches whom.
     pub pattern: Pattern,
-    /// Blocks of G in order of incidences, each transposed: velocities × equations, row by row, as far as its [`Form`] says.
+    /// Blocks of G in order of incidences, each transposed: velocities × equations, row by row, as far as its `Form` says.
     pub jacobian: Vec<f64>,
     /// M⁻¹ by node.
     pub inverse_mass: InverseMass,

@@ -12,7 +12,7 @@ use std::ops::Range;
 
 /// A process's place in the reduced system of the whole.
 #[derive(Clone, Debug)]
-pub struct Place {
+pub(crate) struct Place {
     /// That of the whole.
     pub pattern: Pattern,
     /// By block of the whole: the process that tells of it.

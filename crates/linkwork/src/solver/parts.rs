@@ -10,7 +10,7 @@ const MOST_SUMS: usize = 3;
 
 /// What a part adds to sums.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct PartShare {
+pub(crate) struct PartShare {
     /// Rows of its equations, block by block; each block belongs to one part.
     pub rows: Vec<Range<usize>>,
     /// Its handles.

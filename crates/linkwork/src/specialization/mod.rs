@@ -46,12 +46,9 @@ impl Specialized {
 
     /// The evaluation and the procedures of the paper, with the names of their numbers: G, A, M⁻¹s, G s, u and R. The model is that of
     /// [`of`](Specialized::of), or the one that moves in its place.
-    pub fn procedures(&self, model: &Model) -> Vec<Procedure> {
-        self.procedures_with_layout(model).0
-    }
-
-    /// The same, and what is where in R of all columns: what `finish` needs.
-    pub fn procedures_with_layout(&self, model: &Model) -> (Vec<Procedure>, Layout) {
+    ///
+    /// With them, for `finish`: which number is where in R of all columns.
+    pub fn procedures(&self, model: &Model) -> (Vec<Procedure>, Layout) {
         let rates = names::name_values(model, "rate of ");
         let rows = names::name_rows(model);
         let named =

@@ -121,7 +121,7 @@ fn procedures_fit_together() {
         let model = find(name);
         let plan = plan_of(&model);
         let specialized = Specialized::of(&model, &plan).unwrap();
-        let procedures = specialized.procedures(&model);
+        let procedures = specialized.procedures(&model).0;
         for Procedure { name, inputs, outputs, program, .. } in &procedures {
             assert_eq!((inputs.len(), outputs.len()), (program.n_inputs, program.outputs.len()), "{name}");
         }
@@ -163,7 +163,7 @@ fn every_number_that_a_program_takes_has_a_name() {
         axis = [1.0, 0.0, 0.0]\naxis2 = [0.0, 1.0, 0.0]\n";
     let model = Model::parse(text, "cardan.toml").unwrap();
     let specialized = Specialized::of(&model, &plan_of(&model)).unwrap();
-    for Procedure { name, inputs, outputs, program, .. } in specialized.procedures(&model) {
+    for Procedure { name, inputs, outputs, program, .. } in specialized.procedures(&model).0 {
         assert_eq!((inputs.len(), outputs.len()), (program.n_inputs, program.outputs.len()), "{name}");
     }
 }
@@ -197,7 +197,7 @@ fn singular_positions_are_not_trusted_and_finished_in_numbers() {
     let inputs = inputs_of(&plan, &plan.initial.values);
     assert!(!specialized.is_trusted(&run(&specialized.evaluation, &inputs)));
 
-    let procedures = specialized.procedures(&model);
+    let procedures = specialized.procedures(&model).0;
     let (program, layout) = specialized.whole_triangle(&model);
     let A = run(named(&procedures, "columns"), &inputs);
     // Any right-hand side that the equations can have: a multiple of one column of E.
@@ -219,7 +219,7 @@ fn finished_evaluations_agree_at_singular_positions_too() {
     for (model, name) in models {
         let plan = Plan::choose(&model, &at_rest).unwrap();
         let specialized = Specialized::of(&model, &plan).unwrap();
-        let (procedures, layout) = specialized.procedures_with_layout(&model);
+        let (procedures, layout) = specialized.procedures(&model);
         let mut workspace = plan.make_workspace(&model).unwrap();
         workspace.unwrapped_angles.copy_from_slice(&plan.initial.unwrapped_angles);
         for values in selection::find_positions(&model, &plan).unwrap() {
@@ -283,7 +283,7 @@ fn r_of_all_columns_has_their_products_wherever_bodies_are() {
         let model = find(name);
         let plan = plan_of(&model);
         let specialized = Specialized::of(&model, &plan).unwrap();
-        let procedures = specialized.procedures(&model);
+        let procedures = specialized.procedures(&model).0;
         let (program, layout) = specialized.whole_triangle(&model);
         assert_eq!(layout.order.len(), n_rows, "{name}");
         for seed in 1..6 {

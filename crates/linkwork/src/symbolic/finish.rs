@@ -75,7 +75,7 @@ pub struct Layout {
 
 impl Layout {
     /// Names of the procedures for A and R.
-    pub fn procedures(&self) -> [&'static str; 2] {
+    pub(crate) fn procedures(&self) -> [&'static str; 2] {
         match self.order.len() == self.n_kept {
             true => ["columns", "triangle"],
             false => ["whole_columns", "whole_triangle"],
@@ -94,7 +94,7 @@ impl Layout {
 
     /// λ by equation with Eλ = b, and how many equations are independent; `tolerance` is that of diagonals, relative to the largest
     /// number of their column.
-    pub fn solve(&self, outputs: &[f64], b: &[f64], tolerance: f64) -> (Vec<f64>, usize) {
+    pub(crate) fn solve(&self, outputs: &[f64], b: &[f64], tolerance: f64) -> (Vec<f64>, usize) {
         let R = self.fill(outputs);
         let sizes: Vec<f64> =
             (0..self.order.len()).map(|c| R.iter().map(|row| row[c] * row[c]).sum::<f64>().sqrt()).collect();

@@ -4,22 +4,22 @@
 //! known ones are numbers (`simplify`); what is left is put in order (`compile`) and counted (`count`).
 
 mod by_program;
-pub mod compile;
-pub mod count;
+pub(crate) mod compile;
+pub(crate) mod count;
 pub mod emit;
 pub(crate) mod finish;
 pub mod fuse;
 pub(crate) mod graph;
 pub(crate) mod interpret;
 pub mod pieces;
-pub mod program;
+pub(crate) mod program;
 mod real;
-pub mod simplify;
+pub(crate) mod simplify;
 mod specialized;
 pub(crate) mod vectors;
 pub(crate) mod witness;
 
-pub use by_program::ByProgram;
+pub(crate) use by_program::ByProgram;
 pub(crate) use by_program::{NO_BALLAST, NO_FEEDBACK};
 pub use count::Count;
 pub use interpret::Interpreter;

@@ -98,7 +98,7 @@ impl BlockCounts {
 impl ScalarCounts {
     /// Operations of a solution with the factor: each entry is multiplied and added once forward and once backward,
     /// those of the diagonal divide.
-    pub fn solve_flops(&self) -> u64 {
+    pub(crate) fn solve_flops(&self) -> u64 {
         self.factor_nonzeros.saturating_mul(4) - 2 * self.rows
     }
 

@@ -83,7 +83,7 @@ impl Reduction {
 
 impl Schedule {
     /// One part.
-    pub fn serial(filled: &FilledPattern) -> Schedule {
+    pub(crate) fn serial(filled: &FilledPattern) -> Schedule {
         Schedule { parts: Vec::from([Range { start: 0, end: filled.n() }]), reduction: None }
     }
 
@@ -172,7 +172,7 @@ impl Schedule {
     }
 
     /// Parts that can be worked on at the same time.
-    pub fn n_parts(&self) -> usize {
+    pub(crate) fn n_parts(&self) -> usize {
         self.parts.len().saturating_sub(1).max(1)
     }
 }

@@ -115,7 +115,7 @@ impl<B: Bodies<W>, const W: usize> Surroundings<f64> for Seen<'_, B, W> {
 
 impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
     /// Adds the wrench of every force element to the loads.
-    pub fn add_applied_forces(&mut self, model: &Model, time: f64, unwrapped_angles: &[f64], team: &Team) {
+    pub(crate) fn add_applied_forces(&mut self, model: &Model, time: f64, unwrapped_angles: &[f64], team: &Team) {
         if !model.signals.program.is_empty() {
             self.update_signals(model, time, unwrapped_angles);
         }

@@ -12,7 +12,7 @@ use std::ops::Range;
 impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
     /// Writes the blocks of all joints, gears and racks last; `free` is W by handle, the accelerations without
     /// constraints.
-    pub fn assemble_joints<K: Blocks>(
+    pub(crate) fn assemble_joints<K: Blocks>(
         &self,
         model: &Model,
         moment: (f64, &[f64]),

@@ -11,20 +11,20 @@ mod friction;
 mod joints;
 mod observe;
 mod outputs;
-pub mod placed;
+pub(crate) mod placed;
 mod planar;
 mod power;
 mod signals;
 mod soft;
 mod spatial;
 
-pub use all_joints::AllJoints;
-pub use observe::observe_measures;
-pub use planar::PlanarBodies;
-pub use power::PowerMeter;
-pub use signals::SignalMemory;
+pub(crate) use all_joints::AllJoints;
+pub(crate) use observe::observe_measures;
+pub(crate) use planar::PlanarBodies;
+pub(crate) use power::PowerMeter;
+pub(crate) use signals::SignalMemory;
 pub(crate) use soft::{Instant, first_rows, primal_wrench};
-pub use spatial::SpatialBodies;
+pub(crate) use spatial::SpatialBodies;
 
 use crate::ids::BodyId;
 use crate::model::force::Turning;
@@ -43,7 +43,7 @@ use std::ops::Range;
 const LEAST_BODIES: usize = 150;
 
 /// What differs between bodies in the plane (W = 3 velocities) and in space (W = 6).
-pub trait Bodies<const W: usize>: Send + Sync + Sized + 'static {
+pub(crate) trait Bodies<const W: usize>: Send + Sync + Sized + 'static {
     /// Coordinates of a body.
     const COORDINATES: usize;
     /// Where a body is and how it moves.
@@ -110,7 +110,7 @@ pub trait Bodies<const W: usize>: Send + Sync + Sized + 'static {
 
 /// A joint with its bodies' poses.
 #[derive(Clone, Copy, Debug)]
-pub struct Ends<'a, P> {
+pub(crate) struct Ends<'a, P> {
     /// The joint.
     pub joint: &'a Joint,
     /// The first body.
@@ -133,7 +133,7 @@ fn turning<B: Bodies<W>, const W: usize>(ends: Ends<'_, B::Pose>) -> Turning {
 impl<P> Ends<'_, P> {
     /// Value that the joint's driver prescribes, with its two derivatives.
     #[inline(always)]
-    pub fn asked(&self) -> Option<[f64; 3]> {
+    pub(crate) fn asked(&self) -> Option<[f64; 3]> {
         self.joint.motion.as_ref().map(|motion| motion.jet(self.time))
     }
 }
@@ -153,7 +153,7 @@ pub trait Blocks: Sync {
 }
 
 /// Bodies with the memory of what is computed of them.
-pub struct Mechanism<B: Bodies<W>, const W: usize> {
+pub(crate) struct Mechanism<B: Bodies<W>, const W: usize> {
     n_bodies: usize,
     /// Constants of the bodies.
     pub bodies: B,
@@ -176,12 +176,12 @@ pub struct Mechanism<B: Bodies<W>, const W: usize> {
 
 impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
     /// Memory for this model.
-    pub fn new(model: &Model) -> Self {
+    pub(crate) fn new(model: &Model) -> Self {
         Mechanism::with(model, B::new(&model.bodies))
     }
 
     /// The same without masses: for models without forces, whose formulation knows what bodies weigh.
-    pub fn without_masses(model: &Model) -> Self {
+    pub(crate) fn without_masses(model: &Model) -> Self {
         Mechanism::with(model, B::new(&[]))
     }
 
@@ -206,7 +206,7 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
 
     /// A joint with the poses of its bodies.
     #[inline(always)]
-    pub fn ends<'a>(
+    pub(crate) fn ends<'a>(
         &'a self,
         model: &'a Model,
         joint: usize,
@@ -219,17 +219,17 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
     }
 
     /// Memory of the model's expressions in stage 2: their values, and the states that they read.
-    pub fn signals(&mut self) -> &mut SignalMemory {
+    pub(crate) fn signals(&mut self) -> &mut SignalMemory {
         &mut self.signals
     }
 
     /// Number of moving bodies.
-    pub fn n_bodies(&self) -> usize {
+    pub(crate) fn n_bodies(&self) -> usize {
         self.n_bodies
     }
 
     /// Brings M⁻¹ to the poses.
-    pub fn update_inverse_mass(&self, inverse: &mut InverseMass, team: &Team) {
+    pub(crate) fn update_inverse_mass(&self, inverse: &mut InverseMass, team: &Team) {
         let inverses = B::inverses(inverse);
         if inverses.is_empty() {
             return;
@@ -242,7 +242,7 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
     }
 
     /// Stage 2: weight, gyroscopic torques and the force elements, less what ballast does.
-    pub fn update_loads(&mut self, model: &Model, time: f64, unwrapped_angles: &[f64], team: &Team) {
+    pub(crate) fn update_loads(&mut self, model: &Model, time: f64, unwrapped_angles: &[f64], team: &Team) {
         let Mechanism { bodies: constants, poses, loads, .. } = self;
         team.for_ranges(&self.chunks, (loads, W), |bodies, loads| {
             for (body, load) in bodies.zip(loads.as_chunks_mut::<W>().0) {
@@ -265,7 +265,7 @@ fn add_to<const W: usize>(sum: &mut [f64; W], load: &[f64; W]) {
 }
 
 /// The moving bodies that a joint's equations touch, each once: those of both joints for a gear.
-pub fn touched_bodies(model: &Model, joint: usize) -> Vec<usize> {
+pub(crate) fn touched_bodies(model: &Model, joint: usize) -> Vec<usize> {
     let joint = &model.joints[joint];
     let of = |j: &Joint| [j.first.body, j.second.body];
     let bodies: Vec<BodyId> = match joint.kind.coupled() {

@@ -23,7 +23,7 @@ use crate::workspace::Workspace;
 use std::ops::Range;
 
 /// The formulation with the memory of its stages.
-pub struct Cartesian<B: Bodies<W>, const W: usize> {
+pub(crate) struct Cartesian<B: Bodies<W>, const W: usize> {
     mechanism: Mechanism<B, W>,
     /// Stage 2, W by body: M⁻¹ f.
     free: Vec<f64>,
@@ -34,7 +34,7 @@ const AT_ONCE: usize = 32;
 
 impl<B: Bodies<W>, const W: usize> Cartesian<B, W> {
     /// Memory for this model.
-    pub fn new(model: &Model) -> Self {
+    pub(crate) fn new(model: &Model) -> Self {
         let mut mechanism = Mechanism::new(model);
         mechanism.power_meter = PowerMeter::new(model, &AllJoints, &AllJoints::pattern(model), |_| Some(0));
         Cartesian { mechanism, free: vec![0.0; model.n_bodies() * W] }

@@ -94,12 +94,12 @@ impl Tuning {
     }
 
     /// B of such a joint (N s/m).
-    pub fn damper(&self) -> f64 {
+    pub(crate) fn damper(&self) -> f64 {
         self.damping * self.frequency * self.mass
     }
 
     /// Length of a window (s).
-    pub fn window(&self) -> f64 {
+    pub(crate) fn window(&self) -> f64 {
         2.0 * self.n_steps as f64 * self.step
     }
 

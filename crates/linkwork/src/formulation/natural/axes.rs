@@ -13,7 +13,7 @@ use crate::spatial::{BodyMotion, Dual};
 pub(super) type Loads<const W: usize> = [[f64; W]; 2];
 
 /// Bodies with natural coordinates.
-pub trait Axes<const W: usize>: Bodies<W> {
+pub(crate) trait Axes<const W: usize>: Bodies<W> {
     /// Numbers in the coordinates s of a body.
     const COUNT: usize;
     /// Numbers that tell which of its equal orientations a body has: full turns in the plane, the sign of the quaternion in space.

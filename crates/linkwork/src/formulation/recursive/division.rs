@@ -41,7 +41,7 @@ const NONE: u32 = u32::MAX;
 
 impl Forest {
     /// The forest with further cuts: as many trees as asked for, or as there are bodies. A forest with more trees stays as it is.
-    pub fn divide(&self, model: &Model, n_parts: usize) -> Forest {
+    pub(crate) fn divide(&self, model: &Model, n_parts: usize) -> Forest {
         if n_parts <= self.n_trees || self.branches.is_empty() {
             return self.clone();
         }
@@ -57,7 +57,7 @@ impl Forest {
     }
 
     /// Work of each tree, in the units of the division.
-    pub fn works(&self, model: &Model) -> Vec<u64> {
+    pub(crate) fn works(&self, model: &Model) -> Vec<u64> {
         let division = Division::new(self, model);
         let mut works = vec![0; self.n_trees];
         for (k, branch) in self.branches.iter().enumerate() {
@@ -72,7 +72,7 @@ impl Forest {
     }
 
     /// By tree: bodies, and those of them along which responses are computed.
-    pub fn sizes(&self, model: &Model) -> Vec<[usize; 2]> {
+    pub(crate) fn sizes(&self, model: &Model) -> Vec<[usize; 2]> {
         let reach = find_reach(self, &LoopConstraints::of(model, self), &count_freedoms(self, model));
         let mut sizes = vec![[0; 2]; self.n_trees];
         for (branch, reach) in self.branches.iter().zip(reach) {

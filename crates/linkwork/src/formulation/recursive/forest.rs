@@ -16,7 +16,7 @@ use std::collections::BinaryHeap;
 
 /// A body in the forest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub struct Branch {
+pub(crate) struct Branch {
     /// The body.
     pub body: usize,
     /// The joint that carries it; `None` for a free base.
@@ -29,7 +29,7 @@ pub struct Branch {
 
 /// Bodies in the order of the recursion.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub struct Forest {
+pub(crate) struct Forest {
     /// Parents before children, one tree after the other, children right behind their parent where they are alone.
     pub branches: Vec<Branch>,
     /// By joint: whether it carries a body.
@@ -40,7 +40,7 @@ pub struct Forest {
 
 impl Forest {
     /// Grows the forest of a model; the joints in `cuts` stay constraint equations.
-    pub fn grow(model: &Model, cuts: &[JointId]) -> Forest {
+    pub(crate) fn grow(model: &Model, cuts: &[JointId]) -> Forest {
         Forest::from_carriers(model, &find_carriers(model, cuts))
     }
 
@@ -105,7 +105,7 @@ impl Children {
 }
 
 /// Number of freedoms of a joint that can carry a body; `None` for those that are always constraint equations.
-pub fn freedoms(kind: &JointKind, space: Space) -> Option<usize> {
+pub(crate) fn freedoms(kind: &JointKind, space: Space) -> Option<usize> {
     kind.carries(space).map(|freedoms| freedoms.iter().map(|freedom| freedom.n_velocities()).sum())
 }
 

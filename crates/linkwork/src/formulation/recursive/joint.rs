@@ -15,7 +15,7 @@ use std::ops::Mul;
 
 /// Constants of a body and of the joint that carries it.
 #[derive(Clone, Copy, Debug)]
-pub struct SpatialJoint {
+pub(crate) struct SpatialJoint {
     /// Seen from the inner marker. Those of a body without a joint are seen from the world: position and quaternion,
     /// (ṙ, ω). u of a ball is ω_rel in world axes.
     pub(super) freedoms: &'static [Freedom],

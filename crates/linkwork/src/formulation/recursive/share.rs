@@ -26,7 +26,7 @@ const NONE: u32 = u32::MAX;
 
 /// The part of the model that a process computes with.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Share {
+pub(crate) struct Share {
     /// Own bodies, then guests.
     pub model: Model,
     /// The forest of the own bodies, all that is left over, and where they start.
@@ -42,7 +42,7 @@ pub struct Share {
 }
 
 /// A model dealt to processes.
-pub struct Dealing<'a> {
+pub(crate) struct Dealing<'a> {
     model: &'a Model,
     whole: &'a Arrangement,
     /// By part, and by process: positions in the forest.
@@ -57,7 +57,7 @@ impl Arrangement {
     ///
     /// # Errors
     /// [`SimulationError::DoesNotApply`] when there are fewer parts than processes.
-    pub fn deal<'a>(&'a self, model: &'a Model, n_processes: usize) -> Result<Dealing<'a>, SimulationError> {
+    pub(crate) fn deal<'a>(&'a self, model: &'a Model, n_processes: usize) -> Result<Dealing<'a>, SimulationError> {
         Dealing::new(model, self, n_processes)
     }
 }
@@ -67,7 +67,11 @@ impl<'a> Dealing<'a> {
     ///
     /// # Errors
     /// [`SimulationError::DoesNotApply`] when there are fewer trees than processes.
-    pub fn new(model: &'a Model, whole: &'a Arrangement, n_processes: usize) -> Result<Dealing<'a>, SimulationError> {
+    pub(crate) fn new(
+        model: &'a Model,
+        whole: &'a Arrangement,
+        n_processes: usize,
+    ) -> Result<Dealing<'a>, SimulationError> {
         let forest = &whole.forest;
         let parts = whole.groups(model);
         check_number(parts.len(), n_processes)?;
@@ -88,12 +92,12 @@ impl<'a> Dealing<'a> {
     }
 
     /// Which process reports on what.
-    pub fn owners(&self) -> &Owners {
+    pub(crate) fn owners(&self) -> &Owners {
         &self.owners
     }
 
     /// The share of one process.
-    pub fn share(&self, process: usize) -> Share {
+    pub(crate) fn share(&self, process: usize) -> Share {
         let Dealing { model, whole, owners, .. } = self;
         let is_own = |body: &usize| owners.bodies[*body] == process as u32;
         let own = (0..model.n_bodies()).filter(is_own);

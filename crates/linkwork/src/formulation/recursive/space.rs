@@ -26,7 +26,7 @@ type Column = [f64; 4];
 
 /// A symmetric 6 × 6 matrix, all of it, column by column.
 #[derive(Clone, Copy, Debug)]
-pub struct SpatialInertia {
+pub(crate) struct SpatialInertia {
     a: [Column; 3],
     b_transposed: [Column; 3],
     b: [Column; 3],
@@ -34,7 +34,7 @@ pub struct SpatialInertia {
 }
 
 /// What four bodies weigh by themselves, one in each place.
-pub struct OwnWeight {
+pub(crate) struct OwnWeight {
     mass: [f64; 4],
     /// About the centre of mass: xx, yy, zz, xy, xz, yz.
     inertia: [[f64; 4]; 6],

@@ -11,7 +11,7 @@ use std::ops::Range;
 
 /// A freedom of a joint, as the recursion meets it.
 #[derive(Clone, Copy, Debug)]
-pub struct Freedom<const W: usize> {
+pub(crate) struct Freedom<const W: usize> {
     /// s: the motion of the body for a unit of this velocity. Stage 1.
     pub axis: [f64; W],
     /// D⁻¹ U, U = I s being the wrench that accelerating it takes: how accelerations of the parent slow it down. Stage 3.
@@ -24,7 +24,7 @@ pub struct Freedom<const W: usize> {
 
 impl<const W: usize> Freedom<W> {
     /// Before any stage.
-    pub const NONE: Freedom<W> = Freedom { axis: [0.0; W], gain: [0.0; W], inverse: 0.0, rate: 0.0 };
+    pub(crate) const NONE: Freedom<W> = Freedom { axis: [0.0; W], gain: [0.0; W], inverse: 0.0, rate: 0.0 };
 }
 
 /// The parent of bodies that hang on none.
@@ -36,7 +36,7 @@ pub(super) const NO_ANGLE: u32 = u32::MAX;
 pub(super) const PLAIN: u32 = u32::MAX;
 
 /// Who carries a body; bodies, coordinates and velocities are counted within the part.
-pub struct Link {
+pub(crate) struct Link {
     /// The model's body.
     pub body: u32,
     /// Position of the parent; [`GROUND`] without.
@@ -78,7 +78,7 @@ impl Link {
 
 /// Four bodies that are next to each other, each hanging on the one before by a joint that their four says all of.
 #[derive(Clone, Copy, Debug)]
-pub struct ChainGroup {
+pub(crate) struct ChainGroup {
     /// On which the first hangs; [`GROUND`] without.
     pub parent: u32,
     /// Coordinate of the first; one each follow.
@@ -109,7 +109,7 @@ impl ChainGroup {
 
 /// What acts on the bodies of a run.
 #[derive(Clone, Copy, Debug)]
-pub enum Acting<const W: usize> {
+pub(crate) enum Acting<const W: usize> {
     /// Nothing but their weight: the acceleration of free fall.
     Weight(Vec3),
     /// −f of each, its weight and its gyroscopic torque among them.
@@ -117,7 +117,7 @@ pub enum Acting<const W: usize> {
 }
 
 /// What stage 1 reads and writes of a part.
-pub struct Placing<'a, B: Tree<W>, const W: usize> {
+pub(crate) struct Placing<'a, B: Tree<W>, const W: usize> {
     /// By body.
     pub links: &'a [Link],
     /// Those that are more than their four says.
@@ -142,7 +142,7 @@ pub struct Placing<'a, B: Tree<W>, const W: usize> {
 }
 
 /// Both ends of a joint that carries a body, as assembled: the side of the parent and that of the body.
-pub struct Carried<'a> {
+pub(crate) struct Carried<'a> {
     /// The joint; `None` for a free base.
     pub joint: Option<JointId>,
     /// The parent, or the ground.
@@ -156,7 +156,7 @@ pub struct Carried<'a> {
 }
 
 /// Bodies in trees.
-pub trait Tree<const W: usize>: Bodies<W> {
+pub(crate) trait Tree<const W: usize>: Bodies<W> {
     /// Constants of a body and of the joint that carries it.
     type Joint: Copy + Send + Sync;
     /// The same of four bodies that are next to each other, as stage 1 wants them.

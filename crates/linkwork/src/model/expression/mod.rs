@@ -4,7 +4,7 @@
 //! evaluated on a stack of fixed size without allocation. [`Expression::jet`] carries the first two derivatives along
 //! (forward differentiation of second order), because a driven joint needs q, q̇ and q̈; they are exact up to
 //! round-off. At a kink (`abs`, `min`, `max`, `floor`, `sign`, `mod`) the derivatives are those of one side, and at
-//! time zero of the later one; [`Expression::find_switch`] says where kinks are.
+//! time zero of the later one; `Expression::find_switch` says where kinks are.
 //!
 //! Loads may also read the motion: names such as `hip.q` or those of signals. Such an expression is parsed here, and
 //! the room `signals` compiles all of a model's into one program; the expression then only tells its slot in
@@ -18,7 +18,7 @@ mod switches;
 pub(crate) use jet::{Given, value_of};
 pub use parse::language;
 pub(crate) use parse::{Item, Parsed, parse};
-pub use switches::{Jump, MOST_STRETCHES, Switch};
+pub(crate) use switches::{Jump, MOST_STRETCHES, Switch};
 
 use super::signals::Curve;
 use crate::spatial::Real;
@@ -322,7 +322,7 @@ impl Expression {
     }
 
     /// Whether neither `t` nor the motion occurs.
-    pub fn is_constant(&self) -> bool {
+    pub(crate) fn is_constant(&self) -> bool {
         self.0.constant.is_some()
     }
 

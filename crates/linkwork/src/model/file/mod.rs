@@ -388,7 +388,7 @@ impl Lines {
     }
 
     /// Whether the key was seen in the file, even if its value could not be read.
-    pub fn has(&self, key: &str) -> bool {
+    pub(crate) fn has(&self, key: &str) -> bool {
         self.find(key).is_some()
     }
 

@@ -284,7 +284,7 @@ macro_rules! forces {
 
 impl Force {
     /// The power that it gives to the moving bodies (W).
-    pub fn power<S: Real>(&self, now: &impl Surroundings<S>) -> S {
+    pub(crate) fn power<S: Real>(&self, now: &impl Surroundings<S>) -> S {
         let mut power = S::from(0.0);
         self.add_wrenches(now, &mut |body: BodyId, wrench: Wrench<S>| {
             let pose = now.pose(body);

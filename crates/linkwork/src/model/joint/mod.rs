@@ -10,9 +10,9 @@
 
 pub mod curve;
 mod freedom;
-pub mod planar;
-pub mod rows;
-pub mod spatial;
+pub(crate) mod planar;
+pub(crate) mod rows;
+pub(crate) mod spatial;
 pub(crate) mod vocabulary;
 
 #[cfg(test)]
@@ -451,7 +451,7 @@ impl JointKind {
 
     /// Whether the joint holds two points together: then its first equations say so, axis by axis, and the others do not
     /// see translations.
-    pub fn holds_point(&self) -> bool {
+    pub(crate) fn holds_point(&self) -> bool {
         self.facts().holds_point
     }
 
@@ -461,7 +461,7 @@ impl JointKind {
     }
 
     /// Whether the joint, without a driver, holds an angle between its bodies in the plane.
-    pub fn holds_angle(&self) -> bool {
+    pub(crate) fn holds_angle(&self) -> bool {
         self.facts().holds_angle
     }
 

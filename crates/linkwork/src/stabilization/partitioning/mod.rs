@@ -17,7 +17,8 @@ mod partition;
 mod tests;
 mod weights;
 
-pub use weights::HEAVY;
+#[cfg(test)]
+use weights::HEAVY;
 
 use super::Stabilization;
 use super::approach::Approach;
@@ -62,7 +63,7 @@ const ROUND_OFF: f64 = 1e-12;
 const GOLDEN_RATIO: f64 = 0.618_033_988_749_894_9;
 
 /// Coordinate partitioning and its memory.
-pub struct Partitioning {
+pub(crate) struct Partitioning {
     length_scale: f64,
     coordinates: Coordinates,
     choice: Choice,
@@ -95,7 +96,7 @@ struct Progress {
 
 impl Partitioning {
     /// For a mechanism of this size (m) with these coordinates.
-    pub fn new(length_scale: f64, coordinates: Coordinates, pattern: &Pattern) -> Partitioning {
+    pub(crate) fn new(length_scale: f64, coordinates: Coordinates, pattern: &Pattern) -> Partitioning {
         let (n, rows) = (pattern.n_handles(), vec![0.0; pattern.n_rows()]);
         Partitioning {
             length_scale,

@@ -9,7 +9,7 @@ use crate::formulation::Coordinates;
 use crate::reduced::InverseMass;
 
 /// How much more a change of an independent coordinate weighs than that of a dependent one [Negrut, section 2.1].
-pub const HEAVY: f64 = 1e5;
+pub(crate) const HEAVY: f64 = 1e5;
 
 /// Memory for the inverse weights of this many handles.
 pub(super) fn allocate(coordinates: Coordinates, n_handles: usize) -> InverseMass {

@@ -113,7 +113,7 @@ fn write_all(emission: &Emission) -> Result<Vec<Written<'_>>, String> {
 }
 
 /// A name that every language takes: small letters, digits and underscores, a letter first.
-pub fn identifier(name: &str) -> String {
+pub(crate) fn identifier(name: &str) -> String {
     let mut made = String::new();
     for c in name.chars().take(60) {
         match c.to_ascii_lowercase() {

@@ -20,7 +20,7 @@ use crate::topology::elimination_tree::EliminationTree;
 use crate::topology::graph::Graph;
 
 /// The order with its elimination tree turned so that its centroid by work is the root, every subtree contiguous.
-pub fn balance(graph: &Graph, order: Vec<usize>) -> Vec<usize> {
+pub(crate) fn balance(graph: &Graph, order: Vec<usize>) -> Vec<usize> {
     let first = EliminationTree::of(graph, order);
     let tree = EliminationTree::of(graph, first.postorder());
     let columns = count_columns(graph, &tree);

@@ -24,7 +24,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 /// Minimum fill, ties by lowest degree and joint; then put so that each joint follows closely those it waits for.
-pub fn minimum_fill(graph: &Graph) -> Vec<usize> {
+pub(crate) fn minimum_fill(graph: &Graph) -> Vec<usize> {
     EliminationTree::of(graph, Deficiencies::of(graph).eliminate_all()).postorder()
 }
 

@@ -20,7 +20,7 @@ use crate::topology::graph::Graph;
 const SMALL: usize = 50;
 
 /// Nested dissection, then put so that each joint follows closely those it waits for.
-pub fn nested_dissection(graph: &Graph) -> Vec<usize> {
+pub(crate) fn nested_dissection(graph: &Graph) -> Vec<usize> {
     let level = find_levels(graph);
     let deepest = level.iter().copied().flatten().max().unwrap_or(0);
     let class = |j: usize| level[j].map_or(0, |l| deepest + 1 - l);

@@ -22,7 +22,7 @@ const LEAST_SHARE: usize = 10;
 
 /// An order of elimination by levels.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Levels {
+pub(crate) struct Levels {
     /// The joints, level by level; then those that are eliminated in sequence.
     pub order: Vec<usize>,
     /// Where each level ends in the order.
@@ -31,12 +31,12 @@ pub struct Levels {
 
 impl Levels {
     /// Number of levels.
-    pub fn n(&self) -> usize {
+    pub(crate) fn n(&self) -> usize {
         self.ends.len()
     }
 
     /// How many joints are left when all levels are gone.
-    pub fn n_left(&self) -> usize {
+    pub(crate) fn n_left(&self) -> usize {
         self.order.len() - self.ends.last().copied().unwrap_or(0)
     }
 }
@@ -44,7 +44,7 @@ impl Levels {
 /// Levels until at most `limit` joints are left. The joints are those of `order`, which also says who comes first among equals: in a chain
 /// listed from end to end, or from both ends, every second joint is found whatever the numbers of joints. All other joints
 /// of the graph are gone before.
-pub fn odd_even(graph: &Graph, order: &[usize], limit: usize) -> Levels {
+pub(crate) fn odd_even(graph: &Graph, order: &[usize], limit: usize) -> Levels {
     let mut is_left = vec![false; graph.n_edges()];
     order.iter().for_each(|&joint| is_left[joint] = true);
     let mut rest = Rest { graph: weld(graph, order, &is_left), joints: order.to_vec() };

@@ -20,7 +20,7 @@ const LIMITS: [f64; 2] = [0.95, 3.0];
 const MOST_SEPARATORS: usize = 64;
 
 /// Positions of an elimination order that separate it into blocks for so many threads, ascending. None where nothing would be gained.
-pub fn find_separators(graph: &Graph, filled: &FilledPattern, n_threads: usize) -> Vec<usize> {
+pub(crate) fn find_separators(graph: &Graph, filled: &FilledPattern, n_threads: usize) -> Vec<usize> {
     let size = |joint: &usize| graph.edges()[*joint].size() as u64;
     let sizes: Vec<u64> = filled.order.iter().map(size).collect();
     let around = |k: usize| filled.column(k).iter().map(|&l| sizes[l as usize]).sum();
