@@ -50,13 +50,6 @@ impl Team {
 
 /// Contiguous ranges of about equal weight, each at least `least` heavy, at most [`MOST_TASKS`]; together they are `0..n`.
 /// One range, possibly empty, when there is little to do.
-///
-/// ```
-/// use linkwork::parallel::divide;
-/// assert_eq!(divide(4, |_| 1, 2), [0..2, 2..4]);
-/// assert_eq!(divide(4, |k| if k == 3 { 3 } else { 1 }, 3), [0..3, 3..4]);
-/// assert_eq!(divide(3, |_| 1, 100), [0..3]);
-/// ```
 pub(crate) fn divide(n: usize, weight: impl Fn(usize) -> usize, least: usize) -> Vec<Range<usize>> {
     let total = (0..n).map(&weight).sum::<usize>();
     divide_into(n, weight, (total / least.max(1)).clamp(1, MOST_TASKS))
@@ -64,11 +57,6 @@ pub(crate) fn divide(n: usize, weight: impl Fn(usize) -> usize, least: usize) ->
 
 /// The same for work that threads share: ranges about `least` heavy or more, whose number is a power of two. With three ranges, one
 /// of two threads would wait.
-///
-/// ```
-/// use linkwork::parallel::divide_evenly;
-/// assert_eq!(divide_evenly(999, |_| 1, 250), [0..250, 250..500, 500..750, 750..999]);
-/// ```
 pub(crate) fn divide_evenly(n: usize, weight: impl Fn(usize) -> usize, least: usize) -> Vec<Range<usize>> {
     let total = (0..n).map(&weight).sum::<usize>();
     let most = ((total + least / 2) / least.max(1)).clamp(1, MOST_TASKS);
@@ -119,5 +107,9 @@ mod tests {
         let ranges = divide(3200, |_| 1, 100);
         assert_eq!(ranges.len(), MOST_TASKS);
         assert!(ranges.iter().all(|r| r.len() == 100));
+        assert_eq!(divide(4, |_| 1, 2), [0..2, 2..4]);
+        assert_eq!(divide(4, |k| if k == 3 { 3 } else { 1 }, 3), [0..3, 3..4]);
+        assert_eq!(divide(3, |_| 1, 100), [0..3]);
+        assert_eq!(divide_evenly(999, |_| 1, 250), [0..250, 250..500, 500..750, 750..999]);
     }
 }
