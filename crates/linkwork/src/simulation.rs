@@ -284,7 +284,9 @@ impl Simulation {
         while outcome.is_ok() && !self.interrupted && !self.has_stopped && next < times.len() {
             let limit = if self.integrator.has_dense_output() { times.end() } else { times.time(next) };
             let before = self.state.time;
-            let stepped = self.step_or_stop(limit).or_else(|error| self.recover(error));
+            let beginning = self.beginning();
+            let stepped = self.step(limit).and_then(|()| self.stop_where_asked(beginning));
+            let stepped = stepped.or_else(|error| self.recover(error));
             outcome = stepped.and_then(|()| self.follow_up(before, &times, sink));
             next = times.count_until(self.state.time);
         }
