@@ -69,7 +69,7 @@ pub fn compare(options: &CompareOptions) -> Result<(), Failure> {
     let model = source::load(&options.model, &options.parameters)?;
     let asked = options.settings(&model)?;
     sheet::prepare(options.output.as_deref())?;
-    // What the user would get from `run` must be possible; beyond that, a method may fail.
+    // The run that `run` would do must be possible; beyond that, a method may fail.
     let plan = Plan::choose(&model, &asked).map_err(Failure::before_run_of(&model))?;
     let interrupt = Interrupt::listen();
     let mut watch = Watch { options, interrupt: interrupt.clone(), end: asked.end };

@@ -9,7 +9,7 @@ use crate::compare_table;
 use crate::sheet::{Cell, grid_table, table};
 use crate::summary::{seconds, three_digits};
 
-/// What stands in the page; `head` tells what was simulated.
+/// The content of the page; `head` tells what was simulated.
 pub fn describe(comparison: &Comparison, asked: &Settings, head: &str) -> String {
     let mut html = format!("<h1>{}</h1>\n<p>{}</p>\n", escape(&comparison.model), escape(head.trim()));
     for line in compare_table::head(comparison, asked).lines().filter(|line| !line.is_empty()) {
@@ -79,7 +79,7 @@ fn slowest(entries: &[&Entry]) -> f64 {
     entries.iter().filter_map(|e| e.measured.as_ref()).map(|m| m.relative_time).fold(1.0, f64::max)
 }
 
-/// What became of a method: its verdict, how far off, how long, and a bar whose length is the logarithm of its time.
+/// The outcome of a method: its verdict, how far off, how long, and a bar whose length is the logarithm of its time.
 fn describe_cell(comparison: &Comparison, entry: &Entry, slowest: f64) -> Cell {
     let word = compare_table::word(comparison, entry);
     let tone = match entry.verdict {

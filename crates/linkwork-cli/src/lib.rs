@@ -91,7 +91,7 @@ enum Command {
     Completions(completions::CompletionsOptions),
 }
 
-/// What the program does with its command line.
+/// Runs the program with its command line.
 pub fn main() -> ExitCode {
     let parsed =
         help::arrange(Cli::command()).try_get_matches().and_then(|mut found| Cli::from_arg_matches_mut(&mut found));

@@ -103,7 +103,7 @@ fn view_live(options: &ViewOptions, model: &Model, opens: bool) -> Result<(), Fa
     error.map_or(served, |error| Err(Failure::Stopped(error)))
 }
 
-/// What the simulation has shown, for both threads.
+/// Progress of the simulation, for both threads.
 struct Seen {
     sight: Mutex<Sight>,
     /// Whether a page has asked for rows.

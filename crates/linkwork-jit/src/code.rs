@@ -24,7 +24,7 @@ pub struct Generator<'p> {
     module: JITModule,
     context: Context,
     scratch: FunctionBuilderContext,
-    /// What can be called.
+    /// Functions that code can call.
     callable: HashMap<Function, FuncId>,
     /// By value: the number of a constant among the constants.
     constants: Vec<usize>,
@@ -178,7 +178,7 @@ struct Body<'a> {
     constants: &'a [usize],
     /// Where values lie that are not at hand all the time.
     places: HashMap<Value, usize>,
-    /// What this function has computed, and when.
+    /// Values that this function has computed, and when.
     known: HashMap<Value, (ir::Value, usize)>,
     n_computed: usize,
     arrays: Arrays,

@@ -25,7 +25,7 @@ pub struct Residence {
 }
 
 impl Residence {
-    /// Of a piece, beside so many places for values between pieces.
+    /// The residence of values in a piece, beside so many places for values between pieces.
     pub fn of(program: &Program, piece: &Piece, n_between: usize) -> Residence {
         let mut places: HashMap<Value, usize> = piece.fetched.iter().chain(&piece.kept).copied().collect();
         let needs = |value: &Value| operands(program.operations[value.0 as usize]);
@@ -48,7 +48,7 @@ impl Residence {
                 });
                 places.insert(*value, place);
             }
-            // What is needed here for the last time; an operand that occurs twice gives its place back once.
+            // Operands needed here for the last time; one that occurs twice gives its place back once.
             let mut done: Vec<Value> = needs(value).filter(|operand| last.get(operand) == Some(&k)).collect();
             done.sort_unstable();
             done.dedup();

@@ -23,7 +23,7 @@ const TURN: Duration = Duration::from_millis(8);
 /// From so many bodies on, one way is measured after the other: each takes some kilobytes a body.
 const MANY_BODIES: usize = 50_000;
 
-/// What was measured.
+/// The measurements.
 #[derive(Clone, Debug, Serialize)]
 pub struct Crossover {
     /// Threads, and blocks for them.
@@ -34,7 +34,7 @@ pub struct Crossover {
     pub limit: usize,
 }
 
-/// What an evaluation of a chain takes (s).
+/// Times of an evaluation of a chain (s).
 #[derive(Clone, Debug, Serialize)]
 pub struct Times {
     /// `planar` or `spatial`.
@@ -96,11 +96,11 @@ pub(crate) fn usual() -> Settings {
 /// A way to solve that was measured.
 pub(crate) struct Timed {
     pub plan: Plan,
-    /// What an evaluation takes (s).
+    /// Time of an evaluation (s).
     pub seconds: f64,
 }
 
-/// What an evaluation takes with each of these settings: the least of several, which take turns. Where a model is so large that the memory of
+/// Times of an evaluation with each of these settings: the least of several, which take turns. Where a model is so large that the memory of
 /// all ways at once would matter, one way after the other.
 pub(crate) fn time_in_turns<const N: usize>(
     model: &Model,
@@ -132,7 +132,7 @@ fn time(model: &Model, ways: &mut [Timed], patience: Duration) -> Result<(), Sim
     Ok(())
 }
 
-/// What an evaluation of each of these takes (s): the least of several, which take turns for so long.
+/// Times of an evaluation of each of these (s): the least of several, which take turns for so long.
 ///
 /// # Errors
 /// When an acceleration is not finite.

@@ -24,7 +24,7 @@ const BUFFER_BYTES: usize = 1 << 18;
 pub struct ReadError {
     /// The file or folder.
     pub path: PathBuf,
-    /// What is wrong.
+    /// The fault.
     pub message: String,
 }
 

@@ -41,17 +41,17 @@ pub struct Checkpoint {
     pub state: State,
     /// Independent equations at the state.
     pub rank: usize,
-    /// What the solver keeps.
+    /// The solver's memory.
     pub solver: MethodMemory,
-    /// What was counted so far.
+    /// Counts so far.
     pub tally: Tally,
-    /// What was seen in the rows so far.
+    /// The audit of the rows so far.
     pub audit: Audit,
     /// The hash of the last row recorded, in hexadecimal; empty when there was none. It tells whether a trajectory is that of this run.
     pub last_row: String,
 }
 
-/// What every version of the text has.
+/// The fields that every version of the text has.
 #[derive(Deserialize)]
 struct Head {
     format: u32,
@@ -59,7 +59,7 @@ struct Head {
 }
 
 impl Checkpoint {
-    /// Of a run of this model by this plan.
+    /// A checkpoint of a run of this model by this plan.
     pub(crate) fn new(model: &Model, plan: &Plan, state: &State) -> Checkpoint {
         Checkpoint {
             format: FORMAT,

@@ -8,21 +8,21 @@
 pub struct Hash(u64);
 
 impl Default for Hash {
-    /// Of nothing.
+    /// The hash of nothing.
     fn default() -> Hash {
         Hash(0xcbf2_9ce4_8422_2325)
     }
 }
 
 impl Hash {
-    /// Of these numbers, bit by bit.
+    /// The hash of these numbers, bit by bit.
     pub fn of_numbers<'a>(numbers: impl IntoIterator<Item = &'a f64>) -> Hash {
         let mut hash = Hash::default();
         hash.add_numbers(numbers);
         hash
     }
 
-    /// Of these bytes.
+    /// The hash of these bytes.
     pub fn of_bytes(bytes: &[u8]) -> Hash {
         let mut hash = Hash::default();
         hash.add_bytes(bytes);

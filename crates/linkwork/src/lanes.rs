@@ -6,7 +6,7 @@
 #[cfg(target_arch = "x86_64")]
 use pulp::{Simd, f64x4, x86::V3};
 
-/// What the machine can do.
+/// Kinds of processor.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Processor {
     /// AVX2 and FMA.
@@ -18,7 +18,7 @@ pub(crate) enum Processor {
 
 /// Work to be compiled for each kind of machine.
 pub(crate) trait Work {
-    /// What it returns.
+    /// Its result.
     type Output;
     /// Does it.
     fn run<V: Lanes>(self, lanes: V) -> Self::Output;

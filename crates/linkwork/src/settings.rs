@@ -1,4 +1,4 @@
-//! What the user may choose about a run. Everything has a default; `auto` leaves the choice to the plan.
+//! The user's choices about a run. Everything has a default; `auto` leaves the choice to the plan.
 
 use crate::error::SimulationError;
 use crate::ids::JointId;

@@ -54,10 +54,10 @@ pub struct Simulation {
     events: Option<Events>,
     /// Whether the last step only took the state across a boundary: rows up to here have its values.
     is_at_boundary: bool,
-    /// What the stabilization remembers while it brings a row onto the constraints: rows leave no trace in the state.
+    /// Memory of the stabilization while it brings a row onto the constraints: rows leave no trace in the state.
     spare: MethodMemory,
     observation: Observation,
-    /// What is looked at between rows.
+    /// The observation made between rows.
     spare_observation: Observation,
     audit: Audit,
     steps: u64,
@@ -166,7 +166,7 @@ impl Simulation {
         self.system.formulation =
             Box::new(ByProgram::new(formulation, program, machine, &self.system.model, &self.system)?);
         if self.restored.is_some() {
-            // What a step that begins with a stabilization looks at is that of the program.
+            // A step that begins with a stabilization looks at the evaluation by the program.
             let counters = self.system.counters;
             self.evaluate_in_place()?;
             self.system.counters = counters;
@@ -274,7 +274,7 @@ impl Simulation {
     /// after the present time.
     ///
     /// # Errors
-    /// What stopped the run before its end; all rows up to then are with the sink.
+    /// The error that stopped the run before its end; all rows up to then are with the sink.
     pub fn run(&mut self, sink: &mut dyn Sink) -> Result<(), SimulationError> {
         (self.interrupted, self.stuck_at, self.has_stopped) = (false, None, false);
         self.told = Some(Told::of(&self.state));
@@ -436,12 +436,12 @@ impl Simulation {
         Ok(())
     }
 
-    /// What users see of the present state: motion, reactions, energies.
+    /// The present state as users see it: motion, reactions, energies.
     ///
     /// # Errors
     /// When an acceleration is not finite.
     pub fn observe(&mut self) -> Result<&Observation, SimulationError> {
-        // What was observed for the last row is about to be replaced.
+        // The observation of the last row is about to be replaced.
         self.last_row = self.hash_last_row().map_or(LastRow::Earlier, LastRow::Hashed);
         self.system.observe(self.state.time, &self.state.values, &mut self.observation)?;
         Ok(&self.observation)
@@ -471,7 +471,7 @@ impl Simulation {
         &self.plan
     }
 
-    /// What assembling the model changed.
+    /// The corrections made by assembling the model.
     pub fn assembly(&self) -> &Assembly {
         &self.plan.assembly
     }

@@ -5,7 +5,7 @@ use crate::model::Model;
 use crate::observation::{Missed, Observation};
 use serde::{Deserialize, Serialize};
 
-/// What `summary.json` holds.
+/// The content of `summary.json`.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Summary {
     /// The model's name.
@@ -106,7 +106,7 @@ pub struct Summary {
     pub reactions_unique: bool,
     /// Warnings for the user.
     pub warnings: Vec<String>,
-    /// Of the final state's bits, in hexadecimal.
+    /// Hash of the final state's bits, in hexadecimal.
     pub state_hash: String,
     /// Whether the run reached its end.
     pub completed: bool,
@@ -114,7 +114,7 @@ pub struct Summary {
     pub error: Option<String>,
 }
 
-/// What `multiscale` adds to a summary; counts begin anew where a run is restarted.
+/// The part of a summary that `multiscale` adds; counts begin anew where a run is restarted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct ScalesSummary {
     /// Stiffness of a joint of mean effective mass (N/m).
@@ -135,7 +135,7 @@ pub struct ScalesSummary {
     pub unbalanced: f64,
 }
 
-/// What a run has done so far, restarts included.
+/// Work done so far by a run, restarts included.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Tally {
     /// Accepted steps.

@@ -121,7 +121,7 @@ pub struct Stage<'a> {
 /// A system whose values are subject to constraints. Equations, factor and multipliers of the last call are in its
 /// workspace.
 pub trait Constrained: System + DerefMut<Target = Workspace> {
-    /// What moves.
+    /// The model that moves.
     fn model(&self) -> &Model;
 
     /// Stages 1 and 3 only: the constraints at these values. Returns the largest |Φ|.

@@ -311,7 +311,7 @@ impl Workspace {
         self.scale_effect(-1.0)
     }
 
-    /// What the constraints take out of these velocities of the handles, −M⁻¹Gᵀ E⁻¹ G v, with the factor at hand.
+    /// The part of these velocities of the handles that constraints take out, −M⁻¹Gᵀ E⁻¹ G v, with the factor at hand.
     pub(crate) fn calc_reduction(&mut self, velocities: &[f64]) -> &[f64] {
         self.equations.system.project(velocities, &mut self.multipliers, &self.team);
         self.solver.solve_in_place(&self.equations.system, &mut self.multipliers, &self.team);
@@ -319,7 +319,7 @@ impl Workspace {
         self.scale_effect(-1.0)
     }
 
-    /// Of all multipliers that give the same motion, takes those of least norm.
+    /// Among all multipliers that give the same motion, takes those of least norm.
     pub(crate) fn minimize_norm(&mut self) {
         self.solver.minimize_norm(&self.equations.system, &mut self.multipliers, &self.team);
     }

@@ -50,7 +50,7 @@ fn larger(a: f64, b: f64) -> f64 {
     if a > b || a.is_nan() { a } else { b }
 }
 
-/// What a column holds.
+/// The quantity in a column.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Kind {
     Coordinate,

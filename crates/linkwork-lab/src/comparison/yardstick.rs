@@ -1,4 +1,4 @@
-//! What methods are measured against: the reference motion, and how far a motion may be from it.
+//! The yardstick of methods: the reference motion, and how far a motion may be from it.
 //!
 //! With n steps of the reference, tolerances `rtol` and `atol`, and S the largest position, velocity or reaction of its motion, a
 //! motion may differ at time t by
@@ -37,7 +37,7 @@ pub struct Yardstick {
     definite: Vec<bool>,
     /// (1) for each row that is judged, without s'.
     allowed: Vec<Apart>,
-    /// What a motion may differ by without (1)'s second part.
+    /// Difference allowed without the second part of (1).
     pub tolerance: Apart,
     /// Beyond this s or s' a motion has no three digits left.
     digits: Apart,
@@ -48,7 +48,7 @@ pub struct Yardstick {
     reactions_unique: bool,
 }
 
-/// What a motion with errors of its own may differ by.
+/// Difference allowed to a motion with errors of its own.
 pub struct Room {
     /// (1) for each row that is judged.
     allowed: Vec<Apart>,

@@ -24,7 +24,7 @@ const LARGEST_EXPONENT: f64 = 0.1;
 const SAME_MOTION: f64 = 1e-7;
 /// Simulated for motions, and for iterations (s).
 const SPANS: [f64; 2] = [1.0, 2.0];
-/// Of the long chain (s).
+/// Duration of runs of the long chain (s).
 const SHORT_SPAN: f64 = 0.5;
 
 const SPACES: [(&str, Space); 2] = [("planar", Space::Planar), ("spatial", Space::Spatial)];

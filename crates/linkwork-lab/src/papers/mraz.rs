@@ -29,7 +29,7 @@ const WAYS: [(&str, char, usize); 5] = [
 const SEQUENCE: usize = 0;
 const BLOCKS: usize = 4;
 
-/// What was found for one chain and one way.
+/// Results for one chain and one way.
 struct Found {
     levels: usize,
     depth: usize,

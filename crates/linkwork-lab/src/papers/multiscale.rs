@@ -28,7 +28,7 @@ const MIDDLE: f64 = 0.4;
 const SPAN: f64 = 2.0;
 /// The exponent must not be above this: it is −1 but for what shorter windows add.
 const LARGEST_EXPONENT: f64 = -0.9;
-/// Of the macro step: the paper's point is that it is much longer than the micro step.
+/// Limit of the macro step: the paper's point is that it is much longer than the micro step.
 const LARGEST_STEP_RATIO: f64 = 1.0 / 20.0;
 /// Positions, relative to the size of the mechanism.
 const MOST_OFF: f64 = 1e-3;

@@ -20,7 +20,7 @@ pub const SOURCE: &str = "Valášek and Mráz, Massive parallelization of multib
 
 const PENDULUMS: &str = include_str!("../../fixtures/pendulums.json");
 
-/// Of the chain: steps of the motion (s) and their number, Baumgarte's α (1/s), gravity (m/s²), residual relative to b.
+/// Data of the chain: steps of the motion (s) and their number, Baumgarte's α (1/s), gravity (m/s²), residual relative to b.
 const STEP: f64 = 1e-3;
 const N_STEPS: usize = 75;
 const ALPHA: f64 = 20.0;
@@ -30,7 +30,7 @@ const RESIDUAL: f64 = 1e-6;
 const SAME_COUNT: f64 = 0.2;
 /// By how much steps of the best variant may differ from 10 to 1000 bodies.
 const MOST_GROWTH: f64 = 2.0;
-/// What an evaluation may cost at most, beside `elimination`: what the paper printed for 5 pendulums.
+/// Largest cost of an evaluation beside `elimination`: the one that the paper printed for 5 pendulums.
 const MOST_COST: f64 = 2.6;
 /// How often both are timed, one after the other; the best of each counts.
 const N_TIMED: usize = 9;
@@ -223,7 +223,7 @@ impl Chain {
         self.system.gather_loads(&self.multipliers, &mut loads, &team);
         let velocity = |k: usize| INVERSE_MASS[k % 4] * (p[k] - loads[WIDTH * (k / 4) + k % 4]);
         let mut rates: Vec<f64> = (0..4 * n).map(velocity).collect();
-        // Of J only the inner equation ½ (v·v − 1) changes.
+        // Only the inner equation ½ (v·v − 1) of J changes.
         let force = |k: usize| match k % 4 {
             0 => 0.0,
             1 => -GRAVITY,

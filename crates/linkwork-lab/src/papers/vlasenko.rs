@@ -43,7 +43,7 @@ pub fn flops(published: &Published) -> Result<Table, String> {
     Ok(table)
 }
 
-/// What was counted of a model.
+/// Counts of a model.
 struct Counted {
     triangle: usize,
     whole: usize,

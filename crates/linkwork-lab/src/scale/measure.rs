@@ -1,4 +1,4 @@
-//! What things take on this machine: short runs of the program itself on the model in question, whole and in parts.
+//! Times measured on this machine: short runs of the program itself on the model in question, whole and in parts.
 //!
 //! Times are the least of several runs, since what else the computer does only ever adds to them.
 
@@ -63,7 +63,7 @@ pub fn measure(model: &Model, plan: &Plan, network: Network) -> Result<Costs, Si
     })
 }
 
-/// Of one evaluation (s), and what it consists of.
+/// Time of one evaluation (s), and of its parts.
 struct Times {
     /// All but the solution.
     local: f64,

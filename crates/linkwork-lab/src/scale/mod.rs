@@ -36,20 +36,20 @@ const NUMBER: f64 = 8.0;
 /// Numbers of a pose, by velocity of a handle: position, orientation and velocity.
 const POSE: f64 = 3.0;
 
-/// What messages take (s).
+/// Times of messages (s).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Messages {
-    /// Of an evaluation, by any solver: between neighbours, and one word of all.
+    /// Messages of an evaluation, by any solver: between neighbours, and one word of all.
     poses: f64,
     /// More of that for `pcg`.
     responses: f64,
     /// Equations of all processors to all.
     all: f64,
-    /// Of an iteration.
+    /// Messages of an iteration.
     each: f64,
 }
 
-/// What things take, in seconds where nothing else is said.
+/// Costs, in seconds where nothing else is said.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Costs {
     /// C₁: all stages but the solution, by body.
@@ -113,7 +113,7 @@ pub struct Scale {
     pub best: usize,
 }
 
-/// What is known of the messages between processors; the rest is measured.
+/// The network between processors; everything else is measured.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Network {
     /// Seconds.
@@ -187,7 +187,7 @@ impl Costs {
         largest
     }
 
-    /// What goes from processor to processor.
+    /// Messages from processor to processor.
     fn calc_messages(&self, processors: usize, shares: &Shares) -> Messages {
         if processors == 1 || shares.blocks == 0 {
             return Messages::default();

@@ -66,7 +66,7 @@ pub enum Scale {
 pub struct Curve {
     /// In the legend.
     pub name: String,
-    /// What is not finite interrupts the line.
+    /// Points that are not finite interrupt the line.
     pub points: Vec<[f64; 2]>,
     /// Whether each point has a dot.
     pub has_dots: bool,

@@ -148,7 +148,7 @@ impl PageRun {
         }
     }
 
-    /// What there is to tell of the run: the object of `summary.json`.
+    /// Sets the object of `summary.json`.
     pub fn set_summary(&mut self, summary: &impl Serialize) {
         // A summary has nothing that JSON refuses; one that had would be shown as missing.
         self.summary = serde_json::to_value(summary).unwrap_or_default();

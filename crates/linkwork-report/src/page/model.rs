@@ -16,7 +16,7 @@ const MOST_LETTERS: usize = 80;
 /// All bodies together have no more solids than this; those beyond stay without.
 const MOST_SOLIDS: usize = 6000;
 
-/// What the page knows of the model.
+/// The page's description of the model.
 pub fn describe(model: &Model, selection: &Selection) -> Value {
     let mut room = MOST_SOLIDS;
     let mut left_out = 0;

@@ -278,7 +278,7 @@ fn pose_width(space: Space) -> usize {
     }
 }
 
-/// What they take in the page, before they become text.
+/// Bytes of a pose in the page, before it becomes text.
 fn pose_bytes(space: Space) -> usize {
     match space {
         Space::Planar => 12,

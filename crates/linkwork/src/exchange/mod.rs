@@ -68,9 +68,9 @@ pub trait Exchange: Send {
 pub struct Link {
     /// The other one.
     pub process: usize,
-    /// What goes there.
+    /// Numbers that go there.
     pub out: Range<usize>,
-    /// What comes from there.
+    /// Places of the numbers that come from there.
     pub into: Range<usize>,
 }
 

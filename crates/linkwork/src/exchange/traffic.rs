@@ -61,7 +61,7 @@ struct Counts {
 }
 
 impl TrafficCounter {
-    /// What was counted so far.
+    /// The counts so far.
     pub(crate) fn read(&self) -> Traffic {
         let get = |n: &AtomicU64| n.load(Ordering::Relaxed);
         let Counts { neighbors, messages, reductions, gathers } = &*self.0;

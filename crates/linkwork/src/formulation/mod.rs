@@ -137,7 +137,7 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// Of a method with one part, coordinates that are shared, and nothing else to tell.
+    /// Facts of a method with one part, coordinates that are shared, and nothing else to tell.
     pub fn new(kind: FormulationKind) -> Facts {
         Facts {
             kind,
@@ -184,7 +184,7 @@ pub struct Angles<'a> {
     pub unwrapped: &'a mut [f64],
 }
 
-/// What one evaluation left behind, for observing it.
+/// Results of one evaluation, for observing it.
 #[derive(Clone, Copy, Debug)]
 pub struct Moment<'a> {
     /// In s.
@@ -202,14 +202,14 @@ pub struct Moment<'a> {
 }
 
 impl<'a> Moment<'a> {
-    /// What an evaluation with rates in the workspace left there.
+    /// The results of an evaluation with rates in the workspace.
     pub fn of(now: Now<'a>, workspace: &'a Workspace) -> Moment<'a> {
         let Workspace { rates, unwrapped_angles, multipliers, equations, .. } = workspace;
         Moment { time: now.time, values: now.values, rates, unwrapped_angles, multipliers, equations }
     }
 }
 
-/// What a formulation with micro steps has done so far, and how well.
+/// Work done so far by a formulation with micro steps, and how well.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct MicroStats {
     /// Micro steps.
@@ -222,7 +222,7 @@ pub struct MicroStats {
     pub unbalanced: f64,
 }
 
-/// What a program made for the model has done so far.
+/// Work done so far by a program made for the model.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ProgramStats {
     /// Operations an evaluation.

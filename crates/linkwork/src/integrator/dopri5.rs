@@ -158,7 +158,7 @@ impl Dopri5 {
             system.reduce_error(trial.time, y1, &mut error);
             relative = size(system, &error);
         }
-        // Of a motion that drivers prescribe nothing is left by now, and steps would be as long as they may.
+        // By now nothing is left of a motion that drivers prescribe, and steps would be as long as they may.
         for i in n - system.n_watching()..n {
             let size =
                 [y0[i], y1[i], h * k1[i], h * self.k7[i]].into_iter().fold(0.0, |most: f64, x| most.max(x.abs()));

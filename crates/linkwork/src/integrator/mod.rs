@@ -33,7 +33,7 @@ pub(crate) struct Trial {
     pub values: Vec<f64>,
 }
 
-/// What an integrator says of a trial.
+/// An integrator's verdict on a trial.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
     /// It becomes the new state.
@@ -55,7 +55,7 @@ pub(crate) trait Integrator: Send {
     /// Proposes a trial no later than `limit` (> `state.time`); reaches `limit` exactly when the step allows.
     ///
     /// # Errors
-    /// What the evaluation of the rates reported.
+    /// Errors of evaluating the rates.
     fn attempt(
         &mut self,
         system: &mut dyn System,
@@ -67,14 +67,14 @@ pub(crate) trait Integrator: Send {
     /// Judges the stabilized trial; on acceptance updates what is remembered, not yet time and values.
     ///
     /// # Errors
-    /// What the evaluation of the rates reported, or a step that became too small to go on.
+    /// Errors of evaluating the rates, or a step that became too small to go on.
     fn judge(&mut self, system: &mut dyn System, state: &mut State, trial: &Trial) -> Result<Verdict, StepError>;
 
     /// After an attempt that failed with an error: shortens the next step and returns true, or returns false when the
     /// method cannot (a fixed step), or the error is none of the step's.
     fn shorten(&mut self, state: &mut State) -> bool;
 
-    /// Of the rates that it remembers, keeps the newest `n` at most, and lends them to be changed together with the
+    /// Keeps the newest `n` at most of the rates that it remembers, and lends them to be changed together with the
     /// state's values; the first are those at the state.
     fn keep_rates<'a>(&self, memory: &'a mut MethodMemory, n: usize) -> &'a mut [Vec<f64>];
 

@@ -38,12 +38,12 @@ impl Decomposed {
         Some(Decomposed { sigma, left: columns(svd.U()), right: columns(svd.V()) })
     }
 
-    /// What A maps to zero.
+    /// The kernel of A.
     pub(super) fn kernel(&self) -> &[Vec<f64>] {
         &self.right[self.sigma.len()..]
     }
 
-    /// What Aᵀ maps to zero.
+    /// The kernel of Aᵀ.
     fn cokernel(&self) -> &[Vec<f64>] {
         &self.left[self.sigma.len()..]
     }
@@ -55,7 +55,7 @@ impl Decomposed {
     }
 }
 
-/// What the equations of a part forbid to second order only.
+/// Motions that the equations of a part forbid to second order only.
 pub(super) struct Locked {
     /// Number of locked directions.
     pub n: usize,
@@ -103,7 +103,7 @@ fn calc_forms(part: &mut Part, stresses: &[Vec<f64>], flexes: &[Vec<f64>]) -> Ve
     forms
 }
 
-/// Of all combinations of the forms, the one with the largest trace for its size: if there is only one form it is that one, and if
+/// Among all combinations of the forms, the one with the largest trace for its size: if there is only one form it is that one, and if
 /// one of several has one sign it is a good guess. Of unit size; `None` where all forms vanish or have no trace.
 fn find_largest(forms: &[Mat<f64>], n: usize) -> Option<Mat<f64>> {
     let inner =

@@ -9,7 +9,7 @@ use crate::reduced::n_axes;
 use crate::singular::NO_MOTION;
 use crate::spatial::{Mat3, Vec3};
 
-/// What the locked part is held against: the ground where it touches it, otherwise the body with most of its joints.
+/// The body against which the locked part is held: the ground where it touches it, otherwise the body with most of its joints.
 pub(super) fn find_carrier(part: &Part) -> BodyId {
     let ends = || part.model.joints.iter().flat_map(|joint| [joint.first.body, joint.second.body]);
     if ends().any(BodyId::is_ground) {

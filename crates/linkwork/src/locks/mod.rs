@@ -10,8 +10,8 @@
 //! so wherever the allowed motions lead is tried by moving the part some way and looking again. Only then are the joints added
 //! to what is simulated, after those of the model, and the mechanism is a regular one.
 //!
-//! What the joints found here carry has no finite counterpart in the model: a straight chain under a load across it would need infinite
-//! tension. It is not part of any reaction that users see.
+//! Loads of the joints found here have no finite counterpart in the model: a straight chain under a load across it would need infinite
+//! tension. They are not part of any reaction that users see.
 
 mod cycles;
 mod flexes;
@@ -44,7 +44,7 @@ pub(crate) struct Lock {
     pub joints: Vec<JointId>,
     /// Directions that the equations allow to first order only.
     pub n_locked: usize,
-    /// What holds its bodies instead.
+    /// Joints that hold its bodies instead.
     pub holds: Vec<Joint>,
 }
 
@@ -75,7 +75,7 @@ pub(crate) fn find(
 fn examine(model: &Model, motions: &[BodyMotion], joints: &[usize], make: Make) -> Option<Lock> {
     let of = || joints.iter().map(|&joint| &model.joints[joint]);
     let n_equations: usize = of().map(|joint| joint.n_equations(model.space)).sum();
-    // What a driver does to a stretched chain, or a gear, is not a matter of its position alone.
+    // The effect of a driver, or a gear, on a stretched chain is not a matter of its position alone.
     if n_equations > MOST_EQUATIONS || of().any(|joint| joint.motion.is_some() || joint.kind.coupled().is_some()) {
         return None;
     }

@@ -152,7 +152,7 @@ impl Part {
         self.equations.residual.iter().zip(&self.weights).map(|(x, w)| x * w).collect()
     }
 
-    /// What equations are multiplied with, so that they have unit rows.
+    /// Factor that gives an equation a row of unit size.
     pub(crate) fn weight(&self, row: usize) -> f64 {
         self.weights[row]
     }

@@ -9,7 +9,7 @@ use crate::hash::Hash;
 use crate::ids::BodyId;
 
 impl Model {
-    /// Of the bits of everything that the motion depends on: equal models have equal hashes, whatever their files look like.
+    /// The hash of the bits of everything that the motion depends on: equal models have equal hashes, whatever their files look like.
     pub fn hash(&self) -> Hash {
         let mut hash = Hash::default();
         hash.add_text(match self.space {

@@ -64,9 +64,9 @@ pub struct Model {
     /// Shapes of the ground, in the world.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ground: Vec<Shape>,
-    /// What the file's `[simulation]` table asks for.
+    /// The settings in the file's `[simulation]` table.
     pub simulation: SimulationDefaults,
-    /// What the user should know though nothing is wrong (a zero moment of inertia was replaced, say).
+    /// Warnings for the user though nothing is wrong (a zero moment of inertia was replaced, say).
     pub warnings: Vec<String>,
     /// Mass that bodies have beyond their own, in models that a plan has made; none in a model as built.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -88,13 +88,13 @@ pub struct Body {
     pub mass: f64,
     /// About the centre of mass, body axes (kg·m²); in planar models only the zz entry counts.
     pub inertia: Mat3,
-    /// Of the centre of mass, world axes.
+    /// Position of the centre of mass, world axes.
     pub position: Vec3,
     /// Body to world.
     pub orientation: Quat,
     /// Rotation about z as written, full turns included; planar models only.
     pub angle: f64,
-    /// Of the centre of mass, world axes.
+    /// Velocity of the centre of mass, world axes.
     pub velocity: Vec3,
     /// World axes.
     pub angular_velocity: Vec3,
@@ -212,7 +212,7 @@ impl Model {
     /// # Errors
     /// Every fault of the file, each with its line, key and remedy.
     pub fn parse(text: &str, name: &str) -> Result<Model, Faults> {
-        // What is wrong is told of the whole text.
+        // Faults are told of the whole text.
         match build::build_pieces(text, name) {
             Some(model) => Ok(model),
             None => file::read(text, name)?.build(),

@@ -49,7 +49,7 @@ pub struct Team {
     busy: Cell<bool>,
 }
 
-/// What the threads look at.
+/// State shared with the threads.
 struct Shared {
     /// Counts the lists handed out; a change is the sign to begin.
     list: AtomicUsize,

@@ -26,7 +26,7 @@ use crate::system::Constrained;
 use crate::topology::{Graph, Group, Redundancy, redundancy};
 use std::sync::Arc;
 
-/// What starts at rest and in balance may still move later (1/s).
+/// Rate at which a mechanism at rest and in balance may still move later (1/s).
 const SLOWEST: f64 = 1.0;
 
 impl Plan {

@@ -1,4 +1,4 @@
-//! What moves in place of a model that starts with locked directions; see [`locks`].
+//! The model that moves in place of one that starts with locked directions; see [`locks`].
 
 use super::elimination::{self, Division};
 use super::make;
@@ -12,14 +12,14 @@ use crate::topology::Graph;
 use std::sync::Arc;
 
 impl Plan {
-    /// What moves: the model with ballast where bodies are too light, without equations that follow from others up to
+    /// The model that moves: the model with ballast where bodies are too light, without equations that follow from others up to
     /// play, and with further joints after its own ones where it starts in a position that locks some directions; see
     /// `ballast`, `play` and `locks`.
     pub fn moving<'m>(&'m self, model: &'m Model) -> &'m Model {
         self.replacement().map_or(model, |replacement| replacement)
     }
 
-    /// What moves, where it is not the model itself.
+    /// The model that moves, where it is not the model itself.
     pub(super) fn replacement(&self) -> Option<&Arc<Model>> {
         self.held.as_ref().map(|held| &held.model).or(self.replaced.as_ref())
     }

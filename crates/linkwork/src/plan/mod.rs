@@ -69,7 +69,7 @@ const SMALLEST_PART: usize = 400;
 /// More threads than this are not made, whatever is asked for.
 const MOST_THREADS: usize = 256;
 
-/// What will be done, settled before the first step.
+/// The methods of a run, settled before the first step.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// The choices as asked for, with `auto` replaced by the methods of [`chosen`](Plan::chosen).
@@ -92,7 +92,7 @@ pub struct Plan {
     pub redundant_groups: Vec<Group>,
     /// The assembled state at time zero.
     pub initial: State,
-    /// What assembling changed.
+    /// The corrections made by assembling.
     pub assembly: Assembly,
     /// Threads that work together.
     pub threads: usize,
@@ -107,7 +107,7 @@ pub struct Plan {
     pub tuning: Option<Tuning>,
     /// [`Model::hash`] of the model it was made for.
     model_hash: Hash,
-    /// What moves instead of the model where bodies are too light or joints have play.
+    /// The model that moves where bodies are too light or joints have play.
     replaced: Option<Arc<Model>>,
     /// The same where it starts with locked directions.
     held: Option<Arc<Held>>,
@@ -138,7 +138,7 @@ impl Plan {
         let switching = switching::find_switching(model);
         switching::check_drivers(&switching, settings.end)?;
         let topology = Topology::analyze(model);
-        // Of nothing, until it is known which equations there are.
+        // Without joints, until it is known which equations there are.
         let request = Request::automatic(Objective::Flops, model.freedoms_per_body());
         let (elimination, schedule) =
             elimination::arrange_elimination(&Graph::new(0, &[]), &request, Division::of(settings));
@@ -378,7 +378,7 @@ impl Plan {
         };
     }
 
-    /// What the user should know before the first step, apart from where equations are redundant.
+    /// Notes for the user before the first step, apart from where equations are redundant.
     pub fn notes(&self, model: &Model) -> Vec<String> {
         let mut notes = model.warnings.clone();
         notes.extend(self.assembly.sentences(model));

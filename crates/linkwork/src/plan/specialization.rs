@@ -6,9 +6,9 @@ use crate::methods::{FormulationKind, StabilizationKind};
 use crate::model::{Model, Space};
 use crate::symbolic::{NO_BALLAST, NO_FEEDBACK};
 
-/// What making a program takes for every body (s), in the plane and in space. Measured by `bench specialize`.
+/// Time of making a program, for every body (s), in the plane and in space. Measured by `bench specialize`.
 const MAKING_PER_BODY: [f64; 2] = [0.6e-3, 6e-3];
-/// What a program saves for every body in an evaluation (s), in the plane and in space. Measured by `bench specialize`.
+/// Time that a program saves in an evaluation, for every body (s), in the plane and in space. Measured by `bench specialize`.
 const SAVED_PER_BODY: [f64; 2] = [0.15e-6, 0.25e-6];
 /// Programs for more bodies save less than they are worth: their code no longer fits the caches.
 pub(super) const MOST_BODIES: usize = 50;

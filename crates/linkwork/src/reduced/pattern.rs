@@ -3,7 +3,7 @@
 use crate::parallel::divide_evenly;
 use std::ops::Range;
 
-/// What a block of G holds of a handle's translation. Most joints hold two points together: their first equations see the
+/// The part of a block of G for a handle's translation. Most joints hold two points together: their first equations see the
 /// translation itself, one axis each, and the others none. Those numbers are known and not stored, which is half of G.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
@@ -46,7 +46,7 @@ pub struct Incidence {
     pub node: usize,
     /// Where this incidence's part of G starts.
     pub start: usize,
-    /// What of it is stored.
+    /// The part of it that is stored.
     pub form: Form,
 }
 
@@ -59,7 +59,7 @@ pub(super) struct Tie {
     pub row: u32,
     /// Number of its rows.
     pub rows: u16,
-    /// What of G is stored.
+    /// The part of G that is stored.
     pub form: Form,
 }
 

@@ -26,7 +26,7 @@ impl ReducedSystem {
         ReducedSystem { pattern, jacobian, inverse_mass, measure: Vec::new() }
     }
 
-    /// What the diagonal entry of a row is compared with.
+    /// The measure for the diagonal entry of a row.
     #[inline]
     pub fn measure(&self, row: usize, entry: f64) -> f64 {
         self.measure.get(row).map_or(entry, |measure| measure.max(entry))

@@ -55,14 +55,14 @@ pub trait Solver: Send {
         self.solve_in_place(system, rows, team);
     }
 
-    /// Of all multipliers that give the same motion, replaces these by the ones of least norm, as far as
+    /// Among all multipliers that give the same motion, replaces these by the ones of least norm, as far as
     /// [`RankReport::minimum_norm`] says that they are not already or cannot be.
     fn minimize_norm(&mut self, _system: &ReducedSystem, _rows: &mut [f64], _team: &Team) {}
 
     /// From here on the solver does not use what it kept of earlier systems: a step begins, and is to depend on its state only.
     fn forget(&mut self) {}
 
-    /// What the solver keeps although it was told to forget; a checkpoint needs it. Nothing else of it may have an
+    /// Numbers that the solver keeps although it was told to forget; a checkpoint needs them. Nothing else of it may have an
     /// effect on later steps.
     fn memory(&self) -> MethodMemory {
         MethodMemory::default()
@@ -71,7 +71,7 @@ pub trait Solver: Send {
     /// Takes over what [`memory`](Solver::memory) gave, and forgets the rest.
     fn set_memory(&mut self, _memory: &MethodMemory) {}
 
-    /// What the last factorization found.
+    /// The result of the last factorization.
     fn rank_report(&self) -> &RankReport;
 
     /// How much an iterative solver has iterated so far; `None` for direct ones.
@@ -80,7 +80,7 @@ pub trait Solver: Send {
     }
 }
 
-/// What an iterative solver has done so far.
+/// Work done so far by an iterative solver.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct IterationStats {
     /// Systems solved.

@@ -8,7 +8,7 @@ use std::ops::Range;
 /// Sums that are taken at once, at most.
 const MOST_SUMS: usize = 3;
 
-/// What a part adds to sums.
+/// The contribution of a part to sums.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct PartShare {
     /// Rows of its equations, block by block; each block belongs to one part.
@@ -32,7 +32,7 @@ pub(crate) struct Parts {
     n_rows: usize,
 }
 
-/// What is to be added up: products of two numbers each.
+/// The terms of a sum: products of two numbers each.
 #[derive(Clone, Copy)]
 pub(super) enum Terms<'a> {
     /// By row.

@@ -27,7 +27,7 @@ pub(crate) struct Sweeps {
     /// Sweeps after which it is seen whether they help.
     patience: usize,
     report: RankReport,
-    /// What the last sweep changed.
+    /// The change made by the last sweep.
     change: Vec<f64>,
     solution: Vec<f64>,
     left: Vec<f64>,

@@ -83,7 +83,7 @@ pub(super) fn random_system(
     (system, Graph::new(n_bodies, &edges))
 }
 
-/// What elimination along minimum degree fills.
+/// The pattern filled by elimination along minimum degree.
 pub(super) fn filled(graph: &Graph) -> FilledPattern {
     FilledPattern::analyze(graph, order::minimum_degree(graph))
 }

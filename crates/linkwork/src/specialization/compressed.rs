@@ -26,7 +26,7 @@ pub(super) struct Compressed<'g> {
 }
 
 impl<'g> Compressed<'g> {
-    /// Of these vectors.
+    /// The union of the patterns of these vectors.
     pub(super) fn of<'a>(vectors: impl IntoIterator<Item = &'a Sparse<'g>>) -> Compressed<'g>
     where
         'g: 'a,

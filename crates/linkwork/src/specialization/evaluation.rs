@@ -337,7 +337,7 @@ fn list_unknowns(equations: &Equations, kept: &[usize], hubs: &[usize]) -> Vec<U
     kept.iter().map(|&row| Unknown::Row(row)).chain(places).collect()
 }
 
-/// What pivots have to be at least, from where the mechanism starts; `None` where hubs leave too little of its equations there.
+/// The least pivots that can be trusted, from where the mechanism starts; `None` where hubs leave too little of its equations there.
 fn calc_least_pivots(
     equations: &Equations,
     solution: &Solution,

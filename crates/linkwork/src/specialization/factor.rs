@@ -19,12 +19,12 @@ pub(super) struct Masses {
 }
 
 impl Masses {
-    /// Of the model.
+    /// The masses of the model.
     pub(super) fn of(model: &Model) -> Masses {
         Masses { inertias: model.bodies.iter().map(Inertia::of).collect(), space: model.space }
     }
 
-    /// Of a body.
+    /// The inertia of a body.
     pub(super) fn inertia(&self, body: usize) -> &Inertia {
         &self.inertias[body]
     }

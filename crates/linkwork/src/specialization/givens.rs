@@ -49,7 +49,7 @@ pub(super) struct Triangle<'g> {
 }
 
 impl<'g> Triangle<'g> {
-    /// Of columns in their order; the first `n` become triangular.
+    /// The triangular factor of columns in their order; the first `n` become triangular.
     pub(super) fn of(g: &'g Graph, columns: &[&Sparse<'g>], n: usize, merging: Merging) -> Triangle<'g> {
         let mut by_place: BTreeMap<usize, Row> = BTreeMap::new();
         for (k, column) in columns.iter().enumerate() {
@@ -140,7 +140,7 @@ fn estimate(a: &Row, b: &Row) -> (usize, usize) {
 
 /// Rotates two rows that start with column k: the first then has all of it, the second nothing.
 fn merge<'g>(g: &'g Graph, a: Weighted<'g>, b: Weighted<'g>, k: usize) -> (Weighted<'g>, Weighted<'g>) {
-    // Of two leading entries that are known, that of a row of which all is known costs nothing.
+    // When two leading entries are known, eliminating with a row of which all is known costs nothing.
     let price = |row: &Weighted| match row.entries.get(&k).and_then(|x| x.as_number()) {
         Some(x) if x != 0.0 && is_known(&row.entries) => 0,
         Some(1.0) => 1,

@@ -12,7 +12,7 @@ use crate::symbolic::graph::{Graph, Term};
 pub(super) struct Mechanism<'a, 'g> {
     /// Where expressions are made.
     pub g: &'g Graph,
-    /// What is simulated.
+    /// The model that is simulated.
     pub model: &'a Model,
     /// With accelerations.
     pub bodies: Vec<Moving<'g>>,
@@ -70,7 +70,7 @@ impl<'g> Mechanism<'_, 'g> {
         rows
     }
 
-    /// What the joint's driver asks for, with its two derivatives.
+    /// The coordinate asked for by the joint's driver, with its two derivatives.
     fn asked(&self, joint: &Joint) -> Option<[Term<'g>; 3]> {
         let motion = joint.motion.as_ref()?;
         Some(self.g.apart(|| motion.jet(self.time)).map(Term::as_any))

@@ -286,7 +286,7 @@ impl<'g> SpatialVocabulary for Ends<'_, 'g> {
     }
 }
 
-/// What an angle is made of: θ = atan2(y, x), with x = n₁·n₂, y = b₁·n₂ and θ̇ = k_x ẋ + k_y ẏ.
+/// The terms of an angle: θ = atan2(y, x), with x = n₁·n₂, y = b₁·n₂ and θ̇ = k_x ẋ + k_y ẏ.
 struct Angle<'g> {
     x: Measure<'g>,
     y: Measure<'g>,

@@ -41,7 +41,7 @@ pub(super) struct Pose<'g> {
 pub(super) struct Moving<'g> {
     /// Where it is.
     pub pose: Pose<'g>,
-    /// Of the center of mass, world axes.
+    /// Velocity of the centre of mass, world axes.
     pub linear: Vector<'g>,
     /// Body axes.
     pub angular: Vector<'g>,
@@ -173,7 +173,7 @@ pub(super) struct Inertia {
 }
 
 impl Inertia {
-    /// Of a body; in the plane only the moment about z counts.
+    /// The inertia of a body; in the plane only the moment about z counts.
     pub(super) fn of(body: &Body) -> Inertia {
         let off = [(0, 1), (0, 2), (1, 2)].map(|(i, j)| body.inertia.0[i][j]);
         let tensor = crate::spatial::Mat3([0, 1, 2].map(|i| crate::symbolic::vectors::clean(body.inertia.row(i)).0));

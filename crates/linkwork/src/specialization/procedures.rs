@@ -167,7 +167,7 @@ pub(super) struct Decomposition<'g> {
     of_a: Compressed<'g>,
     /// R from compressed A.
     pub program: Program,
-    /// What is where among its outputs.
+    /// The place of each number among its outputs.
     pub layout: Layout,
 }
 

@@ -40,7 +40,7 @@ fn difference(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).fold(0.0, |m: f64, (a, b)| if (a - b).is_nan() { f64::INFINITY } else { m.max((a - b).abs()) })
 }
 
-/// What round-off of positions does to accelerations through bushings, linear or angular: the track has teeth of 20 kN/m on light links.
+/// The effect of round-off in positions on accelerations through bushings, linear or angular: the track has teeth of 20 kN/m on light links.
 fn calc_noise(model: &Model) -> f64 {
     let of_end = |end: &Marker, stiffness: f64| {
         let Some(body) = end.body.index().map(|index| &model.bodies[index]) else { return 0.0 };
@@ -248,7 +248,7 @@ fn is_linear([small, medium, large]: [usize; 3]) -> bool {
     (second / first - 2.0).abs() < 0.06
 }
 
-/// What sparse rotations with known numbers folded take by hand; \[Vlasenko and Kasper\] print 5899, 11651 and 23158.
+/// Operations of sparse rotations with known numbers folded by hand; \[Vlasenko and Kasper\] print 5899, 11651 and 23158.
 #[test]
 fn the_insulator_chain_takes_few_operations_linear_in_its_length() {
     let flops = [4, 8, 16, 32].map(|m| count_triangle(&gallery::insulator(m).unwrap().build().unwrap()));

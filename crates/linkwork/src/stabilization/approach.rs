@@ -17,7 +17,7 @@ const ACCEPTABLE_PLAY: f64 = 10.0;
 /// From a step's drift (10⁻⁶ or less) two iterations reach round-off; more are needed near singular positions only.
 const MOST_ITERATIONS: usize = 10;
 
-/// What is brought onto the constraints, and how far it has come.
+/// The values that are brought onto the constraints, and how far they have come.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Approach {
     /// Positions or velocities.
@@ -82,7 +82,7 @@ fn calc_residual(system: &mut dyn Constrained, (time, level): (f64, Level), valu
     }
 }
 
-/// What residuals are compared with: the mechanism's size, or its speed (rotations by their effect at that size).
+/// The measure of residuals: the mechanism's size, or its speed (rotations by their effect at that size).
 fn calc_size(length_scale: f64, system: &mut dyn Constrained, values: &[f64], level: Level) -> f64 {
     let fastest = match level {
         Level::Position => return length_scale,

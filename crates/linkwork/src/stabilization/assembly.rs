@@ -33,7 +33,7 @@ pub struct Moved {
     pub angular: f64,
 }
 
-/// What assembling changed.
+/// The corrections made by assembling.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Assembly {
     /// Bodies whose position changed, furthest first.

@@ -60,7 +60,7 @@ pub struct Entry {
     pub known: Option<f64>,
 }
 
-/// What is where in R.
+/// The place of each number in R.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Layout {
     /// Equations by position: kept ones, then those that followed from them.
@@ -82,7 +82,7 @@ impl Layout {
         }
     }
 
-    /// What the outputs are called, given the names of equations.
+    /// Names of the outputs, given the names of equations.
     pub fn names(&self, equations: &[String]) -> Vec<String> {
         let open = self.entries.iter().filter(|entry| entry.known.is_none());
         let of_row = |row: usize| match row < self.n_kept {

@@ -62,7 +62,7 @@ impl Graph {
         Graph { arena: RefCell::new(arena) }
     }
 
-    /// What is made meanwhile is not looked at for identities: laws of forces may have numbers of any size, beside which others seem to vanish.
+    /// Expressions made meanwhile are not looked at for identities: laws of forces may have numbers of any size, beside which others seem to vanish.
     pub(crate) fn apart<T>(&self, make: impl FnOnce() -> T) -> T {
         let before = self.rest(true);
         let made = make();

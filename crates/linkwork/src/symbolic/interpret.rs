@@ -50,7 +50,7 @@ impl Interpreter {
     /// Takes memory.
     ///
     /// # Errors
-    /// What is wrong with a program that cannot be run.
+    /// The fault of a program that cannot be run.
     pub fn new(program: &Program) -> Result<Interpreter, String> {
         check(program)?;
         Ok(Interpreter { program: program.clone(), values: RefCell::new(vec![0.0; program.operations.len()]) })

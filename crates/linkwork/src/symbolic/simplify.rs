@@ -18,7 +18,7 @@ impl Graph {
         }
     }
 
-    /// What is negated, where something is.
+    /// The value that is negated, where one is.
     fn negated(&self, a: Value) -> Option<Value> {
         match self.operation(a) {
             Negate(inner) => Some(inner),

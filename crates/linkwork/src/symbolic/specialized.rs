@@ -11,9 +11,9 @@ const MOST_VIOLATED: f64 = 1e-4;
 pub struct Procedure {
     /// Such as `jacobian`: a word that is a name in any language.
     pub name: &'static str,
-    /// What it computes, in a sentence.
+    /// Its result, in a sentence.
     pub purpose: &'static str,
-    /// What it computes it from.
+    /// Its arguments.
     pub inputs: Vec<String>,
     /// Its outputs.
     pub outputs: Vec<String>,

@@ -20,7 +20,7 @@
 use super::elimination_tree::EliminationTree;
 use super::graph::Graph;
 
-/// What remains around a joint when it is eliminated.
+/// The joints around a joint that remain when it is eliminated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Column {
     /// r

@@ -1,4 +1,4 @@
-//! What an order of elimination costs, counted before any number is computed: in blocks, as the literature counts, and
+//! The cost of an order of elimination, counted before any number is computed: in blocks, as the literature counts, and
 //! in scalars with the true number of equations of each joint. In nearly linear time: the filled pattern is neither
 //! stored nor visited, so the price of a clique of a million joints is known at once.
 //!

@@ -26,7 +26,7 @@ pub(crate) const USUAL_BLOCKS: usize = 2;
 /// So many joints at the top of the levels are left to one thread at least: with subtrees of theirs parts can be filled evenly.
 const TOP: usize = 256;
 
-/// What may be asked for; zero leaves it to the choice.
+/// Numbers that may be asked for; zero leaves one to the choice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Wish {
     /// L.
@@ -101,7 +101,7 @@ fn arrange_blocks(
     let time = |(filled, schedule): &(FilledPattern, Schedule)| schedule.calc_time(graph, filled, n_blocks);
     let (filled, schedule) = if time(&separated) < time(&free) { separated } else { free };
 
-    // What separates the blocks is the last part.
+    // The joints that separate the blocks are the last part.
     let last = schedule.parts.last().cloned().unwrap_or(0..0);
     if schedule.parts.len() < 2 {
         return ((filled, schedule), 0, last.len());

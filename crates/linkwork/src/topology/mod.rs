@@ -45,7 +45,7 @@ pub(crate) use spanning_tree::SpanningTree;
 use crate::ids::BodyId;
 use crate::model::Model;
 
-/// What there is to know about a mechanism's connections.
+/// The facts about a mechanism's connections.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Topology {
     /// Sets of bodies held together by joints; all that is tied to the ground is one.

@@ -88,7 +88,7 @@ impl Motion {
             // Poses have three or seven numbers.
             _ => ([0.0; 3], Quat::IDENTITY.0),
         };
-        // Of the two quaternions of an orientation, the one near the last: players go the straight way between them.
+        // An orientation has two quaternions; players go the straight way between them, so take the one near the last.
         if let Some(last) = self.rotations[body].last() {
             let [x, y, z, w] = last.map(f64::from);
             if w * q[0] + x * q[1] + y * q[2] + z * q[3] < 0.0 {

@@ -16,7 +16,7 @@ use std::ops::Range;
 const LEAST_FORCES: usize = 64;
 /// Bodies that a force acts on at most; it has as many slots.
 const SLOTS: usize = 2;
-/// What is not written adds nothing: x + (−0) has the bits of x, also where x is −0.
+/// The initial value of sums. It adds nothing: x + (−0) has the bits of x, also where x is −0.
 const NOTHING: f64 = -0.0;
 
 /// Where the loads of forces wait to be added to bodies.

@@ -88,7 +88,7 @@ impl<B: Bodies<W>, K: Blocks, const W: usize> Work for Joints<'_, B, K, W> {
     }
 }
 
-/// What of a joint's rows is stored: without a driver ν = 0 always; what a point makes of translations is known.
+/// The stored part of a joint's rows: without a driver ν = 0 always; a point's part for translations is known.
 #[derive(Clone, Copy)]
 struct Stored {
     driven: bool,

@@ -42,7 +42,7 @@ use std::ops::Range;
 /// Bodies that make a task worth handing to another thread: some microseconds of the cheapest stage.
 const LEAST_BODIES: usize = 150;
 
-/// What differs between bodies in the plane (W = 3 velocities) and in space (W = 6).
+/// Differences between bodies in the plane (W = 3 velocities) and in space (W = 6).
 pub(crate) trait Bodies<const W: usize>: Send + Sync + Sized + 'static {
     /// Coordinates of a body.
     const COORDINATES: usize;
@@ -52,14 +52,14 @@ pub(crate) trait Bodies<const W: usize>: Send + Sync + Sized + 'static {
     const GROUND: Self::Pose;
     /// Numbers in a pose.
     const POSE: usize;
-    /// What of a body's M⁻¹ depends on its pose.
+    /// The part of a body's M⁻¹ that depends on its pose.
     type Inverse: Send;
 
     /// Constants of these bodies.
     fn new(bodies: &[Body]) -> Self;
     /// M⁻¹ with what does not change filled in.
     fn inverse_mass(&self) -> InverseMass;
-    /// What of M⁻¹ depends on poses, by body; empty where nothing does.
+    /// The part of M⁻¹ that depends on poses, by body; empty where nothing does.
     fn inverses(inverse: &mut InverseMass) -> &mut [Self::Inverse];
     /// Brings it to this pose.
     fn update_inverse(&self, index: usize, pose: &Self::Pose, inverse: &mut Self::Inverse);

@@ -13,14 +13,14 @@ const ROUNDINGS: f64 = 4.0 * f64::EPSILON;
 /// How much an equation may be violated and yet hold.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Limits {
-    /// Of Φ, for bodies near the origin.
+    /// Limit of Φ, for bodies near the origin.
     pub position: f64,
-    /// Of G v − ν.
+    /// Limit of G v − ν.
     pub velocity: f64,
 }
 
 impl Limits {
-    /// What round-off leaves of a model's equations, `round_off` being relative to its lengths and speeds.
+    /// Round-off in a model's equations, `round_off` being relative to its lengths and speeds.
     pub(crate) fn of(model: &Model, round_off: f64) -> Limits {
         let speeds = model.bodies.iter().flat_map(|body| body.velocity.into_iter().chain(body.angular_velocity));
         let speed = speeds.fold(1.0, |most: f64, v| v.abs().max(most));
@@ -42,7 +42,7 @@ pub(crate) struct Reader<'m, const W: usize> {
 }
 
 impl<'m, const W: usize> Reader<'m, W> {
-    /// Of this model.
+    /// A reader of this model.
     pub(crate) fn new(model: &'m Model) -> Self {
         Reader { model, coordinates: Vec::new(), velocities: Vec::new(), rows: Rows::default() }
     }

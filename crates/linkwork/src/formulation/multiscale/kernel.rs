@@ -25,7 +25,7 @@ pub(super) fn write_weights(weights: &mut [f64]) {
 mod tests {
     use super::*;
 
-    /// What is left of a function of s by the average.
+    /// The average of a function of s.
     fn mean(n: usize, f: impl Fn(f64) -> f64) -> f64 {
         let mut weights = vec![0.0; n];
         write_weights(&mut weights);

@@ -26,7 +26,7 @@ use std::ops::Range;
 /// Numbers that make a task worth handing to another thread: some microseconds.
 const LEAST_NUMBERS: usize = 4096;
 
-/// What a window is about: the macro state, and what is kept of it.
+/// The surroundings of a window: the macro state, and the quantities kept of it.
 #[derive(Clone, Copy)]
 pub(super) struct Around<'a> {
     pub model: &'a Model,
@@ -215,7 +215,7 @@ struct Springs<'a> {
     weight: f64,
 }
 
-/// What springs write, by row.
+/// Results of the springs, by row.
 struct Rows<'a> {
     /// The last deflections in, the present ones out.
     d: &'a mut [f64],

@@ -212,7 +212,7 @@ impl Balance {
     }
 }
 
-/// What stages 1 to 3 know when λ is to be found.
+/// Results of stages 1 to 3 when λ is to be found.
 #[derive(Clone, Copy, Debug)]
 struct Unsolved<'a> {
     time: f64,

@@ -39,7 +39,7 @@ const SETTLED: f64 = 1e-5;
 const SHAKEN: f64 = 2e-5;
 /// Windows after which a length counts as sufficient at the initial state.
 const ENOUGH_WINDOWS: usize = 4;
-/// What may be left unbalanced at the initial state; with more, joints are made stiffer.
+/// Imbalance allowed at the initial state; with more, joints are made stiffer.
 const ACCURACY: f64 = 1e-6;
 /// Micro steps on either side for each unit of the ratio of frequencies.
 const STEPS_PER_SPREAD: f64 = 5.0;
@@ -54,7 +54,7 @@ const TRIFLE: f64 = 1e-6;
 /// The longest window in units of 1/Ω.
 const SOFTEST: f64 = 1.0;
 
-/// What was found; see the file's text.
+/// The choice; see the file's text.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Tuning {
     /// ω (1/s): K = ω² D⁻¹.
@@ -82,8 +82,8 @@ pub struct Tuning {
 }
 
 impl Tuning {
-    /// What to expect of positions, relative to the mechanism's size, while it moves no faster than at first: what elastic joints
-    /// give way by, (Ω/ω₁)² with ω₁ the slowest oscillation, which has three periods in a window or more.
+    /// The expected error of positions, relative to the mechanism's size, while it moves no faster than at first: elastic joints
+    /// give way by (Ω/ω₁)², with ω₁ the slowest oscillation, which has three periods in a window or more.
     pub fn accuracy(&self) -> f64 {
         (self.rate * self.window() / (6.0 * PI)).powi(2).max(self.unbalanced)
     }
@@ -125,7 +125,7 @@ impl Tuning {
     }
 }
 
-/// What the initial state says about loads and motion.
+/// Loads and motion at the initial state.
 #[derive(Clone, Copy, Debug)]
 struct Seen {
     /// Ω (1/s).
@@ -195,7 +195,7 @@ struct Trial {
     rate: Vec<f64>,
     /// b as it is.
     loads: Vec<f64>,
-    /// What is added to it to excite every oscillation, whatever the initial loads.
+    /// Impulses added to it to excite every oscillation, whatever the initial loads.
     shaking: Vec<f64>,
 }
 

@@ -1,4 +1,4 @@
-//! What a body is in natural coordinates: its centre of mass and the axes fixed on it, in the plane one of them.
+//! A body in natural coordinates: its centre of mass and the axes fixed on it, in the plane one of them.
 //!
 //! Poses made of these are those of all other rooms; only their rotation is made of the axes as they were integrated, a rotation but
 //! for the inner violation. Equations of joints do not mind: a vector fixed on a body is linear in the axes, and its rate is ω× itself,

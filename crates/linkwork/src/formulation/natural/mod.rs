@@ -471,14 +471,14 @@ impl<B: Axes<W>, const W: usize> Natural<B, W> {
     }
 }
 
-/// What stage 1 writes of some bodies.
+/// Results of stage 1 for some bodies.
 struct Places<'a, P> {
     bodies: Range<usize>,
     poses: &'a mut [P],
     free: &'a mut [f64],
 }
 
-/// What stage 5 writes of some bodies.
+/// Results of stage 5 for some bodies.
 struct Moves<'a, P> {
     bodies: Range<usize>,
     poses: &'a mut [P],

@@ -31,7 +31,7 @@ pub(crate) struct Arrangement {
     pub(super) border: Option<Border>,
 }
 
-/// What a division gives to each of its parts, and what is left between them.
+/// The shares of the parts in a division, and the equations left between them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shares {
     /// By part: bodies, and those of them along which responses of handles are computed.
@@ -90,7 +90,7 @@ impl Arrangement {
         self.loop_constraints.check_memory(model.freedoms_per_body())
     }
 
-    /// What each part has to do.
+    /// The work of each part.
     pub(crate) fn share(&self, model: &Model) -> Shares {
         let width = model.freedoms_per_body();
         let orders = self.loop_constraints.count_handles().iter().map(|count| count * width);
@@ -146,7 +146,7 @@ impl Arrangement {
         self.border.as_ref().map_or(&self.loop_constraints, |border| &border.whole).graph()
     }
 
-    /// What each part here adds to sums over equations and handles. An equation belongs to the part of the first handle that it touches.
+    /// The contribution of each part here to sums over equations and handles. An equation belongs to the part of the first handle that it touches.
     pub(crate) fn part_shares(&self, model: &Model, pattern: &Pattern) -> Vec<PartShare> {
         let groups = self.groups(model);
         let mut part_of = vec![None; model.n_bodies()];
@@ -162,7 +162,7 @@ impl Arrangement {
             }
         }
         for (block, (_, touched)) in self.loop_constraints.touched().iter().enumerate() {
-            // What touches nothing is the first rank's, which alone has it.
+            // An equation that touches nothing is the first rank's, which alone has it.
             if let Some(part) = touched.first().map_or(Some(0), |&handle| part_of_handle(handle)) {
                 shares[part].rows.push(pattern.rows(block));
             }

@@ -120,9 +120,9 @@ struct Division<'a> {
     plain: Vec<u64>,
     /// How far the responses of handles reach that are there without cuts.
     leads: Vec<u32>,
-    /// What a cut of its joint adds: equations, then handles.
+    /// The price of cutting its joint: equations, then handles.
     price: Vec<u32>,
-    /// What its work would be more if it were the base of a part: free, and a handle.
+    /// Additional work if it were the base of a part: free, and a handle.
     base: Vec<u64>,
     is_cut: Vec<bool>,
     /// The same with the present cuts.

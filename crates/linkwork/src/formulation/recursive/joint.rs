@@ -34,13 +34,13 @@ pub(crate) struct SpatialJoint {
     pub(super) mass: f64,
     /// xx, yy, zz, xy, xz, yz in the body's axes.
     pub(super) inertia: [f64; 6],
-    /// Of the body's quaternion, such that it is the assembled one.
+    /// Sign of the body's quaternion, such that it is the assembled one.
     sign: f64,
     /// Whether angles grow like the model's, or the other way.
     pub(super) toward: f64,
 }
 
-/// Of the outer axis in the inner marker when both angles of a universal joint are zero: z to x, x to y, y to z.
+/// Rotation of the outer axis in the inner marker when both angles of a universal joint are zero: z to x, x to y, y to z.
 const CROSSED: Mat3 = Mat3([[0.0, 0.0, 1.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]);
 const Z: Vec3 = Vec3([0.0, 0.0, 1.0]);
 const NOTHING: Vec3 = Vec3::ZERO;
@@ -152,7 +152,7 @@ impl SpatialJoint {
         self.freedoms.iter().position(|freedom| matches!(freedom, Freedom::Turn | Freedom::Screw))
     }
 
-    /// Of joints with one axis: spin about it, travel along it, and the rate of that.
+    /// For joints with one axis: spin about it, travel along it, and the rate of that.
     #[inline(always)]
     pub(super) fn along_axis(&self, q: &[f64], u: &[f64]) -> [f64; 3] {
         let [mut spin, mut travel, mut slide] = [0.0; 3];
@@ -224,7 +224,7 @@ impl SpatialJoint {
         Some(self.inner * rel * self.to_marker)
     }
 
-    /// What joints with more than one axis show of the outer marker, whose axis is `outer`; and the axes of their freedoms, where
+    /// The outer marker, whose axis is `outer`, as seen in joints with more than one axis; and the axes of their freedoms, where
     /// the centre of mass is at e from it.
     pub(super) fn see(
         &self,
@@ -326,7 +326,7 @@ impl SpatialJoint {
     }
 }
 
-/// What a joint shows of its outer marker, world axes.
+/// The outer marker as seen in a joint, world axes.
 #[derive(Clone, Copy)]
 pub(super) struct Seen {
     /// t and ṫ, the latter seen from the parent.

@@ -45,7 +45,7 @@ pub(crate) struct SpatialFour {
     has_odd: bool,
 }
 
-/// What the sweep inward reads: all of it, so that memory is read in one stream.
+/// The data that the sweep inward reads: all of it, so that memory is read in one stream.
 #[derive(Clone, Debug)]
 #[repr(align(64))]
 pub(crate) struct SpatialWeights {
@@ -59,7 +59,7 @@ pub(crate) struct SpatialWeights {
 }
 
 impl SpatialWeights {
-    /// Of four joints at most.
+    /// Weights of four joints at most.
     pub(crate) fn new(joints: &[SpatialJoint]) -> SpatialWeights {
         let at = |lane: usize| &joints[lane.min(joints.len() - 1)];
         let SpatialFour { axis, inner_point, to_center, .. } = SpatialFour::new(joints);
@@ -73,7 +73,7 @@ fn spread<const N: usize>(component: impl Fn(usize, usize) -> f64) -> [Each; N] 
 }
 
 impl SpatialFour {
-    /// Of four joints at most.
+    /// Data of four joints at most.
     pub(crate) fn new(joints: &[SpatialJoint]) -> SpatialFour {
         let at = |lane: usize| &joints[lane.min(joints.len() - 1)];
         SpatialFour {
@@ -123,7 +123,7 @@ impl SpatialFour {
     }
 }
 
-/// What is known of four bodies in the course of stage 1.
+/// Kinematics of four bodies in the course of stage 1.
 #[derive(Clone, Copy)]
 struct Course {
     /// Rel

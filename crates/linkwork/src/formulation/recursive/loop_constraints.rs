@@ -37,7 +37,7 @@ pub(crate) struct LoopConstraints {
 }
 
 impl LoopConstraints {
-    /// What the forest leaves.
+    /// The constraints that the forest leaves.
     pub(crate) fn of(model: &Model, forest: &Forest) -> LoopConstraints {
         let mut left = LoopConstraints {
             joints: Vec::new(),

@@ -43,7 +43,7 @@ impl<B: Tree<W>, const W: usize> Recursive<B, W> {
         self.parts.iter_mut().for_each(|part| part.update_accelerations(&u_rates[part.u.clone()]));
     }
 
-    /// What every body needs beyond its loads, Gᵀλ among them. Needs
+    /// Loads demanded by every body beyond its own, Gᵀλ among them. Needs
     /// [`update_accelerations`](Self::update_accelerations).
     pub(super) fn fill_demands(&mut self, model: &Model, now: &Moment) {
         let Recursive { mechanism, parts, .. } = self;

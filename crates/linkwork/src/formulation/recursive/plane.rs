@@ -32,7 +32,7 @@ pub(crate) struct PlanarJoint {
     inertia: f64,
 }
 
-/// What four bodies weigh.
+/// Inertia of four bodies.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PlanarWeights {
     mass: [f64; 4],

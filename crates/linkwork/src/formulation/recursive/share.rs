@@ -21,7 +21,7 @@ use crate::parallel::MOST_TASKS;
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
-/// What has no number here.
+/// Marks a body that has no number here.
 const NONE: u32 = u32::MAX;
 
 /// The part of the model that a process computes with.

@@ -33,7 +33,7 @@ pub(crate) struct SpatialInertia {
     c: [Column; 3],
 }
 
-/// What four bodies weigh by themselves, one in each place.
+/// Inertia of four bodies by themselves, one in each place.
 pub(crate) struct OwnWeight {
     mass: [f64; 4],
     /// About the centre of mass: xx, yy, zz, xy, xz, yz.

@@ -41,7 +41,7 @@ impl<B: Tree<W>, const W: usize> Work for Inward<'_, B, W> {
         for &fork in forks.iter() {
             (inertias[fork as usize], along[fork as usize]) = (B::NO_INERTIA, [0.0; W]);
         }
-        // What the body handled last passes on, where its parent comes next: along a chain it never sees memory.
+        // The last body's inertia and load, where its parent comes next: along a chain they never see memory.
         let mut passed = (B::NO_INERTIA, [0.0; W]);
         for n in (0..self.part.weights.len()).rev() {
             match self.part.chain_groups[n] {
@@ -154,7 +154,7 @@ struct Outward<'a, B: Tree<W>, const W: usize> {
     part: &'a mut Part<B, W>,
     /// Coordinates and velocities.
     values: (&'a [f64], &'a [f64]),
-    /// Of these.
+    /// Rates of these.
     rates: (&'a mut [f64], &'a mut [f64]),
 }
 

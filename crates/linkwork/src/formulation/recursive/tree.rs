@@ -1,4 +1,4 @@
-//! What the recursion asks of bodies in the plane (W = 3) and in space (W = 6): how a joint places a body, and how motions, wrenches
+//! The recursion's demands on bodies in the plane (W = 3) and in space (W = 6): how a joint places a body, and how motions, wrenches
 //! and inertias are moved from one centre of mass to another. World axes throughout; motions are (ṙ, ω) of a centre of mass.
 
 use super::poses::Poses;
@@ -107,7 +107,7 @@ impl ChainGroup {
     }
 }
 
-/// What acts on the bodies of a run.
+/// Loads on the bodies of a group.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Acting<const W: usize> {
     /// Nothing but their weight: the acceleration of free fall.
@@ -116,7 +116,7 @@ pub(crate) enum Acting<const W: usize> {
     Loads([[f64; W]; 4]),
 }
 
-/// What stage 1 reads and writes of a part.
+/// Inputs and results of stage 1 for a part.
 pub(crate) struct Placing<'a, B: Tree<W>, const W: usize> {
     /// By body.
     pub links: &'a [Link],
@@ -163,7 +163,7 @@ pub(crate) trait Tree<const W: usize>: Bodies<W> {
     type Four: Send + Sync;
     /// The same as the sweep inward wants them.
     type Weights: Send + Sync;
-    /// What four bodies weigh by themselves, at some pose.
+    /// Inertia of four bodies by themselves, at some pose.
     type Own;
     /// Symmetric, W × W.
     type Inertia: Copy + Send + Sync;

@@ -3,7 +3,7 @@
 
 use crate::lanes::Lanes;
 
-/// What is computed with.
+/// Numbers to compute with.
 pub(super) trait Numbers: Copy {
     /// A number, or four.
     type X: Copy;

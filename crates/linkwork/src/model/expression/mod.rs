@@ -190,12 +190,12 @@ functions! {
     If "if" 3,
 }
 
-/// What is wrong with the text of an expression, and where.
+/// A fault in the text of an expression, and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExpressionError {
     /// Position in the text, in characters from 1.
     pub column: usize,
-    /// What is wrong and what would be right.
+    /// The fault, and the remedy.
     pub message: String,
 }
 
@@ -293,7 +293,7 @@ impl Expression {
         self.run([S::from(0.0); 3], |op, operands| jet::jet_of(op, operands, self.given(t)))
     }
 
-    /// What its instructions read besides their operands.
+    /// Everything that its instructions read besides their operands.
     fn given<S>(&self, time: S) -> Given<'_, S> {
         Given { time, curves: &self.0.curves }
     }

@@ -72,7 +72,7 @@ impl<'a, S: Real> Ends<'a, S> {
         point_curve::measure(curve, self)
     }
 
-    /// What a coordinate measures, from where it is zero.
+    /// The measure of a quantity, from where it is zero.
     pub(crate) fn measure(&self, quantity: Quantity) -> Measure<S> {
         match quantity {
             Quantity::Angle => self.angle(),

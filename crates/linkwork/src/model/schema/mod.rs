@@ -77,7 +77,7 @@ fn property(key: &Key) -> Value {
     value
 }
 
-/// What a key means, and what may stand there with a unit.
+/// The meaning of a key, and what may stand there with a unit.
 fn describe(key: &Key) -> String {
     match key.measure {
         Measure::One(dimension) => format!("{} With a unit: \"{}\".", key.about, dimension.example),
@@ -85,7 +85,7 @@ fn describe(key: &Key) -> String {
     }
 }
 
-/// What the reader takes for a value of this sort.
+/// The values that the reader takes for this sort.
 fn form(sort: Sort) -> Value {
     // An expression of parameters, or a quantity with a unit, may stand for any number.
     let number = || json!({ "type": ["number", "string"] });
@@ -162,7 +162,7 @@ fn with_types(mut table: Value, kinds: &[&str], rule: fn(&str) -> Value) -> Valu
 
 fn joint_rule(kind: &str) -> Value {
     let of_kind = JointKind::FACTS.iter().filter(|facts| facts.word == kind);
-    // What exists in one of the two spaces is allowed; the reader tells which.
+    // Types of one of the two spaces are allowed; the reader tells which.
     let both = of_kind.clone().flat_map(|facts| [Space::Spatial, Space::Planar].map(|space| facts.keys_in(space)));
     let couples = of_kind.clone().any(|facts| facts.couples());
     let mut allowed = vec!["name", "type"];

@@ -27,7 +27,7 @@ pub(in crate::solver) struct Diagonal {
     factors: Vec<f64>,
     /// Rows left out, ascending.
     left_out: Vec<usize>,
-    /// What the pivots of a block are compared with.
+    /// Measures for the pivots of a block.
     measures: Vec<f64>,
 }
 
@@ -137,7 +137,7 @@ impl Precondition for Elimination {
 
     fn left_out(&self, n_rows: usize) -> Option<&[usize]> {
         let report = self.rank_report();
-        // What depends may also be an equation inside a body in pieces: then any may be concerned.
+        // The dependent equation may also be one inside a body in pieces: then any may be concerned.
         (report.rank + report.dependent.len() == n_rows).then_some(&report.dependent[..])
     }
 }

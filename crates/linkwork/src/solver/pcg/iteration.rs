@@ -22,7 +22,7 @@ pub(in crate::solver) trait Precondition {
     fn left_out(&self, n_rows: usize) -> Option<&[usize]>;
 }
 
-/// What became of it, with the number of iterations.
+/// The outcome, with the number of iterations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Outcome {
     /// [`Iteration::solution`] is.

@@ -45,9 +45,9 @@ use progress::Limits;
 
 /// The iteration, its preconditioner and the account of both.
 pub(crate) struct Pcg {
-    /// Of E at an earlier time, and the account of all.
+    /// A factor of E at an earlier time, and the account of all.
     kept: KeptFactor,
-    /// Of E itself, where that is the preconditioner.
+    /// The diagonal of E itself, where that is the preconditioner.
     diagonal: Option<Diagonal>,
     iteration: Iteration,
     limits: Limits,
@@ -63,7 +63,7 @@ pub(crate) struct Pcg {
 /// The account of one factor, in iterations.
 #[derive(Clone, Copy, Debug)]
 struct Wear {
-    /// What making it and using it has cost.
+    /// The cost of making it and using it.
     spent: f64,
     /// Solutions with it.
     solves: f64,
@@ -225,7 +225,7 @@ impl Solver for Pcg {
         self.kept.set_memory(memory);
     }
 
-    /// Of the last factor, which near singular positions is that of the last system.
+    /// The report of the last factor, which near singular positions is that of the last system.
     fn rank_report(&self) -> &RankReport {
         self.kept.report()
     }

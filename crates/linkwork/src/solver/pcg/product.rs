@@ -10,7 +10,7 @@ use crate::solver::parts::{Parts, Terms, dot};
 pub(in crate::solver) struct Product {
     /// Constraint force and torque on every handle.
     loads: Vec<f64>,
-    /// What they accelerate.
+    /// Accelerations due to them.
     pub(in crate::solver) accelerations: Vec<f64>,
 }
 

@@ -31,7 +31,7 @@ pub(super) struct Limits {
 pub(super) struct Progress {
     /// rᵀP⁻¹r.
     error: f64,
-    /// Of the first iterate.
+    /// Error of the first iterate.
     first: f64,
     /// Error over that of the iterate before.
     pub(super) beta: f64,
@@ -127,7 +127,7 @@ impl Ritz {
         let carried = above * inverse * self.last;
         let (p, q, r) = (self.size + carried * carried, -carried * inverse, inverse * inverse);
         let size = 0.5 * (p + r + (p - r).hypot(2.0 * q));
-        // Of its two expressions the one that does not cancel.
+        // Use the expression, of the two, that does not cancel.
         let (s, t) = if p > r { (size - r, q) } else { (q, size - p) };
         let length = s.hypot(t);
         let (s, t) = if length > 0.0 { (s / length, t / length) } else { (0.0, 1.0) };

@@ -24,7 +24,7 @@ pub(super) struct Fronts {
     /// R by front, as many rows as it has own columns at most; and the own column of each row's diagonal.
     factor: Vec<f64>,
     diagonals: Vec<u32>,
-    /// What each front leaves over.
+    /// The remainder of each front.
     rest: Vec<f64>,
     /// The front at hand, row by row.
     front: Vec<f64>,

@@ -54,7 +54,7 @@ impl Damping<'_> {
     }
 }
 
-/// What became of it, with the number of steps.
+/// The outcome, with the number of steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Outcome {
     /// [`Dynamics::solution`] is.
@@ -233,7 +233,7 @@ impl Dynamics {
     /// Whether what is still to be done takes more steps than there may be.
     fn is_hopeless(&self, pace: &Pace, stop: Stop, b: &[f64], most: f64) -> bool {
         let goal = match stop {
-            // What is not known cannot be predicted.
+            // Without knowledge of the spectrum there is no prediction.
             Stop::Error(_) if pace.learned().bottom <= 0.0 => return !pace.is_finite(),
             Stop::Error(tolerance) => tolerance * (self.calc_energy(b) * pace.spectrum.bottom).sqrt(),
             Stop::Residual(_) => return !pace.is_finite(),

@@ -134,7 +134,7 @@ fn make(place: &Place, system: &ReducedSystem, done: &[f64], numbers: &mut [f64]
         }
     }
     for k in 0..m {
-        // What depends on others has no part in D.
+        // Dependent equations have no part in D.
         eliminate(numbers, m, k, measures[k]);
     }
     let (own, others) = numbers.split_at_mut(m * m);

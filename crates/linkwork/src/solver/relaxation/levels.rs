@@ -11,7 +11,7 @@ use std::ops::Range;
 /// Couplings per joint, over all levels, beyond which levels no longer are neighbors' work. A chain has two, a tree of four branches
 /// at every body less than six.
 const MOST_COUPLINGS: usize = 8;
-/// Of the joints that remain, those with more neighbors than this many times the fewest wait for a later level.
+/// Limit of neighbors: among the joints that remain, those with more than this many times the fewest wait for a later level.
 const DEGREE_ROOM: usize = 2;
 /// Products of blocks that make a task worth handing to another thread.
 const LEAST_TASK: usize = 300;
@@ -31,9 +31,9 @@ pub(super) struct Place {
     pub(super) couplings: Vec<Coupling>,
     /// Earlier joints that are coupled to it, ascending: what its right side takes over from them.
     pub(super) earlier: Vec<Earlier>,
-    /// What E contributes to its numbers.
+    /// Contributions of E to its numbers.
     pub(super) sources: Vec<Source>,
-    /// What earlier levels contribute.
+    /// Contributions of earlier levels.
     pub(super) updates: Vec<Update>,
 }
 

@@ -71,7 +71,7 @@ pub(crate) struct Relaxation {
     /// Whether an iteration has failed in this step: the next positions will not differ.
     has_failed: bool,
     diagonal: Diagonal,
-    /// Of D⁻¹E.
+    /// The spectrum of D⁻¹E.
     spectrum: Spectrum,
     /// D of `euler`.
     damping: f64,
@@ -84,7 +84,7 @@ pub(crate) struct Relaxation {
     rate: f64,
 }
 
-/// Of which system the hierarchy is.
+/// The age of the system that the hierarchy belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Age {
     /// None that is still good.
@@ -229,7 +229,7 @@ impl Iterative for Relaxation {
                 Ok(())
             }
             Outcome::GivenUp(steps) => {
-                // What has failed with a hierarchy of the very system, or without one, will do so again in this step.
+                // A failure with a hierarchy of the very system, or without one, will repeat itself in this step.
                 self.has_failed |= self.age != Age::Near;
                 self.age = Age::None;
                 Err(steps)
@@ -297,7 +297,7 @@ impl Solver for Relaxation {
         self.kept.set_memory(memory);
     }
 
-    /// Of the last factor, which near singular positions is that of the last system.
+    /// The report of the last factor, which near singular positions is that of the last system.
     fn rank_report(&self) -> &RankReport {
         self.kept.report()
     }

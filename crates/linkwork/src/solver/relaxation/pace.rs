@@ -71,7 +71,7 @@ impl Pace {
     /// From a first residual.
     pub(super) fn new(law: Law, mut spectrum: Spectrum, size: f64) -> Pace {
         let accelerated = matches!(law, Law::Chebyshev | Law::Momentum);
-        // What was learned before holds until the opposite is seen.
+        // Earlier knowledge holds until the opposite is seen.
         let is_settled = spectrum.bottom > 0.0;
         if accelerated && !is_settled {
             spectrum.bottom = FIRST_BOTTOM * spectrum.top;
@@ -174,7 +174,7 @@ impl Pace {
         (self.k, self.mark, self.marked) = (0, self.size, 0);
     }
 
-    /// What is known of the spectrum now.
+    /// The present knowledge of the spectrum.
     pub(super) fn learned(&self) -> Spectrum {
         Spectrum { bottom: if self.is_settled { self.spectrum.bottom } else { 0.0 }, ..self.spectrum }
     }

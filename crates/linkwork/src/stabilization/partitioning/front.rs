@@ -93,7 +93,7 @@ fn largest(x: &[f64]) -> f64 {
     x.iter().fold(0.0, |m, x| x.abs().max(m))
 }
 
-/// What the columns of a handle mean at a position.
+/// The meaning of a handle's columns at a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Meaning {
     /// The coordinate of each column.

@@ -78,7 +78,7 @@ pub(crate) struct Partitioning {
     /// The choice on trial, and the best so far.
     trial: Vec<u8>,
     best: Vec<u8>,
-    /// What is remembered, and what was before the choice was made anew.
+    /// The present choice, and the one before it was made anew.
     partition: Partition,
     before: Partition,
 }

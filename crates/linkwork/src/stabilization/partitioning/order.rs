@@ -9,7 +9,7 @@ use crate::reduced::Pattern;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// What is left of the elimination.
+/// The remainder of the elimination.
 struct Cliques {
     /// Handles of each clique; empty when it was merged into another one.
     members: Vec<Vec<u32>>,

@@ -8,10 +8,10 @@ use crate::singular::ZERO_DIAGONAL;
 use crate::symbolic::Procedure;
 use crate::symbolic::finish::{Layout, finish};
 
-/// Of more equations it is not written: its arrays take 8 (equations)² bytes of the stack three times.
+/// The largest number of equations for which it is written: its arrays take 8 (equations)² bytes of the stack three times.
 const MOST_EQUATIONS: usize = 100;
 
-/// What the text is made of.
+/// The template of the text.
 const TEXT: &str = include_str!("finish.c");
 
 /// The end of a model's QR, where all that it calls is written.
@@ -48,7 +48,7 @@ impl<'a> Finish<'a> {
         self.called[4].program.outputs.len()
     }
 
-    /// What callers see of it.
+    /// Its declaration.
     pub(super) fn declaration(&self, name: &str) -> String {
         let (n_inputs, n) = (self.called[2].program.n_inputs, self.layout.order.len());
         format!(

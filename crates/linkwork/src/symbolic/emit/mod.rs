@@ -36,11 +36,11 @@ pub struct Sample {
 pub struct Emission {
     /// The model's name.
     pub model: String,
-    /// What it moves: bodies and joints by name, a line each.
+    /// The mechanism: bodies and joints by name, a line each.
     pub contents: Vec<String>,
     /// Its procedures.
     pub procedures: Vec<Sample>,
-    /// What is where in R of all columns, for its numeric end.
+    /// The place of each number in R of all columns, for its numeric end.
     pub layout: Option<Layout>,
 }
 
@@ -49,7 +49,7 @@ pub struct Emission {
 pub struct File {
     /// Its name.
     pub name: String,
-    /// What it holds.
+    /// Its text.
     pub text: String,
 }
 

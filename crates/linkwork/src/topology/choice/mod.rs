@@ -17,7 +17,7 @@ use super::schedule::Schedule;
 use crate::methods::{Order, OrderMethod};
 use trials::Trials;
 
-/// What is to be least.
+/// The quantity that is to be least.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Objective {
     /// Scalar operations of a factorization and a solution, with true block sizes.
@@ -71,10 +71,10 @@ pub enum SplitRequest {
     Never,
 }
 
-/// What is asked of [`choose_elimination`].
+/// A request to [`choose_elimination`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
-    /// What is to be least.
+    /// The quantity that is to be least.
     pub objective: Objective,
     /// Which order.
     pub order: OrderRequest,
@@ -96,7 +96,7 @@ impl Request {
 pub struct Candidate {
     /// The order's word, with the most ties of a piece where bodies are divided.
     pub name: String,
-    /// What it costs.
+    /// Its cost.
     pub cost: Cost,
     /// Pieces in all divided bodies; 0 if none is divided.
     pub n_pieces: usize,
@@ -111,9 +111,9 @@ pub struct Chosen {
     pub graph: Graph,
     /// Order and pattern; every subtree of the elimination tree is contiguous.
     pub filled: FilledPattern,
-    /// What it costs.
+    /// Its cost.
     pub cost: Cost,
-    /// What was counted.
+    /// The orders that were counted.
     pub candidates: Vec<Candidate>,
     /// The chosen one among them.
     pub chosen: usize,

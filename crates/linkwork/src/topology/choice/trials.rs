@@ -37,7 +37,7 @@ struct Trial {
     cost: Cost,
 }
 
-/// What has been counted so far.
+/// The counts so far.
 pub(super) struct Trials<'a> {
     graph: &'a Graph,
     request: &'a Request,
@@ -142,7 +142,7 @@ impl<'a> Trials<'a> {
         Some(Splitting::of_trees(self.graph, &trees)).filter(|better| !better.is_none())
     }
 
-    /// What is to be least, then depth.
+    /// The quantity that is to be least, then depth.
     fn price(&self, trial: &Trial) -> (u64, usize) {
         (self.request.objective.of(&trial.cost), trial.cost.depth)
     }

@@ -142,7 +142,7 @@ impl Splitting {
     }
 }
 
-/// What holds a piece.
+/// The joint or piece that holds a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Tie {
     /// This joint of the model.

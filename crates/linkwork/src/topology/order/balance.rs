@@ -35,7 +35,7 @@ pub(crate) fn balance(graph: &Graph, order: Vec<usize>) -> Vec<usize> {
             turn[v] = Some(reached.map_or(own, |r| r.max(own)));
         }
     });
-    // What is not on a way comes first, as before; then the ways, clique by clique (the sort is stable).
+    // Joints that are not on a way come first, as before; then the ways, clique by clique (the sort is stable).
     let mut positions: Vec<usize> = (0..tree.n()).collect();
     positions.sort_by_key(|&v| turn[v].map_or(0, |t| t + 1));
     let turned = positions.into_iter().map(|v| tree.order[v]).collect();

@@ -40,7 +40,7 @@ pub(super) struct Bisection<'g> {
     is_moved: Vec<bool>,
 }
 
-/// What moving a body gains, and the body; of equal gains the lowest body comes first.
+/// The gain of moving a body, and the body; of equal gains the lowest body comes first.
 type Move = (i64, Reverse<u32>);
 
 const OUTSIDE: u8 = 2;
@@ -89,7 +89,7 @@ impl<'g> Bisection<'g> {
     fn find_sides(&mut self, part: &[u32]) -> bool {
         self.find_far_bodies(part);
         if part.iter().any(|&b| self.distance[0][b as usize] == FAR) {
-            // What can be reached from s is one side.
+            // The bodies that can be reached from s are one side.
             part.iter().for_each(|&b| self.side[b as usize] = u8::from(self.distance[0][b as usize] == FAR));
             return true;
         }
@@ -117,7 +117,7 @@ impl<'g> Bisection<'g> {
         }
         let t = self.measure(0, s, part);
         self.measure(1, t, part);
-        // Of the bodies far from both, all on the line between them in a net, the end: farthest from the first found.
+        // The bodies far from both all lie on the line between them in a net; take the end, farthest from the first found.
         let off = |d: &[Vec<u32>; 4], b: u32| d[0][b as usize].min(d[1][b as usize]);
         let w = last_of_most(part, |b| off(&self.distance, b));
         self.measure(3, w, part);

@@ -63,7 +63,7 @@ pub(crate) fn odd_even(graph: &Graph, order: &[usize], limit: usize) -> Levels {
     levels
 }
 
-/// What is left of a mechanism: joint k of its graph is `joints[k]`.
+/// The remainder of a mechanism: joint k of its graph is `joints[k]`.
 struct Rest {
     graph: Graph,
     joints: Vec<usize>,

@@ -34,7 +34,7 @@ pub(crate) fn find_separators(graph: &Graph, filled: &FilledPattern, n_threads: 
     (0..filled.n()).filter(|&k| better.is_separator[k]).collect()
 }
 
-/// What all limits are tried with; by position.
+/// Data that all limits are tried with; by position.
 struct Sweep<'a> {
     filled: &'a FilledPattern,
     sizes: Vec<u64>,
