@@ -1,5 +1,5 @@
-//! `linkwork bench specialize`: evaluations by programs made for a model against those by every other method, in turns; and what it takes to make the
-//! programs, for chains of growing length.
+//! `linkwork bench specialize`: evaluations by programs made for a model against those by every other method, in turns;
+//! and what it takes to make the programs, for chains of growing length.
 
 use std::fmt;
 use std::time::Duration;

@@ -1,4 +1,5 @@
-//! `linkwork compare`: one model by every method that applies, side by side. Runs in memory; writes no files but a page where asked for.
+//! `linkwork compare`: one model by every method that applies, side by side. Runs in memory; writes no files but a page
+//! where asked for.
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -29,7 +30,8 @@ const MOST_EQUATIONS_FOR_FULL_MATRICES: usize = 1000;
 const COMFORTABLE: f64 = 16e6;
 /// Up to so many bodies `multiscale` is tried: planning it alone takes seconds beyond.
 const MOST_BODIES_FOR_MICRO_STEPS: usize = 50;
-/// Numbers of a motion that can be asked for; three are in memory at a time (the reference, a method, its repetition), 2 GB.
+/// Numbers of a motion that can be asked for; three are in memory at a time (the reference, a method, its repetition),
+/// 2 GB.
 const MOST: f64 = 84e6;
 
 /// Options of `linkwork compare`. Methods that are named confine the comparison to them.

@@ -1,4 +1,5 @@
-//! A comparison as a page: a grid of formulations and solvers with agreement and time, the other stabilizations, and all numbers.
+//! A comparison as a page: a grid of formulations and solvers with agreement and time, the other stabilizations, and
+//! all numbers.
 
 use linkwork::Settings;
 use linkwork::methods::{FormulationKind, SolverKind, Word};
@@ -29,7 +30,8 @@ pub fn describe(comparison: &Comparison, asked: &Settings, head: &str) -> String
     html
 }
 
-/// A row a formulation, a column a solver, in the order of the program's lists; each with the stabilization it comes with.
+/// A row a formulation, a column a solver, in the order of the program's lists; each with the stabilization it comes
+/// with.
 fn grid(comparison: &Comparison) -> String {
     let first: Vec<&Entry> = comparison.methods.iter().filter(|e| is_first(comparison, e)).collect();
     let solvers: Vec<&str> = in_order(SolverKind::WORDS, &first, |e| e.methods.solver.word());

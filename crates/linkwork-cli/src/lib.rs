@@ -1,7 +1,8 @@
-//! The `linkwork` program as a library: one file a command, and here the list of them. What `run` is made of is public, for programs that run
-//! models in another way.
+//! The `linkwork` program as a library: one file a command, and here the list of them. What `run` is made of is public,
+//! for programs that run models in another way.
 //!
-//! Exit codes: 0 done, 1 the simulation could not go on or a comparison failed, 2 the input or the command is wrong, 130 interrupted.
+//! Exit codes: 0 done, 1 the simulation could not go on or a comparison failed, 2 the input or the command is wrong,
+//! 130 interrupted.
 
 mod analyze;
 mod analyze_text;

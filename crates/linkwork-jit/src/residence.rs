@@ -1,14 +1,16 @@
 //! Where the values of a piece are while they wait: in a register for a short while, else in memory.
 //!
-//! Programs have many more values alive than processors have registers, and an allocator that finds this out by itself writes them to memory and reads them back by
-//! instructions of their own. A value that is loaded where it is needed becomes a part of that operation instead.
+//! Programs have many more values alive than processors have registers, and an allocator that finds this out by itself
+//! writes them to memory and reads them back by instructions of their own. A value that is loaded where it is needed
+//! becomes a part of that operation instead.
 
 use linkwork::symbolic::pieces::operands;
 use linkwork::symbolic::{Piece, Program, Value};
 use std::collections::HashMap;
 
-/// Operations for which a value stays in a register. Of values that are needed again within so many, about as many are alive at once as there are registers: code
-/// for the manipulator, the four-bar and the HMMWV was fastest with 40 to 60 of 4 to 200.
+/// Operations for which a value stays in a register. Of values that are needed again within so many, about as many are
+/// alive at once as there are registers: code for the manipulator, the four-bar and the HMMWV was fastest with 40 to 60
+/// of 4 to 200.
 const NEAR: usize = 48;
 
 /// Whether a value that was computed as number `made` of a piece is still in a register at number `now`.

@@ -1,9 +1,10 @@
 //! Checkpoints: everything that a run depends on from here on, as a value and as a text.
 //!
 //! A step depends on the state (memories of methods included), the rank where it starts, and what the solver
-//! keeps; a summary on what was counted so far. All of it belongs to the whole model, not to threads or parts. The text is one
-//! JSON object: numbers in it read back to the same bits, and every tool can look into it. Its last key is a checksum of all bytes
-//! before, so that a text cut off or changed is noticed. [`Simulation::checkpoint`](crate::Simulation::checkpoint) makes one,
+//! keeps; a summary on what was counted so far. All of it belongs to the whole model, not to threads or parts. The text
+//! is one JSON object: numbers in it read back to the same bits, and every tool can look into it. Its last key is a
+//! checksum of all bytes before, so that a text cut off or changed is noticed.
+//! [`Simulation::checkpoint`](crate::Simulation::checkpoint) makes one,
 //! [`Simulation::restore`](crate::Simulation::restore) goes on from one.
 
 use crate::error::SimulationError;
@@ -47,7 +48,8 @@ pub struct Checkpoint {
     pub tally: Tally,
     /// The audit of the rows so far.
     pub audit: Audit,
-    /// The hash of the last row recorded, in hexadecimal; empty when there was none. It tells whether a trajectory is that of this run.
+    /// The hash of the last row recorded, in hexadecimal; empty when there was none. It tells whether a trajectory is
+    /// that of this run.
     pub last_row: String,
 }
 

@@ -1,7 +1,7 @@
 //! Hashes of bits, by FNV-1a with 64 bits: of states, of models as built, of rows and of the text of a checkpoint.
 //!
-//! The same on every platform: numbers go in as bytes in a fixed order, counts as 64 bits. It tells apart what differs by accident;
-//! it is no protection against someone who wants two things to look alike.
+//! The same on every platform: numbers go in as bytes in a fixed order, counts as 64 bits. It tells apart what differs
+//! by accident; it is no protection against someone who wants two things to look alike.
 
 /// A hash under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

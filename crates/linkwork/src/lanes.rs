@@ -1,7 +1,7 @@
 //! Arithmetic on four numbers at once, with the instructions the machine has, chosen when the program runs.
 //!
-//! Hot loops are written once over [`Lanes`] and compiled twice: for AVX2 with fused multiply-add, and in plain Rust, which
-//! runs anywhere. Results differ in last bits between the two, never between runs on one machine.
+//! Hot loops are written once over [`Lanes`] and compiled twice: for AVX2 with fused multiply-add, and in plain Rust,
+//! which runs anywhere. Results differ in last bits between the two, never between runs on one machine.
 
 #[cfg(target_arch = "x86_64")]
 use pulp::{Simd, f64x4, x86::V3};
@@ -55,8 +55,9 @@ impl Processor {
 #[repr(align(64))]
 struct Line(#[expect(dead_code, reason = "never read: only its place counts")] u8);
 
-/// Has the function this is compiled into begin its stack at a line of the cache. Registers that it spills there, four numbers each, would else lie
-/// across two lines or not, as the callers' stacks happen to be, and a sweep over a chain take twice as long or not.
+/// Has the function this is compiled into begin its stack at a line of the cache. Registers that it spills there, four
+/// numbers each, would else lie across two lines or not, as the callers' stacks happen to be, and a sweep over a chain
+/// take twice as long or not.
 #[inline(always)]
 fn align_stack() {
     std::hint::black_box(&mut Line(0));

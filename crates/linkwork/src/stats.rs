@@ -91,7 +91,8 @@ pub struct Summary {
     /// Operations of the program, each once an evaluation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub operations: Option<usize>,
-    /// Evaluations that the program left to the methods it replaces, near singular positions; counted anew where a run is restarted.
+    /// Evaluations that the program left to the methods it replaces, near singular positions; counted anew where a run
+    /// is restarted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unspecialized_evaluations: Option<u64>,
     /// Largest position residual in the results.
@@ -131,7 +132,8 @@ pub struct ScalesSummary {
     pub micro_windows: u64,
     /// The mean macro step over the micro step.
     pub step_ratio: f64,
-    /// The largest part of the loads that joints left unbalanced: what to expect of positions, relative to the mechanism's size.
+    /// The largest part of the loads that joints left unbalanced: what to expect of positions, relative to the
+    /// mechanism's size.
     pub unbalanced: f64,
 }
 

@@ -1,7 +1,8 @@
 //! One model by every method that applies, side by side: how far their motions are apart, and what each costs.
 //!
-//! The methods are those of the plan's lists, so a new one joins when it is registered there. Each runs in memory and is reduced to
-//! an [`Entry`] at once; only the reference motion is kept. What may differ, and why, is in [`yardstick`].
+//! The methods are those of the plan's lists, so a new one joins when it is registered there. Each runs in memory and
+//! is reduced to an [`Entry`] at once; only the reference motion is kept. What may differ, and why, is in
+//! [`yardstick`].
 
 pub mod difference;
 mod run;
@@ -151,9 +152,11 @@ pub struct Measured {
     pub early_position: Option<f64>,
     /// Difference of velocities.
     pub early_velocity: Option<f64>,
-    /// The last time that is judged of it: [`Comparison::judged_until`], or earlier where it has no three digits itself.
+    /// The last time that is judged of it: [`Comparison::judged_until`], or earlier where it has no three digits
+    /// itself.
     pub judged_until: f64,
-    /// Change of the motion itself when it was repeated with tighter tolerances; `None` where the reference's change says it.
+    /// Change of the motion itself when it was repeated with tighter tolerances; `None` where the reference's change
+    /// says it.
     pub own_change: Option<Apart>,
     /// Difference allowed at the last time that is judged; `None` where [`Comparison::allowed`] holds.
     pub allowed: Option<Apart>,
@@ -179,8 +182,8 @@ pub struct Measured {
     pub max_residual: f64,
 }
 
-/// Runs a simulation into memory, watched by the caller: it may show progress, end the run early, and leave a method out by
-/// [`SimulationError::DoesNotApply`].
+/// Runs a simulation into memory, watched by the caller: it may show progress, end the run early, and leave a method
+/// out by [`SimulationError::DoesNotApply`].
 pub type Go<'a> = dyn FnMut(&Methods, &mut Simulation, &mut Memory) -> Result<(), SimulationError> + 'a;
 
 /// Methods side by side.
@@ -213,7 +216,8 @@ pub struct Comparison {
     pub indefinite_rows: usize,
     /// Difference allowed where the reference is settled.
     pub tolerance: Apart,
-    /// Difference allowed at the last time that is judged, for methods with formulation and stabilization of the reference.
+    /// Difference allowed at the last time that is judged, for methods with formulation and stabilization of the
+    /// reference.
     pub allowed: Apart,
     /// Difference allowed at the time in `settled_until`.
     pub allowed_early: Option<Apart>,
@@ -296,8 +300,8 @@ impl Comparison {
         self.take(Entry { methods: *methods, verdict: Verdict::LeftOut, why: Some(reason), measured: None });
     }
 
-    /// Difference allowed to a motion whose errors are not those of the reference: solvers change round-off alone, but other
-    /// coordinates and another stabilization let the same steps err by different amounts.
+    /// Difference allowed to a motion whose errors are not those of the reference: solvers change round-off alone, but
+    /// other coordinates and another stabilization let the same steps err by different amounts.
     fn find_room(&self, run: &Run, repeat: impl FnOnce() -> Vec<Vec<f64>>) -> Option<Room> {
         let Methods { formulation, stabilization, .. } = &self.reference;
         let alike = run.methods.formulation == *formulation && run.methods.stabilization == *stabilization;

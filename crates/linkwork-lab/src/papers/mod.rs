@@ -1,8 +1,8 @@
-//! Published tables, recomputed: the rows as printed, what this program counts for the same inputs, and what it finds when it may
-//! choose by itself.
+//! Published tables, recomputed: the rows as printed, what this program counts for the same inputs, and what it finds
+//! when it may choose by itself.
 //!
-//! A paper is a file here and one entry a table in [`list`]; its inputs and printed numbers are data in `fixtures`, kept in the
-//! program. `linkwork bench papers` shows them.
+//! A paper is a file here and one entry a table in [`list`]; its inputs and printed numbers are data in `fixtures`,
+//! kept in the program. `linkwork bench papers` shows them.
 //!
 //! ```
 //! let table = linkwork_lab::papers::find("negrut-2").unwrap().recompute()?;

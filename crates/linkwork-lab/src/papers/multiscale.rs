@@ -1,8 +1,8 @@
 //! [Valášek and Mráz], the heterogeneous multiscale method: pendulum, ten pendulums, four-bar and slider-crank.
 //!
-//! The paper shows figures and prints no numbers of this method. Held here is what it claims: that errors against rigid joints fall
-//! with the stiffness K like 1/K, and that steps are much longer than the oscillations of stiff joints allow, at a useful
-//! accuracy and with nothing set by hand.
+//! The paper shows figures and prints no numbers of this method. Held here is what it claims: that errors against rigid
+//! joints fall with the stiffness K like 1/K, and that steps are much longer than the oscillations of stiff joints
+//! allow, at a useful accuracy and with nothing set by hand.
 
 use super::duan::{add, distance, fit_exponent};
 use super::{Bound, Published, Table};

@@ -1,8 +1,9 @@
 //! [Negrut, tables I–III]: block operations of sequences of elimination, from the mechanisms and sequences in
 //! `fixtures/elimination.json`.
 //!
-//! Sequences given in the paper are counted as [`Cost`] counts, and must come out as printed. Beside them stands what the program
-//! finds by itself for the same mechanism: it must be as good as the best of the paper, in block products and in operations.
+//! Sequences given in the paper are counted as [`Cost`] counts, and must come out as printed. Beside them stands what
+//! the program finds by itself for the same mechanism: it must be as good as the best of the paper, in block products
+//! and in operations.
 
 use super::mechanisms::{MECHANISMS, Mechanism, Sequence, read};
 use super::{Bound, Counts, Number, Published, Table};

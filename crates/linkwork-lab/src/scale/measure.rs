@@ -156,7 +156,8 @@ fn separate(n_bodies: usize, whole: &Times, parts: &Times) -> (f64, f64) {
     ((whole.local - response * whole.along as f64).max(0.0) / n, response)
 }
 
-/// Blocks, iterations by solution and factors by solution, over some steps of `pcg`; `None` where nothing is to be solved.
+/// Blocks, iterations by solution and factors by solution, over some steps of `pcg`; `None` where nothing is to be
+/// solved.
 fn count_iterations(model: &Model, plan: &Plan, n_parts: usize) -> Result<Option<[f64; 3]>, SimulationError> {
     let plan = plan.redivide(model, n_parts, SolverKind::Pcg)?;
     let mut simulation = Simulation::new(model.clone(), plan.clone())?;

@@ -1,5 +1,5 @@
-//! Scale on paper: what one evaluation of `recursive` would take on P processors with a memory each, from costs that were measured
-//! on this one [Duan and Anderson, eq. (23)].
+//! Scale on paper: what one evaluation of `recursive` would take on P processors with a memory each, from costs that
+//! were measured on this one [Duan and Anderson, eq. (23)].
 //!
 //! ```text
 //! T(P) = max (C₁ n + C₂ n_r)                      the largest share: recursion of n bodies, responses along n_r of them
@@ -8,11 +8,12 @@
 //! T_pcg = ρ (C₃ m + h L + B_all / W) + (3 + h) L + k m^γ (C₄ m / P + (1 + 2 h) L + B_near / W)
 //! ```
 //!
-//! with h = ⌈log₂ P⌉ hops of a message to all, latency L and bandwidth W: what `linkwork-mpi` sends. Neighbours tell each other poses and free
-//! accelerations of handles, and for `pcg` their responses; whether all is finite is asked of all. An iteration of `pcg` with `block-jacobi`
-//! multiplies by E where the parts are, with one exchange between neighbours and two sums over all; a factor of E, for its rank, is made in a share
-//! ρ of the solutions. The paper has the terms C₁ n / P, m^γ and log₂ P; its C₂ n m / P² is for responses
-//! of all cuts of a part, which here are computed in one sweep. Shares are those of real divisions, not n / P.
+//! with h = ⌈log₂ P⌉ hops of a message to all, latency L and bandwidth W: what `linkwork-mpi` sends. Neighbours tell
+//! each other poses and free accelerations of handles, and for `pcg` their responses; whether all is finite is asked of
+//! all. An iteration of `pcg` with `block-jacobi` multiplies by E where the parts are, with one exchange between
+//! neighbours and two sums over all; a factor of E, for its rank, is made in a share ρ of the solutions. The paper has
+//! the terms C₁ n / P, m^γ and log₂ P; its C₂ n m / P² is for responses of all cuts of a part, which here are computed
+//! in one sweep. Shares are those of real divisions, not n / P.
 
 mod measure;
 
@@ -309,7 +310,8 @@ mod tests {
         close(line.total, line.work + line.direct);
     }
 
-    /// With free messages and cuts, work is all that counts, and the most processors are best; with dear ones a single one is.
+    /// With free messages and cuts, work is all that counts, and the most processors are best; with dear ones a single
+    /// one is.
     #[test]
     fn the_best_number_follows_the_costs() {
         let shares = || (0..8).map(|k| (1 << k, chain(1024, 1 << k)));

@@ -1,7 +1,7 @@
 //! `report.html`: one file with the mechanism moving, plots, summary and audit, that opens from disk without a network.
 //!
-//! A [`PageRun`] is a sink that gathers the rows of a run for the page, thinned as they come, so that memory and page stay small
-//! whatever the size of the run. [`PageData`] is a page with one run or several on top of one another.
+//! A [`PageRun`] is a sink that gathers the rows of a run for the page, thinned as they come, so that memory and page
+//! stay small whatever the size of the run. [`PageData`] is a page with one run or several on top of one another.
 //!
 //! ```
 //! use linkwork_report::{Budget, PageData, PageRun};

@@ -1,4 +1,5 @@
-//! The model as the page draws it: bodies with their solids, joints with points and axes, forces with the points between which they act.
+//! The model as the page draws it: bodies with their solids, joints with points and axes, forces with the points
+//! between which they act.
 
 use linkwork::model::joint::RackPinion;
 use linkwork::model::joint::curve::Curve;

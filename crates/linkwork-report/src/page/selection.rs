@@ -1,7 +1,8 @@
-//! The part of a model that fits into a page: which bodies, joints and forces are drawn, and which columns can be plotted.
+//! The part of a model that fits into a page: which bodies, joints and forces are drawn, and which columns can be
+//! plotted.
 //!
-//! Small models fit as they are. Of large ones, bodies and joints are taken evenly in the order of the file, so that the page stays
-//! below its limit and still moves fluently; it tells how many of how many it shows.
+//! Small models fit as they are. Of large ones, bodies and joints are taken evenly in the order of the file, so that
+//! the page stays below its limit and still moves fluently; it tells how many of how many it shows.
 
 use std::ops::Range;
 

@@ -1,8 +1,8 @@
 //! `adams`: the explicit multi-step formulas of Adams and Bashforth, and with the corrector of Moulton.
 //!
 //! One evaluation a step for any order, two with the corrector (predict, evaluate, correct, evaluate), from rates kept
-//! at equally spaced earlier points. A formula over k points has order k; the corrector adds the predicted point and one
-//! order. The first k − 1 steps are taken by the fifth-order formula of Dormand and Prince: a fixed number of steps
+//! at equally spaced earlier points. A formula over k points has order k; the corrector adds the predicted point and
+//! one order. The first k − 1 steps are taken by the fifth-order formula of Dormand and Prince: a fixed number of steps
 //! with local errors of h⁶ does not spoil even the sixth order [Hairer, Nørsett & Wanner I, III.1 and III.2].
 
 use super::dormand_prince::{Span, Stages, combine};

@@ -91,7 +91,8 @@ pub(crate) trait Integrator: Send {
     }
 }
 
-/// Has room for so many numbers; what fits is left as it is. New ones are zeros that take no memory before they are used.
+/// Has room for so many numbers; what fits is left as it is. New ones are zeros that take no memory before they are
+/// used.
 fn make_room(numbers: &mut Vec<f64>, n: usize) {
     if numbers.len() != n {
         *numbers = vec![0.0; n];

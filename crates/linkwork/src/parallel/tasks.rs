@@ -48,15 +48,15 @@ impl Team {
     }
 }
 
-/// Contiguous ranges of about equal weight, each at least `least` heavy, at most [`MOST_TASKS`]; together they are `0..n`.
-/// One range, possibly empty, when there is little to do.
+/// Contiguous ranges of about equal weight, each at least `least` heavy, at most [`MOST_TASKS`]; together they are
+/// `0..n`. One range, possibly empty, when there is little to do.
 pub(crate) fn divide(n: usize, weight: impl Fn(usize) -> usize, least: usize) -> Vec<Range<usize>> {
     let total = (0..n).map(&weight).sum::<usize>();
     divide_into(n, weight, (total / least.max(1)).clamp(1, MOST_TASKS))
 }
 
-/// The same for work that threads share: ranges about `least` heavy or more, whose number is a power of two. With three ranges, one
-/// of two threads would wait.
+/// The same for work that threads share: ranges about `least` heavy or more, whose number is a power of two. With three
+/// ranges, one of two threads would wait.
 pub(crate) fn divide_evenly(n: usize, weight: impl Fn(usize) -> usize, least: usize) -> Vec<Range<usize>> {
     let total = (0..n).map(&weight).sum::<usize>();
     let most = ((total + least / 2) / least.max(1)).clamp(1, MOST_TASKS);

@@ -12,9 +12,9 @@ use crate::topology::Graph;
 use std::sync::Arc;
 
 impl Plan {
-    /// The model that moves: the model with ballast where bodies are too light, without equations that follow from others up to
-    /// play, and with further joints after its own ones where it starts in a position that locks some directions; see
-    /// `ballast`, `play` and `locks`.
+    /// The model that moves: the model with ballast where bodies are too light, without equations that follow from
+    /// others up to play, and with further joints after its own ones where it starts in a position that locks some
+    /// directions; see `ballast`, `play` and `locks`.
     pub fn moving<'m>(&'m self, model: &'m Model) -> &'m Model {
         self.replacement().map_or(model, |replacement| replacement)
     }
@@ -38,8 +38,8 @@ impl Plan {
         self.held.as_ref().map_or(0, |held| held.n_holds())
     }
 
-    /// Looks for directions that are locked where the mechanism starts, and has them held: another elimination, and velocities
-    /// that respect it. Only for a motion: what is asked of a single instant are the equations as they are.
+    /// Looks for directions that are locked where the mechanism starts, and has them held: another elimination, and
+    /// velocities that respect it. Only for a motion: what is asked of a single instant are the equations as they are.
     pub(super) fn hold_locked(&mut self, model: &Model, workspace: &mut Multibody) -> Result<(), SimulationError> {
         if self.rank == model.n_equations() || self.settings.end <= 0.0 {
             return Ok(());

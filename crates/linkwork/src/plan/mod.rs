@@ -51,11 +51,13 @@ use std::fmt;
 use std::sync::Arc;
 use sturdier::LeftOpen;
 
-/// `dense` keeps full matrices, and `qr` those of joints that are coupled; beyond this many equations they would need gigabytes.
+/// `dense` keeps full matrices, and `qr` those of joints that are coupled; beyond this many equations they would need
+/// gigabytes.
 const MOST_EQUATIONS_FOR_FULL_MATRICES: usize = 6000;
 
-/// Joints coupled at once, up to which coordinates are chosen. The memory for it grows about with the fourth power: in nets of bodies it
-/// was 0.4 GB at 30 × 30 and 1.3 GB at 40 × 40, which are below this, and more than 6 GB at 60 × 60, where it is 107.
+/// Joints coupled at once, up to which coordinates are chosen. The memory for it grows about with the fourth power: in
+/// nets of bodies it was 0.4 GB at 30 × 30 and 1.3 GB at 40 × 40, which are below this, and more than 6 GB at 60 × 60,
+/// where it is 107.
 const MOST_COUPLED_FOR_PARTITIONING: usize = 64;
 
 /// Bodies on average that a part of `recursive` must have to be made. Each cut adds responses and equations, and below
@@ -355,8 +357,8 @@ impl Plan {
         self.arrangement.as_ref().map_or(self.schedule.n_parts(), Arrangement::n_parts)
     }
 
-    /// For `recursive`: parts to be made, no more than asked for, such that they are not too small on average. It follows from model and
-    /// settings alone, since parts decide about bits.
+    /// For `recursive`: parts to be made, no more than asked for, such that they are not too small on average. It
+    /// follows from model and settings alone, since parts decide about bits.
     fn parts_to_make(&self, model: &Model) -> usize {
         self.settings.parts.min(model.n_bodies() / smallest_part(&self.settings))
     }

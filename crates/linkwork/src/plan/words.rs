@@ -45,7 +45,8 @@ impl ChosenMethods {
     }
 }
 
-/// The settings' demands on the elimination. They name the model's own joints; the last `n_holds` are not, and come after them.
+/// The settings' demands on the elimination. They name the model's own joints; the last `n_holds` are not, and come
+/// after them.
 ///
 /// # Errors
 /// [`SimulationError::DoesNotApply`] when an order is no list of all joints.
@@ -99,8 +100,8 @@ pub(super) fn warn_of_relaxation(settings: &Settings) -> Option<String> {
     ))
 }
 
-/// For `pcg` and `relaxation`: a straight line takes as few iterations as a parabola, or fewer, since stages of a step are no points of one
-/// smooth motion; and they grow less with the number of cuts.
+/// For `pcg` and `relaxation`: a straight line takes as few iterations as a parabola, or fewer, since stages of a step
+/// are no points of one smooth motion; and they grow less with the number of cuts.
 pub(super) fn start(settings: &Settings) -> Start {
     settings.start.or(Start::Linear)
 }

@@ -1,4 +1,5 @@
-//! The diagonal blocks of E = G M⁻¹Gᵀ: what each joint's equations are by themselves, from G and M⁻¹ and without the rest of E.
+//! The diagonal blocks of E = G M⁻¹Gᵀ: what each joint's equations are by themselves, from G and M⁻¹ and without the
+//! rest of E.
 
 use super::{Pattern, ReducedSystem};
 use crate::parallel::Team;
@@ -6,8 +7,8 @@ use crate::singular::is_independent_pivot;
 use std::ops::Range;
 
 impl ReducedSystem {
-    /// Writes a block on the diagonal of E, row by row: Σ G_a Λ_ab G_bᵀ over the handles a, b that the joint touches at the same
-    /// node.
+    /// Writes a block on the diagonal of E, row by row: Σ G_a Λ_ab G_bᵀ over the handles a, b that the joint touches at
+    /// the same node.
     pub(crate) fn write_diagonal_block(&self, block: usize, e: &mut [f64]) {
         let incidences = self.pattern.incidences(block);
         e.fill(0.0);
@@ -69,8 +70,8 @@ impl InverseDiagonal {
     }
 }
 
-/// From the lower half of a symmetric block to its whole inverse, by Gauss and Jordan; an equation that depends on those before it
-/// is left out, with zeros.
+/// From the lower half of a symmetric block to its whole inverse, by Gauss and Jordan; an equation that depends on
+/// those before it is left out, with zeros.
 fn invert(e: &mut [f64], m: usize) {
     for k in 0..m {
         for l in 0..k {

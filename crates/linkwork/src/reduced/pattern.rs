@@ -3,8 +3,9 @@
 use crate::parallel::divide_evenly;
 use std::ops::Range;
 
-/// The part of a block of G for a handle's translation. Most joints hold two points together: their first equations see the
-/// translation itself, one axis each, and the others none. Those numbers are known and not stored, which is half of G.
+/// The part of a block of G for a handle's translation. Most joints hold two points together: their first equations see
+/// the translation itself, one axis each, and the others none. Those numbers are known and not stored, which is half of
+/// G.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// Any numbers, stored.

@@ -124,8 +124,8 @@ impl Gathering {
         }
     }
 
-    /// Has something done to rows of the whole, and takes back those here. The system is gathered too: it may be another one than that of
-    /// the factor. All processes call this.
+    /// Has something done to rows of the whole, and takes back those here. The system is gathered too: it may be
+    /// another one than that of the factor. All processes call this.
     pub(crate) fn for_all_rows(
         &mut self,
         here: &ReducedSystem,

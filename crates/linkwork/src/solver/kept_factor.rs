@@ -1,6 +1,8 @@
-//! Shared by iterative solvers: a factor of E that is kept for a while, and the account of what was done with and without it.
+//! Shared by iterative solvers: a factor of E that is kept for a while, and the account of what was done with and
+//! without it.
 //!
-//! A factor of the very system tells its rank and solves directly; one of an earlier system is still good for approximating it.
+//! A factor of the very system tells its rank and solves directly; one of an earlier system is still good for
+//! approximating it.
 
 use super::{Elimination, IterationStats, RankReport, Solver};
 use crate::parallel::Team;

@@ -48,7 +48,8 @@ pub trait Solver: Send {
     /// b in, λ out, for the system last factored.
     fn solve_in_place(&mut self, system: &ReducedSystem, rows: &mut [f64], team: &Team);
 
-    /// Both at once, from `right_side` to `rows`; may be cheaper. `rows` hold a first guess, of which iterative solvers make use.
+    /// Both at once, from `right_side` to `rows`; may be cheaper. `rows` hold a first guess, of which iterative solvers
+    /// make use.
     fn factor_and_solve(&mut self, system: &ReducedSystem, right_side: &[f64], rows: &mut [f64], team: &Team) {
         self.factor(system, team);
         rows.copy_from_slice(right_side);
@@ -59,11 +60,12 @@ pub trait Solver: Send {
     /// [`RankReport::minimum_norm`] says that they are not already or cannot be.
     fn minimize_norm(&mut self, _system: &ReducedSystem, _rows: &mut [f64], _team: &Team) {}
 
-    /// From here on the solver does not use what it kept of earlier systems: a step begins, and is to depend on its state only.
+    /// From here on the solver does not use what it kept of earlier systems: a step begins, and is to depend on its
+    /// state only.
     fn forget(&mut self) {}
 
-    /// Numbers that the solver keeps although it was told to forget; a checkpoint needs them. Nothing else of it may have an
-    /// effect on later steps.
+    /// Numbers that the solver keeps although it was told to forget; a checkpoint needs them. Nothing else of it may
+    /// have an effect on later steps.
     fn memory(&self) -> MethodMemory {
         MethodMemory::default()
     }

@@ -1,5 +1,5 @@
-//! Sums over equations or handles, part by part and then over the parts in their order: the same bits whoever has the parts. And, where parts
-//! are on several processes, accelerations of handles at their borders.
+//! Sums over equations or handles, part by part and then over the parts in their order: the same bits whoever has the
+//! parts. And, where parts are on several processes, accelerations of handles at their borders.
 
 use crate::exchange::{Alone, Exchange, Halo, stretches};
 use crate::reduced::Pattern;

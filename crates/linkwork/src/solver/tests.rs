@@ -1,5 +1,5 @@
-//! Agreement: every solver on the same random systems, regular and singular, bodies and subsystems with several handles.
-//! Each solution must satisfy E λ = b; where E is singular, the motion M⁻¹Gᵀλ must be the same.
+//! Agreement: every solver on the same random systems, regular and singular, bodies and subsystems with several
+//! handles. Each solution must satisfy E λ = b; where E is singular, the motion M⁻¹Gᵀλ must be the same.
 
 use super::pcg::{self, Preconditioner};
 use super::{Cyclic, Dense, Elimination, Pcg, Qr, Solver};

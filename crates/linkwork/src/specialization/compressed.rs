@@ -1,5 +1,5 @@
-//! Sparse matrices in compressed form \[Vlasenko and Kasper\]: entries that are known beforehand are left out, and one that occurs several times, with
-//! either sign, is there once.
+//! Sparse matrices in compressed form \[Vlasenko and Kasper\]: entries that are known beforehand are left out, and one
+//! that occurs several times, with either sign, is there once.
 
 use super::factor::Sparse;
 use crate::symbolic::graph::{Graph, Term};

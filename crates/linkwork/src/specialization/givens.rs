@@ -1,15 +1,17 @@
-//! R of the QR of sparse A by Givens rotations on expressions. Rows are merged two at a time, in one of several orders, so that on chains the work
-//! stays linear; what is known of them is done beforehand.
+//! R of the QR of sparse A by Givens rotations on expressions. Rows are merged two at a time, in one of several orders,
+//! so that on chains the work stays linear; what is known of them is done beforehand.
 //!
-//! A row is √w times its entries. Where the leading entry of one of two rows is known, and not zero, that row is divided by it, and the other row
-//! (v; x, y…) is rotated into it, (w; 1, u…), without a square root \[Gentleman 1973\]:
+//! A row is √w times its entries. Where the leading entry of one of two rows is known, and not zero, that row is
+//! divided by it, and the other row (v; x, y…) is rotated into it, (w; 1, u…), without a square root \[Gentleman
+//! 1973\]:
 //!
 //! ```text
 //! w′ = w + v x²,   y′ = y − x u,   u′ = u + (v x/w′) y′,   v′ = v w/w′                                  (1)
 //! ```
 //!
-//! Elsewhere, since any of them may be zero at some position, by a reflection of several rows, or by c = x/r, s = y/r and r = √(x² + y²); by nothing where r is zero.
-//! All of these are orthogonal, so R is as accurate as A lets it be, and what is left of dependent columns is zero to round-off, not to its root.
+//! Elsewhere, since any of them may be zero at some position, by a reflection of several rows, or by c = x/r, s = y/r
+//! and r = √(x² + y²); by nothing where r is zero. All of these are orthogonal, so R is as accurate as A lets it be,
+//! and what is left of dependent columns is zero to round-off, not to its root.
 
 use super::factor::Sparse;
 use crate::symbolic::graph::{Graph, Term};
@@ -171,8 +173,8 @@ fn insert<'g>(row: &mut Row<'g>, l: usize, value: Term<'g>) {
     }
 }
 
-/// Reflects rows such that only the first has something in column k \[Householder\]: with v = x + (±r, 0, …), the sign being that of its first entry,
-/// y − v (2 v·y/v·v), in which v is divided by its first entry.
+/// Reflects rows such that only the first has something in column k \[Householder\]: with v = x + (±r, 0, …), the sign
+/// being that of its first entry, y − v (2 v·y/v·v), in which v is divided by its first entry.
 fn reflect<'g>(g: &'g Graph, mut rows: Vec<Row<'g>>, k: usize) -> Vec<Weighted<'g>> {
     let (zero, one) = (g.number(0.0), g.number(1.0));
     // Rows that reach least far come first, whose entries are fewest then.

@@ -24,7 +24,8 @@ pub(super) struct Mechanism<'a, 'g> {
     pub frames: Vec<BodyId>,
 }
 
-/// Bodies between which directions are held have the axes of one of them, in which the directions are known; others those of the world.
+/// Bodies between which directions are held have the axes of one of them, in which the directions are known; others
+/// those of the world.
 pub(super) fn find_frames(model: &Model) -> Vec<BodyId> {
     let mut frames: Vec<Option<BodyId>> = vec![None; model.n_bodies()];
     for joint in &model.joints {

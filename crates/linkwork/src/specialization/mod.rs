@@ -1,8 +1,8 @@
-//! From a model to its programs: kinematics, forces, equations, multipliers and accelerations as one function of the state, and the procedures of
-//! [Vlasenko and Kasper] one by one.
+//! From a model to its programs: kinematics, forces, equations, multipliers and accelerations as one function of the
+//! state, and the procedures of [Vlasenko and Kasper] one by one.
 //!
-//! `motion` has poses and accelerations, `measure` and `joints` the equations, `forces` the loads. `selection` finds which equations follow from
-//! others, `order` in which order the others are eliminated, `factor` does it.
+//! `motion` has poses and accelerations, `measure` and `joints` the equations, `forces` the loads. `selection` finds
+//! which equations follow from others, `order` in which order the others are eliminated, `factor` does it.
 
 mod compressed;
 mod evaluation;
@@ -44,8 +44,8 @@ impl Specialized {
         evaluation::generate(plan.moving(model), plan, MOST_OPERATIONS)
     }
 
-    /// The evaluation and the procedures of the paper, with the names of their numbers: G, A, M⁻¹s, G s, u and R. The model is that of
-    /// [`of`](Specialized::of), or the one that moves in its place.
+    /// The evaluation and the procedures of the paper, with the names of their numbers: G, A, M⁻¹s, G s, u and R. The
+    /// model is that of [`of`](Specialized::of), or the one that moves in its place.
     ///
     /// With them, for `finish`: which number is where in R of all columns.
     pub fn procedures(&self, model: &Model) -> (Vec<Procedure>, Layout) {

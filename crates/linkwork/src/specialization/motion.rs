@@ -1,7 +1,8 @@
-//! Where bodies are and how they move, as expressions of the state; the plane is the part of space in which z is zero, which folding knows.
+//! Where bodies are and how they move, as expressions of the state; the plane is the part of space in which z is zero,
+//! which folding knows.
 //!
-//! Velocities here are (ṙ, ω̄): of the center of mass in world axes, and angular in the body's own [Negrut, whose choice makes M constant]. A vector ū
-//! fixed on a body is u = Rū in the world, and changes by
+//! Velocities here are (ṙ, ω̄): of the center of mass in world axes, and angular in the body's own [Negrut, whose
+//! choice makes M constant]. A vector ū fixed on a body is u = Rū in the world, and changes by
 //!
 //! ```text
 //! u̇ = ω × u,   ü = R W̄ ū,   W̄ = ᾱ~ + ω̄~ ω̄~                                                         (1)

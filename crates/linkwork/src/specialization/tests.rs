@@ -40,7 +40,8 @@ fn difference(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).fold(0.0, |m: f64, (a, b)| if (a - b).is_nan() { f64::INFINITY } else { m.max((a - b).abs()) })
 }
 
-/// The effect of round-off in positions on accelerations through bushings, linear or angular: the track has teeth of 20 kN/m on light links.
+/// The effect of round-off in positions on accelerations through bushings, linear or angular: the track has teeth of 20
+/// kN/m on light links.
 fn calc_noise(model: &Model) -> f64 {
     let of_end = |end: &Marker, stiffness: f64| {
         let Some(body) = end.body.index().map(|index| &model.bodies[index]) else { return 0.0 };
@@ -210,7 +211,8 @@ fn singular_positions_are_not_trusted_and_finished_in_numbers() {
     assert!(multipliers.iter().all(|x| x.is_finite() && x.abs() < 100.0), "{multipliers:?}");
 }
 
-/// Accelerations through R and its numeric end, at positions with fewer independent equations than elsewhere and at others, against the unspecialized ones.
+/// Accelerations through R and its numeric end, at positions with fewer independent equations than elsewhere and at
+/// others, against the unspecialized ones.
 #[test]
 fn finished_evaluations_agree_at_singular_positions_too() {
     let at_rest = Settings { formulation: "cartesian".parse().unwrap(), end: 0.0, ..Settings::default() };
@@ -241,14 +243,15 @@ fn count_triangle(model: &Model) -> usize {
     Count::of(&specialized.triangle(model)).flops()
 }
 
-/// Whether counts of three sizes, each twice the one before, lie on a line: but for a few parts in a hundred, since orders are those that were found
-/// cheapest for each.
+/// Whether counts of three sizes, each twice the one before, lie on a line: but for a few parts in a hundred, since
+/// orders are those that were found cheapest for each.
 fn is_linear([small, medium, large]: [usize; 3]) -> bool {
     let (first, second) = ((medium - small) as f64, (large - medium) as f64);
     (second / first - 2.0).abs() < 0.06
 }
 
-/// Operations of sparse rotations with known numbers folded by hand; \[Vlasenko and Kasper\] print 5899, 11651 and 23158.
+/// Operations of sparse rotations with known numbers folded by hand; \[Vlasenko and Kasper\] print 5899, 11651 and
+/// 23158.
 #[test]
 fn the_insulator_chain_takes_few_operations_linear_in_its_length() {
     let flops = [4, 8, 16, 32].map(|m| count_triangle(&gallery::insulator(m).unwrap().build().unwrap()));

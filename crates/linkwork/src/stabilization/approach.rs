@@ -1,13 +1,14 @@
-//! The approach to the constraints that `projection` and `partitioning` share: correct, look at the residual, correct again.
+//! The approach to the constraints that `projection` and `partitioning` share: correct, look at the residual, correct
+//! again.
 
 use crate::error::StepError;
 use crate::singular::{VIOLATION_NEARBY, has_dropped};
 use crate::system::Constrained;
 use crate::workspace::Level;
 
-/// Residuals that count as none, relative to the mechanism's size or speed: some roundings. Near singular positions every
-/// digit counts, since there a residual r leaves an error r/σ with σ → 0. Where round-off is larger, far from the origin, the
-/// iteration ends when it no longer improves.
+/// Residuals that count as none, relative to the mechanism's size or speed: some roundings. Near singular positions
+/// every digit counts, since there a residual r leaves an error r/σ with σ → 0. Where round-off is larger, far from the
+/// origin, the iteration ends when it no longer improves.
 const TOLERANCE: f64 = 1e-15;
 /// Residuals that may remain when the iteration no longer improves: an equation that depends on the others to first
 /// order, and is left out, is then satisfied to second order only.

@@ -24,8 +24,8 @@ pub trait Stabilization: Send {
     /// Gets ready for a run from this state; called once, before the first step.
     fn start(&mut self, _system: &mut dyn Constrained, _state: &mut State) {}
 
-    /// Moves values onto the constraints; called once per step, before the integrator judges it. What the method remembers from
-    /// step to step is in `memory`.
+    /// Moves values onto the constraints; called once per step, before the integrator judges it. What the method
+    /// remembers from step to step is in `memory`.
     ///
     /// # Errors
     /// [`StepError::NotStabilized`] when they cannot be reached.

@@ -1,6 +1,6 @@
 //! `projection`: after each step, positions and then velocities are moved onto the constraints, the shortest way in the
-//! mass metric: Δq = −M⁻¹Gᵀ E⁻¹ Φ, Δv = −M⁻¹Gᵀ E⁻¹ (G v − ν). The matrix is that of the accelerations. Where velocities satisfy the
-//! constraints by themselves, positions alone.
+//! mass metric: Δq = −M⁻¹Gᵀ E⁻¹ Φ, Δv = −M⁻¹Gᵀ E⁻¹ (G v − ν). The matrix is that of the accelerations. Where velocities
+//! satisfy the constraints by themselves, positions alone.
 
 use super::Stabilization;
 use super::approach::Approach;
@@ -30,8 +30,8 @@ impl Projection {
         Projection { levels: &[Level::Position], ..Projection::new(length_scale) }
     }
 
-    /// The same near singular positions alone, where every digit counts: there a violation r turns the directions in which a mechanism
-    /// can move by r/σ² with σ → 0.
+    /// The same near singular positions alone, where every digit counts: there a violation r turns the directions in
+    /// which a mechanism can move by r/σ² with σ → 0.
     pub(crate) fn near_singular(length_scale: f64) -> Projection {
         Projection { waits: true, ..Projection::of_positions(length_scale) }
     }

@@ -1,5 +1,6 @@
-//! Expressions as a graph: every one is kept once, however often it occurs, and what can be known beforehand is computed at once
-//! (see [`simplify`](super::simplify)). What nobody asks for is left out when a [`Program`](super::Program) is made.
+//! Expressions as a graph: every one is kept once, however often it occurs, and what can be known beforehand is
+//! computed at once (see [`simplify`](super::simplify)). What nobody asks for is left out when a
+//! [`Program`](super::Program) is made.
 //!
 //! A [`Term`] stands for an expression and has the operators of arithmetic, so that mechanics reads as it is written.
 
@@ -56,13 +57,15 @@ impl Graph {
         Graph::default()
     }
 
-    /// One that finds identities of its expressions in numbers; its first inputs depend on one another as these do, the others on nothing.
+    /// One that finds identities of its expressions in numbers; its first inputs depend on one another as these do, the
+    /// others on nothing.
     pub(crate) fn with_witnesses(inputs: Vec<Witness>) -> Graph {
         let arena = Arena { witnesses: Some(Witnesses::with_inputs(inputs)), ..Arena::default() };
         Graph { arena: RefCell::new(arena) }
     }
 
-    /// Expressions made meanwhile are not looked at for identities: laws of forces may have numbers of any size, beside which others seem to vanish.
+    /// Expressions made meanwhile are not looked at for identities: laws of forces may have numbers of any size, beside
+    /// which others seem to vanish.
     pub(crate) fn apart<T>(&self, make: impl FnOnce() -> T) -> T {
         let before = self.rest(true);
         let made = make();

@@ -1,5 +1,6 @@
-//! Straight-line programs, computed one operation after the other: the yardstick for everything that is generated from them. Some fifty times
-//! slower than machine code, and the same bits: both use the operations of IEEE 754 and, for everything else, the functions here.
+//! Straight-line programs, computed one operation after the other: the yardstick for everything that is generated from
+//! them. Some fifty times slower than machine code, and the same bits: both use the operations of IEEE 754 and, for
+//! everything else, the functions here.
 
 use super::Executor;
 use super::pieces::check;

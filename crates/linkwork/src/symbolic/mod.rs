@@ -1,7 +1,9 @@
-//! A program written for the model: expressions with all constant data folded in, each computed once, without indices or zeros.
+//! A program written for the model: expressions with all constant data folded in, each computed once, without indices
+//! or zeros.
 //!
-//! [`Specialized::of`] turns a model into straight-line [`Program`]s. They are made as a `graph` of expressions, in which equal ones are kept once and
-//! known ones are numbers (`simplify`); what is left is put in order (`compile`) and counted (`count`).
+//! [`Specialized::of`] turns a model into straight-line [`Program`]s. They are made as a `graph` of expressions, in
+//! which equal ones are kept once and known ones are numbers (`simplify`); what is left is put in order (`compile`) and
+//! counted (`count`).
 
 mod by_program;
 pub(crate) mod compile;

@@ -1,6 +1,6 @@
-//! A program in pieces, each short enough for one function: compilers take more than proportional time for long ones. Values that a later
-//! piece needs lie in an array between them, whose places are used again once nobody needs what is there. Values that no output
-//! needs belong to no piece.
+//! A program in pieces, each short enough for one function: compilers take more than proportional time for long ones.
+//! Values that a later piece needs lie in an array between them, whose places are used again once nobody needs what is
+//! there. Values that no output needs belong to no piece.
 
 use super::program::{Operation, Program, Value};
 

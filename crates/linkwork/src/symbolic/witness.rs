@@ -1,11 +1,13 @@
-//! Identities that rules do not see, found in numbers: every expression has its value at a few states taken at random, the *witnesses*. A sum of two numbers that
-//! is zero there, whatever the state, is zero everywhere, since zeros of an analytic function that is not zero itself are not met by chance [Schwartz 1980, Zippel 1979]; likewise
-//! what is the same number at all of them, or the same as another expression. So it is found that R Rᵀ is one, or that six equations about the directions of two bodies have but three
-//! independent columns, without a theorem about rotations.
+//! Identities that rules do not see, found in numbers: every expression has its value at a few states taken at random,
+//! the *witnesses*. A sum of two numbers that is zero there, whatever the state, is zero everywhere, since zeros of an
+//! analytic function that is not zero itself are not met by chance [Schwartz 1980, Zippel 1979]; likewise what is the
+//! same number at all of them, or the same as another expression. So it is found that R Rᵀ is one, or that six
+//! equations about the directions of two bodies have but three independent columns, without a theorem about rotations.
 //!
-//! States are any numbers: bodies are not where joints want them, so nothing is taken for an identity that holds for the assembled mechanism only, or at some of its positions.
-//! The square of a root does not tell its sign: witnesses have either one, so that |x| is not taken for x. Functions with corners or branches have no witnesses, and
-//! neither has what depends on them: what a stop does is zero nearly everywhere.
+//! States are any numbers: bodies are not where joints want them, so nothing is taken for an identity that holds for
+//! the assembled mechanism only, or at some of its positions. The square of a root does not tell its sign: witnesses
+//! have either one, so that |x| is not taken for x. Functions with corners or branches have no witnesses, and neither
+//! has what depends on them: what a stop does is zero nearly everywhere.
 
 use super::program::{Function, Operation, Value};
 use std::collections::{HashMap, HashSet};
@@ -16,7 +18,8 @@ pub(crate) const STATES: usize = 4;
 /// Values of an expression at all states.
 pub(crate) type Witness = [f64; STATES];
 
-/// Round-off in a difference that is zero, relative to its operands: at all states but one, which may be near a singular one, and there.
+/// Round-off in a difference that is zero, relative to its operands: at all states but one, which may be near a
+/// singular one, and there.
 const NOTHING: [f64; 2] = [1e-11, 1e-7];
 /// Round-off in two numbers that are equal.
 const EQUAL: f64 = 1e-13;
@@ -136,7 +139,8 @@ impl Witnesses {
         }
         for key in keys(witness[0]) {
             match operation {
-                // An expression equal to it is to be that choice, not the quotient that is chosen where its divisor is not zero.
+                // An expression equal to it is to be that choice, not the quotient that is chosen where its divisor is
+                // not zero.
                 Operation::Select(..) => self.alike.insert(key, value),
                 _ => Some(*self.alike.entry(key).or_insert(value)),
             };

@@ -1,4 +1,5 @@
-//! Every joint with all its equations and every body a handle: the pattern of formulations with coordinates for each body.
+//! Every joint with all its equations and every body a handle: the pattern of formulations with coordinates for each
+//! body.
 
 use super::{Blocks, touched_bodies};
 use crate::model::Model;

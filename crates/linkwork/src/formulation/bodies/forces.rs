@@ -1,7 +1,8 @@
 //! Stage 2, the model's force elements: their wrenches on bodies, and the energy they store.
 //!
-//! Few forces are added one after the other. Many are shared by a team: first every force writes its loads into slots of its own,
-//! then every body gathers those that are its own, in the order of the forces. The sums are the same ones, bit for bit.
+//! Few forces are added one after the other. Many are shared by a team: first every force writes its loads into slots
+//! of its own, then every body gathers those that are its own, in the order of the forces. The sums are the same ones,
+//! bit for bit.
 
 use super::{Bodies, Mechanism, add_to, signals};
 use crate::formulation::Moment;
@@ -27,7 +28,8 @@ pub(super) struct Applied<const W: usize> {
     targets: Vec<[BodyId; SLOTS]>,
     /// Loads, by force and slot.
     loads: Vec<[f64; W]>,
-    /// The slots of each body, ascending, hence in the order of the forces; those of body b are `starts[b]..starts[b + 1]`.
+    /// The slots of each body, ascending, hence in the order of the forces; those of body b are `starts[b]..starts[b +
+    /// 1]`.
     slots: Vec<usize>,
     starts: Vec<usize>,
 }

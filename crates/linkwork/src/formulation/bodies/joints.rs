@@ -129,8 +129,8 @@ impl<'a> Target<'a> {
         }
     }
 
-    /// Copies M rows, with the accelerations of the bodies without constraints; the size is a constant, so that it is a few moves
-    /// and no call.
+    /// Copies M rows, with the accelerations of the bodies without constraints; the size is a constant, so that it is a
+    /// few moves and no call.
     #[inline(always)]
     fn store<const W: usize, const M: usize>(self, rows: &Rows<W>, kind: Stored, touches: [Option<&[f64; W]>; 2]) {
         self.residual.copy_from_slice(&rows.residual[..M]);

@@ -1,7 +1,9 @@
-//! Bodies in motion, for every formulation that has them: where they are, what acts on them, and the equations of their joints.
+//! Bodies in motion, for every formulation that has them: where they are, what acts on them, and the equations of their
+//! joints.
 //!
-//! Which coordinates describe the motion is none of this room's business: a formulation writes the poses, and gets loads by body
-//! and rows of G that act on (ṙ, ω) in world axes from them. It says by [`Blocks`] which equations it wants, and in which order.
+//! Which coordinates describe the motion is none of this room's business: a formulation writes the poses, and gets
+//! loads by body and rows of G that act on (ṙ, ω) in world axes from them. It says by [`Blocks`] which equations it
+//! wants, and in which order.
 
 mod all_joints;
 mod ballast;

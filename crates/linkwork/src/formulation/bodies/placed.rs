@@ -1,5 +1,5 @@
-//! The mechanism as the file places it, body by body and joint by joint: motions, joint angles, and whether a joint holds there. Nothing is
-//! kept of any body, so a model is looked at without memory for it.
+//! The mechanism as the file places it, body by body and joint by joint: motions, joint angles, and whether a joint
+//! holds there. Nothing is kept of any body, so a model is looked at without memory for it.
 
 use super::{Bodies, Ends};
 use crate::ids::BodyId;
@@ -7,7 +7,8 @@ use crate::model::joint::rows::Rows;
 use crate::model::{Joint, Model};
 use crate::spatial::BodyMotion;
 
-/// Round-off of a position, relative to its distance from the origin: a few roundings of it are in every point of a joint.
+/// Round-off of a position, relative to its distance from the origin: a few roundings of it are in every point of a
+/// joint.
 const ROUNDINGS: f64 = 4.0 * f64::EPSILON;
 
 /// How much an equation may be violated and yet hold.

@@ -1,9 +1,9 @@
 //! `cartesian`: every body by its centre of mass and orientation, every joint by constraint equations \[Negrut\].
 //!
 //! Values: coordinates of all bodies, then velocities of all bodies. In space a body has position and Euler parameters
-//! (7 coordinates) and velocities (ṙ, ω) in world axes (6); in the plane (x, y, angle) and their rates. World axes for ω
-//! differ from the paper's body axes: rows of G need no rotation that way, and only J⁻¹ does, once per body.
-//! The mass matrix is block-diagonal, so a body is a node of the reduced system, with one handle at its centre of mass.
+//! (7 coordinates) and velocities (ṙ, ω) in world axes (6); in the plane (x, y, angle) and their rates. World axes for
+//! ω differ from the paper's body axes: rows of G need no rotation that way, and only J⁻¹ does, once per body. The mass
+//! matrix is block-diagonal, so a body is a node of the reduced system, with one handle at its centre of mass.
 
 mod body_motions;
 
@@ -44,7 +44,8 @@ impl<B: Bodies<W>, const W: usize> Cartesian<B, W> {
         self.mechanism.n_bodies()
     }
 
-    /// Stages 1 and 2 where nothing but weight acts, and M⁻¹: some bodies at a time, whose poses are then still at hand.
+    /// Stages 1 and 2 where nothing but weight acts, and M⁻¹: some bodies at a time, whose poses are then still at
+    /// hand.
     fn fall_freely(&mut self, model: &Model, values: &[f64], inverse: &mut InverseMass, team: &Team) {
         let n = self.n_bodies();
         let (q, v) = values.split_at(n * B::COORDINATES);

@@ -1,4 +1,5 @@
-//! The equations as the paper has them, with all coordinates, inner constraints and their multipliers, against those without.
+//! The equations as the paper has them, with all coordinates, inner constraints and their multipliers, against those
+//! without.
 
 use super::axes::Axes;
 use super::{Decay, Natural};

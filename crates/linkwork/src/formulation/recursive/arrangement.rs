@@ -1,5 +1,5 @@
-//! How a model is arranged for `recursive`, settled once per plan: the forest, what it leaves over, and the assembled motion from which
-//! joint coordinates start.
+//! How a model is arranged for `recursive`, settled once per plan: the forest, what it leaves over, and the assembled
+//! motion from which joint coordinates start.
 
 use super::neighbors::Border;
 use super::tree::Carried;
@@ -61,8 +61,8 @@ impl Arrangement {
         Arrangement { forest, loop_constraints, motions: Some(motions), unwrapped_angles, border: None }
     }
 
-    /// For a model whose joints in the forest hold where the file places the bodies, up to round-off relative to its lengths and
-    /// speeds; `None` where one does not. What is left over may be violated there.
+    /// For a model whose joints in the forest hold where the file places the bodies, up to round-off relative to its
+    /// lengths and speeds; `None` where one does not. What is left over may be violated there.
     pub(crate) fn as_placed(model: &Model, cuts: &[JointId], round_off: f64) -> Option<Arrangement> {
         let forest = Forest::grow(model, cuts);
         let unwrapped_angles = match model.space {
@@ -111,8 +111,8 @@ impl Arrangement {
         self.forest.n_trees
     }
 
-    /// How many parts, and why; `asked` is how many were asked for, zero for none in particular, `smallest` how many bodies a part must have
-    /// on average.
+    /// How many parts, and why; `asked` is how many were asked for, zero for none in particular, `smallest` how many
+    /// bodies a part must have on average.
     pub(crate) fn explain_parts(&self, asked: usize, smallest: usize) -> String {
         let why = match asked {
             0 => "one for each tree of joints, without further cuts".to_string(),
@@ -141,12 +141,14 @@ impl Arrangement {
         self.border.as_ref().map_or_else(here, |border| border.n_satisfied)
     }
 
-    /// The graph in whose terms orders of elimination are found: trees are its bodies, cut joints and drivers its edges.
+    /// The graph in whose terms orders of elimination are found: trees are its bodies, cut joints and drivers its
+    /// edges.
     pub(crate) fn graph(&self) -> Graph {
         self.border.as_ref().map_or(&self.loop_constraints, |border| &border.whole).graph()
     }
 
-    /// The contribution of each part here to sums over equations and handles. An equation belongs to the part of the first handle that it touches.
+    /// The contribution of each part here to sums over equations and handles. An equation belongs to the part of the
+    /// first handle that it touches.
     pub(crate) fn part_shares(&self, model: &Model, pattern: &Pattern) -> Vec<PartShare> {
         let groups = self.groups(model);
         let mut part_of = vec![None; model.n_bodies()];

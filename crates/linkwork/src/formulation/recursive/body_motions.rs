@@ -1,5 +1,5 @@
-//! Joint coordinates as motions of bodies: outward, s u of every freedom is added to the parent's motion; inward, what a
-//! body moves beyond its parent is divided among the freedoms of its joint.
+//! Joint coordinates as motions of bodies: outward, s u of every freedom is added to the parent's motion; inward, what
+//! a body moves beyond its parent is divided among the freedoms of its joint.
 
 use super::part::Part;
 use super::poses::Poses;

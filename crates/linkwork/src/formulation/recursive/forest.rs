@@ -1,12 +1,12 @@
 //! The forest: which joint carries which body, and which joints stay constraint equations.
 //!
-//! A joint in the forest costs nothing: its coordinates satisfy it. All others are constraint equations, so the forest *must*
-//! hold as many equations as possible: it is a spanning forest of greatest weight, grown from the ground joint by joint [Prim].
-//! Among joints with equally many equations it *should* be shallow, since sums along a branch are as long as it is deep: bodies
-//! near the ground grow first. The result depends on the model and the cuts only.
+//! A joint in the forest costs nothing: its coordinates satisfy it. All others are constraint equations, so the forest
+//! *must* hold as many equations as possible: it is a spanning forest of greatest weight, grown from the ground joint
+//! by joint [Prim]. Among joints with equally many equations it *should* be shallow, since sums along a branch are as
+//! long as it is deep: bodies near the ground grow first. The result depends on the model and the cuts only.
 //!
-//! A body that no joint carries is the base of a tree and moves freely. Trees are *nodes* of the reduced system: the ground does
-//! not couple, so each body that a joint to the ground carries begins a tree of its own.
+//! A body that no joint carries is the base of a tree and moves freely. Trees are *nodes* of the reduced system: the
+//! ground does not couple, so each body that a joint to the ground carries begins a tree of its own.
 
 use crate::ids::{BodyId, JointId};
 use crate::model::{JointKind, Model, Space};
@@ -127,7 +127,8 @@ fn find_carriers(model: &Model, cuts: &[JointId]) -> Vec<Option<(JointId, BodyId
     carriers
 }
 
-/// A joint that leads on: most equations first, then least depth, then the first joint; the body it leads to, and from which.
+/// A joint that leads on: most equations first, then least depth, then the first joint; the body it leads to, and from
+/// which.
 type Candidate = (usize, Reverse<usize>, Reverse<JointId>, BodyId, BodyId);
 
 struct Growth<'a> {

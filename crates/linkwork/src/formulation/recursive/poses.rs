@@ -5,7 +5,8 @@ use crate::spatial::{Mat3, PlanarPose, Pose, Vec3};
 /// Four numbers, one of each body.
 pub(super) type Each = [f64; 4];
 
-/// Components of four bodies, from the beginning of a line of the cache on: loads of four numbers that lie across two lines take twice as long.
+/// Components of four bodies, from the beginning of a line of the cache on: loads of four numbers that lie across two
+/// lines take twice as long.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 pub(crate) struct Lined<const N: usize>(pub [Each; N]);

@@ -4,8 +4,8 @@
 //! stretches of those of the whole. Its model *must* hold its own bodies, the joints that carry them and the forces on
 //! them; and all joints that are left over and touch its own trees, with the bodies they touch. Of bodies of other
 //! processes it holds as few as that takes, its
-//! *guests*: handles, and what is at the other end of forces that cross a border. Everything keeps the order it has in the whole, so that
-//! sums are the same ones, bit for bit.
+//! *guests*: handles, and what is at the other end of forces that cross a border. Everything keeps the order it has in
+//! the whole, so that sums are the same ones, bit for bit.
 
 #[cfg(test)]
 mod tests;
@@ -292,7 +292,8 @@ fn restrict(model: &Model, bodies: &Numbers, joints: &Numbers, forces: &Numbers)
     let body = |&k: &usize| Body { shapes: Vec::new(), ..model.bodies[k].clone() };
     let mut chosen: Vec<Force> = forces.all.iter().map(|&k| renumber_force(&model.forces[k], bodies, joints)).collect();
     if chosen.is_empty() && !model.forces.is_empty() {
-        // Loads are computed otherwise where a model has no forces at all, to other last bits. This one acts on nothing.
+        // Loads are computed otherwise where a model has no forces at all, to other last bits. This one acts on
+        // nothing.
         let value = [0.0; 3].map(Expression::constant);
         let nothing = AppliedTorque { name: String::new(), body: BodyId::GROUND, value, frame: Frame::World };
         chosen.push(Force::AppliedTorque(nothing));

@@ -1,15 +1,16 @@
 //! Trees in space: motions and wrenches of six components, inertias in 3 × 3 blocks.
 //!
-//! An inertia is [A B; Bᵀ C], A acting on accelerations of the centre of mass, C on angular ones, A and C symmetric. With d
-//! from the parent's centre of mass to the body's, X = [1 −d̃; 0 1] gives the parent's motion at the body, and
+//! An inertia is [A B; Bᵀ C], A acting on accelerations of the centre of mass, C on angular ones, A and C symmetric.
+//! With d from the parent's centre of mass to the body's, X = [1 −d̃; 0 1] gives the parent's motion at the body, and
 //!
 //! ```text
 //! I X = [A B′; Bᵀ C″],   B′ = B − A d̃,   C″ = C − Bᵀ d̃                                                         (1)
 //! Xᵀ I X = [A B′; Bᵀ + d̃ A, C″ + d̃ B′]                                                                        (2)
 //! ```
 //!
-//! Columns of three numbers are kept as four, the last of which is zero: what is done to a column is one instruction. Entries that are equal
-//! *must* have the same bits: what one side of the diagonal leaves of a freedom that the other has released would grow from body to body.
+//! Columns of three numbers are kept as four, the last of which is zero: what is done to a column is one instruction.
+//! Entries that are equal *must* have the same bits: what one side of the diagonal leaves of a freedom that the other
+//! has released would grow from body to body.
 
 use super::chain_groups::{self, RunMemory};
 use super::joint::{SpatialJoint, join};

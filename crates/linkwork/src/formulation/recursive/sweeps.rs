@@ -1,7 +1,8 @@
-//! The recursion: sweeps inward and outward over the trees of a part [Featherstone], every quantity about the body's own centre of mass.
+//! The recursion: sweeps inward and outward over the trees of a part [Featherstone], every quantity about the body's
+//! own centre of mass.
 //!
-//! With I and p the articulated inertia and bias wrench of a body, s a freedom of its joint, X from the parent's motion to
-//! the body's and c the bias of its acceleration,
+//! With I and p the articulated inertia and bias wrench of a body, s a freedom of its joint, X from the parent's motion
+//! to the body's and c the bias of its acceleration,
 //!
 //! ```text
 //! inward     p ← p + I c                                                                                       (1)
@@ -10,7 +11,8 @@
 //! outward    a = X a_parent,   then u̇ = D⁻¹ (ε − Uᵀa),  a ← a + s u̇   for each freedom,   a ← a + c           (4)
 //! ```
 //!
-//! Freedoms of one joint are taken one after the other in (2), the last first, which is elimination of all at once: D is always a number.
+//! Freedoms of one joint are taken one after the other in (2), the last first, which is elimination of all at once: D
+//! is always a number.
 
 use super::part::Part;
 use super::poses::Poses;

@@ -1,5 +1,6 @@
-//! The recursion's demands on bodies in the plane (W = 3) and in space (W = 6): how a joint places a body, and how motions, wrenches
-//! and inertias are moved from one centre of mass to another. World axes throughout; motions are (ṙ, ω) of a centre of mass.
+//! The recursion's demands on bodies in the plane (W = 3) and in space (W = 6): how a joint places a body, and how
+//! motions, wrenches and inertias are moved from one centre of mass to another. World axes throughout; motions are (ṙ,
+//! ω) of a centre of mass.
 
 use super::poses::Poses;
 use crate::formulation::bodies::Bodies;
@@ -14,7 +15,8 @@ use std::ops::Range;
 pub(crate) struct Freedom<const W: usize> {
     /// s: the motion of the body for a unit of this velocity. Stage 1.
     pub axis: [f64; W],
-    /// D⁻¹ U, U = I s being the wrench that accelerating it takes: how accelerations of the parent slow it down. Stage 3.
+    /// D⁻¹ U, U = I s being the wrench that accelerating it takes: how accelerations of the parent slow it down. Stage
+    /// 3.
     pub gain: [f64; W],
     /// 1/D, D = sᵀ I s. Stage 3.
     pub inverse: f64,
@@ -197,16 +199,16 @@ pub(crate) trait Tree<const W: usize>: Bodies<W> {
     fn write_rates(joint: &Self::Joint, parent: &Self::Pose, q: &[f64], u: &[f64], rates: &mut [f64]);
     /// q moved by a small displacement: u times a short time.
     fn move_joint(joint: &Self::Joint, parent: &Self::Pose, q: &mut [f64], displacement: &[f64]);
-    /// The body's orientation from its parent's, counted on through full turns; in the plane not asked for. The joint is `None` where its
-    /// four says it all.
+    /// The body's orientation from its parent's, counted on through full turns; in the plane not asked for. The joint
+    /// is `None` where its four says it all.
     fn turn(joint: Option<&Self::Joint>, four: (&Self::Four, usize), parent: &Quat, q: &[f64]) -> Quat;
     /// Position, orientation and velocity in the terms users see.
     fn write_position(pose: &Self::Pose, orientation: &Quat, out: &mut BodyMotion);
 
     /// Inertia and wrench of four bodies alone.
     fn own<V: Lanes>(lanes: V, weights: &Self::Weights, poses: (&Self::Poses, usize)) -> Self::Own;
-    /// The sweep inward over the run with this number: axes, biases and arms, and all of the freedoms. `passed` is what the last body carries, and
-    /// becomes what the base of the run does. Only asked for where lane groups are plain.
+    /// The sweep inward over the run with this number: axes, biases and arms, and all of the freedoms. `passed` is what
+    /// the last body carries, and becomes what the base of the run does. Only asked for where lane groups are plain.
     fn sweep_chain_group<V: Lanes>(
         lanes: V,
         run: (&Self::Weights, &ChainGroup, usize),

@@ -1,5 +1,6 @@
-//! Three-component vectors and matrices with fused products and sums, for the sweeps: of single numbers, or of four side by side.
-//! Loops are written out with indices: what is passed to `map` is compiled by itself, without the instructions of the machine.
+//! Three-component vectors and matrices with fused products and sums, for the sweeps: of single numbers, or of four
+//! side by side. Loops are written out with indices: what is passed to `map` is compiled by itself, without the
+//! instructions of the machine.
 
 use crate::lanes::Lanes;
 

@@ -182,7 +182,8 @@ functions! {
     Pow "pow" 2,
     /// a − b ⌊a/b⌋, with the sign of b.
     Mod "mod" 2,
-    /// `step(x, x0, y0, x1, y1)`: y0 before x0, y1 after x1, y0 + (y1 − y0) Δ² (3 − 2Δ) between; a jump at x0 where x1 ≤ x0.
+    /// `step(x, x0, y0, x1, y1)`: y0 before x0, y1 after x1, y0 + (y1 − y0) Δ² (3 − 2Δ) between; a jump at x0 where x1
+    /// ≤ x0.
     Step "step" 5,
     /// √(a² + b²)
     Hypot "hypot" 2,

@@ -97,7 +97,8 @@ impl<'a> Pieces<'a> {
     }
 }
 
-/// The table that the line at the beginning of this text opens: one of a list, or `[simulation]`, which belongs to no list.
+/// The table that the line at the beginning of this text opens: one of a list, or `[simulation]`, which belongs to no
+/// list.
 fn find_opened(text: &str) -> Option<Option<usize>> {
     let rest = text.strip_prefix('[')?;
     let Some(inside) = rest.strip_prefix('[') else {

@@ -449,8 +449,8 @@ impl JointKind {
         }
     }
 
-    /// Whether the joint holds two points together: then its first equations say so, axis by axis, and the others do not
-    /// see translations.
+    /// Whether the joint holds two points together: then its first equations say so, axis by axis, and the others do
+    /// not see translations.
     pub(crate) fn holds_point(&self) -> bool {
         self.facts().holds_point
     }

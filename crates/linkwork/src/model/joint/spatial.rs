@@ -1,7 +1,7 @@
 //! Constraint equations in space: the ends of a joint in the world, and the few equations all joints are made of.
 //!
-//! With d = P₂ − P₁ between the joint points, arms s from the centres of mass, and vectors u fixed on the first body and
-//! w on the second, there are four equations, each differentiated twice here and nowhere else:
+//! With d = P₂ − P₁ between the joint points, arms s from the centres of mass, and vectors u fixed on the first body
+//! and w on the second, there are four equations, each differentiated twice here and nowhere else:
 //!
 //! ```text
 //! coincidence    Φ = d                     d̈ = a₂ + α₂×s₂ + ω₂×(ω₂×s₂) − (the same of 1)              (1)

@@ -1,7 +1,8 @@
-//! The schema of model files, for editors: JSON Schema (draft 2020-12), made from the tables which the reader and the checks use.
+//! The schema of model files, for editors: JSON Schema (draft 2020-12), made from the tables which the reader and the
+//! checks use.
 //!
-//! A schema judges form: keys, sorts of values, words, and which keys go with which type of joint or force. What needs several
-//! tables at once, such as names that must exist, only the reader can tell.
+//! A schema judges form: keys, sorts of values, words, and which keys go with which type of joint or force. What needs
+//! several tables at once, such as names that must exist, only the reader can tell.
 
 #[cfg(test)]
 mod tests;

@@ -1,5 +1,5 @@
-//! Preconditioners from diagonal blocks of E alone: entry by entry (`jacobi`, as in [Duan and Anderson]) or joint by joint
-//! (`block-jacobi`).
+//! Preconditioners from diagonal blocks of E alone: entry by entry (`jacobi`, as in [Duan and Anderson]) or joint by
+//! joint (`block-jacobi`).
 //!
 //! Blocks may be singular: an equation that depends on those before it in its block is left out, as by `elimination`.
 
@@ -22,7 +22,8 @@ pub(in crate::solver) enum Entries {
 #[derive(Clone, Debug)]
 pub(in crate::solver) struct Diagonal {
     entries: Entries,
-    /// Where the block of each joint starts, row by row: below the diagonal L, on it one over D, zero where a row is left out.
+    /// Where the block of each joint starts, row by row: below the diagonal L, on it one over D, zero where a row is
+    /// left out.
     starts: Vec<usize>,
     factors: Vec<f64>,
     /// Rows left out, ascending.
@@ -71,7 +72,8 @@ impl Diagonal {
     }
 }
 
-/// One column of L D Lᵀ in the lower half of a block. False where row k depends on those before: it is left out, with zeros.
+/// One column of L D Lᵀ in the lower half of a block. False where row k depends on those before: it is left out, with
+/// zeros.
 pub(in crate::solver) fn eliminate(e: &mut [f64], m: usize, k: usize, measure: f64) -> bool {
     let pivot = e[k * m + k];
     let independent = is_independent_pivot(pivot, measure);

@@ -1,4 +1,5 @@
-//! The price of a factor of E, in iterations of the conjugate gradients: from the pattern alone, before any number is computed.
+//! The price of a factor of E, in iterations of the conjugate gradients: from the pattern alone, before any number is
+//! computed.
 
 use crate::reduced::Pattern;
 use crate::topology::FilledPattern;

@@ -1,5 +1,6 @@
-//! E d = G M⁻¹ Gᵀ d, body by body and without E [Negrut, eq. (34)]: loads on each body, their accelerations, what each joint sees
-//! of them. One product with G and one with Gᵀ, so its cost is linear in the equations at each body, whatever the loops.
+//! E d = G M⁻¹ Gᵀ d, body by body and without E [Negrut, eq. (34)]: loads on each body, their accelerations, what each
+//! joint sees of them. One product with G and one with Gᵀ, so its cost is linear in the equations at each body,
+//! whatever the loops.
 
 use crate::parallel::Team;
 use crate::reduced::{Pattern, ReducedSystem};

@@ -8,9 +8,10 @@
 //! μ_f  = S_ff⁻¹ y_f − Wᵀ μ_c                             corrections of all coarser levels, down   (3)
 //! ```
 //!
-//! Restriction and interpolation by W are those of least energy: what is taken out follows the coarse unknowns as E itself would
-//! have it, whatever the low modes look like. For the position of E the result is exact; near by it is a D with D⁻¹E close to one.
-//! Every joint writes its own numbers, from those of its neighbors at earlier levels (1, 2) or later ones (3).
+//! Restriction and interpolation by W are those of least energy: what is taken out follows the coarse unknowns as E
+//! itself would have it, whatever the low modes look like. For the position of E the result is exact; near by it is a D
+//! with D⁻¹E close to one. Every joint writes its own numbers, from those of its neighbors at earlier levels (1, 2) or
+//! later ones (3).
 
 use super::levels::{Levels, Place};
 use crate::parallel::Team;

@@ -1,5 +1,6 @@
-//! The numeric end of the QR as C beside the procedures: accelerations where the rank of the equations is not what it was when these were written, and the
-//! evaluation is not to be trusted. It is [`Layout::solve`] with loops over arrays of known sizes on the stack.
+//! The numeric end of the QR as C beside the procedures: accelerations where the rank of the equations is not what it
+//! was when these were written, and the evaluation is not to be trusted. It is [`Layout::solve`] with loops over arrays
+//! of known sizes on the stack.
 
 use super::c_syntax::{C, table};
 use super::statement::Syntax;
@@ -8,7 +9,8 @@ use crate::singular::ZERO_DIAGONAL;
 use crate::symbolic::Procedure;
 use crate::symbolic::finish::{Layout, finish};
 
-/// The largest number of equations for which it is written: its arrays take 8 (equations)² bytes of the stack three times.
+/// The largest number of equations for which it is written: its arrays take 8 (equations)² bytes of the stack three
+/// times.
 const MOST_EQUATIONS: usize = 100;
 
 /// The template of the text.

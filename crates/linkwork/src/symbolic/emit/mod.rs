@@ -1,5 +1,6 @@
-//! Programs written as source text for use elsewhere: one tree of statements, and languages that know how to spell it. What is written allocates
-//! nothing, branches on nothing and needs nothing but the functions of a mathematical library.
+//! Programs written as source text for use elsewhere: one tree of statements, and languages that know how to spell it.
+//! What is written allocates nothing, branches on nothing and needs nothing but the functions of a mathematical
+//! library.
 //!
 //! Long programs become several functions, which leave values to one another in an array of the caller's stack.
 
@@ -17,9 +18,9 @@ use super::program::{Function, Operation};
 use super::specialized::Procedure;
 use statement::{Body, Syntax};
 
-/// Relative to the largest output: how far a test lets the values go that a compiler makes. Round-off is 1e-16 an operation; compilers that fuse
-/// products and sums, and other mathematical libraries, move values by a few of these, and a mechanism near a singular position
-/// amplifies them.
+/// Relative to the largest output: how far a test lets the values go that a compiler makes. Round-off is 1e-16 an
+/// operation; compilers that fuse products and sums, and other mathematical libraries, move values by a few of these,
+/// and a mechanism near a singular position amplifies them.
 const TOLERANCE: f64 = 1e-9;
 
 /// A procedure with inputs at which what is written of it is to be tested.

@@ -3,8 +3,9 @@
 //!
 //! *Orders*: those of [`order`], each balanced; `file` and given orders stay as they are. A method is left out where it
 //! is too slow for the size, or where minimum degree has found an order without fill, for nothing is better than that.
-//! *Divisions*: bodies for which a division would pay if they stood alone, cut into pieces of at most 3, 4, 6, 8 or 12 ties;
-//! in small mechanisms the best of these is improved step by step. Everything depends on the graph and the request only.
+//! *Divisions*: bodies for which a division would pay if they stood alone, cut into pieces of at most 3, 4, 6, 8 or 12
+//! ties; in small mechanisms the best of these is improved step by step. Everything depends on the graph and the
+//! request only.
 
 mod trials;
 
@@ -122,7 +123,8 @@ pub struct Chosen {
 }
 
 impl Chosen {
-    /// Takes an order for parts instead. Where that is another elimination, as for `cyclic`, it is counted beside the others.
+    /// Takes an order for parts instead. Where that is another elimination, as for `cyclic`, it is counted beside the
+    /// others.
     pub fn rearrange(&mut self, filled: FilledPattern, schedule: &Schedule) {
         if let Some(reduction) = schedule.reduction {
             let cost = Cost::of(&self.graph, filled.order.clone());

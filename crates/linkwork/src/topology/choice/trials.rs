@@ -21,7 +21,8 @@ const LEAST_JOINTS_FOR_DISSECTION: usize = 100;
 pub(super) const MANY_JOINTS: usize = 20_000;
 /// Most ties of a piece that are tried. Three is the least; larger pieces suit joints with fewer equations than a weld.
 const LIMITS: [usize; 5] = [3, 4, 6, 8, 12];
-/// Lengths of chains of pieces that are tried. At eight one piece in eight is without joints, so longer ones save little.
+/// Lengths of chains of pieces that are tried. At eight one piece in eight is without joints, so longer ones save
+/// little.
 const CHAINS: [usize; 2] = [1, 8];
 /// Dividing must save this share of the cost: welds are also assembled, which the count leaves out.
 const LEAST_SAVING: f64 = 0.05;

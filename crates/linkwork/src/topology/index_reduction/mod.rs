@@ -2,8 +2,9 @@
 //!
 //! The joints of a body are pairwise coupled: n of them make a dense block that no order avoids, and cost n³. Divided
 //! into a tree of *pieces*, joined by *welds* (fixed joints), the body couples only few joints at a time, and costs n
-//! [Negrut, "topology index reduction"]. All pieces move with the body's coordinates; they exist in the reduced system alone. The
-//! pieces share mass and inertia, so that the sum of all is the body; those that carry many joints have much of it.
+//! [Negrut, "topology index reduction"]. All pieces move with the body's coordinates; they exist in the reduced system
+//! alone. The pieces share mass and inertia, so that the sum of all is the body; those that carry many joints have much
+//! of it.
 //!
 //! * [`Splitting`]: which bodies are divided, which joint holds which piece, and the welds;
 //! * `grouping`: which joints go together;
@@ -71,11 +72,13 @@ impl Splitting {
         n_joints
     }
 
-    /// Piece → its share of the body's mass and inertia, as large as the number of joints on it and on the branches that hang on it.
+    /// Piece → its share of the body's mass and inertia, as large as the number of joints on it and on the branches
+    /// that hang on it.
     ///
-    /// Elimination finds the inertia of all that hangs on a piece as a difference of two inverses: with a mass M of the branches and μ of
-    /// the piece, 1/μ − … = 1/(μ + M), right to M/μ times round-off. With these shares M/μ is about the same for all pieces. With equal ones it
-    /// would be largest at the root, by the number of pieces. The ground is heavy: a joint with it counts as much as all others of the body.
+    /// Elimination finds the inertia of all that hangs on a piece as a difference of two inverses: with a mass M of the
+    /// branches and μ of the piece, 1/μ − … = 1/(μ + M), right to M/μ times round-off. With these shares M/μ is about
+    /// the same for all pieces. With equal ones it would be largest at the root, by the number of pieces. The ground is
+    /// heavy: a joint with it counts as much as all others of the body.
     pub(crate) fn calc_shares(&self) -> Vec<f64> {
         let n_joints = self.count_joints();
         let mut carried = vec![0_u32; self.n_all_pieces()];

@@ -8,10 +8,11 @@
 //! ```
 //!
 //! is least, neither part being smaller than a quarter. Four sortings are tried: by distance from a far body s, by
-//! which of s and the body t farthest from it is nearer, and likewise for s and t with a third body u far from both. (In a
-//! square net s and t are opposite corners, and u is a third one: s against t cuts along a diagonal, s against u straight
-//! through the middle, half as many joints.) The best cut is then improved by moving single bodies at its border, also
-//! for a while against (1) [Fiduccia, Mattheyses 1982, A linear-time heuristic for improving network partitions].
+//! which of s and the body t farthest from it is nearer, and likewise for s and t with a third body u far from both.
+//! (In a square net s and t are opposite corners, and u is a third one: s against t cuts along a diagonal, s against u
+//! straight through the middle, half as many joints.) The best cut is then improved by moving single bodies at its
+//! border, also for a while against (1) [Fiduccia, Mattheyses 1982, A linear-time heuristic for improving network
+//! partitions].
 
 use crate::topology::graph::Graph;
 use std::cmp::Reverse;
@@ -117,7 +118,8 @@ impl<'g> Bisection<'g> {
         }
         let t = self.measure(0, s, part);
         self.measure(1, t, part);
-        // The bodies far from both all lie on the line between them in a net; take the end, farthest from the first found.
+        // The bodies far from both all lie on the line between them in a net; take the end, farthest from the first
+        // found.
         let off = |d: &[Vec<u32>; 4], b: u32| d[0][b as usize].min(d[1][b as usize]);
         let w = last_of_most(part, |b| off(&self.distance, b));
         self.measure(3, w, part);

@@ -1,7 +1,7 @@
 //! `minimum-fill`: greedily a joint whose elimination brings the least fill, counted in entries of the matrix.
 //!
-//! The *deficiency* of joint v is the fill that eliminating it would bring: Σ mₐ m_b over its neighbors a, b that are not
-//! coupled yet. It is kept up to date pair by pair, from the empty graph on. When a and b become coupled,
+//! The *deficiency* of joint v is the fill that eliminating it would bring: Σ mₐ m_b over its neighbors a, b that are
+//! not coupled yet. It is kept up to date pair by pair, from the empty graph on. When a and b become coupled,
 //!
 //! ```text
 //!     def(c) −= mₐ m_b                      c near both                                                (1)

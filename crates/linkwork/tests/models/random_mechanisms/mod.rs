@@ -1,5 +1,5 @@
-//! Random mechanisms: trees, loops and redundant joints of all types, in the plane and in space, with points and axes that
-//! are aligned with nothing. Pinned here are the identities that hold for each of them:
+//! Random mechanisms: trees, loops and redundant joints of all types, in the plane and in space, with points and axes
+//! that are aligned with nothing. Pinned here are the identities that hold for each of them:
 //!
 //! 1. G is the derivative of Φ;
 //! 2. ν and τ are what differentiating G v gives;
@@ -133,8 +133,8 @@ proptest! {
     }
 }
 
-/// Chance may leave a type of joint out; here each is met, between two bodies and to the ground, driven or coupled where
-/// it can be.
+/// Chance may leave a type of joint out; here each is met, between two bodies and to the ground, driven or coupled
+/// where it can be.
 #[test]
 fn every_type_of_joint_obeys_all_laws() {
     for space in [Space::Planar, Space::Spatial] {
@@ -163,8 +163,8 @@ fn every_type_of_joint_obeys_all_laws() {
     }
 }
 
-/// Here equations taken first by `elimination` are nearly dependent though all together are not. Once it counted a wrong rank,
-/// lost half the digits of the accelerations, or refused the model as not assembled.
+/// Here equations taken first by `elimination` are nearly dependent though all together are not. Once it counted a
+/// wrong rank, lost half the digits of the accelerations, or refused the model as not assembled.
 #[test]
 fn redundant_equations_in_a_bad_order_lose_nothing() {
     let found = [
