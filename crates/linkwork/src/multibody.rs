@@ -4,6 +4,7 @@
 mod companions;
 mod compliant;
 mod curves;
+mod linearize;
 mod together;
 
 use crate::error::{SimulationError, StepError};

@@ -31,7 +31,7 @@ use crate::stabilization::{Assembly, Stabilization};
 use crate::state::{MethodMemory, State};
 use crate::stats::{Audit, Tally};
 use crate::symbolic::{ByProgram, Executor, Specialized};
-use crate::system::{Constrained, System};
+use crate::system::{Change, Constrained, Direction, System};
 use boundaries::Boundaries;
 use events::Events;
 use processes::{LastRow, Post};
@@ -454,6 +454,14 @@ impl Simulation {
     pub fn evaluate(&mut self, rates: &mut [f64]) -> Result<(), SimulationError> {
         let outcome = self.system.evaluate(self.state.time, &self.state.values, rates);
         outcome.map_err(|error| self.system.name(error))
+    }
+
+    /// The derivative of the accelerations at the present state along a direction; see [`Multibody::linearize`].
+    ///
+    /// # Errors
+    /// Where it does not apply, and errors of the evaluation.
+    pub fn linearize(&mut self, direction: &Direction) -> Result<Change, SimulationError> {
+        self.system.linearize(self.state.time, &self.state.values, direction)
     }
 
     /// The system and its workspace, as the last evaluation left them.

@@ -7,12 +7,14 @@
 pub(crate) mod bodies;
 mod body_motions;
 pub(crate) mod cartesian;
+mod differential;
 pub(crate) mod multiscale;
 pub(crate) mod natural;
 pub(crate) mod recursive;
 pub(crate) mod stages;
 
 pub(crate) use crate::workspace::{Effect, Equations, Level};
+pub(crate) use differential::{Differential, Evaluated};
 
 use crate::error::StepError;
 use crate::methods::FormulationKind;
@@ -23,6 +25,7 @@ use crate::singular::is_accurate;
 use crate::state::State;
 use crate::workspace::Workspace;
 use body_motions::BodyMotions;
+use differential::Differentiable;
 use std::ops::Range;
 
 /// Coordinates of the handles, one handle after the other at the front of the values.
@@ -68,6 +71,11 @@ pub trait Variables: Send {
 
     /// Values as motions of bodies, where implicit methods can have them.
     fn body_motions(&mut self) -> Option<&mut dyn BodyMotions> {
+        None
+    }
+
+    /// Values whose accelerations can be differentiated, where they are such.
+    fn differentiable(&self) -> Option<&dyn Differentiable> {
         None
     }
 }

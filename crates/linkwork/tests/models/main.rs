@@ -29,6 +29,7 @@ mod inputs;
 mod joint_friction;
 mod lifts_and_gears;
 mod light_bodies;
+mod linearization;
 mod locks;
 mod machines;
 mod methods;

@@ -8,6 +8,7 @@
 mod all_joints;
 mod ballast;
 mod couplings;
+mod differential;
 mod forces;
 mod friction;
 mod joints;
@@ -21,6 +22,7 @@ mod soft;
 mod spatial;
 
 pub(crate) use all_joints::AllJoints;
+pub(crate) use differential::{Moved, write_differential};
 pub(crate) use observe::observe_measures;
 pub(crate) use planar::PlanarBodies;
 pub(crate) use power::PowerMeter;

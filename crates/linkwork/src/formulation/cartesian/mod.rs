@@ -6,9 +6,11 @@
 //! matrix is block-diagonal, so a body is a node of the reduced system, with one handle at its centre of mass.
 
 mod body_motions;
+mod differential;
 
-use super::bodies::{AllJoints, Bodies, Mechanism, PowerMeter, SignalMemory};
+use super::bodies::{AllJoints, Bodies, Mechanism, Moved, PowerMeter, SignalMemory};
 use super::body_motions::BodyMotions;
+use super::differential::Differentiable;
 use super::stages::Stages;
 use super::{Angles, Coordinates, Effect, Equations, Facts, Level, Moment, Now, Variables};
 use crate::error::StepError;
@@ -75,7 +77,7 @@ impl<B: Bodies<W>, const W: usize> Cartesian<B, W> {
     }
 }
 
-impl<B: Bodies<W>, const W: usize> Variables for Cartesian<B, W> {
+impl<B: Moved<W>, const W: usize> Variables for Cartesian<B, W> {
     fn facts(&self) -> Facts {
         let coordinates = if W == 3 { Coordinates::Planar } else { Coordinates::Spatial };
         let ballast_error = self.mechanism.removal_error();
@@ -122,9 +124,13 @@ impl<B: Bodies<W>, const W: usize> Variables for Cartesian<B, W> {
     fn body_motions(&mut self) -> Option<&mut dyn BodyMotions> {
         Some(self)
     }
+
+    fn differentiable(&self) -> Option<&dyn Differentiable> {
+        Some(self)
+    }
 }
 
-impl<B: Bodies<W>, const W: usize> Stages for Cartesian<B, W> {
+impl<B: Moved<W>, const W: usize> Stages for Cartesian<B, W> {
     fn update_kinematics(&mut self, _model: &Model, values: &[f64], team: &Team) {
         let n = self.n_bodies();
         let (q, v) = values.split_at(n * B::COORDINATES);

@@ -10,7 +10,8 @@
 //! 7. `qr` and `dense` return the reactions of least norm;
 //! 8. joint coordinates give the same motion and reactions, wherever loops are cut;
 //! 9. so do natural coordinates with momenta;
-//! 10. and so do programs written for the mechanism.
+//! 10. and so do programs written for the mechanism;
+//! 11. derivatives of the accelerations are those of differences.
 //!
 //! A case is known by its seed, which is in every message.
 #![allow(non_snake_case)] // F and R are frames and rotations, as in the engine.
@@ -19,6 +20,7 @@ mod clarity;
 mod forces;
 mod joint_coordinates;
 mod laws;
+mod linearization;
 mod mechanism;
 mod natural;
 mod programs;
@@ -59,6 +61,12 @@ proptest! {
         case.disturb(seed);
         case.check_jacobian();
         case.check_rates_of_constraints();
+    }
+
+    #[test]
+    fn derivatives_of_accelerations_are_exact(seed: u64, n in 1usize..6, space in space(), shape in shape()) {
+        let model = generate(seed, n, space, shape, Energy::Changed);
+        linearization::check(&model, seed);
     }
 
     #[test]
