@@ -105,7 +105,7 @@ impl Pattern {
     /// // Two bodies; a joint of 5 equations to the ground, and one between the two.
     /// let pattern = Pattern::new(6, &[1, 1], &[(5, vec![0]), (5, vec![0, 1])]);
     /// assert_eq!(pattern.n_rows(), 10);
-    /// assert_eq!(pattern.couplings(), vec![vec![1], vec![0]]);
+    /// assert_eq!(pattern.n_blocks(), 2);
     /// ```
     pub fn new(width: usize, handles: &[usize], blocks: &[(usize, Vec<usize>)]) -> Pattern {
         let full = |touched: &Vec<usize>| touched.iter().map(|&handle| (handle, Form::Full)).collect();
