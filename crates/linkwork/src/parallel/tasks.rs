@@ -109,7 +109,7 @@ mod tests {
         assert!(ranges.iter().all(|r| r.len() == 100));
         assert_eq!(divide(4, |_| 1, 2), [0..2, 2..4]);
         assert_eq!(divide(4, |k| if k == 3 { 3 } else { 1 }, 3), [0..3, 3..4]);
-        assert_eq!(divide(3, |_| 1, 100), [0..3]);
+        assert_eq!(divide(3, |_| 1, 100), vec![Range { start: 0, end: 3 }]);
         assert_eq!(divide_evenly(999, |_| 1, 250), [0..250, 250..500, 500..750, 750..999]);
     }
 }
