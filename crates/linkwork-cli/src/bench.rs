@@ -28,7 +28,7 @@ pub struct BenchOptions {
     subject: Option<Subject>,
 }
 
-/// What can be measured.
+/// The subjects of measurement.
 #[derive(Subcommand, Debug)]
 enum Subject {
     /// Recompute published tables, ours beside theirs; exit code 1 when one is not met
@@ -88,7 +88,7 @@ struct PapersOptions {
     quiet: bool,
 }
 
-/// What `--json` prints.
+/// The object printed by `--json`.
 #[derive(Serialize)]
 struct Told<'a> {
     met: bool,

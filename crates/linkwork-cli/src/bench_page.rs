@@ -7,7 +7,7 @@ use linkwork_report::figure::{Axis, Curve, Figure, Panel, Scale};
 use crate::bench_table;
 use crate::sheet::{Cell, table};
 
-/// What stands in the page.
+/// The content of the page.
 pub fn describe(tables: &[Table]) -> String {
     let verdict = if tables.iter().all(Table::is_met) { "good" } else { "bad" };
     let sentence = bench_table::verdict(tables);

@@ -1,5 +1,5 @@
-//! `linkwork bench specialize`: evaluations by programs made for a model against those by every other method, in turns; and what it takes to make the
-//! programs, for chains of growing length.
+//! `linkwork bench specialize`: evaluations by programs made for a model against those by every other method, in turns;
+//! and what it takes to make the programs, for chains of growing length.
 
 use std::fmt;
 use std::time::Duration;
@@ -16,7 +16,7 @@ const MODELS: [&str; 5] = ["manipulator", "four-bar", "slider-crank", "andrews",
 const CHAINS: [usize; 7] = [10, 20, 50, 100, 200, 500, 1000];
 /// Every model is measured about so long.
 const PATIENCE: Duration = Duration::from_millis(400);
-/// What programs are compared with: formulation and solver.
+/// Formulations and solvers that programs are compared with.
 const WAYS: [(FormulationKind, SolverKind); 6] = [
     (FormulationKind::Cartesian, SolverKind::Dense),
     (FormulationKind::Cartesian, SolverKind::Elimination),
@@ -26,14 +26,14 @@ const WAYS: [(FormulationKind, SolverKind); 6] = [
     (FormulationKind::Natural, SolverKind::Elimination),
 ];
 
-/// What was measured.
+/// The measurements.
 #[derive(Clone, Debug, Serialize)]
 pub struct Gains {
     models: Vec<Gain>,
     chains: Vec<Making>,
 }
 
-/// What evaluations of a model take (s).
+/// Times of an evaluation of a model (s).
 #[derive(Clone, Debug, Serialize)]
 struct Gain {
     model: String,
@@ -47,7 +47,7 @@ struct Gain {
     making: Making,
 }
 
-/// What making a program takes.
+/// The cost of making a program.
 #[derive(Clone, Debug, Serialize)]
 struct Making {
     bodies: usize,

@@ -90,7 +90,7 @@ pub fn codegen(options: &CodegenOptions) -> Result<(), Failure> {
 /// Everything that is to be written.
 fn describe(model: &Model, plan: &Plan, made: &Specialized) -> Result<Emission, SimulationError> {
     let states = sample(model, plan)?;
-    let (mut procedures, layout) = made.procedures_with_layout(plan.moving(model));
+    let (mut procedures, layout) = made.procedures(plan.moving(model));
     // Whoever calls the evaluation has to judge it.
     let pivots = made.n_rates + made.n_rows..;
     for (name, least) in procedures[0].outputs[pivots].iter_mut().zip(&made.least_pivots) {

@@ -1,4 +1,5 @@
-//! `linkwork compare`: one model by every method that applies, side by side. Runs in memory; writes no files but a page where asked for.
+//! `linkwork compare`: one model by every method that applies, side by side. Runs in memory; writes no files but a page
+//! where asked for.
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -29,7 +30,8 @@ const MOST_EQUATIONS_FOR_FULL_MATRICES: usize = 1000;
 const COMFORTABLE: f64 = 16e6;
 /// Up to so many bodies `multiscale` is tried: planning it alone takes seconds beyond.
 const MOST_BODIES_FOR_MICRO_STEPS: usize = 50;
-/// Numbers of a motion that can be asked for; three are in memory at a time (the reference, a method, its repetition), 2 GB.
+/// Numbers of a motion that can be asked for; three are in memory at a time (the reference, a method, its repetition),
+/// 2 GB.
 const MOST: f64 = 84e6;
 
 /// Options of `linkwork compare`. Methods that are named confine the comparison to them.
@@ -69,7 +71,7 @@ pub fn compare(options: &CompareOptions) -> Result<(), Failure> {
     let model = source::load(&options.model, &options.parameters)?;
     let asked = options.settings(&model)?;
     sheet::prepare(options.output.as_deref())?;
-    // What the user would get from `run` must be possible; beyond that, a method may fail.
+    // The run that `run` would do must be possible; beyond that, a method may fail.
     let plan = Plan::choose(&model, &asked).map_err(Failure::before_run_of(&model))?;
     let interrupt = Interrupt::listen();
     let mut watch = Watch { options, interrupt: interrupt.clone(), end: asked.end };

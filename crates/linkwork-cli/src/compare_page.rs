@@ -1,4 +1,5 @@
-//! A comparison as a page: a grid of formulations and solvers with agreement and time, the other stabilizations, and all numbers.
+//! A comparison as a page: a grid of formulations and solvers with agreement and time, the other stabilizations, and
+//! all numbers.
 
 use linkwork::Settings;
 use linkwork::methods::{FormulationKind, SolverKind, Word};
@@ -9,7 +10,7 @@ use crate::compare_table;
 use crate::sheet::{Cell, grid_table, table};
 use crate::summary::{seconds, three_digits};
 
-/// What stands in the page; `head` tells what was simulated.
+/// The content of the page; `head` tells what was simulated.
 pub fn describe(comparison: &Comparison, asked: &Settings, head: &str) -> String {
     let mut html = format!("<h1>{}</h1>\n<p>{}</p>\n", escape(&comparison.model), escape(head.trim()));
     for line in compare_table::head(comparison, asked).lines().filter(|line| !line.is_empty()) {
@@ -29,7 +30,8 @@ pub fn describe(comparison: &Comparison, asked: &Settings, head: &str) -> String
     html
 }
 
-/// A row a formulation, a column a solver, in the order of the program's lists; each with the stabilization it comes with.
+/// A row a formulation, a column a solver, in the order of the program's lists; each with the stabilization it comes
+/// with.
 fn grid(comparison: &Comparison) -> String {
     let first: Vec<&Entry> = comparison.methods.iter().filter(|e| is_first(comparison, e)).collect();
     let solvers: Vec<&str> = in_order(SolverKind::WORDS, &first, |e| e.methods.solver.word());
@@ -79,7 +81,7 @@ fn slowest(entries: &[&Entry]) -> f64 {
     entries.iter().filter_map(|e| e.measured.as_ref()).map(|m| m.relative_time).fold(1.0, f64::max)
 }
 
-/// What became of a method: its verdict, how far off, how long, and a bar whose length is the logarithm of its time.
+/// The outcome of a method: its verdict, how far off, how long, and a bar whose length is the logarithm of its time.
 fn describe_cell(comparison: &Comparison, entry: &Entry, slowest: f64) -> Cell {
     let word = compare_table::word(comparison, entry);
     let tone = match entry.verdict {

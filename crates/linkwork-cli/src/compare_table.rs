@@ -21,7 +21,7 @@ pub fn count_failed(comparison: &Comparison) -> usize {
     comparison.methods.iter().filter(|e| e.has_failed()).count()
 }
 
-/// What was compared with what.
+/// A heading that says which methods were compared on which model.
 pub fn head(comparison: &Comparison, asked: &Settings) -> String {
     let Comparison { reference, integrator, .. } = comparison;
     let control = match integrator {
@@ -152,7 +152,7 @@ fn allowed(comparison: &Comparison, head: String, allowed: Apart, early: Option<
     cells
 }
 
-/// What a method may differ by that was repeated as the reference was.
+/// The difference allowed to a method that was repeated as the reference was.
 fn own_allowed(comparison: &Comparison, entry: &Entry) -> Option<Vec<String>> {
     let measured = entry.measured.as_ref()?;
     let (own, reference) = (&entry.methods, &comparison.reference);
@@ -197,7 +197,7 @@ fn align(rows: &[Vec<String>], ends_in_words: bool) -> String {
     text
 }
 
-/// What the numbers mean, and why some are missing.
+/// Explains the numbers, and why some are missing.
 pub fn explain(comparison: &Comparison) -> String {
     let mut text = String::from(
         "\nPosition (m, rad), velocity (m/s, rad/s) and reaction (N, N m): largest difference from the reference at any output time.\n\

@@ -49,7 +49,7 @@ impl Failure {
         }
     }
 
-    /// What the user is told.
+    /// The message for the user.
     pub fn message(&self) -> &str {
         match self {
             Failure::Wrong(message) | Failure::Stopped(message) | Failure::Interrupted(message) => message,

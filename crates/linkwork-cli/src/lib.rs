@@ -1,7 +1,8 @@
-//! The `linkwork` program as a library: one file a command, and here the list of them. What `run` is made of is public, for programs that run
-//! models in another way.
+//! The `linkwork` program as a library: one file a command, and here the list of them. What `run` is made of is public,
+//! for programs that run models in another way.
 //!
-//! Exit codes: 0 done, 1 the simulation could not go on or a comparison failed, 2 the input or the command is wrong, 130 interrupted.
+//! Exit codes: 0 done, 1 the simulation could not go on or a comparison failed, 2 the input or the command is wrong,
+//! 130 interrupted.
 
 mod analyze;
 mod analyze_text;
@@ -91,7 +92,7 @@ enum Command {
     Completions(completions::CompletionsOptions),
 }
 
-/// What the program does with its command line.
+/// Runs the program with its command line.
 pub fn main() -> ExitCode {
     let parsed =
         help::arrange(Cli::command()).try_get_matches().and_then(|mut found| Cli::from_arg_matches_mut(&mut found));

@@ -8,7 +8,7 @@ use crate::near::nearest;
 use crate::options::count;
 use crate::printing::{print, print_plain};
 
-/// What to do with the built-in models.
+/// Commands on the built-in models.
 #[derive(Subcommand, Debug)]
 pub enum ModelCommand {
     /// Names of the built-in models, with a line on each

@@ -4,7 +4,7 @@
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     // A third of the letters may differ: more would suggest words that merely are as short.
     let limit = (name.chars().count() / 3).clamp(1, 4);
-    // Of a name that was begun, three letters tell enough.
+    // Three letters identify a name that was begun.
     let begun = |c: &str| name.chars().count() >= 3 && c.starts_with(name);
     let mut near: Vec<(usize, &str)> =
         candidates.into_iter().map(|c| (distance(name, c), c)).filter(|&(d, c)| d <= limit || begun(c)).collect();

@@ -28,7 +28,7 @@ pub struct Watched<'a> {
     /// Where the run begins (s).
     from: f64,
     end: f64,
-    /// What is run, where there are several.
+    /// The name of the run, where there are several.
     label: String,
     /// When the first row was taken; that may have waited for somebody.
     start: Option<Instant>,
@@ -166,7 +166,7 @@ mod tests {
     fn the_description_tells_speed_and_time_left() {
         let text = describe(2.0, [0.0, 5.0], 1234, 4.0);
         assert_eq!(text, "t = 2.000 of 5 s, 1234 steps, 0.50 × real time, 6 seconds left");
-        // What was done before a restart did not take this run's time.
+        // Work done before a restart did not take this run's time.
         let text = describe(2.0, [1.0, 5.0], 1234, 4.0);
         assert_eq!(text, "t = 2.000 of 5 s, 1234 steps, 0.25 × real time, 12 seconds left");
     }

@@ -138,13 +138,13 @@ pub fn run(options: &RunOptions) -> Result<(), Failure> {
 
 /// A run that has ended, well or not.
 pub struct Finished<'a> {
-    /// What was simulated.
+    /// The model that was simulated.
     pub model: &'a Model,
     /// The plan, as it prints itself.
     pub chosen: &'a str,
     /// Where the run ended.
     pub simulation: &'a Simulation,
-    /// What there is to tell.
+    /// The run's summary.
     pub summary: Summary,
     /// How it ended.
     pub outcome: Result<(), SimulationError>,

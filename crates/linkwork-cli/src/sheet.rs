@@ -7,7 +7,7 @@ use linkwork_report::{Document, escape};
 
 use crate::failure::Failure;
 
-/// What tables need beside the style of all pages.
+/// Style of tables, beside that of all pages.
 const STYLE: &str = include_str!("sheet.css");
 
 /// Light or dark, as the system has it: the only script of these pages.
@@ -20,7 +20,7 @@ const SCRIPT: &str = "const system = matchMedia('(prefers-color-scheme: dark)');
 pub struct Cell {
     /// As it is written in the page.
     pub html: String,
-    /// Of the style above; empty for none.
+    /// A class of the style above; empty for none.
     pub class: &'static str,
 }
 

@@ -30,7 +30,7 @@ pub fn describe(model: &Model, chosen: &str, summary: &Summary, results: &Path, 
     text
 }
 
-/// What was simulated, in one line.
+/// The model that was simulated, in one line.
 pub fn headline(model: &Model, summary: &Summary) -> String {
     let space = match model.space {
         Space::Planar => "planar",

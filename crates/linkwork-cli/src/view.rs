@@ -103,7 +103,7 @@ fn view_live(options: &ViewOptions, model: &Model, opens: bool) -> Result<(), Fa
     error.map_or(served, |error| Err(Failure::Stopped(error)))
 }
 
-/// What the simulation has shown, for both threads.
+/// Progress of the simulation, for both threads.
 struct Seen {
     sight: Mutex<Sight>,
     /// Whether a page has asked for rows.
@@ -166,7 +166,8 @@ impl Seen {
         sight.page.runs.iter_mut().for_each(|run| run.set_summary(&summary));
     }
 
-    /// Everything there is to see, unless the page knows it: `known` is the number of rows it has, and `over` where it knows the end.
+    /// Everything there is to see, unless the page knows it: `known` is the number of rows it has, and `over` where it
+    /// knows the end.
     fn news(&self, known: &str) -> Answer {
         let sight = self.lock();
         if known == sight.state() {

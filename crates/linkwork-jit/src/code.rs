@@ -24,7 +24,7 @@ pub struct Generator<'p> {
     module: JITModule,
     context: Context,
     scratch: FunctionBuilderContext,
-    /// What can be called.
+    /// Functions that code can call.
     callable: HashMap<Function, FuncId>,
     /// By value: the number of a constant among the constants.
     constants: Vec<usize>,
@@ -137,8 +137,8 @@ pub fn has_fused_operations() -> Result<bool, String> {
     Ok(flags.iter().find(|flag| flag.name == "has_fma").is_none_or(|flag| flag.as_bool() == Some(true)))
 }
 
-/// The processor at hand. Our graph is already without what an optimizer could remove, so none runs; the slow allocator of registers makes code that
-/// is several times faster than that of the quick one.
+/// The processor at hand. Our graph is already without what an optimizer could remove, so none runs; the slow allocator
+/// of registers makes code that is several times faster than that of the quick one.
 fn find_target() -> Result<OwnedTargetIsa, String> {
     let mut flags = settings::builder();
     let wishes = [
@@ -178,7 +178,7 @@ struct Body<'a> {
     constants: &'a [usize],
     /// Where values lie that are not at hand all the time.
     places: HashMap<Value, usize>,
-    /// What this function has computed, and when.
+    /// Values that this function has computed, and when.
     known: HashMap<Value, (ir::Value, usize)>,
     n_computed: usize,
     arrays: Arrays,
@@ -273,8 +273,8 @@ impl Body<'_> {
         }
     }
 
-    /// A value for the next operation. Inputs, constants and what was computed long ago are loaded every time: the last load before an operation becomes a part of it, which costs
-    /// nothing, and no register is kept for them.
+    /// A value for the next operation. Inputs, constants and what was computed long ago are loaded every time: the last
+    /// load before an operation becomes a part of it, which costs nothing, and no register is kept for them.
     fn fetch(&mut self, value: Value) -> ir::Value {
         match self.program.operations[value.0 as usize] {
             Operation::Input(number) => self.load(self.arrays.inputs, number as usize),

@@ -1,4 +1,4 @@
-//! What machine code calls: the functions of the interpreter, by address.
+//! Functions that machine code calls: those of the interpreter, by address.
 
 use linkwork::symbolic::Function;
 

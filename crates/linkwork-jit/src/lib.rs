@@ -1,12 +1,13 @@
 //! Straight-line programs as machine code, made in the process by Cranelift.
 //!
-//! A program becomes functions of about two thousand operations each, since the time to compile one grows faster than its length. They are
-//! called in order, with four addresses: inputs, constants, values left between functions, outputs. The operations are those of IEEE 754,
-//! products and sums fused as [`adapt`] says and never otherwise, and everything else is done by the functions of [`linkwork::symbolic::Function`], so that the bits are those of
-//! the [`Interpreter`](linkwork::symbolic::Interpreter) for the same program.
+//! A program becomes functions of about two thousand operations each, since the time to compile one grows faster than
+//! its length. They are called in order, with four addresses: inputs, constants, values left between functions,
+//! outputs. The operations are those of IEEE 754, products and sums fused as [`adapt`] says and never otherwise, and
+//! everything else is done by the functions of [`linkwork::symbolic::Function`], so that the bits are those of the
+//! [`Interpreter`](linkwork::symbolic::Interpreter) for the same program.
 //!
-//! Nothing but a checked program reaches the code generator. The code can reach the four arrays only, at places that are known when it is made
-//! and lie inside; the lengths of what callers lend are compared before every run.
+//! Nothing but a checked program reaches the code generator. The code can reach the four arrays only, at places that
+//! are known when it is made and lie inside; the lengths of what callers lend are compared before every run.
 
 mod code;
 mod functions;

@@ -58,7 +58,8 @@ impl Code {
 impl Drop for Code {
     fn drop(&mut self) {
         if let Some(module) = self.module.take() {
-            // SAFETY: the entries go with `self`, so that nobody can call into this memory any more, and nobody is in it now.
+            // SAFETY: the entries go with `self`, so that nobody can call into this memory any more, and nobody is in
+            // it now.
             unsafe { module.free_memory() }
         }
     }

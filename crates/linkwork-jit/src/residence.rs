@@ -1,14 +1,16 @@
 //! Where the values of a piece are while they wait: in a register for a short while, else in memory.
 //!
-//! Programs have many more values alive than processors have registers, and an allocator that finds this out by itself writes them to memory and reads them back by
-//! instructions of their own. A value that is loaded where it is needed becomes a part of that operation instead.
+//! Programs have many more values alive than processors have registers, and an allocator that finds this out by itself
+//! writes them to memory and reads them back by instructions of their own. A value that is loaded where it is needed
+//! becomes a part of that operation instead.
 
 use linkwork::symbolic::pieces::operands;
 use linkwork::symbolic::{Piece, Program, Value};
 use std::collections::HashMap;
 
-/// Operations for which a value stays in a register. Of values that are needed again within so many, about as many are alive at once as there are registers: code
-/// for the manipulator, the four-bar and the HMMWV was fastest with 40 to 60 of 4 to 200.
+/// Operations for which a value stays in a register. Of values that are needed again within so many, about as many are
+/// alive at once as there are registers: code for the manipulator, the four-bar and the HMMWV was fastest with 40 to 60
+/// of 4 to 200.
 const NEAR: usize = 48;
 
 /// Whether a value that was computed as number `made` of a piece is still in a register at number `now`.
@@ -25,7 +27,7 @@ pub struct Residence {
 }
 
 impl Residence {
-    /// Of a piece, beside so many places for values between pieces.
+    /// The residence of values in a piece, beside so many places for values between pieces.
     pub fn of(program: &Program, piece: &Piece, n_between: usize) -> Residence {
         let mut places: HashMap<Value, usize> = piece.fetched.iter().chain(&piece.kept).copied().collect();
         let needs = |value: &Value| operands(program.operations[value.0 as usize]);
@@ -48,7 +50,7 @@ impl Residence {
                 });
                 places.insert(*value, place);
             }
-            // What is needed here for the last time; an operand that occurs twice gives its place back once.
+            // Operands needed here for the last time; one that occurs twice gives its place back once.
             let mut done: Vec<Value> = needs(value).filter(|operand| last.get(operand) == Some(&k)).collect();
             done.sort_unstable();
             done.dedup();

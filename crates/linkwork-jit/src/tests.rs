@@ -1,4 +1,5 @@
-//! Machine code against the interpreter, bit for bit: random programs in pieces of any length, every function, and wrong programs.
+//! Machine code against the interpreter, bit for bit: random programs in pieces of any length, every function, and
+//! wrong programs.
 
 use super::*;
 use linkwork::symbolic::{Function, Interpreter, Value};

@@ -1,4 +1,4 @@
-//! What can be said of a model before it moves: freedoms, redundancy, loops, elimination orders and the plan.
+//! Facts about a model before it moves: freedoms, redundancy, loops, elimination orders and the plan.
 
 use crate::scale::Scale;
 use linkwork::model::Filled;
@@ -6,7 +6,7 @@ use linkwork::topology::{Candidate, Reduction};
 use linkwork::{Model, Plan, Space};
 use serde::Serialize;
 
-/// What `linkwork analyze` shows; serializes with the names of the results files.
+/// The content of `linkwork analyze`; serializes with the names of the results files.
 #[derive(Clone, Debug, Serialize)]
 pub struct Analysis {
     /// The model's name.
@@ -57,7 +57,7 @@ pub struct Analysis {
     pub plan: PlanWords,
     /// Warnings for the user.
     pub warnings: Vec<String>,
-    /// What an evaluation would take on more processors, where that was asked for.
+    /// Predicted times of an evaluation on more processors, where that was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scale: Option<Scale>,
 }

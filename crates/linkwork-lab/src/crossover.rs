@@ -1,10 +1,10 @@
-//! From how many joints on `cyclic` is faster than elimination in sequence, measured on the machine at hand with chains of growing
-//! length (`linkwork bench cyclic`).
+//! From how many joints on `cyclic` is faster than elimination in sequence, measured on the machine at hand with chains
+//! of growing length (`linkwork bench cyclic`).
 //!
-//! Measured are whole evaluations of the rates: in sequence on one thread; in as many blocks as threads; and by levels down to one joint
-//! on the same threads. Times are the least of several, and the ways take turns, so that what disturbs the machine disturbs
-//! all of them. Plans do not depend on such measurements: they go by
-//! the usual limit or by `--cyclic-limit`, so that the same input gives the same bits.
+//! Measured are whole evaluations of the rates: in sequence on one thread; in as many blocks as threads; and by levels
+//! down to one joint on the same threads. Times are the least of several, and the ways take turns, so that what
+//! disturbs the machine disturbs all of them. Plans do not depend on such measurements: they go by the usual limit or
+//! by `--cyclic-limit`, so that the same input gives the same bits.
 
 use linkwork::error::SimulationError;
 use linkwork::methods::{FormulationKind, SolverKind, StabilizationKind};
@@ -23,7 +23,7 @@ const TURN: Duration = Duration::from_millis(8);
 /// From so many bodies on, one way is measured after the other: each takes some kilobytes a body.
 const MANY_BODIES: usize = 50_000;
 
-/// What was measured.
+/// The measurements.
 #[derive(Clone, Debug, Serialize)]
 pub struct Crossover {
     /// Threads, and blocks for them.
@@ -34,7 +34,7 @@ pub struct Crossover {
     pub limit: usize,
 }
 
-/// What an evaluation of a chain takes (s).
+/// Times of an evaluation of a chain (s).
 #[derive(Clone, Debug, Serialize)]
 pub struct Times {
     /// `planar` or `spatial`.
@@ -65,8 +65,8 @@ impl Crossover {
     }
 }
 
-/// The longest chain before the first that is solved faster in blocks, of both spaces. What was disturbed among longer ones does not
-/// count.
+/// The longest chain before the first that is solved faster in blocks, of both spaces. What was disturbed among longer
+/// ones does not count.
 fn find_limit(chains: &[Times]) -> usize {
     let spaces = chains.chunk_by(|a, b| a.space == b.space);
     let last = |chains: &[Times]| chains.iter().take_while(|t| t.sequence <= t.blocks).last().map_or(0, |t| t.bodies);
@@ -96,12 +96,12 @@ pub(crate) fn usual() -> Settings {
 /// A way to solve that was measured.
 pub(crate) struct Timed {
     pub plan: Plan,
-    /// What an evaluation takes (s).
+    /// Time of an evaluation (s).
     pub seconds: f64,
 }
 
-/// What an evaluation takes with each of these settings: the least of several, which take turns. Where a model is so large that the memory of
-/// all ways at once would matter, one way after the other.
+/// Times of an evaluation with each of these settings: the least of several, which take turns. Where a model is so
+/// large that the memory of all ways at once would matter, one way after the other.
 pub(crate) fn time_in_turns<const N: usize>(
     model: &Model,
     ways: [Settings; N],
@@ -132,7 +132,7 @@ fn time(model: &Model, ways: &mut [Timed], patience: Duration) -> Result<(), Sim
     Ok(())
 }
 
-/// What an evaluation of each of these takes (s): the least of several, which take turns for so long.
+/// Times of an evaluation of each of these (s): the least of several, which take turns for so long.
 ///
 /// # Errors
 /// When an acceleration is not finite.
@@ -144,7 +144,8 @@ pub fn time_evaluations(simulations: &mut [Simulation], patience: Duration) -> R
     while runs < LEAST_RUNS || begin.elapsed() < patience {
         for (simulation, seconds) in simulations.iter_mut().zip(&mut seconds) {
             let rates = &mut rates[..simulation.state().values.len()];
-            // A turn is many evaluations, as in a run: threads that wait for the next one are awake, and those of other ways asleep.
+            // A turn is many evaluations, as in a run: threads that wait for the next one are awake, and those of other
+            // ways asleep.
             let turn = Instant::now();
             while turn.elapsed() < TURN {
                 let start = Instant::now();

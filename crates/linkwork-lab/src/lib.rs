@@ -1,5 +1,5 @@
-//! Experiments with Linkwork, none of which a simulation enters: analysis of a model before it moves, one model by every
-//! method, published tables recomputed, costs measured on the machine at hand.
+//! Experiments with Linkwork, none of which a simulation enters: analysis of a model before it moves, one model by
+//! every method, published tables recomputed, costs measured on the machine at hand.
 
 #![allow(non_snake_case)] // Matrices keep their letters of the theory, as in the engine.
 

@@ -40,7 +40,8 @@ impl Desk {
         self.lock().folder.take()
     }
 
-    /// Completes the folder of a run that ends here because of `error`. Where that fails, the rows are in the partial file.
+    /// Completes the folder of a run that ends here because of `error`. Where that fails, the rows are in the partial
+    /// file.
     pub fn close(&self, error: &str) {
         let mut papers = self.lock();
         let Some(folder) = papers.folder.take() else { return };
@@ -53,7 +54,8 @@ impl Desk {
         let _ = folder.finish(&summary);
     }
 
-    /// Brings the rows so far to the disk, in case the run is ended from outside. Tells whether the run still has its folder.
+    /// Brings the rows so far to the disk, in case the run is ended from outside. Tells whether the run still has its
+    /// folder.
     pub fn save(&self) -> bool {
         self.with(|folder| folder.save_rows().is_ok(), false)
     }

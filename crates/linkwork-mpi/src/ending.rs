@@ -113,7 +113,7 @@ pub fn listen(crew: Crew, desk: Option<Desk>, over: Over) -> Interrupt {
     interrupt
 }
 
-/// What the user has in any case.
+/// Tells which results the user has in any case.
 fn kept(desk: &Desk) -> String {
     format!(
         "rows so far, and the last checkpoint if there is one, are kept in '{}'; --restart goes on from it",

@@ -128,8 +128,9 @@ impl Exchange for World {
     }
 }
 
-/// Starts to receive from and to send to the first of these, then the others; all are under way when the innermost call returns, and none
-/// returns before its own have arrived. A call a neighbour, since there is no memory to take for lists of them in a step.
+/// Starts to receive from and to send to the first of these, then the others; all are under way when the innermost call
+/// returns, and none returns before its own have arrived. A call a neighbour, since there is no memory to take for
+/// lists of them in a step.
 fn exchange(world: &SimpleCommunicator, outgoing: &[f64], (incoming, start): (&mut [f64], usize), links: &[Link]) {
     let Some((link, others)) = links.split_first() else { return };
     let other = world.process_at_rank(link.process as Count);

@@ -1,7 +1,7 @@
 //! `trajectory.csv`: a line of channel names, then a line a row, after RFC 4180 with line feeds.
 //!
-//! Numbers are the shortest texts that read back to the same bits. They go through one buffer, so a number costs no allocation, and a
-//! line of a large model is never in memory as a whole.
+//! Numbers are the shortest texts that read back to the same bits. They go through one buffer, so a number costs no
+//! allocation, and a line of a large model is never in memory as a whole.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -121,8 +121,8 @@ impl Sink for CsvSink {
     }
 }
 
-/// Reads a table of these channels row by row, as long as `take` returns true and up to the first line that is no whole row: a run
-/// that died may have left half of one. Where there is no such table, no row is read.
+/// Reads a table of these channels row by row, as long as `take` returns true and up to the first line that is no whole
+/// row: a run that died may have left half of one. Where there is no such table, no row is read.
 pub(crate) fn read_rows(path: &Path, channels: &dyn Channels, mut take: impl FnMut(&[f64]) -> bool) {
     let Ok(file) = File::open(path) else { return };
     let mut file = BufReader::with_capacity(BUFFER_BYTES, file);

@@ -1,7 +1,8 @@
-//! The rows of an earlier run, with which a restart begins: found in the folder, made sure of, copied up to the checkpoint.
+//! The rows of an earlier run, with which a restart begins: found in the folder, made sure of, copied up to the
+//! checkpoint.
 //!
-//! A checkpoint holds the hash of the last row that was recorded before it. A table whose last row up to the checkpoint's time has
-//! that hash, to the bit, is the table of that run.
+//! A checkpoint holds the hash of the last row that was recorded before it. A table whose last row up to the
+//! checkpoint's time has that hash, to the bit, is the table of that run.
 
 use std::path::{Path, PathBuf};
 
@@ -28,7 +29,8 @@ pub(crate) fn candidates(directory: &Path) -> Vec<Earlier> {
 }
 
 impl Earlier {
-    /// Copies the rows up to the checkpoint and returns how many; `None` when they are not those of the run that made it.
+    /// Copies the rows up to the checkpoint and returns how many; `None` when they are not those of the run that made
+    /// it.
     ///
     /// # Errors
     /// When the sink does not take a row.
@@ -87,7 +89,8 @@ mod tests {
         PageRun::new("pendulum", &pendulum(), Budget::shared_by(1))
     }
 
-    /// Whatever the formats of the earlier run and of the restart; and what the earlier run left stays whole until the end.
+    /// Whatever the formats of the earlier run and of the restart; and what the earlier run left stays whole until the
+    /// end.
     #[test]
     fn a_restart_begins_with_the_rows_of_the_earlier_run() {
         let times = OutputTimes::new(0.2, 0.01);
@@ -120,7 +123,8 @@ mod tests {
         }
     }
 
-    /// The rows of a run that died are in its partial file, with half a row at the end; rows beyond the checkpoint are dropped.
+    /// The rows of a run that died are in its partial file, with half a row at the end; rows beyond the checkpoint are
+    /// dropped.
     #[test]
     fn a_restart_begins_with_what_a_dead_run_left() {
         let test = TestFolder::new("dead");

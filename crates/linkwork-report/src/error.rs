@@ -1,4 +1,4 @@
-//! What can go wrong when results are written: always with the path and what the user can do about it.
+//! Errors of writing results: always with the path and what the user can do about it.
 
 use std::fmt;
 use std::io;
@@ -17,7 +17,7 @@ pub fn shown(path: &Path) -> String {
 pub struct WriteError {
     /// The file or folder.
     pub path: PathBuf,
-    /// What the operating system said.
+    /// The error of the operating system.
     pub cause: io::Error,
 }
 

@@ -7,8 +7,9 @@
 //! The folder is locked meanwhile, and a thread of its own writes the rows. The model's text is kept likewise. The
 //! page, last of all, is no reason to lose the rest.
 //!
-//! A checkpoint is written beside the rows, these first, so that the rows up to a checkpoint are always there; it replaces the
-//! one before when it is whole. A restart begins with the rows of the earlier run up to its checkpoint, where the folder has them.
+//! A checkpoint is written beside the rows, these first, so that the rows up to a checkpoint are always there; it
+//! replaces the one before when it is whole. A restart begins with the rows of the earlier run up to its checkpoint,
+//! where the folder has them.
 
 use std::fs;
 use std::io::{self, Read, Write};
@@ -31,9 +32,9 @@ pub const CHECKPOINT: &str = "checkpoint.json";
 /// Names of the model's copy in the results folder: as it was written, in one form or the other.
 pub const MODELS: [&str; 2] = ["model.toml", "model.json"];
 
-/// Rows of so many numbers at most are copied before page and trajectory look at them: page and trajectory look at a row
-/// five times, and one that is told stretch by stretch takes as long as its evaluation. Longer rows stay where they are,
-/// since they take as much memory as what was observed.
+/// Rows of so many numbers at most are copied before page and trajectory look at them: page and trajectory look at a
+/// row five times, and one that is told stretch by stretch takes as long as its evaluation. Longer rows stay where they
+/// are, since they take as much memory as what was observed.
 const MOST_COPIED: usize = 8192;
 
 /// The files of one run.
@@ -156,7 +157,8 @@ impl ResultsFolder {
         self.model_file = file;
     }
 
-    /// From now on rows are gathered for a page, which [`finish`](ResultsFolder::finish) writes; without one, an older page goes.
+    /// From now on rows are gathered for a page, which [`finish`](ResultsFolder::finish) writes; without one, an older
+    /// page goes.
     pub fn set_page(&mut self, page: Option<PageRun>) {
         self.page = page.map(Box::new);
     }
@@ -180,8 +182,8 @@ impl ResultsFolder {
         Ok(())
     }
 
-    /// From now on a checkpoint is kept in the folder whenever another `every` simulated seconds have passed since time zero;
-    /// `start` is where the run begins.
+    /// From now on a checkpoint is kept in the folder whenever another `every` simulated seconds have passed since time
+    /// zero; `start` is where the run begins.
     pub fn keep_checkpoints(&mut self, every: f64, start: f64) {
         self.checkpoints = Some(Checkpoints { every, next: next_multiple(every, start) });
     }

@@ -1,5 +1,5 @@
-//! Results of a run as files: `trajectory.csv` or `trajectory.parquet`, `summary.json`, the model, the page `report.html`, and where
-//! asked for `checkpoint.json`.
+//! Results of a run as files: `trajectory.csv` or `trajectory.parquet`, `summary.json`, the model, the page
+//! `report.html`, and where asked for `checkpoint.json`.
 //!
 //! A [`ResultsFolder`] owns the files of one run. Rows go to a `.partial` file while the run goes on; only
 //! [`ResultsFolder::finish`] puts the files in place, so a folder never shows half of a run under a final name.

@@ -205,8 +205,8 @@ impl ChunkReader for Strict {
     }
 }
 
-/// Reads a table of these channels row by row, as long as `take` returns true. Where there is no such table, or its footer is
-/// missing because the run died, no row is read.
+/// Reads a table of these channels row by row, as long as `take` returns true. Where there is no such table, or its
+/// footer is missing because the run died, no row is read.
 pub(crate) fn read_rows(path: &Path, channels: &dyn Channels, mut take: impl FnMut(&[f64]) -> bool) {
     let Some(reader) = File::open(path).ok().and_then(|file| Strict::reader(file).ok()) else { return };
     let found = reader.metadata().file_metadata().schema_descr();

@@ -1,4 +1,4 @@
-//! What a column of a trajectory measures, told from its name: the quantity and its unit.
+//! The quantity of a column of a trajectory and its unit, told from the column's name.
 
 use linkwork::Model;
 use linkwork::model::joint::Quantity as Measures;
@@ -14,7 +14,7 @@ pub struct Quantity {
 }
 
 impl Quantity {
-    /// What a column measures; `None` for names that no trajectory has.
+    /// The quantity in a column; `None` for names that no trajectory has.
     pub fn of(column: &str) -> Option<Quantity> {
         let (owner, last) = column.rsplit_once('.').unwrap_or(("", column));
         let (name, unit) = match (owner, last) {

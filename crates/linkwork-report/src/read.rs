@@ -1,7 +1,7 @@
 //! Reads trajectories back: `trajectory.csv` or `trajectory.parquet`, row by row or some columns as a whole.
 //!
-//! Rows are never in memory all at once unless columns are asked for. What is damaged is told with its place; nothing is skipped.
-//! Where a run has not ended, or died, its `trajectory.csv.partial` is read up to the last whole row.
+//! Rows are never in memory all at once unless columns are asked for. What is damaged is told with its place; nothing
+//! is skipped. Where a run has not ended, or died, its `trajectory.csv.partial` is read up to the last whole row.
 
 use std::fmt;
 use std::fs::File;
@@ -24,7 +24,7 @@ const BUFFER_BYTES: usize = 1 << 18;
 pub struct ReadError {
     /// The file or folder.
     pub path: PathBuf,
-    /// What is wrong.
+    /// The fault.
     pub message: String,
 }
 

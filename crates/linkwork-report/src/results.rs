@@ -13,7 +13,7 @@ use crate::read::{ReadError, Trajectory};
 #[derive(Debug)]
 pub struct Results {
     directory: PathBuf,
-    /// What was simulated.
+    /// The model that was simulated.
     pub model: Model,
     /// `summary.json`; null where a run has none yet.
     pub summary: Value,
@@ -36,7 +36,7 @@ impl Results {
         Ok(results)
     }
 
-    /// What tells this run from others: the folder's name.
+    /// The name that tells this run from others: that of the folder.
     pub fn name(&self) -> String {
         let name = self.directory.canonicalize().ok().and_then(|path| path.file_name().map(|n| n.to_owned()));
         name.map_or_else(|| self.model.name.clone(), |name| name.to_string_lossy().into_owned())

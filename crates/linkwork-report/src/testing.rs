@@ -1,4 +1,4 @@
-//! What the tests of this crate share: folders that vanish, numbers that are hard to print, a reader of Parquet, a run.
+//! Shared by the tests of this crate: folders that vanish, numbers that are hard to print, a reader of Parquet, a run.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -1,10 +1,11 @@
-//! Nanoseconds per body of one evaluation of the rates, stages 1 to 5, over the sizes and shapes of the gallery's generators.
+//! Nanoseconds per body of one evaluation of the rates, stages 1 to 5, over the sizes and shapes of the gallery's
+//! generators.
 //!
-//! `cargo bench -p linkwork` measures everything; `cargo bench -p linkwork -- net` only what has `net` in its name. Printed is
-//! the best of several batches: what the machine can do when nothing else disturbs it.
+//! `cargo bench -p linkwork` measures everything; `cargo bench -p linkwork -- net` only what has `net` in its name.
+//! Printed is the best of several batches: what the machine can do when nothing else disturbs it.
 //!
-//! Direct solvers cost the same at every evaluation, so one state serves. `pcg` and `relaxation` live on what an earlier evaluation left,
-//! so they and `elimination` beside them are measured in motion, over steps of `rk4`.
+//! Direct solvers cost the same at every evaluation, so one state serves. `pcg` and `relaxation` live on what an
+//! earlier evaluation left, so they and `elimination` beside them are measured in motion, over steps of `rk4`.
 
 use linkwork::model::ModelFile;
 use linkwork::{LargePages, Plan, Settings, Simulation, Space, gallery};

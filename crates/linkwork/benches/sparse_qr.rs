@@ -1,7 +1,9 @@
-//! Microseconds of one factorization of A = L⁻¹Gᵀ: `qr` along the mechanism's order beside the sparse QR of faer, which finds an order by itself.
+//! Microseconds of one factorization of A = L⁻¹Gᵀ: `qr` along the mechanism's order beside the sparse QR of faer, which
+//! finds an order by itself.
 //!
-//! `cargo bench -p linkwork --bench sparse_qr --features faer-sparse`. Printed is the best of several batches. `qr` also makes A from G and M⁻¹, faer is handed its numbers; neither
-//! counts the symbolic work, which is done once. Both have λ checked against the other.
+//! `cargo bench -p linkwork --bench sparse_qr --features faer-sparse`. Printed is the best of several batches. `qr`
+//! also makes A from G and M⁻¹, faer is handed its numbers; neither counts the symbolic work, which is done once. Both
+//! have λ checked against the other.
 
 use faer::linalg::solvers::SolveLstsqCore;
 use faer::sparse::linalg::solvers::{Qr, SymbolicQr};

@@ -1,5 +1,5 @@
-//! A model written in Rust instead of a file: a crank driven at constant speed, a connecting rod, a slider. What torque does
-//! the motor need?
+//! A model written in Rust instead of a file: a crank driven at constant speed, a connecting rod, a slider. What torque
+//! does the motor need?
 //!
 //! `cargo run --example build_in_rust`
 

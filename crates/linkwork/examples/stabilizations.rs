@@ -1,5 +1,6 @@
-//! Compares the ways to stay on the constraints: how far joints open, how energy drifts, how far the motion is from an accurate
-//! one, and what it costs. Prints a table in Markdown; names of gallery models as arguments replace the usual ones.
+//! Compares the ways to stay on the constraints: how far joints open, how energy drifts, how far the motion is from an
+//! accurate one, and what it costs. Prints a table in Markdown; names of gallery models as arguments replace the usual
+//! ones.
 //!
 //! ```text
 //! cargo run -p linkwork --example stabilizations

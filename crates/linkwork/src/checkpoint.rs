@@ -1,9 +1,10 @@
 //! Checkpoints: everything that a run depends on from here on, as a value and as a text.
 //!
 //! A step depends on the state (memories of methods included), the rank where it starts, and what the solver
-//! keeps; a summary on what was counted so far. All of it belongs to the whole model, not to threads or parts. The text is one
-//! JSON object: numbers in it read back to the same bits, and every tool can look into it. Its last key is a checksum of all bytes
-//! before, so that a text cut off or changed is noticed. [`Simulation::checkpoint`](crate::Simulation::checkpoint) makes one,
+//! keeps; a summary on what was counted so far. All of it belongs to the whole model, not to threads or parts. The text
+//! is one JSON object: numbers in it read back to the same bits, and every tool can look into it. Its last key is a
+//! checksum of all bytes before, so that a text cut off or changed is noticed.
+//! [`Simulation::checkpoint`](crate::Simulation::checkpoint) makes one,
 //! [`Simulation::restore`](crate::Simulation::restore) goes on from one.
 
 use crate::error::SimulationError;
@@ -35,23 +36,24 @@ pub struct Checkpoint {
     pub model: String,
     /// [`Model::hash`], in hexadecimal.
     pub model_hash: String,
-    /// [`Settings::decisive`](crate::Settings::decisive), with `auto` replaced where the plan chose a method.
+    /// `Settings::decisive`, with `auto` replaced where the plan chose a method.
     pub settings: BTreeMap<String, String>,
     /// Time, coordinates, velocities, the memories of methods.
     pub state: State,
     /// Independent equations at the state.
     pub rank: usize,
-    /// What the solver keeps.
+    /// The solver's memory.
     pub solver: MethodMemory,
-    /// What was counted so far.
+    /// Counts so far.
     pub tally: Tally,
-    /// What was seen in the rows so far.
+    /// The audit of the rows so far.
     pub audit: Audit,
-    /// The hash of the last row recorded, in hexadecimal; empty when there was none. It tells whether a trajectory is that of this run.
+    /// The hash of the last row recorded, in hexadecimal; empty when there was none. It tells whether a trajectory is
+    /// that of this run.
     pub last_row: String,
 }
 
-/// What every version of the text has.
+/// The fields that every version of the text has.
 #[derive(Deserialize)]
 struct Head {
     format: u32,
@@ -59,7 +61,7 @@ struct Head {
 }
 
 impl Checkpoint {
-    /// Of a run of this model by this plan.
+    /// A checkpoint of a run of this model by this plan.
     pub(crate) fn new(model: &Model, plan: &Plan, state: &State) -> Checkpoint {
         Checkpoint {
             format: FORMAT,

@@ -1,4 +1,4 @@
-//! What can go wrong while a simulation runs. Faults of a model file are [`Faults`](crate::Faults).
+//! Errors of a running simulation. Faults of a model file are [`Faults`](crate::Faults).
 //!
 //! Inside a step it is a [`StepError`]: a few numbers, because a shorter step may cure it and a step allocates nothing.
 //! [`SimulationError`] ends a run, with names.
@@ -92,7 +92,7 @@ pub enum SimulationError {
     NotFinite {
         /// When.
         time: f64,
-        /// What: the acceleration of a body, say.
+        /// The quantity: the acceleration of a body, say.
         what: String,
     },
     /// Step control asked for a step below the resolution of time.
@@ -191,7 +191,7 @@ pub enum SimulationError {
     },
     /// A sink refused a sample: a full disk, say.
     Sink {
-        /// What it said.
+        /// Its message.
         message: String,
     },
 }

@@ -1,28 +1,28 @@
 //! Hashes of bits, by FNV-1a with 64 bits: of states, of models as built, of rows and of the text of a checkpoint.
 //!
-//! The same on every platform: numbers go in as bytes in a fixed order, counts as 64 bits. It tells apart what differs by accident;
-//! it is no protection against someone who wants two things to look alike.
+//! The same on every platform: numbers go in as bytes in a fixed order, counts as 64 bits. It tells apart what differs
+//! by accident; it is no protection against someone who wants two things to look alike.
 
 /// A hash under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hash(u64);
 
 impl Default for Hash {
-    /// Of nothing.
+    /// The hash of nothing.
     fn default() -> Hash {
         Hash(0xcbf2_9ce4_8422_2325)
     }
 }
 
 impl Hash {
-    /// Of these numbers, bit by bit.
+    /// The hash of these numbers, bit by bit.
     pub fn of_numbers<'a>(numbers: impl IntoIterator<Item = &'a f64>) -> Hash {
         let mut hash = Hash::default();
         hash.add_numbers(numbers);
         hash
     }
 
-    /// Of these bytes.
+    /// The hash of these bytes.
     pub fn of_bytes(bytes: &[u8]) -> Hash {
         let mut hash = Hash::default();
         hash.add_bytes(bytes);
@@ -30,22 +30,22 @@ impl Hash {
     }
 
     /// Goes on with these bytes.
-    pub fn add_bytes(&mut self, bytes: &[u8]) {
+    pub(crate) fn add_bytes(&mut self, bytes: &[u8]) {
         self.0 = bytes.iter().fold(self.0, |h, &byte| (h ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
     }
 
     /// Goes on with the bits of these numbers.
-    pub fn add_numbers<'a>(&mut self, numbers: impl IntoIterator<Item = &'a f64>) {
+    pub(crate) fn add_numbers<'a>(&mut self, numbers: impl IntoIterator<Item = &'a f64>) {
         numbers.into_iter().for_each(|x| self.add_bytes(&x.to_bits().to_le_bytes()));
     }
 
     /// Goes on with a count or an index.
-    pub fn add_count(&mut self, n: usize) {
+    pub(crate) fn add_count(&mut self, n: usize) {
         self.add_bytes(&(n as u64).to_le_bytes());
     }
 
     /// Goes on with a text; its length goes in too, so that two texts cannot be mistaken for two others.
-    pub fn add_text(&mut self, text: &str) {
+    pub(crate) fn add_text(&mut self, text: &str) {
         self.add_count(text.len());
         self.add_bytes(text.as_bytes());
     }

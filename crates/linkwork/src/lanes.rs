@@ -1,12 +1,12 @@
 //! Arithmetic on four numbers at once, with the instructions the machine has, chosen when the program runs.
 //!
-//! Hot loops are written once over [`Lanes`] and compiled twice: for AVX2 with fused multiply-add, and in plain Rust, which
-//! runs anywhere. Results differ in last bits between the two, never between runs on one machine.
+//! Hot loops are written once over [`Lanes`] and compiled twice: for AVX2 with fused multiply-add, and in plain Rust,
+//! which runs anywhere. Results differ in last bits between the two, never between runs on one machine.
 
 #[cfg(target_arch = "x86_64")]
 use pulp::{Simd, f64x4, x86::V3};
 
-/// What the machine can do.
+/// Kinds of processor.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Processor {
     /// AVX2 and FMA.
@@ -18,7 +18,7 @@ pub(crate) enum Processor {
 
 /// Work to be compiled for each kind of machine.
 pub(crate) trait Work {
-    /// What it returns.
+    /// Its result.
     type Output;
     /// Does it.
     fn run<V: Lanes>(self, lanes: V) -> Self::Output;
@@ -55,15 +55,16 @@ impl Processor {
 #[repr(align(64))]
 struct Line(#[expect(dead_code, reason = "never read: only its place counts")] u8);
 
-/// Has the function this is compiled into begin its stack at a line of the cache. Registers that it spills there, four numbers each, would else lie
-/// across two lines or not, as the callers' stacks happen to be, and a sweep over a chain take twice as long or not.
+/// Has the function this is compiled into begin its stack at a line of the cache. Registers that it spills there, four
+/// numbers each, would else lie across two lines or not, as the callers' stacks happen to be, and a sweep over a chain
+/// take twice as long or not.
 #[inline(always)]
 fn align_stack() {
     std::hint::black_box(&mut Line(0));
 }
 
 /// Operations on four numbers.
-pub trait Lanes: Copy + Send + Sync {
+pub(crate) trait Lanes: Copy + Send + Sync {
     /// Four numbers.
     type F4: Copy;
     /// Whether a product and a sum are one operation with one rounding.
@@ -255,12 +256,12 @@ impl Lanes for Portable {
 
 /// A row of up to six numbers: two times four lanes, of which the first L hold something.
 #[derive(Clone, Copy)]
-pub struct Row<V: Lanes>(pub [V::F4; 2]);
+pub(crate) struct Row<V: Lanes>(pub [V::F4; 2]);
 
 impl<V: Lanes> Row<V> {
     /// Lanes beyond the first L are zero.
     #[inline(always)]
-    pub fn load<const L: usize>(lanes: V, x: &[f64; L]) -> Row<V> {
+    pub(crate) fn load<const L: usize>(lanes: V, x: &[f64; L]) -> Row<V> {
         let mut first = [0.0; 4];
         first[..L.min(4)].copy_from_slice(&x[..L.min(4)]);
         let mut second = [0.0; 4];
@@ -272,13 +273,13 @@ impl<V: Lanes> Row<V> {
 
     /// All zeros.
     #[inline(always)]
-    pub fn zero(lanes: V) -> Row<V> {
+    pub(crate) fn zero(lanes: V) -> Row<V> {
         Row([lanes.splat(0.0); 2])
     }
 
     /// One in lane c < 4, zeros elsewhere.
     #[inline(always)]
-    pub fn unit(lanes: V, c: usize) -> Row<V> {
+    pub(crate) fn unit(lanes: V, c: usize) -> Row<V> {
         let mut first = [0.0; 4];
         first[c] = 1.0;
         Row([lanes.load(first), lanes.splat(0.0)])
@@ -286,7 +287,7 @@ impl<V: Lanes> Row<V> {
 
     /// The first L numbers.
     #[inline(always)]
-    pub fn store<const L: usize>(self, lanes: V, x: &mut [f64; L]) {
+    pub(crate) fn store<const L: usize>(self, lanes: V, x: &mut [f64; L]) {
         x[..L.min(4)].copy_from_slice(&lanes.array(self.0[0])[..L.min(4)]);
         if L > 4 {
             x[4..].copy_from_slice(&lanes.array(self.0[1])[..L - 4]);
@@ -295,7 +296,7 @@ impl<V: Lanes> Row<V> {
 
     /// self + a b
     #[inline(always)]
-    pub fn plus<const L: usize>(mut self, lanes: V, a: f64, b: Row<V>) -> Row<V> {
+    pub(crate) fn plus<const L: usize>(mut self, lanes: V, a: f64, b: Row<V>) -> Row<V> {
         let a = lanes.splat(a);
         self.0[0] = lanes.mul_add(a, b.0[0], self.0[0]);
         if L > 4 {
@@ -306,7 +307,7 @@ impl<V: Lanes> Row<V> {
 
     /// self − a b
     #[inline(always)]
-    pub fn minus<const L: usize>(mut self, lanes: V, a: f64, b: Row<V>) -> Row<V> {
+    pub(crate) fn minus<const L: usize>(mut self, lanes: V, a: f64, b: Row<V>) -> Row<V> {
         let a = lanes.splat(a);
         self.0[0] = lanes.mul_sub(a, b.0[0], self.0[0]);
         if L > 4 {
@@ -317,7 +318,7 @@ impl<V: Lanes> Row<V> {
 
     /// a self
     #[inline(always)]
-    pub fn times<const L: usize>(mut self, lanes: V, a: f64) -> Row<V> {
+    pub(crate) fn times<const L: usize>(mut self, lanes: V, a: f64) -> Row<V> {
         let a = lanes.splat(a);
         self.0[0] = lanes.mul(a, self.0[0]);
         if L > 4 {

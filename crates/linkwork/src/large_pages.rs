@@ -1,12 +1,14 @@
-//! An allocator that asks the system for large pages: a program that simulates large mechanisms may choose it as its own.
+//! An allocator that asks the system for large pages: a program that simulates large mechanisms may choose it as its
+//! own.
 //!
-//! One evaluation walks over all memory of a workspace several times. From some ten thousand bodies on, the processor's table of pages
-//! (4 kB each) does not reach that far, and looking up addresses takes longer than reading what is there: a chain of 100 000 bodies
-//! takes about 345 ns a body and evaluation in these, and 300 in pages of 2 MB. Linux gives these where they are asked for
-//! (`/sys/kernel/mm/transparent_hugepage/enabled` says `madvise` or `always`); elsewhere this is the system's allocator as it is.
+//! One evaluation walks over all memory of a workspace several times. From some ten thousand bodies on, the processor's
+//! table of pages (4 kB each) does not reach that far, and looking up addresses takes longer than reading what is
+//! there: a chain of 100 000 bodies takes about 345 ns a body and evaluation in these, and 300 in pages of 2 MB. Linux
+//! gives these where they are asked for (`/sys/kernel/mm/transparent_hugepage/enabled` says `madvise` or `always`);
+//! elsewhere this is the system's allocator as it is.
 //!
-//! Large pieces of memory are taken from the system one by one, at addresses where large pages begin: what the C library has at hand may be
-//! in small pages already. All else is left to the system's allocator.
+//! Large pieces of memory are taken from the system one by one, at addresses where large pages begin: what the C
+//! library has at hand may be in small pages already. All else is left to the system's allocator.
 //!
 //! `unsafe`, because an allocator cannot be written without. The argument for it is beside each use.
 #![allow(unsafe_code)]
@@ -30,8 +32,9 @@ pub struct LargePages;
 /// Pieces from this size on are large: most of them is whole large pages (bytes).
 const LEAST: usize = 4 << 20;
 
-// SAFETY: a piece is large or not by its layout alone, which the caller gives again when it is resized or freed; so each is always treated by the
-// one who made it. `System` gets the caller's own arguments, so its contract holds as the caller keeps it.
+// SAFETY: a piece is large or not by its layout alone, which the caller gives again when it is resized or freed; so
+// each is always treated by the one who made it. `System` gets the caller's own arguments, so its contract holds as the
+// caller keeps it.
 unsafe impl GlobalAlloc for LargePages {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         match pages::are_for(layout) {
@@ -83,7 +86,8 @@ mod pages {
 
     /// Size of a large page on the processors that have them (bytes).
     const LARGE: usize = 2 << 20;
-    /// No page is smaller on processors for which Linux has large ones, and lengths are counted in the largest of the small (bytes).
+    /// No page is smaller on processors for which Linux has large ones, and lengths are counted in the largest of the
+    /// small (bytes).
     const SMALL: usize = 64 << 10;
 
     /// Whether such a piece is taken from here.
@@ -99,14 +103,15 @@ mod pages {
     pub(super) fn take(size: usize) -> *mut u8 {
         let length = whole(size);
         let (access, kind) = (libc::PROT_READ | libc::PROT_WRITE, libc::MAP_PRIVATE | libc::MAP_ANONYMOUS);
-        // SAFETY: new memory at an address that the system chooses. No size is near the largest number, so sums do not overflow.
+        // SAFETY: new memory at an address that the system chooses. No size is near the largest number, so sums do not
+        // overflow.
         let all = unsafe { libc::mmap(null_mut(), length + LARGE, access, kind, -1, 0) };
         if all == libc::MAP_FAILED {
             return null_mut();
         }
         let before = all.addr().next_multiple_of(LARGE) - all.addr();
-        // SAFETY: what lies before and behind the piece was just mapped and nobody has it. The advice is about the size of pages alone;
-        // where the system does not take it, all stays as it was, so its answer is of no interest.
+        // SAFETY: what lies before and behind the piece was just mapped and nobody has it. The advice is about the size
+        // of pages alone; where the system does not take it, all stays as it was, so its answer is of no interest.
         unsafe {
             let memory = all.byte_add(before);
             if before > 0 {
@@ -158,7 +163,7 @@ mod pages {
 mod pages {
     use std::alloc::Layout;
 
-    pub fn are_for(_: Layout) -> bool {
+    pub(crate) fn are_for(_: Layout) -> bool {
         false
     }
 
@@ -184,7 +189,8 @@ mod tests {
         let large = LEAST / 8;
         let sizes =
             [1000, 3000, large + 3, 3 * large + 70_001, 3 * large + 70_000, 7 * large, large, large - 1, 5, large];
-        // SAFETY: no layout is empty, all that is read was written or zeroed, and each is resized and freed with its last layout.
+        // SAFETY: no layout is empty, all that is read was written or zeroed, and each is resized and freed with its
+        // last layout.
         unsafe {
             let mut memory = LargePages.alloc_zeroed(layout(sizes[0])).cast::<u64>();
             for pair in sizes.windows(2) {

@@ -26,7 +26,7 @@
 //! files and prints nothing.
 //!
 //! Whoever wants to read the code starts with [`simulation`] (the step), then [`system`] (what it moves) and
-//! [`formulation::stages`] (one evaluation, stages 1 to 5), [`formulation::cartesian`] (the equations), [`reduced`]
+//! `formulation::stages` (one evaluation, stages 1 to 5), `formulation::cartesian` (the equations), [`reduced`]
 //! (their form) and `solver::elimination`.
 
 #![warn(unreachable_pub)]
@@ -36,11 +36,11 @@ mod checkpoint;
 mod compliance;
 pub mod error;
 pub mod exchange;
-pub mod formulation;
+mod formulation;
 pub mod gallery;
 pub mod hash;
 pub mod ids;
-pub mod integrator;
+mod integrator;
 mod lanes;
 mod large_pages;
 mod locks;
@@ -60,7 +60,7 @@ mod singular;
 pub mod solver;
 pub mod spatial;
 mod specialization;
-pub mod stabilization;
+mod stabilization;
 pub mod state;
 pub mod stats;
 pub mod symbolic;

@@ -259,13 +259,13 @@ methods! {
 
     /// Ways to find an order of elimination.
     OrderMethod "order" {
-        /// [`order::minimum_degree()`](crate::topology::order::minimum_degree())
+        /// `order::minimum_degree`
         MinimumDegree "minimum-degree",
-        /// [`order::nested_dissection()`](crate::topology::order::nested_dissection())
+        /// `order::nested_dissection`
         NestedDissection "nested-dissection",
-        /// [`order::minimum_fill()`](crate::topology::order::minimum_fill())
+        /// `order::minimum_fill`
         MinimumFill "minimum-fill",
-        /// [`order::natural`](crate::topology::order::natural)
+        /// `order::natural`
         File "file",
     }
 

@@ -4,6 +4,7 @@
 mod companions;
 mod compliant;
 mod curves;
+mod linearize;
 mod together;
 
 use crate::error::{SimulationError, StepError};
@@ -71,7 +72,7 @@ impl From<Arc<Model>> for ModelRef<'static> {
 /// A formulation and a solver at work on a model. What they computed last is read and written as that of its
 /// [`Workspace`].
 pub struct Multibody<'m> {
-    /// What is simulated.
+    /// The model that is simulated.
     pub model: ModelRef<'m>,
     /// Stages 1 to 5.
     pub formulation: Box<dyn Formulation>,
@@ -146,7 +147,7 @@ impl<'m> Multibody<'m> {
     }
 
     /// Has the solver start from guesses.
-    pub fn start_from(&mut self, start: Start) {
+    pub(crate) fn start_from(&mut self, start: Start) {
         self.guesses = Guesses::new(start, self.multipliers.len());
     }
 
@@ -304,7 +305,7 @@ impl Constrained for Multibody<'_> {
         let worst = (0..residuals.len()).max_by(|&a, &b| residuals[a].abs().total_cmp(&residuals[b].abs()));
         let (joint, here) =
             worst.map_or((JointId::new(0), 0.0), |row| (self.equations.joint_of_row(row), residuals[row].abs()));
-        // What is not a number is more than any.
+        // A value that is not a number is more than any.
         let here = if here.is_nan() { f64::INFINITY } else { here };
         let residual = self.collective.most(here);
         let process = if here == residual { self.collective.process() as f64 } else { f64::INFINITY };

@@ -1,4 +1,4 @@
-//! What the user may choose about a run. Everything has a default; `auto` leaves the choice to the plan.
+//! The user's choices about a run. Everything has a default; `auto` leaves the choice to the plan.
 
 use crate::error::SimulationError;
 use crate::ids::JointId;
@@ -60,11 +60,11 @@ pub struct Settings {
     pub baumgarte_rate: Option<f64>,
     /// Threads; zero takes as many as the machine has and the model can use. Results do not depend on it.
     pub threads: usize,
-    /// Into how many parts the elimination should be divided, with `recursive` the mechanism itself, by further cuts; zero leaves it
-    /// to the plan.
+    /// Into how many parts the elimination should be divided, with `recursive` the mechanism itself, by further cuts;
+    /// zero leaves it to the plan.
     pub parts: usize,
-    /// For `recursive`: bodies that a part must have on average, else fewer parts than asked for are made; zero leaves it to the plan, one
-    /// makes them all.
+    /// For `recursive`: bodies that a part must have on average, else fewer parts than asked for are made; zero leaves
+    /// it to the plan, one makes them all.
     pub smallest_part: usize,
     /// Joints down to which `cyclic` eliminates by levels; zero leaves it to the plan.
     pub cyclic_limit: usize,
@@ -106,9 +106,9 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// The settings that change bits of the results, each with the word of its option and its value as text. Not among them: the
-    /// end, which only says how far, and threads.
-    pub fn decisive(&self) -> Vec<(&'static str, String)> {
+    /// The settings that change bits of the results, each with the word of its option and its value as text. Not among
+    /// them: the end, which only says how far, and threads.
+    pub(crate) fn decisive(&self) -> Vec<(&'static str, String)> {
         // Taken apart without a rest, so that a new setting is thought of here.
         let Settings {
             formulation,
@@ -299,7 +299,7 @@ impl Settings {
     ///
     /// # Errors
     /// [`SimulationError::DoesNotApply`] when the model has no joint of that name.
-    pub fn find_cuts(&self, model: &Model) -> Result<Vec<JointId>, SimulationError> {
+    pub(crate) fn find_cuts(&self, model: &Model) -> Result<Vec<JointId>, SimulationError> {
         let find = |name: &str| match model.joints.iter().position(|joint| joint.name == name) {
             Some(index) => Ok(JointId::new(index)),
             None => {

@@ -1,7 +1,7 @@
 //! The simulation: one time step, and the loop that repeats it.
 //!
 //! [`Simulation::step`] is *the* step. Its stages recur by number and name in the documents and in
-//! [`stages`](crate::formulation::stages): 1 kinematics, 2 forces, 3 assemble, 4 solve, 5 rates: together one
+//! `formulation::stages`: 1 kinematics, 2 forces, 3 assemble, 4 solve, 5 rates: together one
 //! *evaluation*, which the integrator asks for as often as its method needs; 6 advance, 7 stabilize, 8 observe.
 
 mod boundaries;
@@ -31,7 +31,7 @@ use crate::stabilization::{Assembly, Stabilization};
 use crate::state::{MethodMemory, State};
 use crate::stats::{Audit, Tally};
 use crate::symbolic::{ByProgram, Executor, Specialized};
-use crate::system::{Constrained, System};
+use crate::system::{Change, Constrained, Direction, System};
 use boundaries::Boundaries;
 use events::Events;
 use processes::{LastRow, Post};
@@ -54,10 +54,10 @@ pub struct Simulation {
     events: Option<Events>,
     /// Whether the last step only took the state across a boundary: rows up to here have its values.
     is_at_boundary: bool,
-    /// What the stabilization remembers while it brings a row onto the constraints: rows leave no trace in the state.
+    /// Memory of the stabilization while it brings a row onto the constraints: rows leave no trace in the state.
     spare: MethodMemory,
     observation: Observation,
-    /// What is looked at between rows.
+    /// The observation made between rows.
     spare_observation: Observation,
     audit: Audit,
     steps: u64,
@@ -166,7 +166,7 @@ impl Simulation {
         self.system.formulation =
             Box::new(ByProgram::new(formulation, program, machine, &self.system.model, &self.system)?);
         if self.restored.is_some() {
-            // What a step that begins with a stabilization looks at is that of the program.
+            // A step that begins with a stabilization looks at the evaluation by the program.
             let counters = self.system.counters;
             self.evaluate_in_place()?;
             self.system.counters = counters;
@@ -274,7 +274,7 @@ impl Simulation {
     /// after the present time.
     ///
     /// # Errors
-    /// What stopped the run before its end; all rows up to then are with the sink.
+    /// The error that stopped the run before its end; all rows up to then are with the sink.
     pub fn run(&mut self, sink: &mut dyn Sink) -> Result<(), SimulationError> {
         (self.interrupted, self.stuck_at, self.has_stopped) = (false, None, false);
         self.told = Some(Told::of(&self.state));
@@ -284,7 +284,9 @@ impl Simulation {
         while outcome.is_ok() && !self.interrupted && !self.has_stopped && next < times.len() {
             let limit = if self.integrator.has_dense_output() { times.end() } else { times.time(next) };
             let before = self.state.time;
-            let stepped = self.step_or_stop(limit).or_else(|error| self.recover(error));
+            let beginning = self.beginning();
+            let stepped = self.step(limit).and_then(|()| self.stop_where_asked(beginning));
+            let stepped = stepped.or_else(|error| self.recover(error));
             outcome = stepped.and_then(|()| self.follow_up(before, &times, sink));
             next = times.count_until(self.state.time);
         }
@@ -434,12 +436,12 @@ impl Simulation {
         Ok(())
     }
 
-    /// What users see of the present state: motion, reactions, energies.
+    /// The present state as users see it: motion, reactions, energies.
     ///
     /// # Errors
     /// When an acceleration is not finite.
     pub fn observe(&mut self) -> Result<&Observation, SimulationError> {
-        // What was observed for the last row is about to be replaced.
+        // The observation of the last row is about to be replaced.
         self.last_row = self.hash_last_row().map_or(LastRow::Earlier, LastRow::Hashed);
         self.system.observe(self.state.time, &self.state.values, &mut self.observation)?;
         Ok(&self.observation)
@@ -452,6 +454,14 @@ impl Simulation {
     pub fn evaluate(&mut self, rates: &mut [f64]) -> Result<(), SimulationError> {
         let outcome = self.system.evaluate(self.state.time, &self.state.values, rates);
         outcome.map_err(|error| self.system.name(error))
+    }
+
+    /// The derivative of the accelerations at the present state along a direction; see [`Multibody::linearize`].
+    ///
+    /// # Errors
+    /// Where it does not apply, and errors of the evaluation.
+    pub fn linearize(&mut self, direction: &Direction) -> Result<Change, SimulationError> {
+        self.system.linearize(self.state.time, &self.state.values, direction)
     }
 
     /// The system and its workspace, as the last evaluation left them.
@@ -469,7 +479,7 @@ impl Simulation {
         &self.plan
     }
 
-    /// What assembling the model changed.
+    /// The corrections made by assembling the model.
     pub fn assembly(&self) -> &Assembly {
         &self.plan.assembly
     }

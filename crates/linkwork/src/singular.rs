@@ -236,7 +236,7 @@ pub struct RankReport {
 
 impl RankReport {
     /// Whether velocities must be settled before accelerations are computed.
-    pub fn is_nearly_singular(&self) -> bool {
+    pub(crate) fn is_nearly_singular(&self) -> bool {
         self.weakest < NEARLY_SINGULAR
     }
 

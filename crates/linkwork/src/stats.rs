@@ -5,7 +5,7 @@ use crate::model::Model;
 use crate::observation::{Missed, Observation};
 use serde::{Deserialize, Serialize};
 
-/// What `summary.json` holds.
+/// The content of `summary.json`.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Summary {
     /// The model's name.
@@ -91,7 +91,8 @@ pub struct Summary {
     /// Operations of the program, each once an evaluation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub operations: Option<usize>,
-    /// Evaluations that the program left to the methods it replaces, near singular positions; counted anew where a run is restarted.
+    /// Evaluations that the program left to the methods it replaces, near singular positions; counted anew where a run
+    /// is restarted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unspecialized_evaluations: Option<u64>,
     /// Largest position residual in the results.
@@ -106,7 +107,7 @@ pub struct Summary {
     pub reactions_unique: bool,
     /// Warnings for the user.
     pub warnings: Vec<String>,
-    /// Of the final state's bits, in hexadecimal.
+    /// Hash of the final state's bits, in hexadecimal.
     pub state_hash: String,
     /// Whether the run reached its end.
     pub completed: bool,
@@ -114,7 +115,7 @@ pub struct Summary {
     pub error: Option<String>,
 }
 
-/// What `multiscale` adds to a summary; counts begin anew where a run is restarted.
+/// The part of a summary that `multiscale` adds; counts begin anew where a run is restarted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct ScalesSummary {
     /// Stiffness of a joint of mean effective mass (N/m).
@@ -131,11 +132,12 @@ pub struct ScalesSummary {
     pub micro_windows: u64,
     /// The mean macro step over the micro step.
     pub step_ratio: f64,
-    /// The largest part of the loads that joints left unbalanced: what to expect of positions, relative to the mechanism's size.
+    /// The largest part of the loads that joints left unbalanced: what to expect of positions, relative to the
+    /// mechanism's size.
     pub unbalanced: f64,
 }
 
-/// What a run has done so far, restarts included.
+/// Work done so far by a run, restarts included.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Tally {
     /// Accepted steps.
@@ -229,7 +231,7 @@ impl Audit {
     }
 
     /// Takes the rank after a step into account.
-    pub fn see_rank(&mut self, time: f64, rank: usize) {
+    pub(crate) fn see_rank(&mut self, time: f64, rank: usize) {
         let first = *self.first_rank.get_or_insert(rank);
         if rank != first {
             self.n_rank_changes += 1;
@@ -238,7 +240,7 @@ impl Audit {
     }
 
     /// Largest change of the total energy over the largest of its first value, the largest kinetic energy, and the
-    /// least energy that is more than round-off ([`Model::least_energy`](crate::Model::least_energy)): the zero of
+    /// least energy that is more than round-off (`Model::least_energy`): the zero of
     /// the potential is a convention, so the total alone is no measure, and a mechanism at rest has no kinetic
     /// energy.
     pub fn energy_drift(&self, least: f64) -> f64 {
@@ -281,7 +283,7 @@ impl Audit {
     }
 
     /// A sentence when the number of independent equations changed along the motion.
-    pub fn rank_warning(&self, initial: usize) -> Option<String> {
+    pub(crate) fn rank_warning(&self, initial: usize) -> Option<String> {
         let (time, rank) = self.rank_change?;
         Some(format!(
             "the number of independent constraint equations changed along the motion, first at t = {time:.6} s (from {initial} to {rank}), in {}: a singular position",

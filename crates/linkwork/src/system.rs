@@ -50,6 +50,29 @@ pub trait System {
     }
 }
 
+/// A direction in which a state changes. Numbers of bodies are in the order of the model: three each in the plane,
+/// (x, y, angle), and six in space, (ṙ, ω) in world axes.
+#[derive(Clone, Copy, Debug)]
+pub struct Direction<'a> {
+    /// Displacements of the bodies.
+    pub displacement: &'a [f64],
+    /// Changes of their velocities.
+    pub velocity: &'a [f64],
+    /// Changes of the model's own states.
+    pub states: &'a [f64],
+}
+
+/// The derivative of an evaluation along a [`Direction`].
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Change {
+    /// Of the accelerations of all bodies.
+    pub acceleration: Vec<f64>,
+    /// Of the multipliers of all equations.
+    pub multipliers: Vec<f64>,
+    /// Of the rates of the model's own states.
+    pub state_rates: Vec<f64>,
+}
+
 /// A system with force elements that may be stiff: rows with coordinates s(q), loads F(s, ṡ) along them, and a linear
 /// system in which they are joints with compliance. All rows are those of all elements in order; an element that is far
 /// from acting is not carried, and its s is not a number.
@@ -121,7 +144,7 @@ pub struct Stage<'a> {
 /// A system whose values are subject to constraints. Equations, factor and multipliers of the last call are in its
 /// workspace.
 pub trait Constrained: System + DerefMut<Target = Workspace> {
-    /// What moves.
+    /// The model that moves.
     fn model(&self) -> &Model;
 
     /// Stages 1 and 3 only: the constraints at these values. Returns the largest |Φ|.

@@ -73,7 +73,7 @@ impl Equations {
     }
 
     /// The joint to which a row belongs.
-    pub fn joint_of_row(&self, row: usize) -> JointId {
+    pub(crate) fn joint_of_row(&self, row: usize) -> JointId {
         self.joints[self.system.pattern.block_of_row(row)]
     }
 }
@@ -204,7 +204,7 @@ impl Workspace {
     }
 
     /// Stage 4: E λ = b, from a guess where the solver makes use of one.
-    pub fn solve(&mut self, time: f64) {
+    pub(crate) fn solve(&mut self, time: f64) {
         self.guesses.write(time, &mut self.multipliers);
         let Equations { system, right_side, .. } = &self.equations;
         self.solver.factor_and_solve(system, right_side, &mut self.multipliers, &self.team);
@@ -257,12 +257,12 @@ impl Workspace {
     }
 
     /// Whether the last evaluation shows a singular position near by; where a program can be trusted, there is none.
-    pub fn is_nearly_singular(&self) -> bool {
+    pub(crate) fn is_nearly_singular(&self) -> bool {
         !self.is_behind && self.solver.rank_report().is_nearly_singular()
     }
 
     /// The effect of λ in the form that the formulation takes: M⁻¹Gᵀλ, or Gᵀλ.
-    pub fn respond(&mut self) -> &[f64] {
+    pub(crate) fn respond(&mut self) -> &[f64] {
         let Equations { system, effect, .. } = &self.equations;
         match effect {
             Effect::Motion => system.respond(&self.multipliers, &mut self.loads, &mut self.responses, &self.team),
@@ -272,7 +272,7 @@ impl Workspace {
     }
 
     /// The last effect.
-    pub fn effect(&self) -> &[f64] {
+    pub(crate) fn effect(&self) -> &[f64] {
         match self.equations.effect {
             Effect::Motion => &self.responses,
             Effect::Load => &self.loads,
@@ -290,13 +290,13 @@ impl Workspace {
     }
 
     /// G v − ν for these velocities of the handles.
-    pub fn update_velocity_residual(&mut self, velocities: &[f64]) {
+    pub(crate) fn update_velocity_residual(&mut self, velocities: &[f64]) {
         let Equations { system, velocity: nu, .. } = &self.equations;
         system.project_minus(velocities, nu, &mut self.velocity_residual, &self.team);
     }
 
     /// Baumgarte's feedback: b += 2α (G v − ν) + α² Φ, after the residual of velocities.
-    pub fn add_feedback(&mut self) {
+    pub(crate) fn add_feedback(&mut self) {
         let (alpha, Equations { residual, right_side, .. }) = (self.feedback, &mut self.equations);
         for (b, (position, velocity)) in right_side.iter_mut().zip(residual.iter().zip(&self.velocity_residual)) {
             *b += 2.0 * alpha * velocity + alpha * alpha * position;
@@ -304,23 +304,23 @@ impl Workspace {
     }
 
     /// How the handles should change their velocities, −M⁻¹Gᵀ E⁻¹ (G v − ν), with the factor at hand.
-    pub fn calc_velocity_correction(&mut self) -> &[f64] {
+    pub(crate) fn calc_velocity_correction(&mut self) -> &[f64] {
         self.multipliers.copy_from_slice(&self.velocity_residual);
         self.solver.solve_in_place(&self.equations.system, &mut self.multipliers, &self.team);
         self.respond();
         self.scale_effect(-1.0)
     }
 
-    /// What the constraints take out of these velocities of the handles, −M⁻¹Gᵀ E⁻¹ G v, with the factor at hand.
-    pub fn calc_reduction(&mut self, velocities: &[f64]) -> &[f64] {
+    /// The part of these velocities of the handles that constraints take out, −M⁻¹Gᵀ E⁻¹ G v, with the factor at hand.
+    pub(crate) fn calc_reduction(&mut self, velocities: &[f64]) -> &[f64] {
         self.equations.system.project(velocities, &mut self.multipliers, &self.team);
         self.solver.solve_in_place(&self.equations.system, &mut self.multipliers, &self.team);
         self.respond();
         self.scale_effect(-1.0)
     }
 
-    /// Of all multipliers that give the same motion, takes those of least norm.
-    pub fn minimize_norm(&mut self) {
+    /// Among all multipliers that give the same motion, takes those of least norm.
+    pub(crate) fn minimize_norm(&mut self) {
         self.solver.minimize_norm(&self.equations.system, &mut self.multipliers, &self.team);
     }
 }

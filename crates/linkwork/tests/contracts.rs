@@ -1,9 +1,9 @@
-//! Contracts of the step, for every solver, integrator and stabilization, on mechanisms with a loop, a driver, a gear and a
-//! spring, in the plane and in space, with and without redundant joints: it allocates nothing once it has begun, in no thread of
-//! a team (on models large enough to be divided); the same run
-//! gives the same bits; a used workspace gives the bits of a fresh one; a state put aside and taken up again goes on with
-//! the same bits; and the numbers of steps and evaluations are pinned, so that a change of them is seen. And of what comes before: that
-//! reading and planning large models takes no more memory than what is kept of them asks for.
+//! Contracts of the step, for every solver, integrator and stabilization, on mechanisms with a loop, a driver, a gear
+//! and a spring, in the plane and in space, with and without redundant joints: it allocates nothing once it has begun,
+//! in no thread of a team (on models large enough to be divided); the same run gives the same bits; a used workspace
+//! gives the bits of a fresh one; a state put aside and taken up again goes on with the same bits; and the numbers of
+//! steps and evaluations are pinned, so that a change of them is seen. And of what comes before: that reading and
+//! planning large models takes no more memory than what is kept of them asks for.
 #![allow(unsafe_code)] // An allocator cannot be written without; it forwards to the system's and counts.
 
 use linkwork::parallel::Team;
@@ -397,8 +397,8 @@ fn the_counter_counts() {
     assert_eq!(most_bytes(|| drop((vec![1.0; 8], vec![0_u8; 6]))).1, 70);
 }
 
-/// What is kept of a body and its joint are some 520 bytes and two names; the names are also in maps while a text is read, and lists grow
-/// by doubling. What was written of them takes ten thousand bytes when it is read as a whole.
+/// What is kept of a body and its joint are some 520 bytes and two names; the names are also in maps while a text is
+/// read, and lists grow by doubling. What was written of them takes ten thousand bytes when it is read as a whole.
 #[test]
 fn a_long_text_is_read_with_little_memory() {
     const BODIES: i64 = 20_000;
@@ -408,9 +408,9 @@ fn a_long_text_is_read_with_little_memory() {
     assert!(bytes < 2500 * BODIES, "{} bytes a body", bytes / BODIES);
 }
 
-/// `recursive` plans a tree from its graph alone: some numbers by body and joint, most of them in graphs (two, 60 bytes each), in the
-/// forest (50) and in the state. Equations for all joints alone would take 480 bytes for each G of a revolute joint in space,
-/// and as much again for its factor.
+/// `recursive` plans a tree from its graph alone: some numbers by body and joint, most of them in graphs (two, 60 bytes
+/// each), in the forest (50) and in the state. Equations for all joints alone would take 480 bytes for each G of a
+/// revolute joint in space, and as much again for its factor.
 #[test]
 fn a_tree_is_planned_without_its_equations() {
     const BODIES: i64 = 20_000;

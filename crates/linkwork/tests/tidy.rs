@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 /// No file is longer; most are much shorter.
 const MOST_LINES: usize = 800;
 /// Public items of the engine. When there are fewer, this becomes less.
-const MOST_PUBLIC: usize = 913;
+const MOST_PUBLIC: usize = 614;
 
 fn root() -> PathBuf {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the crate lies in crates/");
@@ -190,8 +190,8 @@ fn imports_run_one_way() {
 fn formulations_do_not_import_one_another() {
     let rooms = "crates/linkwork/src/formulation";
     let own = |path: &str| path.strip_prefix(rooms)?.strip_prefix('/')?.split(['/', '.']).next().map(str::to_string);
-    // `bodies`, `body_motions` and `stages` are no formulations but what they share.
-    let is_one = |room: &String| !["mod", "bodies", "body_motions", "stages"].contains(&room.as_str());
+    // `bodies`, `body_motions`, `differential` and `stages` are no formulations but shared by them.
+    let is_one = |room: &String| !["mod", "bodies", "body_motions", "differential", "stages"].contains(&room.as_str());
     let all: Vec<String> = engine().iter().filter_map(|s| own(&s.path)).filter(is_one).collect();
     let mut faults = Vec::new();
     for source in engine() {

@@ -1,8 +1,8 @@
-//! The documents show what the program prints: every block that opens with `$ linkwork …` is run, and its lines must come in the
-//! same order. Lines may be left out (`…`), because later methods add some; numbers of `compare` are times and round-off, which
-//! differ between machines, so there only the words count. Models of a page lie beside the program as files, `name.toml`. Other
-//! commands are shown without what they print: the program must know them with their options, and those of the tutorial and of the page about
-//! looking at results are run.
+//! The documents show what the program prints: every block that opens with `$ linkwork …` is run, and its lines must
+//! come in the same order. Lines may be left out (`…`), because later methods add some; numbers of `compare` are times
+//! and round-off, which differ between machines, so there only the words count. Models of a page lie beside the program
+//! as files, `name.toml`. Other commands are shown without what they print: the program must know them with their
+//! options, and those of the tutorial and of the page about looking at results are run.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

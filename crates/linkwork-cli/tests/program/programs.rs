@@ -1,5 +1,5 @@
-//! `codegen` and `run --specialize`: sources that compile and pass their own tests, runs by machine code, and what is said where there can be
-//! none.
+//! `codegen` and `run --specialize`: sources that compile and pass their own tests, runs by machine code, and what is
+//! said where there can be none.
 
 use crate::harness::{Desk, PLANAR};
 use std::process::Command;

@@ -1,5 +1,5 @@
-//! `--checkpoint` and `--restart`: a run that is killed or interrupted goes on to the same files as one that was not, and
-//! checkpoints that do not fit are refused.
+//! `--checkpoint` and `--restart`: a run that is killed or interrupted goes on to the same files as one that was not,
+//! and checkpoints that do not fit are refused.
 
 use crate::harness::{Desk, PLANAR, SPATIAL};
 
@@ -37,7 +37,8 @@ fn checkpoints_change_nothing_and_are_readable() {
     assert!((0.09..=0.1).contains(&time), "{time}");
 }
 
-/// Goes on in the folder of the earlier run, whose trajectory is complete: rows up to the checkpoint are kept, others replaced.
+/// Goes on in the folder of the earlier run, whose trajectory is complete: rows up to the checkpoint are kept, others
+/// replaced.
 #[test]
 fn a_restart_continues_the_trajectory_in_both_formats() {
     let desk = Desk::new("restart");
@@ -82,7 +83,8 @@ fn rows_of_another_run_are_not_kept() {
     assert!(desk.table("r/trajectory.csv").column("time").iter().all(|t| *t > 0.05));
 }
 
-/// Damaged files and those of other models or settings end with code 2 and say what to do; the results stay as they were.
+/// Damaged files and those of other models or settings end with code 2 and say what to do; the results stay as they
+/// were.
 #[test]
 fn what_does_not_fit_is_refused() {
     let desk = Desk::new("refused");

@@ -1,5 +1,5 @@
-//! Programs made for models and for tests, against one another: interpreter, machine code, C and Rust as the system's compilers make them of
-//! what is written; and runs by such programs against runs without.
+//! Programs made for models and for tests, against one another: interpreter, machine code, C and Rust as the system's
+//! compilers make them of what is written; and runs by such programs against runs without.
 #![allow(unsafe_code)] // An allocator cannot be written without; it forwards to the system's and counts.
 
 mod models;

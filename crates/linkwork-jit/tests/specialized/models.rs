@@ -1,5 +1,6 @@
-//! Programs of models: machine code gives the bits of the interpreter, both the accelerations of other methods; runs are the same motion, through
-//! singular positions too; steps allocate nothing, and restored runs go on to the same bits.
+//! Programs of models: machine code gives the bits of the interpreter, both the accelerations of other methods; runs
+//! are the same motion, through singular positions too; steps allocate nothing, and restored runs go on to the same
+//! bits.
 
 use crate::allocations;
 use linkwork::recorder::Memory;

@@ -1,4 +1,5 @@
-//! Sources are compiled as their users would, without a warning, and their own tests pass; with a wrong reference value they do not.
+//! Sources are compiled as their users would, without a warning, and their own tests pass; with a wrong reference value
+//! they do not.
 
 use linkwork::symbolic::emit::{Emission, File, Sample, c, rust};
 use linkwork::symbolic::{Function, Interpreter, Operation, Procedure, Program, Value};

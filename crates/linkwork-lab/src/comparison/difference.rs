@@ -1,8 +1,8 @@
 //! How far two motions are apart: rows of the same model at the same times, number by number, by what each number is.
 //!
-//! Positions are centres of mass (m) and orientations (rad, the angle of the rotation from one to the other, so that a quaternion
-//! and its negative are the same and full turns of a planar angle do not count), velocities likewise (m/s, rad/s), reactions forces
-//! and torques (N, N m). Of each the largest difference of any component is taken.
+//! Positions are centres of mass (m) and orientations (rad, the angle of the rotation from one to the other, so that a
+//! quaternion and its negative are the same and full turns of a planar angle do not count), velocities likewise (m/s,
+//! rad/s), reactions forces and torques (N, N m). Of each the largest difference of any component is taken.
 
 use linkwork::spatial::Quat;
 use serde::Serialize;
@@ -50,7 +50,7 @@ fn larger(a: f64, b: f64) -> f64 {
     if a > b || a.is_nan() { a } else { b }
 }
 
-/// What a column holds.
+/// The quantity in a column.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Kind {
     Coordinate,

@@ -1,7 +1,8 @@
 //! One model by every method that applies, side by side: how far their motions are apart, and what each costs.
 //!
-//! The methods are those of the plan's lists, so a new one joins when it is registered there. Each runs in memory and is reduced to
-//! an [`Entry`] at once; only the reference motion is kept. What may differ, and why, is in [`yardstick`].
+//! The methods are those of the plan's lists, so a new one joins when it is registered there. Each runs in memory and
+//! is reduced to an [`Entry`] at once; only the reference motion is kept. What may differ, and why, is in
+//! [`yardstick`].
 
 pub mod difference;
 mod run;
@@ -92,7 +93,7 @@ fn select<T: Word>(only: Option<T>) -> Vec<T> {
     only.map_or_else(|| T::ALL.to_vec(), |method| vec![method])
 }
 
-/// What became of a method.
+/// The outcome of a method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
@@ -118,7 +119,7 @@ pub struct Entry {
     pub verdict: Verdict,
     /// In a sentence, where a word is not enough.
     pub why: Option<String>,
-    /// What was measured; `None` where nothing ran.
+    /// The measurements; `None` where nothing ran.
     #[serde(flatten)]
     pub measured: Option<Measured>,
 }
@@ -134,7 +135,7 @@ impl Entry {
     }
 }
 
-/// What was measured of a run.
+/// Measurements of a run.
 #[derive(Clone, Debug, Serialize)]
 pub struct Measured {
     /// Whether the end was reached.
@@ -143,19 +144,21 @@ pub struct Measured {
     pub time: f64,
     /// Largest difference of positions from the reference (m, rad).
     pub position: f64,
-    /// Of velocities (m/s, rad/s).
+    /// Difference of velocities (m/s, rad/s).
     pub velocity: f64,
-    /// Of reactions (N, N m); `None` where they are not unique.
+    /// Difference of reactions (N, N m); `None` where they are not unique.
     pub reaction: Option<f64>,
     /// Difference of positions as long as the reference itself is settled; `None` if it always is.
     pub early_position: Option<f64>,
-    /// Of velocities.
+    /// Difference of velocities.
     pub early_velocity: Option<f64>,
-    /// The last time that is judged of it: [`Comparison::judged_until`], or earlier where it has no three digits itself.
+    /// The last time that is judged of it: [`Comparison::judged_until`], or earlier where it has no three digits
+    /// itself.
     pub judged_until: f64,
-    /// What the motion itself changed by when it was repeated with tighter tolerances; `None` where the reference's change says it.
+    /// Change of the motion itself when it was repeated with tighter tolerances; `None` where the reference's change
+    /// says it.
     pub own_change: Option<Apart>,
-    /// What it may differ by at the last time that is judged; `None` where [`Comparison::allowed`] holds.
+    /// Difference allowed at the last time that is judged; `None` where [`Comparison::allowed`] holds.
     pub allowed: Option<Apart>,
     /// The same at the time in [`Comparison::settled_until`].
     pub allowed_early: Option<Apart>,
@@ -179,8 +182,8 @@ pub struct Measured {
     pub max_residual: f64,
 }
 
-/// Runs a simulation into memory, watched by the caller: it may show progress, end the run early, and leave a method out by
-/// [`SimulationError::DoesNotApply`].
+/// Runs a simulation into memory, watched by the caller: it may show progress, end the run early, and leave a method
+/// out by [`SimulationError::DoesNotApply`].
 pub type Go<'a> = dyn FnMut(&Methods, &mut Simulation, &mut Memory) -> Result<(), SimulationError> + 'a;
 
 /// Methods side by side.
@@ -202,7 +205,7 @@ pub struct Comparison {
     pub integrator: IntegratorKind,
     /// End time (s).
     pub end: f64,
-    /// What the others are compared with.
+    /// The methods with which the others are compared.
     pub reference: Methods,
     /// Why this one.
     pub reference_reason: String,
@@ -211,13 +214,14 @@ pub struct Comparison {
     /// In how many of the rows that are judged reactions are not compared: the reference is in a singular position
     /// there, or nearly so.
     pub indefinite_rows: usize,
-    /// What may differ where the reference is settled.
+    /// Difference allowed where the reference is settled.
     pub tolerance: Apart,
-    /// What may differ at the last time that is judged, for methods with formulation and stabilization of the reference.
+    /// Difference allowed at the last time that is judged, for methods with formulation and stabilization of the
+    /// reference.
     pub allowed: Apart,
-    /// What may differ at the time in `settled_until`.
+    /// Difference allowed at the time in `settled_until`.
     pub allowed_early: Option<Apart>,
-    /// What the reference changed by when it was repeated with tighter tolerances.
+    /// Change of the reference when it was repeated with tighter tolerances.
     pub reference_change: Apart,
     /// The last time that is judged.
     pub judged_until: f64,
@@ -296,8 +300,8 @@ impl Comparison {
         self.take(Entry { methods: *methods, verdict: Verdict::LeftOut, why: Some(reason), measured: None });
     }
 
-    /// What a motion may differ by whose errors are not those of the reference: solvers change round-off alone, but other
-    /// coordinates and another stabilization let the same steps err by different amounts.
+    /// Difference allowed to a motion whose errors are not those of the reference: solvers change round-off alone, but
+    /// other coordinates and another stabilization let the same steps err by different amounts.
     fn find_room(&self, run: &Run, repeat: impl FnOnce() -> Vec<Vec<f64>>) -> Option<Room> {
         let Methods { formulation, stabilization, .. } = &self.reference;
         let alike = run.methods.formulation == *formulation && run.methods.stabilization == *stabilization;

@@ -54,8 +54,8 @@ impl Run {
         Ok(Run { methods, integrator, memory, summary })
     }
 
-    /// The rows of a run with tolerances ten times tighter and half the fixed step, elastic joints four times as stiff; none if it
-    /// cannot start.
+    /// The rows of a run with tolerances ten times tighter and half the fixed step, elastic joints four times as stiff;
+    /// none if it cannot start.
     pub fn repeat_tighter(model: &Model, settings: &Settings, go: &mut Go) -> Vec<Vec<f64>> {
         let (rtol, atol, step) = (settings.rtol / 10.0, settings.atol / 10.0, settings.step / 2.0);
         let mut tighter = Settings { rtol, atol, step, ..settings.clone() };

@@ -1,19 +1,20 @@
-//! What methods are measured against: the reference motion, and how far a motion may be from it.
+//! The yardstick of methods: the reference motion, and how far a motion may be from it.
 //!
-//! With n steps of the reference, tolerances `rtol` and `atol`, and S the largest position, velocity or reaction of its motion, a
-//! motion may differ at time t by
+//! With n steps of the reference, tolerances `rtol` and `atol`, and S the largest position, velocity or reaction of its
+//! motion, a motion may differ at time t by
 //!
 //! ```text
 //!     n (atol + rtol S) + 10 (s(t) + s'(t))                                                         (1)
 //! ```
 //!
-//! The first part is what the steps may have erred together, each by its tolerance (reactions: without `atol`). The second is for
-//! motions that amplify errors: s(t) is what the reference itself has changed by up to t when it is computed once more with
-//! tolerances ten times tighter and, for methods of fixed step, half the step; elastic joints four times as stiff. s'(t) is the same of the motion that is judged, where
-//! its formulation or stabilization is not that of the reference: its steps then err by other amounts, and the reference's change
-//! cannot say by how much. Elsewhere it is zero. Ten leaves room for errors that the repetition shows only in part. Once
-//! the reference has no three digits left, s > S/1000, nothing can be judged any more; chaos comes to that soon. Likewise a motion
-//! with s' > S/1000.
+//! The first part is what the steps may have erred together, each by its tolerance (reactions: without `atol`). The
+//! second is for motions that amplify errors: s(t) is what the reference itself has changed by up to t when it is
+//! computed once more with tolerances ten times tighter and, for methods of fixed step, half the step; elastic joints
+//! four times as stiff. s'(t) is the same of the motion that is judged, where its formulation or stabilization is not
+//! that of the reference: its steps then err by other amounts, and the reference's change cannot say by how much.
+//! Elsewhere it is zero. Ten leaves room for errors that the repetition shows only in part. Once the reference has no
+//! three digits left, s > S/1000, nothing can be judged any more; chaos comes to that soon. Likewise a motion with s' >
+//! S/1000.
 //!
 //! In singular positions some equations depend on others, and reactions are not definite: near a dead point they grow
 //! like one over the distance from it, in it they are not unique. Reactions of rows where the reference is there, or
@@ -37,7 +38,7 @@ pub struct Yardstick {
     definite: Vec<bool>,
     /// (1) for each row that is judged, without s'.
     allowed: Vec<Apart>,
-    /// What a motion may differ by without (1)'s second part.
+    /// Difference allowed without the second part of (1).
     pub tolerance: Apart,
     /// Beyond this s or s' a motion has no three digits left.
     digits: Apart,
@@ -48,7 +49,7 @@ pub struct Yardstick {
     reactions_unique: bool,
 }
 
-/// What a motion with errors of its own may differ by.
+/// Difference allowed to a motion with errors of its own.
 pub struct Room {
     /// (1) for each row that is judged.
     allowed: Vec<Apart>,
@@ -162,14 +163,15 @@ impl Yardstick {
         self.definite.iter().take(self.allowed.len()).filter(|is_definite| !**is_definite).count()
     }
 
-    /// (1) with s' of a motion, from its rows and those of its repetition, as long as the motion has three digits. Where the
-    /// repetition ended, s' stays as it was.
+    /// (1) with s' of a motion, from its rows and those of its repetition, as long as the motion has three digits.
+    /// Where the repetition ended, s' stays as it was.
     pub fn room_for(&self, rows: &[Vec<f64>], repeated: &[Vec<f64>]) -> Room {
         let mut own = Apart::default();
         let mut allowed = Vec::with_capacity(self.allowed.len());
         for (k, without) in self.allowed.iter().enumerate() {
             let next = own.max(self.compare(rows, repeated, k..k + 1));
-            // Written so that what is not a number is judged, and found at fault; the initial state belongs to every method.
+            // Written so that what is not a number is judged, and found at fault; the initial state belongs to every
+            // method.
             if k > 0 && (next.position > self.digits.position || next.velocity > self.digits.velocity) {
                 break;
             }
@@ -303,7 +305,8 @@ mod tests {
 
     #[test]
     fn chaos_is_judged_only_while_the_reference_has_digits() {
-        // The repetition moves away by a factor of ten each second, from 1e-6: beyond 2.1e-4 at 3 s, beyond 2e-3 at 4 s.
+        // The repetition moves away by a factor of ten each second, from 1e-6: beyond 2.1e-4 at 3 s, beyond 2e-3 at 4
+        // s.
         let y = yardstick(|t| [2.0 + 1e-6 * 10_f64.powf(t), 3.0, 4.0]);
         assert_eq!((y.settled_until(), y.judged_until()), (Some(2.0), 3.0));
         let chaotic = rows(|t| [2.0 + 3e-6 * 10_f64.powf(t), 3.0, 4.0], 10);
@@ -324,7 +327,8 @@ mod tests {
     fn a_motion_with_errors_of_its_own_is_given_ten_times_what_it_changes_by() {
         let y = yardstick(|_| [2.0, 3.0, 4.0]);
         let off = |by: f64| rows(move |t| [2.0 + by * t, 3.0, 4.0], 10);
-        // Off by 1e-4 t, which 2.1e-4 allow up to 2 s; tighter tolerances make it nine tenths of that, or change nothing.
+        // Off by 1e-4 t, which 2.1e-4 allow up to 2 s; tighter tolerances make it nine tenths of that, or change
+        // nothing.
         let motion = off(1e-4);
         let room = y.room_for(&motion, &off(0.9e-4));
         assert!((room.own.position - 9e-5).abs() < 1e-12 && (room.allowed().position - 1.11e-3).abs() < 1e-12);

@@ -1,8 +1,8 @@
 //! [Duan and Anderson]: the chain of 16 bodies with five cases of cut joints, from `fixtures/chain16.json`.
 //!
-//! The paper shows the motion as a figure and prints one number, the exponent of iterations against constraint loads. Here the cuts
-//! must not change the motion; iterations stand beside those of an independent computation; and with the default preconditioner
-//! their growth from 16 to 1024 cuts is held to an exponent of [`LARGEST_EXPONENT`].
+//! The paper shows the motion as a figure and prints one number, the exponent of iterations against constraint loads.
+//! Here the cuts must not change the motion; iterations stand beside those of an independent computation; and with the
+//! default preconditioner their growth from 16 to 1024 cuts is held to an exponent of [`LARGEST_EXPONENT`].
 
 use super::{Bound, Counts, Number, Published, Table};
 use linkwork::methods::{Choice, FormulationKind, Preconditioner, SolverKind, StabilizationKind, Start, Word};
@@ -19,12 +19,12 @@ pub const SOURCE: &str = "Duan and Anderson, Parallel implementation of a low or
 const CHAIN: &str = include_str!("../../fixtures/chain16.json");
 /// Iterations that grow no faster are said not to grow: from 16 to 1024 cuts by half.
 const LARGEST_EXPONENT: f64 = 0.1;
-/// How far bodies may be from where they are without cuts (m). Steps are chosen by the errors of different coordinates, so each
-/// motion has its own share of them: 10⁻¹⁰ of the 32 m of the chain in each of some hundred steps.
+/// How far bodies may be from where they are without cuts (m). Steps are chosen by the errors of different coordinates,
+/// so each motion has its own share of them: 10⁻¹⁰ of the 32 m of the chain in each of some hundred steps.
 const SAME_MOTION: f64 = 1e-7;
 /// Simulated for motions, and for iterations (s).
 const SPANS: [f64; 2] = [1.0, 2.0];
-/// Of the long chain (s).
+/// Duration of runs of the long chain (s).
 const SHORT_SPAN: f64 = 0.5;
 
 const SPACES: [(&str, Space); 2] = [("planar", Space::Planar), ("spatial", Space::Spatial)];

@@ -1,8 +1,8 @@
-//! Published tables, recomputed: the rows as printed, what this program counts for the same inputs, and what it finds when it may
-//! choose by itself.
+//! Published tables, recomputed: the rows as printed, what this program counts for the same inputs, and what it finds
+//! when it may choose by itself.
 //!
-//! A paper is a file here and one entry a table in [`list`]; its inputs and printed numbers are data in `fixtures`, kept in the
-//! program. `linkwork bench papers` shows them.
+//! A paper is a file here and one entry a table in [`list`]; its inputs and printed numbers are data in `fixtures`,
+//! kept in the program. `linkwork bench papers` shows them.
 //!
 //! ```
 //! let table = linkwork_lab::papers::find("negrut-2").unwrap().recompute()?;
@@ -163,23 +163,23 @@ pub struct Table {
     pub beside: &'static [&'static str],
     /// The rows.
     pub rows: Vec<Row>,
-    /// What the reader should know.
+    /// Remarks for the reader.
     pub notes: Vec<String>,
-    /// What the headings mean.
+    /// The meaning of the headings.
     pub legend: &'static str,
-    /// What a figure of the paper shows.
+    /// The figures of the paper, as data.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub plots: Vec<Plot>,
-    /// What the numbers are called with which ours are compared.
+    /// The name of the numbers with which ours are compared.
     pub theirs: &'static str,
 }
 
 /// A row of a published table beside ours.
 #[derive(Clone, Debug, Serialize)]
 pub struct Row {
-    /// What the row is about.
+    /// The subject of the row.
     pub label: String,
-    /// What ours must be.
+    /// The demand on our number.
     pub demand: Demand,
     /// As printed; `None` where the paper prints nothing.
     pub printed: Vec<Option<Number>>,
@@ -187,13 +187,13 @@ pub struct Row {
     pub ours: Vec<Number>,
     /// Ours without a counterpart in print.
     pub beside: Vec<Number>,
-    /// What those must keep; `None` where they are only shown.
+    /// Bounds of our numbers; `None` where they are only shown.
     pub bounds: Vec<Option<Bound>>,
     /// Headings in which ours is not what was demanded.
     pub missed: Vec<&'static str>,
 }
 
-/// What a printed row demands of ours.
+/// The demand of a printed row on ours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Demand {
@@ -205,7 +205,7 @@ pub enum Demand {
     Beside,
 }
 
-/// What must hold of a number without a counterpart in print.
+/// The demand on a number without a counterpart in print.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Bound {

@@ -1,8 +1,8 @@
 //! [Mráz and Valášek]: odd–even elimination of a chain with and without a limit.
 //!
-//! The paper shows a figure without numbers: time against bodies for complete elimination (log₂ N) and for several limits L below which
-//! Cholesky takes over. Here levels are held to ⌈log₂(N/L)⌉, operations to 19/7 of those in sequence (each joint has two neighbors instead of
-//! one), and depth, operations and time are drawn.
+//! The paper shows a figure without numbers: time against bodies for complete elimination (log₂ N) and for several
+//! limits L below which Cholesky takes over. Here levels are held to ⌈log₂(N/L)⌉, operations to 19/7 of those in
+//! sequence (each joint has two neighbors instead of one), and depth, operations and time are drawn.
 
 use super::{Bound, Counts, Line, Number, Plot, Published, Table};
 use crate::crossover::{Timed, time_in_turns, usual};
@@ -29,7 +29,7 @@ const WAYS: [(&str, char, usize); 5] = [
 const SEQUENCE: usize = 0;
 const BLOCKS: usize = 4;
 
-/// What was found for one chain and one way.
+/// Results for one chain and one way.
 struct Found {
     levels: usize,
     depth: usize,

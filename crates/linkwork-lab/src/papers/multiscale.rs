@@ -1,8 +1,8 @@
 //! [Valášek and Mráz], the heterogeneous multiscale method: pendulum, ten pendulums, four-bar and slider-crank.
 //!
-//! The paper shows figures and prints no numbers of this method. Held here is what it claims: that errors against rigid joints fall
-//! with the stiffness K like 1/K, and that steps are much longer than the oscillations of stiff joints allow, at a useful
-//! accuracy and with nothing set by hand.
+//! The paper shows figures and prints no numbers of this method. Held here is what it claims: that errors against rigid
+//! joints fall with the stiffness K like 1/K, and that steps are much longer than the oscillations of stiff joints
+//! allow, at a useful accuracy and with nothing set by hand.
 
 use super::duan::{add, distance, fit_exponent};
 use super::{Bound, Published, Table};
@@ -28,7 +28,7 @@ const MIDDLE: f64 = 0.4;
 const SPAN: f64 = 2.0;
 /// The exponent must not be above this: it is −1 but for what shorter windows add.
 const LARGEST_EXPONENT: f64 = -0.9;
-/// Of the macro step: the paper's point is that it is much longer than the micro step.
+/// Limit of the macro step: the paper's point is that it is much longer than the micro step.
 const LARGEST_STEP_RATIO: f64 = 1.0 / 20.0;
 /// Positions, relative to the size of the mechanism.
 const MOST_OFF: f64 = 1e-3;

@@ -1,8 +1,9 @@
 //! [Negrut, tables I–III]: block operations of sequences of elimination, from the mechanisms and sequences in
 //! `fixtures/elimination.json`.
 //!
-//! Sequences given in the paper are counted as [`Cost`] counts, and must come out as printed. Beside them stands what the program
-//! finds by itself for the same mechanism: it must be as good as the best of the paper, in block products and in operations.
+//! Sequences given in the paper are counted as [`Cost`] counts, and must come out as printed. Beside them stands what
+//! the program finds by itself for the same mechanism: it must be as good as the best of the paper, in block products
+//! and in operations.
 
 use super::mechanisms::{MECHANISMS, Mechanism, Sequence, read};
 use super::{Bound, Counts, Number, Published, Table};
@@ -23,7 +24,7 @@ const LEGEND: &str = "A, M, I: additions, multiplications, inversions of blocks;
 /// Equations of a weld in space.
 const WELD: usize = 6;
 
-/// What M must be when the program chooses, first the order alone, then which bodies are divided too.
+/// Bounds of M when the program chooses, first the order alone, then which bodies are divided too.
 type Limits = [Bound; 2];
 
 /// Table I: stars, whole and with their hub divided.
@@ -98,7 +99,7 @@ fn add_rows(table: &mut Table, counted: &[(&Mechanism, &Sequence, Cost)], found:
     }
 }
 
-/// What the program reaches without being given a sequence.
+/// Results of the program without a given sequence.
 struct Found {
     /// M, with no body divided.
     undivided_products: u64,
@@ -123,7 +124,7 @@ fn in_columns(counts: &BlockCounts) -> [u64; 5] {
     [counts.additions, counts.multiplications, counts.inversions, counts.fill, counts.nonzeros]
 }
 
-/// What a row is called: by its number of arms, its word in the paper, or its sequence.
+/// The name of a row: its number of arms, its word in the paper, or its sequence.
 fn label(mechanism: &Mechanism, sequence: &Sequence) -> String {
     let arms = mechanism.name.strip_prefix("star").map(|rest| rest.trim_end_matches("_index_reduced"));
     match (sequence.id.as_str(), mechanism.name.as_str()) {

@@ -9,9 +9,9 @@ const HEIGHT: usize = 15;
 /// Curves against a size, both axes logarithmic. It prints itself in letters.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Plot {
-    /// What is drawn.
+    /// The quantity that is drawn.
     pub y: String,
-    /// What it is drawn against.
+    /// The quantity it is drawn against.
     pub x: String,
     /// The curves.
     pub lines: Vec<Line>,
@@ -20,9 +20,9 @@ pub struct Plot {
 /// One curve.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Line {
-    /// What its points are drawn with in letters.
+    /// The mark of its points where plots are text.
     pub letter: char,
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// Both coordinates are positive; others are left out.
     pub points: Vec<[f64; 2]>,

@@ -1,8 +1,9 @@
 //! [Valášek and Mráz]: chains of pendulums solved by artificial dynamics, from `fixtures/pendulums.json`.
 //!
-//! The paper prints seconds and no steps. What is recomputed is the paper's own equation A μ = b [eq. (18)] in natural coordinates, inner
-//! equations included, along the fall of a horizontal chain by `rk4`: how many steps in the artificial time each variant takes, from the
-//! multipliers before to a residual of 10⁻⁶. And what an evaluation costs beside `elimination`, in coordinates of the bodies.
+//! The paper prints seconds and no steps. What is recomputed is the paper's own equation A μ = b [eq. (18)] in natural
+//! coordinates, inner equations included, along the fall of a horizontal chain by `rk4`: how many steps in the
+//! artificial time each variant takes, from the multipliers before to a residual of 10⁻⁶. And what an evaluation costs
+//! beside `elimination`, in coordinates of the bodies.
 
 use super::{Bound, Counts, Number, Published, Table};
 use linkwork::gallery;
@@ -20,7 +21,8 @@ pub const SOURCE: &str = "Valášek and Mráz, Massive parallelization of multib
 
 const PENDULUMS: &str = include_str!("../../fixtures/pendulums.json");
 
-/// Of the chain: steps of the motion (s) and their number, Baumgarte's α (1/s), gravity (m/s²), residual relative to b.
+/// Data of the chain: steps of the motion (s) and their number, Baumgarte's α (1/s), gravity (m/s²), residual relative
+/// to b.
 const STEP: f64 = 1e-3;
 const N_STEPS: usize = 75;
 const ALPHA: f64 = 20.0;
@@ -30,7 +32,7 @@ const RESIDUAL: f64 = 1e-6;
 const SAME_COUNT: f64 = 0.2;
 /// By how much steps of the best variant may differ from 10 to 1000 bodies.
 const MOST_GROWTH: f64 = 2.0;
-/// What an evaluation may cost at most, beside `elimination`: what the paper printed for 5 pendulums.
+/// Largest cost of an evaluation beside `elimination`: the one that the paper printed for 5 pendulums.
 const MOST_COST: f64 = 2.6;
 /// How often both are timed, one after the other; the best of each counts.
 const N_TIMED: usize = 9;
@@ -162,8 +164,8 @@ fn count_steps(n: usize, variant: Variant) -> f64 {
     chain.solver.iterations().map_or(f64::NAN, |stats| stats.iterations as f64 / stats.solves as f64)
 }
 
-/// Unit rods in natural coordinates, by body s = (x, y, v_x, v_y) and p* = M ṡ + Jᵀμ; nodes are as wide as bodies in space, their
-/// last two velocities unused.
+/// Unit rods in natural coordinates, by body s = (x, y, v_x, v_y) and p* = M ṡ + Jᵀμ; nodes are as wide as bodies in
+/// space, their last two velocities unused.
 struct Chain {
     system: ReducedSystem,
     solver: Box<dyn Solver>,
@@ -223,7 +225,7 @@ impl Chain {
         self.system.gather_loads(&self.multipliers, &mut loads, &team);
         let velocity = |k: usize| INVERSE_MASS[k % 4] * (p[k] - loads[WIDTH * (k / 4) + k % 4]);
         let mut rates: Vec<f64> = (0..4 * n).map(velocity).collect();
-        // Of J only the inner equation ½ (v·v − 1) changes.
+        // Only the inner equation ½ (v·v − 1) of J changes.
         let force = |k: usize| match k % 4 {
             0 => 0.0,
             1 => -GRAVITY,

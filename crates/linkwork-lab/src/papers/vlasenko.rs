@@ -1,7 +1,9 @@
-//! \[Vlasenko and Kasper\]: operations of the QR of A, written for the model, for the double insulator chain and the manipulator.
+//! \[Vlasenko and Kasper\]: operations of the QR of A, written for the model, for the double insulator chain and the
+//! manipulator.
 //!
-//! Ours is counted from the program that is generated, each of + − × ÷ √ and every change of sign as one. The bounds for m = 4, 8 and 16 are what sparse
-//! Givens rotations with known numbers folded take, counted independently; beyond, the growth is held to be linear.
+//! Ours is counted from the program that is generated, each of + − × ÷ √ and every change of sign as one. The bounds
+//! for m = 4, 8 and 16 are what sparse Givens rotations with known numbers folded take, counted independently; beyond,
+//! the growth is held to be linear.
 
 use super::{Bound, Counts, Number, Published, Table};
 use linkwork::methods::FormulationKind;
@@ -43,7 +45,7 @@ pub fn flops(published: &Published) -> Result<Table, String> {
     Ok(table)
 }
 
-/// What was counted of a model.
+/// Counts of a model.
 struct Counted {
     triangle: usize,
     whole: usize,

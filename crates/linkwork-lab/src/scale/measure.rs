@@ -1,4 +1,4 @@
-//! What things take on this machine: short runs of the program itself on the model in question, whole and in parts.
+//! Times measured on this machine: short runs of the program itself on the model in question, whole and in parts.
 //!
 //! Times are the least of several runs, since what else the computer does only ever adds to them.
 
@@ -63,7 +63,7 @@ pub fn measure(model: &Model, plan: &Plan, network: Network) -> Result<Costs, Si
     })
 }
 
-/// Of one evaluation (s), and what it consists of.
+/// Time of one evaluation (s), and of its parts.
 struct Times {
     /// All but the solution.
     local: f64,
@@ -156,7 +156,8 @@ fn separate(n_bodies: usize, whole: &Times, parts: &Times) -> (f64, f64) {
     ((whole.local - response * whole.along as f64).max(0.0) / n, response)
 }
 
-/// Blocks, iterations by solution and factors by solution, over some steps of `pcg`; `None` where nothing is to be solved.
+/// Blocks, iterations by solution and factors by solution, over some steps of `pcg`; `None` where nothing is to be
+/// solved.
 fn count_iterations(model: &Model, plan: &Plan, n_parts: usize) -> Result<Option<[f64; 3]>, SimulationError> {
     let plan = plan.redivide(model, n_parts, SolverKind::Pcg)?;
     let mut simulation = Simulation::new(model.clone(), plan.clone())?;

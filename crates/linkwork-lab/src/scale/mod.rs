@@ -1,5 +1,5 @@
-//! Scale on paper: what one evaluation of `recursive` would take on P processors with a memory each, from costs that were measured
-//! on this one [Duan and Anderson, eq. (23)].
+//! Scale on paper: what one evaluation of `recursive` would take on P processors with a memory each, from costs that
+//! were measured on this one [Duan and Anderson, eq. (23)].
 //!
 //! ```text
 //! T(P) = max (C₁ n + C₂ n_r)                      the largest share: recursion of n bodies, responses along n_r of them
@@ -8,11 +8,12 @@
 //! T_pcg = ρ (C₃ m + h L + B_all / W) + (3 + h) L + k m^γ (C₄ m / P + (1 + 2 h) L + B_near / W)
 //! ```
 //!
-//! with h = ⌈log₂ P⌉ hops of a message to all, latency L and bandwidth W: what `linkwork-mpi` sends. Neighbours tell each other poses and free
-//! accelerations of handles, and for `pcg` their responses; whether all is finite is asked of all. An iteration of `pcg` with `block-jacobi`
-//! multiplies by E where the parts are, with one exchange between neighbours and two sums over all; a factor of E, for its rank, is made in a share
-//! ρ of the solutions. The paper has the terms C₁ n / P, m^γ and log₂ P; its C₂ n m / P² is for responses
-//! of all cuts of a part, which here are computed in one sweep. Shares are those of real divisions, not n / P.
+//! with h = ⌈log₂ P⌉ hops of a message to all, latency L and bandwidth W: what `linkwork-mpi` sends. Neighbours tell
+//! each other poses and free accelerations of handles, and for `pcg` their responses; whether all is finite is asked of
+//! all. An iteration of `pcg` with `block-jacobi` multiplies by E where the parts are, with one exchange between
+//! neighbours and two sums over all; a factor of E, for its rank, is made in a share ρ of the solutions. The paper has
+//! the terms C₁ n / P, m^γ and log₂ P; its C₂ n m / P² is for responses of all cuts of a part, which here are computed
+//! in one sweep. Shares are those of real divisions, not n / P.
 
 mod measure;
 
@@ -36,20 +37,20 @@ const NUMBER: f64 = 8.0;
 /// Numbers of a pose, by velocity of a handle: position, orientation and velocity.
 const POSE: f64 = 3.0;
 
-/// What messages take (s).
+/// Times of messages (s).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Messages {
-    /// Of an evaluation, by any solver: between neighbours, and one word of all.
+    /// Messages of an evaluation, by any solver: between neighbours, and one word of all.
     poses: f64,
     /// More of that for `pcg`.
     responses: f64,
     /// Equations of all processors to all.
     all: f64,
-    /// Of an iteration.
+    /// Messages of an iteration.
     each: f64,
 }
 
-/// What things take, in seconds where nothing else is said.
+/// Costs, in seconds where nothing else is said.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Costs {
     /// C₁: all stages but the solution, by body.
@@ -113,7 +114,7 @@ pub struct Scale {
     pub best: usize,
 }
 
-/// What is known of the messages between processors; the rest is measured.
+/// The network between processors; everything else is measured.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Network {
     /// Seconds.
@@ -187,7 +188,7 @@ impl Costs {
         largest
     }
 
-    /// What goes from processor to processor.
+    /// Messages from processor to processor.
     fn calc_messages(&self, processors: usize, shares: &Shares) -> Messages {
         if processors == 1 || shares.blocks == 0 {
             return Messages::default();
@@ -309,7 +310,8 @@ mod tests {
         close(line.total, line.work + line.direct);
     }
 
-    /// With free messages and cuts, work is all that counts, and the most processors are best; with dear ones a single one is.
+    /// With free messages and cuts, work is all that counts, and the most processors are best; with dear ones a single
+    /// one is.
     #[test]
     fn the_best_number_follows_the_costs() {
         let shares = || (0..8).map(|k| (1 << k, chain(1024, 1 << k)));

@@ -1,5 +1,5 @@
-//! Methods side by side: all that are registered take part, what agrees is said to agree, what does not is found, and methods that
-//! stop or are left out say why.
+//! Methods side by side: all that are registered take part, what agrees is said to agree, what does not is found, and
+//! methods that stop or are left out say why.
 
 use crate::motion::{from_gallery, parse};
 use linkwork::methods::{FormulationKind, SolverKind, StabilizationKind, Word};

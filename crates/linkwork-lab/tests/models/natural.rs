@@ -5,8 +5,8 @@ use linkwork::methods::FormulationKind;
 use linkwork::{Settings, gallery};
 use linkwork_lab::comparison::{Apart, Columns};
 
-/// Models with the time over which they are compared, so that all take some seconds of one core together; over five seconds they
-/// agree as well, but for the net, which moves chaotically. `andrews` needs a hundred steps a millisecond.
+/// Models with the time over which they are compared, so that all take some seconds of one core together; over five
+/// seconds they agree as well, but for the net, which moves chaotically. `andrews` needs a hundred steps a millisecond.
 const GALLERY: [(&str, f64); 38] = [
     ("pendulum", 5.0),
     ("double-pendulum", 5.0),

@@ -48,7 +48,8 @@ fn a_rank_of_a_chain_hears_from_two_neighbours_as_much_on_four_ranks_as_on_eight
         let (four, eight) = (told(&four, what), told(&eight, what));
         assert!(four[1] > 0 && eight[1..7].iter().all(|n| *n == four[1]), "{what}: {four:?} and {eight:?}");
     }
-    // Sums are one number a part, and there are eight parts; least values are one number. A factor of all is made once a step.
+    // Sums are one number a part, and there are eight parts; least values are one number. A factor of all is made once
+    // a step.
     let (reductions, bytes) = (told(&eight, "reductions"), told(&eight, "reduction_bytes"));
     assert!(reductions.iter().zip(&bytes).all(|(n, bytes)| *bytes <= 3 * 8 * 7 * n), "{reductions:?} {bytes:?}");
     let [steps, evaluations] = ["steps", "evaluations"].map(|what| eight[what].as_u64().unwrap());

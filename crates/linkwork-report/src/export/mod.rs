@@ -59,7 +59,7 @@ pub fn write_whole(
     let written = write(&mut file).and_then(|()| file.flush().map_err(failed));
     drop(file);
     if let Err(error) = written {
-        // What is half a file is of no use to anybody.
+        // Half a file is of no use to anybody.
         let _ = fs::remove_file(&unfinished);
         return Err(error);
     }

@@ -1,4 +1,5 @@
-//! The font of figures: widths of texts, and outlines of letters. `fonts/figure.ttf` has Latin, Greek and signs of mathematics.
+//! The font of figures: widths of texts, and outlines of letters. `fonts/figure.ttf` has Latin, Greek and signs of
+//! mathematics.
 
 use std::sync::LazyLock;
 use ttf_parser::{Face, OutlineBuilder};
@@ -36,7 +37,8 @@ pub fn fit(text: &str, size: f64, most: f64) -> String {
     String::new()
 }
 
-/// Tells the outlines of all letters to the builder, in em from the start of the base line, y upwards; each with its place.
+/// Tells the outlines of all letters to the builder, in em from the start of the base line, y upwards; each with its
+/// place.
 pub fn outline<B: OutlineBuilder>(text: &str, mut builder_at: impl FnMut(f64, f64) -> B, mut done: impl FnMut(B)) {
     let Some(face) = &*FACE else { return };
     let mut at = 0.0;

@@ -1,4 +1,4 @@
-//! What a picture consists of once everything has its place: lines, dots and texts, in pixels from the upper left corner.
+//! The parts of a picture once everything has its place: lines, dots and texts, in pixels from the upper left corner.
 
 use super::font;
 
@@ -12,7 +12,7 @@ pub struct Picture {
 /// Something drawn.
 #[derive(Clone, Debug)]
 pub(super) enum Mark {
-    /// Of axes, ticks and legend.
+    /// A line of axes, ticks or legend.
     Rule { from: [f64; 2], to: [f64; 2], stroke: Stroke },
     /// Through points; several pieces where it is interrupted. Not drawn outside its frame: left, top, right, bottom.
     Curve { pieces: Vec<Vec<[f64; 2]>>, stroke: Stroke, frame: [f64; 4] },

@@ -1,8 +1,8 @@
 //! Figures for papers: curves in a frame with axes, ticks and a legend, as SVG or PNG.
 //!
-//! `layout` turns a [`Figure`] into a [`Picture`], a list of lines and texts with places in pixels; `svg` and `png` write that
-//! same list, so both look alike. The font's widths and, for PNG, its outlines come from a font in the program: pictures are the
-//! same on machines without any.
+//! `layout` turns a [`Figure`] into a [`Picture`], a list of lines and texts with places in pixels; `svg` and `png`
+//! write that same list, so both look alike. The font's widths and, for PNG, its outlines come from a font in the
+//! program: pictures are the same on machines without any.
 
 mod font;
 mod layout;
@@ -66,7 +66,7 @@ pub enum Scale {
 pub struct Curve {
     /// In the legend.
     pub name: String,
-    /// What is not finite interrupts the line.
+    /// Points that are not finite interrupt the line.
     pub points: Vec<[f64; 2]>,
     /// Whether each point has a dot.
     pub has_dots: bool,

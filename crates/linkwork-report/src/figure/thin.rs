@@ -1,4 +1,5 @@
-//! Fewer points for the same picture: of all points above one pixel only the first, the lowest, the highest and the last are seen.
+//! Fewer points for the same picture: of all points above one pixel only the first, the lowest, the highest and the
+//! last are seen.
 
 /// The points of a line, x ascending, with at most four for each unit of x. Others are kept as they are.
 pub fn thin(points: Vec<[f64; 2]>) -> Vec<[f64; 2]> {

@@ -1,4 +1,5 @@
-//! Where an axis has ticks, and what stands beside them: round numbers, with a common power of ten where they are very large or small.
+//! Where an axis has ticks, and what stands beside them: round numbers, with a common power of ten where they are very
+//! large or small.
 
 use super::Scale;
 

@@ -1,4 +1,5 @@
-//! A page in one file: the style that all pages of the program share, a body, data that cannot break out of it, and a script.
+//! A page in one file: the style that all pages of the program share, a body, data that cannot break out of it, and a
+//! script.
 
 use std::io::{self, Write};
 

@@ -1,4 +1,4 @@
-//! What springs, motors and given loads do, as the page draws it: force and moment at the point where each acts.
+//! Loads of springs, motors and given forces, as the page draws them: force and moment at the point where each acts.
 
 use std::ops::Range;
 
@@ -106,7 +106,7 @@ struct Drawn {
 }
 
 impl Loads {
-    /// Of these forces of the model.
+    /// Loads of these forces of the model.
     pub fn new(model: &Model, forces: &[usize]) -> Loads {
         let drawn = |&k: &usize| {
             let force = model.forces[k].clone();

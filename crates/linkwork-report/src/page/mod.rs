@@ -1,7 +1,7 @@
 //! `report.html`: one file with the mechanism moving, plots, summary and audit, that opens from disk without a network.
 //!
-//! A [`PageRun`] is a sink that gathers the rows of a run for the page, thinned as they come, so that memory and page stay small
-//! whatever the size of the run. [`PageData`] is a page with one run or several on top of one another.
+//! A [`PageRun`] is a sink that gathers the rows of a run for the page, thinned as they come, so that memory and page
+//! stay small whatever the size of the run. [`PageData`] is a page with one run or several on top of one another.
 //!
 //! ```
 //! use linkwork_report::{Budget, PageData, PageRun};
@@ -148,7 +148,7 @@ impl PageRun {
         }
     }
 
-    /// What there is to tell of the run: the object of `summary.json`.
+    /// Sets the object of `summary.json`.
     pub fn set_summary(&mut self, summary: &impl Serialize) {
         // A summary has nothing that JSON refuses; one that had would be shown as missing.
         self.summary = serde_json::to_value(summary).unwrap_or_default();

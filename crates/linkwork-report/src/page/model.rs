@@ -1,4 +1,5 @@
-//! The model as the page draws it: bodies with their solids, joints with points and axes, forces with the points between which they act.
+//! The model as the page draws it: bodies with their solids, joints with points and axes, forces with the points
+//! between which they act.
 
 use linkwork::model::joint::RackPinion;
 use linkwork::model::joint::curve::Curve;
@@ -16,7 +17,7 @@ const MOST_LETTERS: usize = 80;
 /// All bodies together have no more solids than this; those beyond stay without.
 const MOST_SOLIDS: usize = 6000;
 
-/// What the page knows of the model.
+/// The page's description of the model.
 pub fn describe(model: &Model, selection: &Selection) -> Value {
     let mut room = MOST_SOLIDS;
     let mut left_out = 0;

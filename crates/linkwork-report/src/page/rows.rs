@@ -1,7 +1,8 @@
-//! The rows of a run as a page keeps them: positions for the film and columns for plots, each thinned on its own while the run goes on.
+//! The rows of a run as a page keeps them: positions for the film and columns for plots, each thinned on its own while
+//! the run goes on.
 //!
-//! Positions, reactions and columns are kept in single precision, which the eye cannot tell from the truth; time, energies and
-//! residuals in double precision, since their small changes are what is looked at.
+//! Positions, reactions and columns are kept in single precision, which the eye cannot tell from the truth; time,
+//! energies and residuals in double precision, since their small changes are what is looked at.
 
 use std::ops::{Range, RangeInclusive};
 
@@ -215,7 +216,8 @@ impl Columns {
         self.audit.offered()
     }
 
-    /// Where these points lie among the rows of their pair, in sixteen bits: a pair of more rows than these count is told to its 65536th part.
+    /// Where these points lie among the rows of their pair, in sixteen bits: a pair of more rows than these count is
+    /// told to its 65536th part.
     fn offsets(&self, unit: u32) -> Bytes {
         let (n, values, audit) = (self.n_values(), &self.values, &self.audit);
         let plain = (0..n).flat_map(|k| values.points(k)).map(|(_, at)| at);
@@ -278,7 +280,7 @@ fn pose_width(space: Space) -> usize {
     }
 }
 
-/// What they take in the page, before they become text.
+/// Bytes of a pose in the page, before it becomes text.
 fn pose_bytes(space: Space) -> usize {
     match space {
         Space::Planar => 12,

@@ -1,7 +1,8 @@
-//! What of a model fits into a page: which bodies, joints and forces are drawn, and which columns can be plotted.
+//! The part of a model that fits into a page: which bodies, joints and forces are drawn, and which columns can be
+//! plotted.
 //!
-//! Small models fit as they are. Of large ones, bodies and joints are taken evenly in the order of the file, so that the page stays
-//! below its limit and still moves fluently; it tells how many of how many it shows.
+//! Small models fit as they are. Of large ones, bodies and joints are taken evenly in the order of the file, so that
+//! the page stays below its limit and still moves fluently; it tells how many of how many it shows.
 
 use std::ops::Range;
 
@@ -51,7 +52,7 @@ impl Budget {
     }
 }
 
-/// What is shown, as ascending positions in the model.
+/// The parts that are shown, as ascending positions in the model.
 #[derive(Clone, Debug)]
 pub struct Selection {
     /// Bodies that are drawn.
@@ -67,7 +68,7 @@ pub struct Selection {
 }
 
 impl Selection {
-    /// What of the model fits.
+    /// The part of the model that fits.
     pub fn new(model: &Model, budget: Budget) -> Selection {
         let bodies = evenly(model.n_bodies(), MOST_BODIES / budget.runs);
         let is_shown = |body: BodyId| body.index().is_none_or(|i| bodies.binary_search(&i).is_ok());

@@ -67,7 +67,8 @@ fn small_runs_are_kept_whole() {
     assert_eq!(singles(&json["frames"]["reactions"]).len(), 11 * 4 * 6);
 }
 
-/// A spring's arrow is its force, stiffness times stretch at rest; a motor's is its torque, and what is given is drawn as given.
+/// A spring's arrow is its force, stiffness times stretch at rest; a motor's is its torque, and what is given is drawn
+/// as given.
 #[test]
 fn loads_are_those_of_the_forces() {
     let text = "gravity = [0, -9.81, 0]\n[[bodies]]\nname = 'b'\nmass = 1.0\ninertia = [0.1, 0.1, 0.1]\nposition = [0, -1, 0]\n\

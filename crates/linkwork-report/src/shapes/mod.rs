@@ -30,7 +30,7 @@ pub enum Solid {
         from: Vec3,
         /// Middle of the other.
         to: Vec3,
-        /// Of the section.
+        /// Radius of the section.
         radius: f64,
     },
     /// A cylinder with half a sphere at each end.
@@ -39,7 +39,7 @@ pub enum Solid {
         from: Vec3,
         /// Where it ends.
         to: Vec3,
-        /// Of the section and the ends.
+        /// Radius of the section and the ends.
         radius: f64,
     },
     /// A ball.
@@ -71,7 +71,7 @@ pub enum Solid {
     },
     /// A triangular plate.
     Plate {
-        /// Of the middle surface.
+        /// Corners of the middle surface.
         corners: [Vec3; 3],
         /// Across it.
         thickness: f64,

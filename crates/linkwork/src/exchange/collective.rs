@@ -66,13 +66,13 @@ impl Collective {
     }
 
     /// Whether a process was lost.
-    pub fn is_broken(&self) -> bool {
+    pub(crate) fn is_broken(&self) -> bool {
         self.line.is_broken()
     }
 
     /// The mean of what `sum` adds up over stretches of the values here, over the values of all processes. Those in
     /// `common` are the same on every process.
-    pub fn mean(&mut self, sum: &dyn Fn(&[Range<usize>]) -> f64, common: Range<usize>) -> f64 {
+    pub(crate) fn mean(&mut self, sum: &dyn Fn(&[Range<usize>]) -> f64, common: Range<usize>) -> f64 {
         let own = self.of_parts[self.process()].clone();
         for (total, part) in self.sums[own].iter_mut().zip(&self.parts) {
             *total = sum(part);
@@ -92,7 +92,7 @@ impl Collective {
     }
 
     /// How many parts this process has.
-    pub fn n_own_parts(&self) -> usize {
+    pub(crate) fn n_own_parts(&self) -> usize {
         self.parts.len()
     }
 
@@ -102,7 +102,7 @@ impl Collective {
     }
 
     /// The least of what the processes have.
-    pub fn least(&mut self, mine: f64) -> f64 {
+    pub(crate) fn least(&mut self, mine: f64) -> f64 {
         self.line.least(mine)
     }
 
@@ -117,7 +117,7 @@ impl Collective {
     }
 
     /// The text of process 0.
-    pub fn first_says(&mut self, here: bool) -> bool {
+    pub(crate) fn first_says(&mut self, here: bool) -> bool {
         self.least(if here || self.process() > 0 { 1.0 } else { 0.0 }) > 0.5
     }
 
@@ -126,13 +126,13 @@ impl Collective {
     }
 
     /// By process, coordinates and velocities of the whole: where its values lie.
-    pub fn stretches_of(&self, process: usize) -> [Range<usize>; 2] {
+    pub(crate) fn stretches_of(&self, process: usize) -> [Range<usize>; 2] {
         let (split, velocities) = (self.n_coordinates(), &self.velocities[process]);
         [self.coordinates[process].clone(), split + velocities.start..split + velocities.end]
     }
 
     /// The number in the whole of a value here.
-    pub fn number_in_whole(&self, index: usize) -> usize {
+    pub(crate) fn number_in_whole(&self, index: usize) -> usize {
         let [coordinates, velocities] = self.stretches_of(self.process());
         let n = coordinates.len();
         if index < n { coordinates.start + index } else { velocities.start + index - n }

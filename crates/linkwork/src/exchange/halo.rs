@@ -5,7 +5,7 @@ use super::{Exchange, Link, stretches};
 
 /// Which of some values go where, and which come from where; all memory is taken when it is made.
 #[derive(Clone, Debug)]
-pub struct Halo {
+pub(crate) struct Halo {
     width: usize,
     links: Vec<Link>,
     /// Items that go out, and that come in, neighbour after neighbour.
@@ -17,14 +17,14 @@ pub struct Halo {
 
 impl Halo {
     /// Nobody sees anything.
-    pub fn none() -> Halo {
+    pub(crate) fn none() -> Halo {
         let (shown, seen, outgoing, incoming) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         Halo { width: 1, links: Vec::new(), shown, seen, outgoing, incoming }
     }
 
     /// For items of so many numbers: by neighbour its process, what of mine it reads, and what of its own I read, in
     /// the order that it has them.
-    pub fn new(width: usize, neighbors: impl IntoIterator<Item = (usize, Vec<u32>, Vec<u32>)>) -> Halo {
+    pub(crate) fn new(width: usize, neighbors: impl IntoIterator<Item = (usize, Vec<u32>, Vec<u32>)>) -> Halo {
         let neighbors: Vec<_> = neighbors.into_iter().collect();
         let out = stretches(neighbors.iter().map(|(_, shown, _)| width * shown.len()));
         let into = stretches(neighbors.iter().map(|(_, _, seen)| width * seen.len()));
@@ -40,7 +40,7 @@ impl Halo {
     }
 
     /// Shows neighbours what they read of these values, and puts theirs in their places. All processes call this.
-    pub fn refresh(&mut self, line: &mut dyn Exchange, values: &mut [f64]) {
+    pub(crate) fn refresh(&mut self, line: &mut dyn Exchange, values: &mut [f64]) {
         let place = |item: u32| self.width * item as usize..self.width * (item as usize + 1);
         for (numbers, &item) in self.outgoing.chunks_exact_mut(self.width).zip(&self.shown) {
             numbers.copy_from_slice(&values[place(item)]);

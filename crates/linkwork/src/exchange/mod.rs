@@ -14,10 +14,11 @@ mod halo;
 mod threads;
 mod traffic;
 
-pub use collective::Collective;
-pub use halo::Halo;
+pub(crate) use collective::Collective;
+pub(crate) use halo::Halo;
 pub use threads::ThreadProcess;
-pub use traffic::{Counted, Traffic, TrafficCounter};
+pub use traffic::Traffic;
+pub(crate) use traffic::{Counted, TrafficCounter};
 
 use std::ops::Range;
 
@@ -67,9 +68,9 @@ pub trait Exchange: Send {
 pub struct Link {
     /// The other one.
     pub process: usize,
-    /// What goes there.
+    /// Numbers that go there.
     pub out: Range<usize>,
-    /// What comes from there.
+    /// Places of the numbers that come from there.
     pub into: Range<usize>,
 }
 

@@ -25,7 +25,7 @@ struct Table {
     n_processes: usize,
 }
 
-/// What lies on the table, and who has come.
+/// The texts on the table, and who has come.
 struct Laid {
     /// By set and process.
     places: [Vec<Place>; 2],
@@ -95,7 +95,7 @@ impl ThreadProcess {
 
 impl Table {
     fn lock(&self) -> MutexGuard<'_, Laid> {
-        // What a thread that panicked left there is whole: it is written under the lock by plain copies.
+        // The text of a thread that panicked is whole: it is written under the lock by plain copies.
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -49,7 +49,7 @@ impl Traffic {
 
 /// Where the lines of one process count; the order of its fields is that of [`Traffic`].
 #[derive(Clone, Debug, Default)]
-pub struct TrafficCounter(Arc<Counts>);
+pub(crate) struct TrafficCounter(Arc<Counts>);
 
 #[derive(Debug, Default)]
 struct Counts {
@@ -61,8 +61,8 @@ struct Counts {
 }
 
 impl TrafficCounter {
-    /// What was counted so far.
-    pub fn read(&self) -> Traffic {
+    /// The counts so far.
+    pub(crate) fn read(&self) -> Traffic {
         let get = |n: &AtomicU64| n.load(Ordering::Relaxed);
         let Counts { neighbors, messages, reductions, gathers } = &*self.0;
         Traffic {
@@ -83,14 +83,14 @@ fn count(what: &[AtomicU64; 2], n_numbers: usize) {
 }
 
 /// A line that counts what comes over another one.
-pub struct Counted {
+pub(crate) struct Counted {
     line: Box<dyn Exchange>,
     counter: TrafficCounter,
 }
 
 impl Counted {
     /// Counts there.
-    pub fn new(line: Box<dyn Exchange>, counter: TrafficCounter) -> Counted {
+    pub(crate) fn new(line: Box<dyn Exchange>, counter: TrafficCounter) -> Counted {
         Counted { line, counter }
     }
 

@@ -4,15 +4,17 @@
 //! multipliers into rates; it also turns a state into what users see. `cartesian` and `recursive` share the list of
 //! stages in [`stages`]; `natural` and `multiscale` have their own.
 
-pub mod bodies;
+pub(crate) mod bodies;
 mod body_motions;
-pub mod cartesian;
-pub mod multiscale;
-pub mod natural;
-pub mod recursive;
-pub mod stages;
+pub(crate) mod cartesian;
+mod differential;
+pub(crate) mod multiscale;
+pub(crate) mod natural;
+pub(crate) mod recursive;
+pub(crate) mod stages;
 
-pub use crate::workspace::{Effect, Equations, Level};
+pub(crate) use crate::workspace::{Effect, Equations, Level};
+pub(crate) use differential::{Differential, Evaluated};
 
 use crate::error::StepError;
 use crate::methods::FormulationKind;
@@ -23,6 +25,7 @@ use crate::singular::is_accurate;
 use crate::state::State;
 use crate::workspace::Workspace;
 use body_motions::BodyMotions;
+use differential::Differentiable;
 use std::ops::Range;
 
 /// Coordinates of the handles, one handle after the other at the front of the values.
@@ -68,6 +71,11 @@ pub trait Variables: Send {
 
     /// Values as motions of bodies, where implicit methods can have them.
     fn body_motions(&mut self) -> Option<&mut dyn BodyMotions> {
+        None
+    }
+
+    /// Values whose accelerations can be differentiated, where they are such.
+    fn differentiable(&self) -> Option<&dyn Differentiable> {
         None
     }
 }
@@ -137,7 +145,7 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// Of a method with one part, coordinates that are shared, and nothing else to tell.
+    /// Facts of a method with one part, coordinates that are shared, and nothing else to tell.
     pub fn new(kind: FormulationKind) -> Facts {
         Facts {
             kind,
@@ -184,7 +192,7 @@ pub struct Angles<'a> {
     pub unwrapped: &'a mut [f64],
 }
 
-/// What one evaluation left behind, for observing it.
+/// Results of one evaluation, for observing it.
 #[derive(Clone, Copy, Debug)]
 pub struct Moment<'a> {
     /// In s.
@@ -202,14 +210,14 @@ pub struct Moment<'a> {
 }
 
 impl<'a> Moment<'a> {
-    /// What an evaluation with rates in the workspace left there.
+    /// The results of an evaluation with rates in the workspace.
     pub fn of(now: Now<'a>, workspace: &'a Workspace) -> Moment<'a> {
         let Workspace { rates, unwrapped_angles, multipliers, equations, .. } = workspace;
         Moment { time: now.time, values: now.values, rates, unwrapped_angles, multipliers, equations }
     }
 }
 
-/// What a formulation with micro steps has done so far, and how well.
+/// Work done so far by a formulation with micro steps, and how well.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct MicroStats {
     /// Micro steps.
@@ -222,7 +230,7 @@ pub struct MicroStats {
     pub unbalanced: f64,
 }
 
-/// What a program made for the model has done so far.
+/// Work done so far by a program made for the model.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ProgramStats {
     /// Operations an evaluation.

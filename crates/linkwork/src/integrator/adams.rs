@@ -1,8 +1,8 @@
 //! `adams`: the explicit multi-step formulas of Adams and Bashforth, and with the corrector of Moulton.
 //!
 //! One evaluation a step for any order, two with the corrector (predict, evaluate, correct, evaluate), from rates kept
-//! at equally spaced earlier points. A formula over k points has order k; the corrector adds the predicted point and one
-//! order. The first k − 1 steps are taken by the fifth-order formula of Dormand and Prince: a fixed number of steps
+//! at equally spaced earlier points. A formula over k points has order k; the corrector adds the predicted point and
+//! one order. The first k − 1 steps are taken by the fifth-order formula of Dormand and Prince: a fixed number of steps
 //! with local errors of h⁶ does not spoil even the sixth order [Hairer, Nørsett & Wanner I, III.1 and III.2].
 
 use super::dormand_prince::{Span, Stages, combine};
@@ -35,7 +35,7 @@ const EQUAL_STEPS: f64 = 1e-9;
 
 /// Whether the prediction is corrected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Corrector {
+pub(crate) enum Corrector {
     /// Adams–Bashforth alone: one evaluation a step.
     None,
     /// One pass of Adams–Moulton: two evaluations a step, one order more.
@@ -44,7 +44,7 @@ pub enum Corrector {
 
 /// Adams's method with a fixed step.
 #[derive(Clone, Debug)]
-pub struct Adams {
+pub(crate) struct Adams {
     /// Largest step (s).
     step: f64,
     /// Points of the predictor.
@@ -78,7 +78,7 @@ impl<'a> History<'a> {
 impl Adams {
     /// With steps no longer than `step` (s), positive, and a predictor over `order` points, 1 to 5; the first attempt
     /// refuses other orders.
-    pub fn new(step: f64, order: usize, corrector: Corrector) -> Adams {
+    pub(crate) fn new(step: f64, order: usize, corrector: Corrector) -> Adams {
         Adams { step, order, corrector, starter: Stages::default(), rates: Vec::new(), pending: 0.0 }
     }
 

@@ -38,7 +38,7 @@ const WATCHING: f64 = 0.1;
 
 /// Dormand–Prince 5(4) with step control and dense output.
 #[derive(Clone, Debug)]
-pub struct Dopri5 {
+pub(crate) struct Dopri5 {
     tolerance: Tolerance,
     stages: Stages,
     /// System at the trial.
@@ -104,7 +104,7 @@ impl<'a> History<'a> {
 
 impl Dopri5 {
     /// With these tolerances for the error of one step: relative, and absolute.
-    pub fn new(rtol: f64, atol: f64) -> Dopri5 {
+    pub(crate) fn new(rtol: f64, atol: f64) -> Dopri5 {
         Dopri5 {
             tolerance: Tolerance { rtol, atol },
             stages: Stages::default(),
@@ -158,7 +158,7 @@ impl Dopri5 {
             system.reduce_error(trial.time, y1, &mut error);
             relative = size(system, &error);
         }
-        // Of a motion that drivers prescribe nothing is left by now, and steps would be as long as they may.
+        // By now nothing is left of a motion that drivers prescribe, and steps would be as long as they may.
         for i in n - system.n_watching()..n {
             let size =
                 [y0[i], y1[i], h * k1[i], h * self.k7[i]].into_iter().fold(0.0, |most: f64, x| most.max(x.abs()));

@@ -11,7 +11,7 @@ const A3: [f64; 2] = [3.0 / 40.0, 9.0 / 40.0];
 const A4: [f64; 3] = [44.0 / 45.0, -56.0 / 15.0, 32.0 / 9.0];
 const A5: [f64; 4] = [19372.0 / 6561.0, -25360.0 / 2187.0, 64448.0 / 6561.0, -212.0 / 729.0];
 const A6: [f64; 5] = [9017.0 / 3168.0, -355.0 / 33.0, 46732.0 / 5247.0, 49.0 / 176.0, -5103.0 / 18656.0];
-/// Of the result; k₂ has no weight.
+/// Weights of the result; k₂ has none.
 const B: [f64; 5] = [35.0 / 384.0, 500.0 / 1113.0, 125.0 / 192.0, -2187.0 / 6784.0, 11.0 / 84.0];
 /// Times of stages 2 to 5, in steps; stage 6 is at the end.
 const C: [f64; 4] = [1.0 / 5.0, 3.0 / 10.0, 4.0 / 5.0, 8.0 / 9.0];
@@ -44,7 +44,7 @@ impl Stages {
     /// Advances y₀ with rates k₁ over the span into `y1`: five evaluations.
     ///
     /// # Errors
-    /// What the evaluation of the rates reported.
+    /// Errors of evaluating the rates.
     pub(super) fn advance(
         &mut self,
         system: &mut dyn System,

@@ -14,10 +14,10 @@ mod step_control;
 #[cfg(test)]
 mod tests;
 
-pub use adams::{Adams, Corrector};
-pub use dopri5::Dopri5;
-pub use rk4::RungeKutta4;
-pub use rosenbrock::Rosenbrock;
+pub(crate) use adams::{Adams, Corrector};
+pub(crate) use dopri5::Dopri5;
+pub(crate) use rk4::RungeKutta4;
+pub(crate) use rosenbrock::Rosenbrock;
 
 use crate::error::StepError;
 use crate::methods::IntegratorKind;
@@ -26,16 +26,16 @@ use crate::system::System;
 
 /// Proposed values at a later time.
 #[derive(Clone, Debug, Default)]
-pub struct Trial {
+pub(crate) struct Trial {
     /// The later time.
     pub time: f64,
     /// Laid out as [`State::values`].
     pub values: Vec<f64>,
 }
 
-/// What an integrator says of a trial.
+/// An integrator's verdict on a trial.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub(crate) enum Verdict {
     /// It becomes the new state.
     Accepted,
     /// It is thrown away; the next attempt takes a smaller step.
@@ -43,7 +43,7 @@ pub enum Verdict {
 }
 
 /// A method that advances a state in time.
-pub trait Integrator: Send {
+pub(crate) trait Integrator: Send {
     /// The method that this is.
     fn kind(&self) -> IntegratorKind;
 
@@ -55,7 +55,7 @@ pub trait Integrator: Send {
     /// Proposes a trial no later than `limit` (> `state.time`); reaches `limit` exactly when the step allows.
     ///
     /// # Errors
-    /// What the evaluation of the rates reported.
+    /// Errors of evaluating the rates.
     fn attempt(
         &mut self,
         system: &mut dyn System,
@@ -67,14 +67,14 @@ pub trait Integrator: Send {
     /// Judges the stabilized trial; on acceptance updates what is remembered, not yet time and values.
     ///
     /// # Errors
-    /// What the evaluation of the rates reported, or a step that became too small to go on.
+    /// Errors of evaluating the rates, or a step that became too small to go on.
     fn judge(&mut self, system: &mut dyn System, state: &mut State, trial: &Trial) -> Result<Verdict, StepError>;
 
     /// After an attempt that failed with an error: shortens the next step and returns true, or returns false when the
     /// method cannot (a fixed step), or the error is none of the step's.
     fn shorten(&mut self, state: &mut State) -> bool;
 
-    /// Of the rates that it remembers, keeps the newest `n` at most, and lends them to be changed together with the
+    /// Keeps the newest `n` at most of the rates that it remembers, and lends them to be changed together with the
     /// state's values; the first are those at the state.
     fn keep_rates<'a>(&self, memory: &'a mut MethodMemory, n: usize) -> &'a mut [Vec<f64>];
 
@@ -91,7 +91,8 @@ pub trait Integrator: Send {
     }
 }
 
-/// Has room for so many numbers; what fits is left as it is. New ones are zeros that take no memory before they are used.
+/// Has room for so many numbers; what fits is left as it is. New ones are zeros that take no memory before they are
+/// used.
 fn make_room(numbers: &mut Vec<f64>, n: usize) {
     if numbers.len() != n {
         *numbers = vec![0.0; n];

@@ -9,7 +9,7 @@ use crate::state::{MethodMemory, State};
 
 /// Runge–Kutta of fourth order. It remembers nothing from step to step.
 #[derive(Clone, Debug)]
-pub struct RungeKutta4 {
+pub(crate) struct RungeKutta4 {
     /// Largest step (s).
     step: f64,
     /// k₁ … k₄
@@ -20,7 +20,7 @@ pub struct RungeKutta4 {
 
 impl RungeKutta4 {
     /// With steps no longer than `step` (s), positive; each interval between limits is divided evenly.
-    pub fn new(step: f64) -> RungeKutta4 {
+    pub(crate) fn new(step: f64) -> RungeKutta4 {
         RungeKutta4 { step, k: Default::default(), values: Vec::new() }
     }
 

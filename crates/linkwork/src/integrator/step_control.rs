@@ -126,7 +126,8 @@ pub(super) fn initial_step(
     for i in 0..n {
         values[i] = y0[i] + h0 * k1[i];
     }
-    // A guess that leads where no rates exist is no fault of the motion: the first attempt starts from it, and shortens.
+    // A guess that leads where no rates exist is no fault of the motion: the first attempt starts from it, and
+    // shortens.
     if system.evaluate(time + h0, values, probe).is_err() {
         return h0;
     }

@@ -1,4 +1,4 @@
-//! What every integrator promises: its order as measured, its cost as counted, limits hit exactly, and runs that do
+//! Promises of every integrator: its order as measured, its cost as counted, limits hit exactly, and runs that do
 //! not depend on what an integrator did before.
 //!
 //! Problems with known solutions: a Kepler ellipse (nonlinear, smooth) and ẏ = y cos t (time enters the rates).
@@ -59,7 +59,7 @@ fn distance(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max)
 }
 
-/// What a run counted.
+/// Counts of a run.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Count {
     accepted: usize,

@@ -1,11 +1,11 @@
-//! Closed chains of joints: for each joint the shortest one that leads through it. What is stretched between two points that keep their
-//! distance is such a chain, and a straight one is shorter than any way around it.
+//! Closed chains of joints: for each joint the shortest one that leads through it. What is stretched between two points
+//! that keep their distance is such a chain, and a straight one is shorter than any way around it.
 
 use crate::model::Model;
 use std::collections::{BTreeSet, VecDeque};
 
-/// The shortest closed chain through each of these joints, by joints that are among them: ascending lists without repetition,
-/// short ones first. Chains of more than `most` joints are left out, and so are gears and racks.
+/// The shortest closed chain through each of these joints, by joints that are among them: ascending lists without
+/// repetition, short ones first. Chains of more than `most` joints are left out, and so are gears and racks.
 pub(super) fn find(model: &Model, joints: &[usize], most: usize) -> Vec<Vec<usize>> {
     let net = Net::new(model, joints);
     let mut search = Search { seen: vec![0; net.at.len()], turn: 0, came: vec![(0, 0); net.at.len()] };

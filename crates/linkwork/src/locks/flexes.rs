@@ -7,9 +7,10 @@
 //!     Q_ω(v) = ωᵀτ(v) = 0                 for all stresses ω.                                           (1)
 //! ```
 //!
-//! Where some Q_ω has one sign on all flexes, (1) is linear: v lies where the matrix of Q_ω vanishes, and all other directions are
-//! locked. A straight chain between two fixed points is the example: its tension is ω, and Q_ω(v) is how fast it would get longer.
-//! Where every Q_ω is zero or takes both signs, equations are redundant or motions branch, and nothing is locked by this rule.
+//! Where some Q_ω has one sign on all flexes, (1) is linear: v lies where the matrix of Q_ω vanishes, and all other
+//! directions are locked. A straight chain between two fixed points is the example: its tension is ω, and Q_ω(v) is how
+//! fast it would get longer. Where every Q_ω is zero or takes both signs, equations are redundant or motions branch,
+//! and nothing is locked by this rule.
 
 use super::part::Part;
 use crate::singular::NO_SINGULAR_VALUE;
@@ -38,12 +39,12 @@ impl Decomposed {
         Some(Decomposed { sigma, left: columns(svd.U()), right: columns(svd.V()) })
     }
 
-    /// What A maps to zero.
+    /// The kernel of A.
     pub(super) fn kernel(&self) -> &[Vec<f64>] {
         &self.right[self.sigma.len()..]
     }
 
-    /// What Aᵀ maps to zero.
+    /// The kernel of Aᵀ.
     fn cokernel(&self) -> &[Vec<f64>] {
         &self.left[self.sigma.len()..]
     }
@@ -55,7 +56,7 @@ impl Decomposed {
     }
 }
 
-/// What the equations of a part forbid to second order only.
+/// Motions that the equations of a part forbid to second order only.
 pub(super) struct Locked {
     /// Number of locked directions.
     pub n: usize,
@@ -103,8 +104,9 @@ fn calc_forms(part: &mut Part, stresses: &[Vec<f64>], flexes: &[Vec<f64>]) -> Ve
     forms
 }
 
-/// Of all combinations of the forms, the one with the largest trace for its size: if there is only one form it is that one, and if
-/// one of several has one sign it is a good guess. Of unit size; `None` where all forms vanish or have no trace.
+/// Among all combinations of the forms, the one with the largest trace for its size: if there is only one form it is
+/// that one, and if one of several has one sign it is a good guess. Of unit size; `None` where all forms vanish or have
+/// no trace.
 fn find_largest(forms: &[Mat<f64>], n: usize) -> Option<Mat<f64>> {
     let inner =
         |a: &Mat<f64>, b: &Mat<f64>| (0..n).flat_map(|i| (0..n).map(move |j| a[(i, j)] * b[(i, j)])).sum::<f64>();

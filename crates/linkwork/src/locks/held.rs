@@ -11,7 +11,7 @@ const MOST_NAMES: usize = 8;
 /// The model with the joints that hold what is locked, after its own ones.
 #[derive(Clone, Debug)]
 pub(crate) struct Held {
-    /// What moves.
+    /// The model that moves.
     pub model: Arc<Model>,
     /// Independent equations in the initial configuration, those of the further joints among them.
     pub rank: usize,

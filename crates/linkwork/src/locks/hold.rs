@@ -1,5 +1,5 @@
-//! Which joint holds a body where locked directions leave it: from how the body can move against the body or ground that carries the
-//! locked part, in one position. Whether the joint is right elsewhere too is the caller's question.
+//! Which joint holds a body where locked directions leave it: from how the body can move against the body or ground
+//! that carries the locked part, in one position. Whether the joint is right elsewhere too is the caller's question.
 
 use super::part::Part;
 use crate::ids::BodyId;
@@ -9,7 +9,8 @@ use crate::reduced::n_axes;
 use crate::singular::NO_MOTION;
 use crate::spatial::{Mat3, Vec3};
 
-/// What the locked part is held against: the ground where it touches it, otherwise the body with most of its joints.
+/// The body against which the locked part is held: the ground where it touches it, otherwise the body with most of its
+/// joints.
 pub(super) fn find_carrier(part: &Part) -> BodyId {
     let ends = || part.model.joints.iter().flat_map(|joint| [joint.first.body, joint.second.body]);
     if ends().any(BodyId::is_ground) {
@@ -21,7 +22,8 @@ pub(super) fn find_carrier(part: &Part) -> BodyId {
     bodies.rev().max_by_key(count).unwrap_or(BodyId::GROUND)
 }
 
-/// The joints that hold all bodies of the part but its carrier so that these motions remain, as far as there are such joints.
+/// The joints that hold all bodies of the part but its carrier so that these motions remain, as far as there are such
+/// joints.
 pub(super) fn find_joints(part: &Part, allowed: &[Vec<f64>]) -> Vec<Joint> {
     let carrier = find_carrier(part);
     let others = (0..part.model.n_bodies()).map(BodyId::new).filter(|&body| body != carrier);
@@ -92,8 +94,8 @@ fn mark(part: &Part, body: BodyId, place: Vec3, axes: &Mat3) -> Marker {
     Marker { body, point, axes: R_WB.transposed() * *axes }
 }
 
-/// The joint that allows all these motions, and where it is: its point from the centre of mass, and its axis. `None` where there is
-/// none that would forbid anything.
+/// The joint that allows all these motions, and where it is: its point from the centre of mass, and its axis. `None`
+/// where there is none that would forbid anything.
 fn find_kind(space: Space, motions: &[Twist]) -> Option<(JointKind, Vec3, Option<Vec3>)> {
     let scale_of = |vectors: &dyn Fn(&Twist) -> Vec3| motions.iter().map(|m| vectors(m).norm()).fold(0.0, f64::max);
     let length = scale_of(&|m| m.v);
@@ -124,8 +126,8 @@ fn find_line(vectors: impl Iterator<Item = Vec3> + Clone) -> Option<Vec3> {
     (!vectors.clone().any(is_aside)).then_some(axis)
 }
 
-/// The point that rests, or rests best, in all motions: Σ (|ω|² − ω ωᵀ) p = Σ ω×v; the one nearest to the centre of mass where all turn
-/// about one axis.
+/// The point that rests, or rests best, in all motions: Σ (|ω|² − ω ωᵀ) p = Σ ω×v; the one nearest to the centre of
+/// mass where all turn about one axis.
 fn find_point(motions: &[Twist], axis: Option<Vec3>) -> Option<Vec3> {
     let right = motions.iter().fold(Vec3::ZERO, |sum, m| sum + m.w.cross(m.v));
     let total: f64 = motions.iter().map(|m| m.w.dot(m.w)).sum();

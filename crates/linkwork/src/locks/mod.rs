@@ -1,17 +1,17 @@
 //! Locks: directions in which a mechanism cannot move although its equations, linearized where it starts, allow it.
 //!
-//! **Problem.** In a chain of bodies that is straight between two fixed points, any joint may move aside to first order, and none may in
-//! truth. There the equations lose rank: accelerations are those of a mechanism that has more freedom than the real one,
-//! and no step that follows them leads back onto the constraints.
+//! **Problem.** In a chain of bodies that is straight between two fixed points, any joint may move aside to first
+//! order, and none may in truth. There the equations lose rank: accelerations are those of a mechanism that has more
+//! freedom than the real one, and no step that follows them leads back onto the constraints.
 //!
-//! **Method.** Where equations are redundant in the initial position, closed chains of joints, and groups of redundant ones, are
-//! examined by themselves: `flexes` says which motions remain if the locked ones are taken away, `hold` which ordinary joint leaves
-//! each body these motions and no others. The joints so found hold at least as long as the chain is taut; that it stays
-//! so wherever the allowed motions lead is tried by moving the part some way and looking again. Only then are the joints added
-//! to what is simulated, after those of the model, and the mechanism is a regular one.
+//! **Method.** Where equations are redundant in the initial position, closed chains of joints, and groups of redundant
+//! ones, are examined by themselves: `flexes` says which motions remain if the locked ones are taken away, `hold` which
+//! ordinary joint leaves each body these motions and no others. The joints so found hold at least as long as the chain
+//! is taut; that it stays so wherever the allowed motions lead is tried by moving the part some way and looking again.
+//! Only then are the joints added to what is simulated, after those of the model, and the mechanism is a regular one.
 //!
-//! What the joints found here carry has no finite counterpart in the model: a straight chain under a load across it would need infinite
-//! tension. It is not part of any reaction that users see.
+//! Loads of the joints found here have no finite counterpart in the model: a straight chain under a load across it
+//! would need infinite tension. They are not part of any reaction that users see.
 
 mod cycles;
 mod flexes;
@@ -44,12 +44,12 @@ pub(crate) struct Lock {
     pub joints: Vec<JointId>,
     /// Directions that the equations allow to first order only.
     pub n_locked: usize,
-    /// What holds its bodies instead.
+    /// Joints that hold its bodies instead.
     pub holds: Vec<Joint>,
 }
 
-/// Finds what is locked where the bodies are. `groups` are the joints with redundant equations, or empty where that is not known; `make`
-/// makes a formulation in which every body has its own coordinates and every joint its equations.
+/// Finds what is locked where the bodies are. `groups` are the joints with redundant equations, or empty where that is
+/// not known; `make` makes a formulation in which every body has its own coordinates and every joint its equations.
 pub(crate) fn find(
     model: &Model,
     motions: &[BodyMotion],
@@ -75,7 +75,7 @@ pub(crate) fn find(
 fn examine(model: &Model, motions: &[BodyMotion], joints: &[usize], make: Make) -> Option<Lock> {
     let of = || joints.iter().map(|&joint| &model.joints[joint]);
     let n_equations: usize = of().map(|joint| joint.n_equations(model.space)).sum();
-    // What a driver does to a stretched chain, or a gear, is not a matter of its position alone.
+    // The effect of a driver, or a gear, on a stretched chain is not a matter of its position alone.
     if n_equations > MOST_EQUATIONS || of().any(|joint| joint.motion.is_some() || joint.kind.coupled().is_some()) {
         return None;
     }
@@ -107,7 +107,8 @@ fn stays_locked(part: &mut Part, held: &mut Part, n_locked: usize) -> bool {
     })
 }
 
-/// Moves a part in a direction that follows no pattern, and then back onto its equations; `None` if they cannot be reached.
+/// Moves a part in a direction that follows no pattern, and then back onto its equations; `None` if they cannot be
+/// reached.
 fn go_away(held: &mut Part, turn: usize) -> Option<()> {
     let g = Decomposed::of(&held.calc_jacobian())?;
     let factors = spread_numbers(g.kernel().len(), turn);

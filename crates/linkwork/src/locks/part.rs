@@ -1,5 +1,5 @@
-//! Some joints of a mechanism with the bodies they hold, as a mechanism of its own: its equations at any position near the assembled
-//! one, as full matrices of numbers without units.
+//! Some joints of a mechanism with the bodies they hold, as a mechanism of its own: its equations at any position near
+//! the assembled one, as full matrices of numbers without units.
 
 use crate::formulation::bodies::touched_bodies;
 use crate::formulation::stages::Stages;
@@ -22,7 +22,8 @@ pub(crate) fn spread_numbers(n: usize, turn: usize) -> Vec<f64> {
     (0..n).map(|k| ((1 + k + 31 * turn) as f64 * GOLDEN_RATIO).fract() - 0.5).collect()
 }
 
-/// A part of a mechanism. Lengths are in units of its own size, and equations have unit rows in the position where it was made.
+/// A part of a mechanism. Lengths are in units of its own size, and equations have unit rows in the position where it
+/// was made.
 pub(crate) struct Part {
     /// Bodies and joints, numbered anew; no forces.
     pub model: Model,
@@ -152,7 +153,7 @@ impl Part {
         self.equations.residual.iter().zip(&self.weights).map(|(x, w)| x * w).collect()
     }
 
-    /// What equations are multiplied with, so that they have unit rows.
+    /// Factor that gives an equation a row of unit size.
     pub(crate) fn weight(&self, row: usize) -> f64 {
         self.weights[row]
     }

@@ -128,7 +128,7 @@ impl BodyEntry {
         density: f64 => density = same;
         /// Three or six numbers, or in the plane one (kg·m²).
         inertia: impl Into<Numbers> => inertia = same;
-        /// Of the centre of mass, in the world.
+        /// Position of the centre of mass, in the world.
         position: impl Into<Vec<f64>> => position = same;
         /// Centre of mass from the body's own origin, in its axes; the position is then that of the origin.
         center: impl Into<Vec<f64>> => center = same;
@@ -136,7 +136,7 @@ impl BodyEntry {
         orientation: impl Into<Vec<f64>> => orientation = same;
         /// Rotation about z in the plane (rad).
         angle: f64 => angle = same;
-        /// Of the centre of mass, in the world.
+        /// Velocity of the centre of mass, in the world.
         velocity: impl Into<Vec<f64>> => velocity = same;
         /// World axes; in the plane one number.
         angular_velocity: impl Into<Numbers> => angular_velocity = same;
@@ -253,11 +253,11 @@ impl JointEntry {
         axis2: impl Into<Vec<f64>> => axis2 = same;
         /// In the world, perpendicular to the axis.
         normal: impl Into<Vec<f64>> => normal = same;
-        /// Of a `point_curve`.
+        /// The curve of a `point_curve`.
         curve: CurveEntry => curve = same;
-        /// Of a `distance`.
+        /// The length of a `distance`.
         length: f64 => length = same;
-        /// Of a `screw`: metres per radian.
+        /// The pitch of a `screw`: metres per radian.
         pitch: f64 => pitch = same;
         /// Driver: a number or an expression of `t`.
         motion: impl Into<Scalar> => motion = same;

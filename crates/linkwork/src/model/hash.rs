@@ -1,7 +1,7 @@
 //! The hash of a model as built: everything that the motion depends on, and the names that results carry.
 //!
-//! It is taken of numbers and programs, not of the file: another layout, order of keys, spelling of a number or comment changes
-//! nothing. Not in it: the model's own name, shapes, and the `[simulation]` table.
+//! It is taken of numbers and programs, not of the file: another layout, order of keys, spelling of a number or comment
+//! changes nothing. Not in it: the model's own name, shapes, and the `[simulation]` table.
 
 use super::force::Parameter;
 use super::{Body, Expression, Force, Initial, Joint, Marker, Model, Signals, Space, expression::Op};
@@ -9,7 +9,8 @@ use crate::hash::Hash;
 use crate::ids::BodyId;
 
 impl Model {
-    /// Of the bits of everything that the motion depends on: equal models have equal hashes, whatever their files look like.
+    /// The hash of the bits of everything that the motion depends on: equal models have equal hashes, whatever their
+    /// files look like.
     pub fn hash(&self) -> Hash {
         let mut hash = Hash::default();
         hash.add_text(match self.space {

@@ -64,9 +64,9 @@ pub struct Model {
     /// Shapes of the ground, in the world.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ground: Vec<Shape>,
-    /// What the file's `[simulation]` table asks for.
+    /// The settings in the file's `[simulation]` table.
     pub simulation: SimulationDefaults,
-    /// What the user should know though nothing is wrong (a zero moment of inertia was replaced, say).
+    /// Warnings for the user though nothing is wrong (a zero moment of inertia was replaced, say).
     pub warnings: Vec<String>,
     /// Mass that bodies have beyond their own, in models that a plan has made; none in a model as built.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -88,13 +88,13 @@ pub struct Body {
     pub mass: f64,
     /// About the centre of mass, body axes (kg·m²); in planar models only the zz entry counts.
     pub inertia: Mat3,
-    /// Of the centre of mass, world axes.
+    /// Position of the centre of mass, world axes.
     pub position: Vec3,
     /// Body to world.
     pub orientation: Quat,
     /// Rotation about z as written, full turns included; planar models only.
     pub angle: f64,
-    /// Of the centre of mass, world axes.
+    /// Velocity of the centre of mass, world axes.
     pub velocity: Vec3,
     /// World axes.
     pub angular_velocity: Vec3,
@@ -109,7 +109,7 @@ impl Body {
     }
 
     /// The same in the plane.
-    pub fn planar_pose(&self) -> PlanarPose {
+    pub(crate) fn planar_pose(&self) -> PlanarPose {
         let (s, c) = self.angle.sin_cos();
         let [r, v] = [self.position, self.velocity].map(Vec3::in_plane);
         PlanarPose { r, turn: Vec2([c, s]), angle: self.angle, v, w: self.angular_velocity[2] }
@@ -212,7 +212,7 @@ impl Model {
     /// # Errors
     /// Every fault of the file, each with its line, key and remedy.
     pub fn parse(text: &str, name: &str) -> Result<Model, Faults> {
-        // What is wrong is told of the whole text.
+        // Faults are told of the whole text.
         match build::build_pieces(text, name) {
             Some(model) => Ok(model),
             None => file::read(text, name)?.build(),
@@ -251,7 +251,7 @@ impl Model {
 
     /// Number of joint angles that are counted through full turns: one by joint and, where any joint has two, a second
     /// by joint after all first ones.
-    pub fn n_angles(&self) -> usize {
+    pub(crate) fn n_angles(&self) -> usize {
         let lists = if self.joints.iter().any(Joint::has_two_angles) { 2 } else { 1 };
         lists * self.joints.len()
     }
@@ -291,7 +291,7 @@ impl Model {
     }
 
     /// The coordinate q of a joint where the file places its bodies; `None` for joints without exactly one.
-    pub fn calc_file_coordinate(&self, joint: JointId) -> Option<f64> {
+    pub(crate) fn calc_file_coordinate(&self, joint: JointId) -> Option<f64> {
         let joint = &self.joints[joint.index()];
         let bodies = [joint.first.body, joint.second.body].map(|id| id.index().map(|i| &self.bodies[i]));
         match self.space {
@@ -307,7 +307,7 @@ impl Model {
     }
 
     /// Whether a joint asks for a coordinate or a rate to start from.
-    pub fn has_initial_coordinates(&self) -> bool {
+    pub(crate) fn has_initial_coordinates(&self) -> bool {
         self.joints.iter().any(|joint| joint.wishes() != Initial::default())
     }
 
@@ -361,7 +361,7 @@ impl Model {
     /// Energies below this are taken for round-off (J): a millionth of what the bodies' weight does along the
     /// mechanism's size, and of the kinetic energy with which they cross it in a second. Sums of energies are exact
     /// to about 10⁻¹⁵ of these.
-    pub fn least_energy(&self) -> f64 {
+    pub(crate) fn least_energy(&self) -> f64 {
         let (mass, size) = (self.bodies.iter().map(|body| body.mass).sum::<f64>(), self.length_scale());
         1e-6 * mass * size * (self.gravity.norm() + size)
     }

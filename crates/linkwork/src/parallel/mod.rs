@@ -6,5 +6,5 @@
 mod tasks;
 mod team;
 
-pub use tasks::{MOST_TASKS, divide, divide_evenly};
+pub(crate) use tasks::{MOST_TASKS, divide, divide_evenly};
 pub use team::Team;

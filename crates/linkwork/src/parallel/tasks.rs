@@ -5,14 +5,14 @@ use std::array;
 use std::ops::Range;
 
 /// More tasks than this are not made: enough to keep many threads busy, few enough to stand on the stack.
-pub const MOST_TASKS: usize = 32;
+pub(crate) const MOST_TASKS: usize = 32;
 
 impl Team {
     /// Does the work for every range, on the part of the data that belongs to it: `per` items for each index.
     ///
     /// # Panics
     /// When the ranges do not follow one another or the data is too short.
-    pub fn for_ranges<T: Send>(
+    pub(crate) fn for_ranges<T: Send>(
         &self,
         ranges: &[Range<usize>],
         (data, per): (&mut [T], usize),
@@ -32,7 +32,7 @@ impl Team {
     /// # Panics
     /// With more than [`MOST_TASKS`] tasks for several threads.
     #[inline]
-    pub fn for_each_task<T: Send>(&self, tasks: impl Iterator<Item = T>, work: impl Fn(T) + Sync) {
+    pub(crate) fn for_each_task<T: Send>(&self, tasks: impl Iterator<Item = T>, work: impl Fn(T) + Sync) {
         if self.is_alone() {
             return tasks.for_each(work);
         }
@@ -48,28 +48,16 @@ impl Team {
     }
 }
 
-/// Contiguous ranges of about equal weight, each at least `least` heavy, at most [`MOST_TASKS`]; together they are `0..n`.
-/// One range, possibly empty, when there is little to do.
-///
-/// ```
-/// use linkwork::parallel::divide;
-/// assert_eq!(divide(4, |_| 1, 2), [0..2, 2..4]);
-/// assert_eq!(divide(4, |k| if k == 3 { 3 } else { 1 }, 3), [0..3, 3..4]);
-/// assert_eq!(divide(3, |_| 1, 100), [0..3]);
-/// ```
-pub fn divide(n: usize, weight: impl Fn(usize) -> usize, least: usize) -> Vec<Range<usize>> {
+/// Contiguous ranges of about equal weight, each at least `least` heavy, at most [`MOST_TASKS`]; together they are
+/// `0..n`. One range, possibly empty, when there is little to do.
+pub(crate) fn divide(n: usize, weight: impl Fn(usize) -> usize, least: usize) -> Vec<Range<usize>> {
     let total = (0..n).map(&weight).sum::<usize>();
     divide_into(n, weight, (total / least.max(1)).clamp(1, MOST_TASKS))
 }
 
-/// The same for work that threads share: ranges about `least` heavy or more, whose number is a power of two. With three ranges, one
-/// of two threads would wait.
-///
-/// ```
-/// use linkwork::parallel::divide_evenly;
-/// assert_eq!(divide_evenly(999, |_| 1, 250), [0..250, 250..500, 500..750, 750..999]);
-/// ```
-pub fn divide_evenly(n: usize, weight: impl Fn(usize) -> usize, least: usize) -> Vec<Range<usize>> {
+/// The same for work that threads share: ranges about `least` heavy or more, whose number is a power of two. With three
+/// ranges, one of two threads would wait.
+pub(crate) fn divide_evenly(n: usize, weight: impl Fn(usize) -> usize, least: usize) -> Vec<Range<usize>> {
     let total = (0..n).map(&weight).sum::<usize>();
     let most = ((total + least / 2) / least.max(1)).clamp(1, MOST_TASKS);
     divide_into(n, weight, 1 << most.ilog2())
@@ -119,5 +107,9 @@ mod tests {
         let ranges = divide(3200, |_| 1, 100);
         assert_eq!(ranges.len(), MOST_TASKS);
         assert!(ranges.iter().all(|r| r.len() == 100));
+        assert_eq!(divide(4, |_| 1, 2), [0..2, 2..4]);
+        assert_eq!(divide(4, |k| if k == 3 { 3 } else { 1 }, 3), [0..3, 3..4]);
+        assert_eq!(divide(3, |_| 1, 100), vec![Range { start: 0, end: 3 }]);
+        assert_eq!(divide_evenly(999, |_| 1, 250), [0..250, 250..500, 500..750, 750..999]);
     }
 }

@@ -1,9 +1,10 @@
 //! A team of threads for stages that last microseconds.
 //!
-//! A stage of a thousand bodies takes some ten microseconds, and a step has many stages, with serial work between them. Here the
-//! other threads wait for work by looking at a counter: two tasks of 5 µs take 5.4 µs on two cores, also after a pause of 50 µs.
-//! A pool that puts its threads to sleep sooner (rayon 1, called inside its pool) took 6.0 µs at once and 17 µs after such a pause. They
-//! look for a while, then give way to other programs, then sleep, so an idle team costs nothing.
+//! A stage of a thousand bodies takes some ten microseconds, and a step has many stages, with serial work between them.
+//! Here the other threads wait for work by looking at a counter: two tasks of 5 µs take 5.4 µs on two cores, also after
+//! a pause of 50 µs. A pool that puts its threads to sleep sooner (rayon 1, called inside its pool) took 6.0 µs at once
+//! and 17 µs after such a pause. They look for a while, then give way to other programs, then sleep, so an idle team
+//! costs nothing.
 //!
 //! It cannot be written without `unsafe`. The argument for it is beside each use; all of it rests on one fact:
 //! [`Team::for_each`] does not return before every thread is done with the borrowed list.
@@ -16,8 +17,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicUsize, Ordering};
 use std::thread::{self, JoinHandle, Thread};
 
-/// Looks at the counter before a waiting thread gives way: half a millisecond (measured at 25 ns a look), longer than the serial
-/// work between two parallel stages.
+/// Looks at the counter before a waiting thread gives way: half a millisecond (measured at 25 ns a look), longer than
+/// the serial work between two parallel stages.
 const LOOKS: u32 = 20_000;
 /// Times a waiting thread gives way before it sleeps: about a millisecond.
 const YIELDS: u32 = 1000;
@@ -49,17 +50,17 @@ pub struct Team {
     busy: Cell<bool>,
 }
 
-/// What the threads look at.
+/// State shared with the threads.
 struct Shared {
     /// Counts the lists handed out; a change is the sign to begin.
     list: AtomicUsize,
     /// The job of the present list: a pointer to a `&dyn Job` on the stack of the calling thread.
     job: AtomicPtr<&'static dyn Job>,
-    /// For each thread the next task of its own share. A share is the same stretch of every list, so that what a thread wrote
-    /// in one stage lies in its own cache in the next; who is done helps the others.
+    /// For each thread the next task of its own share. A share is the same stretch of every list, so that what a thread
+    /// wrote in one stage lies in its own cache in the next; who is done helps the others.
     next: Vec<Counter>,
-    /// How many threads other than the caller are at the present list; [`CLOSED`] when no more may join. A thread that is
-    /// late, since the machine does something else, is not waited for.
+    /// How many threads other than the caller are at the present list; [`CLOSED`] when no more may join. A thread that
+    /// is late, since the machine does something else, is not waited for.
     inside: AtomicUsize,
     /// How many of them sleep.
     asleep: AtomicUsize,
@@ -85,8 +86,9 @@ struct List<'a, T, F> {
     work: &'a F,
 }
 
-// SAFETY: a `List` is shared with threads that take tasks by number; each number is handed out once (`Shared::next`), so
-// each task is reached by one thread only, which is what `T: Send` allows. The work itself is shared, hence `F: Sync`.
+// SAFETY: a `List` is shared with threads that take tasks by number; each number is handed out once (`Shared::next`),
+// so each task is reached by one thread only, which is what `T: Send` allows. The work itself is shared, hence `F:
+// Sync`.
 unsafe impl<T: Send, F: Fn(&mut T) + Sync> Sync for List<'_, T, F> {}
 
 impl<T: Send, F: Fn(&mut T) + Sync> Job for List<'_, T, F> {
@@ -186,8 +188,8 @@ impl Shared {
             self.next[thread].0.store(self.share_start(thread, job.len()), Ordering::Relaxed);
         }
         self.inside.store(0, Ordering::Release);
-        // Sequentially consistent together with `asleep`: either a thread that is about to sleep sees this, or the caller sees it
-        // asleep.
+        // Sequentially consistent together with `asleep`: either a thread that is about to sleep sees this, or the
+        // caller sees it asleep.
         self.list.fetch_add(1, Ordering::SeqCst);
     }
 
@@ -212,8 +214,9 @@ impl Shared {
         }
     }
 
-    /// The same for the calling thread, at some distance on its stack from what the other threads read: they look again and again at what the work
-    /// has borrowed from the caller's frames, and what this thread writes beside it would move that line of the cache to and fro.
+    /// The same for the calling thread, at some distance on its stack from what the other threads read: they look again
+    /// and again at what the work has borrowed from the caller's frames, and what this thread writes beside it would
+    /// move that line of the cache to and fro.
     #[inline(never)]
     fn take_tasks_apart(&self, job: &dyn Job) {
         let distance = [0_u8; 4 * size_of::<Counter>()];
@@ -249,8 +252,8 @@ impl Shared {
             if !self.join() {
                 continue;
             }
-            // SAFETY: the pointer was stored before the list was opened, and what it points to lives until this thread is counted
-            // out again.
+            // SAFETY: the pointer was stored before the list was opened, and what it points to lives until this thread
+            // is counted out again.
             let job: &dyn Job = unsafe { *self.job.load(Ordering::Relaxed) };
             if let Err(payload) = catch_unwind(AssertUnwindSafe(|| self.take_tasks(me, job))) {
                 self.panicked.store(true, Ordering::Relaxed);

@@ -1,10 +1,10 @@
-//! Where a run starts: whether the joints hold where the file places the bodies, what assembling changes where they do not, and
-//! how many equations are independent there.
+//! Where a run starts: whether the joints hold where the file places the bodies, what assembling changes where they do
+//! not, and how many equations are independent there.
 //!
-//! `recursive` needs none of the equations that its joint coordinates satisfy, neither to assemble a model that fits as it is placed, nor
-//! to count: equations of the joints that carry bodies are independent of one another. What such a forest leaves over is counted in the
-//! reduced system of these few. So nothing is made whose size is that of all equations, unless a joint is open or the groups
-//! of redundant equations are to be named.
+//! `recursive` needs none of the equations that its joint coordinates satisfy, neither to assemble a model that fits as
+//! it is placed, nor to count: equations of the joints that carry bodies are independent of one another. What such a
+//! forest leaves over is counted in the reduced system of these few. So nothing is made whose size is that of all
+//! equations, unless a joint is open or the groups of redundant equations are to be named.
 
 use super::elimination::{self, Division};
 use super::make;
@@ -26,7 +26,7 @@ use crate::system::Constrained;
 use crate::topology::{Graph, Group, Redundancy, redundancy};
 use std::sync::Arc;
 
-/// What starts at rest and in balance may still move later (1/s).
+/// Rate at which a mechanism at rest and in balance may still move later (1/s).
 const SLOWEST: f64 = 1.0;
 
 impl Plan {
@@ -180,7 +180,8 @@ impl Plan {
         Ok(play::find(model, &motions, &carries, &make::make_bodies, tolerance).map(Arc::new))
     }
 
-    /// For `recursive`: forest, initial state and elimination in joint coordinates. What was found of the mechanism stays.
+    /// For `recursive`: forest, initial state and elimination in joint coordinates. What was found of the mechanism
+    /// stays.
     fn take_joint_coordinates(&mut self, model: &Model, motions: Vec<BodyMotion>) -> Result<(), SimulationError> {
         let whole = self.arrange_joint_coordinates(model, motions)?;
         self.take_arrangement(model, whole)
@@ -198,7 +199,8 @@ impl Plan {
     }
 }
 
-/// How fast a mechanism of this size moves (1/s), by the speeds and accelerations of its bodies; never slower than [`SLOWEST`].
+/// How fast a mechanism of this size moves (1/s), by the speeds and accelerations of its bodies; never slower than
+/// [`SLOWEST`].
 fn calc_pace(motions: &[BodyMotion], length_scale: f64) -> f64 {
     let of_body = |m: &BodyMotion| {
         let (linear, angular) = (m.acceleration.linear.norm() / length_scale, m.acceleration.angular.norm());

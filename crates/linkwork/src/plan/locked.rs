@@ -1,4 +1,4 @@
-//! What moves in place of a model that starts with locked directions; see [`locks`].
+//! The model that moves in place of one that starts with locked directions; see [`locks`].
 
 use super::elimination::{self, Division};
 use super::make;
@@ -12,14 +12,14 @@ use crate::topology::Graph;
 use std::sync::Arc;
 
 impl Plan {
-    /// What moves: the model with ballast where bodies are too light, without equations that follow from others up to
-    /// play, and with further joints after its own ones where it starts in a position that locks some directions; see
-    /// `ballast`, `play` and `locks`.
+    /// The model that moves: the model with ballast where bodies are too light, without equations that follow from
+    /// others up to play, and with further joints after its own ones where it starts in a position that locks some
+    /// directions; see `ballast`, `play` and `locks`.
     pub fn moving<'m>(&'m self, model: &'m Model) -> &'m Model {
         self.replacement().map_or(model, |replacement| replacement)
     }
 
-    /// What moves, where it is not the model itself.
+    /// The model that moves, where it is not the model itself.
     pub(super) fn replacement(&self) -> Option<&Arc<Model>> {
         self.held.as_ref().map(|held| &held.model).or(self.replaced.as_ref())
     }
@@ -30,7 +30,7 @@ impl Plan {
     }
 
     /// Independent equations of what moves, in the initial configuration.
-    pub fn moving_rank(&self) -> usize {
+    pub(crate) fn moving_rank(&self) -> usize {
         self.held.as_ref().map_or(self.rank, |held| held.rank)
     }
 
@@ -38,8 +38,8 @@ impl Plan {
         self.held.as_ref().map_or(0, |held| held.n_holds())
     }
 
-    /// Looks for directions that are locked where the mechanism starts, and has them held: another elimination, and velocities
-    /// that respect it. Only for a motion: what is asked of a single instant are the equations as they are.
+    /// Looks for directions that are locked where the mechanism starts, and has them held: another elimination, and
+    /// velocities that respect it. Only for a motion: what is asked of a single instant are the equations as they are.
     pub(super) fn hold_locked(&mut self, model: &Model, workspace: &mut Multibody) -> Result<(), SimulationError> {
         if self.rank == model.n_equations() || self.settings.end <= 0.0 {
             return Ok(());

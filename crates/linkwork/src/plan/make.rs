@@ -29,8 +29,8 @@ use crate::stabilization::{Baumgarte, Partitioning, Projection, Stabilization, U
 use crate::state::State;
 use crate::topology::{Chosen, Edge, Graph, Objective, OrderRequest, Request, SplitRequest};
 
-/// The part of a step's tolerance that iterative solvers may use: over a step, accelerations change velocities by about the size
-/// of these at most, so errors of the former relative to themselves become errors of the latter.
+/// The part of a step's tolerance that iterative solvers may use: over a step, accelerations change velocities by about
+/// the size of these at most, so errors of the former relative to themselves become errors of the latter.
 const SOLVER_SHARE: f64 = 0.1;
 /// Round-off lets direct solvers do no better.
 const FINEST_SOLVER_TOLERANCE: f64 = 1e-13;
@@ -166,8 +166,8 @@ impl Plan {
         pcg.preconditioned_by(words::preconditioner(&self.settings), here).in_parts(parts)
     }
 
-    /// The plan with other settings of how the reduced system is solved, without assembling the model again: solver, order, parts and
-    /// limit of `cyclic`, threads.
+    /// The plan with other settings of how the reduced system is solved, without assembling the model again: solver,
+    /// order, parts and limit of `cyclic`, threads.
     ///
     /// # Errors
     /// [`SimulationError::DoesNotApply`] when a method cannot treat the model, or the formulation is another one.
@@ -251,7 +251,7 @@ impl Plan {
     }
 
     /// The integrator.
-    pub fn make_integrator(&self) -> Box<dyn Integrator> {
+    pub(crate) fn make_integrator(&self) -> Box<dyn Integrator> {
         let s = &self.settings;
         match self.chosen.integrator {
             IntegratorKind::Rk4 => Box::new(RungeKutta4::new(s.step)),
@@ -306,7 +306,8 @@ pub fn make_relaxation(pattern: &Pattern, variant: Variant, residual: f64) -> Bo
             Edge::joint(next(), next(), pattern.n_rows_of(block))
         })
         .collect();
-    // From the fixed end of a chain pivots stay near one; from its free end a long chain would be taken for one near a singular position.
+    // From the fixed end of a chain pivots stay near one; from its free end a long chain would be taken for one near a
+    // singular position.
     let order = OrderRequest::Given((0..pattern.n_blocks()).collect());
     let automatic = Request::automatic(Objective::Flops, pattern.width());
     let request = Request { order, split: SplitRequest::Never, ..automatic };

@@ -51,11 +51,13 @@ use std::fmt;
 use std::sync::Arc;
 use sturdier::LeftOpen;
 
-/// `dense` keeps full matrices, and `qr` those of joints that are coupled; beyond this many equations they would need gigabytes.
+/// `dense` keeps full matrices, and `qr` those of joints that are coupled; beyond this many equations they would need
+/// gigabytes.
 const MOST_EQUATIONS_FOR_FULL_MATRICES: usize = 6000;
 
-/// Joints coupled at once, up to which coordinates are chosen. The memory for it grows about with the fourth power: in nets of bodies it
-/// was 0.4 GB at 30 × 30 and 1.3 GB at 40 × 40, which are below this, and more than 6 GB at 60 × 60, where it is 107.
+/// Joints coupled at once, up to which coordinates are chosen. The memory for it grows about with the fourth power: in
+/// nets of bodies it was 0.4 GB at 30 × 30 and 1.3 GB at 40 × 40, which are below this, and more than 6 GB at 60 × 60,
+/// where it is 107.
 const MOST_COUPLED_FOR_PARTITIONING: usize = 64;
 
 /// Bodies on average that a part of `recursive` must have to be made. Each cut adds responses and equations, and below
@@ -69,7 +71,7 @@ const SMALLEST_PART: usize = 400;
 /// More threads than this are not made, whatever is asked for.
 const MOST_THREADS: usize = 256;
 
-/// What will be done, settled before the first step.
+/// The methods of a run, settled before the first step.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// The choices as asked for, with `auto` replaced by the methods of [`chosen`](Plan::chosen).
@@ -92,7 +94,7 @@ pub struct Plan {
     pub redundant_groups: Vec<Group>,
     /// The assembled state at time zero.
     pub initial: State,
-    /// What assembling changed.
+    /// The corrections made by assembling.
     pub assembly: Assembly,
     /// Threads that work together.
     pub threads: usize,
@@ -107,7 +109,7 @@ pub struct Plan {
     pub tuning: Option<Tuning>,
     /// [`Model::hash`] of the model it was made for.
     model_hash: Hash,
-    /// What moves instead of the model where bodies are too light or joints have play.
+    /// The model that moves where bodies are too light or joints have play.
     replaced: Option<Arc<Model>>,
     /// The same where it starts with locked directions.
     held: Option<Arc<Held>>,
@@ -138,7 +140,7 @@ impl Plan {
         let switching = switching::find_switching(model);
         switching::check_drivers(&switching, settings.end)?;
         let topology = Topology::analyze(model);
-        // Of nothing, until it is known which equations there are.
+        // Without joints, until it is known which equations there are.
         let request = Request::automatic(Objective::Flops, model.freedoms_per_body());
         let (elimination, schedule) =
             elimination::arrange_elimination(&Graph::new(0, &[]), &request, Division::of(settings));
@@ -351,12 +353,12 @@ impl Plan {
     }
 
     /// Parts that are computed at the same time: trees of joints, or those of the elimination.
-    pub fn n_parts(&self) -> usize {
+    pub(crate) fn n_parts(&self) -> usize {
         self.arrangement.as_ref().map_or(self.schedule.n_parts(), Arrangement::n_parts)
     }
 
-    /// For `recursive`: parts to be made, no more than asked for, such that they are not too small on average. It follows from model and
-    /// settings alone, since parts decide about bits.
+    /// For `recursive`: parts to be made, no more than asked for, such that they are not too small on average. It
+    /// follows from model and settings alone, since parts decide about bits.
     fn parts_to_make(&self, model: &Model) -> usize {
         self.settings.parts.min(model.n_bodies() / smallest_part(&self.settings))
     }
@@ -378,7 +380,7 @@ impl Plan {
         };
     }
 
-    /// What the user should know before the first step, apart from where equations are redundant.
+    /// Notes for the user before the first step, apart from where equations are redundant.
     pub fn notes(&self, model: &Model) -> Vec<String> {
         let mut notes = model.warnings.clone();
         notes.extend(self.assembly.sentences(model));

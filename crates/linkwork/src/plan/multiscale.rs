@@ -1,4 +1,4 @@
-//! What is chosen for `multiscale`: how stiff joints are, how long they are looked at, and what goes with that.
+//! The choices of `multiscale`: how stiff joints are, how long they are looked at, and what goes with that.
 
 use super::{Plan, make, words};
 use crate::error::SimulationError;

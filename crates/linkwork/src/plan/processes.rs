@@ -146,7 +146,7 @@ impl Plan {
     ///
     /// # Errors
     /// [`SimulationError::DoesNotApply`] when the solver cannot treat the model.
-    pub fn make_workspace_on(
+    pub(crate) fn make_workspace_on(
         &self,
         model: &Arc<Model>,
         line: Box<dyn Exchange>,

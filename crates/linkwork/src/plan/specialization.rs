@@ -1,14 +1,15 @@
-//! Whether a program made for the model pays: its making against what it saves, by counts alone, so that the same input gives the same bits on any
-//! machine.
+//! Whether a program made for the model pays: its making against what it saves, by counts alone, so that the same input
+//! gives the same bits on any machine.
 
 use super::{ChosenMethods, Plan};
 use crate::methods::{FormulationKind, StabilizationKind};
 use crate::model::{Model, Space};
 use crate::symbolic::{NO_BALLAST, NO_FEEDBACK};
 
-/// What making a program takes for every body (s), in the plane and in space. Measured by `bench specialize`.
+/// Time of making a program, for every body (s), in the plane and in space. Measured by `bench specialize`.
 const MAKING_PER_BODY: [f64; 2] = [0.6e-3, 6e-3];
-/// What a program saves for every body in an evaluation (s), in the plane and in space. Measured by `bench specialize`.
+/// Time that a program saves in an evaluation, for every body (s), in the plane and in space. Measured by `bench
+/// specialize`.
 const SAVED_PER_BODY: [f64; 2] = [0.15e-6, 0.25e-6];
 /// Programs for more bodies save less than they are worth: their code no longer fits the caches.
 pub(super) const MOST_BODIES: usize = 50;
@@ -38,8 +39,8 @@ impl Plan {
         Ok(())
     }
 
-    /// Whether a program for the model is made in less time than it saves over the whole run, of so many evaluations; asked for
-    /// where it matters.
+    /// Whether a program for the model is made in less time than it saves over the whole run, of so many evaluations;
+    /// asked for where it matters.
     pub fn specialization_pays(&self, model: &Model, evaluations: impl FnOnce() -> f64) -> bool {
         let per_body = match model.space {
             Space::Planar => 0,

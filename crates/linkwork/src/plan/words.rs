@@ -45,7 +45,8 @@ impl ChosenMethods {
     }
 }
 
-/// What the settings ask of the elimination. They name the model's own joints; the last `n_holds` are not, and come after them.
+/// The settings' demands on the elimination. They name the model's own joints; the last `n_holds` are not, and come
+/// after them.
 ///
 /// # Errors
 /// [`SimulationError::DoesNotApply`] when an order is no list of all joints.
@@ -84,7 +85,7 @@ pub(super) fn relaxation(settings: &Settings) -> Variant {
     settings.relaxation.or(Variant::Hierarchical)
 }
 
-/// What is to be known of variants that are there for comparison.
+/// A warning about variants that are there for comparison.
 pub(super) fn warn_of_relaxation(settings: &Settings) -> Option<String> {
     let law = match relaxation(settings) {
         _ if settings.solver != SolverKind::Relaxation => return None,
@@ -99,8 +100,8 @@ pub(super) fn warn_of_relaxation(settings: &Settings) -> Option<String> {
     ))
 }
 
-/// For `pcg` and `relaxation`: a straight line takes as few iterations as a parabola, or fewer, since stages of a step are no points of one
-/// smooth motion; and they grow less with the number of cuts.
+/// For `pcg` and `relaxation`: a straight line takes as few iterations as a parabola, or fewer, since stages of a step
+/// are no points of one smooth motion; and they grow less with the number of cuts.
 pub(super) fn start(settings: &Settings) -> Start {
     settings.start.or(Start::Linear)
 }

@@ -3,7 +3,7 @@
 //! **Problem.** A planar linkage described in space, a door on two hinges or a scissor lift has more equations than it
 //! needs. Where coordinates are rounded, or come from a drawing with tolerances, these equations miss one another by a
 //! little: taken literally they cannot be satisfied, or only where the mechanism stands, so that it could not move.
-//! What is meant is the mechanism that moves, whose joints have play.
+//! The mechanism that is meant is the one that moves, whose joints have play.
 //!
 //! **Which equations are meant to follow.** In a position that is closed within the tolerance, all equations of joints
 //! that carry bodies in a forest are kept (they never depend on one another), then of all others the one of which most
@@ -95,11 +95,11 @@ pub(crate) fn find(
 struct Rows {
     /// By equation: its joint, and its number there.
     places: Vec<(usize, u32)>,
-    /// Of joints that carry bodies.
+    /// Equations of joints that carry bodies.
     of_carriers: Vec<usize>,
-    /// Of other joints.
+    /// Equations of other joints.
     of_others: Vec<usize>,
-    /// Of drivers.
+    /// Equations of drivers.
     of_drivers: Vec<usize>,
 }
 

@@ -55,7 +55,7 @@ impl Selection {
         self.directions.push(left.iter().map(|x| if length > 0.0 { x / length } else { 0.0 }).collect());
     }
 
-    /// What is left of a vector without its parts along the kept rows.
+    /// The rest of a vector without its parts along the kept rows.
     pub(super) fn reduce(&self, values: &[f64]) -> Vec<f64> {
         let mut left = values.to_vec();
         // Twice is enough for round-off.

@@ -153,9 +153,9 @@ impl<T: AsRef<[f64]>> Row for T {
 /// An observation as a row in the order of [`ModelChannels`].
 #[derive(Clone, Copy, Debug)]
 pub struct ObservedRow<'a> {
-    /// What is observed.
+    /// The model that is observed.
     pub model: &'a Model,
-    /// What was seen.
+    /// The observation.
     pub seen: &'a Observation,
 }
 

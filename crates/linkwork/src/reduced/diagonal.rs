@@ -1,4 +1,5 @@
-//! The diagonal blocks of E = G M⁻¹Gᵀ: what each joint's equations are by themselves, from G and M⁻¹ and without the rest of E.
+//! The diagonal blocks of E = G M⁻¹Gᵀ: what each joint's equations are by themselves, from G and M⁻¹ and without the
+//! rest of E.
 
 use super::{Pattern, ReducedSystem};
 use crate::parallel::Team;
@@ -6,9 +7,9 @@ use crate::singular::is_independent_pivot;
 use std::ops::Range;
 
 impl ReducedSystem {
-    /// Writes a block on the diagonal of E, row by row: Σ G_a Λ_ab G_bᵀ over the handles a, b that the joint touches at the same
-    /// node.
-    pub fn write_diagonal_block(&self, block: usize, e: &mut [f64]) {
+    /// Writes a block on the diagonal of E, row by row: Σ G_a Λ_ab G_bᵀ over the handles a, b that the joint touches at
+    /// the same node.
+    pub(crate) fn write_diagonal_block(&self, block: usize, e: &mut [f64]) {
         let incidences = self.pattern.incidences(block);
         e.fill(0.0);
         for a in incidences {
@@ -19,7 +20,7 @@ impl ReducedSystem {
 
 /// D⁻¹, the inverses of the diagonal blocks of E: by joint, what mass its equations have to move.
 #[derive(Clone, Debug)]
-pub struct InverseDiagonal {
+pub(crate) struct InverseDiagonal {
     /// Where the block of each joint starts, row by row, and the end.
     starts: Vec<usize>,
     inverses: Vec<f64>,
@@ -27,7 +28,7 @@ pub struct InverseDiagonal {
 
 impl InverseDiagonal {
     /// Memory for systems of this pattern.
-    pub fn new(pattern: &Pattern) -> InverseDiagonal {
+    pub(crate) fn new(pattern: &Pattern) -> InverseDiagonal {
         let mut starts = vec![0];
         starts.extend((0..pattern.n_blocks()).scan(0, |end, block| {
             *end += pattern.n_rows_of(block).pow(2);
@@ -37,7 +38,7 @@ impl InverseDiagonal {
     }
 
     /// Takes the blocks of this system.
-    pub fn update(&mut self, system: &ReducedSystem) {
+    pub(crate) fn update(&mut self, system: &ReducedSystem) {
         for block in 0..system.pattern.n_blocks() {
             let inverse = &mut self.inverses[self.starts[block]..self.starts[block + 1]];
             system.write_diagonal_block(block, inverse);
@@ -47,12 +48,12 @@ impl InverseDiagonal {
 
     /// The inverse of a joint's block, row by row.
     #[inline]
-    pub fn block(&self, block: usize) -> &[f64] {
+    pub(crate) fn block(&self, block: usize) -> &[f64] {
         &self.inverses[self.starts[block]..self.starts[block + 1]]
     }
 
     /// D⁻¹ x.
-    pub fn mul(&self, pattern: &Pattern, x: &[f64], out: &mut [f64], team: &Team) {
+    pub(crate) fn mul(&self, pattern: &Pattern, x: &[f64], out: &mut [f64], team: &Team) {
         let mut rest = out;
         let task = |blocks: &Range<usize>| {
             (blocks.clone(), rest.split_off_mut(..pattern.rows_of(blocks).len()).unwrap_or_default())
@@ -69,8 +70,8 @@ impl InverseDiagonal {
     }
 }
 
-/// From the lower half of a symmetric block to its whole inverse, by Gauss and Jordan; an equation that depends on those before it
-/// is left out, with zeros.
+/// From the lower half of a symmetric block to its whole inverse, by Gauss and Jordan; an equation that depends on
+/// those before it is left out, with zeros.
 fn invert(e: &mut [f64], m: usize) {
     for k in 0..m {
         for l in 0..k {

@@ -11,8 +11,8 @@ pub enum InverseMass {
     Spatial(Vec<[f64; 7]>),
     /// Weights in the plane: by body, one over the weight of x, y and the angle.
     PlanarWeights(Vec<[f64; 3]>),
-    /// Weights in space: by body, one over the weight of x, y and z, then the inverse of the weights of a rotation in world
-    /// axes as xx, yy, zz, xy, xz, yz.
+    /// Weights in space: by body, one over the weight of x, y and z, then the inverse of the weights of a rotation in
+    /// world axes as xx, yy, zz, xy, xz, yz.
     SpatialWeights(Vec<[f64; 9]>),
     /// Subsystems: for each node the symmetric response of all its handles to loads on them, row by row; the start
     /// of each node's matrix, then the entries.
@@ -32,7 +32,7 @@ impl InverseMass {
     }
 
     /// Whether these are weights by which coordinates are chosen, and no masses.
-    pub fn is_weighted(&self) -> bool {
+    pub(crate) fn is_weighted(&self) -> bool {
         matches!(self, InverseMass::PlanarWeights(_) | InverseMass::SpatialWeights(_))
     }
 
@@ -56,8 +56,9 @@ impl InverseMass {
         }
     }
 
-    /// Writes how the first of two handles of a node answers to loads on the second, row by row, into `out`, width by width.
-    pub fn write_pair(&self, pattern: &Pattern, node: usize, [a, b]: [usize; 2], out: &mut [f64]) {
+    /// Writes how the first of two handles of a node answers to loads on the second, row by row, into `out`, width by
+    /// width.
+    pub(crate) fn write_pair(&self, pattern: &Pattern, node: usize, [a, b]: [usize; 2], out: &mut [f64]) {
         let InverseMass::Handles(starts, values) = self else { return self.write_full(pattern, node, out) };
         let (handles, width) = (pattern.handles(node), pattern.width());
         let (first, n) = (handles.start, handles.len() * width);
@@ -80,7 +81,7 @@ impl InverseMass {
     }
 
     /// a = M⁻¹ w for all handles.
-    pub fn mul(&self, pattern: &Pattern, loads: &[f64], accelerations: &mut [f64]) {
+    pub(crate) fn mul(&self, pattern: &Pattern, loads: &[f64], accelerations: &mut [f64]) {
         match self {
             InverseMass::Planar(bodies) => mul_all(bodies, loads, accelerations, mul_planar),
             InverseMass::Spatial(bodies) => mul_all(bodies, loads, accelerations, mul_spatial),

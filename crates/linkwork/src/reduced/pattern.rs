@@ -3,8 +3,9 @@
 use crate::parallel::divide_evenly;
 use std::ops::Range;
 
-/// What a block of G holds of a handle's translation. Most joints hold two points together: their first equations see the
-/// translation itself, one axis each, and the others none. Those numbers are known and not stored, which is half of G.
+/// The part of a block of G for a handle's translation. Most joints hold two points together: their first equations see
+/// the translation itself, one axis each, and the others none. Those numbers are known and not stored, which is half of
+/// G.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// Any numbers, stored.
@@ -18,20 +19,20 @@ pub enum Form {
 impl Form {
     /// One for the unit matrix, minus one for its opposite.
     #[inline(always)]
-    pub fn sign(self) -> f64 {
+    pub(crate) fn sign(self) -> f64 {
         if self == Form::Minus { -1.0 } else { 1.0 }
     }
 
     /// Velocities of a handle of this width for which G is stored: all, or those of rotation.
     #[inline(always)]
-    pub fn n_stored(self, width: usize) -> usize {
+    pub(crate) fn n_stored(self, width: usize) -> usize {
         if self == Form::Full { width } else { width - n_axes(width) }
     }
 }
 
 /// Axes along which a handle moves; it turns with the rest of its velocities.
 #[inline(always)]
-pub const fn n_axes(width: usize) -> usize {
+pub(crate) const fn n_axes(width: usize) -> usize {
     if width == 3 { 2 } else { 3 }
 }
 
@@ -46,7 +47,7 @@ pub struct Incidence {
     pub node: usize,
     /// Where this incidence's part of G starts.
     pub start: usize,
-    /// What of it is stored.
+    /// The part of it that is stored.
     pub form: Form,
 }
 
@@ -59,7 +60,7 @@ pub(super) struct Tie {
     pub row: u32,
     /// Number of its rows.
     pub rows: u16,
-    /// What of G is stored.
+    /// The part of G that is stored.
     pub form: Form,
 }
 
@@ -104,7 +105,7 @@ impl Pattern {
     /// // Two bodies; a joint of 5 equations to the ground, and one between the two.
     /// let pattern = Pattern::new(6, &[1, 1], &[(5, vec![0]), (5, vec![0, 1])]);
     /// assert_eq!(pattern.n_rows(), 10);
-    /// assert_eq!(pattern.couplings(), vec![vec![1], vec![0]]);
+    /// assert_eq!(pattern.n_blocks(), 2);
     /// ```
     pub fn new(width: usize, handles: &[usize], blocks: &[(usize, Vec<usize>)]) -> Pattern {
         let full = |touched: &Vec<usize>| touched.iter().map(|&handle| (handle, Form::Full)).collect();
@@ -113,7 +114,7 @@ impl Pattern {
     }
 
     /// As [`new`](Pattern::new), for blocks whose part of G is known in advance.
-    pub fn with_forms(width: usize, handles: &[usize], blocks: &[(usize, Vec<(usize, Form)>)]) -> Pattern {
+    pub(crate) fn with_forms(width: usize, handles: &[usize], blocks: &[(usize, Vec<(usize, Form)>)]) -> Pattern {
         let handle_starts = running_sum(handles.iter().copied());
         let node_of_handle: Vec<usize> =
             handles.iter().enumerate().flat_map(|(node, &count)| std::iter::repeat_n(node, count)).collect();
@@ -187,7 +188,7 @@ impl Pattern {
     }
 
     /// Number of entries of all blocks of G.
-    pub fn n_entries(&self) -> usize {
+    pub(crate) fn n_entries(&self) -> usize {
         self.entry_starts[self.n_blocks()]
     }
 
@@ -204,7 +205,7 @@ impl Pattern {
 
     /// Number of equations of a block.
     #[inline]
-    pub fn n_rows_of(&self, block: usize) -> usize {
+    pub(crate) fn n_rows_of(&self, block: usize) -> usize {
         self.row_starts[block + 1] - self.row_starts[block]
     }
 
@@ -228,12 +229,12 @@ impl Pattern {
 
     /// Whether what a block makes of translations is known and not stored.
     #[inline(always)]
-    pub fn sees_translation_itself(&self, block: usize) -> bool {
+    pub(crate) fn sees_translation_itself(&self, block: usize) -> bool {
         self.touched(block).0.first().is_some_and(|(_, form)| *form != Form::Full)
     }
 
     /// The entries of G of a range of blocks.
-    pub fn entries_of(&self, blocks: &Range<usize>) -> Range<usize> {
+    pub(crate) fn entries_of(&self, blocks: &Range<usize>) -> Range<usize> {
         self.entry_starts[blocks.start]..self.entry_starts[blocks.end]
     }
 
@@ -244,17 +245,17 @@ impl Pattern {
     }
 
     /// Ranges of blocks with about equal work.
-    pub fn block_chunks(&self) -> &[Range<usize>] {
+    pub(crate) fn block_chunks(&self) -> &[Range<usize>] {
         &self.block_chunks
     }
 
     /// Ranges of handles with about equal work; for bodies ranges of bodies.
-    pub fn handle_chunks(&self) -> &[Range<usize>] {
+    pub(crate) fn handle_chunks(&self) -> &[Range<usize>] {
         &self.handle_chunks
     }
 
     /// How many blocks touch one node, where they are most.
-    pub fn n_most_blocks_at_a_node(&self) -> usize {
+    pub(crate) fn n_most_blocks_at_a_node(&self) -> usize {
         let count = |node: usize| {
             // In order of blocks, so that one which touches the node twice does so in succession.
             let mut last = None;
@@ -269,12 +270,12 @@ impl Pattern {
     }
 
     /// The handles of a node.
-    pub fn handles(&self, node: usize) -> Range<usize> {
+    pub(crate) fn handles(&self, node: usize) -> Range<usize> {
         self.handle_starts[node]..self.handle_starts[node + 1]
     }
 
     /// For each block, the other blocks that share a node with it, ascending: the off-diagonal sparsity of E.
-    pub fn couplings(&self) -> Vec<Vec<usize>> {
+    pub(crate) fn couplings(&self) -> Vec<Vec<usize>> {
         let mut of_block = vec![Vec::new(); self.n_blocks()];
         for node in 0..self.n_nodes() {
             for a in self.at_node(node) {

@@ -1,5 +1,5 @@
-//! The three products with which everything is done without forming E: Gᵀλ, M⁻¹w, G a. By node or by block, so that every
-//! number has one writer and its sum one order.
+//! The three products with which everything is done without forming E: Gᵀλ, M⁻¹w, G a. By node or by block, so that
+//! every number has one writer and its sum one order.
 
 use super::{Form, InverseMass, ReducedSystem, n_axes};
 use crate::lanes::{Lanes, Processor, Row, Work};
@@ -13,8 +13,9 @@ impl ReducedSystem {
         self.by_handle(product, loads, team);
     }
 
-    /// M⁻¹ Gᵀ λ: how every handle accelerates under the load of all multipliers. `loads` is memory for Gᵀλ, where needed.
-    pub fn respond(&self, multipliers: &[f64], loads: &mut [f64], responses: &mut [f64], team: &Team) {
+    /// M⁻¹ Gᵀ λ: how every handle accelerates under the load of all multipliers. `loads` is memory for Gᵀλ, where
+    /// needed.
+    pub(crate) fn respond(&self, multipliers: &[f64], loads: &mut [f64], responses: &mut [f64], team: &Team) {
         if matches!(self.inverse_mass, InverseMass::Handles(..)) {
             self.gather_loads(multipliers, loads, team);
             return self.accelerate(loads, responses);
@@ -39,7 +40,7 @@ impl ReducedSystem {
     }
 
     /// G a − c.
-    pub fn project_minus(&self, accelerations: &[f64], c: &[f64], rows: &mut [f64], team: &Team) {
+    pub(crate) fn project_minus(&self, accelerations: &[f64], c: &[f64], rows: &mut [f64], team: &Team) {
         let machine = Processor::detect();
         let mut rest = rows;
         let task = |range: &Range<usize>| {

@@ -10,12 +10,14 @@ const MOST_ROWS: usize = 6;
 pub struct ReducedSystem {
     /// Who touches whom.
     pub pattern: Pattern,
-    /// Blocks of G in order of incidences, each transposed: velocities × equations, row by row, as far as its [`Form`] says.
+    /// Blocks of G in order of incidences, each transposed: velocities × equations, row by row, as far as its `Form`
+    /// says.
     pub jacobian: Vec<f64>,
     /// M⁻¹ by node.
     pub inverse_mass: InverseMass,
-    /// By row: what diagonal entries of E are compared with, their value if all bodies of a node were free. An equation that the node
-    /// satisfies by itself leaves round-off of this size there. Empty where nodes are bodies: entries are compared with themselves.
+    /// By row: what diagonal entries of E are compared with, their value if all bodies of a node were free. An equation
+    /// that the node satisfies by itself leaves round-off of this size there. Empty where nodes are bodies: entries are
+    /// compared with themselves.
     pub measure: Vec<f64>,
 }
 
@@ -26,7 +28,7 @@ impl ReducedSystem {
         ReducedSystem { pattern, jacobian, inverse_mass, measure: Vec::new() }
     }
 
-    /// What the diagonal entry of a row is compared with.
+    /// The measure for the diagonal entry of a row.
     #[inline]
     pub fn measure(&self, row: usize, entry: f64) -> f64 {
         self.measure.get(row).map_or(entry, |measure| measure.max(entry))
@@ -43,8 +45,8 @@ impl ReducedSystem {
         }
     }
 
-    /// Adds G_a Λ G_bᵀ, equations of a by equations of b and row by row: what block b contributes to the equations of block a through
-    /// the node that both touch.
+    /// Adds G_a Λ G_bᵀ, equations of a by equations of b and row by row: what block b contributes to the equations of
+    /// block a through the node that both touch.
     pub fn add_coupling(&self, a: &Incidence, b: &Incidence, out: &mut [f64]) {
         match self.pattern.width() {
             3 => self.add_coupling_of::<3>(a, b, out),

@@ -9,8 +9,8 @@ use crate::plan::Plan;
 const STEPS: u64 = 40;
 
 impl Simulation {
-    /// How often the rates will be evaluated until the plan's end, about: from the first steps, where steps are not given. The same number for the same
-    /// input.
+    /// How often the rates will be evaluated until the plan's end, about: from the first steps, where steps are not
+    /// given. The same number for the same input.
     pub fn expect_evaluations(model: &Model, plan: &Plan) -> f64 {
         let settings = &plan.settings;
         let steps = settings.end / settings.step;
@@ -23,7 +23,8 @@ impl Simulation {
     }
 }
 
-/// As many evaluations for every second as the second half of the first steps took. Runs that end in trouble, or nearly at once, are none to prepare for.
+/// As many evaluations for every second as the second half of the first steps took. Runs that end in trouble, or nearly
+/// at once, are none to prepare for.
 fn try_steps(model: &Model, plan: &Plan) -> f64 {
     let Ok(mut simulation) = Simulation::new(model.clone(), plan.clone()) else { return 0.0 };
     let end = plan.settings.end;

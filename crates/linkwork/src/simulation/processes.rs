@@ -260,14 +260,14 @@ impl Simulation {
         self.post.as_ref().and_then(|post| post.whole.as_ref()).map_or(&self.state, |whole| &whole.state)
     }
 
-    /// What was known before the first step.
+    /// The summary as known before the first step.
     pub(super) fn summary_before(&self) -> Summary {
         let whole = self.post.as_ref().and_then(|post| post.whole.as_ref());
         whole.map_or_else(|| self.plan.summary(&self.model), |whole| whole.summary.clone())
     }
 }
 
-/// What was observed last, as a row of the whole where this process knows it.
+/// The last observation, as a row of the whole where this process knows it.
 fn whole_row<'a>(post: &'a Option<Post>, model: &'a Model, seen: &'a Observation) -> ObservedRow<'a> {
     match post.as_ref().and_then(|post| post.whole.as_ref()) {
         Some(whole) => ObservedRow { model: &whole.model, seen: &whole.observation },

@@ -3,16 +3,25 @@
 use super::Simulation;
 use super::events::PRECISION;
 use crate::error::SimulationError;
+use crate::state::State;
 use crate::system::Constrained;
 
+/// Where a step begins that the model's condition may cut short.
+pub(super) struct Beginning {
+    state: State,
+    rank: usize,
+}
+
 impl Simulation {
-    /// A step, ended right where the model's condition begins to hold.
-    pub(super) fn step_or_stop(&mut self, limit: f64) -> Result<(), SimulationError> {
-        if self.model.signals.outputs.stop.is_none() {
-            return self.step(limit);
-        }
-        let (before, rank) = (self.state.clone(), self.system.rank);
-        self.step(limit)?;
+    /// The present state, where the model has a condition.
+    pub(super) fn beginning(&self) -> Option<Beginning> {
+        self.model.signals.outputs.stop.as_ref()?;
+        Some(Beginning { state: self.state.clone(), rank: self.system.rank })
+    }
+
+    /// Ends the step that began there right where the model's condition begins to hold.
+    pub(super) fn stop_where_asked(&mut self, beginning: Option<Beginning>) -> Result<(), SimulationError> {
+        let Some(Beginning { state: before, rank }) = beginning else { return Ok(()) };
         if !self.wants_stop()? {
             return Ok(());
         }

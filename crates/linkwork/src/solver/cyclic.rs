@@ -1,12 +1,14 @@
-//! `cyclic`: odd–even elimination of blocks down to a limit, then Cholesky [Mráz, Valášek, The logarithmic complexity procedure].
+//! `cyclic`: odd–even elimination of blocks down to a limit, then Cholesky [Mráz, Valášek, The logarithmic complexity
+//! procedure].
 //!
-//! Eqs. (5) and (6) of the paper express every second block of multipliers by its neighbors and put that into their equations; half
-//! of the blocks remain. That is block elimination in another order, so the numbers are computed by [`Elimination`], block by
-//! block, with its kernels, its treatment of dependent equations and its refinement; what is particular is which joints go at the same time, and that
-//! is settled once, in [`topology::cyclic`](crate::topology::cyclic).
+//! Eqs. (5) and (6) of the paper express every second block of multipliers by its neighbors and put that into their
+//! equations; half of the blocks remain. That is block elimination in another order, so the numbers are computed by
+//! [`Elimination`], block by block, with its kernels, its treatment of dependent equations and its refinement; what is
+//! particular is which joints go at the same time, and that is settled once, in
+//! [`topology::cyclic`](crate::topology::cyclic).
 //!
-//! Cost: 19/7 times the operations of elimination in sequence for joints inside a chain, since each has two neighbors instead
-//! of one, at a depth of ⌈log₂(N/L)⌉ levels and L joints; in blocks, that for inner blocks only.
+//! Cost: 19/7 times the operations of elimination in sequence for joints inside a chain, since each has two neighbors
+//! instead of one, at a depth of ⌈log₂(N/L)⌉ levels and L joints; in blocks, that for inner blocks only.
 
 use super::{Damped, Elimination, RankReport, Solver};
 use crate::methods::SolverKind;

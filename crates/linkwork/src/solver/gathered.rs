@@ -12,7 +12,7 @@ use std::ops::Range;
 
 /// A process's place in the reduced system of the whole.
 #[derive(Clone, Debug)]
-pub struct Place {
+pub(crate) struct Place {
     /// That of the whole.
     pub pattern: Pattern,
     /// By block of the whole: the process that tells of it.
@@ -124,8 +124,8 @@ impl Gathering {
         }
     }
 
-    /// Has something done to rows of the whole, and takes back those here. The system is gathered too: it may be another one than that of
-    /// the factor. All processes call this.
+    /// Has something done to rows of the whole, and takes back those here. The system is gathered too: it may be
+    /// another one than that of the factor. All processes call this.
     pub(crate) fn for_all_rows(
         &mut self,
         here: &ReducedSystem,

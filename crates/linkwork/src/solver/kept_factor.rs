@@ -1,6 +1,8 @@
-//! What iterative solvers share: a factor of E that is kept for a while, and the account of what was done with and without it.
+//! Shared by iterative solvers: a factor of E that is kept for a while, and the account of what was done with and
+//! without it.
 //!
-//! A factor of the very system tells its rank and solves directly; one of an earlier system is still good for approximating it.
+//! A factor of the very system tells its rank and solves directly; one of an earlier system is still good for
+//! approximating it.
 
 use super::{Elimination, IterationStats, RankReport, Solver};
 use crate::parallel::Team;
@@ -37,7 +39,7 @@ impl KeptFactor {
         self.report().is_guarded(self.highest_rank)
     }
 
-    /// Of the last factor, which near singular positions is that of the last system.
+    /// The report of the last factor, which near singular positions is that of the last system.
     pub(super) fn report(&self) -> &RankReport {
         self.factor.rank_report()
     }
@@ -80,7 +82,7 @@ pub(super) trait Iterative {
     /// Solves for b from a guess, which may be nothing. Where a factor is needed, how many iterations were given up.
     fn iterate(&mut self, system: &ReducedSystem, b: &[f64], guess: &[f64], team: &Team) -> Result<(), u64>;
 
-    /// What the iteration found.
+    /// The solution found by the iteration.
     fn solution(&self) -> &[f64];
 
     /// Solves with a factor of this very system, after some iterations that were given up.

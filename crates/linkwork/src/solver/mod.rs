@@ -48,22 +48,24 @@ pub trait Solver: Send {
     /// b in, λ out, for the system last factored.
     fn solve_in_place(&mut self, system: &ReducedSystem, rows: &mut [f64], team: &Team);
 
-    /// Both at once, from `right_side` to `rows`; may be cheaper. `rows` hold a first guess, of which iterative solvers make use.
+    /// Both at once, from `right_side` to `rows`; may be cheaper. `rows` hold a first guess, of which iterative solvers
+    /// make use.
     fn factor_and_solve(&mut self, system: &ReducedSystem, right_side: &[f64], rows: &mut [f64], team: &Team) {
         self.factor(system, team);
         rows.copy_from_slice(right_side);
         self.solve_in_place(system, rows, team);
     }
 
-    /// Of all multipliers that give the same motion, replaces these by the ones of least norm, as far as
+    /// Among all multipliers that give the same motion, replaces these by the ones of least norm, as far as
     /// [`RankReport::minimum_norm`] says that they are not already or cannot be.
     fn minimize_norm(&mut self, _system: &ReducedSystem, _rows: &mut [f64], _team: &Team) {}
 
-    /// From here on the solver does not use what it kept of earlier systems: a step begins, and is to depend on its state only.
+    /// From here on the solver does not use what it kept of earlier systems: a step begins, and is to depend on its
+    /// state only.
     fn forget(&mut self) {}
 
-    /// What the solver keeps although it was told to forget; a checkpoint needs it. Nothing else of it may have an
-    /// effect on later steps.
+    /// Numbers that the solver keeps although it was told to forget; a checkpoint needs them. Nothing else of it may
+    /// have an effect on later steps.
     fn memory(&self) -> MethodMemory {
         MethodMemory::default()
     }
@@ -71,7 +73,7 @@ pub trait Solver: Send {
     /// Takes over what [`memory`](Solver::memory) gave, and forgets the rest.
     fn set_memory(&mut self, _memory: &MethodMemory) {}
 
-    /// What the last factorization found.
+    /// The result of the last factorization.
     fn rank_report(&self) -> &RankReport;
 
     /// How much an iterative solver has iterated so far; `None` for direct ones.
@@ -80,7 +82,7 @@ pub trait Solver: Send {
     }
 }
 
-/// What an iterative solver has done so far.
+/// Work done so far by an iterative solver.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct IterationStats {
     /// Systems solved.

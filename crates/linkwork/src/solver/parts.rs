@@ -1,5 +1,5 @@
-//! Sums over equations or handles, part by part and then over the parts in their order: the same bits whoever has the parts. And, where parts
-//! are on several processes, accelerations of handles at their borders.
+//! Sums over equations or handles, part by part and then over the parts in their order: the same bits whoever has the
+//! parts. And, where parts are on several processes, accelerations of handles at their borders.
 
 use crate::exchange::{Alone, Exchange, Halo, stretches};
 use crate::reduced::Pattern;
@@ -8,9 +8,9 @@ use std::ops::Range;
 /// Sums that are taken at once, at most.
 const MOST_SUMS: usize = 3;
 
-/// What a part adds to sums.
+/// The contribution of a part to sums.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct PartShare {
+pub(crate) struct PartShare {
     /// Rows of its equations, block by block; each block belongs to one part.
     pub rows: Vec<Range<usize>>,
     /// Its handles.
@@ -32,7 +32,7 @@ pub(crate) struct Parts {
     n_rows: usize,
 }
 
-/// What is to be added up: products of two numbers each.
+/// The terms of a sum: products of two numbers each.
 #[derive(Clone, Copy)]
 pub(super) enum Terms<'a> {
     /// By row.

@@ -25,7 +25,7 @@ impl Guesses {
     }
 
     /// Whether any are made.
-    pub fn has_room(&self) -> bool {
+    pub(crate) fn has_room(&self) -> bool {
         !self.memory.numbers.is_empty()
     }
 
@@ -69,7 +69,7 @@ impl Guesses {
 
 impl Start {
     /// How many earlier evaluations it needs.
-    pub fn n_points(self) -> usize {
+    pub(crate) fn n_points(self) -> usize {
         match self {
             Start::Zero => 0,
             Start::Hold => 1,

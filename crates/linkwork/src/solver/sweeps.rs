@@ -1,20 +1,24 @@
-//! Sweeps over neighbours in the place of a solver: what closes joints after a step where no linear system is to be solved.
+//! Sweeps over neighbours in the place of a solver: what closes joints after a step where no linear system is to be
+//! solved.
 //!
-//! Each joint pulls on its bodies in proportion to what it still violates, D⁻¹ (b − E x), again and again, with the momentum of the
-//! sweep before: artificial dynamics [Valášek and Mráz, section 4] of second order [Polyak 1964]. With all eigenvalues of D⁻¹E between m
-//! and k the momentum below leaves of an error about (1 − √(m/k))/(1 + √(m/k)) in each sweep.
+//! Each joint pulls on its bodies in proportion to what it still violates, D⁻¹ (b − E x), again and again, with the
+//! momentum of the sweep before: artificial dynamics [Valášek and Mráz, section 4] of second order [Polyak 1964]. With
+//! all eigenvalues of D⁻¹E between m and k the momentum below leaves of an error about (1 − √(m/k))/(1 + √(m/k)) in
+//! each sweep.
 
 use super::{RankReport, Solver};
 use crate::methods::SolverKind;
 use crate::parallel::Team;
 use crate::reduced::{InverseDiagonal, Pattern, ReducedSystem};
 
-/// Sweeps end when this part of the right-hand side is left: one correction then takes the drift of a step to round-off.
+/// Sweeps end when this part of the right-hand side is left: one correction then takes the drift of a step to
+/// round-off.
 const LEFT: f64 = 1e-8;
-/// How often it is seen whether sweeps still help, in units of √(k/m): if m is right, they leave e⁻⁸ of a violation in that time.
+/// How often it is seen whether sweeps still help, in units of √(k/m): if m is right, they leave e⁻⁸ of a violation in
+/// that time.
 const PATIENCE: f64 = 4.0;
-/// They do not where more than this is left of its square: equations contradict one another by round-off, as redundant ones do, or m
-/// is wrong by far.
+/// They do not where more than this is left of its square: equations contradict one another by round-off, as redundant
+/// ones do, or m is wrong by far.
 const STAGNANT: f64 = 0.01;
 /// They end after so many times that.
 const MOST_LOOKS: usize = 20;
@@ -27,7 +31,7 @@ pub(crate) struct Sweeps {
     /// Sweeps after which it is seen whether they help.
     patience: usize,
     report: RankReport,
-    /// What the last sweep changed.
+    /// The change made by the last sweep.
     change: Vec<f64>,
     solution: Vec<f64>,
     left: Vec<f64>,
@@ -111,7 +115,8 @@ mod tests {
     use super::*;
     use crate::reduced::InverseMass;
 
-    /// Points in a row, the first held to the ground: E is 1 on the diagonal for the first and 2 for the others, −1 beside it.
+    /// Points in a row, the first held to the ground: E is 1 on the diagonal for the first and 2 for the others, −1
+    /// beside it.
     fn row(n: usize) -> ReducedSystem {
         let blocks: Vec<(usize, Vec<usize>)> =
             (0..n).map(|k| (2, if k == 0 { vec![0] } else { vec![k - 1, k] })).collect();

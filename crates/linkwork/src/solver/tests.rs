@@ -1,5 +1,5 @@
-//! Agreement: every solver on the same random systems, regular and singular, bodies and subsystems with several handles.
-//! Each solution must satisfy E λ = b; where E is singular, the motion M⁻¹Gᵀλ must be the same.
+//! Agreement: every solver on the same random systems, regular and singular, bodies and subsystems with several
+//! handles. Each solution must satisfy E λ = b; where E is singular, the motion M⁻¹Gᵀλ must be the same.
 
 use super::pcg::{self, Preconditioner};
 use super::{Cyclic, Dense, Elimination, Pcg, Qr, Solver};
@@ -83,7 +83,7 @@ pub(super) fn random_system(
     (system, Graph::new(n_bodies, &edges))
 }
 
-/// What elimination along minimum degree fills.
+/// The pattern filled by elimination along minimum degree.
 pub(super) fn filled(graph: &Graph) -> FilledPattern {
     FilledPattern::analyze(graph, order::minimum_degree(graph))
 }

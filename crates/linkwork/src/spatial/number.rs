@@ -1,8 +1,8 @@
 //! The numbers mechanics is written for.
 //!
-//! Spatial algebra, joints, forces and expressions are written once over [`Real`]: `f64` computes, [`Dual`](super::Dual)
-//! differentiates, terms of a graph record the computation. Code over `Real` has no branches that depend on values:
-//! [`select_below`](Real::select_below) evaluates both and takes one.
+//! Spatial algebra, joints, forces and expressions are written once over [`Real`]: `f64` computes,
+//! [`Dual`](super::Dual) differentiates, terms of a graph record the computation. Code over `Real` has no branches that
+//! depend on values: [`select_below`](Real::select_below) evaluates both and takes one.
 
 use std::fmt::Debug;
 use std::ops::{Add, AddAssign, Div, Mul, MulAssign, Neg, Sub, SubAssign};

@@ -58,9 +58,9 @@ macro_rules! pair {
 pair! {
     /// Linear and angular part of a velocity or an acceleration, world axes.
     Motion {
-        /// Of the centre of mass (m/s or m/s²).
+        /// That of the centre of mass (m/s or m/s²).
         linear,
-        /// Of the body (rad/s or rad/s²).
+        /// That of the body (rad/s or rad/s²).
         angular
     }
 }

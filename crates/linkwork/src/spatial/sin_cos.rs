@@ -1,9 +1,10 @@
 //! Sine and cosine of many angles, four at a time.
 //!
-//! An angle is k quarter turns and a rest r within an eighth of a turn; both functions of r are polynomials, of which k says
-//! which is which. The polynomials are those of fdlibm (`__kernel_sin`, `__kernel_cos`, Sun Microsystems), the quarter turn is subtracted in three
-//! pieces whose first two have so few digits that k times them is exact. The absolute error is below 2·10⁻¹⁶, which is what
-//! a rotation needs; angles of more than [`LARGEST`] are left to the standard library.
+//! An angle is k quarter turns and a rest r within an eighth of a turn; both functions of r are polynomials, of which k
+//! says which is which. The polynomials are those of fdlibm (`__kernel_sin`, `__kernel_cos`, Sun Microsystems), the
+//! quarter turn is subtracted in three pieces whose first two have so few digits that k times them is exact. The
+//! absolute error is below 2·10⁻¹⁶, which is what a rotation needs; angles of more than [`LARGEST`] are left to the
+//! standard library.
 
 use crate::lanes::Lanes;
 

@@ -1,5 +1,5 @@
-//! Sparse matrices in compressed form \[Vlasenko and Kasper\]: entries that are known beforehand are left out, and one that occurs several times, with
-//! either sign, is there once.
+//! Sparse matrices in compressed form \[Vlasenko and Kasper\]: entries that are known beforehand are left out, and one
+//! that occurs several times, with either sign, is there once.
 
 use super::factor::Sparse;
 use crate::symbolic::graph::{Graph, Term};
@@ -26,7 +26,7 @@ pub(super) struct Compressed<'g> {
 }
 
 impl<'g> Compressed<'g> {
-    /// Of these vectors.
+    /// The union of the patterns of these vectors.
     pub(super) fn of<'a>(vectors: impl IntoIterator<Item = &'a Sparse<'g>>) -> Compressed<'g>
     where
         'g: 'a,

@@ -24,10 +24,12 @@ use crate::symbolic::graph::{Graph, Term};
 use crate::symbolic::program::Program;
 use crate::symbolic::vectors::known;
 
-/// Every body takes more operations than this, and every equation, in the plane and in space: a model with more need not be looked at.
+/// Every body takes more operations than this, and every equation, in the plane and in space: a model with more need
+/// not be looked at.
 const LEAST_PER_BODY: usize = 20;
 const LEAST_PER_EQUATION: [usize; 2] = [20, 50];
-/// Products of equations that share a velocity, to a place in the program: joints of one body are all coupled by it, and more is no program in the end.
+/// Products of equations that share a velocity, to a place in the program: joints of one body are all coupled by it,
+/// and more is no program in the end.
 const COUPLINGS_PER_OPERATION: usize = 4;
 
 /// The model's equations on a graph.
@@ -337,7 +339,8 @@ fn list_unknowns(equations: &Equations, kept: &[usize], hubs: &[usize]) -> Vec<U
     kept.iter().map(|&row| Unknown::Row(row)).chain(places).collect()
 }
 
-/// What pivots have to be at least, from where the mechanism starts; `None` where hubs leave too little of its equations there.
+/// The least pivots that can be trusted, from where the mechanism starts; `None` where hubs leave too little of its
+/// equations there.
 fn calc_least_pivots(
     equations: &Equations,
     solution: &Solution,

@@ -1,8 +1,9 @@
-//! E = AᵀA of sparse columns, and its factor L D Lᵀ in a given order: what is zero is never there, what is constant is folded.
+//! E = AᵀA of sparse columns, and its factor L D Lᵀ in a given order: what is zero is never there, what is constant is
+//! folded.
 //!
-//! A column of A is an equation, a row a velocity of the mechanism divided by the root of its mass. Without roots the factor takes n divisions; R of the QR
-//! of A is D^½ Lᵀ. Forming E squares the condition number: relative errors are those of round-off times cond(A)², where orthogonal
-//! transformations of A would have cond(A) in R and cond(A)² in λ.
+//! A column of A is an equation, a row a velocity of the mechanism divided by the root of its mass. Without roots the
+//! factor takes n divisions; R of the QR of A is D^½ Lᵀ. Forming E squares the condition number: relative errors are
+//! those of round-off times cond(A)², where orthogonal transformations of A would have cond(A) in R and cond(A)² in λ.
 
 use super::motion::Inertia;
 use crate::model::{Model, Space};
@@ -19,12 +20,12 @@ pub(super) struct Masses {
 }
 
 impl Masses {
-    /// Of the model.
+    /// The masses of the model.
     pub(super) fn of(model: &Model) -> Masses {
         Masses { inertias: model.bodies.iter().map(Inertia::of).collect(), space: model.space }
     }
 
-    /// Of a body.
+    /// The inertia of a body.
     pub(super) fn inertia(&self, body: usize) -> &Inertia {
         &self.inertias[body]
     }

@@ -1,15 +1,17 @@
-//! R of the QR of sparse A by Givens rotations on expressions. Rows are merged two at a time, in one of several orders, so that on chains the work
-//! stays linear; what is known of them is done beforehand.
+//! R of the QR of sparse A by Givens rotations on expressions. Rows are merged two at a time, in one of several orders,
+//! so that on chains the work stays linear; what is known of them is done beforehand.
 //!
-//! A row is √w times its entries. Where the leading entry of one of two rows is known, and not zero, that row is divided by it, and the other row
-//! (v; x, y…) is rotated into it, (w; 1, u…), without a square root \[Gentleman 1973\]:
+//! A row is √w times its entries. Where the leading entry of one of two rows is known, and not zero, that row is
+//! divided by it, and the other row (v; x, y…) is rotated into it, (w; 1, u…), without a square root \[Gentleman
+//! 1973\]:
 //!
 //! ```text
 //! w′ = w + v x²,   y′ = y − x u,   u′ = u + (v x/w′) y′,   v′ = v w/w′                                  (1)
 //! ```
 //!
-//! Elsewhere, since any of them may be zero at some position, by a reflection of several rows, or by c = x/r, s = y/r and r = √(x² + y²); by nothing where r is zero.
-//! All of these are orthogonal, so R is as accurate as A lets it be, and what is left of dependent columns is zero to round-off, not to its root.
+//! Elsewhere, since any of them may be zero at some position, by a reflection of several rows, or by c = x/r, s = y/r
+//! and r = √(x² + y²); by nothing where r is zero. All of these are orthogonal, so R is as accurate as A lets it be,
+//! and what is left of dependent columns is zero to round-off, not to its root.
 
 use super::factor::Sparse;
 use crate::symbolic::graph::{Graph, Term};
@@ -49,7 +51,7 @@ pub(super) struct Triangle<'g> {
 }
 
 impl<'g> Triangle<'g> {
-    /// Of columns in their order; the first `n` become triangular.
+    /// The triangular factor of columns in their order; the first `n` become triangular.
     pub(super) fn of(g: &'g Graph, columns: &[&Sparse<'g>], n: usize, merging: Merging) -> Triangle<'g> {
         let mut by_place: BTreeMap<usize, Row> = BTreeMap::new();
         for (k, column) in columns.iter().enumerate() {
@@ -140,7 +142,7 @@ fn estimate(a: &Row, b: &Row) -> (usize, usize) {
 
 /// Rotates two rows that start with column k: the first then has all of it, the second nothing.
 fn merge<'g>(g: &'g Graph, a: Weighted<'g>, b: Weighted<'g>, k: usize) -> (Weighted<'g>, Weighted<'g>) {
-    // Of two leading entries that are known, that of a row of which all is known costs nothing.
+    // When two leading entries are known, eliminating with a row of which all is known costs nothing.
     let price = |row: &Weighted| match row.entries.get(&k).and_then(|x| x.as_number()) {
         Some(x) if x != 0.0 && is_known(&row.entries) => 0,
         Some(1.0) => 1,
@@ -171,8 +173,8 @@ fn insert<'g>(row: &mut Row<'g>, l: usize, value: Term<'g>) {
     }
 }
 
-/// Reflects rows such that only the first has something in column k \[Householder\]: with v = x + (±r, 0, …), the sign being that of its first entry,
-/// y − v (2 v·y/v·v), in which v is divided by its first entry.
+/// Reflects rows such that only the first has something in column k \[Householder\]: with v = x + (±r, 0, …), the sign
+/// being that of its first entry, y − v (2 v·y/v·v), in which v is divided by its first entry.
 fn reflect<'g>(g: &'g Graph, mut rows: Vec<Row<'g>>, k: usize) -> Vec<Weighted<'g>> {
     let (zero, one) = (g.number(0.0), g.number(1.0));
     // Rows that reach least far come first, whose entries are fewest then.

@@ -12,7 +12,7 @@ use crate::symbolic::graph::{Graph, Term};
 pub(super) struct Mechanism<'a, 'g> {
     /// Where expressions are made.
     pub g: &'g Graph,
-    /// What is simulated.
+    /// The model that is simulated.
     pub model: &'a Model,
     /// With accelerations.
     pub bodies: Vec<Moving<'g>>,
@@ -24,7 +24,8 @@ pub(super) struct Mechanism<'a, 'g> {
     pub frames: Vec<BodyId>,
 }
 
-/// Bodies between which directions are held have the axes of one of them, in which the directions are known; others those of the world.
+/// Bodies between which directions are held have the axes of one of them, in which the directions are known; others
+/// those of the world.
 pub(super) fn find_frames(model: &Model) -> Vec<BodyId> {
     let mut frames: Vec<Option<BodyId>> = vec![None; model.n_bodies()];
     for joint in &model.joints {
@@ -70,7 +71,7 @@ impl<'g> Mechanism<'_, 'g> {
         rows
     }
 
-    /// What the joint's driver asks for, with its two derivatives.
+    /// The coordinate asked for by the joint's driver, with its two derivatives.
     fn asked(&self, joint: &Joint) -> Option<[Term<'g>; 3]> {
         let motion = joint.motion.as_ref()?;
         Some(self.g.apart(|| motion.jet(self.time)).map(Term::as_any))

@@ -1,7 +1,8 @@
-//! The scalars between two bodies that joints are made of, as expressions: gradient, and second derivative along given accelerations.
+//! The scalars between two bodies that joints are made of, as expressions: gradient, and second derivative along given
+//! accelerations.
 //!
-//! These are the equations of [`model::joint::spatial`](crate::model::joint::spatial) for velocities (ṙ, ω̄). With ū on the first body and w̄ on the second, d between
-//! the joint points, s̄ from centers of mass to them:
+//! These are the equations of [`model::joint::spatial`](crate::model::joint::spatial) for velocities (ṙ, ω̄). With ū on
+//! the first body and w̄ on the second, d between the joint points, s̄ from centers of mass to them:
 //!
 //! ```text
 //! u·w    ρ̄₁ = ū × R₁ᵀw,          ρ̄₂ = w̄ × R₂ᵀu        (u·w)¨ = W̄₁ū·R₁ᵀw + 2 u̇·ẇ + R₂ᵀu·W̄₂w̄              (1)
@@ -286,7 +287,7 @@ impl<'g> SpatialVocabulary for Ends<'_, 'g> {
     }
 }
 
-/// What an angle is made of: θ = atan2(y, x), with x = n₁·n₂, y = b₁·n₂ and θ̇ = k_x ẋ + k_y ẏ.
+/// The terms of an angle: θ = atan2(y, x), with x = n₁·n₂, y = b₁·n₂ and θ̇ = k_x ẋ + k_y ẏ.
 struct Angle<'g> {
     x: Measure<'g>,
     y: Measure<'g>,

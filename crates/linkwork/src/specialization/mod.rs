@@ -1,8 +1,8 @@
-//! From a model to its programs: kinematics, forces, equations, multipliers and accelerations as one function of the state, and the procedures of
-//! [Vlasenko and Kasper] one by one.
+//! From a model to its programs: kinematics, forces, equations, multipliers and accelerations as one function of the
+//! state, and the procedures of [Vlasenko and Kasper] one by one.
 //!
-//! `motion` has poses and accelerations, `measure` and `joints` the equations, `forces` the loads. `selection` finds which equations follow from
-//! others, `order` in which order the others are eliminated, `factor` does it.
+//! `motion` has poses and accelerations, `measure` and `joints` the equations, `forces` the loads. `selection` finds
+//! which equations follow from others, `order` in which order the others are eliminated, `factor` does it.
 
 mod compressed;
 mod evaluation;
@@ -44,14 +44,11 @@ impl Specialized {
         evaluation::generate(plan.moving(model), plan, MOST_OPERATIONS)
     }
 
-    /// The evaluation and the procedures of the paper, with the names of their numbers: G, A, M⁻¹s, G s, u and R. The model is that of
-    /// [`of`](Specialized::of), or the one that moves in its place.
-    pub fn procedures(&self, model: &Model) -> Vec<Procedure> {
-        self.procedures_with_layout(model).0
-    }
-
-    /// The same, and what is where in R of all columns: what `finish` needs.
-    pub fn procedures_with_layout(&self, model: &Model) -> (Vec<Procedure>, Layout) {
+    /// The evaluation and the procedures of the paper, with the names of their numbers: G, A, M⁻¹s, G s, u and R. The
+    /// model is that of [`of`](Specialized::of), or the one that moves in its place.
+    ///
+    /// With them, for `finish`: which number is where in R of all columns.
+    pub fn procedures(&self, model: &Model) -> (Vec<Procedure>, Layout) {
         let rates = names::name_values(model, "rate of ");
         let rows = names::name_rows(model);
         let named =

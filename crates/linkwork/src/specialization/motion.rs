@@ -1,7 +1,8 @@
-//! Where bodies are and how they move, as expressions of the state; the plane is the part of space in which z is zero, which folding knows.
+//! Where bodies are and how they move, as expressions of the state; the plane is the part of space in which z is zero,
+//! which folding knows.
 //!
-//! Velocities here are (ṙ, ω̄): of the center of mass in world axes, and angular in the body's own [Negrut, whose choice makes M constant]. A vector ū
-//! fixed on a body is u = Rū in the world, and changes by
+//! Velocities here are (ṙ, ω̄): of the center of mass in world axes, and angular in the body's own [Negrut, whose
+//! choice makes M constant]. A vector ū fixed on a body is u = Rū in the world, and changes by
 //!
 //! ```text
 //! u̇ = ω × u,   ü = R W̄ ū,   W̄ = ᾱ~ + ω̄~ ω̄~                                                         (1)
@@ -41,7 +42,7 @@ pub(super) struct Pose<'g> {
 pub(super) struct Moving<'g> {
     /// Where it is.
     pub pose: Pose<'g>,
-    /// Of the center of mass, world axes.
+    /// Velocity of the centre of mass, world axes.
     pub linear: Vector<'g>,
     /// Body axes.
     pub angular: Vector<'g>,
@@ -173,7 +174,7 @@ pub(super) struct Inertia {
 }
 
 impl Inertia {
-    /// Of a body; in the plane only the moment about z counts.
+    /// The inertia of a body; in the plane only the moment about z counts.
     pub(super) fn of(body: &Body) -> Inertia {
         let off = [(0, 1), (0, 2), (1, 2)].map(|(i, j)| body.inertia.0[i][j]);
         let tensor = crate::spatial::Mat3([0, 1, 2].map(|i| crate::symbolic::vectors::clean(body.inertia.row(i)).0));

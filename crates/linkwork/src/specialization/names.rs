@@ -1,4 +1,4 @@
-//! What inputs and outputs of programs are called, in the model's own names.
+//! Names of the inputs and outputs of programs, in the model's own words.
 
 use super::motion::widths;
 use crate::model::{Model, Space};

@@ -6,7 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 /// By unknown: which others it is coupled with.
 pub(super) type Neighbors = Vec<BTreeSet<usize>>;
 
-/// Which unknowns are coupled, by their positions: those of equations that share a place, and hubs with equations at their places.
+/// Which unknowns are coupled, by their positions: those of equations that share a place, and hubs with equations at
+/// their places.
 pub(super) fn couple(columns: &[Sparse], unknowns: &[Unknown]) -> Neighbors {
     let mut by_place: BTreeMap<usize, (Option<usize>, Vec<usize>)> = BTreeMap::new();
     for (k, unknown) in unknowns.iter().enumerate() {
@@ -61,7 +62,8 @@ impl Ties {
     }
 }
 
-/// The unknown with fewest neighbors left goes next; its neighbors become neighbors of one another. Those that must wait come after all others.
+/// The unknown with fewest neighbors left goes next; its neighbors become neighbors of one another. Those that must
+/// wait come after all others.
 pub(super) fn fewest_neighbors(mut left: Neighbors, waits: &dyn Fn(usize) -> bool, ties: Ties) -> Vec<usize> {
     let n = left.len();
     let ranks = ties.ranks(n);

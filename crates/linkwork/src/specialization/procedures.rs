@@ -17,7 +17,8 @@ use crate::symbolic::program::Program;
 
 /// How many orders with ties decided at random are tried at most; more find hardly better ones.
 const MOST_SHUFFLES: usize = 48;
-/// So many entries of full matrices may be looked at in all of them: beyond some hundred equations the time is not worth it.
+/// So many entries of full matrices may be looked at in all of them: beyond some hundred equations the time is not
+/// worth it.
 const SHUFFLED_ENTRIES: usize = 200_000;
 
 /// Names and purposes of A and R of independent columns, and of all columns where some depend on them.
@@ -167,12 +168,12 @@ pub(super) struct Decomposition<'g> {
     of_a: Compressed<'g>,
     /// R from compressed A.
     pub program: Program,
-    /// What is where among its outputs.
+    /// The place of each number among its outputs.
     pub layout: Layout,
 }
 
-/// R in the way that takes fewest operations: with ṙ in the axes of the world or of each body, which R does not depend on, with columns in one of
-/// several orders, and rows merged in one of two ways.
+/// R in the way that takes fewest operations: with ṙ in the axes of the world or of each body, which R does not depend
+/// on, with columns in one of several orders, and rows merged in one of two ways.
 pub(super) fn decompose<'g>(equations: &Equations<'_, 'g>, kept: &[usize], left_out: &[usize]) -> Decomposition<'g> {
     let own = || equations.rows.iter().map(|row| equations.masses.column(equations.g, &row.own)).collect::<Vec<_>>();
     let ways = match equations.model.space {

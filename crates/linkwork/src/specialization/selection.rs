@@ -1,6 +1,6 @@
-//! Which equations are kept and which follow from them, found in numbers: where the mechanism starts, and at two more positions of its near by, since
-//! where it starts may be singular. What depends on others in all of them does so along the motion; every evaluation
-//! checks it.
+//! Which equations are kept and which follow from them, found in numbers: where the mechanism starts, and at two more
+//! positions of its near by, since where it starts may be singular. What depends on others in all of them does so along
+//! the motion; every evaluation checks it.
 
 use crate::model::Model;
 use crate::multibody::Multibody;

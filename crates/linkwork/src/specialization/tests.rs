@@ -40,7 +40,8 @@ fn difference(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).fold(0.0, |m: f64, (a, b)| if (a - b).is_nan() { f64::INFINITY } else { m.max((a - b).abs()) })
 }
 
-/// What round-off of positions does to accelerations through bushings, linear or angular: the track has teeth of 20 kN/m on light links.
+/// The effect of round-off in positions on accelerations through bushings, linear or angular: the track has teeth of 20
+/// kN/m on light links.
 fn calc_noise(model: &Model) -> f64 {
     let of_end = |end: &Marker, stiffness: f64| {
         let Some(body) = end.body.index().map(|index| &model.bodies[index]) else { return 0.0 };
@@ -121,7 +122,7 @@ fn procedures_fit_together() {
         let model = find(name);
         let plan = plan_of(&model);
         let specialized = Specialized::of(&model, &plan).unwrap();
-        let procedures = specialized.procedures(&model);
+        let procedures = specialized.procedures(&model).0;
         for Procedure { name, inputs, outputs, program, .. } in &procedures {
             assert_eq!((inputs.len(), outputs.len()), (program.n_inputs, program.outputs.len()), "{name}");
         }
@@ -163,7 +164,7 @@ fn every_number_that_a_program_takes_has_a_name() {
         axis = [1.0, 0.0, 0.0]\naxis2 = [0.0, 1.0, 0.0]\n";
     let model = Model::parse(text, "cardan.toml").unwrap();
     let specialized = Specialized::of(&model, &plan_of(&model)).unwrap();
-    for Procedure { name, inputs, outputs, program, .. } in specialized.procedures(&model) {
+    for Procedure { name, inputs, outputs, program, .. } in specialized.procedures(&model).0 {
         assert_eq!((inputs.len(), outputs.len()), (program.n_inputs, program.outputs.len()), "{name}");
     }
 }
@@ -197,7 +198,7 @@ fn singular_positions_are_not_trusted_and_finished_in_numbers() {
     let inputs = inputs_of(&plan, &plan.initial.values);
     assert!(!specialized.is_trusted(&run(&specialized.evaluation, &inputs)));
 
-    let procedures = specialized.procedures(&model);
+    let procedures = specialized.procedures(&model).0;
     let (program, layout) = specialized.whole_triangle(&model);
     let A = run(named(&procedures, "columns"), &inputs);
     // Any right-hand side that the equations can have: a multiple of one column of E.
@@ -210,7 +211,8 @@ fn singular_positions_are_not_trusted_and_finished_in_numbers() {
     assert!(multipliers.iter().all(|x| x.is_finite() && x.abs() < 100.0), "{multipliers:?}");
 }
 
-/// Accelerations through R and its numeric end, at positions with fewer independent equations than elsewhere and at others, against the unspecialized ones.
+/// Accelerations through R and its numeric end, at positions with fewer independent equations than elsewhere and at
+/// others, against the unspecialized ones.
 #[test]
 fn finished_evaluations_agree_at_singular_positions_too() {
     let at_rest = Settings { formulation: "cartesian".parse().unwrap(), end: 0.0, ..Settings::default() };
@@ -219,7 +221,7 @@ fn finished_evaluations_agree_at_singular_positions_too() {
     for (model, name) in models {
         let plan = Plan::choose(&model, &at_rest).unwrap();
         let specialized = Specialized::of(&model, &plan).unwrap();
-        let (procedures, layout) = specialized.procedures_with_layout(&model);
+        let (procedures, layout) = specialized.procedures(&model);
         let mut workspace = plan.make_workspace(&model).unwrap();
         workspace.unwrapped_angles.copy_from_slice(&plan.initial.unwrapped_angles);
         for values in selection::find_positions(&model, &plan).unwrap() {
@@ -241,14 +243,15 @@ fn count_triangle(model: &Model) -> usize {
     Count::of(&specialized.triangle(model)).flops()
 }
 
-/// Whether counts of three sizes, each twice the one before, lie on a line: but for a few parts in a hundred, since orders are those that were found
-/// cheapest for each.
+/// Whether counts of three sizes, each twice the one before, lie on a line: but for a few parts in a hundred, since
+/// orders are those that were found cheapest for each.
 fn is_linear([small, medium, large]: [usize; 3]) -> bool {
     let (first, second) = ((medium - small) as f64, (large - medium) as f64);
     (second / first - 2.0).abs() < 0.06
 }
 
-/// What sparse rotations with known numbers folded take by hand; \[Vlasenko and Kasper\] print 5899, 11651 and 23158.
+/// Operations of sparse rotations with known numbers folded by hand; \[Vlasenko and Kasper\] print 5899, 11651 and
+/// 23158.
 #[test]
 fn the_insulator_chain_takes_few_operations_linear_in_its_length() {
     let flops = [4, 8, 16, 32].map(|m| count_triangle(&gallery::insulator(m).unwrap().build().unwrap()));
@@ -283,7 +286,7 @@ fn r_of_all_columns_has_their_products_wherever_bodies_are() {
         let model = find(name);
         let plan = plan_of(&model);
         let specialized = Specialized::of(&model, &plan).unwrap();
-        let procedures = specialized.procedures(&model);
+        let procedures = specialized.procedures(&model).0;
         let (program, layout) = specialized.whole_triangle(&model);
         assert_eq!(layout.order.len(), n_rows, "{name}");
         for seed in 1..6 {

@@ -1,13 +1,14 @@
-//! The approach to the constraints that `projection` and `partitioning` share: correct, look at the residual, correct again.
+//! The approach to the constraints that `projection` and `partitioning` share: correct, look at the residual, correct
+//! again.
 
 use crate::error::StepError;
 use crate::singular::{VIOLATION_NEARBY, has_dropped};
 use crate::system::Constrained;
 use crate::workspace::Level;
 
-/// Residuals that count as none, relative to the mechanism's size or speed: some roundings. Near singular positions every
-/// digit counts, since there a residual r leaves an error r/σ with σ → 0. Where round-off is larger, far from the origin, the
-/// iteration ends when it no longer improves.
+/// Residuals that count as none, relative to the mechanism's size or speed: some roundings. Near singular positions
+/// every digit counts, since there a residual r leaves an error r/σ with σ → 0. Where round-off is larger, far from the
+/// origin, the iteration ends when it no longer improves.
 const TOLERANCE: f64 = 1e-15;
 /// Residuals that may remain when the iteration no longer improves: an equation that depends on the others to first
 /// order, and is left out, is then satisfied to second order only.
@@ -17,7 +18,7 @@ const ACCEPTABLE_PLAY: f64 = 10.0;
 /// From a step's drift (10⁻⁶ or less) two iterations reach round-off; more are needed near singular positions only.
 const MOST_ITERATIONS: usize = 10;
 
-/// What is brought onto the constraints, and how far it has come.
+/// The values that are brought onto the constraints, and how far they have come.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Approach {
     /// Positions or velocities.
@@ -82,7 +83,7 @@ fn calc_residual(system: &mut dyn Constrained, (time, level): (f64, Level), valu
     }
 }
 
-/// What residuals are compared with: the mechanism's size, or its speed (rotations by their effect at that size).
+/// The measure of residuals: the mechanism's size, or its speed (rotations by their effect at that size).
 fn calc_size(length_scale: f64, system: &mut dyn Constrained, values: &[f64], level: Level) -> f64 {
     let fastest = match level {
         Level::Position => return length_scale,

@@ -14,9 +14,9 @@ use crate::workspace::Level;
 use std::fmt;
 
 /// Constraint violation, relative to the mechanism's size, below which a position counts as assembled.
-pub const ASSEMBLED: f64 = 1e-10;
+pub(crate) const ASSEMBLED: f64 = 1e-10;
 /// A violation this small is left as it is: moving bodies would not reduce it.
-pub const ROUND_OFF: f64 = 1e-14;
+pub(crate) const ROUND_OFF: f64 = 1e-14;
 /// No body moves further in one iteration, relative to the mechanism's size (and in radians).
 const LONGEST_MOVE: f64 = 0.3;
 /// A mechanism that closes does so in some ten iterations; crossing its own size in small moves takes more.
@@ -33,7 +33,7 @@ pub struct Moved {
     pub angular: f64,
 }
 
-/// What assembling changed.
+/// The corrections made by assembling.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Assembly {
     /// Bodies whose position changed, furthest first.
@@ -46,7 +46,7 @@ pub struct Assembly {
 ///
 /// # Errors
 /// [`SimulationError::NotAssembled`] with the joint that stays open.
-pub fn assemble(system: &mut dyn Constrained, state: &mut State) -> Result<Assembly, SimulationError> {
+pub(crate) fn assemble(system: &mut dyn Constrained, state: &mut State) -> Result<Assembly, SimulationError> {
     let before = look(system, state)?;
     assemble_positions(system, state)?;
     follow_unwrapped_angles(system, state);
@@ -88,7 +88,7 @@ fn look(system: &mut dyn Constrained, state: &State) -> Result<Observation, Simu
 ///
 /// # Errors
 /// [`SimulationError::NotAssembled`] with the joint that stays open.
-pub fn assemble_positions(system: &mut dyn Constrained, state: &mut State) -> Result<(), SimulationError> {
+pub(crate) fn assemble_positions(system: &mut dyn Constrained, state: &mut State) -> Result<(), SimulationError> {
     let scale = system.model().length_scale();
     let limit = [LONGEST_MOVE * scale, LONGEST_MOVE];
     let mut best = (f64::INFINITY, state.clone());
@@ -134,7 +134,7 @@ fn follow_unwrapped_angles(system: &mut dyn Constrained, state: &mut State) {
 ///
 /// # Errors
 /// [`SimulationError::NotAssembled`] with the joint whose equations they violate.
-pub fn assemble_velocities(system: &mut dyn Constrained, state: &mut State) -> Result<(), SimulationError> {
+pub(crate) fn assemble_velocities(system: &mut dyn Constrained, state: &mut State) -> Result<(), SimulationError> {
     system.update_constraints(state.time, &state.values);
     let first = system.calc_velocity_residual(&state.values);
     let speed = state.velocities().iter().chain(&system.equations.velocity).fold(1.0, |m: f64, v| v.abs().max(m));

@@ -9,7 +9,7 @@ use crate::system::Constrained;
 
 /// Feedback with rate α.
 #[derive(Clone, Copy, Debug)]
-pub struct Baumgarte {
+pub(crate) struct Baumgarte {
     /// α (1/s).
     pub rate: f64,
 }
@@ -36,7 +36,7 @@ impl Stabilization for Baumgarte {
 
 /// No stabilization: the constraints drift.
 #[derive(Clone, Copy, Debug)]
-pub struct Unstabilized;
+pub(crate) struct Unstabilized;
 
 impl Stabilization for Unstabilized {
     fn kind(&self) -> StabilizationKind {

@@ -3,13 +3,13 @@
 mod approach;
 mod assembly;
 mod baumgarte;
-pub mod partitioning;
+pub(crate) mod partitioning;
 mod projection;
 
-pub use assembly::{ASSEMBLED, Assembly, Moved, ROUND_OFF, assemble, assemble_positions, assemble_velocities};
-pub use baumgarte::{Baumgarte, Unstabilized};
-pub use partitioning::Partitioning;
-pub use projection::Projection;
+pub(crate) use assembly::{ASSEMBLED, Assembly, ROUND_OFF, assemble, assemble_positions, assemble_velocities};
+pub(crate) use baumgarte::{Baumgarte, Unstabilized};
+pub(crate) use partitioning::Partitioning;
+pub(crate) use projection::Projection;
 
 use crate::error::StepError;
 use crate::methods::StabilizationKind;
@@ -24,8 +24,8 @@ pub trait Stabilization: Send {
     /// Gets ready for a run from this state; called once, before the first step.
     fn start(&mut self, _system: &mut dyn Constrained, _state: &mut State) {}
 
-    /// Moves values onto the constraints; called once per step, before the integrator judges it. What the method remembers from
-    /// step to step is in `memory`.
+    /// Moves values onto the constraints; called once per step, before the integrator judges it. What the method
+    /// remembers from step to step is in `memory`.
     ///
     /// # Errors
     /// [`StepError::NotStabilized`] when they cannot be reached.

@@ -1,6 +1,6 @@
 //! `projection`: after each step, positions and then velocities are moved onto the constraints, the shortest way in the
-//! mass metric: Δq = −M⁻¹Gᵀ E⁻¹ Φ, Δv = −M⁻¹Gᵀ E⁻¹ (G v − ν). The matrix is that of the accelerations. Where velocities satisfy the
-//! constraints by themselves, positions alone.
+//! mass metric: Δq = −M⁻¹Gᵀ E⁻¹ Φ, Δv = −M⁻¹Gᵀ E⁻¹ (G v − ν). The matrix is that of the accelerations. Where velocities
+//! satisfy the constraints by themselves, positions alone.
 
 use super::Stabilization;
 use super::approach::Approach;
@@ -12,7 +12,7 @@ use crate::workspace::Level;
 
 /// Projection in the mass metric.
 #[derive(Clone, Copy, Debug)]
-pub struct Projection {
+pub(crate) struct Projection {
     length_scale: f64,
     levels: &'static [Level],
     /// Whether it waits for a singular position near by.
@@ -21,18 +21,18 @@ pub struct Projection {
 
 impl Projection {
     /// For a mechanism of this size (m).
-    pub fn new(length_scale: f64) -> Projection {
+    pub(crate) fn new(length_scale: f64) -> Projection {
         Projection { length_scale, levels: &[Level::Position, Level::Velocity], waits: false }
     }
 
     /// The same for positions alone.
-    pub fn of_positions(length_scale: f64) -> Projection {
+    pub(crate) fn of_positions(length_scale: f64) -> Projection {
         Projection { levels: &[Level::Position], ..Projection::new(length_scale) }
     }
 
-    /// The same near singular positions alone, where every digit counts: there a violation r turns the directions in which a mechanism
-    /// can move by r/σ² with σ → 0.
-    pub fn near_singular(length_scale: f64) -> Projection {
+    /// The same near singular positions alone, where every digit counts: there a violation r turns the directions in
+    /// which a mechanism can move by r/σ² with σ → 0.
+    pub(crate) fn near_singular(length_scale: f64) -> Projection {
         Projection { waits: true, ..Projection::of_positions(length_scale) }
     }
 }

@@ -20,7 +20,7 @@ pub(crate) const NO_FEEDBACK: &str =
     "programs do not draw back violations; take another stabilization than `baumgarte`";
 
 /// A formulation with a program at work in its place.
-pub struct ByProgram {
+pub(crate) struct ByProgram {
     formulation: Box<dyn Formulation>,
     program: Specialized,
     executor: Box<dyn Executor>,
@@ -44,7 +44,7 @@ impl ByProgram {
     /// # Errors
     /// [`SimulationError::DoesNotApply`] when it is not a program for this workspace, or constraints pull by feedback,
     /// which programs do not know.
-    pub fn new(
+    pub(crate) fn new(
         formulation: Box<dyn Formulation>,
         program: Specialized,
         executor: Box<dyn Executor>,

@@ -1,8 +1,8 @@
 //! From a graph to a straight-line program: only what the outputs need, each value shortly before it is used.
 //!
-//! Values are computed in the order in which a walk from the outputs meets them, operands with the longer way first: of two operands
-//! the one that needs more numbers at a time is computed while the other one does not yet occupy a place. Machine code then keeps more of them in
-//! registers.
+//! Values are computed in the order in which a walk from the outputs meets them, operands with the longer way first: of
+//! two operands the one that needs more numbers at a time is computed while the other one does not yet occupy a place.
+//! Machine code then keeps more of them in registers.
 
 use super::graph::{Graph, Term};
 use super::interpret::Interpreter;

@@ -1,5 +1,5 @@
-//! What a program costs: operations by kind. Flops are counted as the literature does: each +, −, ×, ÷ and √ is one; a change of sign is
-//! counted too, though it is nearly free; functions such as sine are not, and are told separately.
+//! The cost of a program: operations by kind. Flops are counted as the literature does: each +, −, ×, ÷ and √ is one; a
+//! change of sign is counted too, though it is nearly free; functions such as sine are not, and are told separately.
 
 use super::program::{Function, Operation, Program};
 

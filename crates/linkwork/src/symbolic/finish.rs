@@ -1,15 +1,17 @@
-//! The numeric end of the QR \[Vlasenko and Kasper, eqs. (15) to (17)\]: λ from R as a program yields it, whatever its rank turns out to be.
+//! The numeric end of the QR \[Vlasenko and Kasper, eqs. (15) to (17)\]: λ from R as a program yields it, whatever its
+//! rank turns out to be.
 //!
-//! Rows whose diagonal is nearly zero have no part in a triangle. They are moved, with the columns in which they have something left, to the block
-//! R₂₂ of
+//! Rows whose diagonal is nearly zero have no part in a triangle. They are moved, with the columns in which they have
+//! something left, to the block R₂₂ of
 //!
 //! ```text
 //! P_r R P_c = | R₁₁  R₁₂ |                                                                             (16)
 //!             |  0   R₂₂ |
 //! ```
 //!
-//! which also has what is left of columns that were dependent when the program was written. A QR with column pivoting of this small block gives the
-//! columns that are independent now; with them R₁ is triangular again (17), and λ = Π₁ R₁⁻¹ R₁⁻ᵀ Π₁ᵀ b (15).
+//! which also has what is left of columns that were dependent when the program was written. A QR with column pivoting
+//! of this small block gives the columns that are independent now; with them R₁ is triangular again (17), and λ = Π₁
+//! R₁⁻¹ R₁⁻ᵀ Π₁ᵀ b (15).
 
 use super::interpret::Interpreter;
 use super::specialized::Procedure;
@@ -26,8 +28,8 @@ pub(crate) struct Finished {
     pub rank: usize,
 }
 
-/// From time, state and angles by the procedures of a model, none of which takes the rank for known: a = M⁻¹f − M⁻¹Gᵀλ with λ from R. Near singular positions
-/// velocities should satisfy the constraints: what violates them is amplified.
+/// From time, state and angles by the procedures of a model, none of which takes the rank for known: a = M⁻¹f − M⁻¹Gᵀλ
+/// with λ from R. Near singular positions velocities should satisfy the constraints: what violates them is amplified.
 ///
 /// # Errors
 /// When a procedure is missing.
@@ -60,7 +62,7 @@ pub struct Entry {
     pub known: Option<f64>,
 }
 
-/// What is where in R.
+/// The place of each number in R.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Layout {
     /// Equations by position: kept ones, then those that followed from them.
@@ -75,14 +77,14 @@ pub struct Layout {
 
 impl Layout {
     /// Names of the procedures for A and R.
-    pub fn procedures(&self) -> [&'static str; 2] {
+    pub(crate) fn procedures(&self) -> [&'static str; 2] {
         match self.order.len() == self.n_kept {
             true => ["columns", "triangle"],
             false => ["whole_columns", "whole_triangle"],
         }
     }
 
-    /// What the outputs are called, given the names of equations.
+    /// Names of the outputs, given the names of equations.
     pub fn names(&self, equations: &[String]) -> Vec<String> {
         let open = self.entries.iter().filter(|entry| entry.known.is_none());
         let of_row = |row: usize| match row < self.n_kept {
@@ -92,9 +94,9 @@ impl Layout {
         open.map(|e| format!("R: {}, column of {}", of_row(e.row), equations[self.order[e.column]])).collect()
     }
 
-    /// λ by equation with Eλ = b, and how many equations are independent; `tolerance` is that of diagonals, relative to the largest
-    /// number of their column.
-    pub fn solve(&self, outputs: &[f64], b: &[f64], tolerance: f64) -> (Vec<f64>, usize) {
+    /// λ by equation with Eλ = b, and how many equations are independent; `tolerance` is that of diagonals, relative to
+    /// the largest number of their column.
+    pub(crate) fn solve(&self, outputs: &[f64], b: &[f64], tolerance: f64) -> (Vec<f64>, usize) {
         let R = self.fill(outputs);
         let sizes: Vec<f64> =
             (0..self.order.len()).map(|c| R.iter().map(|row| row[c] * row[c]).sum::<f64>().sqrt()).collect();

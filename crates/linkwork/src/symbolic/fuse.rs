@@ -1,10 +1,12 @@
-//! Products that one sum alone needs become one operation with it, rounded once instead of twice: many processors have an instruction for that, and half of
-//! the operations of a factorization are such pairs. Other bits than those of the program as it was, and the same ones wherever it is run.
+//! Products that one sum alone needs become one operation with it, rounded once instead of twice: many processors have
+//! an instruction for that, and half of the operations of a factorization are such pairs. Other bits than those of the
+//! program as it was, and the same ones wherever it is run.
 
 use super::pieces::operands;
 use super::program::{Operation, Program, Value};
 
-/// The program with fused operations. Numbers of values stay; products that were fused are still there, and nobody needs them.
+/// The program with fused operations. Numbers of values stay; products that were fused are still there, and nobody
+/// needs them.
 pub fn fuse(program: &Program) -> Program {
     let mut uses = vec![0u32; program.operations.len()];
     let needed = program.operations.iter().flat_map(|operation| operands(*operation));

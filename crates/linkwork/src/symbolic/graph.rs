@@ -1,5 +1,6 @@
-//! Expressions as a graph: every one is kept once, however often it occurs, and what can be known beforehand is computed at once
-//! (see [`simplify`](super::simplify)). What nobody asks for is left out when a [`Program`](super::Program) is made.
+//! Expressions as a graph: every one is kept once, however often it occurs, and what can be known beforehand is
+//! computed at once (see [`simplify`](super::simplify)). What nobody asks for is left out when a
+//! [`Program`](super::Program) is made.
 //!
 //! A [`Term`] stands for an expression and has the operators of arithmetic, so that mechanics reads as it is written.
 
@@ -56,13 +57,15 @@ impl Graph {
         Graph::default()
     }
 
-    /// One that finds identities of its expressions in numbers; its first inputs depend on one another as these do, the others on nothing.
+    /// One that finds identities of its expressions in numbers; its first inputs depend on one another as these do, the
+    /// others on nothing.
     pub(crate) fn with_witnesses(inputs: Vec<Witness>) -> Graph {
         let arena = Arena { witnesses: Some(Witnesses::with_inputs(inputs)), ..Arena::default() };
         Graph { arena: RefCell::new(arena) }
     }
 
-    /// What is made meanwhile is not looked at for identities: laws of forces may have numbers of any size, beside which others seem to vanish.
+    /// Expressions made meanwhile are not looked at for identities: laws of forces may have numbers of any size, beside
+    /// which others seem to vanish.
     pub(crate) fn apart<T>(&self, make: impl FnOnce() -> T) -> T {
         let before = self.rest(true);
         let made = make();
@@ -171,7 +174,7 @@ fn key(operation: Operation) -> Key {
 
 impl<'g> Term<'g> {
     /// The number, if it is known beforehand.
-    pub fn as_number(self) -> Option<f64> {
+    pub(crate) fn as_number(self) -> Option<f64> {
         match self.0 {
             Kind::Number(x) => Some(x),
             Kind::Of(graph, value) => graph.known(value),
@@ -187,7 +190,7 @@ impl<'g> Term<'g> {
     }
 
     /// Its values at some states; numbers only where the graph looks for identities.
-    pub fn witness(self) -> Witness {
+    pub(crate) fn witness(self) -> Witness {
         match self.0 {
             Kind::Number(x) => [x; STATES],
             Kind::Of(graph, value) => {
@@ -197,7 +200,7 @@ impl<'g> Term<'g> {
     }
 
     /// The same, taken for a variable of its own where identities are looked for.
-    pub fn as_any(self) -> Term<'g> {
+    pub(crate) fn as_any(self) -> Term<'g> {
         if let (Kind::Of(graph, value), None) = (self.0, self.as_number())
             && let Some(witnesses) = &mut graph.arena.borrow_mut().witnesses
         {
@@ -207,12 +210,12 @@ impl<'g> Term<'g> {
     }
 
     /// Whether it is known to be zero.
-    pub fn is_zero(self) -> bool {
+    pub(crate) fn is_zero(self) -> bool {
         self.as_number() == Some(0.0)
     }
 
     /// The term without a change of sign, and 1 or −1.
-    pub fn without_sign(self) -> (Term<'g>, f64) {
+    pub(crate) fn without_sign(self) -> (Term<'g>, f64) {
         if let Kind::Of(graph, value) = self.0
             && let Operation::Negate(inner) = graph.operation(value)
         {
@@ -238,7 +241,7 @@ impl<'g> Term<'g> {
     }
 
     /// A function of it and another one.
-    pub fn call2(self, function: Function, other: Term<'g>) -> Term<'g> {
+    pub(crate) fn call2(self, function: Function, other: Term<'g>) -> Term<'g> {
         self.join(other, |x, y| function.calc(x, y), |graph, a, b| graph.call2(function, a, b))
     }
 
@@ -263,7 +266,7 @@ impl<'g> Term<'g> {
     }
 
     /// 1/a
-    pub fn inverse(self) -> Term<'g> {
+    pub(crate) fn inverse(self) -> Term<'g> {
         1.0 / self
     }
 

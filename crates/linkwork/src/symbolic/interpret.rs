@@ -1,5 +1,6 @@
-//! Straight-line programs, computed one operation after the other: the yardstick for everything that is generated from them. Some fifty times
-//! slower than machine code, and the same bits: both use the operations of IEEE 754 and, for everything else, the functions here.
+//! Straight-line programs, computed one operation after the other: the yardstick for everything that is generated from
+//! them. Some fifty times slower than machine code, and the same bits: both use the operations of IEEE 754 and, for
+//! everything else, the functions here.
 
 use super::Executor;
 use super::pieces::check;
@@ -50,7 +51,7 @@ impl Interpreter {
     /// Takes memory.
     ///
     /// # Errors
-    /// What is wrong with a program that cannot be run.
+    /// The fault of a program that cannot be run.
     pub fn new(program: &Program) -> Result<Interpreter, String> {
         check(program)?;
         Ok(Interpreter { program: program.clone(), values: RefCell::new(vec![0.0; program.operations.len()]) })

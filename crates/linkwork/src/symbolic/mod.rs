@@ -1,25 +1,27 @@
-//! A program written for the model: expressions with all constant data folded in, each computed once, without indices or zeros.
+//! A program written for the model: expressions with all constant data folded in, each computed once, without indices
+//! or zeros.
 //!
-//! [`Specialized::of`] turns a model into straight-line [`Program`]s. They are made as a `graph` of expressions, in which equal ones are kept once and
-//! known ones are numbers (`simplify`); what is left is put in order (`compile`) and counted (`count`).
+//! [`Specialized::of`] turns a model into straight-line [`Program`]s. They are made as a `graph` of expressions, in
+//! which equal ones are kept once and known ones are numbers (`simplify`); what is left is put in order (`compile`) and
+//! counted (`count`).
 
 mod by_program;
-pub mod compile;
-pub mod count;
+pub(crate) mod compile;
+pub(crate) mod count;
 pub mod emit;
 pub(crate) mod finish;
 pub mod fuse;
 pub(crate) mod graph;
 pub(crate) mod interpret;
 pub mod pieces;
-pub mod program;
+pub(crate) mod program;
 mod real;
-pub mod simplify;
+pub(crate) mod simplify;
 mod specialized;
 pub(crate) mod vectors;
 pub(crate) mod witness;
 
-pub use by_program::ByProgram;
+pub(crate) use by_program::ByProgram;
 pub(crate) use by_program::{NO_BALLAST, NO_FEEDBACK};
 pub use count::Count;
 pub use interpret::Interpreter;

@@ -1,6 +1,6 @@
-//! A program in pieces, each short enough for one function: compilers take more than proportional time for long ones. Values that a later
-//! piece needs lie in an array between them, whose places are used again once nobody needs what is there. Values that no output
-//! needs belong to no piece.
+//! A program in pieces, each short enough for one function: compilers take more than proportional time for long ones.
+//! Values that a later piece needs lie in an array between them, whose places are used again once nobody needs what is
+//! there. Values that no output needs belong to no piece.
 
 use super::program::{Operation, Program, Value};
 
@@ -10,11 +10,11 @@ pub const USUAL_LENGTH: usize = 2000;
 /// Some successive operations of a program.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Piece {
-    /// What is computed here, in order. Inputs and constants are not computed.
+    /// Values computed here, in order, without inputs and constants.
     pub computed: Vec<Value>,
-    /// What earlier pieces left, and at which places, by value.
+    /// Values left by earlier pieces, and at which places, by value.
     pub fetched: Vec<(Value, usize)>,
-    /// What is left for later pieces, and at which places, by value.
+    /// Values left for later pieces, and at which places, by value.
     pub kept: Vec<(Value, usize)>,
     /// Which outputs are known by now, with their values.
     pub outputs: Vec<(usize, Value)>,
@@ -54,7 +54,7 @@ pub fn check(program: &Program) -> Result<(), String> {
     }
 }
 
-/// What an operation needs.
+/// The operands of an operation.
 pub fn operands(operation: Operation) -> impl Iterator<Item = Value> {
     let (values, n) = match operation {
         Operation::Input(_) | Operation::Constant(_) => ([Value(0); 4], 0),
@@ -74,7 +74,7 @@ impl Pieces {
     /// Divides a program into pieces of so many operations.
     ///
     /// # Errors
-    /// What is wrong with a program that cannot be run.
+    /// The fault of a program that cannot be run.
     pub fn of(program: &Program, length: usize) -> Result<Pieces, String> {
         check(program)?;
         let computed = find_computed(program);

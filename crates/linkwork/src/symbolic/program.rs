@@ -1,5 +1,5 @@
-//! Straight-line programs: numbers in, numbers out, no index, no branch. What the interpreter runs, what is written as C or Rust, and
-//! what is compiled to machine code.
+//! Straight-line programs: numbers in, numbers out, no index, no branch. What the interpreter runs, what is written as
+//! C or Rust, and what is compiled to machine code.
 
 /// A function of one or two numbers that is more than arithmetic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -65,7 +65,8 @@ pub enum Operation {
     Multiply(Value, Value),
     /// a / b
     Divide(Value, Value),
-    /// a · b + c, rounded once. Graphs have none; [`fuse`](super::fuse::fuse) makes them, for processors that have such an instruction.
+    /// a · b + c, rounded once. Graphs have none; [`fuse`](super::fuse::fuse) makes them, for processors that have such
+    /// an instruction.
     MultiplyAdd(Value, Value, Value),
     /// c − a · b, rounded once, likewise.
     MultiplySubtract(Value, Value, Value),

@@ -1,8 +1,9 @@
-//! Rules by which expressions are made: what is known is computed, zeros and ones vanish, operands that may change places have one order,
-//! and signs are drawn outward, where a sum takes them up.
+//! Rules by which expressions are made: what is known is computed, zeros and ones vanish, operands that may change
+//! places have one order, and signs are drawn outward, where a sum takes them up.
 //!
-//! Numbers are real ones to these rules: 0·a is 0, a − a is 0, and a division by a number is the product with its inverse. Results differ from those
-//! of the unsimplified expression by round-off; where an operand is not finite, they may be finite.
+//! Numbers are real ones to these rules: 0·a is 0, a − a is 0, and a division by a number is the product with its
+//! inverse. Results differ from those of the unsimplified expression by round-off; where an operand is not finite, they
+//! may be finite.
 
 use super::graph::Graph;
 use super::program::{Function, Operation, Value};
@@ -18,7 +19,7 @@ impl Graph {
         }
     }
 
-    /// What is negated, where something is.
+    /// The value that is negated, where one is.
     fn negated(&self, a: Value) -> Option<Value> {
         match self.operation(a) {
             Negate(inner) => Some(inner),

@@ -2,8 +2,8 @@
 
 use super::program::Program;
 
-/// Equations that were left out since they follow from others may be violated by so much, relative to the accelerations. They are
-/// violated a little inside every step, where the state violates the constraints.
+/// Equations that were left out since they follow from others may be violated by so much, relative to the
+/// accelerations. They are violated a little inside every step, where the state violates the constraints.
 const MOST_VIOLATED: f64 = 1e-4;
 
 /// A program with what its numbers are.
@@ -11,9 +11,9 @@ const MOST_VIOLATED: f64 = 1e-4;
 pub struct Procedure {
     /// Such as `jacobian`: a word that is a name in any language.
     pub name: &'static str,
-    /// What it computes, in a sentence.
+    /// Its result, in a sentence.
     pub purpose: &'static str,
-    /// What it computes it from.
+    /// Its arguments.
     pub inputs: Vec<String>,
     /// Its outputs.
     pub outputs: Vec<String>,
@@ -49,8 +49,8 @@ impl Specialized {
         outputs.get(n).copied().unwrap_or(0.0)
     }
 
-    /// Whether outputs of the evaluation can be used: they are finite, no kept equation is near to depending on others, and those
-    /// left out hold. If not, the unspecialized evaluation has to look.
+    /// Whether outputs of the evaluation can be used: they are finite, no kept equation is near to depending on others,
+    /// and those left out hold. If not, the unspecialized evaluation has to look.
     pub fn is_trusted(&self, outputs: &[f64]) -> bool {
         let (rates, rest) = outputs.split_at(self.n_rates);
         let (pivots, violations) = rest[self.n_rows..].split_at(self.kept.len());

@@ -1,11 +1,13 @@
-//! Identities that rules do not see, found in numbers: every expression has its value at a few states taken at random, the *witnesses*. A sum of two numbers that
-//! is zero there, whatever the state, is zero everywhere, since zeros of an analytic function that is not zero itself are not met by chance [Schwartz 1980, Zippel 1979]; likewise
-//! what is the same number at all of them, or the same as another expression. So it is found that R Rᵀ is one, or that six equations about the directions of two bodies have but three
-//! independent columns, without a theorem about rotations.
+//! Identities that rules do not see, found in numbers: every expression has its value at a few states taken at random,
+//! the *witnesses*. A sum of two numbers that is zero there, whatever the state, is zero everywhere, since zeros of an
+//! analytic function that is not zero itself are not met by chance [Schwartz 1980, Zippel 1979]; likewise what is the
+//! same number at all of them, or the same as another expression. So it is found that R Rᵀ is one, or that six
+//! equations about the directions of two bodies have but three independent columns, without a theorem about rotations.
 //!
-//! States are any numbers: bodies are not where joints want them, so nothing is taken for an identity that holds for the assembled mechanism only, or at some of its positions.
-//! Of a root one cannot tell the sign from the square: witnesses have either one, so that |x| is not taken for x. Functions with corners or branches have no witnesses, and
-//! neither has what depends on them: what a stop does is zero nearly everywhere.
+//! States are any numbers: bodies are not where joints want them, so nothing is taken for an identity that holds for
+//! the assembled mechanism only, or at some of its positions. The square of a root does not tell its sign: witnesses
+//! have either one, so that |x| is not taken for x. Functions with corners or branches have no witnesses, and neither
+//! has what depends on them: what a stop does is zero nearly everywhere.
 
 use super::program::{Function, Operation, Value};
 use std::collections::{HashMap, HashSet};
@@ -16,9 +18,10 @@ pub(crate) const STATES: usize = 4;
 /// Values of an expression at all states.
 pub(crate) type Witness = [f64; STATES];
 
-/// What round-off leaves of a difference that is zero, relative to its operands: at all states but one, which may be near a singular one, and there.
+/// Round-off in a difference that is zero, relative to its operands: at all states but one, which may be near a
+/// singular one, and there.
 const NOTHING: [f64; 2] = [1e-11, 1e-7];
-/// What round-off makes of two numbers that are equal.
+/// Round-off in two numbers that are equal.
 const EQUAL: f64 = 1e-13;
 /// The same of a number that is to be taken for known: what is lost in it is lost for good.
 const KNOWN: f64 = 8.0 * f64::EPSILON;
@@ -29,7 +32,7 @@ const HIDDEN: f64 = 1e-11;
 /// No witness.
 const NONE: Witness = [f64::NAN; STATES];
 
-/// What an expression is, where it is something simpler.
+/// The simpler form of an expression, where it has one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Identity {
     /// This number.
@@ -43,7 +46,7 @@ pub(crate) enum Identity {
 /// The witnesses of all expressions of a graph.
 #[derive(Debug, Default)]
 pub(crate) struct Witnesses {
-    /// Of inputs, where they are not any numbers.
+    /// Witnesses of inputs, where they are not any numbers.
     inputs: Vec<Witness>,
     /// By expression.
     values: Vec<Witness>,
@@ -64,7 +67,7 @@ impl Witnesses {
         Witnesses { inputs, ..Witnesses::default() }
     }
 
-    /// Of an expression.
+    /// The witness of an expression.
     pub(crate) fn of(&self, value: Value) -> Witness {
         self.values[value.0 as usize]
     }
@@ -81,7 +84,7 @@ impl Witnesses {
         take_any(u32::MAX - self.n_any)
     }
 
-    /// What the result of an operation is besides, or its witness.
+    /// The simpler form of an operation's result, or its witness.
     pub(crate) fn identify(&mut self, operation: Operation) -> Result<Witness, Identity> {
         use Operation::{Add, Constant, Input, Negate, Select, Subtract};
         if self.is_resting && !matches!(operation, Input(_) | Constant(_)) {
@@ -124,7 +127,7 @@ impl Witnesses {
         find(witness).map(Identity::Same).or_else(|| find(&negative).map(Identity::Opposite))
     }
 
-    /// Of the next expression.
+    /// Adds the witness of the next expression.
     pub(crate) fn push(&mut self, operation: Operation, witness: Witness) {
         let value = Value(self.values.len() as u32);
         self.values.push(witness);
@@ -136,7 +139,8 @@ impl Witnesses {
         }
         for key in keys(witness[0]) {
             match operation {
-                // What is equal to it is to be that choice, not the quotient that is chosen where its divisor is not zero.
+                // An expression equal to it is to be that choice, not the quotient that is chosen where its divisor is
+                // not zero.
                 Operation::Select(..) => self.alike.insert(key, value),
                 _ => Some(*self.alike.entry(key).or_insert(value)),
             };
@@ -273,7 +277,7 @@ mod tests {
         assert!(!stop.is_zero() && !load.is_zero() && x + stop != x && x + load != x);
     }
 
-    /// What one end of a long chain feels of the other is small at any state, and no less true.
+    /// The effect of one end of a long chain on the other is small at any state, and no less true.
     #[test]
     fn what_fades_is_no_zero() {
         let g = Graph::with_witnesses(Vec::new());

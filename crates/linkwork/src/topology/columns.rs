@@ -3,7 +3,8 @@
 //!
 //! Row i of the factor has entries along the ways up the tree from the first joint of each of its bodies to i (see
 //! [`elimination_tree`](super::elimination_tree), fact 3). In a postorder let s₁ < s₂ < … be those first joints and
-//! a(s, s') the lowest common ancestor of two. Then the union of the ways, without i, is what a sum over subtrees makes of
+//! a(s, s') the lowest common ancestor of two. Then the union of the ways, without i, is what a sum over subtrees makes
+//! of
 //!
 //! ```text
 //!     + 1 at s₁, s₂, …     − 1 at a(s₁, s₂), a(s₂, s₃), …     − 1 at i                                     (1)
@@ -14,13 +15,14 @@
 //! the place of the leaves of row subtrees]. With mᵢ or mᵢ² in the place of 1 the sum is that of the equations or their
 //! squares.
 //!
-//! Two joints with s ≥ 1 bodies in common are counted once by Σ (−1)^(|B| + 1) over the non-empty sets B of common bodies:
-//! s − s(s − 1)/2 + … = 1. So the coupled pairs follow from the number of joints at every body, pair of bodies, and so on.
+//! Two joints with s ≥ 1 bodies in common are counted once by Σ (−1)^(|B| + 1) over the non-empty sets B of common
+//! bodies: s − s(s − 1)/2 + … = 1. So the coupled pairs follow from the number of joints at every body, pair of bodies,
+//! and so on.
 
 use super::elimination_tree::EliminationTree;
 use super::graph::Graph;
 
-/// What remains around a joint when it is eliminated.
+/// The joints around a joint that remain when it is eliminated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Column {
     /// r

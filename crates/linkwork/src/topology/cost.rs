@@ -1,4 +1,4 @@
-//! What an order of elimination costs, counted before any number is computed: in blocks, as the literature counts, and
+//! The cost of an order of elimination, counted before any number is computed: in blocks, as the literature counts, and
 //! in scalars with the true number of equations of each joint. In nearly linear time: the filled pattern is neither
 //! stored nor visited, so the price of a clique of a million joints is known at once.
 //!
@@ -98,7 +98,7 @@ impl BlockCounts {
 impl ScalarCounts {
     /// Operations of a solution with the factor: each entry is multiplied and added once forward and once backward,
     /// those of the diagonal divide.
-    pub fn solve_flops(&self) -> u64 {
+    pub(crate) fn solve_flops(&self) -> u64 {
         self.factor_nonzeros.saturating_mul(4) - 2 * self.rows
     }
 

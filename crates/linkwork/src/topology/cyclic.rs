@@ -1,15 +1,16 @@
-//! How `cyclic` eliminates: in levels of independent joints, or in as many blocks as threads, down to a limit; then in sequence
-//! [Mráz, Valášek, The logarithmic complexity procedure].
+//! How `cyclic` eliminates: in levels of independent joints, or in as many blocks as threads, down to a limit; then in
+//! sequence [Mráz, Valášek, The logarithmic complexity procedure].
 //!
 //! *Fine*: every joint is a block of its own. Levels take half of what is left until at most L joints are
-//! ([`odd_even`](super::order::odd_even())); with more processors than joints each level would take the time of one joint.
-//! *Coarse*: a block is the part of one thread; its inside is eliminated in sequence, and what separates the blocks is reduced like the
-//! joints of the fine form, down to the same limit. With few processors this costs less, for only joints inside inner
-//! blocks have more neighbors than in sequence. Two blocks of a chain are its two ends, at no extra work.
+//! ([`odd_even`](super::order::odd_even())); with more processors than joints each level would take the time of one
+//! joint. *Coarse*: a block is the part of one thread; its inside is eliminated in sequence, and what separates the
+//! blocks is reduced like the joints of the fine form, down to the same limit. With few processors this costs less, for
+//! only joints inside inner blocks have more neighbors than in sequence. Two blocks of a chain are its two ends, at no
+//! extra work.
 //!
-//! Either is an order of elimination and a set of joints that come last; [`Schedule`] does the rest. Threads take whole subtrees of
-//! the elimination tree, not levels: the same eliminations, but what a thread made it uses itself, and threads wait for one another once and
-//! not at every level.
+//! Either is an order of elimination and a set of joints that come last; [`Schedule`] does the rest. Threads take whole
+//! subtrees of the elimination tree, not levels: the same eliminations, but what a thread made it uses itself, and
+//! threads wait for one another once and not at every level.
 
 use super::fill::FilledPattern;
 use super::graph::Graph;
@@ -17,16 +18,18 @@ use super::order::{find_separators, odd_even};
 use super::schedule::{Form, LEAST_PART, Reduction, Schedule};
 use crate::parallel::MOST_TASKS;
 
-/// L where nothing is asked for: up to as many joints elimination in sequence is faster than in parts. `linkwork bench cyclic` measures it:
-/// two threads overtook one between 50 and 200 joints of a chain, in the plane as in space. Machines that hand work over more slowly need more.
+/// L where nothing is asked for: up to as many joints elimination in sequence is faster than in parts. `linkwork bench
+/// cyclic` measures it: two threads overtook one between 50 and 200 joints of a chain, in the plane as in space.
+/// Machines that hand work over more slowly need more.
 pub(crate) const USUAL_LIMIT: usize = 300;
 /// Blocks of the coarse form where nothing is asked for: two ends of a chain take no more operations than one, and
 /// every further block does.
 pub(crate) const USUAL_BLOCKS: usize = 2;
-/// So many joints at the top of the levels are left to one thread at least: with subtrees of theirs parts can be filled evenly.
+/// So many joints at the top of the levels are left to one thread at least: with subtrees of theirs parts can be filled
+/// evenly.
 const TOP: usize = 256;
 
-/// What may be asked for; zero leaves it to the choice.
+/// Numbers that may be asked for; zero leaves one to the choice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Wish {
     /// L.
@@ -101,7 +104,7 @@ fn arrange_blocks(
     let time = |(filled, schedule): &(FilledPattern, Schedule)| schedule.calc_time(graph, filled, n_blocks);
     let (filled, schedule) = if time(&separated) < time(&free) { separated } else { free };
 
-    // What separates the blocks is the last part.
+    // The joints that separate the blocks are the last part.
     let last = schedule.parts.last().cloned().unwrap_or(0..0);
     if schedule.parts.len() < 2 {
         return ((filled, schedule), 0, last.len());

@@ -113,33 +113,28 @@ impl Graph {
     }
 
     /// All edges; edge j is joint j of the model.
-    pub fn edges(&self) -> &[Edge] {
+    pub(crate) fn edges(&self) -> &[Edge] {
         &self.edges
     }
 
     /// The edges at a moving body, gears included, ascending.
-    pub fn edges_at(&self, body: usize) -> impl ExactSizeIterator<Item = usize> + '_ {
+    pub(crate) fn edges_at(&self, body: usize) -> impl ExactSizeIterator<Item = usize> + '_ {
         self.incident[self.starts[body]..self.starts[body + 1]].iter().map(|&j| j as usize)
     }
 
     /// The joints at a body or at the ground, each with the body at its other end; no gears. Ascending.
-    pub fn joints_at(&self, body: BodyId) -> impl Iterator<Item = (JointId, BodyId)> + '_ {
+    pub(crate) fn joints_at(&self, body: BodyId) -> impl Iterator<Item = (JointId, BodyId)> + '_ {
         self.edges_at(body.index().unwrap_or(self.n_bodies)).filter_map(move |j| {
             let [first, second] = self.edges[j].ends?;
             Some((JointId::new(j), if first == body { second } else { first }))
         })
     }
 
-    /// Number of joints that tie two bodies: edges without the gears.
-    pub fn n_ties(&self) -> usize {
-        self.edges.iter().filter(|e| e.ends.is_some()).count()
-    }
-
     /// Largest number of edges at one moving body, and the first body that has it; `None` without bodies.
     ///
     /// Gears count, for they couple like any other joint: the joints at a body are pairwise coupled, so this is the
     /// size of the largest dense block that no order can avoid.
-    pub fn find_busiest_body(&self) -> Option<(BodyId, usize)> {
+    pub(crate) fn find_busiest_body(&self) -> Option<(BodyId, usize)> {
         let counts = (0..self.n_bodies).map(|b| (b, self.edges_at(b).len()));
         counts.reduce(|best, next| if next.1 > best.1 { next } else { best }).map(|(b, n)| (BodyId::new(b), n))
     }
@@ -238,7 +233,7 @@ pub(crate) mod tests {
         let g = Graph::new(2, &[tie(-1, 0), tie(-1, 1), gear]);
         assert_eq!(g.edges_at(0).collect::<Vec<_>>(), [0, 2]);
         assert_eq!(g.joints_at(body(0)).count(), 1);
-        assert_eq!((g.n_edges(), g.n_ties()), (3, 2));
+        assert_eq!(g.n_edges(), 3);
     }
 
     #[test]

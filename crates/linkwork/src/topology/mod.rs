@@ -30,8 +30,9 @@ pub(crate) mod schedule;
 mod spanning_tree;
 
 pub(crate) use bridges::{Step, Walk};
-pub use choice::{Candidate, Chosen, Objective, OrderRequest, Request, SplitRequest, choose_elimination};
-pub use cost::{BlockCounts, Cost, ScalarCounts};
+pub(crate) use choice::Chosen;
+pub use choice::{Candidate, Objective, OrderRequest, Request, SplitRequest, choose_elimination};
+pub use cost::{BlockCounts, Cost};
 pub(crate) use elimination_tree::EliminationTree;
 pub(crate) use fill::FilledPattern;
 pub use graph::{Edge, Graph};
@@ -44,7 +45,7 @@ pub(crate) use spanning_tree::SpanningTree;
 use crate::ids::BodyId;
 use crate::model::Model;
 
-/// What there is to know about a mechanism's connections.
+/// The facts about a mechanism's connections.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Topology {
     /// Sets of bodies held together by joints; all that is tied to the ground is one.

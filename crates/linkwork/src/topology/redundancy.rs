@@ -12,9 +12,9 @@
 //!     a = Σ f_p u_p + u,                                                                               (1)
 //! ```
 //!
-//! where p runs over accepted rows and each coefficient f_p clears the pivot of p, its largest entry. If nothing is left
-//! of u the row depends on those before it. Since u_p = a_p − Σ l_pq u_q by the same formula, the coefficients over the
-//! rows as given, a = Σ x_p a_p, follow by substitution from the last to the first:
+//! where p runs over accepted rows and each coefficient f_p clears the pivot of p, its largest entry. If nothing is
+//! left of u the row depends on those before it. Since u_p = a_p − Σ l_pq u_q by the same formula, the coefficients
+//! over the rows as given, a = Σ x_p a_p, follow by substitution from the last to the first:
 //!
 //! ```text
 //!     x_p = f_p − Σ_{q > p} x_q l_qp.                                                                  (2)

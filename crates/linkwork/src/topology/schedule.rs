@@ -1,12 +1,13 @@
 //! The schedule: which joints are eliminated at the same time. Made once from the elimination tree.
 //!
-//! Subtrees of the elimination tree do not wait for one another; their common ancestors wait for all of them. The schedule
-//! *must* (a) be the same elimination: every joint after those it waits for, hence the same fill; (b) depend on the mechanism
-//! and the number of parts asked for only. It *should* make parts of equal work and leave little to the ancestors, which
-//! one thread eliminates at the end.
+//! Subtrees of the elimination tree do not wait for one another; their common ancestors wait for all of them. The
+//! schedule *must* (a) be the same elimination: every joint after those it waits for, hence the same fill; (b) depend
+//! on the mechanism and the number of parts asked for only. It *should* make parts of equal work and leave little to
+//! the ancestors, which one thread eliminates at the end.
 //!
 //! From the roots down, the heaviest subtree is opened: its root, and what follows it up to the next fork, joins the
-//! ancestors, and its branches become subtrees of their own. Of all stages of this, that one is kept which would end first:
+//! ancestors, and its branches become subtrees of their own. Of all stages of this, that one is kept which would end
+//! first:
 //!
 //! ```text
 //!     time = max(heaviest subtree, Σ subtrees / P) + ancestors                                                  (1)
@@ -83,7 +84,7 @@ impl Reduction {
 
 impl Schedule {
     /// One part.
-    pub fn serial(filled: &FilledPattern) -> Schedule {
+    pub(crate) fn serial(filled: &FilledPattern) -> Schedule {
         Schedule { parts: Vec::from([Range { start: 0, end: filled.n() }]), reduction: None }
     }
 
@@ -132,7 +133,8 @@ impl Schedule {
         (FilledPattern::analyze(graph, order), Schedule { parts, reduction: None })
     }
 
-    /// The last `n_last` joints of an order in sequence, all others before them in parts of at least so many operations.
+    /// The last `n_last` joints of an order in sequence, all others before them in parts of at least so many
+    /// operations.
     pub(super) fn arrange_around(
         graph: &Graph,
         order: Vec<usize>,
@@ -172,7 +174,7 @@ impl Schedule {
     }
 
     /// Parts that can be worked on at the same time.
-    pub fn n_parts(&self) -> usize {
+    pub(crate) fn n_parts(&self) -> usize {
         self.parts.len().saturating_sub(1).max(1)
     }
 }

@@ -1,5 +1,5 @@
-//! One motion, many ways to it: solvers, integrators and stabilizations, the plane and space, TOML and JSON must agree, on
-//! positions, velocities and, where they are unique, reactions.
+//! One motion, many ways to it: solvers, integrators and stabilizations, the plane and space, TOML and JSON must agree,
+//! on positions, velocities and, where they are unique, reactions.
 
 use crate::motion::{Motion, from_gallery, largest_difference, parse, run, tight};
 use linkwork::model::file;
@@ -78,7 +78,8 @@ fn the_order_of_elimination_and_pieces_of_bodies_change_nothing() {
                 Settings { order: order.into(), split_bodies: split.parse().unwrap(), ..with("elimination", 0.2) };
             let other = run(&model, &asked);
             assert_eq!(first.summary.rank, other.summary.rank, "{order}, {split}");
-            // Tolerances as between solvers: another order of sums, amplified by the condition of E; reactions up to 10⁴ N.
+            // Tolerances as between solvers: another order of sums, amplified by the condition of E; reactions up to
+            // 10⁴ N.
             let off = difference(&first, &other, is_motion);
             assert!(off < 1e-8, "{order}, {split}: motions differ by {off:.1e}");
             let off = difference(&first, &other, is_reaction);

@@ -69,7 +69,8 @@ fn another_integrator_gives_the_same_beyond_the_digits_of_the_reference() {
     let adaptive = run(&model, &tight(0.03, 0.003));
     let fixed = Settings { integrator: "rk4".parse().unwrap(), step: 2e-6, ..tight(0.03, 0.003) };
     let fixed = run(&model, &fixed);
-    // Angles agree to 1e-12. The rates of δ and ε just pass zero, where their relative error is a thousand times larger.
+    // Angles agree to 1e-12. The rates of δ and ε just pass zero, where their relative error is a thousand times
+    // larger.
     for (channel, tolerance) in [("angle", 1e-11), ("w", 1e-8), ("alpha", 1e-9)] {
         assert_all_close(relative(&fixed, channel), relative(&adaptive, channel), tolerance, channel);
     }

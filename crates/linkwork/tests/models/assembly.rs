@@ -1,5 +1,5 @@
-//! Assembly: what is given apart is closed and reported, what cannot close is refused by name and gap, velocities are made
-//! consistent with the least change, and drivers that contradict one another are refused.
+//! Assembly: what is given apart is closed and reported, what cannot close is refused by name and gap, velocities are
+//! made consistent with the least change, and drivers that contradict one another are refused.
 
 use crate::motion::{assert_close, parse, run, tight};
 use linkwork::{Model, Plan, Settings, SimulationError};

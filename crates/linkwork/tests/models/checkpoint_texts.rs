@@ -1,5 +1,5 @@
-//! Checkpoints as texts: those of other models and settings are refused, those of the same model in another file are not, and no
-//! text makes the program panic, be it cut off, changed, or made up with a checksum that is right.
+//! Checkpoints as texts: those of other models and settings are refused, those of the same model in another file are
+//! not, and no text makes the program panic, be it cut off, changed, or made up with a checksum that is right.
 
 use crate::motion::parse;
 use linkwork::hash::Hash;
@@ -247,7 +247,8 @@ proptest! {
         prop_assert!(try_out(&bytes).is_err());
     }
 
-    /// Numbers of the text replaced by hostile ones, under a checksum that is right: refused or gone on from, never a panic.
+    /// Numbers of the text replaced by hostile ones, under a checksum that is right: refused or gone on from, never a
+    /// panic.
     #[test]
     fn forged_numbers_do_no_harm(which in any::<prop::sample::Index>(), number in "-?(0|1|255|1e-320|1e300|1e999|4294967295|18446744073709551615|0\\.5|null|\\[\\]|\"inf\")") {
         let text = saved();

@@ -1,5 +1,5 @@
-//! Checkpoints: taken after any step, as text, and gone on from by a new simulation, they lead to the same bits as the run that was
-//! not interrupted, for every solver, integrator and stabilization; taking them changes nothing.
+//! Checkpoints: taken after any step, as text, and gone on from by a new simulation, they lead to the same bits as the
+//! run that was not interrupted, for every solver, integrator and stabilization; taking them changes nothing.
 
 use crate::motion::{Keeping, from_gallery, parse};
 use linkwork::hash::Hash;
@@ -11,7 +11,8 @@ const SOLVERS: [&str; 5] = ["elimination", "pcg", "relaxation", "qr", "dense"];
 const INTEGRATORS: [&str; 4] = ["dopri5", "rk4", "adams", "adams-bashforth"];
 const STABILIZATIONS: [&str; 4] = ["partitioning", "projection", "baumgarte", "none"];
 
-/// What must not depend on interruptions: rows by their bits, the final state with all its memories, what was counted and seen.
+/// What must not depend on interruptions: rows by their bits, the final state with all its memories, what was counted
+/// and seen.
 #[derive(Debug, PartialEq)]
 struct Trace {
     rows: Vec<Vec<u64>>,
@@ -94,7 +95,8 @@ fn check_all_methods(model: &Model, end: f64) {
                         integrator: integrator.parse().unwrap(),
                         stabilization: stabilization.parse().unwrap(),
                         end,
-                        // No multiple of the step nor part of the end: rows fall between steps, and the last one is short.
+                        // No multiple of the step nor part of the end: rows fall between steps, and the last one is
+                        // short.
                         output_step: 0.0137,
                         step: 2e-3,
                         rtol: 1e-6,
@@ -171,8 +173,9 @@ fn first_guesses_are_remembered() {
     }
 }
 
-/// Three four-bars in a row pass positions in which equations become dependent: rank, choice of coordinates and steps change
-/// there, and what is remembered of it must be in the checkpoint. Fixed steps and such positions do not go together.
+/// Three four-bars in a row pass positions in which equations become dependent: rank, choice of coordinates and steps
+/// change there, and what is remembered of it must be in the checkpoint. Fixed steps and such positions do not go
+/// together.
 #[test]
 fn singular_positions_are_passed_in_the_same_way() {
     let model = from_gallery("four-bars");
@@ -199,8 +202,8 @@ fn every_step_is_a_place_to_go_on_from() {
     }
 }
 
-/// A parallelogram that starts flat, where one equation depends on the others, and turns through the other flat position
-/// at t = π: whether a position is singular is told from the rank before.
+/// A parallelogram that starts flat, where one equation depends on the others, and turns through the other flat
+/// position at t = π: whether a position is singular is told from the rank before.
 const FLAT: &str = r#"
 name = "flat parallelogram"
 space = "planar"
@@ -220,7 +223,8 @@ joints = [
 #[test]
 fn ranks_are_remembered() {
     let model = parse(FLAT);
-    // Adaptive steps avoid the flat position, where the last one is to end; of the others one ends there, or nearly there.
+    // Adaptive steps avoid the flat position, where the last one is to end; of the others one ends there, or nearly
+    // there.
     for (integrator, step, end) in
         [("dopri5", 0.1, PI), ("rk4", PI / 100.0, 3.5), ("adams", PI / 100.0, 3.5), ("adams-bashforth", 0.004, 3.2)]
     {

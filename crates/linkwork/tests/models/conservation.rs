@@ -1,5 +1,5 @@
-//! What motion without losses keeps: energy and joints over ten seconds, momentum of what floats freely, and the way back
-//! when all velocities are reversed.
+//! What motion without losses keeps: energy and joints over ten seconds, momentum of what floats freely, and the way
+//! back when all velocities are reversed.
 
 use crate::motion::{Motion, from_gallery, parse, run, spread, tight};
 use linkwork::spatial::{Quat, Vec3};

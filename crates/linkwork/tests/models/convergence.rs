@@ -1,5 +1,5 @@
-//! The order of each integrator, measured on a closed loop that is brought back onto its joints after every step: halving
-//! the step divides the error by two to the order. `adams` over k points with its corrector has order k + 1.
+//! The order of each integrator, measured on a closed loop that is brought back onto its joints after every step:
+//! halving the step divides the error by two to the order. `adams` over k points with its corrector has order k + 1.
 
 use crate::motion::{from_gallery, run, tight};
 use linkwork::{Model, Plan, Settings, Simulation};
@@ -88,8 +88,8 @@ fn dopri5_error_follows_the_tolerance() {
         distance(&end_state(&model, &settings), &exact)
     };
     let errors: Vec<f64> = (5..=10).map(|k| at(10.0_f64.powi(-k))).collect();
-    // Error per step is controlled, so the exponent is 1, or 5/6 where steps are few. Single errors scatter by a factor of
-    // some units, as steps fall; the fit over five decades does not.
+    // Error per step is controlled, so the exponent is 1, or 5/6 where steps are few. Single errors scatter by a factor
+    // of some units, as steps fall; the fit over five decades does not.
     let slope = fitted_slope(&errors);
     assert!((0.75..=1.25).contains(&slope), "errors {errors:?}: exponent {slope:.2}");
     assert!(errors[4] < 1e-6, "{errors:?}");

@@ -1,6 +1,7 @@
-//! The documents keep step with the program: every model file shown in them runs, every page is in the table of contents, every link
-//! leads somewhere, the manual of model files mentions every word that the reader knows, its table of joints counts equations as the engine
-//! does, every joint and every method has its page, and messages that are explained are messages of the program.
+//! The documents keep step with the program: every model file shown in them runs, every page is in the table of
+//! contents, every link leads somewhere, the manual of model files mentions every word that the reader knows, its table
+//! of joints counts equations as the engine does, every joint and every method has its page, and messages that are
+//! explained are messages of the program.
 
 use linkwork::methods::{FormulationKind, IntegratorKind, SolverKind, StabilizationKind, Word};
 use linkwork::model::JointKind;

@@ -1,5 +1,5 @@
-//! Accelerations of a chain of 1000 bodies against the same in 50 digits (`fixtures/chain1000.py`): what round-off leaves of
-//! the recursion.
+//! Accelerations of a chain of 1000 bodies against the same in 50 digits (`fixtures/chain1000.py`): what round-off
+//! leaves of the recursion.
 
 use linkwork::system::System;
 use linkwork::{Model, Plan, Settings};

@@ -1,6 +1,6 @@
-//! Force elements and drivers by their simplest consequences: periods of oscillators, loads given by expressions, a stiff
-//! bushing that becomes a weld, a bounce, prescribed motions with their accelerations; and the conventions that users
-//! rely on: where joint coordinates are zero, how turns are counted, and on whom a reaction acts.
+//! Force elements and drivers by their simplest consequences: periods of oscillators, loads given by expressions, a
+//! stiff bushing that becomes a weld, a bounce, prescribed motions with their accelerations; and the conventions that
+//! users rely on: where joint coordinates are zero, how turns are counted, and on whom a reaction acts.
 
 use crate::motion::{G, assert_close, parse, run, run_tight, tight};
 use std::f64::consts::{PI, TAU};
@@ -356,7 +356,8 @@ fn reactions_act_on_the_second_body_about_the_joint_point() {
 
 #[test]
 fn long_steps_lose_no_turns() {
-    // Nothing to resolve in the plane: a single step of several turns. In space too, since angles are counted on by their rates.
+    // Nothing to resolve in the plane: a single step of several turns. In space too, since angles are counted on by
+    // their rates.
     for (space, rtol) in [("planar", 1e-2), ("spatial", 1e-2)] {
         let loose = linkwork::Settings { rtol, atol: rtol, ..tight(3.0, 0.3) };
         let motor = "[[forces]]\ntype = \"torsion\"\njoint = \"axle\"\ntorque = \"3*t\"\n";

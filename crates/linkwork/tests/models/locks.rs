@@ -1,5 +1,6 @@
-//! Mechanisms that start in a position where their equations allow more than their joints do: stretched chains stay as they are, and
-//! what hangs on them moves as if they were rigid. Each is compared with a model that has no such position.
+//! Mechanisms that start in a position where their equations allow more than their joints do: stretched chains stay as
+//! they are, and what hangs on them moves as if they were rigid. Each is compared with a model that has no such
+//! position.
 
 use crate::motion::{Motion, from_gallery, parse, run, tight};
 use linkwork::{Model, Plan, Settings, Space, gallery};

@@ -1,5 +1,6 @@
-//! Whole models, one file a subject: what they compute, what is said of wrong ones, and what the documents show of them. One program for all
-//! of them, because each would be linked by itself, and because its tests share the processors to the last.
+//! Whole models, one file a subject: what they compute, what is said of wrong ones, and what the documents show of
+//! them. One program for all of them, because each would be linked by itself, and because its tests share the
+//! processors to the last.
 
 mod agreement;
 mod andrews;
@@ -28,6 +29,7 @@ mod inputs;
 mod joint_friction;
 mod lifts_and_gears;
 mod light_bodies;
+mod linearization;
 mod locks;
 mod machines;
 mod methods;

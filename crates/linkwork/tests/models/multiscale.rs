@@ -1,5 +1,5 @@
-//! `multiscale` beside rigid joints: accelerations, errors against stiffness, bits, checkpoints, and what is refused. Whole motions of
-//! four mechanisms are held in `papers/multiscale.rs`.
+//! `multiscale` beside rigid joints: accelerations, errors against stiffness, bits, checkpoints, and what is refused.
+//! Whole motions of four mechanisms are held in `papers/multiscale.rs`.
 
 use crate::motion::{Motion, from_gallery, parse, run};
 use linkwork::recorder::Memory;
@@ -47,8 +47,9 @@ fn distance(a: &Motion, b: &Motion) -> f64 {
     largest(places.flat_map(|c| a.column(c).into_iter().zip(b.column(c)).map(|(a, b)| a - b)))
 }
 
-/// Trees and loops, plane and space, redundant equations, a driver, a rack, springs: in mid-motion all accelerations are those
-/// of rigid joints, up to what the run says of itself and the factor that errors grow by from loads to accelerations of light bodies.
+/// Trees and loops, plane and space, redundant equations, a driver, a rack, springs: in mid-motion all accelerations
+/// are those of rigid joints, up to what the run says of itself and the factor that errors grow by from loads to
+/// accelerations of light bodies.
 #[test]
 fn accelerations_are_those_of_rigid_joints() {
     for (name, time) in [
@@ -72,8 +73,9 @@ fn accelerations_are_those_of_rigid_joints() {
     }
 }
 
-/// Springs without averages are the physical model behind it all: four times as stiff, a quarter of the error. Errors are those
-/// of positions after a fifth of a second; oscillations of the first instants add some, so the ratio is not four to the digit.
+/// Springs without averages are the physical model behind it all: four times as stiff, a quarter of the error. Errors
+/// are those of positions after a fifth of a second; oscillations of the first instants add some, so the ratio is not
+/// four to the digit.
 #[test]
 fn direct_springs_approach_rigid_joints_like_one_over_k() {
     for name in ["pendulum", "four-bar"] {

@@ -113,7 +113,8 @@ fn partitioning_is_refused_and_the_others_are_not() {
     }
 }
 
-/// With `projection` joints are closed to round-off; with `baumgarte` velocities are violated some α times as much as positions.
+/// With `projection` joints are closed to round-off; with `baumgarte` velocities are violated some α times as much as
+/// positions.
 #[test]
 fn stabilizations_do_what_they_say() {
     let model = from_gallery("four-bar");
@@ -125,7 +126,8 @@ fn stabilizations_do_what_they_say() {
     let [position, velocity] = ["residual.position", "residual.velocity"].map(|channel| drawn.column(channel));
     let most = position.iter().fold(0.0, |m: f64, x| m.max(*x));
     assert!(most > 1e-9, "nothing to look at: {most:e}");
-    // Axes are made square for users: beside α f there is what that makes of G w, with w up to some ten radians a second.
+    // Axes are made square for users: beside α f there is what that makes of G w, with w up to some ten radians a
+    // second.
     let factor = 2.0 * (alpha + 10.0);
     for (p, v) in position.iter().zip(&velocity) {
         assert!(*v <= factor * most, "{v:e} against {p:e}");

@@ -1,6 +1,6 @@
-//! Nets of bodies with hundreds of loops and redundant equations: accelerations and reactions are checked by Newton's and Euler's
-//! equations of every body and by the joints' points, which must accelerate together. Both together have one solution, so
-//! that small residuals mean right accelerations, whatever solver found them.
+//! Nets of bodies with hundreds of loops and redundant equations: accelerations and reactions are checked by Newton's
+//! and Euler's equations of every body and by the joints' points, which must accelerate together. Both together have
+//! one solution, so that small residuals mean right accelerations, whatever solver found them.
 
 use linkwork::model::Marker;
 use linkwork::recorder::Observation;
@@ -51,8 +51,8 @@ fn nine_hundred_bodies_obey_newton_and_stay_together() {
         assert!(plan.rank < model.n_equations(), "a flat net has redundant equations");
         let mut simulation = Simulation::new(model.clone(), plan.clone()).expect("a simulation");
         let seen = simulation.observe().expect("finite accelerations");
-        // Loads are those of 900 bodies of 10 N; the smallest singular value of such a net is some hundredths, so that 10⁻¹¹ here
-        // is below 10⁻⁹ in the accelerations.
+        // Loads are those of 900 bodies of 10 N; the smallest singular value of such a net is some hundredths, so that
+        // 10⁻¹¹ here is below 10⁻⁹ in the accelerations.
         let (missing, parting) = (find_missing(&model, seen), find_parting(&model, seen));
         println!("net {k}, {threads} threads: {missing:.1e} N missing, points part by {parting:.1e} m/s²");
         assert!(missing < 1e-9 && parting < 1e-11, "net {k}: {missing:e} {parting:e}");

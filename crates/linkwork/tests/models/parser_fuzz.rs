@@ -212,7 +212,8 @@ proptest! {
     #[test]
     fn right_expressions_have_the_right_value(a in -1e3..1e3_f64, b in 0.1..1e3_f64, c in 0_u32..5, t in -10.0..10.0_f64) {
         let text = format!("({a:?})*t + sin({b:?}/(1 + t^2))^{c} - max({a:?}, t)");
-        // An exponent that the compiler sees would become a product, which differs from the library's power in the last bit.
+        // An exponent that the compiler sees would become a product, which differs from the library's power in the last
+        // bit.
         let square = t.powf(std::hint::black_box(2.0));
         let expected = a * t + (b / (1.0 + square)).sin().powf(f64::from(c)) - a.max(t);
         prop_assert_eq!(Expression::parse(&text).map(|e| e.value(t)), Ok(expected));

@@ -1,5 +1,6 @@
-//! Coordinate partitioning: as many dependent coordinates as independent equations, independent ones that stay where they were, new
-//! choices when the mechanism has turned, singular positions, redundant joints, and the motion of `projection` throughout.
+//! Coordinate partitioning: as many dependent coordinates as independent equations, independent ones that stay where
+//! they were, new choices when the mechanism has turned, singular positions, redundant joints, and the motion of
+//! `projection` throughout.
 
 use crate::motion::{Motion, from_gallery, largest_difference, parse, run, tight};
 use linkwork::model::ModelFile;
@@ -44,7 +45,8 @@ fn there_are_as_many_dependent_coordinates_as_independent_equations() {
     }
 }
 
-/// A crank on a tilted axis, with a flap on it: as both turn, each Euler parameter gets its turn to be the independent one.
+/// A crank on a tilted axis, with a flap on it: as both turn, each Euler parameter gets its turn to be the independent
+/// one.
 const CRANK: &str = r#"
     gravity = [0.0, 0.0, -9.81]
     [[bodies]]
@@ -136,8 +138,8 @@ fn independent_coordinates_stay() {
             let changes = (0..n).filter(|&k| dependent[k] == which).map(|k| (moved.values[k] - before[k]).abs());
             changes.fold(0.0, f64::max)
         };
-        // Euler parameters are normalized after each correction, which changes independent ones to second order (1e-12), and in
-        // the ratio of the weights (1e-5).
+        // Euler parameters are normalized after each correction, which changes independent ones to second order
+        // (1e-12), and in the ratio of the weights (1e-5).
         assert!(largest(true) > 1e-7, "{name}: nothing was corrected");
         assert!(largest(false) < 1e-3 * largest(true), "{name}: {:.1e} {:.1e}", largest(false), largest(true));
         assert!(workspace.update_constraints(0.0, &moved.values) < 1e-13, "{name}");

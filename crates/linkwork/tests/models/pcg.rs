@@ -1,12 +1,13 @@
-//! `pcg` over whole motions: the gallery moves as with `elimination`, at few iterations a solution and with factors that
-//! serve several; singular positions and redundant joints are passed alike.
+//! `pcg` over whole motions: the gallery moves as with `elimination`, at few iterations a solution and with factors
+//! that serve several; singular positions and redundant joints are passed alike.
 
 use crate::motion::{Motion, from_gallery, largest_difference, run};
 use linkwork::model::{Force, ModelFile};
 use linkwork::{Model, Settings, Space, gallery};
 
-/// The model with both solvers, `elimination` first. Stabilized by `projection`: `partitioning` chooses coordinates, and round-off
-/// decides where two choices are equally good, so that its steps would differ for another reason than the solver.
+/// The model with both solvers, `elimination` first. Stabilized by `projection`: `partitioning` chooses coordinates,
+/// and round-off decides where two choices are equally good, so that its steps would differ for another reason than the
+/// solver.
 fn run_both(model: &Model, settings: &Settings) -> [Motion; 2] {
     let stabilization = "projection".parse().unwrap();
     let settings = Settings { stabilization, ..settings.clone() };
@@ -48,8 +49,8 @@ fn the_gallery_moves_as_with_elimination_at_few_iterations() {
             iterations as f64 / solves as f64,
             refreshes as f64 / solves as f64
         ));
-        // Round-off makes steps differ in a few mechanisms, with `qr` as with `pcg`; both motions are then within `rtol`,
-        // 10⁻⁸, of the one of metres.
+        // Round-off makes steps differ in a few mechanisms, with `qr` as with `pcg`; both motions are then within
+        // `rtol`, 10⁻⁸, of the one of metres.
         assert!(off < 2e-8, "{}", lines[lines.len() - 1]);
         let [a, b] = [&direct.summary, &iterated.summary];
         assert!(b.steps.abs_diff(a.steps) <= 1 + a.steps / 10, "{}: {} and {} steps", entry.name, a.steps, b.steps);
@@ -89,8 +90,8 @@ fn singular_positions_are_passed_as_with_elimination() {
         let lowest = direct.column("upright0.y").into_iter().fold(f64::INFINITY, f64::min);
         assert!(lowest < -0.4, "the first upright passes the horizontal: its centre comes down to {lowest:.2} m");
         let off = distance(&direct, &iterated);
-        // The position amplifies round-off by 1/σ; with weakest pivots σ² down to 10⁻⁸ that is 10⁴ times the tolerance of
-        // the solution, 10⁻¹¹, and no more than ten times that of the steps.
+        // The position amplifies round-off by 1/σ; with weakest pivots σ² down to 10⁻⁸ that is 10⁴ times the tolerance
+        // of the solution, 10⁻¹¹, and no more than ten times that of the steps.
         assert!(off < 1e-7, "{count}: {off:.1e} m");
         let [a, b] = [&direct.summary, &iterated.summary];
         assert!(b.max_residual < 1e-12 && b.energy_drift < 2.0 * a.energy_drift + 1e-9, "{count}: {b:?}");

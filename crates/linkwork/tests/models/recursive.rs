@@ -1,5 +1,5 @@
-//! Whole motions in joint coordinates: the gallery as in `cartesian`, energy over long runs, momentum of what floats, subsystems by cuts,
-//! and what is refused.
+//! Whole motions in joint coordinates: the gallery as in `cartesian`, energy over long runs, momentum of what floats,
+//! subsystems by cuts, and what is refused.
 
 #![allow(non_snake_case)] // R is a rotation, as in the engine.
 
@@ -368,7 +368,8 @@ fn a_long_chain_keeps_its_digits() {
     assert!(off < 1e-11, "accelerations differ by {off:.1e}");
 }
 
-/// Too large for the groups of redundant equations to be named: `recursive` counts what its forest leaves over, `cartesian` all equations.
+/// Too large for the groups of redundant equations to be named: `recursive` counts what its forest leaves over,
+/// `cartesian` all equations.
 #[test]
 fn large_models_have_the_same_rank() {
     let built = |file: Result<linkwork::ModelFile, String>| file.unwrap().build().unwrap_or_else(|f| panic!("{f}"));

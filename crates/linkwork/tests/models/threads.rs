@@ -1,6 +1,7 @@
-//! Threads change nothing: every model of the gallery with every solver, and generated models large enough to be divided,
-//! give the same rows and the same final state, bit for bit, with one, two, three and eight threads. Into how many parts the
-//! elimination is divided is a matter of the plan: that changes the order of sums, so motions agree to round-off.
+//! Threads change nothing: every model of the gallery with every solver, and generated models large enough to be
+//! divided, give the same rows and the same final state, bit for bit, with one, two, three and eight threads. Into how
+//! many parts the elimination is divided is a matter of the plan: that changes the order of sums, so motions agree to
+//! round-off.
 
 use crate::motion::{Motion, from_gallery, largest_difference, run};
 use linkwork::methods::{FormulationKind, SolverKind, Word};
@@ -32,7 +33,8 @@ fn few_steps(solver: &str, stabilization: &str) -> Settings {
     }
 }
 
-/// Everything in a run that must not depend on threads: the rows by their bits, the hash of the final state, what was counted.
+/// Everything in a run that must not depend on threads: the rows by their bits, the hash of the final state, what was
+/// counted.
 fn trace(motion: &Motion) -> (Vec<Vec<u64>>, &str, [u64; 4], Option<u64>) {
     let s = &motion.summary;
     let rows = motion.memory.rows.iter().map(|row| row.iter().map(|x| x.to_bits()).collect()).collect();
@@ -112,8 +114,8 @@ fn a_star_has_the_same_bits() {
     check_divided(&generated(gallery::star(400)), &["partitioning", "projection"]);
 }
 
-/// Loops, fill, and a rank that is lost: the net starts taut, and so large a one soon stops at another singular position. What is
-/// compared is its first evaluation, reactions included.
+/// Loops, fill, and a rank that is lost: the net starts taut, and so large a one soon stops at another singular
+/// position. What is compared is its first evaluation, reactions included.
 #[test]
 fn a_net_has_the_same_bits() {
     let model = generated(gallery::net(20));
@@ -179,8 +181,9 @@ fn compare_rows(a: &Motion, b: &Motion, row: usize, which: impl Fn(&str) -> bool
 }
 
 /// Sums are taken in another order, so accelerations and reactions change by some last bits of the largest of them, and
-/// three steps of a millisecond leave nothing but the round-off of the coordinates themselves. A hub in pieces amplifies round-off by what
-/// hangs on a piece over its mass: for four hundred arms of a kilogram on five kilograms, shared by nine levels of pieces, up to 700.
+/// three steps of a millisecond leave nothing but the round-off of the coordinates themselves. A hub in pieces
+/// amplifies round-off by what hangs on a piece over its mass: for four hundred arms of a kilogram on five kilograms,
+/// shared by nine levels of pieces, up to 700.
 #[test]
 fn parts_change_the_motion_by_round_off_only() {
     let cases =

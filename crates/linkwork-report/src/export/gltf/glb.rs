@@ -1,4 +1,5 @@
-//! The binary part of a glTF file: numbers one after the other, each list aligned, with what describes them; and the container (`.glb`).
+//! The binary part of a glTF file: numbers one after the other, each list aligned, with what describes them; and the
+//! container (`.glb`).
 
 use serde_json::{Value, json};
 use std::io::{self, Write};

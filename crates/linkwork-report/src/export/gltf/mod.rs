@@ -1,8 +1,8 @@
-//! An animated scene as binary glTF 2.0 (`.glb`), which Blender and others open: a node a body, moved by samplers of translation and
-//! rotation, linear between rows.
+//! An animated scene as binary glTF 2.0 (`.glb`), which Blender and others open: a node a body, moved by samplers of
+//! translation and rotation, linear between rows.
 //!
-//! glTF has y upwards; a node above all bodies turns the world so that gravity points down. Positions are in single precision, as the format
-//! has them.
+//! glTF has y upwards; a node above all bodies turns the world so that gravity points down. Positions are in single
+//! precision, as the format has them.
 
 mod glb;
 mod mesh;
@@ -88,7 +88,7 @@ impl Motion {
             // Poses have three or seven numbers.
             _ => ([0.0; 3], Quat::IDENTITY.0),
         };
-        // Of the two quaternions of an orientation, the one near the last: players go the straight way between them.
+        // An orientation has two quaternions; players go the straight way between them, so take the one near the last.
         if let Some(last) = self.rotations[body].last() {
             let [x, y, z, w] = last.map(f64::from);
             if w * q[0] + x * q[1] + y * q[2] + z * q[3] < 0.0 {
@@ -217,7 +217,8 @@ impl Scene {
     }
 }
 
-/// The rotation after which gravity points down, −y. Without gravity a plane is seen from the front, and z of space is up.
+/// The rotation after which gravity points down, −y. Without gravity a plane is seen from the front, and z of space is
+/// up.
 fn upright(model: &Model) -> [f64; 4] {
     let default = if model.space == Space::Planar { Vec3([0.0, 1.0, 0.0]) } else { Vec3([0.0, 0.0, 1.0]) };
     let up = (-model.gravity).unit().unwrap_or(default);

@@ -1,11 +1,12 @@
-//! Every joint with all its equations and every body a handle: the pattern of formulations with coordinates for each body.
+//! Every joint with all its equations and every body a handle: the pattern of formulations with coordinates for each
+//! body.
 
 use super::{Blocks, touched_bodies};
 use crate::model::Model;
 use crate::reduced::{Form, Pattern};
 
 /// Every joint is a block with all its equations, every body a handle.
-pub struct AllJoints;
+pub(crate) struct AllJoints;
 
 impl Blocks for AllJoints {
     #[inline(always)]
@@ -32,7 +33,7 @@ impl Blocks for AllJoints {
 
 impl AllJoints {
     /// The sparsity of all equations.
-    pub fn pattern(model: &Model) -> Pattern {
+    pub(crate) fn pattern(model: &Model) -> Pattern {
         let blocks: Vec<(usize, Vec<(usize, Form)>)> =
             (0..model.n_joints()).map(|j| (model.joints[j].n_equations(model.space), touched(model, j))).collect();
         Pattern::with_forms(model.freedoms_per_body(), &vec![1; model.n_bodies()], &blocks)

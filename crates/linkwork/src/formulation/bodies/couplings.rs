@@ -72,7 +72,7 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
     }
 
     /// New unwrapped angles: each angle at its turn nearest to where its rate would have taken the old one.
-    pub fn wind_on(&self, model: &Model, elapsed: f64, unwrapped_angles: &mut [f64]) {
+    pub(crate) fn wind_on(&self, model: &Model, elapsed: f64, unwrapped_angles: &mut [f64]) {
         for j in 0..model.n_joints() {
             let joint = &model.joints[j];
             if joint.has_two_angles() {

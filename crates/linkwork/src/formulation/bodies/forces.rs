@@ -1,7 +1,8 @@
 //! Stage 2, the model's force elements: their wrenches on bodies, and the energy they store.
 //!
-//! Few forces are added one after the other. Many are shared by a team: first every force writes its loads into slots of its own,
-//! then every body gathers those that are its own, in the order of the forces. The sums are the same ones, bit for bit.
+//! Few forces are added one after the other. Many are shared by a team: first every force writes its loads into slots
+//! of its own, then every body gathers those that are its own, in the order of the forces. The sums are the same ones,
+//! bit for bit.
 
 use super::{Bodies, Mechanism, add_to, signals};
 use crate::formulation::Moment;
@@ -16,7 +17,7 @@ use std::ops::Range;
 const LEAST_FORCES: usize = 64;
 /// Bodies that a force acts on at most; it has as many slots.
 const SLOTS: usize = 2;
-/// What is not written adds nothing: x + (−0) has the bits of x, also where x is −0.
+/// The initial value of sums. It adds nothing: x + (−0) has the bits of x, also where x is −0.
 const NOTHING: f64 = -0.0;
 
 /// Where the loads of forces wait to be added to bodies.
@@ -27,7 +28,8 @@ pub(super) struct Applied<const W: usize> {
     targets: Vec<[BodyId; SLOTS]>,
     /// Loads, by force and slot.
     loads: Vec<[f64; W]>,
-    /// The slots of each body, ascending, hence in the order of the forces; those of body b are `starts[b]..starts[b + 1]`.
+    /// The slots of each body, ascending, hence in the order of the forces; those of body b are `starts[b]..starts[b +
+    /// 1]`.
     slots: Vec<usize>,
     starts: Vec<usize>,
 }
@@ -115,7 +117,7 @@ impl<B: Bodies<W>, const W: usize> Surroundings<f64> for Seen<'_, B, W> {
 
 impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
     /// Adds the wrench of every force element to the loads.
-    pub fn add_applied_forces(&mut self, model: &Model, time: f64, unwrapped_angles: &[f64], team: &Team) {
+    pub(crate) fn add_applied_forces(&mut self, model: &Model, time: f64, unwrapped_angles: &[f64], team: &Team) {
         if !model.signals.program.is_empty() {
             self.update_signals(model, time, unwrapped_angles);
         }

@@ -12,7 +12,7 @@ use std::ops::Range;
 impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
     /// Writes the blocks of all joints, gears and racks last; `free` is W by handle, the accelerations without
     /// constraints.
-    pub fn assemble_joints<K: Blocks>(
+    pub(crate) fn assemble_joints<K: Blocks>(
         &self,
         model: &Model,
         moment: (f64, &[f64]),
@@ -88,7 +88,7 @@ impl<B: Bodies<W>, K: Blocks, const W: usize> Work for Joints<'_, B, K, W> {
     }
 }
 
-/// What of a joint's rows is stored: without a driver ν = 0 always; what a point makes of translations is known.
+/// The stored part of a joint's rows: without a driver ν = 0 always; a point's part for translations is known.
 #[derive(Clone, Copy)]
 struct Stored {
     driven: bool,
@@ -129,8 +129,8 @@ impl<'a> Target<'a> {
         }
     }
 
-    /// Copies M rows, with the accelerations of the bodies without constraints; the size is a constant, so that it is a few moves
-    /// and no call.
+    /// Copies M rows, with the accelerations of the bodies without constraints; the size is a constant, so that it is a
+    /// few moves and no call.
     #[inline(always)]
     fn store<const W: usize, const M: usize>(self, rows: &Rows<W>, kind: Stored, touches: [Option<&[f64; W]>; 2]) {
         self.residual.copy_from_slice(&rows.residual[..M]);

@@ -1,30 +1,34 @@
-//! Bodies in motion, for every formulation that has them: where they are, what acts on them, and the equations of their joints.
+//! Bodies in motion, for every formulation that has them: where they are, what acts on them, and the equations of their
+//! joints.
 //!
-//! Which coordinates describe the motion is none of this room's business: a formulation writes the poses, and gets loads by body
-//! and rows of G that act on (ṙ, ω) in world axes from them. It says by [`Blocks`] which equations it wants, and in which order.
+//! Which coordinates describe the motion is none of this room's business: a formulation writes the poses, and gets
+//! loads by body and rows of G that act on (ṙ, ω) in world axes from them. It says by [`Blocks`] which equations it
+//! wants, and in which order.
 
 mod all_joints;
 mod ballast;
 mod couplings;
+mod differential;
 mod forces;
 mod friction;
 mod joints;
 mod observe;
 mod outputs;
-pub mod placed;
+pub(crate) mod placed;
 mod planar;
 mod power;
 mod signals;
 mod soft;
 mod spatial;
 
-pub use all_joints::AllJoints;
-pub use observe::observe_measures;
-pub use planar::PlanarBodies;
-pub use power::PowerMeter;
-pub use signals::SignalMemory;
+pub(crate) use all_joints::AllJoints;
+pub(crate) use differential::{Moved, write_differential};
+pub(crate) use observe::observe_measures;
+pub(crate) use planar::PlanarBodies;
+pub(crate) use power::PowerMeter;
+pub(crate) use signals::SignalMemory;
 pub(crate) use soft::{Instant, first_rows, primal_wrench};
-pub use spatial::SpatialBodies;
+pub(crate) use spatial::SpatialBodies;
 
 use crate::ids::BodyId;
 use crate::model::force::Turning;
@@ -42,8 +46,8 @@ use std::ops::Range;
 /// Bodies that make a task worth handing to another thread: some microseconds of the cheapest stage.
 const LEAST_BODIES: usize = 150;
 
-/// What differs between bodies in the plane (W = 3 velocities) and in space (W = 6).
-pub trait Bodies<const W: usize>: Send + Sync + Sized + 'static {
+/// Differences between bodies in the plane (W = 3 velocities) and in space (W = 6).
+pub(crate) trait Bodies<const W: usize>: Send + Sync + Sized + 'static {
     /// Coordinates of a body.
     const COORDINATES: usize;
     /// Where a body is and how it moves.
@@ -52,14 +56,14 @@ pub trait Bodies<const W: usize>: Send + Sync + Sized + 'static {
     const GROUND: Self::Pose;
     /// Numbers in a pose.
     const POSE: usize;
-    /// What of a body's M⁻¹ depends on its pose.
+    /// The part of a body's M⁻¹ that depends on its pose.
     type Inverse: Send;
 
     /// Constants of these bodies.
     fn new(bodies: &[Body]) -> Self;
     /// M⁻¹ with what does not change filled in.
     fn inverse_mass(&self) -> InverseMass;
-    /// What of M⁻¹ depends on poses, by body; empty where nothing does.
+    /// The part of M⁻¹ that depends on poses, by body; empty where nothing does.
     fn inverses(inverse: &mut InverseMass) -> &mut [Self::Inverse];
     /// Brings it to this pose.
     fn update_inverse(&self, index: usize, pose: &Self::Pose, inverse: &mut Self::Inverse);
@@ -110,7 +114,7 @@ pub trait Bodies<const W: usize>: Send + Sync + Sized + 'static {
 
 /// A joint with its bodies' poses.
 #[derive(Clone, Copy, Debug)]
-pub struct Ends<'a, P> {
+pub(crate) struct Ends<'a, P> {
     /// The joint.
     pub joint: &'a Joint,
     /// The first body.
@@ -133,7 +137,7 @@ fn turning<B: Bodies<W>, const W: usize>(ends: Ends<'_, B::Pose>) -> Turning {
 impl<P> Ends<'_, P> {
     /// Value that the joint's driver prescribes, with its two derivatives.
     #[inline(always)]
-    pub fn asked(&self) -> Option<[f64; 3]> {
+    pub(crate) fn asked(&self) -> Option<[f64; 3]> {
         self.joint.motion.as_ref().map(|motion| motion.jet(self.time))
     }
 }
@@ -153,7 +157,7 @@ pub trait Blocks: Sync {
 }
 
 /// Bodies with the memory of what is computed of them.
-pub struct Mechanism<B: Bodies<W>, const W: usize> {
+pub(crate) struct Mechanism<B: Bodies<W>, const W: usize> {
     n_bodies: usize,
     /// Constants of the bodies.
     pub bodies: B,
@@ -176,12 +180,12 @@ pub struct Mechanism<B: Bodies<W>, const W: usize> {
 
 impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
     /// Memory for this model.
-    pub fn new(model: &Model) -> Self {
+    pub(crate) fn new(model: &Model) -> Self {
         Mechanism::with(model, B::new(&model.bodies))
     }
 
     /// The same without masses: for models without forces, whose formulation knows what bodies weigh.
-    pub fn without_masses(model: &Model) -> Self {
+    pub(crate) fn without_masses(model: &Model) -> Self {
         Mechanism::with(model, B::new(&[]))
     }
 
@@ -206,7 +210,7 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
 
     /// A joint with the poses of its bodies.
     #[inline(always)]
-    pub fn ends<'a>(
+    pub(crate) fn ends<'a>(
         &'a self,
         model: &'a Model,
         joint: usize,
@@ -219,17 +223,17 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
     }
 
     /// Memory of the model's expressions in stage 2: their values, and the states that they read.
-    pub fn signals(&mut self) -> &mut SignalMemory {
+    pub(crate) fn signals(&mut self) -> &mut SignalMemory {
         &mut self.signals
     }
 
     /// Number of moving bodies.
-    pub fn n_bodies(&self) -> usize {
+    pub(crate) fn n_bodies(&self) -> usize {
         self.n_bodies
     }
 
     /// Brings M⁻¹ to the poses.
-    pub fn update_inverse_mass(&self, inverse: &mut InverseMass, team: &Team) {
+    pub(crate) fn update_inverse_mass(&self, inverse: &mut InverseMass, team: &Team) {
         let inverses = B::inverses(inverse);
         if inverses.is_empty() {
             return;
@@ -242,7 +246,7 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
     }
 
     /// Stage 2: weight, gyroscopic torques and the force elements, less what ballast does.
-    pub fn update_loads(&mut self, model: &Model, time: f64, unwrapped_angles: &[f64], team: &Team) {
+    pub(crate) fn update_loads(&mut self, model: &Model, time: f64, unwrapped_angles: &[f64], team: &Team) {
         let Mechanism { bodies: constants, poses, loads, .. } = self;
         team.for_ranges(&self.chunks, (loads, W), |bodies, loads| {
             for (body, load) in bodies.zip(loads.as_chunks_mut::<W>().0) {
@@ -265,7 +269,7 @@ fn add_to<const W: usize>(sum: &mut [f64; W], load: &[f64; W]) {
 }
 
 /// The moving bodies that a joint's equations touch, each once: those of both joints for a gear.
-pub fn touched_bodies(model: &Model, joint: usize) -> Vec<usize> {
+pub(crate) fn touched_bodies(model: &Model, joint: usize) -> Vec<usize> {
     let joint = &model.joints[joint];
     let of = |j: &Joint| [j.first.body, j.second.body];
     let bodies: Vec<BodyId> = match joint.kind.coupled() {

@@ -13,7 +13,7 @@ use std::marker::PhantomData;
 impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
     /// Energy, loads of drivers, and the reactions of joints with all their equations in the reduced system. The
     /// motion of the bodies is the formulation's.
-    pub fn observe(&self, model: &Model, now: &Moment, blocks: &impl Blocks, seen: &mut Observation) {
+    pub(crate) fn observe(&self, model: &Model, now: &Moment, blocks: &impl Blocks, seen: &mut Observation) {
         seen.time = now.time;
         seen.resize(model);
         let calc_energies = |mass: f64, inertia: Mat3, pose: &B::Pose| {
@@ -84,7 +84,7 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
 /// Coordinates of joints and what force elements measure, from the time, the unwrapped angles and the motion of the
 /// bodies that were observed: the same for all formulations, and for the whole of a model whose bodies several
 /// processes observe.
-pub fn observe_measures(model: &Model, seen: &mut Observation) {
+pub(crate) fn observe_measures(model: &Model, seen: &mut Observation) {
     match model.space {
         Space::Planar => measure::<PlanarBodies, 3>(model, seen),
         Space::Spatial => measure::<SpatialBodies, 6>(model, seen),

@@ -1,5 +1,5 @@
-//! The mechanism as the file places it, body by body and joint by joint: motions, joint angles, and whether a joint holds there. Nothing is
-//! kept of any body, so a model is looked at without memory for it.
+//! The mechanism as the file places it, body by body and joint by joint: motions, joint angles, and whether a joint
+//! holds there. Nothing is kept of any body, so a model is looked at without memory for it.
 
 use super::{Bodies, Ends};
 use crate::ids::BodyId;
@@ -7,34 +7,35 @@ use crate::model::joint::rows::Rows;
 use crate::model::{Joint, Model};
 use crate::spatial::BodyMotion;
 
-/// Round-off of a position, relative to its distance from the origin: a few roundings of it are in every point of a joint.
+/// Round-off of a position, relative to its distance from the origin: a few roundings of it are in every point of a
+/// joint.
 const ROUNDINGS: f64 = 4.0 * f64::EPSILON;
 
 /// How much an equation may be violated and yet hold.
 #[derive(Clone, Copy, Debug)]
-pub struct Limits {
-    /// Of Φ, for bodies near the origin.
+pub(crate) struct Limits {
+    /// Limit of Φ, for bodies near the origin.
     pub position: f64,
-    /// Of G v − ν.
+    /// Limit of G v − ν.
     pub velocity: f64,
 }
 
 impl Limits {
-    /// What round-off leaves of a model's equations, `round_off` being relative to its lengths and speeds.
-    pub fn of(model: &Model, round_off: f64) -> Limits {
+    /// Round-off in a model's equations, `round_off` being relative to its lengths and speeds.
+    pub(crate) fn of(model: &Model, round_off: f64) -> Limits {
         let speeds = model.bodies.iter().flat_map(|body| body.velocity.into_iter().chain(body.angular_velocity));
         let speed = speeds.fold(1.0, |most: f64, v| v.abs().max(most));
         Limits { position: round_off * model.length_scale(), velocity: round_off * speed }
     }
 
     /// The limit of Φ for bodies as far from the origin as this.
-    pub fn at(&self, distance: f64) -> f64 {
+    pub(crate) fn at(&self, distance: f64) -> f64 {
         self.position + ROUNDINGS * distance
     }
 }
 
 /// Reads bodies from the file's terms; its memory is that of one body.
-pub struct Reader<'m, const W: usize> {
+pub(crate) struct Reader<'m, const W: usize> {
     model: &'m Model,
     coordinates: Vec<f64>,
     velocities: Vec<f64>,
@@ -42,8 +43,8 @@ pub struct Reader<'m, const W: usize> {
 }
 
 impl<'m, const W: usize> Reader<'m, W> {
-    /// Of this model.
-    pub fn new(model: &'m Model) -> Self {
+    /// A reader of this model.
+    pub(crate) fn new(model: &'m Model) -> Self {
         Reader { model, coordinates: Vec::new(), velocities: Vec::new(), rows: Rows::default() }
     }
 
@@ -58,7 +59,7 @@ impl<'m, const W: usize> Reader<'m, W> {
     }
 
     /// Where the file places a body and how it moves there; accelerations are zero.
-    pub fn motion<B: Bodies<W>>(&mut self, body: usize) -> BodyMotion {
+    pub(crate) fn motion<B: Bodies<W>>(&mut self, body: usize) -> BodyMotion {
         let (pose, _) = self.read::<B>(BodyId::new(body));
         let mut motion = BodyMotion::default();
         B::write_motion(&self.coordinates, &pose, &[0.0; W], &mut motion);
@@ -66,7 +67,7 @@ impl<'m, const W: usize> Reader<'m, W> {
     }
 
     /// The unwrapped angles of all joints, as many as [`Model::n_angles`]; zero for joints that do not turn.
-    pub fn unwrapped_angles<B: Bodies<W>>(&mut self) -> Vec<f64> {
+    pub(crate) fn unwrapped_angles<B: Bodies<W>>(&mut self) -> Vec<f64> {
         let model = self.model;
         let mut angles = vec![0.0; model.n_angles()];
         for (j, joint) in model.joints.iter().enumerate() {
@@ -84,7 +85,7 @@ impl<'m, const W: usize> Reader<'m, W> {
     }
 
     /// Whether the equations of a joint that is no gear hold; its driver is not looked at.
-    pub fn holds<B: Bodies<W>>(&mut self, joint: &Joint, limits: Limits) -> bool {
+    pub(crate) fn holds<B: Bodies<W>>(&mut self, joint: &Joint, limits: Limits) -> bool {
         let [(first, v), (second, w)] = [joint.first.body, joint.second.body].map(|body| self.read::<B>(body));
         self.rows.n = 0;
         B::write_joint(Ends { joint, first: &first, second: &second, time: 0.0, unwrapped_angle: 0.0 }, &mut self.rows);

@@ -8,7 +8,7 @@ use crate::reduced::InverseMass;
 use crate::spatial::{self, BodyMotion, Mat3, PlanarPose as Pose, Quat, Vec2, Vec3, Wrench};
 
 /// 1/m and 1/I by body, and the mass.
-pub struct PlanarBodies {
+pub(crate) struct PlanarBodies {
     inverse: Vec<[f64; 2]>,
     mass: Vec<f64>,
 }

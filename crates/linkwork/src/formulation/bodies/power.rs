@@ -65,7 +65,7 @@ impl PowerMeter {
     }
 
     /// The energy stored by forces that count, by part, given that of all forces.
-    pub fn sum_stored(&self, of_forces: &[f64], stored: &mut [f64]) {
+    pub(crate) fn sum_stored(&self, of_forces: &[f64], stored: &mut [f64]) {
         stored.fill(0.0);
         if !stored.is_empty() {
             self.forces.iter().for_each(|force| stored[force.part] += of_forces[force.index]);
@@ -73,7 +73,7 @@ impl PowerMeter {
     }
 
     /// The sum of what there is by row of a driver.
-    pub fn sum_over_drivers(&self, of_driver: impl Fn(usize) -> f64) -> f64 {
+    pub(crate) fn sum_over_drivers(&self, of_driver: impl Fn(usize) -> f64) -> f64 {
         self.drivers.iter().map(|driver| of_driver(driver.index)).sum()
     }
 }

@@ -16,7 +16,7 @@ struct Constants {
 }
 
 /// Mass and inertia by body.
-pub struct SpatialBodies {
+pub(crate) struct SpatialBodies {
     bodies: Vec<Constants>,
 }
 

@@ -1,14 +1,14 @@
 //! Bodies have coordinates of their own: motions are velocities.
 
 use super::Cartesian;
-use crate::formulation::bodies::Bodies;
+use crate::formulation::bodies::Moved;
 use crate::formulation::body_motions::BodyMotions;
 use crate::formulation::{Level, Now, Variables};
 use crate::model::Model;
 use crate::parallel::Team;
 use crate::workspace::Workspace;
 
-impl<B: Bodies<W>, const W: usize> BodyMotions for Cartesian<B, W> {
+impl<B: Moved<W>, const W: usize> BodyMotions for Cartesian<B, W> {
     fn write_poses(&mut self, values: &[f64], _: &[f64], poses: &mut [f64], team: &Team) {
         let (q, v) = values.split_at(self.n_bodies() * B::COORDINATES);
         team.for_ranges(&self.mechanism.chunks, (poses, B::POSE), |bodies, poses| {

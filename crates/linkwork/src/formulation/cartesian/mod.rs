@@ -1,14 +1,16 @@
 //! `cartesian`: every body by its centre of mass and orientation, every joint by constraint equations \[Negrut\].
 //!
 //! Values: coordinates of all bodies, then velocities of all bodies. In space a body has position and Euler parameters
-//! (7 coordinates) and velocities (ṙ, ω) in world axes (6); in the plane (x, y, angle) and their rates. World axes for ω
-//! differ from the paper's body axes: rows of G need no rotation that way, and only J⁻¹ does, once per body.
-//! The mass matrix is block-diagonal, so a body is a node of the reduced system, with one handle at its centre of mass.
+//! (7 coordinates) and velocities (ṙ, ω) in world axes (6); in the plane (x, y, angle) and their rates. World axes for
+//! ω differ from the paper's body axes: rows of G need no rotation that way, and only J⁻¹ does, once per body. The mass
+//! matrix is block-diagonal, so a body is a node of the reduced system, with one handle at its centre of mass.
 
 mod body_motions;
+mod differential;
 
-use super::bodies::{AllJoints, Bodies, Mechanism, PowerMeter, SignalMemory};
+use super::bodies::{AllJoints, Bodies, Mechanism, Moved, PowerMeter, SignalMemory};
 use super::body_motions::BodyMotions;
+use super::differential::Differentiable;
 use super::stages::Stages;
 use super::{Angles, Coordinates, Effect, Equations, Facts, Level, Moment, Now, Variables};
 use crate::error::StepError;
@@ -23,7 +25,7 @@ use crate::workspace::Workspace;
 use std::ops::Range;
 
 /// The formulation with the memory of its stages.
-pub struct Cartesian<B: Bodies<W>, const W: usize> {
+pub(crate) struct Cartesian<B: Bodies<W>, const W: usize> {
     mechanism: Mechanism<B, W>,
     /// Stage 2, W by body: M⁻¹ f.
     free: Vec<f64>,
@@ -34,7 +36,7 @@ const AT_ONCE: usize = 32;
 
 impl<B: Bodies<W>, const W: usize> Cartesian<B, W> {
     /// Memory for this model.
-    pub fn new(model: &Model) -> Self {
+    pub(crate) fn new(model: &Model) -> Self {
         let mut mechanism = Mechanism::new(model);
         mechanism.power_meter = PowerMeter::new(model, &AllJoints, &AllJoints::pattern(model), |_| Some(0));
         Cartesian { mechanism, free: vec![0.0; model.n_bodies() * W] }
@@ -44,7 +46,8 @@ impl<B: Bodies<W>, const W: usize> Cartesian<B, W> {
         self.mechanism.n_bodies()
     }
 
-    /// Stages 1 and 2 where nothing but weight acts, and M⁻¹: some bodies at a time, whose poses are then still at hand.
+    /// Stages 1 and 2 where nothing but weight acts, and M⁻¹: some bodies at a time, whose poses are then still at
+    /// hand.
     fn fall_freely(&mut self, model: &Model, values: &[f64], inverse: &mut InverseMass, team: &Team) {
         let n = self.n_bodies();
         let (q, v) = values.split_at(n * B::COORDINATES);
@@ -74,7 +77,7 @@ impl<B: Bodies<W>, const W: usize> Cartesian<B, W> {
     }
 }
 
-impl<B: Bodies<W>, const W: usize> Variables for Cartesian<B, W> {
+impl<B: Moved<W>, const W: usize> Variables for Cartesian<B, W> {
     fn facts(&self) -> Facts {
         let coordinates = if W == 3 { Coordinates::Planar } else { Coordinates::Spatial };
         let ballast_error = self.mechanism.removal_error();
@@ -121,9 +124,13 @@ impl<B: Bodies<W>, const W: usize> Variables for Cartesian<B, W> {
     fn body_motions(&mut self) -> Option<&mut dyn BodyMotions> {
         Some(self)
     }
+
+    fn differentiable(&self) -> Option<&dyn Differentiable> {
+        Some(self)
+    }
 }
 
-impl<B: Bodies<W>, const W: usize> Stages for Cartesian<B, W> {
+impl<B: Moved<W>, const W: usize> Stages for Cartesian<B, W> {
     fn update_kinematics(&mut self, _model: &Model, values: &[f64], team: &Team) {
         let n = self.n_bodies();
         let (q, v) = values.split_at(n * B::COORDINATES);

@@ -1,12 +1,12 @@
 //! The kernel that averages over a micro window: smooth, compact, and blind to slow motion.
 //!
-//! On −1 ≤ s ≤ 1 it is K(s) = (1 − s²)³ (a − b s²), with three derivatives' worth of zeros at the ends, so that an oscillation of P
-//! periods in the window is left with about 0.04 of itself at P = 3, 0.012 at P = 4, 0.005 at P = 5. a and b give
-//! Σ K = 1 and Σ K s² = 0 over the micro steps themselves; odd moments vanish by symmetry. What changes like a polynomial of
-//! degree three in the window keeps its value in the middle, where the macro state is.
+//! On −1 ≤ s ≤ 1 it is K(s) = (1 − s²)³ (a − b s²), with three derivatives' worth of zeros at the ends, so that an
+//! oscillation of P periods in the window is left with about 0.04 of itself at P = 3, 0.012 at P = 4, 0.005 at P = 5. a
+//! and b give Σ K = 1 and Σ K s² = 0 over the micro steps themselves; odd moments vanish by symmetry. What changes like
+//! a polynomial of degree three in the window keeps its value in the middle, where the macro state is.
 
-/// Weights of the micro steps n = 0, 1, …, N − 1 on either side of the middle, which counts once on each side: with half its weight.
-/// The step at the end has none.
+/// Weights of the micro steps n = 0, 1, …, N − 1 on either side of the middle, which counts once on each side: with
+/// half its weight. The step at the end has none.
 pub(super) fn write_weights(weights: &mut [f64]) {
     let n = weights.len() as f64;
     let place = |k: usize| (k as f64 / n).powi(2);
@@ -25,7 +25,7 @@ pub(super) fn write_weights(weights: &mut [f64]) {
 mod tests {
     use super::*;
 
-    /// What is left of a function of s by the average.
+    /// The average of a function of s.
     fn mean(n: usize, f: impl Fn(f64) -> f64) -> f64 {
         let mut weights = vec![0.0; n];
         write_weights(&mut weights);

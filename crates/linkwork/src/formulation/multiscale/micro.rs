@@ -1,18 +1,20 @@
-//! The micro system: bodies on their own, held together by springs and dampers instead of joints, and its averages over a window.
+//! The micro system: bodies on their own, held together by springs and dampers instead of joints, and its averages over
+//! a window.
 //!
 //! ```text
 //!     M a = f − Gᵀ λ,   λ = K d + B ḋ,   K = ω² D⁻¹,  B = β ω D⁻¹,   d(t) = Φ − (Φ₀ + Φ̇₀ t + ½ Φ̈₀ t²)              (1)
 //! ```
 //!
-//! [Valášek and Mráz, eqs. (3)–(5)], with stiffnesses by joint in proportion to the mass that its equations have to move, D being the diagonal
-//! blocks of E. Φ₀ and Φ̇₀ are what the macro state violates the constraints by, t counts from its time: springs start without load
-//! wherever stages of a macro step are, and Φ̈₀ is how violations are to change, by Baumgarte's feedback or not at all.
+//! [Valášek and Mráz, eqs. (3)–(5)], with stiffnesses by joint in proportion to the mass that its equations have to
+//! move, D being the diagonal blocks of E. Φ₀ and Φ̇₀ are what the macro state violates the constraints by, t counts
+//! from its time: springs start without load wherever stages of a macro step are, and Φ̈₀ is how violations are to
+//! change, by Baumgarte's feedback or not at all.
 //!
-//! The window reaches from the macro state as far back as forth, and the kernel is symmetric: so what is averaged belongs to the time of
-//! the state and not to a later one. On either side the micro steps are those of leapfrog, whose mean loads have no error from
-//! the size of the step where springs are settled. A damper takes its rate from the deflections of two steps: rates from velocities lag
-//! behind by what half a step changes of them, which dampers as stiff as these would turn into loads. It takes out
-//! energy in whichever direction time is followed.
+//! The window reaches from the macro state as far back as forth, and the kernel is symmetric: so what is averaged
+//! belongs to the time of the state and not to a later one. On either side the micro steps are those of leapfrog, whose
+//! mean loads have no error from the size of the step where springs are settled. A damper takes its rate from the
+//! deflections of two steps: rates from velocities lag behind by what half a step changes of them, which dampers as
+//! stiff as these would turn into loads. It takes out energy in whichever direction time is followed.
 
 use super::Tuning;
 use super::kernel::write_weights;
@@ -26,7 +28,7 @@ use std::ops::Range;
 /// Numbers that make a task worth handing to another thread: some microseconds.
 const LEAST_NUMBERS: usize = 4096;
 
-/// What a window is about: the macro state, and what is kept of it.
+/// The surroundings of a window: the macro state, and the quantities kept of it.
 #[derive(Clone, Copy)]
 pub(super) struct Around<'a> {
     pub model: &'a Model,
@@ -104,7 +106,8 @@ impl Micro {
         }
     }
 
-    /// Averages over a window from `start` on, back and forth: λ into [`mean`](Micro::mean), values in the place of `start`.
+    /// Averages over a window from `start` on, back and forth: λ into [`mean`](Micro::mean), values in the place of
+    /// `start`.
     pub(super) fn average(&mut self, around: &Around, tuning: &Tuning, start: &mut [f64], team: &Team) {
         self.sums.fill(0.0);
         self.mean.fill(0.0);
@@ -215,7 +218,7 @@ struct Springs<'a> {
     weight: f64,
 }
 
-/// What springs write, by row.
+/// Results of the springs, by row.
 struct Rows<'a> {
     /// The last deflections in, the present ones out.
     d: &'a mut [f64],

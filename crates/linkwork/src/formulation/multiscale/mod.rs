@@ -15,13 +15,13 @@ mod kernel;
 mod micro;
 mod tuning;
 
-pub use tuning::Tuning;
+pub(crate) use tuning::Tuning;
 
 use super::stages::{self, Stages};
 use super::{Angles, Equations, Facts, Formulation, Level, MicroStats, Now, Variables};
 use crate::error::StepError;
 use crate::methods::FormulationKind;
-pub use crate::methods::Scales;
+pub(crate) use crate::methods::Scales;
 use crate::model::Model;
 use crate::observation::Observation;
 use crate::parallel::Team;
@@ -39,7 +39,7 @@ const ACCEPTABLE: f64 = 1e-4;
 const MOST_RETRIES: usize = 4;
 
 /// The formulation with the memory of both levels.
-pub struct Multiscale {
+pub(crate) struct Multiscale {
     /// The macro level.
     bodies: Box<dyn Stages>,
     micro: Micro,
@@ -57,7 +57,7 @@ pub struct Multiscale {
 
 impl Multiscale {
     /// Two formulations of the same coordinates, one for each level, and the initial state.
-    pub fn new(
+    pub(crate) fn new(
         model: &Model,
         bodies: [Box<dyn Stages>; 2],
         (tuning, scales): (Tuning, Scales),
@@ -212,7 +212,7 @@ impl Balance {
     }
 }
 
-/// What stages 1 to 3 know when λ is to be found.
+/// Results of stages 1 to 3 when λ is to be found.
 #[derive(Clone, Copy, Debug)]
 struct Unsolved<'a> {
     time: f64,

@@ -1,14 +1,15 @@
-//! How stiff joints are made, and how long they are looked at: found from masses, loads and motion at the initial state.
+//! How stiff joints are made, and how long they are looked at: found from masses, loads and motion at the initial
+//! state.
 //!
-//! With K = ω² D⁻¹ all frequencies are ω √μ, μ an eigenvalue of D⁻¹E. None is above the largest number k of joints on one body: E is a sum
-//! over bodies of positive semi-definite parts, and such a part with k blocks is at most k times its diagonal blocks. So the micro
-//! step follows without looking for eigenvalues: ω √k h = [`STEP`]. With dampers of ζ at that frequency leapfrog is stable up to
-//! (ω√k h)² + 4 ζ ω√k h = 4.
+//! With K = ω² D⁻¹ all frequencies are ω √μ, μ an eigenvalue of D⁻¹E. None is above the largest number k of joints on
+//! one body: E is a sum over bodies of positive semi-definite parts, and such a part with k blocks is at most k times
+//! its diagonal blocks. So the micro step follows without looking for eigenvalues: ω √k h = [`STEP`]. With dampers of ζ
+//! at that frequency leapfrog is stable up to (ω√k h)² + 4 ζ ω√k h = 4.
 //!
-//! The slowest frequency is seen by trying: where a window is shorter than some of its periods, windows do not settle. Windows get
-//! longer in micro steps until they do. Their length in time stays, a small part of the time in which the mechanism itself moves; it is
-//! ω that grows with the number of steps. So the number of micro steps depends on the joints alone, and stiffness costs nothing,
-//! until round-off shows: deflections are small differences of positions.
+//! The slowest frequency is seen by trying: where a window is shorter than some of its periods, windows do not settle.
+//! Windows get longer in micro steps until they do. Their length in time stays, a small part of the time in which the
+//! mechanism itself moves; it is ω that grows with the number of steps. So the number of micro steps depends on the
+//! joints alone, and stiffness costs nothing, until round-off shows: deflections are small differences of positions.
 
 use super::{MOST_WINDOWS, Multiscale, Unsolved};
 use crate::error::SimulationError;
@@ -22,24 +23,26 @@ use std::f64::consts::PI;
 
 /// ω √k h: of 2, where leapfrog without dampers becomes unstable.
 const STEP: f64 = 1.4;
-/// Damping of the fastest oscillation, relative to critical. STEP² + 4 ζ STEP = 3.4 is below 4. Slower ones are damped less, in
-/// proportion to their frequency, and are left to the kernel.
+/// Damping of the fastest oscillation, relative to critical. STEP² + 4 ζ STEP = 3.4 is below 4. Slower ones are damped
+/// less, in proportion to their frequency, and are left to the kernel.
 const FASTEST_DAMPING: f64 = 0.25;
-/// Length of a window in units of 1/Ω, Ω the rate at which the mechanism itself moves: what the kernel does not see of that is (0.05)⁴.
+/// Length of a window in units of 1/Ω, Ω the rate at which the mechanism itself moves: what the kernel does not see of
+/// that is (0.05)⁴.
 const WINDOW: f64 = 0.05;
 /// Micro steps on either side that are tried first: at k = 2 and μ = 1 five periods.
 const FEWEST_STEPS: usize = 16;
 /// Beyond, a mechanism is too slack: one evaluation would take seconds. Micro steps on either side times bodies.
 const MOST_BODY_STEPS: usize = 1_000_000;
-/// Windows end when another one changes accelerations by less than this part of themselves: by so much of what loads leave unbalanced,
-/// over the ratio of frequencies, since the softest oscillation shows that much less in it. What the next window would change is
-/// less by another factor of the kernel, about 1/50: steps of the macro level then see no noise.
+/// Windows end when another one changes accelerations by less than this part of themselves: by so much of what loads
+/// leave unbalanced, over the ratio of frequencies, since the softest oscillation shows that much less in it. What the
+/// next window would change is less by another factor of the kernel, about 1/50: steps of the macro level then see no
+/// noise.
 const SETTLED: f64 = 1e-5;
 /// The same of bodies that are shaken, for the length of windows: that excites oscillations which motions may never.
 const SHAKEN: f64 = 2e-5;
 /// Windows after which a length counts as sufficient at the initial state.
 const ENOUGH_WINDOWS: usize = 4;
-/// What may be left unbalanced at the initial state; with more, joints are made stiffer.
+/// Imbalance allowed at the initial state; with more, joints are made stiffer.
 const ACCURACY: f64 = 1e-6;
 /// Micro steps on either side for each unit of the ratio of frequencies.
 const STEPS_PER_SPREAD: f64 = 5.0;
@@ -54,7 +57,7 @@ const TRIFLE: f64 = 1e-6;
 /// The longest window in units of 1/Ω.
 const SOFTEST: f64 = 1.0;
 
-/// What was found; see the file's text.
+/// The choice; see the file's text.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Tuning {
     /// ω (1/s): K = ω² D⁻¹.
@@ -82,8 +85,9 @@ pub struct Tuning {
 }
 
 impl Tuning {
-    /// What to expect of positions, relative to the mechanism's size, while it moves no faster than at first: what elastic joints
-    /// give way by, (Ω/ω₁)² with ω₁ the slowest oscillation, which has three periods in a window or more.
+    /// The expected error of positions, relative to the mechanism's size, while it moves no faster than at first:
+    /// elastic joints give way by (Ω/ω₁)², with ω₁ the slowest oscillation, which has three periods in a window or
+    /// more.
     pub fn accuracy(&self) -> f64 {
         (self.rate * self.window() / (6.0 * PI)).powi(2).max(self.unbalanced)
     }
@@ -94,17 +98,18 @@ impl Tuning {
     }
 
     /// B of such a joint (N s/m).
-    pub fn damper(&self) -> f64 {
+    pub(crate) fn damper(&self) -> f64 {
         self.damping * self.frequency * self.mass
     }
 
     /// Length of a window (s).
-    pub fn window(&self) -> f64 {
+    pub(crate) fn window(&self) -> f64 {
         2.0 * self.n_steps as f64 * self.step
     }
 
-    /// The ratio of the fastest oscillation of joints to the slowest, about: windows settle where the slowest has some three periods in
-    /// them, so the micro steps of a window tell it, 2 N ω√k h/(2π · 3); and half as much again, since it changes along the motion.
+    /// The ratio of the fastest oscillation of joints to the slowest, about: windows settle where the slowest has some
+    /// three periods in them, so the micro steps of a window tell it, 2 N ω√k h/(2π · 3); and half as much again, since
+    /// it changes along the motion.
     pub fn spread(&self) -> f64 {
         (self.n_steps as f64 / STEPS_PER_SPREAD).max(1.0)
     }
@@ -125,7 +130,7 @@ impl Tuning {
     }
 }
 
-/// What the initial state says about loads and motion.
+/// Loads and motion at the initial state.
 #[derive(Clone, Copy, Debug)]
 struct Seen {
     /// Ω (1/s).
@@ -195,7 +200,7 @@ struct Trial {
     rate: Vec<f64>,
     /// b as it is.
     loads: Vec<f64>,
-    /// What is added to it to excite every oscillation, whatever the initial loads.
+    /// Impulses added to it to excite every oscillation, whatever the initial loads.
     shaking: Vec<f64>,
 }
 
@@ -223,7 +228,8 @@ impl Trial {
         rates.split_off(initial.n_coordinates)
     }
 
-    /// Makes loads of irregular accelerations of all bodies. They are G times these, so joints can balance them, redundant or not.
+    /// Makes loads of irregular accelerations of all bodies. They are G times these, so joints can balance them,
+    /// redundant or not.
     fn prepare_shaking(&mut self, seen: &Seen) {
         let pattern = &self.equations.system.pattern;
         let (n, width) = (pattern.n_handles() * pattern.width(), pattern.width());
@@ -232,8 +238,8 @@ impl Trial {
         self.equations.system.project(&accelerations, &mut self.shaking, &Team::alone());
     }
 
-    /// Whether windows settle soon; notes how many it took and what they leave. Where bodies are shaken, loads are b + s, which
-    /// joints balance that are to accelerate by Φ̈₀ = −s.
+    /// Whether windows settle soon; notes how many it took and what they leave. Where bodies are shaken, loads are b +
+    /// s, which joints balance that are to accelerate by Φ̈₀ = −s.
     fn settles(&mut self, model: &Model, initial: &State, (tuning, shaken): (&mut Tuning, bool)) -> bool {
         let weight = f64::from(u8::from(shaken));
         let rows = self.equations.right_side.iter_mut().zip(&mut self.method.acceleration);
@@ -258,8 +264,8 @@ impl Trial {
 }
 
 impl Tuning {
-    /// For a mechanism that starts from this state; `asked` is the stiffness of a joint of mean effective mass (N/m), zero where it is
-    /// to be chosen.
+    /// For a mechanism that starts from this state; `asked` is the stiffness of a joint of mean effective mass (N/m),
+    /// zero where it is to be chosen.
     ///
     /// # Errors
     /// [`SimulationError::DoesNotApply`] where windows do not settle, or joints as soft as asked for move like the

@@ -1,8 +1,8 @@
-//! What a body is in natural coordinates: its centre of mass and the axes fixed on it, in the plane one of them.
+//! A body in natural coordinates: its centre of mass and the axes fixed on it, in the plane one of them.
 //!
-//! Poses made of these are those of all other rooms; only their rotation is made of the axes as they were integrated, a rotation but
-//! for the inner violation. Equations of joints do not mind: a vector fixed on a body is linear in the axes, and its rate is ω× itself,
-//! whatever their lengths.
+//! Poses made of these are those of all other rooms; only their rotation is made of the axes as they were integrated, a
+//! rotation but for the inner violation. Equations of joints do not mind: a vector fixed on a body is linear in the
+//! axes, and its rate is ω× itself, whatever their lengths.
 
 use super::super::bodies::{Bodies, Ends};
 use crate::model::Body;
@@ -13,10 +13,11 @@ use crate::spatial::{BodyMotion, Dual};
 pub(super) type Loads<const W: usize> = [[f64; W]; 2];
 
 /// Bodies with natural coordinates.
-pub trait Axes<const W: usize>: Bodies<W> {
+pub(crate) trait Axes<const W: usize>: Bodies<W> {
     /// Numbers in the coordinates s of a body.
     const COUNT: usize;
-    /// Numbers that tell which of its equal orientations a body has: full turns in the plane, the sign of the quaternion in space.
+    /// Numbers that tell which of its equal orientations a body has: full turns in the plane, the sign of the
+    /// quaternion in space.
     const TURNS: usize;
 
     /// The pose with zero velocities.

@@ -1,7 +1,8 @@
 //! (Gᵀμ)˙ with μ held, by body: what the motion makes of the impulses that constraints have given so far.
 //!
-//! Every joint writes into slots of its own, a gear into those of the two joints it couples; then every body gathers its slots in the
-//! order of the joints. So threads share nothing that they write, and sums do not depend on their number.
+//! Every joint writes into slots of its own, a gear into those of the two joints it couples; then every body gathers
+//! its slots in the order of the joints. So threads share nothing that they write, and sums do not depend on their
+//! number.
 
 use super::axes::{Axes, Loads};
 use crate::formulation::bodies::Mechanism;

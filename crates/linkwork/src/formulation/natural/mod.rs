@@ -69,7 +69,7 @@ const LEAST_ROWS: usize = 4000;
 
 /// How fast violations and impulses vanish.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Decay {
+pub(crate) struct Decay {
     /// α, of violations (1/s).
     pub violations: f64,
     /// γ, of impulses of constraints (1/s).
@@ -77,7 +77,7 @@ pub struct Decay {
 }
 
 /// The formulation with the memory of its stages.
-pub struct Natural<B: Axes<W>, const W: usize> {
+pub(crate) struct Natural<B: Axes<W>, const W: usize> {
     mechanism: Mechanism<B, W>,
     decay: Decay,
     /// Whether angles of bodies in the plane are asked for by equations or forces.
@@ -105,7 +105,7 @@ pub struct Natural<B: Axes<W>, const W: usize> {
 
 impl<B: Axes<W>, const W: usize> Natural<B, W> {
     /// Memory for this model.
-    pub fn new(model: &Model, decay: Decay) -> Self {
+    pub(crate) fn new(model: &Model, decay: Decay) -> Self {
         let pattern = AllJoints::pattern(model);
         let numbers = vec![0.0; model.n_bodies() * W];
         let mut mechanism = Mechanism::new(model);
@@ -130,7 +130,7 @@ impl<B: Axes<W>, const W: usize> Natural<B, W> {
     }
 
     /// The state of bodies that move like this, whose joints have these angles; no impulse has been given yet.
-    pub fn state_of(model: &Model, motions: &[BodyMotion], unwrapped_angles: &[f64]) -> State {
+    pub(crate) fn state_of(model: &Model, motions: &[BodyMotion], unwrapped_angles: &[f64]) -> State {
         let coordinates: Vec<f64> = motions.iter().flat_map(B::coordinates).collect();
         let momenta: Vec<f64> =
             model.bodies_without_ballast().iter().zip(motions).flat_map(|(body, m)| B::momentum(body, m)).collect();
@@ -471,14 +471,14 @@ impl<B: Axes<W>, const W: usize> Natural<B, W> {
     }
 }
 
-/// What stage 1 writes of some bodies.
+/// Results of stage 1 for some bodies.
 struct Places<'a, P> {
     bodies: Range<usize>,
     poses: &'a mut [P],
     free: &'a mut [f64],
 }
 
-/// What stage 5 writes of some bodies.
+/// Results of stage 5 for some bodies.
 struct Moves<'a, P> {
     bodies: Range<usize>,
     poses: &'a mut [P],

@@ -1,4 +1,5 @@
-//! Natural coordinates in space: s = (r, a, b, c), three axes fixed on the body, inner equations a·a = 1, a·b = 0 and so on.
+//! Natural coordinates in space: s = (r, a, b, c), three axes fixed on the body, inner equations a·a = 1, a·b = 0 and
+//! so on.
 //!
 //! The rates of constraint loads with μ held come from the rows of `model::joint` along the motion, in dual numbers.
 

@@ -1,4 +1,5 @@
-//! The equations as the paper has them, with all coordinates, inner constraints and their multipliers, against those without.
+//! The equations as the paper has them, with all coordinates, inner constraints and their multipliers, against those
+//! without.
 
 use super::axes::Axes;
 use super::{Decay, Natural};
@@ -76,7 +77,7 @@ first = { point = [0.4, 0.1], axis = [0.6, 0.8] }
 second = { point = [-0.5, 0.1] }
 "#;
 
-/// What the paper's equations need of a body: its inner constraints, its constant diagonal mass, and Tᵀ.
+/// Quantities of a body in the paper's equations: its inner constraints, its constant diagonal mass, and Tᵀ.
 trait Full<const W: usize>: Axes<W> {
     fn inner(s: &[f64]) -> Vec<f64>;
     fn mass(body: &Body) -> Vec<f64>;

@@ -1,5 +1,5 @@
-//! How a model is arranged for `recursive`, settled once per plan: the forest, what it leaves over, and the assembled motion from which
-//! joint coordinates start.
+//! How a model is arranged for `recursive`, settled once per plan: the forest, what it leaves over, and the assembled
+//! motion from which joint coordinates start.
 
 use super::neighbors::Border;
 use super::tree::Carried;
@@ -21,7 +21,7 @@ use std::ops::Range;
 
 /// Forest and start.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Arrangement {
+pub(crate) struct Arrangement {
     pub(super) forest: Forest,
     pub(super) loop_constraints: LoopConstraints,
     /// By body; `None` where they are those of the file, which are not kept twice.
@@ -31,7 +31,7 @@ pub struct Arrangement {
     pub(super) border: Option<Border>,
 }
 
-/// What a division gives to each of its parts, and what is left between them.
+/// The shares of the parts in a division, and the equations left between them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shares {
     /// By part: bodies, and those of them along which responses of handles are computed.
@@ -50,15 +50,20 @@ pub struct Shares {
 
 impl Arrangement {
     /// For a model that was assembled to these motions and joint angles; joints in `cuts` stay constraint equations.
-    pub fn new(model: &Model, cuts: &[JointId], motions: Vec<BodyMotion>, unwrapped_angles: Vec<f64>) -> Arrangement {
+    pub(crate) fn new(
+        model: &Model,
+        cuts: &[JointId],
+        motions: Vec<BodyMotion>,
+        unwrapped_angles: Vec<f64>,
+    ) -> Arrangement {
         let forest = Forest::grow(model, cuts);
         let loop_constraints = LoopConstraints::of(model, &forest);
         Arrangement { forest, loop_constraints, motions: Some(motions), unwrapped_angles, border: None }
     }
 
-    /// For a model whose joints in the forest hold where the file places the bodies, up to round-off relative to its lengths and
-    /// speeds; `None` where one does not. What is left over may be violated there.
-    pub fn as_placed(model: &Model, cuts: &[JointId], round_off: f64) -> Option<Arrangement> {
+    /// For a model whose joints in the forest hold where the file places the bodies, up to round-off relative to its
+    /// lengths and speeds; `None` where one does not. What is left over may be violated there.
+    pub(crate) fn as_placed(model: &Model, cuts: &[JointId], round_off: f64) -> Option<Arrangement> {
         let forest = Forest::grow(model, cuts);
         let unwrapped_angles = match model.space {
             Space::Planar => find_unwrapped_angles::<PlanarBodies, 3>(model, &forest, round_off),
@@ -69,24 +74,24 @@ impl Arrangement {
     }
 
     /// Whether the forest holds every equation, so that nothing is left over.
-    pub fn is_complete(&self) -> bool {
+    pub(crate) fn is_complete(&self) -> bool {
         self.loop_constraints.joints().is_empty()
     }
 
     /// The same with further cuts, so that there are this many parts; see [`Forest::divide`].
-    pub fn divide(&self, model: &Model, n_parts: usize) -> Arrangement {
+    pub(crate) fn divide(&self, model: &Model, n_parts: usize) -> Arrangement {
         let forest = self.forest.divide(model, n_parts);
         Arrangement { loop_constraints: LoopConstraints::of(model, &forest), forest, ..self.clone() }
     }
 
     /// # Errors
     /// [`SimulationError::DoesNotApply`] when the trees would have more handles than there is memory for.
-    pub fn check_memory(&self, model: &Model) -> Result<(), SimulationError> {
+    pub(crate) fn check_memory(&self, model: &Model) -> Result<(), SimulationError> {
         self.loop_constraints.check_memory(model.freedoms_per_body())
     }
 
-    /// What each part has to do.
-    pub fn share(&self, model: &Model) -> Shares {
+    /// The work of each part.
+    pub(crate) fn share(&self, model: &Model) -> Shares {
         let width = model.freedoms_per_body();
         let orders = self.loop_constraints.count_handles().iter().map(|count| count * width);
         let equations =
@@ -102,13 +107,13 @@ impl Arrangement {
     }
 
     /// Number of parts: trees of the forest.
-    pub fn n_parts(&self) -> usize {
+    pub(crate) fn n_parts(&self) -> usize {
         self.forest.n_trees
     }
 
-    /// How many parts, and why; `asked` is how many were asked for, zero for none in particular, `smallest` how many bodies a part must have
-    /// on average.
-    pub fn explain_parts(&self, asked: usize, smallest: usize) -> String {
+    /// How many parts, and why; `asked` is how many were asked for, zero for none in particular, `smallest` how many
+    /// bodies a part must have on average.
+    pub(crate) fn explain_parts(&self, asked: usize, smallest: usize) -> String {
         let why = match asked {
             0 => "one for each tree of joints, without further cuts".to_string(),
             n if n == self.n_parts() => "as asked".into(),
@@ -136,13 +141,15 @@ impl Arrangement {
         self.border.as_ref().map_or_else(here, |border| border.n_satisfied)
     }
 
-    /// The graph in whose terms orders of elimination are found: trees are its bodies, cut joints and drivers its edges.
-    pub fn graph(&self) -> Graph {
+    /// The graph in whose terms orders of elimination are found: trees are its bodies, cut joints and drivers its
+    /// edges.
+    pub(crate) fn graph(&self) -> Graph {
         self.border.as_ref().map_or(&self.loop_constraints, |border| &border.whole).graph()
     }
 
-    /// What each part here adds to sums over equations and handles. An equation belongs to the part of the first handle that it touches.
-    pub fn part_shares(&self, model: &Model, pattern: &Pattern) -> Vec<PartShare> {
+    /// The contribution of each part here to sums over equations and handles. An equation belongs to the part of the
+    /// first handle that it touches.
+    pub(crate) fn part_shares(&self, model: &Model, pattern: &Pattern) -> Vec<PartShare> {
         let groups = self.groups(model);
         let mut part_of = vec![None; model.n_bodies()];
         for (part, branches) in groups.iter().enumerate() {
@@ -157,7 +164,7 @@ impl Arrangement {
             }
         }
         for (block, (_, touched)) in self.loop_constraints.touched().iter().enumerate() {
-            // What touches nothing is the first rank's, which alone has it.
+            // An equation that touches nothing is the first rank's, which alone has it.
             if let Some(part) = touched.first().map_or(Some(0), |&handle| part_of_handle(handle)) {
                 shares[part].rows.push(pattern.rows(block));
             }
@@ -166,7 +173,7 @@ impl Arrangement {
     }
 
     /// For a rank among several: where its equations stand among those of all, and what it sees of handles of others.
-    pub fn place(&self, width: usize) -> Option<(Place, Halo)> {
+    pub(crate) fn place(&self, width: usize) -> Option<(Place, Halo)> {
         let border = self.border.as_ref().filter(|border| border.n_nodes.len() > 1)?;
         let Border { owners, blocks, n_nodes, nodes, whole, .. } = border.clone();
         let place = Place { pattern: whole.pattern(width), owners, blocks, n_nodes, nodes };
@@ -175,7 +182,7 @@ impl Arrangement {
 
     /// By row here: its number in the whole, and whether this rank tells of it; of all processes where it is the only
     /// one.
-    pub fn rows_in_whole(&self) -> Vec<(usize, bool)> {
+    pub(crate) fn rows_in_whole(&self) -> Vec<(usize, bool)> {
         let Some(border) = &self.border else { return Vec::new() };
         let of_whole = stretches(border.whole.touched().iter().map(|(n_rows, _)| *n_rows));
         let rows = |&block: &u32| {
@@ -186,27 +193,27 @@ impl Arrangement {
     }
 
     /// Has ranks tell one another how handles answer to loads: a solver of theirs needs it.
-    pub fn show_responses(&mut self) {
+    pub(crate) fn show_responses(&mut self) {
         self.border.iter_mut().for_each(|border| border.shows_responses = true);
     }
 
     /// An order of all joints as an order of those that are edges of the graph.
-    pub fn restrict_order(&self, joints: &[usize]) -> Vec<usize> {
+    pub(crate) fn restrict_order(&self, joints: &[usize]) -> Vec<usize> {
         joints.iter().filter_map(|&joint| self.loop_constraints.find_block(joint)).collect()
     }
 
     /// The forest.
-    pub fn forest(&self) -> &Forest {
+    pub(crate) fn forest(&self) -> &Forest {
         &self.forest
     }
 
     /// The formulation, with memory for the model.
-    pub fn make(&self, model: &Model) -> Box<dyn Formulation> {
+    pub(crate) fn make(&self, model: &Model) -> Box<dyn Formulation> {
         self.make_on(model, Box::new(Alone))
     }
 
     /// The formulation of a rank with its line to the others.
-    pub fn make_on(&self, model: &Model, line: Box<dyn Exchange>) -> Box<dyn Formulation> {
+    pub(crate) fn make_on(&self, model: &Model, line: Box<dyn Exchange>) -> Box<dyn Formulation> {
         match model.space {
             Space::Planar => self.make_of::<PlanarBodies, 3>(model, line),
             Space::Spatial => self.make_of::<SpatialBodies, 6>(model, line),
@@ -226,7 +233,7 @@ impl Arrangement {
     }
 
     /// The state from which the formulation starts, without memory for the rest of it.
-    pub fn initial_state(&self, model: &Model) -> State {
+    pub(crate) fn initial_state(&self, model: &Model) -> State {
         match model.space {
             Space::Planar => self.initial_state_of::<PlanarBodies, 3>(model),
             Space::Spatial => self.initial_state_of::<SpatialBodies, 6>(model),

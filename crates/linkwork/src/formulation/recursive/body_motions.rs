@@ -1,5 +1,5 @@
-//! Joint coordinates as motions of bodies: outward, s u of every freedom is added to the parent's motion; inward, what a
-//! body moves beyond its parent is divided among the freedoms of its joint.
+//! Joint coordinates as motions of bodies: outward, s u of every freedom is added to the parent's motion; inward, what
+//! a body moves beyond its parent is divided among the freedoms of its joint.
 
 use super::part::Part;
 use super::poses::Poses;
@@ -27,7 +27,7 @@ impl<B: Tree<W>, const W: usize> Frozen<B, W> {
         Frozen { axes: Vec::new(), duals: Vec::new(), arms: Vec::new(), poses: Vec::new() }
     }
 
-    /// What the last sweep inward left behind.
+    /// Takes the results of the last sweep inward.
     fn take(&mut self, part: &Part<B, W>) {
         self.arms.clone_from(&part.arms);
         self.axes.clear();

@@ -112,7 +112,7 @@ impl BoundaryExchange {
 
 impl Border {
     /// Responses of handles at boundaries between processes.
-    pub fn halo_of_handles(&self, loop_constraints: &LoopConstraints, width: usize) -> Halo {
+    pub(crate) fn halo_of_handles(&self, loop_constraints: &LoopConstraints, width: usize) -> Halo {
         let numbers =
             |bodies: &[u32]| bodies.iter().map(|&body| loop_constraints.handle(body as usize) as u32).collect();
         Halo::new(width, self.neighbors.iter().map(|n| (n.process, numbers(&n.handles[0]), numbers(&n.handles[1]))))

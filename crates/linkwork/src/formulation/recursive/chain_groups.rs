@@ -97,7 +97,7 @@ pub(super) fn place<V: Lanes>(
     }
 }
 
-/// What the sweeps know of the bodies of a run: written inward, read outward.
+/// Quantities of the bodies of a group: written inward, read outward.
 pub(super) struct RunMemory<'a> {
     /// By body.
     pub freedoms: &'a mut [Freedom<6>; 4],
@@ -107,7 +107,7 @@ pub(super) struct RunMemory<'a> {
     pub arms: &'a mut [Vec3; 4],
 }
 
-/// What a body weighs by itself: C column by column, and ω × J ω.
+/// Inertia of a body by itself: C column by column, and ω × J ω.
 #[derive(Clone, Copy)]
 struct Own {
     columns: [[f64; 4]; 3],
@@ -203,7 +203,7 @@ struct Turned<V: Lanes> {
 }
 
 impl<V: Lanes> Turned<V> {
-    /// Of the bodies, and of those on which they hang.
+    /// Inertias of the bodies, and of those on which they hang.
     #[inline(always)]
     fn of(lanes: V, run: &ChainGroup, poses: &SpatialPoses, n: usize) -> [Turned<V>; 2] {
         let (nil, turned) = (lanes.splat(0.0), &poses.turned[n].0);

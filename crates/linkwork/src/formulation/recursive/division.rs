@@ -1,9 +1,9 @@
 //! Which further joints to cut, so that a forest falls into a given number of parts of about equal work.
 //!
-//! A part is a tree, so the parts *must* be what cutting joints that carry leaves: connected, and together all bodies. They
-//! *should* be equal in work, the largest as small as can be, and the joints that are cut *should* have few equations and touch bodies which
-//! equations touch anyway. Joints that close loops are equations already and stay so. The ground does not couple: cutting a joint
-//! to it would divide nothing.
+//! A part is a tree, so the parts *must* be what cutting joints that carry leaves: connected, and together all bodies.
+//! They *should* be equal in work, the largest as small as can be, and the joints that are cut *should* have few
+//! equations and touch bodies which equations touch anyway. Joints that close loops are equations already and stay so.
+//! The ground does not couple: cutting a joint to it would divide nothing.
 //!
 //! For a given limit of work, bodies are gathered from the leaves inward; where a body with what it carries exceeds
 //! the limit, the heaviest of what it carries is cut off, which for constant weights leaves the fewest parts [Kundu
@@ -21,8 +21,8 @@ use crate::model::Model;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// Work of a body, of each of its freedoms, and of responses along it; only their ratios count. In a spatial chain of 10 000 bodies a body took
-/// 60 ns, and 18 ns more where the response of a handle runs along it.
+/// Work of a body, of each of its freedoms, and of responses along it; only their ratios count. In a spatial chain of
+/// 10 000 bodies a body took 60 ns, and 18 ns more where the response of a handle runs along it.
 const BODY: u64 = 60;
 const FREEDOM: u64 = 15;
 const RESPONSE: u64 = 22;
@@ -40,8 +40,9 @@ const fn least_for_a_better_cut(weight: u64) -> u64 {
 const NONE: u32 = u32::MAX;
 
 impl Forest {
-    /// The forest with further cuts: as many trees as asked for, or as there are bodies. A forest with more trees stays as it is.
-    pub fn divide(&self, model: &Model, n_parts: usize) -> Forest {
+    /// The forest with further cuts: as many trees as asked for, or as there are bodies. A forest with more trees stays
+    /// as it is.
+    pub(crate) fn divide(&self, model: &Model, n_parts: usize) -> Forest {
         if n_parts <= self.n_trees || self.branches.is_empty() {
             return self.clone();
         }
@@ -57,7 +58,7 @@ impl Forest {
     }
 
     /// Work of each tree, in the units of the division.
-    pub fn works(&self, model: &Model) -> Vec<u64> {
+    pub(crate) fn works(&self, model: &Model) -> Vec<u64> {
         let division = Division::new(self, model);
         let mut works = vec![0; self.n_trees];
         for (k, branch) in self.branches.iter().enumerate() {
@@ -72,7 +73,7 @@ impl Forest {
     }
 
     /// By tree: bodies, and those of them along which responses are computed.
-    pub fn sizes(&self, model: &Model) -> Vec<[usize; 2]> {
+    pub(crate) fn sizes(&self, model: &Model) -> Vec<[usize; 2]> {
         let reach = find_reach(self, &LoopConstraints::of(model, self), &count_freedoms(self, model));
         let mut sizes = vec![[0; 2]; self.n_trees];
         for (branch, reach) in self.branches.iter().zip(reach) {
@@ -120,9 +121,9 @@ struct Division<'a> {
     plain: Vec<u64>,
     /// How far the responses of handles reach that are there without cuts.
     leads: Vec<u32>,
-    /// What a cut of its joint adds: equations, then handles.
+    /// The price of cutting its joint: equations, then handles.
     price: Vec<u32>,
-    /// What its work would be more if it were the base of a part: free, and a handle.
+    /// Additional work if it were the base of a part: free, and a handle.
     base: Vec<u64>,
     is_cut: Vec<bool>,
     /// The same with the present cuts.

@@ -1,12 +1,12 @@
 //! The forest: which joint carries which body, and which joints stay constraint equations.
 //!
-//! A joint in the forest costs nothing: its coordinates satisfy it. All others are constraint equations, so the forest *must*
-//! hold as many equations as possible: it is a spanning forest of greatest weight, grown from the ground joint by joint [Prim].
-//! Among joints with equally many equations it *should* be shallow, since sums along a branch are as long as it is deep: bodies
-//! near the ground grow first. The result depends on the model and the cuts only.
+//! A joint in the forest costs nothing: its coordinates satisfy it. All others are constraint equations, so the forest
+//! *must* hold as many equations as possible: it is a spanning forest of greatest weight, grown from the ground joint
+//! by joint [Prim]. Among joints with equally many equations it *should* be shallow, since sums along a branch are as
+//! long as it is deep: bodies near the ground grow first. The result depends on the model and the cuts only.
 //!
-//! A body that no joint carries is the base of a tree and moves freely. Trees are *nodes* of the reduced system: the ground does
-//! not couple, so each body that a joint to the ground carries begins a tree of its own.
+//! A body that no joint carries is the base of a tree and moves freely. Trees are *nodes* of the reduced system: the
+//! ground does not couple, so each body that a joint to the ground carries begins a tree of its own.
 
 use crate::ids::{BodyId, JointId};
 use crate::model::{JointKind, Model, Space};
@@ -16,7 +16,7 @@ use std::collections::BinaryHeap;
 
 /// A body in the forest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub struct Branch {
+pub(crate) struct Branch {
     /// The body.
     pub body: usize,
     /// The joint that carries it; `None` for a free base.
@@ -29,7 +29,7 @@ pub struct Branch {
 
 /// Bodies in the order of the recursion.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub struct Forest {
+pub(crate) struct Forest {
     /// Parents before children, one tree after the other, children right behind their parent where they are alone.
     pub branches: Vec<Branch>,
     /// By joint: whether it carries a body.
@@ -40,7 +40,7 @@ pub struct Forest {
 
 impl Forest {
     /// Grows the forest of a model; the joints in `cuts` stay constraint equations.
-    pub fn grow(model: &Model, cuts: &[JointId]) -> Forest {
+    pub(crate) fn grow(model: &Model, cuts: &[JointId]) -> Forest {
         Forest::from_carriers(model, &find_carriers(model, cuts))
     }
 
@@ -105,7 +105,7 @@ impl Children {
 }
 
 /// Number of freedoms of a joint that can carry a body; `None` for those that are always constraint equations.
-pub fn freedoms(kind: &JointKind, space: Space) -> Option<usize> {
+pub(crate) fn freedoms(kind: &JointKind, space: Space) -> Option<usize> {
     kind.carries(space).map(|freedoms| freedoms.iter().map(|freedom| freedom.n_velocities()).sum())
 }
 
@@ -127,7 +127,8 @@ fn find_carriers(model: &Model, cuts: &[JointId]) -> Vec<Option<(JointId, BodyId
     carriers
 }
 
-/// A joint that leads on: most equations first, then least depth, then the first joint; the body it leads to, and from which.
+/// A joint that leads on: most equations first, then least depth, then the first joint; the body it leads to, and from
+/// which.
 type Candidate = (usize, Reverse<usize>, Reverse<JointId>, BodyId, BodyId);
 
 struct Growth<'a> {

@@ -1,11 +1,11 @@
 //! Joints that carry bodies in space: how a body stands and moves, seen from its parent.
 //!
-//! The marker on the parent's side is called *inner*, that on the body *outer*; which of them is the model's first does not
-//! matter. What follows from what a joint shows of the outer marker is computed for four bodies at once, in
+//! The marker on the parent's side is called *inner*, that on the body *outer*; which of them is the model's first does
+//! not matter. What follows from what a joint shows of the outer marker is computed for four bodies at once, in
 //! `lane_groups`.
 //!
-//! Joint equations hold for axes that point the same way and opposite ways; which it is was settled when the mechanism was
-//! assembled, and the outer marker is turned such that they agree.
+//! Joint equations hold for axes that point the same way and opposite ways; which it is was settled when the mechanism
+//! was assembled, and the outer marker is turned such that they agree.
 
 use super::tree::{self, Carried};
 use crate::model::joint::{Freedom, spatial::unwrap};
@@ -15,7 +15,7 @@ use std::ops::Mul;
 
 /// Constants of a body and of the joint that carries it.
 #[derive(Clone, Copy, Debug)]
-pub struct SpatialJoint {
+pub(crate) struct SpatialJoint {
     /// Seen from the inner marker. Those of a body without a joint are seen from the world: position and quaternion,
     /// (ṙ, ω). u of a ball is ω_rel in world axes.
     pub(super) freedoms: &'static [Freedom],
@@ -34,13 +34,14 @@ pub struct SpatialJoint {
     pub(super) mass: f64,
     /// xx, yy, zz, xy, xz, yz in the body's axes.
     pub(super) inertia: [f64; 6],
-    /// Of the body's quaternion, such that it is the assembled one.
+    /// Sign of the body's quaternion, such that it is the assembled one.
     sign: f64,
     /// Whether angles grow like the model's, or the other way.
     pub(super) toward: f64,
 }
 
-/// Of the outer axis in the inner marker when both angles of a universal joint are zero: z to x, x to y, y to z.
+/// Rotation of the outer axis in the inner marker when both angles of a universal joint are zero: z to x, x to y, y to
+/// z.
 const CROSSED: Mat3 = Mat3([[0.0, 0.0, 1.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]);
 const Z: Vec3 = Vec3([0.0, 0.0, 1.0]);
 const NOTHING: Vec3 = Vec3::ZERO;
@@ -152,7 +153,7 @@ impl SpatialJoint {
         self.freedoms.iter().position(|freedom| matches!(freedom, Freedom::Turn | Freedom::Screw))
     }
 
-    /// Of joints with one axis: spin about it, travel along it, and the rate of that.
+    /// For joints with one axis: spin about it, travel along it, and the rate of that.
     #[inline(always)]
     pub(super) fn along_axis(&self, q: &[f64], u: &[f64]) -> [f64; 3] {
         let [mut spin, mut travel, mut slide] = [0.0; 3];
@@ -172,7 +173,8 @@ impl SpatialJoint {
         (self.inner * self.to_marker, self.to_marker.row(2))
     }
 
-    /// The sign of the body's quaternion where it is the parent's times that of [`rest`](Self::rest) times the turn about the axis.
+    /// The sign of the body's quaternion where it is the parent's times that of [`rest`](Self::rest) times the turn
+    /// about the axis.
     pub(super) fn rest_sign(&self) -> f64 {
         let product = Quat::from_matrix(&self.inner) * Quat::from_matrix(&self.to_marker);
         let same: f64 = product.0.iter().zip(Quat::from_matrix(&self.rest().0).0).map(|(a, b)| a * b).sum();
@@ -224,8 +226,8 @@ impl SpatialJoint {
         Some(self.inner * rel * self.to_marker)
     }
 
-    /// What joints with more than one axis show of the outer marker, whose axis is `outer`; and the axes of their freedoms, where
-    /// the centre of mass is at e from it.
+    /// The outer marker, whose axis is `outer`, as seen in joints with more than one axis; and the axes of their
+    /// freedoms, where the centre of mass is at e from it.
     pub(super) fn see(
         &self,
         parent: &Pose,
@@ -317,7 +319,8 @@ impl SpatialJoint {
         (parent.R * self.inner).tr_mul(Vec3([w[0], w[1], w[2]]))
     }
 
-    /// The body's quaternion, which changes its sign with every full turn of the joint, as it does where bodies are integrated.
+    /// The body's quaternion, which changes its sign with every full turn of the joint, as it does where bodies are
+    /// integrated.
     pub(super) fn turn(&self, parent: &Quat, q: &[f64]) -> Quat {
         let rel = self.rotation(q, Quat::from_matrix(&CROSSED), |angle| Quat::about(Z, angle), |ball| ball);
         let outer = Quat::from_matrix(&self.to_marker);
@@ -326,7 +329,7 @@ impl SpatialJoint {
     }
 }
 
-/// What a joint shows of its outer marker, world axes.
+/// The outer marker as seen in a joint, world axes.
 #[derive(Clone, Copy)]
 pub(super) struct Seen {
     /// t and ṫ, the latter seen from the parent.

@@ -30,7 +30,7 @@ use std::ops::Range;
 /// Constants of four bodies that stage 1 reads, component by component. Fours with fewer bodies repeat the last.
 #[derive(Clone, Debug)]
 #[repr(align(64))]
-pub struct SpatialFour {
+pub(crate) struct SpatialFour {
     /// Rel where the angle is zero, row by row.
     rest: [Each; 9],
     /// The joint's axis in the body's axes.
@@ -45,10 +45,10 @@ pub struct SpatialFour {
     has_odd: bool,
 }
 
-/// What the sweep inward reads: all of it, so that memory is read in one stream.
+/// The data that the sweep inward reads: all of it, so that memory is read in one stream.
 #[derive(Clone, Debug)]
 #[repr(align(64))]
-pub struct SpatialWeights {
+pub(crate) struct SpatialWeights {
     /// As in [`SpatialFour`].
     pub(super) axis: [Each; 3],
     pub(super) inner_point: [Each; 3],
@@ -59,8 +59,8 @@ pub struct SpatialWeights {
 }
 
 impl SpatialWeights {
-    /// Of four joints at most.
-    pub fn new(joints: &[SpatialJoint]) -> SpatialWeights {
+    /// Weights of four joints at most.
+    pub(crate) fn new(joints: &[SpatialJoint]) -> SpatialWeights {
         let at = |lane: usize| &joints[lane.min(joints.len() - 1)];
         let SpatialFour { axis, inner_point, to_center, .. } = SpatialFour::new(joints);
         let mass = std::array::from_fn(|lane| at(lane).mass);
@@ -73,8 +73,8 @@ fn spread<const N: usize>(component: impl Fn(usize, usize) -> f64) -> [Each; N] 
 }
 
 impl SpatialFour {
-    /// Of four joints at most.
-    pub fn new(joints: &[SpatialJoint]) -> SpatialFour {
+    /// Data of four joints at most.
+    pub(crate) fn new(joints: &[SpatialJoint]) -> SpatialFour {
         let at = |lane: usize| &joints[lane.min(joints.len() - 1)];
         SpatialFour {
             rest: spread(|lane, n| at(lane).rest().0.0[n / 3][n % 3]),
@@ -123,7 +123,7 @@ impl SpatialFour {
     }
 }
 
-/// What is known of four bodies in the course of stage 1.
+/// Kinematics of four bodies in the course of stage 1.
 #[derive(Clone, Copy)]
 struct Course {
     /// Rel

@@ -19,7 +19,7 @@ const NONE: u32 = u32::MAX;
 
 /// Blocks of the reduced system and the handles they touch.
 #[derive(Clone, Debug, Default, serde::Serialize, serde::Deserialize)]
-pub struct LoopConstraints {
+pub(crate) struct LoopConstraints {
     /// By block.
     joints: Vec<JointId>,
     /// By block: whether it is a driver alone.
@@ -37,8 +37,8 @@ pub struct LoopConstraints {
 }
 
 impl LoopConstraints {
-    /// What the forest leaves.
-    pub fn of(model: &Model, forest: &Forest) -> LoopConstraints {
+    /// The constraints that the forest leaves.
+    pub(crate) fn of(model: &Model, forest: &Forest) -> LoopConstraints {
         let mut left = LoopConstraints {
             joints: Vec::new(),
             drivers: Vec::new(),
@@ -145,32 +145,32 @@ impl LoopConstraints {
     }
 
     /// The joint of each block.
-    pub fn joints(&self) -> &[JointId] {
+    pub(crate) fn joints(&self) -> &[JointId] {
         &self.joints
     }
 
     /// Number of handles.
-    pub fn n_handles(&self) -> usize {
+    pub(crate) fn n_handles(&self) -> usize {
         self.bodies.len()
     }
 
     /// Handles of each node.
-    pub fn count_handles(&self) -> &[usize] {
+    pub(crate) fn count_handles(&self) -> &[usize] {
         &self.n_handles
     }
 
     /// Whether equations touch a body.
-    pub fn is_handle(&self, body: usize) -> bool {
+    pub(crate) fn is_handle(&self, body: usize) -> bool {
         self.handles[body] != NONE
     }
 
     /// The pattern of the reduced system: trees are its nodes.
-    pub fn pattern(&self, width: usize) -> Pattern {
+    pub(crate) fn pattern(&self, width: usize) -> Pattern {
         Pattern::new(width, &self.n_handles, &self.touched)
     }
 
     /// The graph in whose terms orders of elimination are found: trees are its bodies, blocks its edges.
-    pub fn graph(&self) -> Graph {
+    pub(crate) fn graph(&self) -> Graph {
         let nodes = self.n_handles.iter().enumerate();
         let node_of: Vec<usize> = nodes.flat_map(|(node, &count)| std::iter::repeat_n(node, count)).collect();
         let edge = |(n_rows, touched): &(usize, Vec<usize>)| {
@@ -184,7 +184,7 @@ impl LoopConstraints {
     /// # Errors
     /// [`SimulationError::DoesNotApply`] where equations touch a tree at so many bodies that all their responses would
     /// need too much memory.
-    pub fn check_memory(&self, width: usize) -> Result<(), SimulationError> {
+    pub(crate) fn check_memory(&self, width: usize) -> Result<(), SimulationError> {
         let mut rows = vec![0.0; self.n_handles.len()];
         let graph = self.graph();
         for edge in graph.edges() {

@@ -31,13 +31,14 @@ mod sweeps;
 mod tree;
 mod vectors;
 
-pub use arrangement::{Arrangement, Shares};
-pub use forest::{Branch, Forest, freedoms};
-pub use loop_constraints::LoopConstraints;
-pub use neighbors::Neighbor;
-pub use neighbors::{Border, Owners};
-pub use share::{Dealing, Share};
-pub use tree::Tree;
+pub(crate) use arrangement::Arrangement;
+pub use arrangement::Shares;
+pub(crate) use forest::Forest;
+pub(crate) use loop_constraints::LoopConstraints;
+pub(crate) use neighbors::Neighbor;
+pub use neighbors::Owners;
+pub(crate) use share::{Dealing, Share};
+pub(crate) use tree::Tree;
 
 use super::bodies::{Blocks, Mechanism, PowerMeter, SignalMemory};
 use super::body_motions::BodyMotions;
@@ -64,7 +65,7 @@ use std::ops::Range;
 const LEAST_BODIES: usize = 800;
 
 /// The formulation with the memory of its stages.
-pub struct Recursive<B: Tree<W>, const W: usize> {
+pub(crate) struct Recursive<B: Tree<W>, const W: usize> {
     /// Where equations and forces look for bodies.
     mechanism: Mechanism<B, W>,
     /// Masses of the bodies that are handles.
@@ -89,7 +90,12 @@ pub struct Recursive<B: Tree<W>, const W: usize> {
 impl<B: Tree<W>, const W: usize> Recursive<B, W> {
     /// Memory for this model as it is arranged and was assembled to these motions; of a rank with this line to the
     /// others, for its own parts.
-    pub fn new(model: &Model, arrangement: &Arrangement, motions: &[BodyMotion], line: Box<dyn Exchange>) -> Self {
+    pub(crate) fn new(
+        model: &Model,
+        arrangement: &Arrangement,
+        motions: &[BodyMotion],
+        line: Box<dyn Exchange>,
+    ) -> Self {
         let Arrangement { forest, loop_constraints, unwrapped_angles, .. } = arrangement;
         let mut boundary_exchange = BoundaryExchange::new(arrangement, line, [W, B::POSE]);
         let (mut q, mut u) = (Vec::new(), Vec::new());

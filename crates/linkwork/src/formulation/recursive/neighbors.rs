@@ -17,7 +17,7 @@ use std::ops::Range;
 
 /// The boundary of a process: bodies shared with neighbors, and its place in the reduced system of the whole.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Border {
+pub(crate) struct Border {
     /// Which process this is.
     pub process: usize,
     /// Branches of each part, as they are in the whole.
@@ -60,7 +60,7 @@ pub struct Owners {
 /// Bodies that two processes see of each other, as one of them numbers them; in the order of the forest, so that both
 /// list the same bodies alike.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Neighbor {
+pub(crate) struct Neighbor {
     /// The other one.
     pub process: usize,
     /// Own bodies that it sees, and bodies of its own.

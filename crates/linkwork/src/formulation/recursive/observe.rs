@@ -43,7 +43,7 @@ impl<B: Tree<W>, const W: usize> Recursive<B, W> {
         self.parts.iter_mut().for_each(|part| part.update_accelerations(&u_rates[part.u.clone()]));
     }
 
-    /// What every body needs beyond its loads, Gᵀλ among them. Needs
+    /// Loads demanded by every body beyond its own, Gᵀλ among them. Needs
     /// [`update_accelerations`](Self::update_accelerations).
     pub(super) fn fill_demands(&mut self, model: &Model, now: &Moment) {
         let Recursive { mechanism, parts, .. } = self;
@@ -51,7 +51,8 @@ impl<B: Tree<W>, const W: usize> Recursive<B, W> {
         self.add_constraint_loads(now);
     }
 
-    /// Reactions of the joints that carry bodies, drivers included: inward, what a body needs beyond its loads comes through its joint.
+    /// Reactions of the joints that carry bodies, drivers included: inward, what a body needs beyond its loads comes
+    /// through its joint.
     pub(super) fn write_carrier_reactions(&mut self, model: &Model, now: &Moment, reactions: &mut [Wrench]) {
         for part in &mut self.parts {
             part.write_carrier_reactions(model, now, &self.mechanism, reactions);

@@ -1,5 +1,5 @@
-//! A part: some trees of the forest with the memory of their recursion. Parts share nothing that they write, so that threads, or
-//! machines, work on them side by side; they meet in the reduced system over their handles.
+//! A part: some trees of the forest with the memory of their recursion. Parts share nothing that they write, so that
+//! threads, or machines, work on them side by side; they meet in the reduced system over their handles.
 
 use super::forest::{Branch, Forest};
 use super::loop_constraints::LoopConstraints;
@@ -73,8 +73,8 @@ pub(super) struct Ends {
 }
 
 impl<B: Tree<W>, const W: usize> Part<B, W> {
-    /// The branches in a range, whole trees, as assembled to these motions with these joint angles; appends their coordinates and
-    /// velocities.
+    /// The branches in a range, whole trees, as assembled to these motions with these joint angles; appends their
+    /// coordinates and velocities.
     pub(super) fn new(
         (model, forest, loop_constraints): (&Model, &Forest, &LoopConstraints),
         branches: Range<usize>,

@@ -17,7 +17,7 @@ const FREE: &[Freedom] = &[Freedom::Slide(0), Freedom::Slide(1), Freedom::Turn];
 
 /// Constants of a body and of the joint that carries it.
 #[derive(Clone, Copy, Debug)]
-pub struct PlanarJoint {
+pub(crate) struct PlanarJoint {
     freedoms: &'static [Freedom],
     /// The freedom that is a rotation.
     turn: Option<usize>,
@@ -32,9 +32,9 @@ pub struct PlanarJoint {
     inertia: f64,
 }
 
-/// What four bodies weigh.
+/// Inertia of four bodies.
 #[derive(Clone, Copy, Debug)]
-pub struct PlanarWeights {
+pub(crate) struct PlanarWeights {
     mass: [f64; 4],
     inertia: [f64; 4],
 }

@@ -5,13 +5,14 @@ use crate::spatial::{Mat3, PlanarPose, Pose, Vec3};
 /// Four numbers, one of each body.
 pub(super) type Each = [f64; 4];
 
-/// Components of four bodies, from the beginning of a line of the cache on: loads of four numbers that lie across two lines take twice as long.
+/// Components of four bodies, from the beginning of a line of the cache on: loads of four numbers that lie across two
+/// lines take twice as long.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
-pub struct Lined<const N: usize>(pub [Each; N]);
+pub(crate) struct Lined<const N: usize>(pub [Each; N]);
 
 /// Poses of bodies, by position in the part.
-pub trait Poses<P>: Send + Sync {
+pub(crate) trait Poses<P>: Send + Sync {
     /// Memory for so many.
     fn new(n: usize) -> Self;
     /// One of them.
@@ -30,7 +31,7 @@ impl Poses<PlanarPose> for Vec<PlanarPose> {
 }
 
 /// In space: four bodies after four, component by component. Sweeps inward do not look at positions.
-pub struct SpatialPoses {
+pub(crate) struct SpatialPoses {
     /// R row by row, then ω.
     pub turned: Vec<Lined<12>>,
     /// r, then v.

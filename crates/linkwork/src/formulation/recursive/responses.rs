@@ -1,14 +1,16 @@
 //! How the handles of a tree accelerate: without loads on them, and by each load, from the articulated inertias
 //! [Kreutz-Delgado; Wensing].
 //!
-//! A joint passes motions on by T = Π (1 − s D⁻¹ Uᵀ) X, and its freedoms add s D⁻¹ (ε + load) to them. *Marks* are handles and the bodies
-//! where paths to handles fork; the *segment* of a mark m are the bodies from m inward to the next mark a, without a. Seen from a,
+//! A joint passes motions on by T = Π (1 − s D⁻¹ Uᵀ) X, and its freedoms add s D⁻¹ (ε + load) to them. *Marks* are
+//! handles and the bodies where paths to handles fork; the *segment* of a mark m are the bodies from m inward to the
+//! next mark a, without a. Seen from a,
 //!
 //! ```text
 //! a_m = Ψ a_a + β,   Λ_m = Ψ Λ_a Ψᵀ + Σ,   Λ_mk = Ψ Λ_ak   for all marks k met before m                        (1)
 //! ```
 //!
-//! Ψ, β and Σ are gathered along the segment, inward: with Φ = 1 at m, for each body and each of its freedoms, the last first,
+//! Ψ, β and Σ are gathered along the segment, inward: with Φ = 1 at m, for each body and each of its freedoms, the last
+//! first,
 //!
 //! ```text
 //! β += Φ c,   then y = Φ s,   Σ += y D⁻¹ yᵀ,   β += y D⁻¹ ε,   Φ ← Φ − y D⁻¹ Uᵀ,   and at last Φ ← Φ X          (2)

@@ -4,8 +4,8 @@
 //! stretches of those of the whole. Its model *must* hold its own bodies, the joints that carry them and the forces on
 //! them; and all joints that are left over and touch its own trees, with the bodies they touch. Of bodies of other
 //! processes it holds as few as that takes, its
-//! *guests*: handles, and what is at the other end of forces that cross a border. Everything keeps the order it has in the whole, so that
-//! sums are the same ones, bit for bit.
+//! *guests*: handles, and what is at the other end of forces that cross a border. Everything keeps the order it has in
+//! the whole, so that sums are the same ones, bit for bit.
 
 #[cfg(test)]
 mod tests;
@@ -21,12 +21,12 @@ use crate::parallel::MOST_TASKS;
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
-/// What has no number here.
+/// Marks a body that has no number here.
 const NONE: u32 = u32::MAX;
 
 /// The part of the model that a process computes with.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Share {
+pub(crate) struct Share {
     /// Own bodies, then guests.
     pub model: Model,
     /// The forest of the own bodies, all that is left over, and where they start.
@@ -42,7 +42,7 @@ pub struct Share {
 }
 
 /// A model dealt to processes.
-pub struct Dealing<'a> {
+pub(crate) struct Dealing<'a> {
     model: &'a Model,
     whole: &'a Arrangement,
     /// By part, and by process: positions in the forest.
@@ -57,7 +57,7 @@ impl Arrangement {
     ///
     /// # Errors
     /// [`SimulationError::DoesNotApply`] when there are fewer parts than processes.
-    pub fn deal<'a>(&'a self, model: &'a Model, n_processes: usize) -> Result<Dealing<'a>, SimulationError> {
+    pub(crate) fn deal<'a>(&'a self, model: &'a Model, n_processes: usize) -> Result<Dealing<'a>, SimulationError> {
         Dealing::new(model, self, n_processes)
     }
 }
@@ -67,7 +67,11 @@ impl<'a> Dealing<'a> {
     ///
     /// # Errors
     /// [`SimulationError::DoesNotApply`] when there are fewer trees than processes.
-    pub fn new(model: &'a Model, whole: &'a Arrangement, n_processes: usize) -> Result<Dealing<'a>, SimulationError> {
+    pub(crate) fn new(
+        model: &'a Model,
+        whole: &'a Arrangement,
+        n_processes: usize,
+    ) -> Result<Dealing<'a>, SimulationError> {
         let forest = &whole.forest;
         let parts = whole.groups(model);
         check_number(parts.len(), n_processes)?;
@@ -88,12 +92,12 @@ impl<'a> Dealing<'a> {
     }
 
     /// Which process reports on what.
-    pub fn owners(&self) -> &Owners {
+    pub(crate) fn owners(&self) -> &Owners {
         &self.owners
     }
 
     /// The share of one process.
-    pub fn share(&self, process: usize) -> Share {
+    pub(crate) fn share(&self, process: usize) -> Share {
         let Dealing { model, whole, owners, .. } = self;
         let is_own = |body: &usize| owners.bodies[*body] == process as u32;
         let own = (0..model.n_bodies()).filter(is_own);
@@ -288,7 +292,8 @@ fn restrict(model: &Model, bodies: &Numbers, joints: &Numbers, forces: &Numbers)
     let body = |&k: &usize| Body { shapes: Vec::new(), ..model.bodies[k].clone() };
     let mut chosen: Vec<Force> = forces.all.iter().map(|&k| renumber_force(&model.forces[k], bodies, joints)).collect();
     if chosen.is_empty() && !model.forces.is_empty() {
-        // Loads are computed otherwise where a model has no forces at all, to other last bits. This one acts on nothing.
+        // Loads are computed otherwise where a model has no forces at all, to other last bits. This one acts on
+        // nothing.
         let value = [0.0; 3].map(Expression::constant);
         let nothing = AppliedTorque { name: String::new(), body: BodyId::GROUND, value, frame: Frame::World };
         chosen.push(Force::AppliedTorque(nothing));

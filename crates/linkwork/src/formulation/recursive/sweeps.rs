@@ -1,7 +1,8 @@
-//! The recursion: sweeps inward and outward over the trees of a part [Featherstone], every quantity about the body's own centre of mass.
+//! The recursion: sweeps inward and outward over the trees of a part [Featherstone], every quantity about the body's
+//! own centre of mass.
 //!
-//! With I and p the articulated inertia and bias wrench of a body, s a freedom of its joint, X from the parent's motion to
-//! the body's and c the bias of its acceleration,
+//! With I and p the articulated inertia and bias wrench of a body, s a freedom of its joint, X from the parent's motion
+//! to the body's and c the bias of its acceleration,
 //!
 //! ```text
 //! inward     p ← p + I c                                                                                       (1)
@@ -10,7 +11,8 @@
 //! outward    a = X a_parent,   then u̇ = D⁻¹ (ε − Uᵀa),  a ← a + s u̇   for each freedom,   a ← a + c           (4)
 //! ```
 //!
-//! Freedoms of one joint are taken one after the other in (2), the last first, which is elimination of all at once: D is always a number.
+//! Freedoms of one joint are taken one after the other in (2), the last first, which is elimination of all at once: D
+//! is always a number.
 
 use super::part::Part;
 use super::poses::Poses;
@@ -41,7 +43,7 @@ impl<B: Tree<W>, const W: usize> Work for Inward<'_, B, W> {
         for &fork in forks.iter() {
             (inertias[fork as usize], along[fork as usize]) = (B::NO_INERTIA, [0.0; W]);
         }
-        // What the body handled last passes on, where its parent comes next: along a chain it never sees memory.
+        // The last body's inertia and load, where its parent comes next: along a chain they never see memory.
         let mut passed = (B::NO_INERTIA, [0.0; W]);
         for n in (0..self.part.weights.len()).rev() {
             match self.part.chain_groups[n] {
@@ -154,7 +156,7 @@ struct Outward<'a, B: Tree<W>, const W: usize> {
     part: &'a mut Part<B, W>,
     /// Coordinates and velocities.
     values: (&'a [f64], &'a [f64]),
-    /// Of these.
+    /// Rates of these.
     rates: (&'a mut [f64], &'a mut [f64]),
 }
 

@@ -1,5 +1,6 @@
-//! What the recursion asks of bodies in the plane (W = 3) and in space (W = 6): how a joint places a body, and how motions, wrenches
-//! and inertias are moved from one centre of mass to another. World axes throughout; motions are (ṙ, ω) of a centre of mass.
+//! The recursion's demands on bodies in the plane (W = 3) and in space (W = 6): how a joint places a body, and how
+//! motions, wrenches and inertias are moved from one centre of mass to another. World axes throughout; motions are (ṙ,
+//! ω) of a centre of mass.
 
 use super::poses::Poses;
 use crate::formulation::bodies::Bodies;
@@ -11,10 +12,11 @@ use std::ops::Range;
 
 /// A freedom of a joint, as the recursion meets it.
 #[derive(Clone, Copy, Debug)]
-pub struct Freedom<const W: usize> {
+pub(crate) struct Freedom<const W: usize> {
     /// s: the motion of the body for a unit of this velocity. Stage 1.
     pub axis: [f64; W],
-    /// D⁻¹ U, U = I s being the wrench that accelerating it takes: how accelerations of the parent slow it down. Stage 3.
+    /// D⁻¹ U, U = I s being the wrench that accelerating it takes: how accelerations of the parent slow it down. Stage
+    /// 3.
     pub gain: [f64; W],
     /// 1/D, D = sᵀ I s. Stage 3.
     pub inverse: f64,
@@ -24,7 +26,7 @@ pub struct Freedom<const W: usize> {
 
 impl<const W: usize> Freedom<W> {
     /// Before any stage.
-    pub const NONE: Freedom<W> = Freedom { axis: [0.0; W], gain: [0.0; W], inverse: 0.0, rate: 0.0 };
+    pub(crate) const NONE: Freedom<W> = Freedom { axis: [0.0; W], gain: [0.0; W], inverse: 0.0, rate: 0.0 };
 }
 
 /// The parent of bodies that hang on none.
@@ -36,7 +38,7 @@ pub(super) const NO_ANGLE: u32 = u32::MAX;
 pub(super) const PLAIN: u32 = u32::MAX;
 
 /// Who carries a body; bodies, coordinates and velocities are counted within the part.
-pub struct Link {
+pub(crate) struct Link {
     /// The model's body.
     pub body: u32,
     /// Position of the parent; [`GROUND`] without.
@@ -78,7 +80,7 @@ impl Link {
 
 /// Four bodies that are next to each other, each hanging on the one before by a joint that their four says all of.
 #[derive(Clone, Copy, Debug)]
-pub struct ChainGroup {
+pub(crate) struct ChainGroup {
     /// On which the first hangs; [`GROUND`] without.
     pub parent: u32,
     /// Coordinate of the first; one each follow.
@@ -107,17 +109,17 @@ impl ChainGroup {
     }
 }
 
-/// What acts on the bodies of a run.
+/// Loads on the bodies of a group.
 #[derive(Clone, Copy, Debug)]
-pub enum Acting<const W: usize> {
+pub(crate) enum Acting<const W: usize> {
     /// Nothing but their weight: the acceleration of free fall.
     Weight(Vec3),
     /// −f of each, its weight and its gyroscopic torque among them.
     Loads([[f64; W]; 4]),
 }
 
-/// What stage 1 reads and writes of a part.
-pub struct Placing<'a, B: Tree<W>, const W: usize> {
+/// Inputs and results of stage 1 for a part.
+pub(crate) struct Placing<'a, B: Tree<W>, const W: usize> {
     /// By body.
     pub links: &'a [Link],
     /// Those that are more than their four says.
@@ -142,7 +144,7 @@ pub struct Placing<'a, B: Tree<W>, const W: usize> {
 }
 
 /// Both ends of a joint that carries a body, as assembled: the side of the parent and that of the body.
-pub struct Carried<'a> {
+pub(crate) struct Carried<'a> {
     /// The joint; `None` for a free base.
     pub joint: Option<JointId>,
     /// The parent, or the ground.
@@ -156,14 +158,14 @@ pub struct Carried<'a> {
 }
 
 /// Bodies in trees.
-pub trait Tree<const W: usize>: Bodies<W> {
+pub(crate) trait Tree<const W: usize>: Bodies<W> {
     /// Constants of a body and of the joint that carries it.
     type Joint: Copy + Send + Sync;
     /// The same of four bodies that are next to each other, as stage 1 wants them.
     type Four: Send + Sync;
     /// The same as the sweep inward wants them.
     type Weights: Send + Sync;
-    /// What four bodies weigh by themselves, at some pose.
+    /// Inertia of four bodies by themselves, at some pose.
     type Own;
     /// Symmetric, W × W.
     type Inertia: Copy + Send + Sync;
@@ -197,16 +199,16 @@ pub trait Tree<const W: usize>: Bodies<W> {
     fn write_rates(joint: &Self::Joint, parent: &Self::Pose, q: &[f64], u: &[f64], rates: &mut [f64]);
     /// q moved by a small displacement: u times a short time.
     fn move_joint(joint: &Self::Joint, parent: &Self::Pose, q: &mut [f64], displacement: &[f64]);
-    /// The body's orientation from its parent's, counted on through full turns; in the plane not asked for. The joint is `None` where its
-    /// four says it all.
+    /// The body's orientation from its parent's, counted on through full turns; in the plane not asked for. The joint
+    /// is `None` where its four says it all.
     fn turn(joint: Option<&Self::Joint>, four: (&Self::Four, usize), parent: &Quat, q: &[f64]) -> Quat;
     /// Position, orientation and velocity in the terms users see.
     fn write_position(pose: &Self::Pose, orientation: &Quat, out: &mut BodyMotion);
 
     /// Inertia and wrench of four bodies alone.
     fn own<V: Lanes>(lanes: V, weights: &Self::Weights, poses: (&Self::Poses, usize)) -> Self::Own;
-    /// The sweep inward over the run with this number: axes, biases and arms, and all of the freedoms. `passed` is what the last body carries, and
-    /// becomes what the base of the run does. Only asked for where lane groups are plain.
+    /// The sweep inward over the run with this number: axes, biases and arms, and all of the freedoms. `passed` is what
+    /// the last body carries, and becomes what the base of the run does. Only asked for where lane groups are plain.
     fn sweep_chain_group<V: Lanes>(
         lanes: V,
         run: (&Self::Weights, &ChainGroup, usize),

@@ -1,9 +1,10 @@
-//! Three-component vectors and matrices with fused products and sums, for the sweeps: of single numbers, or of four side by side.
-//! Loops are written out with indices: what is passed to `map` is compiled by itself, without the instructions of the machine.
+//! Three-component vectors and matrices with fused products and sums, for the sweeps: of single numbers, or of four
+//! side by side. Loops are written out with indices: what is passed to `map` is compiled by itself, without the
+//! instructions of the machine.
 
 use crate::lanes::Lanes;
 
-/// What is computed with.
+/// Numbers to compute with.
 pub(super) trait Numbers: Copy {
     /// A number, or four.
     type X: Copy;

@@ -50,7 +50,7 @@ const SHORTENING: f64 = 0.25;
 
 /// A linearly implicit method with step control and dense output.
 #[derive(Clone, Debug)]
-pub struct Rosenbrock {
+pub(crate) struct Rosenbrock {
     kind: IntegratorKind,
     tableau: Tableau,
     tolerance: Tolerance,
@@ -126,12 +126,12 @@ impl<'a> History<'a> {
 
 impl Rosenbrock {
     /// Order 4, nine stages.
-    pub fn order_4(rtol: f64, atol: f64) -> Rosenbrock {
+    pub(crate) fn order_4(rtol: f64, atol: f64) -> Rosenbrock {
         Rosenbrock::new(IntegratorKind::Rosenbrock, Tableau::order_4(), rtol, atol)
     }
 
     /// Order 3, four stages: for coarse tolerances.
-    pub fn order_3(rtol: f64, atol: f64) -> Rosenbrock {
+    pub(crate) fn order_3(rtol: f64, atol: f64) -> Rosenbrock {
         Rosenbrock::new(IntegratorKind::Rosenbrock3, Tableau::order_3(), rtol, atol)
     }
 

@@ -5,7 +5,7 @@ use crate::spatial::{Mat3, Vec3};
 
 /// Moments below this part of the largest count as zero: a thin rod about its own axis.
 const ZERO: f64 = 1e-9;
-/// What replaces a zero moment, as part of the largest: far below what the motion could feel, far above round-off.
+/// Replaces a zero moment, as part of the largest: far below what the motion could feel, far above round-off.
 const REPLACEMENT: f64 = 1e-8;
 /// Room for rounding in the triangle inequality, as part of the largest moment.
 const TRIANGLE: f64 = 1e-6;

@@ -12,7 +12,7 @@ use crate::spatial::Vec3;
 /// How far from what a driver starts with `q` and `qd` may be, relative or absolute: what is left of nine digits.
 const SAME: f64 = 1e-9;
 
-/// What a type of joint reads its parameters from, and where it reports faults.
+/// The source of a joint type's parameters, and the place for its faults.
 pub(crate) struct Reading<'a> {
     item: Item<'a>,
     /// As written.

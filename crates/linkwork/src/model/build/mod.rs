@@ -131,7 +131,7 @@ struct Draft {
     contacts: Vec<Force>,
     /// Shapes of the ground.
     ground: Vec<Shape>,
-    /// What expressions name; curves are known before forces.
+    /// Names in expressions; curves are known before forces.
     tables: Tables,
     signals: Signals,
     warnings: Vec<String>,

@@ -17,7 +17,7 @@ const Z: Vec3 = Vec3([0.0, 0.0, 1.0]);
 /// How far from perpendicular a normal, or a universal joint's second axis, may be: the cosine.
 pub(super) const PERPENDICULAR: f64 = 1e-6;
 
-/// What a file says about the place, whatever the table.
+/// The place as a file states it, whatever the table.
 pub(super) struct Written<'a> {
     pub point: Option<&'a Vec<f64>>,
     pub point2: Option<&'a Vec<f64>>,
@@ -28,7 +28,7 @@ pub(super) struct Written<'a> {
     pub second: Option<&'a Place>,
 }
 
-/// What the type asks for.
+/// The demands of the type.
 pub(super) struct Asked<'a> {
     /// How messages call the thing: `a revolute joint`.
     pub title: &'a str,
@@ -46,7 +46,7 @@ impl Asked<'_> {
     }
 }
 
-/// What is known of the frame on one body, in its axes.
+/// The known part of the frame on one body, in its axes.
 #[derive(Clone, Copy)]
 pub(super) struct Side {
     pub body: BodyId,

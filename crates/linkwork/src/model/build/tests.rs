@@ -1,4 +1,5 @@
-//! What models mean once built: markers, coordinates, defaults, warnings; and that they can be written and read back.
+//! The meaning of models once built: markers, coordinates, defaults, warnings; and that they can be written and read
+//! back.
 
 use crate::model::file::{self, BodyEntry, ForceEntry, FrameEntry, JointEntry};
 use crate::model::force::{AppliedTorque, Bushing};

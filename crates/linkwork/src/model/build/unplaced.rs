@@ -179,7 +179,7 @@ fn find_rotation(R_WA: Mat3, a: &Side, b: &Side, crosses: bool, angle: f64) -> M
     let (Some(axis_a), Some(axis_b)) = (a.axis, b.axis.or(a.axis)) else { return Mat3::IDENTITY };
     let axis_W = R_WA * axis_a;
     if crosses {
-        // Of all directions across the first axis the nearest.
+        // The nearest of all directions across the first axis.
         return align(axis_b, across(axis_b, axis_W));
     }
     match (a.normal, b.normal) {

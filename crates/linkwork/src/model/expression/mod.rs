@@ -4,7 +4,7 @@
 //! evaluated on a stack of fixed size without allocation. [`Expression::jet`] carries the first two derivatives along
 //! (forward differentiation of second order), because a driven joint needs q, q̇ and q̈; they are exact up to
 //! round-off. At a kink (`abs`, `min`, `max`, `floor`, `sign`, `mod`) the derivatives are those of one side, and at
-//! time zero of the later one; [`Expression::find_switch`] says where kinks are.
+//! time zero of the later one; `Expression::find_switch` says where kinks are.
 //!
 //! Loads may also read the motion: names such as `hip.q` or those of signals. Such an expression is parsed here, and
 //! the room `signals` compiles all of a model's into one program; the expression then only tells its slot in
@@ -18,7 +18,7 @@ mod switches;
 pub(crate) use jet::{Given, value_of};
 pub use parse::language;
 pub(crate) use parse::{Item, Parsed, parse};
-pub use switches::{Jump, MOST_STRETCHES, Switch};
+pub(crate) use switches::{Jump, MOST_STRETCHES, Switch};
 
 use super::signals::Curve;
 use crate::spatial::Real;
@@ -182,7 +182,8 @@ functions! {
     Pow "pow" 2,
     /// a − b ⌊a/b⌋, with the sign of b.
     Mod "mod" 2,
-    /// `step(x, x0, y0, x1, y1)`: y0 before x0, y1 after x1, y0 + (y1 − y0) Δ² (3 − 2Δ) between; a jump at x0 where x1 ≤ x0.
+    /// `step(x, x0, y0, x1, y1)`: y0 before x0, y1 after x1, y0 + (y1 − y0) Δ² (3 − 2Δ) between; a jump at x0 where x1
+    /// ≤ x0.
     Step "step" 5,
     /// √(a² + b²)
     Hypot "hypot" 2,
@@ -190,12 +191,12 @@ functions! {
     If "if" 3,
 }
 
-/// What is wrong with the text of an expression, and where.
+/// A fault in the text of an expression, and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExpressionError {
     /// Position in the text, in characters from 1.
     pub column: usize,
-    /// What is wrong and what would be right.
+    /// The fault, and the remedy.
     pub message: String,
 }
 
@@ -293,7 +294,7 @@ impl Expression {
         self.run([S::from(0.0); 3], |op, operands| jet::jet_of(op, operands, self.given(t)))
     }
 
-    /// What its instructions read besides their operands.
+    /// Everything that its instructions read besides their operands.
     fn given<S>(&self, time: S) -> Given<'_, S> {
         Given { time, curves: &self.0.curves }
     }
@@ -322,7 +323,7 @@ impl Expression {
     }
 
     /// Whether neither `t` nor the motion occurs.
-    pub fn is_constant(&self) -> bool {
+    pub(crate) fn is_constant(&self) -> bool {
         self.0.constant.is_some()
     }
 

@@ -51,7 +51,7 @@ pub(super) fn fits_stack(n_operands: impl IntoIterator<Item = usize>) -> bool {
     })
 }
 
-/// What to say about a character where an operator or the end should be.
+/// Describes a character where an operator or the end should be.
 fn describe_unexpected(found: char) -> String {
     match found {
         ')' => "this `)` closes nothing; remove it or add a `(`".into(),

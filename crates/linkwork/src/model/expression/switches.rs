@@ -32,11 +32,11 @@ const AWAY: f64 = 1e-5;
 const POLE: f64 = 1e6;
 /// Stretches examined by one search: seconds of work. Only operands that cannot be told from zero anywhere take so
 /// many.
-pub const MOST_STRETCHES: usize = 1 << 22;
+pub(crate) const MOST_STRETCHES: usize = 1 << 22;
 
 /// A change of branches between two neighboring instants.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Switch {
+pub(crate) struct Switch {
     /// The last instant with the earlier branches.
     pub before: f64,
     /// The first instant with the later branches.
@@ -56,14 +56,14 @@ pub struct Jump {
 
 impl Expression {
     /// Whether it has functions that could switch.
-    pub fn may_switch(&self) -> bool {
+    pub(crate) fn may_switch(&self) -> bool {
         let at_zero = [[0.0; 3]; 5];
         !self.is_constant() && self.program().iter().any(|op| branch(*op, &at_zero, self.curves()).is_some())
     }
 
     /// The first switch whose later side is after `time`, and that begins not after `end`. `budget` is how many
     /// stretches may be examined; once it is used up, nothing is found.
-    pub fn find_switch(&self, time: f64, end: f64, budget: &mut usize) -> Option<Switch> {
+    pub(crate) fn find_switch(&self, time: f64, end: f64, budget: &mut usize) -> Option<Switch> {
         let mut search = Search { expression: self, time, end, budget };
         let mut octave = [0.0, 1.0];
         while octave[0] < end && octave[1].is_finite() {

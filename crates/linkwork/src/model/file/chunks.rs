@@ -22,7 +22,7 @@ const HEAD: [&str; 5] = ["name", "space", "gravity", "simulation", "$schema"];
 pub(crate) struct Pieces<'a> {
     text: &'a str,
     name: &'a str,
-    /// What comes before the first cut, and `[simulation]`.
+    /// The text before the first cut, and `[simulation]`.
     head: Vec<Range<usize>>,
     /// By list.
     lists: [Vec<Range<usize>>; 3],
@@ -97,7 +97,8 @@ impl<'a> Pieces<'a> {
     }
 }
 
-/// What the line at the beginning of this text opens: a table of a list, or `[simulation]`, which belongs to no list.
+/// The table that the line at the beginning of this text opens: one of a list, or `[simulation]`, which belongs to no
+/// list.
 fn find_opened(text: &str) -> Option<Option<usize>> {
     let rest = text.strip_prefix('[')?;
     let Some(inside) = rest.strip_prefix('[') else {

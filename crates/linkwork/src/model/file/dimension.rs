@@ -118,7 +118,7 @@ impl fmt::Display for Exponents {
     }
 }
 
-/// What a key measures.
+/// The quantity that a key measures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Measure {
     /// Nothing: a ratio, a direction, a quaternion, a tolerance.
@@ -168,7 +168,7 @@ impl Along {
 }
 
 impl Measure {
-    /// Of an element of a list of this length.
+    /// The measure of an element of a list of this length.
     pub(super) fn element(self, index: usize, length: usize) -> Measure {
         match self {
             Measure::Split { along, about } => Measure::One(if index >= length.div_ceil(2) { about } else { along }),

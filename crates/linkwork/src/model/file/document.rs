@@ -16,7 +16,7 @@ pub(super) struct Node<'a> {
     pub value: Value<'a>,
 }
 
-/// What a value can be.
+/// Kinds of value.
 pub(super) enum Value<'a> {
     Table(Vec<Entry<'a>>),
     List(Vec<Node<'a>>),
@@ -130,7 +130,7 @@ fn toml_message(source: &Source<'_>, byte: usize, duplicate: bool, message: &str
     format!("not valid TOML: {}", find_slip(text).unwrap_or(message))
 }
 
-/// What is wrong with a line that has a number where a parser sees the beginning of something else.
+/// The slip in a line that has a number where a parser sees the beginning of something else.
 fn find_slip(line: &str) -> Option<&'static str> {
     let value = line.split_once('=')?.1.trim();
     if let Some(list) = value.strip_prefix('[') {

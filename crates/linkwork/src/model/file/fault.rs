@@ -18,7 +18,7 @@ pub struct Fault {
     pub column: usize,
     /// Such as `joints[2].axis`; empty where the fault is that of the whole file.
     pub key: String,
-    /// What is wrong, and what would be right.
+    /// The fault, and the remedy.
     pub message: String,
 }
 

@@ -26,7 +26,7 @@ macro_rules! force_keys {
             pub lines: Lines,
         }
 
-        /// Of a force.
+        /// Keys of a force.
         pub(crate) const FORCE: &[Key] = &[
             key("name", Sort::Text, "For messages. Default: force1, force2, … by place in the list."),
             key("type", Sort::Word(Words::Forces), "What sort of force."),
@@ -101,7 +101,7 @@ force_keys! {
 }
 
 impl ForceEntry {
-    /// Of the type with this word.
+    /// A force of the type with this word.
     pub(in crate::model) fn new(kind: &str) -> Self {
         ForceEntry { kind: Some(kind.into()), ..ForceEntry::default() }
     }

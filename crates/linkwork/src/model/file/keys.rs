@@ -12,9 +12,9 @@ use std::sync::LazyLock;
 pub(crate) struct Key {
     /// As written.
     pub name: &'static str,
-    /// What may stand behind it.
+    /// The sort of value that may stand behind it.
     pub sort: Sort,
-    /// What its numbers measure.
+    /// The quantity that its numbers measure.
     pub measure: Measure,
     /// For people: meaning, unit, default.
     pub about: &'static str,
@@ -31,7 +31,7 @@ impl Key {
         Key { measure, ..self }
     }
 
-    /// What its numbers measure in a table of this type, of a joint with this coordinate or inside of one.
+    /// The quantity that its numbers measure in a table of this type, of a joint with this coordinate or inside of one.
     pub(super) fn measure_in(&self, kind: Option<&str>, coordinate: Option<Dimension>) -> Measure {
         match self.measure {
             Measure::Coordinate(along) => {
@@ -59,7 +59,7 @@ pub(super) fn coordinate_of(kind: &str) -> Option<Dimension> {
     })
 }
 
-/// What sort of value a key takes. Only the form; what a value may be besides depends on other keys.
+/// The sort of value that a key takes. Only the form; what a value may be besides depends on other keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sort {
     /// A string.
@@ -151,7 +151,7 @@ pub(crate) enum Words {
     Acts,
     /// How curves go from point to point.
     Interpolations,
-    /// What curves are beyond their points.
+    /// The continuations of curves beyond their points.
     Outsides,
     /// Formulations.
     Formulations,
@@ -167,7 +167,7 @@ pub(crate) const fn key(name: &'static str, sort: Sort, about: &'static str) -> 
     Key { name, sort, measure: Measure::Pure, about }
 }
 
-/// Of the whole file.
+/// Keys of the whole file.
 pub(crate) const MODEL: &[Key] = &[
     key("name", Sort::Text, "Name of the model; appears in results. Default: model."),
     key("space", Sort::Word(Words::Spaces), "spatial (default), or planar: motion in the x-y plane, rotation about z."),
@@ -195,7 +195,7 @@ pub(crate) const MODEL: &[Key] = &[
     key("$schema", Sort::Text, "Where an editor finds the schema of this file; of no other meaning."),
 ];
 
-/// Of a body.
+/// Keys of a body.
 pub(crate) const BODY: &[Key] = &[
     key("name", Sort::Text, "Unique among bodies; not \"ground\". Becomes part of the names of columns."),
     key("mass", Sort::Number, "kg, zero or positive.").of(Dimension::MASS),
@@ -224,7 +224,7 @@ pub(crate) const BODY: &[Key] = &[
     key("shapes", Sort::Shapes, "What is drawn, and what contacts touch. Default: a shape through the joints."),
 ];
 
-/// Of a joint: those of all types, then those that few types have.
+/// Keys of a joint: those of all types, then those that few types have.
 pub(crate) static JOINT: LazyLock<Vec<Key>> = LazyLock::new(|| {
     let mut keys = COMMON_TO_JOINTS.to_vec();
     for key in JointKind::FACTS.iter().flat_map(|facts| facts.own_keys) {
@@ -265,7 +265,7 @@ const COMMON_TO_JOINTS: &[Key] = &[
     key("second", Sort::Place, "Frame on the second body in its own axes from its centre of mass (ground: world)."),
 ];
 
-/// Of a part.
+/// Keys of a part.
 pub(crate) const PART: &[Key] = &[
     key("name", Sort::Text, "Stands before the names of the part's bodies, joints and forces, with a dot."),
     key("file", Sort::Text, "The model file, relative to this one; its gravity and settings do not count."),
@@ -276,7 +276,7 @@ pub(crate) const PART: &[Key] = &[
     key("parameters", Sort::Parameters, "Values for the parameters of the part's file."),
 ];
 
-/// Of `[simulation]`.
+/// Keys of `[simulation]`.
 pub(crate) const SIMULATION: &[Key] = &[
     key("end", Sort::Number, "End time, s; 0 evaluates the initial state only. Default: 5.").of(Dimension::TIME),
     key("output_step", Sort::Number, "Time between rows of the results, s. Default: 0.01.").of(Dimension::TIME),
@@ -300,20 +300,20 @@ pub(crate) const SIMULATION: &[Key] = &[
     key("stabilization", Sort::Word(Words::Stabilizations), "How joints are kept closed. Default: auto."),
 ];
 
-/// Of a frame.
+/// Keys of a frame.
 pub(crate) const FRAME: &[Key] = &[
     key("point", Sort::Numbers, "Origin, in the body's own axes from its centre of mass, m.").of(Dimension::LENGTH),
     key("axis", Sort::Numbers, "z of the frame."),
     key("normal", Sort::Numbers, "x of the frame, perpendicular to the axis."),
 ];
 
-/// Of the plane of a `plane_spring`.
+/// Keys of the plane of a `plane_spring`.
 pub(crate) const PLANE: &[Key] = &[
     key("point", Sort::Numbers, "A point of the plane, in the world, m. Default: the origin.").of(Dimension::LENGTH),
     key("normal", Sort::Numbers, "Direction out of the plane towards the free side."),
 ];
 
-/// Of the curve of a `point_curve`.
+/// Keys of the curve of a `point_curve`.
 pub(crate) const CURVE: &[Key] = &[
     key("radius", Sort::Number, "Of a circle about the frame's axis, m.").of(Dimension::LENGTH),
     key("points", Sort::Points, "Points in the frame, m, through which a smooth curve goes; three or more.")
@@ -321,7 +321,7 @@ pub(crate) const CURVE: &[Key] = &[
     key("closed", Sort::Truth, "Whether the curve goes on from the last point to the first. Default: false."),
 ];
 
-/// Of a shape; others are kept as written.
+/// Keys of a shape; others are kept as written.
 pub(crate) const SHAPE: &[Key] = &[
     key("kind", Sort::Word(Words::Shapes), "What is drawn."),
     key("size", Sort::Numbers, "Edges of a box, m.").of(Dimension::LENGTH),

@@ -119,7 +119,7 @@ pub struct BodyEntry {
     /// Three or six numbers; planar: one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub inertia: Option<Numbers>,
-    /// Of the centre of mass, in the world.
+    /// Position of the centre of mass, in the world.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub position: Option<Vec<f64>>,
     /// Centre of mass, in body axes from the body's own origin.
@@ -131,7 +131,7 @@ pub struct BodyEntry {
     /// Rotation about z; planar models only.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub angle: Option<f64>,
-    /// Of the centre of mass, in the world.
+    /// Velocity of the centre of mass, in the world.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub velocity: Option<Vec<f64>>,
     /// In world axes; planar: one number.
@@ -175,16 +175,16 @@ pub struct JointEntry {
     /// World, perpendicular to the axis.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub normal: Option<Vec<f64>>,
-    /// Of a `distance` joint.
+    /// The length of a `distance` joint.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub length: Option<f64>,
-    /// Of a `screw` joint, metres per radian.
+    /// The pitch of a `screw` joint, metres per radian.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pitch: Option<f64>,
-    /// Of a `gear` or `rack_pinion`.
+    /// The ratio of a `gear` or `rack_pinion`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ratio: Option<f64>,
-    /// Of a `point_curve`.
+    /// The curve of a `point_curve`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub curve: Option<CurveEntry>,
     /// Driver: q as a function of t.
@@ -274,10 +274,10 @@ pub struct FrameEntry {
 /// A curve: `{ radius = 0.2 }` or `{ points = [[..], ..], closed = true }`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct CurveEntry {
-    /// Of a circle.
+    /// The radius of a circle.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub radius: Option<f64>,
-    /// Of a spline.
+    /// The points of a spline.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub points: Option<Vec<Vec<f64>>>,
     /// Whether the spline goes on from its last point to its first.
@@ -364,9 +364,9 @@ pub struct Spot {
 /// Where a table and its keys stand. This says nothing about the model: all are equal.
 #[derive(Clone, Debug, Default)]
 pub struct Lines {
-    /// Of the table itself.
+    /// Place of the table itself.
     pub table: Spot,
-    /// Of each key that was seen, readable or not.
+    /// Place of each key that was seen, readable or not.
     pub keys: Vec<(&'static str, Spot)>,
     /// Where a table of a part stands.
     pub(crate) part: Option<Box<PartPlace>>,
@@ -388,7 +388,7 @@ impl Lines {
     }
 
     /// Whether the key was seen in the file, even if its value could not be read.
-    pub fn has(&self, key: &str) -> bool {
+    pub(crate) fn has(&self, key: &str) -> bool {
         self.find(key).is_some()
     }
 

@@ -155,11 +155,11 @@ struct Written {
     instead: Option<Instead>,
 }
 
-/// What the value from outside stands for.
+/// A value from outside in the place of the file's.
 struct Instead {
-    /// What the value of the file measures; `None` where it has a fault.
+    /// The quantity that the value of the file measures; `None` where it has a fault.
     kind: Option<Kind>,
-    /// What a plain number means.
+    /// The meaning of plain numbers.
     units: Units,
 }
 

@@ -30,7 +30,7 @@ pub(super) struct Reader<'a> {
 pub(super) struct At<'n> {
     pub(super) node: &'n Node<'n>,
     pub(super) path: String,
-    /// What its numbers measure.
+    /// The quantity that its numbers measure.
     pub(super) measure: Measure,
 }
 

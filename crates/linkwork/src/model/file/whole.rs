@@ -14,7 +14,7 @@ pub fn read(text: &str, name: &str) -> Result<ModelFile, Faults> {
     read_from_outside(text, name, &Inputs::default()).map(|whole| whole.file)
 }
 
-/// What a model file is read with, besides its text.
+/// Inputs of reading a model file, besides its text.
 #[derive(Clone, Copy, Default)]
 pub struct Inputs<'a> {
     /// Values for parameters, in the place of those in the file.
@@ -62,7 +62,7 @@ pub(super) fn read_whole(text: &str, name: &str, given: &Given, files: &mut File
         let is_composed = has_meshes || has_curves || !entries.is_empty();
         return Ok(Whole { file, name: name.to_string(), scope, is_composed });
     }
-    // What could be read may be wrong as well; say everything at once.
+    // The parts that could be read may be wrong as well; say everything at once.
     if has_all_parts && let Err(Faults(more)) = file.build() {
         faults.extend(more.into_iter().filter(|fault| fault.message != UNREPORTED));
     }

@@ -29,7 +29,7 @@ use crate::spatial::{Real, Vec3, Wrench};
 /// Friction on the coordinate of a joint.
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Friction {
-    /// Of the joint.
+    /// Name of the joint.
     pub name: String,
     /// The joint.
     pub joint: JointId,

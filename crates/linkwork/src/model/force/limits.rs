@@ -9,7 +9,7 @@ use crate::spatial::Real;
 /// Stops of a joint with one coordinate. Beyond a limit by d it is pushed back with k d + c ḋ, never pulled further.
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Limits {
-    /// Of the joint.
+    /// Name of the joint.
     pub name: String,
     /// The joint.
     pub joint: JointId,

@@ -143,7 +143,7 @@ macro_rules! forces {
                 &[]
             }
 
-            /// What a key of the type with this word measures, where it is something else than with other types.
+            /// The measure of a key in the type with this word, where it differs from that of other types.
             pub(in crate::model) fn own_measure(word: &str, key: &str) -> Option<Measure> {
                 let own = |keys: &[(&str, Measure)]| keys.iter().find(|(name, _)| *name == key).map(|(_, own)| *own);
                 $(if word == $Type::WORD {
@@ -284,7 +284,7 @@ macro_rules! forces {
 
 impl Force {
     /// The power that it gives to the moving bodies (W).
-    pub fn power<S: Real>(&self, now: &impl Surroundings<S>) -> S {
+    pub(crate) fn power<S: Real>(&self, now: &impl Surroundings<S>) -> S {
         let mut power = S::from(0.0);
         self.add_wrenches(now, &mut |body: BodyId, wrench: Wrench<S>| {
             let pose = now.pose(body);

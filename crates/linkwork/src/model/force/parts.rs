@@ -179,7 +179,7 @@ impl Drawing {
     }
 }
 
-/// What a body without shapes of its own has where a force acts.
+/// The drawing of a body without shapes of its own where a force acts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hold {
     /// A mount.

@@ -2,7 +2,7 @@
 //! joint with compliance, whose equations are these rows.
 
 use crate::ids::BodyId;
-use crate::spatial::{Real, Wrench};
+use crate::spatial::Wrench;
 
 /// One coordinate of a force element, with the load along it.
 #[derive(Clone, Copy, Debug)]
@@ -18,12 +18,4 @@ pub struct Row<S = f64> {
     /// A unit load is these wrenches on the bodies, about their centres of mass, world axes: ṡ is the sum of their
     /// powers.
     pub wrenches: [Wrench<S>; 2],
-}
-
-impl<S: Real> Row<S> {
-    /// Its load as a wrench on the first (0) or second (1) body.
-    pub fn wrench_on(&self, which: usize) -> Wrench<S> {
-        let Wrench { force, torque } = self.wrenches[which];
-        Wrench { force: force * self.load, torque: torque * self.load }
-    }
 }

@@ -56,7 +56,8 @@ const RATIO: &[Key] = &[
     key("ratio", Sort::Number, "Of a gear or rack_pinion: the second coordinate per unit of the first; of a rack_pinion in m per rad."),
 ];
 
-/// Φ = q₂ − ratio · q₁ − offset and its τ, from value and bias (second derivative at zero accelerations) of both coordinates; G is the second joint's gradient minus ratio times the first's.
+/// Φ = q₂ − ratio · q₁ − offset and its τ, from value and bias (second derivative at zero accelerations) of both
+/// coordinates; G is the second joint's gradient minus ratio times the first's.
 #[inline]
 pub fn couple(q1: (f64, f64), q2: (f64, f64), ratio: f64, offset: f64) -> (f64, f64) {
     let ((value1, bias1), (value2, bias2)) = (q1, q2);

@@ -10,9 +10,9 @@
 
 pub mod curve;
 mod freedom;
-pub mod planar;
-pub mod rows;
-pub mod spatial;
+pub(crate) mod planar;
+pub(crate) mod rows;
+pub(crate) mod spatial;
 pub(crate) mod vocabulary;
 
 #[cfg(test)]
@@ -32,7 +32,7 @@ pub(crate) use vocabulary::{PlanarVocabulary, SpatialVocabulary, Vocabulary};
 pub struct Joint {
     /// Unique.
     pub name: String,
-    /// What it holds.
+    /// Its type, with the parameters of the type.
     pub kind: JointKind,
     /// Frame on the first body. A gear or rack carries the frames of its second joint, where its reaction is reported.
     pub first: Marker,
@@ -63,7 +63,7 @@ pub struct Initial {
     pub qd: Option<f64>,
 }
 
-/// What a joint's coordinate q measures.
+/// The quantity that a joint's coordinate q measures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Coordinate {
     /// Angle about the axis from the first normal to the second (rad), counted through full turns.
@@ -72,7 +72,7 @@ pub enum Coordinate {
     Travel,
 }
 
-/// What a coordinate in the results measures.
+/// The quantity that a coordinate in the results measures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Quantity {
     /// As [`Coordinate::Angle`].
@@ -139,7 +139,7 @@ pub(crate) struct Facts {
     pub travels: bool,
     /// Names of its coordinates in results; rates have `d` appended, accelerations `dd`.
     pub coordinates: &'static [&'static str],
-    /// What these measure.
+    /// The quantities that these measure.
     pub quantities: &'static [Quantity],
     /// The freedoms of a body that it carries in space; `None` where it cannot carry one.
     pub carries: Option<&'static [Freedom]>,
@@ -188,7 +188,7 @@ impl Facts {
     }
 }
 
-/// What a driver asks for, with its two derivatives.
+/// The coordinate asked for by a driver, with its two derivatives.
 pub(crate) type Asked<E> = Option<[<E as Vocabulary>::Number; 3]>;
 
 /// A type of joint.
@@ -406,7 +406,7 @@ impl Joint {
         self.kind.holds_point() && self.left_out == 0
     }
 
-    /// What q measures, for joints with one coordinate.
+    /// The quantity that q measures, for joints with one coordinate.
     pub fn coordinate(&self) -> Option<Coordinate> {
         match self.kind.quantities() {
             [Quantity::Angle] => Some(Coordinate::Angle),
@@ -449,9 +449,9 @@ impl JointKind {
         }
     }
 
-    /// Whether the joint holds two points together: then its first equations say so, axis by axis, and the others do not
-    /// see translations.
-    pub fn holds_point(&self) -> bool {
+    /// Whether the joint holds two points together: then its first equations say so, axis by axis, and the others do
+    /// not see translations.
+    pub(crate) fn holds_point(&self) -> bool {
         self.facts().holds_point
     }
 
@@ -461,7 +461,7 @@ impl JointKind {
     }
 
     /// Whether the joint, without a driver, holds an angle between its bodies in the plane.
-    pub fn holds_angle(&self) -> bool {
+    pub(crate) fn holds_angle(&self) -> bool {
         self.facts().holds_angle
     }
 
@@ -475,7 +475,7 @@ impl JointKind {
         self.facts().keys.contain("point")
     }
 
-    /// What its coordinates measure.
+    /// The quantities that its coordinates measure.
     pub fn quantities(&self) -> &'static [Quantity] {
         self.facts().quantities
     }

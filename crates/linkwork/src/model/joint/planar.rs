@@ -9,13 +9,13 @@ use super::{Joint, Quantity, point_curve, rows};
 use crate::spatial::{PlanarPose, Real, Vec2};
 
 /// Equations of a joint in the plane.
-pub type Rows<S = f64> = rows::Rows<3, S>;
+pub(crate) type Rows<S = f64> = rows::Rows<3, S>;
 /// A scalar measured between two bodies in the plane.
-pub type Measure<S = f64> = rows::Measure<3, S>;
+pub(crate) type Measure<S = f64> = rows::Measure<3, S>;
 
 /// Both ends of a joint in the plane.
 #[derive(Debug)]
-pub struct Ends<'a, S = f64> {
+pub(crate) struct Ends<'a, S = f64> {
     joint: &'a Joint,
     p1: &'a PlanarPose<S>,
     p2: &'a PlanarPose<S>,
@@ -29,7 +29,7 @@ pub struct Ends<'a, S = f64> {
 impl<'a, S: Real> Ends<'a, S> {
     /// The markers of `joint` on bodies in these poses, and a number near its coordinate.
     #[inline(always)]
-    pub fn new(joint: &'a Joint, p1: &'a PlanarPose<S>, p2: &'a PlanarPose<S>, remembered: S) -> Self {
+    pub(crate) fn new(joint: &'a Joint, p1: &'a PlanarPose<S>, p2: &'a PlanarPose<S>, remembered: S) -> Self {
         let (q1, q2) = (joint.first.point, joint.second.point);
         let (s1, s2) = (p1.rotate(Vec2::constant(q1.in_plane())), p2.rotate(Vec2::constant(q2.in_plane())));
         let d = p2.r + s2 - p1.r - s1;
@@ -72,8 +72,8 @@ impl<'a, S: Real> Ends<'a, S> {
         point_curve::measure(curve, self)
     }
 
-    /// What a coordinate measures, from where it is zero.
-    pub fn measure(&self, quantity: Quantity) -> Measure<S> {
+    /// The measure of a quantity, from where it is zero.
+    pub(crate) fn measure(&self, quantity: Quantity) -> Measure<S> {
         match quantity {
             Quantity::Angle => self.angle(),
             Quantity::Travel => self.travel(),
@@ -86,13 +86,13 @@ impl<'a, S: Real> Ends<'a, S> {
     }
 
     /// All its coordinates, in the order of [`Joint::coordinates`].
-    pub fn coordinates(&self) -> [Option<Measure<S>>; 2] {
+    pub(crate) fn coordinates(&self) -> [Option<Measure<S>>; 2] {
         let quantities = self.joint.kind.quantities();
         [0, 1].map(|k| quantities.get(k).map(|quantity| self.measure(*quantity)))
     }
 
     /// The joint point on the second body.
-    pub fn point(&self) -> Vec2<S> {
+    pub(crate) fn point(&self) -> Vec2<S> {
         self.p2.r + self.s2
     }
 }

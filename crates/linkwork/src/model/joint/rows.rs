@@ -5,7 +5,7 @@ use crate::spatial::Real;
 /// A scalar that the motion of two bodies determines: its value, rate, gradient, and the part of its second
 /// derivative that does not depend on accelerations. W is the number of velocities of a body: 3 or 6.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Measure<const W: usize, S = f64> {
+pub(crate) struct Measure<const W: usize, S = f64> {
     /// Value.
     pub value: S,
     /// Rate.
@@ -41,7 +41,7 @@ impl<const W: usize, S: Real> Measure<W, S> {
 
 /// The equations of one joint: G by body, Φ, ν and τ by equation.
 #[derive(Clone, Copy, Debug)]
-pub struct Rows<const W: usize, S = f64> {
+pub(crate) struct Rows<const W: usize, S = f64> {
     /// Number of equations written so far.
     pub n: usize,
     /// G for the first body, transposed: by velocity, then by equation.
@@ -66,7 +66,7 @@ impl<const W: usize, S: Real> Default for Rows<W, S> {
 impl<const W: usize, S: Real> Rows<W, S> {
     /// Appends the equation `measure = target`, the target given with its two derivatives.
     #[inline(always)]
-    pub fn push(&mut self, m: &Measure<W, S>, target: [S; 3]) {
+    pub(crate) fn push(&mut self, m: &Measure<W, S>, target: [S; 3]) {
         // One check for all that follows: no joint has more than six equations.
         let n = self.n.min(5);
         for c in 0..W {
@@ -99,7 +99,7 @@ impl<const W: usize, S: Real> Rows<W, S> {
     }
 
     /// Drops all equations but the last.
-    pub fn keep_last(&mut self) {
+    pub(crate) fn keep_last(&mut self) {
         let Some(last) = self.n.checked_sub(1) else { return };
         for c in 0..W {
             self.first[c][0] = self.first[c][last];

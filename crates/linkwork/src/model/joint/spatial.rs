@@ -1,7 +1,7 @@
 //! Constraint equations in space: the ends of a joint in the world, and the few equations all joints are made of.
 //!
-//! With d = P₂ − P₁ between the joint points, arms s from the centres of mass, and vectors u fixed on the first body and
-//! w on the second, there are four equations, each differentiated twice here and nowhere else:
+//! With d = P₂ − P₁ between the joint points, arms s from the centres of mass, and vectors u fixed on the first body
+//! and w on the second, there are four equations, each differentiated twice here and nowhere else:
 //!
 //! ```text
 //! coincidence    Φ = d                     d̈ = a₂ + α₂×s₂ + ω₂×(ω₂×s₂) − (the same of 1)              (1)
@@ -18,13 +18,13 @@ use super::{Joint, Quantity, point_curve, rows};
 use crate::spatial::{Pose, Real, Vec3};
 
 /// Equations of a joint in space.
-pub type Rows<S = f64> = rows::Rows<6, S>;
+pub(crate) type Rows<S = f64> = rows::Rows<6, S>;
 /// A scalar measured between two bodies in space.
-pub type Measure<S = f64> = rows::Measure<6, S>;
+pub(crate) type Measure<S = f64> = rows::Measure<6, S>;
 
 /// Both ends of a joint in the world.
 #[derive(Debug)]
-pub struct Ends<'a, S = f64> {
+pub(crate) struct Ends<'a, S = f64> {
     joint: &'a Joint,
     p1: &'a Pose<S>,
     p2: &'a Pose<S>,
@@ -40,7 +40,7 @@ pub struct Ends<'a, S = f64> {
 impl<'a, S: Real> Ends<'a, S> {
     /// The markers of `joint` on bodies in these poses, and an angle near the present one.
     #[inline(always)]
-    pub fn new(joint: &'a Joint, p1: &'a Pose<S>, p2: &'a Pose<S>, unwrapped_angle: S) -> Self {
+    pub(crate) fn new(joint: &'a Joint, p1: &'a Pose<S>, p2: &'a Pose<S>, unwrapped_angle: S) -> Self {
         let (s1, s2) = (p1.R * Vec3::constant(joint.first.point), p2.R * Vec3::constant(joint.second.point));
         let d = p2.r + s2 - (p1.r + s1);
         Ends { joint, p1, p2, unwrapped_angle, s1, s2, d }
@@ -81,7 +81,7 @@ impl<'a, S: Real> Ends<'a, S> {
     }
 
     /// The value of a coordinate; a second angle is the one nearest to `second_angle`.
-    pub fn measure(&self, quantity: Quantity, second_angle: S) -> Measure<S> {
+    pub(crate) fn measure(&self, quantity: Quantity, second_angle: S) -> Measure<S> {
         match quantity {
             Quantity::Angle => self.angle(),
             Quantity::Travel => self.travel(),
@@ -93,13 +93,13 @@ impl<'a, S: Real> Ends<'a, S> {
     }
 
     /// All its coordinates, in the order of [`Joint::coordinates`].
-    pub fn coordinates(&self, second_angle: S) -> [Option<Measure<S>>; 2] {
+    pub(crate) fn coordinates(&self, second_angle: S) -> [Option<Measure<S>>; 2] {
         let quantities = self.joint.kind.quantities();
         [0, 1].map(|k| quantities.get(k).map(|quantity| self.measure(*quantity, second_angle)))
     }
 
     /// The joint point on the second body.
-    pub fn point(&self) -> Vec3<S> {
+    pub(crate) fn point(&self) -> Vec3<S> {
         self.p2.r + self.s2
     }
 }
@@ -261,7 +261,7 @@ fn calc_angle<S: Real>(x: &Measure<S>, y: &Measure<S>, unwrapped_angle: S) -> Me
 }
 
 /// The angle that differs from `angle` by full turns and lies nearest to `near`.
-pub fn unwrap<S: Real>(angle: S, near: S) -> S {
+pub(crate) fn unwrap<S: Real>(angle: S, near: S) -> S {
     let turn = std::f64::consts::TAU;
     angle + ((near - angle) / turn).round() * turn
 }

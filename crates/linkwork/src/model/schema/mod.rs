@@ -1,7 +1,8 @@
-//! The schema of model files, for editors: JSON Schema (draft 2020-12), made from the tables which the reader and the checks use.
+//! The schema of model files, for editors: JSON Schema (draft 2020-12), made from the tables which the reader and the
+//! checks use.
 //!
-//! A schema judges form: keys, sorts of values, words, and which keys go with which type of joint or force. What needs several
-//! tables at once, such as names that must exist, only the reader can tell.
+//! A schema judges form: keys, sorts of values, words, and which keys go with which type of joint or force. What needs
+//! several tables at once, such as names that must exist, only the reader can tell.
 
 #[cfg(test)]
 mod tests;
@@ -77,7 +78,7 @@ fn property(key: &Key) -> Value {
     value
 }
 
-/// What a key means, and what may stand there with a unit.
+/// The meaning of a key, and what may stand there with a unit.
 fn describe(key: &Key) -> String {
     match key.measure {
         Measure::One(dimension) => format!("{} With a unit: \"{}\".", key.about, dimension.example),
@@ -85,7 +86,7 @@ fn describe(key: &Key) -> String {
     }
 }
 
-/// What the reader takes for a value of this sort.
+/// The values that the reader takes for this sort.
 fn form(sort: Sort) -> Value {
     // An expression of parameters, or a quantity with a unit, may stand for any number.
     let number = || json!({ "type": ["number", "string"] });
@@ -162,7 +163,7 @@ fn with_types(mut table: Value, kinds: &[&str], rule: fn(&str) -> Value) -> Valu
 
 fn joint_rule(kind: &str) -> Value {
     let of_kind = JointKind::FACTS.iter().filter(|facts| facts.word == kind);
-    // What exists in one of the two spaces is allowed; the reader tells which.
+    // Types of one of the two spaces are allowed; the reader tells which.
     let both = of_kind.clone().flat_map(|facts| [Space::Spatial, Space::Planar].map(|space| facts.keys_in(space)));
     let couples = of_kind.clone().any(|facts| facts.couples());
     let mut allowed = vec!["name", "type"];

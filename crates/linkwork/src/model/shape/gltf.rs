@@ -94,7 +94,7 @@ impl Frame {
 struct Scene<'a> {
     root: &'a Value,
     buffers: Vec<Vec<u8>>,
-    /// Of triangles, three by three.
+    /// Corners of triangles, three by three.
     corners: Vec<Vec3>,
 }
 

@@ -10,7 +10,7 @@ use super::mesh::Mesh;
 use crate::spatial::{Mat3, Vec3};
 use std::f64::consts::PI;
 
-/// Of a rigid body.
+/// Mass properties of a rigid body.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::model) struct MassProperties {
     /// kg
@@ -117,7 +117,7 @@ fn of_mesh(mesh: &Mesh) -> Moments {
     Moments { volume: sign * whole.volume, first: sign * whole.first, second }.moved(near)
 }
 
-/// Of solids filled with a density; they are not supposed to overlap.
+/// Mass properties of solids filled with a density; they are not supposed to overlap.
 pub(in crate::model) fn fill(solids: &[Geometry], density: f64) -> MassProperties {
     let whole = solids.iter().map(Moments::of).fold(Moments::NONE, Moments::plus);
     let center = if whole.volume > 0.0 { 1.0 / whole.volume * whole.first } else { Vec3::ZERO };

@@ -31,7 +31,7 @@ pub enum Geometry {
         from: Vec3,
         /// Middle of the other.
         to: Vec3,
-        /// Of the section.
+        /// Radius of the section.
         radius: f64,
     },
     /// A cylinder with half a sphere at each end.
@@ -40,7 +40,7 @@ pub enum Geometry {
         from: Vec3,
         /// Where it ends.
         to: Vec3,
-        /// Of the section and the ends.
+        /// Radius of the section and the ends.
         radius: f64,
     },
     /// A ball.

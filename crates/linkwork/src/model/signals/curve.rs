@@ -20,7 +20,7 @@ pub(crate) enum Interpolation {
     Monotone,
 }
 
-/// What a curve is beyond its first and last point.
+/// The continuation of a curve beyond its first and last point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub(crate) enum Outside {
     /// The value there.

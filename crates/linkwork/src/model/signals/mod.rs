@@ -65,7 +65,7 @@ pub(crate) struct NamedMarker {
 /// Columns of one's own.
 #[derive(Clone, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub(crate) struct Outputs {
-    /// Of the columns: signals, outputs, states.
+    /// Names of the columns: signals, outputs, states.
     pub names: Vec<String>,
     /// How many of the columns are results of the program; the others are states.
     pub n_results: usize,

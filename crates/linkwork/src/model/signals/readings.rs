@@ -15,7 +15,7 @@ pub(crate) struct Moving<'a, S, N> {
 }
 
 impl<'a, S: Real, N: Surroundings<S>> Moving<'a, S, N> {
-    /// What these surroundings tell.
+    /// The readings in these surroundings.
     pub(crate) fn new(model: &'a Model, now: &'a N) -> Self {
         Moving { model, now, number: PhantomData }
     }

@@ -1,5 +1,5 @@
-//! Preconditioners from diagonal blocks of E alone: entry by entry (`jacobi`, as in [Duan and Anderson]) or joint by joint
-//! (`block-jacobi`).
+//! Preconditioners from diagonal blocks of E alone: entry by entry (`jacobi`, as in [Duan and Anderson]) or joint by
+//! joint (`block-jacobi`).
 //!
 //! Blocks may be singular: an equation that depends on those before it in its block is left out, as by `elimination`.
 
@@ -22,12 +22,13 @@ pub(in crate::solver) enum Entries {
 #[derive(Clone, Debug)]
 pub(in crate::solver) struct Diagonal {
     entries: Entries,
-    /// Where the block of each joint starts, row by row: below the diagonal L, on it one over D, zero where a row is left out.
+    /// Where the block of each joint starts, row by row: below the diagonal L, on it one over D, zero where a row is
+    /// left out.
     starts: Vec<usize>,
     factors: Vec<f64>,
     /// Rows left out, ascending.
     left_out: Vec<usize>,
-    /// What the pivots of a block are compared with.
+    /// Measures for the pivots of a block.
     measures: Vec<f64>,
 }
 
@@ -71,7 +72,8 @@ impl Diagonal {
     }
 }
 
-/// One column of L D Lᵀ in the lower half of a block. False where row k depends on those before: it is left out, with zeros.
+/// One column of L D Lᵀ in the lower half of a block. False where row k depends on those before: it is left out, with
+/// zeros.
 pub(in crate::solver) fn eliminate(e: &mut [f64], m: usize, k: usize, measure: f64) -> bool {
     let pivot = e[k * m + k];
     let independent = is_independent_pivot(pivot, measure);
@@ -137,7 +139,7 @@ impl Precondition for Elimination {
 
     fn left_out(&self, n_rows: usize) -> Option<&[usize]> {
         let report = self.rank_report();
-        // What depends may also be an equation inside a body in pieces: then any may be concerned.
+        // The dependent equation may also be one inside a body in pieces: then any may be concerned.
         (report.rank + report.dependent.len() == n_rows).then_some(&report.dependent[..])
     }
 }

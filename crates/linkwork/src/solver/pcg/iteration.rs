@@ -1,7 +1,8 @@
 //! The conjugate gradients, with a bound on the error in the metric of the masses.
 //!
-//! With r = b − E x and e = λ − x, eᵀE e is the squared error of the accelerations M⁻¹Gᵀx in that metric; how it is estimated is
-//! in [`progress`](super::progress). The residual alone would weigh metres against radians, and light bodies against heavy ones.
+//! With r = b − E x and e = λ − x, eᵀE e is the squared error of the accelerations M⁻¹Gᵀx in that metric; how it is
+//! estimated is in [`progress`](super::progress). The residual alone would weigh metres against radians, and light
+//! bodies against heavy ones.
 
 use super::product::Product;
 use super::progress::{Limits, Progress};
@@ -12,7 +13,8 @@ use crate::solver::parts::{Parts, Terms, dot};
 
 /// An approximation P of E that can be solved with.
 pub(in crate::solver) trait Precondition {
-    /// Whether P is E of a position near by, so that rᵀP⁻¹r is the error of x itself. Other P serve as long as it takes.
+    /// Whether P is E of a position near by, so that rᵀP⁻¹r is the error of x itself. Other P serve as long as it
+    /// takes.
     const NEAR: bool;
 
     /// r in, P⁻¹r out.
@@ -22,7 +24,7 @@ pub(in crate::solver) trait Precondition {
     fn left_out(&self, n_rows: usize) -> Option<&[usize]>;
 }
 
-/// What became of it, with the number of iterations.
+/// The outcome, with the number of iterations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Outcome {
     /// [`Iteration::solution`] is.

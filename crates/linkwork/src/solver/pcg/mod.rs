@@ -1,25 +1,27 @@
 //! `pcg`: conjugate gradients on E λ = b without forming E, preconditioned by a factor of E at an earlier time
 //! [Negrut, section 5] or by its diagonal [Duan and Anderson].
 //!
-//! The product E d goes body by body: constraint loads, accelerations, their projection on the joints. The preconditioner
-//! P is an [`Elimination`] of E where the mechanism was some evaluations ago; the iteration repairs what has changed since. How
-//! long a factor is kept is a matter of work, counted and not timed, so the same run always decides alike:
+//! The product E d goes body by body: constraint loads, accelerations, their projection on the joints. The
+//! preconditioner P is an [`Elimination`] of E where the mechanism was some evaluations ago; the iteration repairs what
+//! has changed since. How long a factor is kept is a matter of work, counted and not timed, so the same run always
+//! decides alike:
 //!
 //! * A factor is *worn* when a solution takes more iterations than the average since it was made, its own cost
 //!   included: keeping it would raise the average. The next call of `factor` makes a new one.
-//! * A solution that is predicted to cost more than a new factor, or that meets a direction in which E is no longer what P
-//!   says, is given up: the factor is made anew at once, and solves directly.
-//! * Near a singular position, and wherever fewer equations are independent than before, every evaluation gets its own factor:
-//!   what others decide by [`RankReport`] is then that of the position itself. So it is in the first evaluation of a step, which
-//!   therefore depends on nothing but the state it starts from.
+//! * A solution that is predicted to cost more than a new factor, or that meets a direction in which E is no longer
+//!   what P says, is given up: the factor is made anew at once, and solves directly.
+//! * Near a singular position, and wherever fewer equations are independent than before, every evaluation gets its own
+//!   factor: what others decide by [`RankReport`] is then that of the position itself. So it is in the first evaluation
+//!   of a step, which therefore depends on nothing but the state it starts from.
 //!
-//! With [`Preconditioner::Jacobi`] and [`Preconditioner::BlockJacobi`] P is the diagonal of the present E, and the iteration goes on as
-//! long as it takes. A factor is then made once a step, for its rank and weakest pivot; it solves where these show a singular
-//! position, where coordinates are chosen by its pivots, and where an iteration has failed.
+//! With [`Preconditioner::Jacobi`] and [`Preconditioner::BlockJacobi`] P is the diagonal of the present E, and the
+//! iteration goes on as long as it takes. A factor is then made once a step, for its rank and weakest pivot; it solves
+//! where these show a singular position, where coordinates are chosen by its pivots, and where an iteration has failed.
 //!
-//! Dependent equations: P leaves them out, so the iteration works on the others, and the residual of those left out is looked at
-//! in the end (off the constraints, inside a step, they may well contradict the others). Equations that P holds for dependent and that are so no longer show there. The residual of the others is updated,
-//! not computed anew: over so few iterations the two differ by round-off only.
+//! Dependent equations: P leaves them out, so the iteration works on the others, and the residual of those left out is
+//! looked at in the end (off the constraints, inside a step, they may well contradict the others). Equations that P
+//! holds for dependent and that are so no longer show there. The residual of the others is updated, not computed anew:
+//! over so few iterations the two differ by round-off only.
 
 pub(super) mod diagonal;
 pub(super) mod iteration;
@@ -45,9 +47,9 @@ use progress::Limits;
 
 /// The iteration, its preconditioner and the account of both.
 pub(crate) struct Pcg {
-    /// Of E at an earlier time, and the account of all.
+    /// A factor of E at an earlier time, and the account of all.
     kept: KeptFactor,
-    /// Of E itself, where that is the preconditioner.
+    /// The diagonal of E itself, where that is the preconditioner.
     diagonal: Option<Diagonal>,
     iteration: Iteration,
     limits: Limits,
@@ -63,7 +65,7 @@ pub(crate) struct Pcg {
 /// The account of one factor, in iterations.
 #[derive(Clone, Copy, Debug)]
 struct Wear {
-    /// What making it and using it has cost.
+    /// The cost of making it and using it.
     spent: f64,
     /// Solutions with it.
     solves: f64,
@@ -72,9 +74,9 @@ struct Wear {
 }
 
 impl Pcg {
-    /// Memory for a system of this pattern, preconditioned by this kind of factor; `tolerance` is the largest error of a solution in the
-    /// metric of the masses, relative to the solution: that of the accelerations M⁻¹Gᵀλ.
-    /// `price` is what [`calc_price`] says.
+    /// Memory for a system of this pattern, preconditioned by this kind of factor; `tolerance` is the largest error of
+    /// a solution in the metric of the masses, relative to the solution: that of the accelerations M⁻¹Gᵀλ. `price` is
+    /// what [`calc_price`] says.
     pub(crate) fn analyze(pattern: &Pattern, factor: Elimination, price: f64, tolerance: f64) -> Pcg {
         Pcg {
             kept: KeptFactor::new(factor),
@@ -118,7 +120,8 @@ impl Pcg {
         self.wear = Wear { spent: self.limits.price, solves: 0.0, over: false };
     }
 
-    /// Whether a factor of another position may mislead: that of the last one was singular or nearly so, or contradicted.
+    /// Whether a factor of another position may mislead: that of the last one was singular or nearly so, or
+    /// contradicted.
     fn is_guarded(&self) -> bool {
         self.contradicted || self.kept.is_guarded()
     }
@@ -225,7 +228,7 @@ impl Solver for Pcg {
         self.kept.set_memory(memory);
     }
 
-    /// Of the last factor, which near singular positions is that of the last system.
+    /// The report of the last factor, which near singular positions is that of the last system.
     fn rank_report(&self) -> &RankReport {
         self.kept.report()
     }

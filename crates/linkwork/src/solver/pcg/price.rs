@@ -1,4 +1,5 @@
-//! What a factor of E costs, in iterations of the conjugate gradients: from the pattern alone, before any number is computed.
+//! The price of a factor of E, in iterations of the conjugate gradients: from the pattern alone, before any number is
+//! computed.
 
 use crate::reduced::Pattern;
 use crate::topology::FilledPattern;
@@ -10,7 +11,7 @@ pub(crate) fn calc_price(pattern: &Pattern, filled: &FilledPattern) -> f64 {
     (elimination + count_assembly(pattern)) / iteration
 }
 
-/// Of eliminating all joints, and of one forward and backward substitution.
+/// Operations of eliminating all joints, and of one forward and backward substitution.
 fn count_elimination(pattern: &Pattern, filled: &FilledPattern) -> (f64, f64) {
     // Beyond the joints there are welds between pieces of bodies.
     let rows = |position: usize| match filled.order[position] {
@@ -33,7 +34,7 @@ fn count_elimination(pattern: &Pattern, filled: &FilledPattern) -> (f64, f64) {
     (elimination, substitution)
 }
 
-/// Of forming E: G M⁻¹ by incidence, then its products with all G at the same node, one of each two alike.
+/// Operations of forming E: G M⁻¹ by incidence, then its products with all G at the same node, one of each two alike.
 fn count_assembly(pattern: &Pattern) -> f64 {
     let width = pattern.width() as f64;
     let of_node = |node: usize| {
@@ -48,7 +49,7 @@ fn count_assembly(pattern: &Pattern) -> f64 {
     (0..pattern.n_nodes()).map(of_node).sum()
 }
 
-/// Of E d: all of G twice, and M⁻¹.
+/// Operations of E d: all of G twice, and M⁻¹.
 fn count_product(pattern: &Pattern) -> f64 {
     let n_loads = pattern.n_handles() * pattern.width();
     (2 * pattern.n_entries() + 2 * n_loads) as f64

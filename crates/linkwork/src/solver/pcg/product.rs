@@ -1,5 +1,6 @@
-//! E d = G M⁻¹ Gᵀ d, body by body and without E [Negrut, eq. (34)]: loads on each body, their accelerations, what each joint sees
-//! of them. One product with G and one with Gᵀ, so its cost is linear in the equations at each body, whatever the loops.
+//! E d = G M⁻¹ Gᵀ d, body by body and without E [Negrut, eq. (34)]: loads on each body, their accelerations, what each
+//! joint sees of them. One product with G and one with Gᵀ, so its cost is linear in the equations at each body,
+//! whatever the loops.
 
 use crate::parallel::Team;
 use crate::reduced::{Pattern, ReducedSystem};
@@ -10,7 +11,7 @@ use crate::solver::parts::{Parts, Terms, dot};
 pub(in crate::solver) struct Product {
     /// Constraint force and torque on every handle.
     loads: Vec<f64>,
-    /// What they accelerate.
+    /// Accelerations due to them.
     pub(in crate::solver) accelerations: Vec<f64>,
 }
 

@@ -1,20 +1,21 @@
-//! How far the conjugate gradients are: the squared error of the iterate in the metric of the masses, as estimated, and what follows.
+//! How far the conjugate gradients are: the squared error of the iterate in the metric of the masses, as estimated, and
+//! what follows.
 //!
-//! rᵀP⁻¹r is computed anyway. For a factor P of E near by it is that error, or up to four times more or less. For other P it is too
-//! small by the smallest eigenvalue θ of P⁻¹E at most. The iteration is a Lanczos process, its steps α and quotients β are the matrix
-//! RᵀR whose smallest eigenvalue approaches θ from above; ‖R⁻¹‖ is followed column by column with one vector x for which ‖R⁻ᵀx‖ is
-//! nearly largest, of which two numbers are needed [Meurant and Tichý, Approximating the extreme Ritz values and upper bounds for the
-//! A-norm of the error in CG, 2019].
+//! rᵀP⁻¹r is computed anyway. For a factor P of E near by it is that error, or up to four times more or less. For other
+//! P it is too small by the smallest eigenvalue θ of P⁻¹E at most. The iteration is a Lanczos process, its steps α and
+//! quotients β are the matrix RᵀR whose smallest eigenvalue approaches θ from above; ‖R⁻¹‖ is followed column by column
+//! with one vector x for which ‖R⁻ᵀx‖ is nearly largest, of which two numbers are needed [Meurant and Tichý,
+//! Approximating the extreme Ritz values and upper bounds for the A-norm of the error in CG, 2019].
 
 use crate::singular::DEPENDENT_PIVOT;
 
 /// With the decisions below few solutions with a factor come near it.
 const MOST_ITERATIONS: u64 = 20;
-/// Directions in which E is less than this part of a factor P, or more than its inverse, show that the mechanism has changed too
-/// much: P is then no measure of errors, and a rank counted with it is not one of the present position.
+/// Directions in which E is less than this part of a factor P, or more than its inverse, show that the mechanism has
+/// changed too much: P is then no measure of errors, and a rank counted with it is not one of the present position.
 const CHANGED: f64 = 0.25;
-/// The last correction x + P⁻¹r reduces the error about as the iteration before it did; this is how much less is expected of it,
-/// squared.
+/// The last correction x + P⁻¹r reduces the error about as the iteration before it did; this is how much less is
+/// expected of it, squared.
 const CAUTION: f64 = 100.0;
 
 /// When a solution is good enough, and when to give it up.
@@ -31,7 +32,7 @@ pub(super) struct Limits {
 pub(super) struct Progress {
     /// rᵀP⁻¹r.
     error: f64,
-    /// Of the first iterate.
+    /// Error of the first iterate.
     first: f64,
     /// Error over that of the iterate before.
     pub(super) beta: f64,
@@ -54,9 +55,11 @@ impl Progress {
         if self.ritz.is_none() { MOST_ITERATIONS } else { MOST_ITERATIONS + 2 * n_rows as u64 }
     }
 
-    /// How far to go along a direction with this dᵀE d. `None` where E is too far from P along it, or where nothing moves.
+    /// How far to go along a direction with this dᵀE d. `None` where E is too far from P along it, or where nothing
+    /// moves.
     pub(super) fn choose_step(&mut self, curvature: f64) -> Option<f64> {
-        // r is orthogonal to the last direction, so dᵀP d = rᵀz + β² dᵀP d of that one. What is not a number is too far, too.
+        // r is orthogonal to the last direction, so dᵀP d = rᵀz + β² dᵀP d of that one. What is not a number is too
+        // far, too.
         self.measure = self.error + self.beta * self.beta * self.measure;
         let quotient = curvature / self.measure;
         let bounds = if self.ritz.is_none() { CHANGED..=1.0 / CHANGED } else { DEPENDENT_PIVOT..=f64::MAX };
@@ -84,15 +87,15 @@ impl Progress {
         self.error == 0.0 || self.ritz.is_none() && self.error <= self.goal(energy)
     }
 
-    /// Whether the error is small enough, or will be with the last correction. Not with equations left out: theirs is not
-    /// in the estimate.
+    /// Whether the error is small enough, or will be with the last correction. Not with equations left out: theirs is
+    /// not in the estimate.
     pub(super) fn is_done(&self, energy: f64, regular: bool) -> bool {
         let further = if regular && self.ritz.is_none() { (CAUTION * self.beta).min(1.0) } else { 1.0 };
         self.error * further <= self.goal(energy)
     }
 
-    /// Whether what is still to be done costs more than a new factor and one substitution with it. What is no factor is not
-    /// compared with one: it was asked for.
+    /// Whether what is still to be done costs more than a new factor and one substitution with it. What is no factor is
+    /// not compared with one: it was asked for.
     pub(super) fn is_hopeless(&self, energy: f64) -> bool {
         if self.ritz.is_some() {
             return !self.error.is_finite();
@@ -127,7 +130,7 @@ impl Ritz {
         let carried = above * inverse * self.last;
         let (p, q, r) = (self.size + carried * carried, -carried * inverse, inverse * inverse);
         let size = 0.5 * (p + r + (p - r).hypot(2.0 * q));
-        // Of its two expressions the one that does not cancel.
+        // Use the expression, of the two, that does not cancel.
         let (s, t) = if p > r { (size - r, q) } else { (q, size - p) };
         let length = s.hypot(t);
         let (s, t) = if length > 0.0 { (s / length, t / length) } else { (0.0, 1.0) };

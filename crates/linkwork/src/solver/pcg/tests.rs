@@ -1,4 +1,5 @@
-//! The iteration with factors of other systems than the one to be solved: a little different, very different, of another rank.
+//! The iteration with factors of other systems than the one to be solved: a little different, very different, of
+//! another rank.
 
 use super::diagonal::{Diagonal, Entries};
 use super::iteration::Precondition;
@@ -39,8 +40,8 @@ fn copied(system: &ReducedSystem) -> (usize, usize, usize) {
     (of(source), to, n)
 }
 
-/// Solves with the factor of one system and the numbers of another; returns the error of the motion in the metric of the
-/// masses, relative to it, and the largest residual over all rows relative to b.
+/// Solves with the factor of one system and the numbers of another; returns the error of the motion in the metric of
+/// the masses, relative to it, and the largest residual over all rows relative to b.
 fn solve_stale(old: &ReducedSystem, new: &ReducedSystem, graph: &Graph, seed: u64) -> (f64, f64, Pcg) {
     solve_from(old, new, graph, seed, None)
 }
@@ -65,7 +66,8 @@ fn solve_from(old: &ReducedSystem, new: &ReducedSystem, graph: &Graph, seed: u64
     (energy(&error) / energy(&exact), largest(&residual) / largest(&b), pcg)
 }
 
-/// The estimate is off by what E is from P in the directions met, four times at most in the square where the factor is kept.
+/// The estimate is off by what E is from P in the directions met, four times at most in the square where the factor is
+/// kept.
 #[test]
 fn errors_stay_within_the_tolerance_with_factors_of_other_systems() {
     let (mut kept, mut given_up, mut worst) = (0, 0, 0.0_f64);

@@ -1,9 +1,11 @@
-//! QR of A along an order of elimination of the joints, at a cost that follows the fill of that order: linear for chains and trees.
+//! QR of A along an order of elimination of the joints, at a cost that follows the fill of that order: linear for
+//! chains and trees.
 //!
-//! A has a column for each equation and rows for each node. The *front* of a joint gathers all rows in which the joint still occurs: those of nodes
-//! where it is the first of their joints, and what earlier fronts left over. Reflections clear the joint's columns; the rows that hold
-//! their diagonals are rows of R, the others go on, at most as many as they have columns, to the front of the next joint among them. A column of which
-//! next to nothing is left belongs to a dependent equation: it gets no row of R, and its multiplier is zero.
+//! A has a column for each equation and rows for each node. The *front* of a joint gathers all rows in which the joint
+//! still occurs: those of nodes where it is the first of their joints, and what earlier fronts left over. Reflections
+//! clear the joint's columns; the rows that hold their diagonals are rows of R, the others go on, at most as many as
+//! they have columns, to the front of the next joint among them. A column of which next to nothing is left belongs to a
+//! dependent equation: it gets no row of R, and its multiplier is zero.
 
 use super::roots::Roots;
 use crate::reduced::{Pattern, ReducedSystem};
@@ -24,7 +26,7 @@ pub(super) struct Fronts {
     /// R by front, as many rows as it has own columns at most; and the own column of each row's diagonal.
     factor: Vec<f64>,
     diagonals: Vec<u32>,
-    /// What each front leaves over.
+    /// The remainder of each front.
     rest: Vec<f64>,
     /// The front at hand, row by row.
     front: Vec<f64>,
@@ -303,7 +305,8 @@ fn reflect(a: &mut [f64], n: usize, pivot: usize, c: usize, length: f64, sum: &m
     rows[c] = target;
 }
 
-/// Reflects the rows from `first` on until there are at most as many as columns from `own` on; returns the end of those that count.
+/// Reflects the rows from `first` on until there are at most as many as columns from `own` on; returns the end of those
+/// that count.
 fn shorten(a: &mut [f64], n: usize, first: usize, own: usize, sum: &mut [f64]) -> usize {
     let n_rows = a.len() / n;
     if n_rows - first <= n - own {

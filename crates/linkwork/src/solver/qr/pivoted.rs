@@ -1,7 +1,8 @@
 //! QR with column pivoting of A as a full matrix [Vlasenko & Kasper, eqs. (10)–(15)].
 //!
-//! Where equations are redundant the paper takes any bounded solution, eq. (15); here the remaining rows of R are rotated once more,
-//! which gives the multipliers of least norm: Rᵀ = Z T, λ = Z T⁻ᵀ T⁻¹ Zᵀ b. O(equations² · freedoms).
+//! Where equations are redundant the paper takes any bounded solution, eq. (15); here the remaining rows of R are
+//! rotated once more, which gives the multipliers of least norm: Rᵀ = Z T, λ = Z T⁻ᵀ T⁻¹ Zᵀ b. O(equations² ·
+//! freedoms).
 
 use super::roots::Roots;
 use crate::reduced::{Pattern, ReducedSystem};

@@ -64,8 +64,8 @@ fn factor_definite(a: &mut [f64], n: usize) {
     }
 }
 
-/// Some C with C Cᵀ = A for a positive semi-definite matrix, in place: handles of a tree have fewer freedoms than components.
-/// Column by column, always by the row of which most is left, so that nothing is divided by round-off.
+/// Some C with C Cᵀ = A for a positive semi-definite matrix, in place: handles of a tree have fewer freedoms than
+/// components. Column by column, always by the row of which most is left, so that nothing is divided by round-off.
 fn factor_semidefinite(a: &mut [f64], n: usize, memory: &mut [f64]) {
     let (rest, first) = memory.split_at_mut(n * n);
     rest.copy_from_slice(&a[..n * n]);

@@ -1,8 +1,9 @@
-//! The artificial dynamics D μ′ + A μ = b [Valášek and Mráz, eqs. (19) and (20)], A being the reduced matrix E: from a first guess until
-//! the error, not only the residual, is small.
+//! The artificial dynamics D μ′ + A μ = b [Valášek and Mráz, eqs. (19) and (20)], A being the reduced matrix E: from a
+//! first guess until the error, not only the residual, is small.
 //!
-//! E is never formed for it: a step needs the loads of all multipliers on the bodies, the accelerations these cause, and what
-//! the joints see of them, each from neighbors alone. Sums over all joints are taken for the estimate of the error.
+//! E is never formed for it: a step needs the loads of all multipliers on the bodies, the accelerations these cause,
+//! and what the joints see of them, each from neighbors alone. Sums over all joints are taken for the estimate of the
+//! error.
 
 use super::hierarchy::Hierarchy;
 use super::pace::{Law, Pace, Spectrum};
@@ -54,7 +55,7 @@ impl Damping<'_> {
     }
 }
 
-/// What became of it, with the number of steps.
+/// The outcome, with the number of steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Outcome {
     /// [`Dynamics::solution`] is.
@@ -97,7 +98,8 @@ impl Dynamics {
         &self.solution
     }
 
-    /// Solves E λ = b by this law from a guess, or from zero where there is none. The spectrum takes what was learned of it.
+    /// Solves E λ = b by this law from a guess, or from zero where there is none. The spectrum takes what was learned
+    /// of it.
     pub(super) fn run(
         &mut self,
         mut damping: Damping,
@@ -126,8 +128,8 @@ impl Dynamics {
         outcome
     }
 
-    /// The same with D near E: as many steps as there are directions in which it is not, each of the best length and conjugate to those
-    /// before. `rate` is by how much a step reduces the error, as far as was seen.
+    /// The same with D near E: as many steps as there are directions in which it is not, each of the best length and
+    /// conjugate to those before. `rate` is by how much a step reduces the error, as far as was seen.
     pub(super) fn run_near(
         &mut self,
         mut damping: Damping,
@@ -173,7 +175,8 @@ impl Dynamics {
         !(rate < 1.0 && remaining < MOST_MORE)
     }
 
-    /// Whether these rows are satisfied as well, to a part of the largest of all: equations that D leaves out because others imply them.
+    /// Whether these rows are satisfied as well, to a part of the largest of all: equations that D leaves out because
+    /// others imply them.
     pub(super) fn satisfies(&self, mut rows: impl Iterator<Item = usize>, b: &[f64], part: f64) -> bool {
         let largest = b.iter().fold(0.0, |m: f64, b| m.max(b.abs()));
         rows.all(|row| self.residual[row].abs() <= part * largest)
@@ -233,7 +236,7 @@ impl Dynamics {
     /// Whether what is still to be done takes more steps than there may be.
     fn is_hopeless(&self, pace: &Pace, stop: Stop, b: &[f64], most: f64) -> bool {
         let goal = match stop {
-            // What is not known cannot be predicted.
+            // Without knowledge of the spectrum there is no prediction.
             Stop::Error(_) if pace.learned().bottom <= 0.0 => return !pace.is_finite(),
             Stop::Error(tolerance) => tolerance * (self.calc_energy(b) * pace.spectrum.bottom).sqrt(),
             Stop::Residual(_) => return !pace.is_finite(),

@@ -8,9 +8,10 @@
 //! μ_f  = S_ff⁻¹ y_f − Wᵀ μ_c                             corrections of all coarser levels, down   (3)
 //! ```
 //!
-//! Restriction and interpolation by W are those of least energy: what is taken out follows the coarse unknowns as E itself would
-//! have it, whatever the low modes look like. For the position of E the result is exact; near by it is a D with D⁻¹E close to one.
-//! Every joint writes its own numbers, from those of its neighbors at earlier levels (1, 2) or later ones (3).
+//! Restriction and interpolation by W are those of least energy: what is taken out follows the coarse unknowns as E
+//! itself would have it, whatever the low modes look like. For the position of E the result is exact; near by it is a D
+//! with D⁻¹E close to one. Every joint writes its own numbers, from those of its neighbors at earlier levels (1, 2) or
+//! later ones (3).
 
 use super::levels::{Levels, Place};
 use crate::parallel::Team;
@@ -134,7 +135,7 @@ fn make(place: &Place, system: &ReducedSystem, done: &[f64], numbers: &mut [f64]
         }
     }
     for k in 0..m {
-        // What depends on others has no part in D.
+        // Dependent equations have no part in D.
         eliminate(numbers, m, k, measures[k]);
     }
     let (own, others) = numbers.split_at_mut(m * m);

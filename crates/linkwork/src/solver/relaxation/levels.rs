@@ -1,17 +1,19 @@
 //! Which joints a hierarchy takes at which level, and where everything of it lies: from the pattern alone, once.
 //!
-//! A level is a set of joints of which no two share a body. Taking them out couples what remains through them: the coarse level, on
-//! which the next set is chosen. Along a chain every second joint goes [Mráz and Valášek, odd–even], so that there are about log₂ n levels, and
-//! every joint keeps two neighbors. Bodies with many joints and nets of bodies fill up instead; such a hierarchy is not made.
+//! A level is a set of joints of which no two share a body. Taking them out couples what remains through them: the
+//! coarse level, on which the next set is chosen. Along a chain every second joint goes [Mráz and Valášek, odd–even],
+//! so that there are about log₂ n levels, and every joint keeps two neighbors. Bodies with many joints and nets of
+//! bodies fill up instead; such a hierarchy is not made.
 
 use crate::parallel::divide;
 use crate::reduced::{Incidence, Pattern};
 use std::ops::Range;
 
-/// Couplings per joint, over all levels, beyond which levels no longer are neighbors' work. A chain has two, a tree of four branches
-/// at every body less than six.
+/// Couplings per joint, over all levels, beyond which levels no longer are neighbors' work. A chain has two, a tree of
+/// four branches at every body less than six.
 const MOST_COUPLINGS: usize = 8;
-/// Of the joints that remain, those with more neighbors than this many times the fewest wait for a later level.
+/// Limit of neighbors: among the joints that remain, those with more than this many times the fewest wait for a later
+/// level.
 const DEGREE_ROOM: usize = 2;
 /// Products of blocks that make a task worth handing to another thread.
 const LEAST_TASK: usize = 300;
@@ -25,15 +27,16 @@ pub(super) struct Place {
     pub(super) rows: Range<usize>,
     /// Its first row in the order of places.
     pub(super) first: usize,
-    /// Where its numbers start: S of the joint itself, S of all couplings to later joints, then W = S_lk S_kk⁻¹ of these.
+    /// Where its numbers start: S of the joint itself, S of all couplings to later joints, then W = S_lk S_kk⁻¹ of
+    /// these.
     pub(super) start: usize,
     /// Later joints that are coupled to it.
     pub(super) couplings: Vec<Coupling>,
     /// Earlier joints that are coupled to it, ascending: what its right side takes over from them.
     pub(super) earlier: Vec<Earlier>,
-    /// What E contributes to its numbers.
+    /// Contributions of E to its numbers.
     pub(super) sources: Vec<Source>,
-    /// What earlier levels contribute.
+    /// Contributions of earlier levels.
     pub(super) updates: Vec<Update>,
 }
 
@@ -172,8 +175,8 @@ impl Place {
     }
 }
 
-/// Joints in the order of their levels, where each level ends, and for each joint those of later levels that are coupled to it
-/// when it is taken out. `None` where there are too many of these.
+/// Joints in the order of their levels, where each level ends, and for each joint those of later levels that are
+/// coupled to it when it is taken out. `None` where there are too many of these.
 #[allow(clippy::type_complexity)]
 fn choose_levels(pattern: &Pattern) -> Option<(Vec<usize>, Vec<usize>, Vec<Vec<usize>>)> {
     let n = pattern.n_blocks();

@@ -1,5 +1,6 @@
-//! `relaxation`: E μ = b as the steady state of artificial dynamics D μ′ + E μ = b [Valášek and Mráz, section 4], started from
-//! earlier multipliers. A step in the artificial time needs neighbors only; how many steps there are is set by D and by the law:
+//! `relaxation`: E μ = b as the steady state of artificial dynamics D μ′ + E μ = b [Valášek and Mráz, section 4],
+//! started from earlier multipliers. A step in the artificial time needs neighbors only; how many steps there are is
+//! set by D and by the law:
 //!
 //! | variant | D | law | steps follow |
 //! |---|---|---|---|
@@ -9,13 +10,14 @@
 //! | `momentum` | the same | with artificial masses | √κ |
 //! | `hierarchical` | E of an earlier evaluation of the same step, level by level | conjugate steps | what has changed since |
 //!
-//! κ, the condition number of D⁻¹E, grows with the square of the length of a chain. Bounds of the spectrum need no eigenvalues: the top
-//! follows from the pattern (with blocks) or from sums of rows, the bottom from how the iteration goes (`pace`).
+//! κ, the condition number of D⁻¹E, grows with the square of the length of a chain. Bounds of the spectrum need no
+//! eigenvalues: the top follows from the pattern (with blocks) or from sums of rows, the bottom from how the iteration
+//! goes (`pace`).
 //!
-//! A step of the motion begins with a factor of `elimination`, for rank and weakest pivot, which decides what others need to know; it
-//! solves that evaluation, where coordinates are weighed, near singular positions, and where an iteration has failed.
-//! Dependent equations: the part of the multipliers without effect stays what it was at the start; levels leave their rows to
-//! that factor, and what it leaves out is looked at in the end.
+//! A step of the motion begins with a factor of `elimination`, for rank and weakest pivot, which decides what others
+//! need to know; it solves that evaluation, where coordinates are weighed, near singular positions, and where an
+//! iteration has failed. Dependent equations: the part of the multipliers without effect stays what it was at the
+//! start; levels leave their rows to that factor, and what it leaves out is looked at in the end.
 
 mod dynamics;
 mod hierarchy;
@@ -38,7 +40,8 @@ use dynamics::{Damping, Dynamics, Outcome};
 use hierarchy::Hierarchy;
 use pace::{Law, Spectrum};
 
-/// Steps in the artificial time, beyond which a solution is given up. A chain of ten bodies takes `euler` some ten thousand.
+/// Steps in the artificial time, beyond which a solution is given up. A chain of ten bodies takes `euler` some ten
+/// thousand.
 pub(crate) const MOST_STEPS: u64 = 50_000;
 /// A solution that takes more steps with a hierarchy asks for a new one: making it costs about as much.
 const WORN: u64 = 5;
@@ -71,7 +74,7 @@ pub(crate) struct Relaxation {
     /// Whether an iteration has failed in this step: the next positions will not differ.
     has_failed: bool,
     diagonal: Diagonal,
-    /// Of D⁻¹E.
+    /// The spectrum of D⁻¹E.
     spectrum: Spectrum,
     /// D of `euler`.
     damping: f64,
@@ -84,7 +87,7 @@ pub(crate) struct Relaxation {
     rate: f64,
 }
 
-/// Of which system the hierarchy is.
+/// The age of the system that the hierarchy belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Age {
     /// None that is still good.
@@ -108,8 +111,8 @@ impl Relaxation {
             is_due: true,
             has_failed: false,
             diagonal: Diagonal::new(pattern, Entries::Blocks),
-            // λ of D⁻¹E is at most this, D being the diagonal blocks: at a node with k joints |Σ aⱼ|² ≤ k Σ |aⱼ|² for what each of
-            // them does alone, and these make up D.
+            // λ of D⁻¹E is at most this, D being the diagonal blocks: at a node with k joints |Σ aⱼ|² ≤ k Σ |aⱼ|² for
+            // what each of them does alone, and these make up D.
             spectrum: Spectrum { top: pattern.n_most_blocks_at_a_node().max(1) as f64, bottom: 0.0 },
             damping: 1.0,
             hierarchy,
@@ -229,7 +232,7 @@ impl Iterative for Relaxation {
                 Ok(())
             }
             Outcome::GivenUp(steps) => {
-                // What has failed with a hierarchy of the very system, or without one, will do so again in this step.
+                // A failure with a hierarchy of the very system, or without one, will repeat itself in this step.
                 self.has_failed |= self.age != Age::Near;
                 self.age = Age::None;
                 Err(steps)
@@ -297,7 +300,7 @@ impl Solver for Relaxation {
         self.kept.set_memory(memory);
     }
 
-    /// Of the last factor, which near singular positions is that of the last system.
+    /// The report of the last factor, which near singular positions is that of the last system.
     fn rank_report(&self) -> &RankReport {
         self.kept.report()
     }

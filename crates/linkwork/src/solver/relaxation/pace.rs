@@ -1,15 +1,16 @@
-//! The laws of the artificial time: how far a step goes along the damped residual z = D⁻¹(b − E μ) and how much of the last step is
-//! repeated, from bounds of the spectrum of D⁻¹E; and what the iteration itself shows of its lower end.
+//! The laws of the artificial time: how far a step goes along the damped residual z = D⁻¹(b − E μ) and how much of the
+//! last step is repeated, from bounds of the spectrum of D⁻¹E; and what the iteration itself shows of its lower end.
 //!
 //! Every law is a step d ← β d + α z, μ ← μ + d:
 //!
 //! * Euler, D μ′ + A μ = b with steps of one length [Valášek and Mráz, eq. (19)], β = 0: modes λ shrink by 1 − α λ.
-//! * Chebyshev, steps of changing length that are best for all modes between two bounds: after k of them by 1/T_k, T_k = cosh k η.
+//! * Chebyshev, steps of changing length that are best for all modes between two bounds: after k of them by 1/T_k, T_k
+//!   = cosh k η.
 //! * Momentum, artificial masses besides the damping [Polyak, heavy ball]: by √β each.
 //!
-//! The upper bound is safe. The lower one is learned: a mode below it shrinks more slowly than the law promises, and by how much
-//! says where it lies [Hageman and Young, Applied iterative methods, chapter 5]. A lower bound that is too high costs
-//! iterations until that is seen; it never makes anything grow.
+//! The upper bound is safe. The lower one is learned: a mode below it shrinks more slowly than the law promises, and by
+//! how much says where it lies [Hageman and Young, Applied iterative methods, chapter 5]. A lower bound that is too
+//! high costs iterations until that is seen; it never makes anything grow.
 
 /// The lower bound over the upper one that is assumed as long as nothing is known.
 const FIRST_BOTTOM: f64 = 0.05;
@@ -21,8 +22,8 @@ const BEHIND: f64 = 1.2;
 const STEEPEST: f64 = 0.125;
 /// Steps of one length after which their rate is looked at first.
 const FIRST_LOOK: u64 = 4;
-/// The rate is that of the slowest mode when twice as many steps have not brought 1 − rate below this part of what it was: where many
-/// modes are at work it halves.
+/// The rate is that of the slowest mode when twice as many steps have not brought 1 − rate below this part of what it
+/// was: where many modes are at work it halves.
 const STEADY: f64 = 0.7;
 
 /// How the artificial time is integrated.
@@ -54,7 +55,8 @@ pub(super) struct Pace {
     pub(super) spectrum: Spectrum,
     /// Steps since the bounds have changed.
     k: u64,
-    /// ‖r‖ in the metric of D⁻¹ where these steps began, or were last judged; for steps of one length, the slowest mode as seen then.
+    /// ‖r‖ in the metric of D⁻¹ where these steps began, or were last judged; for steps of one length, the slowest mode
+    /// as seen then.
     mark: f64,
     marked: u64,
     /// The last ‖r‖.
@@ -71,7 +73,7 @@ impl Pace {
     /// From a first residual.
     pub(super) fn new(law: Law, mut spectrum: Spectrum, size: f64) -> Pace {
         let accelerated = matches!(law, Law::Chebyshev | Law::Momentum);
-        // What was learned before holds until the opposite is seen.
+        // Earlier knowledge holds until the opposite is seen.
         let is_settled = spectrum.bottom > 0.0;
         if accelerated && !is_settled {
             spectrum.bottom = FIRST_BOTTOM * spectrum.top;
@@ -128,7 +130,8 @@ impl Pace {
         }
     }
 
-    /// ‖r‖ shrinks by 1/cosh k η at least, unless there are modes below the bound: then by cosh k θ / cosh k η, λ = center − radius cosh θ.
+    /// ‖r‖ shrinks by 1/cosh k η at least, unless there are modes below the bound: then by cosh k θ / cosh k η, λ =
+    /// center − radius cosh θ.
     fn judge_chebyshev(&mut self) {
         let Spectrum { top, bottom } = self.spectrum;
         let (center, radius, k) = (0.5 * (top + bottom), 0.5 * (top - bottom), self.k as f64);
@@ -144,7 +147,8 @@ impl Pace {
         }
     }
 
-    /// ‖r‖ shrinks by √β a step in the end; with a mode below the bound by the larger root of z² − (1 + β − α λ) z + β = 0.
+    /// ‖r‖ shrinks by √β a step in the end; with a mode below the bound by the larger root of z² − (1 + β − α λ) z + β
+    /// = 0.
     fn judge_momentum(&mut self) {
         let Spectrum { top, bottom } = self.spectrum;
         let (alpha, beta) = heavy_ball(top, bottom);
@@ -174,7 +178,7 @@ impl Pace {
         (self.k, self.mark, self.marked) = (0, self.size, 0);
     }
 
-    /// What is known of the spectrum now.
+    /// The present knowledge of the spectrum.
     pub(super) fn learned(&self) -> Spectrum {
         Spectrum { bottom: if self.is_settled { self.spectrum.bottom } else { 0.0 }, ..self.spectrum }
     }
@@ -207,8 +211,8 @@ fn heavy_ball(top: f64, bottom: f64) -> (f64, f64) {
 mod tests {
     use super::*;
 
-    /// Eigenvalues 2 − 2 cos(i π/(n + 1)) with equal parts in the residual, D = 1: how many steps a law takes to a bound of the error,
-    /// that bound and the error itself, squared.
+    /// Eigenvalues 2 − 2 cos(i π/(n + 1)) with equal parts in the residual, D = 1: how many steps a law takes to a
+    /// bound of the error, that bound and the error itself, squared.
     fn run(law: Law, n: usize, bottom: f64, tolerance: f64) -> (u64, f64, f64) {
         let angle = |i: usize| std::f64::consts::PI * (i + 1) as f64 / (n + 1) as f64;
         let lambda: Vec<f64> = (0..n).map(|i| 2.0 - 2.0 * angle(i).cos()).collect();
@@ -229,7 +233,8 @@ mod tests {
         (steps, pace.calc_error(), error)
     }
 
-    /// κ = 1053 at n = 50, 25 at n = 7: plain steps follow κ, the other laws its root. What is claimed of the error holds within a factor of four.
+    /// κ = 1053 at n = 50, 25 at n = 7: plain steps follow κ, the other laws its root. What is claimed of the error
+    /// holds within a factor of four.
     #[test]
     fn errors_are_bounded_and_laws_take_what_they_should() {
         for (law, most) in [(Law::Richardson, 9000), (Law::Chebyshev, 600), (Law::Momentum, 1000)] {

@@ -1,5 +1,5 @@
-//! Every variant against `elimination`: random systems, redundant ones too, and straight chains, whose low modes make residuals small
-//! long before errors are.
+//! Every variant against `elimination`: random systems, redundant ones too, and straight chains, whose low modes make
+//! residuals small long before errors are.
 
 use super::hierarchy::Hierarchy;
 use super::*;
@@ -12,7 +12,8 @@ const VARIANTS: [Variant; 5] =
     [Variant::Euler, Variant::Block, Variant::Chebyshev, Variant::Momentum, Variant::Hierarchical];
 const TOLERANCE: f64 = 1e-9;
 
-/// Unit rods in the plane, pinned to one another and to the ground; all turned by `angle`, every second one by `bend` more.
+/// Unit rods in the plane, pinned to one another and to the ground; all turned by `angle`, every second one by `bend`
+/// more.
 fn chain(n: usize, angle: f64, bend: f64) -> ReducedSystem {
     let blocks: Vec<_> = (0..n).map(|k| (2, if k == 0 { vec![0] } else { vec![k - 1, k] })).collect();
     let pattern = Pattern::new(3, &vec![1; n], &blocks);
@@ -132,7 +133,8 @@ fn errors_of_straight_chains_are_what_was_asked_for() {
     }
 }
 
-/// A chain bends a little between the evaluations of a step: as many steps for 10 rods as for 3000, and for any threads.
+/// A chain bends a little between the evaluations of a step: as many steps for 10 rods as for 3000, and for any
+/// threads.
 #[test]
 fn hierarchical_takes_as_many_steps_however_long_the_chain() {
     let mut counts = Vec::new();

@@ -1,11 +1,12 @@
-//! The choice of dependent coordinates: as many as there are independent constraint equations, with pᵀp = 1 in space, and such
-//! that Ψ_u is well conditioned [Negrut, eq. (11)], from the constraint Jacobian at a position.
+//! The choice of dependent coordinates: as many as there are independent constraint equations, with pᵀp = 1 in space,
+//! and such that Ψ_u is well conditioned [Negrut, eq. (11)], from the constraint Jacobian at a position.
 //!
-//! Sparse Gaussian elimination of Ψ, handle by handle. A handle's *front* is all rows that still contain it; pivots are taken in the
-//! handle's own columns, the largest first, as long as one is not small against what its row holds elsewhere. Columns with a pivot are
-//! dependent. The others are independent; their entries are of no further interest and are dropped, so that rows
-//! without a pivot move on, as a *group*, to the handles they share. A row that vanishes depends on others: redundant constraints.
-//! Along a tree every joint finds its pivots in the outer body, and nothing fills in. Small systems can have full pivoting instead.
+//! Sparse Gaussian elimination of Ψ, handle by handle. A handle's *front* is all rows that still contain it; pivots are
+//! taken in the handle's own columns, the largest first, as long as one is not small against what its row holds
+//! elsewhere. Columns with a pivot are dependent. The others are independent; their entries are of no further interest
+//! and are dropped, so that rows without a pivot move on, as a *group*, to the handles they share. A row that vanishes
+//! depends on others: redundant constraints. Along a tree every joint finds its pivots in the outer body, and nothing
+//! fills in. Small systems can have full pivoting instead.
 
 use super::front::{Front, Meaning};
 use super::order;
@@ -21,9 +22,10 @@ const MOST_FOR_FULL_PIVOTING: usize = 20_000;
 /// Where pivots are looked for.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Rule {
-    /// In the columns of one handle after the other. A pivot is no smaller than `threshold` times its row's largest entry at other
-    /// handles. With `positions_first` columns of positions are searched first, as long as pivots there are not that
-    /// small against the row's entries for rotations either: positions then follow rotations rather than the reverse.
+    /// In the columns of one handle after the other. A pivot is no smaller than `threshold` times its row's largest
+    /// entry at other handles. With `positions_first` columns of positions are searched first, as long as pivots there
+    /// are not that small against the row's entries for rotations either: positions then follow rotations rather than
+    /// the reverse.
     ByHandle { threshold: f64, positions_first: bool },
     /// Everywhere, the largest first; for small systems.
     Everywhere,
@@ -112,7 +114,8 @@ impl Choice {
         self.bounded = true;
     }
 
-    /// Chooses at these values, whose Jacobian the system holds. Returns false, and no choice, where memory is not enough.
+    /// Chooses at these values, whose Jacobian the system holds. Returns false, and no choice, where memory is not
+    /// enough.
     pub(super) fn choose(&mut self, system: &ReducedSystem, values: &[f64], rule: Rule, dependent: &mut [u8]) -> bool {
         match rule {
             Rule::ByHandle { threshold, positions_first } => {

@@ -4,7 +4,8 @@ use super::weights::{rotation_matrix, unit};
 use crate::formulation::Coordinates;
 use crate::singular::least_independent_length;
 
-/// Rows of the Jacobian, scaled to a largest entry of one: columns of handles in which pivots are looked for, then of others.
+/// Rows of the Jacobian, scaled to a largest entry of one: columns of handles in which pivots are looked for, then of
+/// others.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Front {
     /// Row by row.
@@ -29,8 +30,9 @@ impl Front {
         true
     }
 
-    /// Turns the columns that start at `place`, of a handle's rotation, into those of coordinates. In space these are three Euler
-    /// parameters, in angles (twice their change): Φ_p = 2 ρ E [Negrut, eq. (15)], the largest one eliminated by pᵀΔp = 0.
+    /// Turns the columns that start at `place`, of a handle's rotation, into those of coordinates. In space these are
+    /// three Euler parameters, in angles (twice their change): Φ_p = 2 ρ E [Negrut, eq. (15)], the largest one
+    /// eliminated by pᵀΔp = 0.
     pub(super) fn use_coordinates(&mut self, place: usize, meaning: &Meaning) {
         let Meaning { turn: Some(turn), .. } = meaning else { return };
         for row in self.rows.chunks_exact_mut(self.stride) {
@@ -47,8 +49,8 @@ impl Front {
         self.elsewhere.extend(rows.map(|row| largest(&row[self.own..])));
     }
 
-    /// The largest entry in the first `n` columns that is not small against what its row has in later ones: the own ones from
-    /// there, and those elsewhere.
+    /// The largest entry in the first `n` columns that is not small against what its row has in later ones: the own
+    /// ones from there, and those elsewhere.
     pub(super) fn find_pivot(&self, n: usize, threshold: f64) -> Option<(usize, usize)> {
         let (mut best, mut place) = (least_independent_length(), None);
         for (i, row) in self.rows.chunks_exact(self.stride).enumerate().filter(|(i, _)| self.elsewhere[*i] >= 0.0) {
@@ -93,7 +95,7 @@ fn largest(x: &[f64]) -> f64 {
     x.iter().fold(0.0, |m, x| x.abs().max(m))
 }
 
-/// What the columns of a handle mean at a position.
+/// The meaning of a handle's columns at a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Meaning {
     /// The coordinate of each column.

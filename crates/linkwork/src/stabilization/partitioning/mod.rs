@@ -1,13 +1,14 @@
-//! `partitioning`: after each step the dependent coordinates, then the dependent velocities, are brought onto the constraints; the
-//! independent ones stay as they were integrated [Negrut, section 2].
+//! `partitioning`: after each step the dependent coordinates, then the dependent velocities, are brought onto the
+//! constraints; the independent ones stay as they were integrated [Negrut, section 2].
 //!
-//! The correction minimizes ½ Δqᵀ W Δq subject to Φ + G Δq = 0, with W = 1 on dependent and 10⁵ on independent coordinates,
-//! eqs. (13)–(20): the reduced system again, with W in place of the masses. Its matrix E₂ = G W⁻¹ Gᵀ is factored once a step, by
-//! the solver of the accelerations, for both levels. Only dependent coordinates are updated; the others would move 10⁻⁵ times as much.
+//! The correction minimizes ½ Δqᵀ W Δq subject to Φ + G Δq = 0, with W = 1 on dependent and 10⁵ on independent
+//! coordinates, eqs. (13)–(20): the reduced system again, with W in place of the masses. Its matrix E₂ = G W⁻¹ Gᵀ is
+//! factored once a step, by the solver of the accelerations, for both levels. Only dependent coordinates are updated;
+//! the others would move 10⁻⁵ times as much.
 //!
-//! Which coordinates are dependent is chosen at the start and again when the weakest pivot of E₂ has fallen, or when corrections no
-//! longer lead to the constraints. Where no choice is well conditioned, near singular positions and in very long chains, the
-//! correction is that of `projection`.
+//! Which coordinates are dependent is chosen at the start and again when the weakest pivot of E₂ has fallen, or when
+//! corrections no longer lead to the constraints. Where no choice is well conditioned, near singular positions and in
+//! very long chains, the correction is that of `projection`.
 
 mod choice;
 mod front;
@@ -17,7 +18,8 @@ mod partition;
 mod tests;
 mod weights;
 
-pub use weights::HEAVY;
+#[cfg(test)]
+use weights::HEAVY;
 
 use super::Stabilization;
 use super::approach::Approach;
@@ -31,8 +33,8 @@ use crate::workspace::{Level, Workspace};
 use choice::{Choice, Rule};
 use partition::Partition;
 
-/// Ways to choose; the first good one is taken, otherwise the best. Positions follow rotations where they can, since that stays good
-/// while bodies turn; then what is largest; then whatever is not negligible.
+/// Ways to choose; the first good one is taken, otherwise the best. Positions follow rotations where they can, since
+/// that stays good while bodies turn; then what is largest; then whatever is not negligible.
 const RULES: [Rule; 5] = [
     Rule::ByHandle { threshold: 0.5, positions_first: true },
     Rule::Everywhere,
@@ -42,17 +44,18 @@ const RULES: [Rule; 5] = [
 ];
 /// Where dependent coordinates leave more than this part of a violation, it would take too many iterations.
 const SUFFICIENT: f64 = 1e-2;
-/// A sufficient choice with a weakest pivot of this size needs no competitor: dependent coordinates answer to changes of
-/// independent ones with some ten times their size.
+/// A sufficient choice with a weakest pivot of this size needs no competitor: dependent coordinates answer to changes
+/// of independent ones with some ten times their size.
 const GOOD: f64 = 1e-2;
 /// A later rule must be better than those before it by this factor: they stay good for longer.
 const BETTER: f64 = 3.0;
-/// The choice is made anew when the weakest pivot falls below this part of what it was. Pivots are squares: dependent coordinates then
-/// answer to changes of independent ones some three times as much as they did.
+/// The choice is made anew when the weakest pivot falls below this part of what it was. Pivots are squares: dependent
+/// coordinates then answer to changes of independent ones some three times as much as they did.
 const DEGRADED: f64 = 0.1;
 /// A choice is unfit when a correction leaves more than this part of a residual.
 const TOO_MUCH_LEFT: f64 = 0.1;
-/// Where no choice is sufficient, the next attempt to find one comes after so many steps; after twice as many when it fails.
+/// Where no choice is sufficient, the next attempt to find one comes after so many steps; after twice as many when it
+/// fails.
 const SHORTEST_WAIT: u64 = 8;
 const LONGEST_WAIT: u64 = 1024;
 /// Below this relative residual a slow approach is round-off.
@@ -62,7 +65,7 @@ const ROUND_OFF: f64 = 1e-12;
 const GOLDEN_RATIO: f64 = 0.618_033_988_749_894_9;
 
 /// Coordinate partitioning and its memory.
-pub struct Partitioning {
+pub(crate) struct Partitioning {
     length_scale: f64,
     coordinates: Coordinates,
     choice: Choice,
@@ -77,7 +80,7 @@ pub struct Partitioning {
     /// The choice on trial, and the best so far.
     trial: Vec<u8>,
     best: Vec<u8>,
-    /// What is remembered, and what was before the choice was made anew.
+    /// The present choice, and the one before it was made anew.
     partition: Partition,
     before: Partition,
 }
@@ -95,7 +98,7 @@ struct Progress {
 
 impl Partitioning {
     /// For a mechanism of this size (m) with these coordinates.
-    pub fn new(length_scale: f64, coordinates: Coordinates, pattern: &Pattern) -> Partitioning {
+    pub(crate) fn new(length_scale: f64, coordinates: Coordinates, pattern: &Pattern) -> Partitioning {
         let (n, rows) = (pattern.n_handles(), vec![0.0; pattern.n_rows()]);
         Partitioning {
             length_scale,
@@ -240,7 +243,8 @@ impl Partitioning {
         found
     }
 
-    /// Tests the choice on trial, for which E₂ is factored: which part of a violation do its dependent coordinates leave?
+    /// Tests the choice on trial, for which E₂ is factored: which part of a violation do its dependent coordinates
+    /// leave?
     fn calc_remainder(&mut self, system: &mut dyn Constrained, values: &[f64]) -> f64 {
         // Displacements that follow no pattern; as they are possible, so is undoing them.
         for (k, x) in self.correction.iter_mut().enumerate() {

@@ -1,15 +1,16 @@
-//! The order in which handles are eliminated from the constraint Jacobian: minimum degree, with the ground as the last one.
+//! The order in which handles are eliminated from the constraint Jacobian: minimum degree, with the ground as the last
+//! one.
 //!
-//! Rows that contain a handle are merged when it is eliminated; those without a pivot then touch all other handles of the merged
-//! ones, which are a *clique*. At first every block of equations is one. A handle of few neighbors goes first, so that rows stay short. The
-//! ground counts as a neighbor: trees are then eliminated from their leaves toward it, and every joint finds its pivots in
-//! the outer body.
+//! Rows that contain a handle are merged when it is eliminated; those without a pivot then touch all other handles of
+//! the merged ones, which are a *clique*. At first every block of equations is one. A handle of few neighbors goes
+//! first, so that rows stay short. The ground counts as a neighbor: trees are then eliminated from their leaves toward
+//! it, and every joint finds its pivots in the outer body.
 
 use crate::reduced::Pattern;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// What is left of the elimination.
+/// The remainder of the elimination.
 struct Cliques {
     /// Handles of each clique; empty when it was merged into another one.
     members: Vec<Vec<u32>>,

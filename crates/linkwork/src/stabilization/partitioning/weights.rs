@@ -1,15 +1,15 @@
 //! The weights of coordinates as masses of handles, and corrections restricted to dependent coordinates.
 //!
 //! A body's correction is weighed by Δqᵀ W Δq with W = 1 on dependent and [`HEAVY`] on independent coordinates
-//! [Negrut, eq. (13)]. With x = Δr and the small rotation z, 2 Δp = Eᵀz, this is xᵀ W_r x + ¼ zᵀ E W_p Eᵀ z, eq. (18): M is
-//! replaced by W_r and the inertia by ¼ E W_p Eᵀ. Here z and the 3 × 4 matrix E(p) are in world axes; the paper's G(p) is the same
-//! in body axes.
+//! [Negrut, eq. (13)]. With x = Δr and the small rotation z, 2 Δp = Eᵀz, this is xᵀ W_r x + ¼ zᵀ E W_p Eᵀ z, eq. (18):
+//! M is replaced by W_r and the inertia by ¼ E W_p Eᵀ. Here z and the 3 × 4 matrix E(p) are in world axes; the paper's
+//! G(p) is the same in body axes.
 
 use crate::formulation::Coordinates;
 use crate::reduced::InverseMass;
 
 /// How much more a change of an independent coordinate weighs than that of a dependent one [Negrut, section 2.1].
-pub const HEAVY: f64 = 1e5;
+pub(crate) const HEAVY: f64 = 1e5;
 
 /// Memory for the inverse weights of this many handles.
 pub(super) fn allocate(coordinates: Coordinates, n_handles: usize) -> InverseMass {
@@ -57,8 +57,8 @@ pub(super) fn rotation_matrix([e0, e1, e2, e3]: &[f64; 4]) -> [[f64; 4]; 3] {
     [[-e1, *e0, -e3, *e2], [-e2, *e3, *e0, -e1], [-e3, -e2, *e1, *e0]]
 }
 
-/// (¼ E W_p Eᵀ)⁻¹ as xx, yy, zz, xy, xz, yz. E and pᵀ together are an orthogonal matrix; so with D = W_p⁻¹ the inverse of the block of
-/// E in it is E D Eᵀ − (E D p)(E D p)ᵀ / (pᵀ D p).
+/// (¼ E W_p Eᵀ)⁻¹ as xx, yy, zz, xy, xz, yz. E and pᵀ together are an orthogonal matrix; so with D = W_p⁻¹ the inverse
+/// of the block of E in it is E D Eᵀ − (E D p)(E D p)ᵀ / (pᵀ D p).
 fn invert_rotation_weights(bits: u8, p: &[f64; 4]) -> [f64; 6] {
     let E = rotation_matrix(p);
     let d: [f64; 4] = std::array::from_fn(|k| inverse_weight(bits, 3 + k));

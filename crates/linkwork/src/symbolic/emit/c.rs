@@ -54,7 +54,7 @@ fn header(emission: &Emission, all: &[Written], finish: Option<&Finish>, name: &
     text + &format!("\n#ifdef __cplusplus\n}}\n#endif\n\n#endif /* {guard} */\n")
 }
 
-/// What callers see of a procedure.
+/// The declaration of a procedure.
 fn signature(written: &Written, name: &str) -> String {
     let program = &written.procedure.program;
     let (n_inputs, n_outputs) = (program.n_inputs, program.outputs.len());

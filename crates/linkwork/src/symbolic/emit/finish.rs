@@ -1,5 +1,6 @@
-//! The numeric end of the QR as C beside the procedures: accelerations where the rank of the equations is not what it was when these were written, and the
-//! evaluation is not to be trusted. It is [`Layout::solve`] with loops over arrays of known sizes on the stack.
+//! The numeric end of the QR as C beside the procedures: accelerations where the rank of the equations is not what it
+//! was when these were written, and the evaluation is not to be trusted. It is [`Layout::solve`] with loops over arrays
+//! of known sizes on the stack.
 
 use super::c_syntax::{C, table};
 use super::statement::Syntax;
@@ -8,10 +9,11 @@ use crate::singular::ZERO_DIAGONAL;
 use crate::symbolic::Procedure;
 use crate::symbolic::finish::{Layout, finish};
 
-/// Of more equations it is not written: its arrays take 8 (equations)² bytes of the stack three times.
+/// The largest number of equations for which it is written: its arrays take 8 (equations)² bytes of the stack three
+/// times.
 const MOST_EQUATIONS: usize = 100;
 
-/// What the text is made of.
+/// The template of the text.
 const TEXT: &str = include_str!("finish.c");
 
 /// The end of a model's QR, where all that it calls is written.
@@ -48,7 +50,7 @@ impl<'a> Finish<'a> {
         self.called[4].program.outputs.len()
     }
 
-    /// What callers see of it.
+    /// Its declaration.
     pub(super) fn declaration(&self, name: &str) -> String {
         let (n_inputs, n) = (self.called[2].program.n_inputs, self.layout.order.len());
         format!(

@@ -1,5 +1,6 @@
-//! Programs written as source text for use elsewhere: one tree of statements, and languages that know how to spell it. What is written allocates
-//! nothing, branches on nothing and needs nothing but the functions of a mathematical library.
+//! Programs written as source text for use elsewhere: one tree of statements, and languages that know how to spell it.
+//! What is written allocates nothing, branches on nothing and needs nothing but the functions of a mathematical
+//! library.
 //!
 //! Long programs become several functions, which leave values to one another in an array of the caller's stack.
 
@@ -17,9 +18,9 @@ use super::program::{Function, Operation};
 use super::specialized::Procedure;
 use statement::{Body, Syntax};
 
-/// Relative to the largest output: how far a test lets the values go that a compiler makes. Round-off is 1e-16 an operation; compilers that fuse
-/// products and sums, and other mathematical libraries, move values by a few of these, and a mechanism near a singular position
-/// amplifies them.
+/// Relative to the largest output: how far a test lets the values go that a compiler makes. Round-off is 1e-16 an
+/// operation; compilers that fuse products and sums, and other mathematical libraries, move values by a few of these,
+/// and a mechanism near a singular position amplifies them.
 const TOLERANCE: f64 = 1e-9;
 
 /// A procedure with inputs at which what is written of it is to be tested.
@@ -36,11 +37,11 @@ pub struct Sample {
 pub struct Emission {
     /// The model's name.
     pub model: String,
-    /// What it moves: bodies and joints by name, a line each.
+    /// The mechanism: bodies and joints by name, a line each.
     pub contents: Vec<String>,
     /// Its procedures.
     pub procedures: Vec<Sample>,
-    /// What is where in R of all columns, for its numeric end.
+    /// The place of each number in R of all columns, for its numeric end.
     pub layout: Option<Layout>,
 }
 
@@ -49,7 +50,7 @@ pub struct Emission {
 pub struct File {
     /// Its name.
     pub name: String,
-    /// What it holds.
+    /// Its text.
     pub text: String,
 }
 
@@ -113,7 +114,7 @@ fn write_all(emission: &Emission) -> Result<Vec<Written<'_>>, String> {
 }
 
 /// A name that every language takes: small letters, digits and underscores, a letter first.
-pub fn identifier(name: &str) -> String {
+pub(crate) fn identifier(name: &str) -> String {
     let mut made = String::new();
     for c in name.chars().take(60) {
         match c.to_ascii_lowercase() {

@@ -1,4 +1,4 @@
-//! What users of written code read first: what it is, what to call, how to build and test it, what it needs.
+//! The first page for users of written code: what it is, what to call, how to build and test it, what it needs.
 
 use super::{Emission, Written, describe_numbers, remark};
 

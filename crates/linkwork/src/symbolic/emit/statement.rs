@@ -42,7 +42,7 @@ enum Statement {
     Store(Array, usize, Atom, Option<String>),
 }
 
-/// What a line computes.
+/// The expression that a line computes.
 #[derive(Clone, Copy, Debug)]
 enum Expression {
     Same(Atom),

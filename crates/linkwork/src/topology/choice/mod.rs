@@ -3,8 +3,9 @@
 //!
 //! *Orders*: those of [`order`], each balanced; `file` and given orders stay as they are. A method is left out where it
 //! is too slow for the size, or where minimum degree has found an order without fill, for nothing is better than that.
-//! *Divisions*: bodies for which a division would pay if they stood alone, cut into pieces of at most 3, 4, 6, 8 or 12 ties;
-//! in small mechanisms the best of these is improved step by step. Everything depends on the graph and the request only.
+//! *Divisions*: bodies for which a division would pay if they stood alone, cut into pieces of at most 3, 4, 6, 8 or 12
+//! ties; in small mechanisms the best of these is improved step by step. Everything depends on the graph and the
+//! request only.
 
 mod trials;
 
@@ -17,7 +18,7 @@ use super::schedule::Schedule;
 use crate::methods::{Order, OrderMethod};
 use trials::Trials;
 
-/// What is to be least.
+/// The quantity that is to be least.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Objective {
     /// Scalar operations of a factorization and a solution, with true block sizes.
@@ -71,10 +72,10 @@ pub enum SplitRequest {
     Never,
 }
 
-/// What is asked of [`choose_elimination`].
+/// A request to [`choose_elimination`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
-    /// What is to be least.
+    /// The quantity that is to be least.
     pub objective: Objective,
     /// Which order.
     pub order: OrderRequest,
@@ -96,7 +97,7 @@ impl Request {
 pub struct Candidate {
     /// The order's word, with the most ties of a piece where bodies are divided.
     pub name: String,
-    /// What it costs.
+    /// Its cost.
     pub cost: Cost,
     /// Pieces in all divided bodies; 0 if none is divided.
     pub n_pieces: usize,
@@ -111,9 +112,9 @@ pub struct Chosen {
     pub graph: Graph,
     /// Order and pattern; every subtree of the elimination tree is contiguous.
     pub filled: FilledPattern,
-    /// What it costs.
+    /// Its cost.
     pub cost: Cost,
-    /// What was counted.
+    /// The orders that were counted.
     pub candidates: Vec<Candidate>,
     /// The chosen one among them.
     pub chosen: usize,
@@ -122,7 +123,8 @@ pub struct Chosen {
 }
 
 impl Chosen {
-    /// Takes an order for parts instead. Where that is another elimination, as for `cyclic`, it is counted beside the others.
+    /// Takes an order for parts instead. Where that is another elimination, as for `cyclic`, it is counted beside the
+    /// others.
     pub fn rearrange(&mut self, filled: FilledPattern, schedule: &Schedule) {
         if let Some(reduction) = schedule.reduction {
             let cost = Cost::of(&self.graph, filled.order.clone());

@@ -21,7 +21,8 @@ const LEAST_JOINTS_FOR_DISSECTION: usize = 100;
 pub(super) const MANY_JOINTS: usize = 20_000;
 /// Most ties of a piece that are tried. Three is the least; larger pieces suit joints with fewer equations than a weld.
 const LIMITS: [usize; 5] = [3, 4, 6, 8, 12];
-/// Lengths of chains of pieces that are tried. At eight one piece in eight is without joints, so longer ones save little.
+/// Lengths of chains of pieces that are tried. At eight one piece in eight is without joints, so longer ones save
+/// little.
 const CHAINS: [usize; 2] = [1, 8];
 /// Dividing must save this share of the cost: welds are also assembled, which the count leaves out.
 const LEAST_SAVING: f64 = 0.05;
@@ -37,7 +38,7 @@ struct Trial {
     cost: Cost,
 }
 
-/// What has been counted so far.
+/// The counts so far.
 pub(super) struct Trials<'a> {
     graph: &'a Graph,
     request: &'a Request,
@@ -142,7 +143,7 @@ impl<'a> Trials<'a> {
         Some(Splitting::of_trees(self.graph, &trees)).filter(|better| !better.is_none())
     }
 
-    /// What is to be least, then depth.
+    /// The quantity that is to be least, then depth.
     fn price(&self, trial: &Trial) -> (u64, usize) {
         (self.request.objective.of(&trial.cost), trial.cost.depth)
     }

@@ -2,14 +2,14 @@
 //!
 //! Think the divided bodies away. What is left falls into groups of joints that are coupled without them, and the
 //! elimination tree of these groups says which joints meet early and which late. The pieces of a body follow that tree
-//! from its leaves: as soon as enough *open ties* (joints without a piece, pieces without a weld) meet, they become a piece
-//! with one open tie of its own. Each column of the elimination then sees only few ties of the body besides those it
-//! needs anyway. In nearly linear time.
+//! from its leaves: as soon as enough *open ties* (joints without a piece, pieces without a weld) meet, they become a
+//! piece with one open tie of its own. Each column of the elimination then sees only few ties of the body besides those
+//! it needs anyway. In nearly linear time.
 //!
-//! Ties that meet at the same place, as all arms of a star do, are gathered in turn. Each new piece is either put behind
-//! the others (the tree of pieces is as low as can be, but half of the pieces hold nothing but welds), or takes further
-//! ties at once until it has become a *chain* of some length (few pieces without joints, but a higher tree). Which costs
-//! less depends on the size of joints and welds.
+//! Ties that meet at the same place, as all arms of a star do, are gathered in turn. Each new piece is either put
+//! behind the others (the tree of pieces is as low as can be, but half of the pieces hold nothing but welds), or takes
+//! further ties at once until it has become a *chain* of some length (few pieces without joints, but a higher tree).
+//! Which costs less depends on the size of joints and welds.
 
 use super::{Splitting, Tie, Tree};
 use crate::ids::BodyId;

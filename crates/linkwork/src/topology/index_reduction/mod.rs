@@ -2,8 +2,9 @@
 //!
 //! The joints of a body are pairwise coupled: n of them make a dense block that no order avoids, and cost n³. Divided
 //! into a tree of *pieces*, joined by *welds* (fixed joints), the body couples only few joints at a time, and costs n
-//! [Negrut, "topology index reduction"]. All pieces move with the body's coordinates; they exist in the reduced system alone. The
-//! pieces share mass and inertia, so that the sum of all is the body; those that carry many joints have much of it.
+//! [Negrut, "topology index reduction"]. All pieces move with the body's coordinates; they exist in the reduced system
+//! alone. The pieces share mass and inertia, so that the sum of all is the body; those that carry many joints have much
+//! of it.
 //!
 //! * [`Splitting`]: which bodies are divided, which joint holds which piece, and the welds;
 //! * `grouping`: which joints go together;
@@ -35,7 +36,7 @@ pub struct Splitting {
 
 impl Splitting {
     /// Every body whole.
-    pub fn none(graph: &Graph) -> Splitting {
+    pub(crate) fn none(graph: &Graph) -> Splitting {
         Splitting {
             body_of: (0..graph.n_bodies()).collect(),
             n_pieces: vec![1; graph.n_bodies()],
@@ -50,12 +51,12 @@ impl Splitting {
     }
 
     /// Number of pieces, those of whole bodies included.
-    pub fn n_all_pieces(&self) -> usize {
+    pub(crate) fn n_all_pieces(&self) -> usize {
         self.body_of.len()
     }
 
     /// The piece of a body that a joint holds; `None` if the joint does not touch the body.
-    pub fn find_piece(&self, joint: usize, body: usize) -> Option<usize> {
+    pub(crate) fn find_piece(&self, joint: usize, body: usize) -> Option<usize> {
         self.attached[joint].iter().copied().find(|&piece| self.body_of[piece] == body)
     }
 
@@ -65,18 +66,20 @@ impl Splitting {
     }
 
     /// Body → number of its joints.
-    pub fn count_joints(&self) -> Vec<u32> {
+    pub(crate) fn count_joints(&self) -> Vec<u32> {
         let mut n_joints = vec![0; self.n_pieces.len()];
         self.attached.iter().flatten().for_each(|&piece| n_joints[self.body_of[piece]] += 1);
         n_joints
     }
 
-    /// Piece → its share of the body's mass and inertia, as large as the number of joints on it and on the branches that hang on it.
+    /// Piece → its share of the body's mass and inertia, as large as the number of joints on it and on the branches
+    /// that hang on it.
     ///
-    /// Elimination finds the inertia of all that hangs on a piece as a difference of two inverses: with a mass M of the branches and μ of
-    /// the piece, 1/μ − … = 1/(μ + M), right to M/μ times round-off. With these shares M/μ is about the same for all pieces. With equal ones it
-    /// would be largest at the root, by the number of pieces. The ground is heavy: a joint with it counts as much as all others of the body.
-    pub fn calc_shares(&self) -> Vec<f64> {
+    /// Elimination finds the inertia of all that hangs on a piece as a difference of two inverses: with a mass M of the
+    /// branches and μ of the piece, 1/μ − … = 1/(μ + M), right to M/μ times round-off. With these shares M/μ is about
+    /// the same for all pieces. With equal ones it would be largest at the root, by the number of pieces. The ground is
+    /// heavy: a joint with it counts as much as all others of the body.
+    pub(crate) fn calc_shares(&self) -> Vec<f64> {
         let n_joints = self.count_joints();
         let mut carried = vec![0_u32; self.n_all_pieces()];
         for pieces in &self.attached {
@@ -93,7 +96,7 @@ impl Splitting {
     }
 
     /// The graph of the pieces: the joints, in their order, then the welds with this many equations.
-    pub fn expand(&self, graph: &Graph, weld_size: usize) -> Graph {
+    pub(crate) fn expand(&self, graph: &Graph, weld_size: usize) -> Graph {
         let joint = |(j, edge): (usize, &Edge)| {
             let piece = |body: BodyId| match body.index().and_then(|b| self.find_piece(j, b)) {
                 Some(piece) => BodyId::new(piece),
@@ -142,7 +145,7 @@ impl Splitting {
     }
 }
 
-/// What holds a piece.
+/// The joint or piece that holds a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Tie {
     /// This joint of the model.

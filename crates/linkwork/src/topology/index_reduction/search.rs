@@ -1,12 +1,14 @@
 //! Small changes of a division that lower its cost: two pieces become one, a piece becomes two, a tie moves across a
-//! weld, or two ties change places across it. The first change that helps is kept, until none does or the trials run out.
+//! weld, or two ties change places across it. The first change that helps is kept, until none does or the trials run
+//! out.
 //!
 //! For small mechanisms, where a piece more or less matters and a trial costs microseconds.
 
 use super::{Splitting, Tie, Tree};
 use crate::topology::graph::Graph;
 
-/// Improves trees of pieces with at most `limit` ties a piece, by a cost that is to be lowered, in at most `trials` trials.
+/// Improves trees of pieces with at most `limit` ties a piece, by a cost that is to be lowered, in at most `trials`
+/// trials.
 pub(in crate::topology) fn improve(
     graph: &Graph,
     trees: &mut [Tree],

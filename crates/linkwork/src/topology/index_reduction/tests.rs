@@ -100,7 +100,7 @@ fn gears_hold_pieces_too() {
 
 #[test]
 fn the_cost_of_a_star_follows_its_arms() {
-    // What the two ends of the tree save is noticed in small stars; every further arm costs the same.
+    // The saving at the two ends of the tree is noticed in small stars; every further arm costs the same.
     let with: Vec<f64> = [16, 100, 1000, 10_000].map(|n| flops_per_arm(n, SplitRequest::Auto)).into();
     assert!(with.iter().all(|per_arm| (0.7..1.01).contains(&(per_arm / with[3]))), "{with:?}");
     let further = [(1e3 * with[2] - 100.0 * with[1]) / 900.0, (1e4 * with[3] - 1e3 * with[2]) / 9000.0];

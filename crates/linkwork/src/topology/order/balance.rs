@@ -9,10 +9,10 @@
 //! needs, the new one may fill less.) What changes is how much can be done at the same time.
 //!
 //! The clique of joint k is k with its column. It is maximal unless some child's column is k and k's column; then k
-//! belongs to that child's clique. The new root is the *centroid* by work: no part of the tree that hangs on it has more
-//! than half of all work. Only the cliques on the way from the old root C₀ to the new one Cₙ change their direction: a joint
-//! of theirs is now eliminated in the last of them that it belongs to. Joint v belongs to Cᵢ exactly when its row has an
-//! entry in the last column of Cᵢ, so when one of its bodies has its first joint below that column
+//! belongs to that child's clique. The new root is the *centroid* by work: no part of the tree that hangs on it has
+//! more than half of all work. Only the cliques on the way from the old root C₀ to the new one Cₙ change their
+//! direction: a joint of theirs is now eliminated in the last of them that it belongs to. Joint v belongs to Cᵢ exactly
+//! when its row has an entry in the last column of Cᵢ, so when one of its bodies has its first joint below that column
 //! ([`elimination_tree`](crate::topology::elimination_tree), fact 3). Neither cliques nor columns need to be listed.
 
 use crate::topology::columns::{Column, count_columns, visit_starts};
@@ -20,7 +20,7 @@ use crate::topology::elimination_tree::EliminationTree;
 use crate::topology::graph::Graph;
 
 /// The order with its elimination tree turned so that its centroid by work is the root, every subtree contiguous.
-pub fn balance(graph: &Graph, order: Vec<usize>) -> Vec<usize> {
+pub(crate) fn balance(graph: &Graph, order: Vec<usize>) -> Vec<usize> {
     let first = EliminationTree::of(graph, order);
     let tree = EliminationTree::of(graph, first.postorder());
     let columns = count_columns(graph, &tree);
@@ -35,7 +35,7 @@ pub fn balance(graph: &Graph, order: Vec<usize>) -> Vec<usize> {
             turn[v] = Some(reached.map_or(own, |r| r.max(own)));
         }
     });
-    // What is not on a way comes first, as before; then the ways, clique by clique (the sort is stable).
+    // Joints that are not on a way come first, as before; then the ways, clique by clique (the sort is stable).
     let mut positions: Vec<usize> = (0..tree.n()).collect();
     positions.sort_by_key(|&v| turn[v].map_or(0, |t| t + 1));
     let turned = positions.into_iter().map(|v| tree.order[v]).collect();

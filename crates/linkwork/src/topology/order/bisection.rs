@@ -8,10 +8,11 @@
 //! ```
 //!
 //! is least, neither part being smaller than a quarter. Four sortings are tried: by distance from a far body s, by
-//! which of s and the body t farthest from it is nearer, and likewise for s and t with a third body u far from both. (In a
-//! square net s and t are opposite corners, and u is a third one: s against t cuts along a diagonal, s against u straight
-//! through the middle, half as many joints.) The best cut is then improved by moving single bodies at its border, also
-//! for a while against (1) [Fiduccia, Mattheyses 1982, A linear-time heuristic for improving network partitions].
+//! which of s and the body t farthest from it is nearer, and likewise for s and t with a third body u far from both.
+//! (In a square net s and t are opposite corners, and u is a third one: s against t cuts along a diagonal, s against u
+//! straight through the middle, half as many joints.) The best cut is then improved by moving single bodies at its
+//! border, also for a while against (1) [Fiduccia, Mattheyses 1982, A linear-time heuristic for improving network
+//! partitions].
 
 use crate::topology::graph::Graph;
 use std::cmp::Reverse;
@@ -40,7 +41,7 @@ pub(super) struct Bisection<'g> {
     is_moved: Vec<bool>,
 }
 
-/// What moving a body gains, and the body; of equal gains the lowest body comes first.
+/// The gain of moving a body, and the body; of equal gains the lowest body comes first.
 type Move = (i64, Reverse<u32>);
 
 const OUTSIDE: u8 = 2;
@@ -89,7 +90,7 @@ impl<'g> Bisection<'g> {
     fn find_sides(&mut self, part: &[u32]) -> bool {
         self.find_far_bodies(part);
         if part.iter().any(|&b| self.distance[0][b as usize] == FAR) {
-            // What can be reached from s is one side.
+            // The bodies that can be reached from s are one side.
             part.iter().for_each(|&b| self.side[b as usize] = u8::from(self.distance[0][b as usize] == FAR));
             return true;
         }
@@ -117,7 +118,8 @@ impl<'g> Bisection<'g> {
         }
         let t = self.measure(0, s, part);
         self.measure(1, t, part);
-        // Of the bodies far from both, all on the line between them in a net, the end: farthest from the first found.
+        // The bodies far from both all lie on the line between them in a net; take the end, farthest from the first
+        // found.
         let off = |d: &[Vec<u32>; 4], b: u32| d[0][b as usize].min(d[1][b as usize]);
         let w = last_of_most(part, |b| off(&self.distance, b));
         self.measure(3, w, part);

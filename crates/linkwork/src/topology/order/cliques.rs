@@ -42,7 +42,7 @@ pub(super) fn eliminate_greedily(graph: &Graph, class: impl Fn(usize) -> u32) ->
     order
 }
 
-/// What is taken first: joints of a single clique, then those of a low class, then those of low degree.
+/// The order in which joints are taken: joints of a single clique, then those of a low class, then those of low degree.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Rank {
     several: bool,

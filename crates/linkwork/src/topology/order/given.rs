@@ -4,7 +4,7 @@ use crate::topology::graph::Graph;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The joints as the file lists them.
-pub fn natural(graph: &Graph) -> Vec<usize> {
+pub(crate) fn natural(graph: &Graph) -> Vec<usize> {
     (0..graph.n_edges()).collect()
 }
 
@@ -15,7 +15,7 @@ const MOST_NAMES: usize = 5;
 ///
 /// # Errors
 /// A sentence that names joints which are missing, unknown or listed twice.
-pub fn find_joints(names: &[String], joints: &[&str]) -> Result<Vec<usize>, String> {
+pub(crate) fn find_joints(names: &[String], joints: &[&str]) -> Result<Vec<usize>, String> {
     let index: BTreeMap<&str, usize> = joints.iter().enumerate().map(|(j, &name)| (name, j)).collect();
     let (mut order, mut unknown) = (Vec::new(), Vec::new());
     let (mut seen, mut doubled) = (BTreeSet::new(), Vec::new());

@@ -142,7 +142,7 @@ mod tests {
             prop_assert_eq!(fill(&graph(parents.len(), &pairs)), 0);
         }
 
-        /// What minimum degree promises: every joint it takes has, of those left, the least degree, or brings no fill.
+        /// The promise of minimum degree: every joint it takes has, of those left, the least degree, or brings no fill.
         #[test]
         fn each_choice_is_greedy(pairs in prop::collection::vec((-1_i32..9, -1_i32..9), 0..28)) {
             let g = graph(9, &pairs);

@@ -1,7 +1,7 @@
 //! `minimum-fill`: greedily a joint whose elimination brings the least fill, counted in entries of the matrix.
 //!
-//! The *deficiency* of joint v is the fill that eliminating it would bring: Σ mₐ m_b over its neighbors a, b that are not
-//! coupled yet. It is kept up to date pair by pair, from the empty graph on. When a and b become coupled,
+//! The *deficiency* of joint v is the fill that eliminating it would bring: Σ mₐ m_b over its neighbors a, b that are
+//! not coupled yet. It is kept up to date pair by pair, from the empty graph on. When a and b become coupled,
 //!
 //! ```text
 //!     def(c) −= mₐ m_b                      c near both                                                (1)
@@ -24,7 +24,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 /// Minimum fill, ties by lowest degree and joint; then put so that each joint follows closely those it waits for.
-pub fn minimum_fill(graph: &Graph) -> Vec<usize> {
+pub(crate) fn minimum_fill(graph: &Graph) -> Vec<usize> {
     EliminationTree::of(graph, Deficiencies::of(graph).eliminate_all()).postorder()
 }
 

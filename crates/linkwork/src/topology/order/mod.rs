@@ -8,11 +8,11 @@
 //! possible, as on trees, and come close to the best known order elsewhere.
 //!
 //! * [`minimum_degree()`]: good everywhere, for any size;
-//! * [`minimum_fill()`]: often a little better, slower;
-//! * [`nested_dissection()`]: best on large nets, with wide elimination trees;
-//! * [`odd_even()`]: levels of independent joints, for a depth that grows with the logarithm;
-//! * [`natural`] and [`find_joints`]: as the file or somebody lists them;
-//! * [`balance()`]: turns the elimination tree of an order so that it splits its work evenly, at the same cost.
+//! * `minimum_fill`: often a little better, slower;
+//! * `nested_dissection`: best on large nets, with wide elimination trees;
+//! * `odd_even`: levels of independent joints, for a depth that grows with the logarithm;
+//! * `natural` and `find_joints`: as the file or somebody lists them;
+//! * `balance`: turns the elimination tree of an order so that it splits its work evenly, at the same cost.
 
 mod balance;
 mod bisection;
@@ -24,10 +24,10 @@ mod nested_dissection;
 mod odd_even;
 mod separators;
 
-pub use balance::balance;
-pub use given::{find_joints, natural};
+pub(crate) use balance::balance;
+pub(crate) use given::{find_joints, natural};
 pub use minimum_degree::minimum_degree;
-pub use minimum_fill::minimum_fill;
-pub use nested_dissection::nested_dissection;
-pub use odd_even::{Levels, odd_even};
-pub use separators::find_separators;
+pub(crate) use minimum_fill::minimum_fill;
+pub(crate) use nested_dissection::nested_dissection;
+pub(crate) use odd_even::odd_even;
+pub(crate) use separators::find_separators;

@@ -2,10 +2,10 @@
 //! the same with the halves [George 1973, Nested dissection of a regular finite element mesh].
 //!
 //! Joints are coupled through bodies, so a set of joints separates the others exactly when it contains all joints
-//! between two sets of bodies: the bodies are halved ([`bisection`](super::bisection)), and the joints between the halves
-//! are the separator. Parts that are small, or too dense to be halved, are left whole. The order itself is one pass of
-//! minimum degree over the whole mechanism that takes joints inside parts first and separators later, those of the
-//! first division last: degrees are exact up to the borders of a part, and what brings no fill still goes at once.
+//! between two sets of bodies: the bodies are halved ([`bisection`](super::bisection)), and the joints between the
+//! halves are the separator. Parts that are small, or too dense to be halved, are left whole. The order itself is one
+//! pass of minimum degree over the whole mechanism that takes joints inside parts first and separators later, those of
+//! the first division last: degrees are exact up to the borders of a part, and what brings no fill still goes at once.
 //!
 //! On nets of n bodies fill grows with n log n, and the elimination tree is as wide as the mechanism allows. About
 //! log₂(n/50) passes over the mechanism.
@@ -15,12 +15,12 @@ use super::cliques::eliminate_greedily;
 use crate::topology::elimination_tree::EliminationTree;
 use crate::topology::graph::Graph;
 
-/// Bodies below which a part is left to minimum degree. On square nets of spherical joints 30 to 100 differ by less than
-/// two in a hundred operations.
+/// Bodies below which a part is left to minimum degree. On square nets of spherical joints 30 to 100 differ by less
+/// than two in a hundred operations.
 const SMALL: usize = 50;
 
 /// Nested dissection, then put so that each joint follows closely those it waits for.
-pub fn nested_dissection(graph: &Graph) -> Vec<usize> {
+pub(crate) fn nested_dissection(graph: &Graph) -> Vec<usize> {
     let level = find_levels(graph);
     let deepest = level.iter().copied().flatten().max().unwrap_or(0);
     let class = |j: usize| level[j].map_or(0, |l| deepest + 1 - l);

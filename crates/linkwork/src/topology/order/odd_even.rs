@@ -1,28 +1,32 @@
-//! `odd-even`: joints by *levels*. A level holds joints of which no two share a body, so that all of them are eliminated at the
-//! same time; what is left is a mechanism with about half the joints, and is treated likewise, down to a limit
-//! [Mráz, Valášek, The logarithmic complexity procedure, eqs. (5) and (6)].
+//! `odd-even`: joints by *levels*. A level holds joints of which no two share a body, so that all of them are
+//! eliminated at the same time; what is left is a mechanism with about half the joints, and is treated likewise, down
+//! to a limit [Mráz, Valášek, The logarithmic complexity procedure, eqs. (5) and (6)].
 //!
-//! On a chain a level is every second joint: eq. (6) puts the multipliers of joint i, expressed by those of its two neighbors,
-//! into the equations of these. The general form is the same thing seen from the bodies. Eliminating joint k couples all that was
-//! coupled to it, as if it *welded* its bodies into one: so the bodies of a level's joints are welded, and the graph that remains
-//! is again one of bodies and joints, with exactly the coupling of the reduced system ([`cliques`](super::cliques), eq. (1)).
+//! On a chain a level is every second joint: eq. (6) puts the multipliers of joint i, expressed by those of its two
+//! neighbors, into the equations of these. The general form is the same thing seen from the bodies. Eliminating joint k
+//! couples all that was coupled to it, as if it *welded* its bodies into one: so the bodies of a level's joints are
+//! welded, and the graph that remains is again one of bodies and joints, with exactly the coupling of the reduced
+//! system ([`cliques`](super::cliques), eq. (1)).
 //!
-//! A level *must* be independent and takes at most half of the joints, so that a chain of N has ⌈log₂(N/L)⌉ levels down to L. It *should*
-//! cause little fill: joints with few neighbors are taken first, and none with more than the joint in the middle has. Where joints meet in
-//! such numbers that a level would take few of them, levels end, and the rest is left to elimination in sequence.
+//! A level *must* be independent and takes at most half of the joints, so that a chain of N has ⌈log₂(N/L)⌉ levels down
+//! to L. It *should* cause little fill: joints with few neighbors are taken first, and none with more than the joint in
+//! the middle has. Where joints meet in such numbers that a level would take few of them, levels end, and the rest is
+//! left to elimination in sequence.
 
 use super::{balance, minimum_degree};
 use crate::ids::BodyId;
 use crate::topology::graph::{Edge, Graph};
 
-/// As many neighbors, those of a chain's inner joints, are few: joints with no more come in the order in which they are listed.
+/// As many neighbors, those of a chain's inner joints, are few: joints with no more come in the order in which they are
+/// listed.
 const FEW_NEIGHBORS: usize = 2;
-/// Levels end where one would take less than this part of the joints: they would be many, with little to do at the same time.
+/// Levels end where one would take less than this part of the joints: they would be many, with little to do at the same
+/// time.
 const LEAST_SHARE: usize = 10;
 
 /// An order of elimination by levels.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Levels {
+pub(crate) struct Levels {
     /// The joints, level by level; then those that are eliminated in sequence.
     pub order: Vec<usize>,
     /// Where each level ends in the order.
@@ -31,20 +35,20 @@ pub struct Levels {
 
 impl Levels {
     /// Number of levels.
-    pub fn n(&self) -> usize {
+    pub(crate) fn n(&self) -> usize {
         self.ends.len()
     }
 
     /// How many joints are left when all levels are gone.
-    pub fn n_left(&self) -> usize {
+    pub(crate) fn n_left(&self) -> usize {
         self.order.len() - self.ends.last().copied().unwrap_or(0)
     }
 }
 
-/// Levels until at most `limit` joints are left. The joints are those of `order`, which also says who comes first among equals: in a chain
-/// listed from end to end, or from both ends, every second joint is found whatever the numbers of joints. All other joints
-/// of the graph are gone before.
-pub fn odd_even(graph: &Graph, order: &[usize], limit: usize) -> Levels {
+/// Levels until at most `limit` joints are left. The joints are those of `order`, which also says who comes first among
+/// equals: in a chain listed from end to end, or from both ends, every second joint is found whatever the numbers of
+/// joints. All other joints of the graph are gone before.
+pub(crate) fn odd_even(graph: &Graph, order: &[usize], limit: usize) -> Levels {
     let mut is_left = vec![false; graph.n_edges()];
     order.iter().for_each(|&joint| is_left[joint] = true);
     let mut rest = Rest { graph: weld(graph, order, &is_left), joints: order.to_vec() };
@@ -63,7 +67,7 @@ pub fn odd_even(graph: &Graph, order: &[usize], limit: usize) -> Levels {
     levels
 }
 
-/// What is left of a mechanism: joint k of its graph is `joints[k]`.
+/// The remainder of a mechanism: joint k of its graph is `joints[k]`.
 struct Rest {
     graph: Graph,
     joints: Vec<usize>,
@@ -200,8 +204,8 @@ mod tests {
         assert_eq!((levels.n(), Cost::of(&mixed, levels.order).depth), (17, 18));
     }
 
-    /// With twice as many equations around each joint a factor takes 19/7 times the operations for large blocks, and for joints of three
-    /// equations (7² + 8² + 9²)/(4² + 5² + 6²).
+    /// With twice as many equations around each joint a factor takes 19/7 times the operations for large blocks, and
+    /// for joints of three equations (7² + 8² + 9²)/(4² + 5² + 6²).
     #[test]
     fn operations_of_a_chain() {
         let g = chain(4096);

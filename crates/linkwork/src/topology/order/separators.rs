@@ -1,26 +1,30 @@
-//! Joints that separate a mechanism into blocks of about equal work: eliminated last, they leave blocks that wait for nothing.
+//! Joints that separate a mechanism into blocks of about equal work: eliminated last, they leave blocks that wait for
+//! nothing.
 //!
-//! Along an elimination order the work of each subtree is summed up. Where it passes a limit at joint k, the subtree becomes a block,
-//! and the joints that k is coupled to become *separators*. What follows in the order then goes on without them, but it stays coupled to
-//! those it passes, which makes it dearer: an inner joint of a chain has two neighbors instead of one, and takes 2.7 times the
-//! operations. So blocks in the middle of a chain are shorter than those at its ends [Mráz, Valášek: "as many blocks as the number of
-//! processors … the resulting complexity of the particular matrix operation slightly grows"].
+//! Along an elimination order the work of each subtree is summed up. Where it passes a limit at joint k, the subtree
+//! becomes a block, and the joints that k is coupled to become *separators*. What follows in the order then goes on
+//! without them, but it stays coupled to those it passes, which makes it dearer: an inner joint of a chain has two
+//! neighbors instead of one, and takes 2.7 times the operations. So blocks in the middle of a chain are shorter than
+//! those at its ends [Mráz, Valášek: "as many blocks as the number of processors … the resulting complexity of the
+//! particular matrix operation slightly grows"].
 //!
-//! The limit is the one of several by which so many threads would end first. Linear in the joints, for each limit that is tried.
+//! The limit is the one of several by which so many threads would end first. Linear in the joints, for each limit that
+//! is tried.
 
 use crate::topology::fill::FilledPattern;
 use crate::topology::graph::Graph;
 use crate::topology::schedule::{calc_work, spread};
 
-/// So many limits are tried, between these parts of what a thread would have of the whole: inner blocks are dearer than the order as it
-/// is, the last block may be small.
+/// So many limits are tried, between these parts of what a thread would have of the whole: inner blocks are dearer than
+/// the order as it is, the last block may be small.
 const N_LIMITS: usize = 48;
 const LIMITS: [f64; 2] = [0.95, 3.0];
 /// Where more joints are coupled, a block is not ended: separating there would leave too much to the end.
 const MOST_SEPARATORS: usize = 64;
 
-/// Positions of an elimination order that separate it into blocks for so many threads, ascending. None where nothing would be gained.
-pub fn find_separators(graph: &Graph, filled: &FilledPattern, n_threads: usize) -> Vec<usize> {
+/// Positions of an elimination order that separate it into blocks for so many threads, ascending. None where nothing
+/// would be gained.
+pub(crate) fn find_separators(graph: &Graph, filled: &FilledPattern, n_threads: usize) -> Vec<usize> {
     let size = |joint: &usize| graph.edges()[*joint].size() as u64;
     let sizes: Vec<u64> = filled.order.iter().map(size).collect();
     let around = |k: usize| filled.column(k).iter().map(|&l| sizes[l as usize]).sum();
@@ -34,7 +38,7 @@ pub fn find_separators(graph: &Graph, filled: &FilledPattern, n_threads: usize) 
     (0..filled.n()).filter(|&k| better.is_separator[k]).collect()
 }
 
-/// What all limits are tried with; by position.
+/// Data that all limits are tried with; by position.
 struct Sweep<'a> {
     filled: &'a FilledPattern,
     sizes: Vec<u64>,

@@ -1,5 +1,5 @@
-//! Motions with a closed form: pendulums by elliptic functions, free bodies and tops, linkages by trigonometry, and each
-//! joint whose acceleration can be written down. Positions, velocities and reactions are compared along the whole
+//! Motions with a closed form: pendulums by elliptic functions, free bodies and tops, linkages by trigonometry, and
+//! each joint whose acceleration can be written down. Positions, velocities and reactions are compared along the whole
 //! motion, in the plane and in space.
 //!
 //! Tolerances: runs are made at a relative tolerance of 1e-12, which leaves errors of some 1e-11 after a few seconds; a

@@ -6,8 +6,8 @@
 /// Squared length below which nothing is left of a unit row but round-off.
 const NOTHING: f64 = 1e-24;
 
-/// The smallest square of what is left of a row by those taken before it, where something is left and the row of which most is
-/// left comes next. Rows have unit length.
+/// The smallest square of what is left of a row by those taken before it, where something is left and the row of which
+/// most is left comes next. Rows have unit length.
 pub fn weakest_pivot(rows: &[Vec<f64>]) -> f64 {
     let mut rest = rows.to_vec();
     let mut weakest = 1.0_f64;

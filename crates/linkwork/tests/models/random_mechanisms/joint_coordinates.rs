@@ -1,5 +1,6 @@
-//! `recursive` against `cartesian` on the same mechanism: accelerations, energies, and the reactions of joints whose equations are
-//! independent of all others; whichever joints carry bodies and whichever are cut. And its derivatives against differences.
+//! `recursive` against `cartesian` on the same mechanism: accelerations, energies, and the reactions of joints whose
+//! equations are independent of all others; whichever joints carry bodies and whichever are cut. And its derivatives
+//! against differences.
 
 use super::laws::{Case, LOSS, largest};
 use super::random::Random;
@@ -14,8 +15,8 @@ use linkwork::{Model, Plan, Settings, Simulation, State};
 const NOW: f64 = 0.0;
 /// Step of differences, as in `laws`.
 const STEP: f64 = 3e-6;
-/// What both formulations may differ by: half the digits of a double beyond what a user reads. Round-off over the weakest pivot
-/// widens it where chance has brought a mechanism near a singular position.
+/// What both formulations may differ by: half the digits of a double beyond what a user reads. Round-off over the
+/// weakest pivot widens it where chance has brought a mechanism near a singular position.
 pub const AGREEMENT: f64 = 1e-9;
 
 /// The words of a recursive plan.
@@ -181,8 +182,8 @@ fn check_coordinates(name: &str, [seen, expected]: [&Observation; 2], tolerance:
     assert!(off < 1e-9 * size, "{name}: what forces measure differs by {off:e} of {size:e}");
 }
 
-/// Velocities of bodies are the rates of their positions, and accelerations those of velocities, along the rates of joint
-/// coordinates and velocities.
+/// Velocities of bodies are the rates of their positions, and accelerations those of velocities, along the rates of
+/// joint coordinates and velocities.
 pub fn check_rates(model: &Model, cuts: &str) {
     let (_, state, mut workspace) = start(model, &settings("elimination", cuts));
     check_rates_at(model, &mut workspace, &state);

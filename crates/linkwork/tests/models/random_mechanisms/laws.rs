@@ -44,7 +44,8 @@ impl<'m> Case<'m> {
         Case { model, plan, state, workspace, weakest }
     }
 
-    /// A relative tolerance, widened by what round-off over the weakest pivot takes: nothing for all but one in some hundred.
+    /// A relative tolerance, widened by what round-off over the weakest pivot takes: nothing for all but one in some
+    /// hundred.
     pub fn tolerance(&self, usual: f64) -> f64 {
         usual.max(LOSS / self.weakest)
     }
@@ -248,8 +249,8 @@ impl<'m> Case<'m> {
         }
     }
 
-    /// A rigid motion of everything, ground included, is seen by no joint: so the loads of each joint balance. Joints to the
-    /// ground see the opposite of what they would see of the ground.
+    /// A rigid motion of everything, ground included, is seen by no joint: so the loads of each joint balance. Joints
+    /// to the ground see the opposite of what they would see of the ground.
     pub fn check_balance(&mut self) {
         let (name, seed) = (self.model.name.clone(), self.model.n_joints() as u64);
         self.workspace.update_constraints(NOW, &self.state.values);

@@ -1,5 +1,5 @@
-//! Random mechanisms: trees, loops and redundant joints of all types, in the plane and in space, with points and axes that
-//! are aligned with nothing. Pinned here are the identities that hold for each of them:
+//! Random mechanisms: trees, loops and redundant joints of all types, in the plane and in space, with points and axes
+//! that are aligned with nothing. Pinned here are the identities that hold for each of them:
 //!
 //! 1. G is the derivative of Φ;
 //! 2. ν and τ are what differentiating G v gives;
@@ -10,7 +10,8 @@
 //! 7. `qr` and `dense` return the reactions of least norm;
 //! 8. joint coordinates give the same motion and reactions, wherever loops are cut;
 //! 9. so do natural coordinates with momenta;
-//! 10. and so do programs written for the mechanism.
+//! 10. and so do programs written for the mechanism;
+//! 11. derivatives of the accelerations are those of differences.
 //!
 //! A case is known by its seed, which is in every message.
 #![allow(non_snake_case)] // F and R are frames and rotations, as in the engine.
@@ -19,6 +20,7 @@ mod clarity;
 mod forces;
 mod joint_coordinates;
 mod laws;
+mod linearization;
 mod mechanism;
 mod natural;
 mod programs;
@@ -59,6 +61,12 @@ proptest! {
         case.disturb(seed);
         case.check_jacobian();
         case.check_rates_of_constraints();
+    }
+
+    #[test]
+    fn derivatives_of_accelerations_are_exact(seed: u64, n in 1usize..6, space in space(), shape in shape()) {
+        let model = generate(seed, n, space, shape, Energy::Changed);
+        linearization::check(&model, seed);
     }
 
     #[test]
@@ -133,8 +141,8 @@ proptest! {
     }
 }
 
-/// Chance may leave a type of joint out; here each is met, between two bodies and to the ground, driven or coupled where
-/// it can be.
+/// Chance may leave a type of joint out; here each is met, between two bodies and to the ground, driven or coupled
+/// where it can be.
 #[test]
 fn every_type_of_joint_obeys_all_laws() {
     for space in [Space::Planar, Space::Spatial] {
@@ -163,8 +171,8 @@ fn every_type_of_joint_obeys_all_laws() {
     }
 }
 
-/// Here equations taken first by `elimination` are nearly dependent though all together are not. Once it counted a wrong rank,
-/// lost half the digits of the accelerations, or refused the model as not assembled.
+/// Here equations taken first by `elimination` are nearly dependent though all together are not. Once it counted a
+/// wrong rank, lost half the digits of the accelerations, or refused the model as not assembled.
 #[test]
 fn redundant_equations_in_a_bad_order_lose_nothing() {
     let found = [

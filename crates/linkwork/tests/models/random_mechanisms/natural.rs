@@ -1,5 +1,6 @@
-//! `natural` against `cartesian` on the same mechanism: positions, accelerations, energies and reactions where it starts; and its
-//! equations of motion against differences: velocities found along its rates change like the accelerations.
+//! `natural` against `cartesian` on the same mechanism: positions, accelerations, energies and reactions where it
+//! starts; and its equations of motion against differences: velocities found along its rates change like the
+//! accelerations.
 
 use super::joint_coordinates::{AGREEMENT, check_rates_at, check_seen, observe, start};
 use super::laws::{Case, LOSS};

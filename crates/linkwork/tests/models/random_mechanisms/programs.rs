@@ -1,5 +1,6 @@
-//! Programs written for a mechanism against the unspecialized evaluation: rates where it starts, and off its constraints where its equations are
-//! independent; elsewhere equations contradict one another there, and every way out is another one.
+//! Programs written for a mechanism against the unspecialized evaluation: rates where it starts, and off its
+//! constraints where its equations are independent; elsewhere equations contradict one another there, and every way out
+//! is another one.
 
 use super::laws::{Case, LOSS, largest};
 use linkwork::Model;

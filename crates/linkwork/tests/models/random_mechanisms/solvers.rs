@@ -1,4 +1,5 @@
-//! Agreement of the solvers on a mechanism: one motion, one rank, and reactions of least norm where they are not unique.
+//! Agreement of the solvers on a mechanism: one motion, one rank, and reactions of least norm where they are not
+//! unique.
 
 use super::laws::{Case, largest};
 use super::random::Random;
@@ -25,7 +26,8 @@ pub fn check_agreement(model: &Model) {
     }
 }
 
-/// Accelerations by iterative solvers with a factor of the assembled position, the mechanism having moved on from it since.
+/// Accelerations by iterative solvers with a factor of the assembled position, the mechanism having moved on from it
+/// since.
 pub fn check_kept_factor(model: &Model, seed: u64) {
     ["pcg", "relaxation"].iter().for_each(|solver| check_moved_on(model, seed, solver));
 }

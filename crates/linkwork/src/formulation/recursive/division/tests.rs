@@ -37,8 +37,8 @@ fn find_cuts(forest: &Forest) -> Vec<usize> {
     (0..forest.carries.len()).filter(|&j| !forest.carries[j]).collect()
 }
 
-/// Every body once, parents before children in the same tree, joints that carry among those that did, and as many parts as
-/// asked for.
+/// Every body once, parents before children in the same tree, joints that carry among those that did, and as many parts
+/// as asked for.
 fn check(model: &Model, n_parts: usize) -> Forest {
     let whole = Forest::grow(model, &[]);
     let forest = whole.divide(model, n_parts);
@@ -167,8 +167,8 @@ fn a_hub_with_many_arms_is_divided_quickly() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
-    /// Where a body that carries two others exceeds the limit, the heavier one, which is cut off, has nearly half of it: so the largest
-    /// part is within a factor of two of the mean, and a body.
+    /// Where a body that carries two others exceeds the limit, the heavier one, which is cut off, has nearly half of
+    /// it: so the largest part is within a factor of two of the mean, and a body.
     #[test]
     fn random_trees_are_balanced(
         draws in prop::collection::vec((any::<prop::sample::Index>(), 0_usize..4), 40..160),

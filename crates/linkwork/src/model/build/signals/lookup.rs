@@ -14,7 +14,7 @@ const MOST_LISTED: usize = 16;
 /// The message where a name means something that has faults of its own, which are told.
 const TOLD: &str = "";
 
-/// What a name in an expression stands for.
+/// The meaning of a name in an expression.
 #[derive(Clone, Debug)]
 pub(super) enum Meaning {
     /// The value of another expression.
@@ -218,7 +218,7 @@ impl Lookup<'_> {
     }
 
     fn unknown_word(&self, name: &str) -> String {
-        // What people write first for `t`.
+        // People write this first for `t`.
         if name.eq_ignore_ascii_case("time") {
             return format!("unknown word `{name}`; did you mean `t`?");
         }

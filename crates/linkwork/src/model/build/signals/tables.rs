@@ -40,7 +40,7 @@ impl Plain {
     }
 }
 
-/// What expressions name.
+/// Names in expressions.
 #[derive(Default)]
 pub(in crate::model::build) struct Tables {
     pub plain: HashMap<String, Plain>,
@@ -85,12 +85,12 @@ impl Tables {
 pub(super) struct Written {
     pub tables: Tables,
     pub signals: Vec<Unresolved>,
-    /// Of the signals.
+    /// Names of the signals.
     pub names: Vec<String>,
     /// States, then inputs.
     pub states: Vec<StateEquation>,
     pub n_inputs: usize,
-    /// Of the states.
+    /// Rates of the states.
     pub rates: Vec<Unresolved>,
     pub outputs: Vec<Unresolved>,
     /// The condition that ends a run.

@@ -2,7 +2,7 @@
 
 use crate::model::file::dimension::Exponents;
 
-/// What a value measures.
+/// The quantity that a value measures.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::model::file) enum Kind {
     /// A plain number.

@@ -19,7 +19,7 @@ use kind::{fit, measured};
 /// Levels of brackets and signs before a formula is refused: far above any real one.
 const DEPTH: usize = 100;
 
-/// What may occur in a formula.
+/// Names that may occur in a formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Names {
     /// Parameters only.
@@ -28,7 +28,7 @@ pub(super) enum Names {
     All,
 }
 
-/// What is wrong with a formula.
+/// A fault in a formula.
 #[derive(Debug)]
 pub(super) struct FormulaError {
     /// In characters, from 1; 0 for the whole.
@@ -207,7 +207,7 @@ impl<'a> Parser<'a> {
         Ok(Node { text, kind, start: base.start })
     }
 
-    /// What a power measures.
+    /// The quantity that a power measures.
     fn power_kind(&self, at: usize, base: &Node, exponent: &Node) -> Result<Kind, FormulaError> {
         Ok(match (base.kind, exponent.kind) {
             (_, Kind::Measured(found)) => {

@@ -190,7 +190,7 @@ fn assert_rows(force: &Force, poses: &Poses, space: Space) {
             let index = body.index().expect("a moving body");
             let (Wrench { force, torque }, pose) = (row.wrenches[k], &poses[index]);
             rate += force.dot(pose.v) + torque.dot(pose.w);
-            sums[index] += row.wrench_on(k);
+            sums[index] += Wrench { force: force * row.load, torque: torque * row.load };
         }
         assert!((rate - row.rate).abs() < 1e-11 * (1.0 + rate.abs()), "{}: {rate} {}", force.word(), row.rate);
     }
