@@ -39,7 +39,7 @@ const KEPT: f64 = 1e-3;
 #[derive(Clone, Debug)]
 pub(super) struct LightBody {
     body: usize,
-    /// Ballast to begin with: κ of the mass and inertia around it, or none.
+    /// Ballast to begin with: κ of the mass and inertia that joints connect it with, or none.
     most: [f64; 2],
     mass: f64,
     inertia: Mat3,
@@ -198,13 +198,18 @@ fn list_candidates(model: &Model, limit: f64) -> Vec<LightBody> {
     let mut n_joints = vec![0; model.n_bodies()];
     let touched: Vec<Vec<usize>> = (0..model.n_joints()).map(|j| touched_bodies(model, j)).collect();
     touched.iter().flatten().for_each(|&body| n_joints[body] += 1);
-    let around = find_around(model, &touched);
+    let [around, reached] = [LIGHT, f64::INFINITY].map(|limit| find_around(model, &touched, limit));
     let (levers, size) = (find_levers(model), model.length_scale());
     let make = |body: usize| {
         let of_body = &model.bodies[body];
-        let most = [around[body][0], around[body][1].max(around[body][0] * levers[body].powi(2))];
-        let most = if most[1] > 0.0 { most } else { [most[0], most[0] * size.powi(2)] };
-        let is_light = [of_body.mass < limit * most[0], trace(of_body.inertia) < limit * most[1]];
+        let with_arm = |[mass, inertia]: [f64; 2]| match inertia.max(mass * levers[body].powi(2)) {
+            0.0 => [mass, mass * size.powi(2)],
+            inertia => [mass, inertia],
+        };
+        // Beside its neighbors it may be light; loads that pass through it come from all bodies, however many of
+        // moderate mass are between.
+        let (beside, most) = (with_arm(around[body]), with_arm(reached[body]));
+        let is_light = [of_body.mass < limit * beside[0], trace(of_body.inertia) < limit * beside[1]];
         let is_massless = [of_body.mass == 0.0, trace(of_body.inertia) == 0.0];
         let begin = |k: usize| match is_massless[k] || (is_light[k] && n_joints[body] > 1) {
             true => BALLAST * most[k],
@@ -220,8 +225,9 @@ fn is_massless(body: &Body) -> bool {
     body.mass == 0.0 || trace(body.inertia) == 0.0
 }
 
-/// By body: the largest mass and moment of inertia among those around it, beyond others that are light as well.
-fn find_around(model: &Model, touched: &[Vec<usize>]) -> Vec<[f64; 2]> {
+/// By body: the largest mass and moment of inertia among those around it, beyond others that are below this part of
+/// what is around them.
+fn find_around(model: &Model, touched: &[Vec<usize>], limit: f64) -> Vec<[f64; 2]> {
     let own: Vec<[f64; 2]> = model.bodies.iter().map(|b| [b.mass, trace(b.inertia)]).collect();
     let largest = own.iter().fold([0.0; 2], |m: [f64; 2], x| [m[0].max(x[0]), m[1].max(x[1])]);
     let mut around = vec![[0.0; 2]; own.len()];
@@ -231,7 +237,8 @@ fn find_around(model: &Model, touched: &[Vec<usize>]) -> Vec<[f64; 2]> {
         for (a, b) in touched.iter().flat_map(|bodies| bodies.iter().flat_map(|&a| bodies.iter().map(move |&b| (a, b))))
         {
             for k in (0..2).filter(|_| a != b) {
-                let beyond = if own[b][k] < LIGHT * around[b][k] { around[b][k] } else { own[b][k] };
+                let is_passed = own[b][k] < limit * around[b][k];
+                let beyond = if is_passed { own[b][k].max(around[b][k]) } else { own[b][k] };
                 has_changed |= beyond > around[a][k];
                 around[a][k] = around[a][k].max(beyond);
             }
