@@ -84,7 +84,7 @@ impl Plan {
 
     /// Says so, if there are too many light bodies for ballast.
     pub(super) fn warn_of_light_bodies(&self, model: &Model) -> Option<String> {
-        let n_light = list_candidates(model, LIGHT).len();
+        let n_light = list_candidates(model, LIGHT, LIGHT).len();
         (n_light > MOST_LIGHT && !self.needs_no_inverse()).then(|| {
             format!(
                 "{n_light} bodies are very light beside others; up to {MOST_LIGHT} such bodies are treated without \
@@ -181,35 +181,38 @@ impl LightBody {
 }
 
 /// Bodies that may need ballast and can be looked at.
+///
+/// Loads that pass through a body come from all bodies that joints connect it with, however many of moderate mass are
+/// between. Where that makes too many candidates, those are left that are light beside their neighbors.
 fn find_candidates(model: &Model) -> Vec<LightBody> {
-    let mut light = list_candidates(model, LIGHT);
-    if !light.is_empty() {
+    let mut light = Vec::new();
+    for beyond in [f64::INFINITY, LIGHT] {
+        if list_candidates(model, LIGHT, beyond).is_empty() {
+            return Vec::new();
+        }
         // Where there is ballast at all, all bodies have it that are lighter than it.
-        light = list_candidates(model, BALLAST);
+        light = list_candidates(model, BALLAST, beyond);
+        if light.len() <= MOST_LIGHT {
+            return light;
+        }
     }
-    if light.len() > MOST_LIGHT {
-        light.retain(|c| is_massless(&model.bodies[c.body]));
-    }
+    light.retain(|c| is_massless(&model.bodies[c.body]));
     light
 }
 
-/// Bodies with two joints that are light beside those around them, and massless ones.
-fn list_candidates(model: &Model, limit: f64) -> Vec<LightBody> {
+/// Massless bodies, and those with two joints that are below this part of what is around them, beyond others that are
+/// below the second limit.
+fn list_candidates(model: &Model, limit: f64, beyond: f64) -> Vec<LightBody> {
     let mut n_joints = vec![0; model.n_bodies()];
     let touched: Vec<Vec<usize>> = (0..model.n_joints()).map(|j| touched_bodies(model, j)).collect();
     touched.iter().flatten().for_each(|&body| n_joints[body] += 1);
-    let [around, reached] = [LIGHT, f64::INFINITY].map(|limit| find_around(model, &touched, limit));
+    let around = find_around(model, &touched, beyond);
     let (levers, size) = (find_levers(model), model.length_scale());
     let make = |body: usize| {
         let of_body = &model.bodies[body];
-        let with_arm = |[mass, inertia]: [f64; 2]| match inertia.max(mass * levers[body].powi(2)) {
-            0.0 => [mass, mass * size.powi(2)],
-            inertia => [mass, inertia],
-        };
-        // Beside its neighbors it may be light; loads that pass through it come from all bodies, however many of
-        // moderate mass are between.
-        let (beside, most) = (with_arm(around[body]), with_arm(reached[body]));
-        let is_light = [of_body.mass < limit * beside[0], trace(of_body.inertia) < limit * beside[1]];
+        let most = [around[body][0], around[body][1].max(around[body][0] * levers[body].powi(2))];
+        let most = if most[1] > 0.0 { most } else { [most[0], most[0] * size.powi(2)] };
+        let is_light = [of_body.mass < limit * most[0], trace(of_body.inertia) < limit * most[1]];
         let is_massless = [of_body.mass == 0.0, trace(of_body.inertia) == 0.0];
         let begin = |k: usize| match is_massless[k] || (is_light[k] && n_joints[body] > 1) {
             true => BALLAST * most[k],

@@ -137,9 +137,10 @@ impl Plan {
 
     /// The solver of a system, with sums by these parts where it takes sums.
     fn make_solver_in(&self, pattern: &Pattern, parts: Parts) -> Box<dyn Solver> {
-        // Joints that are no equations are not solved.
         let condensed = match self.chosen.formulation {
+            // Joints that are no equations are not solved, and processes solve their own ones.
             FormulationKind::Multiscale => None,
+            _ if self.solves_by_neighbors() => None,
             FormulationKind::Cartesian | FormulationKind::Natural | FormulationKind::Recursive => {
                 condense(pattern, &self.elimination.graph, self.length_scale, |rest| self.stack().make(rest))
             }
