@@ -173,7 +173,8 @@ impl<'m> Multibody<'m> {
     /// where they are not definite.
     fn find_missed(&self) -> Option<Missed> {
         let Imbalance { size, row } = self.imbalance;
-        let is_told = !is_accurate(size) && !self.is_nearly_singular();
+        let is_singular = self.is_nearly_singular() || has_dropped(self.evaluated_rank, self.rank);
+        let is_told = !is_accurate(size) && !is_singular;
         is_told.then(|| Missed { joint: self.equations.joint_of_row(row), size })
     }
 

@@ -129,6 +129,15 @@ pub(crate) fn is_doubtful_length(remainder: f64) -> bool {
     remainder > EXACT_LENGTH && remainder < PLAY_LENGTH
 }
 
+/// Where joints of a bundle are told apart by the arms at which they hold two bodies, arms are compared with this part
+/// of the mechanism's size: bodies are seldom smaller. Points that differ by less than 3·10⁻⁷ of the size are the same.
+const LEAST_ARM: f64 = 0.1;
+
+/// The arm with which those of a bundle are compared, in a mechanism of this size (m).
+pub(crate) fn least_lever(length_scale: f64) -> f64 {
+    LEAST_ARM * length_scale
+}
+
 /// Below this remainder of an equation of unit length it follows from those that a program keeps: in several positions,
 /// so that a singular one among them does not decide.
 const IMPLIED_LENGTH: f64 = 1e-7;

@@ -39,7 +39,7 @@ const KEPT: f64 = 1e-3;
 #[derive(Clone, Debug)]
 pub(super) struct LightBody {
     body: usize,
-    /// Ballast to begin with: κ of the mass and inertia around it, or none.
+    /// Ballast to begin with: κ of the mass and inertia that joints connect it with, or none.
     most: [f64; 2],
     mass: f64,
     inertia: Mat3,
@@ -84,7 +84,7 @@ impl Plan {
 
     /// Says so, if there are too many light bodies for ballast.
     pub(super) fn warn_of_light_bodies(&self, model: &Model) -> Option<String> {
-        let n_light = list_candidates(model, LIGHT).len();
+        let n_light = list_candidates(model, LIGHT, LIGHT).len();
         (n_light > MOST_LIGHT && !self.needs_no_inverse()).then(|| {
             format!(
                 "{n_light} bodies are very light beside others; up to {MOST_LIGHT} such bodies are treated without \
@@ -181,24 +181,32 @@ impl LightBody {
 }
 
 /// Bodies that may need ballast and can be looked at.
+///
+/// Loads that pass through a body come from all bodies that joints connect it with, however many of moderate mass are
+/// between. Where that makes too many candidates, those are left that are light beside their neighbors.
 fn find_candidates(model: &Model) -> Vec<LightBody> {
-    let mut light = list_candidates(model, LIGHT);
-    if !light.is_empty() {
+    let mut light = Vec::new();
+    for beyond in [f64::INFINITY, LIGHT] {
+        if list_candidates(model, LIGHT, beyond).is_empty() {
+            return Vec::new();
+        }
         // Where there is ballast at all, all bodies have it that are lighter than it.
-        light = list_candidates(model, BALLAST);
+        light = list_candidates(model, BALLAST, beyond);
+        if light.len() <= MOST_LIGHT {
+            return light;
+        }
     }
-    if light.len() > MOST_LIGHT {
-        light.retain(|c| is_massless(&model.bodies[c.body]));
-    }
+    light.retain(|c| is_massless(&model.bodies[c.body]));
     light
 }
 
-/// Bodies with two joints that are light beside those around them, and massless ones.
-fn list_candidates(model: &Model, limit: f64) -> Vec<LightBody> {
+/// Massless bodies, and those with two joints that are below this part of what is around them, beyond others that are
+/// below the second limit.
+fn list_candidates(model: &Model, limit: f64, beyond: f64) -> Vec<LightBody> {
     let mut n_joints = vec![0; model.n_bodies()];
     let touched: Vec<Vec<usize>> = (0..model.n_joints()).map(|j| touched_bodies(model, j)).collect();
     touched.iter().flatten().for_each(|&body| n_joints[body] += 1);
-    let around = find_around(model, &touched);
+    let around = find_around(model, &touched, beyond);
     let (levers, size) = (find_levers(model), model.length_scale());
     let make = |body: usize| {
         let of_body = &model.bodies[body];
@@ -220,8 +228,9 @@ fn is_massless(body: &Body) -> bool {
     body.mass == 0.0 || trace(body.inertia) == 0.0
 }
 
-/// By body: the largest mass and moment of inertia among those around it, beyond others that are light as well.
-fn find_around(model: &Model, touched: &[Vec<usize>]) -> Vec<[f64; 2]> {
+/// By body: the largest mass and moment of inertia among those around it, beyond others that are below this part of
+/// what is around them.
+fn find_around(model: &Model, touched: &[Vec<usize>], limit: f64) -> Vec<[f64; 2]> {
     let own: Vec<[f64; 2]> = model.bodies.iter().map(|b| [b.mass, trace(b.inertia)]).collect();
     let largest = own.iter().fold([0.0; 2], |m: [f64; 2], x| [m[0].max(x[0]), m[1].max(x[1])]);
     let mut around = vec![[0.0; 2]; own.len()];
@@ -231,7 +240,8 @@ fn find_around(model: &Model, touched: &[Vec<usize>]) -> Vec<[f64; 2]> {
         for (a, b) in touched.iter().flat_map(|bodies| bodies.iter().flat_map(|&a| bodies.iter().map(move |&b| (a, b))))
         {
             for k in (0..2).filter(|_| a != b) {
-                let beyond = if own[b][k] < LIGHT * around[b][k] { around[b][k] } else { own[b][k] };
+                let is_passed = own[b][k] < limit * around[b][k];
+                let beyond = if is_passed { own[b][k].max(around[b][k]) } else { own[b][k] };
                 has_changed |= beyond > around[a][k];
                 around[a][k] = around[a][k].max(beyond);
             }

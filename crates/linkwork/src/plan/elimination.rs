@@ -36,6 +36,11 @@ impl Division {
         Division { n_parts: settings.parts, limit: settings.cyclic_limit, by_levels }
     }
 
+    /// One part after the other, whatever is asked for.
+    pub(super) fn in_sequence() -> Division {
+        Division { n_parts: 0, limit: 0, by_levels: ByLevels::No }
+    }
+
     /// The division of joints that `recursive` leaves over: parts that are asked for are those of the mechanism.
     pub(super) fn of_left_over(settings: &Settings) -> Division {
         let by_levels = if settings.solver == SolverKind::Cyclic { ByLevels::Yes } else { ByLevels::No };

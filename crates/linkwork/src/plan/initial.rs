@@ -6,6 +6,7 @@
 //! forest leaves over is counted in the reduced system of these few. So nothing is made whose size is that of all
 //! equations, unless a joint is open or the groups of redundant equations are to be named.
 
+use super::bundles::make_first_solver;
 use super::elimination::{self, Division};
 use super::make;
 use super::wanted::Placed;
@@ -62,7 +63,7 @@ impl Plan {
     fn find_rank_left_over(&self, model: &Model) -> Option<usize> {
         let formulation = self.make_formulation(model).ok()?;
         let mut workspace = Multibody::new(model, formulation, |_, equations| {
-            Box::new(elimination::make_elimination(&equations.system.pattern, &self.elimination, &self.schedule))
+            make_first_solver(model, &equations.system.pattern, &self.elimination, &self.schedule)
         });
         let State { time, values, .. } = &self.initial;
         let limits = Limits::of(model, ROUND_OFF);
@@ -131,7 +132,7 @@ impl Plan {
         (self.elimination, self.schedule) =
             elimination::arrange_elimination(&Graph::of_model(model), &request, Division::of(&self.settings));
         Ok(Multibody::new(model, make::make_cartesian(model), |_, equations| {
-            Box::new(elimination::make_elimination(&equations.system.pattern, &self.elimination, &self.schedule))
+            make_first_solver(model, &equations.system.pattern, &self.elimination, &self.schedule)
         }))
     }
 

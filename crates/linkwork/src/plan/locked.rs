@@ -1,5 +1,6 @@
 //! The model that moves in place of one that starts with locked directions; see [`locks`].
 
+use super::bundles;
 use super::elimination::{self, Division};
 use super::make;
 use super::{Plan, initial, words};
@@ -54,7 +55,7 @@ impl Plan {
         let graph = Graph::of_model(&held.model);
         let (elimination, schedule) = elimination::arrange_elimination(&graph, &request, Division::of(&self.settings));
         let mut workspace = Multibody::new(&*held.model, make::make_cartesian(&held.model), |_, equations| {
-            Box::new(elimination::make_elimination(&equations.system.pattern, &elimination, &schedule))
+            bundles::make_first_solver(&held.model, &equations.system.pattern, &elimination, &schedule)
         });
         // Joints that hold are at angle zero where they were made.
         let mut initial = self.initial.clone();

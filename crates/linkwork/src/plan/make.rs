@@ -1,6 +1,7 @@
 //! From a plan to what it names: workspace, solver, integrator and stabilization, with their memory. The only file that
 //! names all implementations, but for what assembles a model.
 
+use super::bundles::condense;
 use super::elimination::{Division, arrange_elimination, make_elimination};
 use super::stacked::Stacked;
 use super::{ChosenMethods, Plan, stiff, words};
@@ -120,11 +121,7 @@ impl Plan {
                 return None;
             }
         }
-        let stacked = Stacked {
-            solver: self.chosen.solver,
-            settings: self.settings.clone(),
-            tolerance: self.calc_solver_tolerance(),
-        };
+        let stacked = self.stack();
         let make: MakeSolver = Box::new(move |pattern| stacked.make(pattern));
         Some(match model.space {
             Space::Planar => Box::new(SoftElements::<PlanarBodies, 3>::new(model, make)),
@@ -132,8 +129,27 @@ impl Plan {
         })
     }
 
+    /// From what solvers of other patterns than those of the plan's joints are made.
+    fn stack(&self) -> Stacked {
+        let (settings, tolerance) = (self.settings.clone(), self.calc_solver_tolerance());
+        Stacked { solver: self.chosen.solver, settings, tolerance, damped: self.damped }
+    }
+
     /// The solver of a system, with sums by these parts where it takes sums.
     fn make_solver_in(&self, pattern: &Pattern, parts: Parts) -> Box<dyn Solver> {
+        let condensed = match self.chosen.formulation {
+            // Joints that are no equations are not solved, and processes solve their own ones.
+            FormulationKind::Multiscale => None,
+            _ if self.solves_by_neighbors() => None,
+            FormulationKind::Cartesian | FormulationKind::Natural | FormulationKind::Recursive => {
+                condense(pattern, &self.elimination.graph, self.length_scale, |rest| self.stack().make(rest))
+            }
+        };
+        condensed.unwrap_or_else(|| self.make_solver_of_all(pattern, parts))
+    }
+
+    /// The same where all equations are solved one by one.
+    fn make_solver_of_all(&self, pattern: &Pattern, parts: Parts) -> Box<dyn Solver> {
         match self.chosen.solver {
             SolverKind::None => {
                 let spread = self.tuning.map_or(1.0, |tuning| tuning.spread());

@@ -5,6 +5,7 @@
 
 mod advice;
 mod ballast;
+mod bundles;
 mod cost;
 mod damping;
 mod elimination;
@@ -121,6 +122,8 @@ pub struct Plan {
     pub(crate) changes_energy: bool,
     /// Where equations that nearly depend on others are damped.
     damped: Option<Damped>,
+    /// Equations that bundles of joints take out of what is solved.
+    n_bundled: usize,
     /// Methods that may be replaced in mid-run.
     left_open: LeftOpen,
     /// Why the integrator is an implicit one, where the plan takes one by itself.
@@ -167,6 +170,7 @@ impl Plan {
             misfit: 0.0,
             changes_energy: model.may_change_energy(),
             damped: None,
+            n_bundled: 0,
             left_open: LeftOpen::of(settings),
             stiffness: None,
             switching,
@@ -262,7 +266,7 @@ impl Plan {
         self.settle(|s| &mut s.formulation, |c| &mut c.formulation, (formulation, &reason));
         let (solver, reason) = self.advise_solver(n);
         self.settle(|s| &mut s.solver, |c| &mut c.solver, (solver, &reason));
-        self.damp_bundles(model, n);
+        self.tell_of_bundles(model);
         let (integrator, reason) = self.advise_integrator();
         self.settle(|s| &mut s.integrator, |c| &mut c.integrator, (integrator, &reason));
         let stabilization = self.advise_stabilization(model, n, widest);
@@ -410,7 +414,9 @@ impl Plan {
             let choice = match self.arrangement {
                 _ if self.tuning.is_some() => "those of elastic joints are given",
                 _ if self.damped.is_some() => "damped equations share the load, about evenly where joints are alike",
-                _ if left_out && redundant > MOST_DEPENDENT => "equations that were left out have none",
+                _ if left_out && redundant > MOST_DEPENDENT + self.n_bundled => {
+                    "equations that were left out have none"
+                }
                 None => "those of least norm are given",
                 Some(_) => "those of joints that joint coordinates leave over have least norm, the others balance them",
             };

@@ -236,6 +236,7 @@ impl Plan {
             misfit: 0.0,
             changes_energy: false,
             damped: None,
+            n_bundled: 0,
             // Processes would have to change over together.
             left_open: LeftOpen::default(),
             stiffness: None,

@@ -7,7 +7,7 @@ use crate::methods::{OrderMethod, SolverKind};
 use crate::reduced::Pattern;
 use crate::settings::Settings;
 use crate::solver::relaxation::Stop;
-use crate::solver::{Cyclic, Dense, Parts, Pcg, Qr, Relaxation, Solver, pcg};
+use crate::solver::{Cyclic, Damped, Dense, Parts, Pcg, Qr, Relaxation, Solver, pcg};
 use crate::topology::{Edge, Graph, Objective, OrderRequest, Request};
 
 /// Choices from which a solver is made, besides the pattern.
@@ -15,12 +15,13 @@ pub(super) struct Stacked {
     pub solver: SolverKind,
     pub settings: Settings,
     pub tolerance: f64,
+    pub damped: Option<Damped>,
 }
 
 impl Stacked {
     /// The plan's solver for this pattern, with an order of its own.
     pub(super) fn make(&self, pattern: &Pattern) -> Box<dyn Solver> {
-        let Stacked { solver, settings, tolerance } = self;
+        let Stacked { solver, settings, tolerance, damped } = self;
         let graph = Graph::new(pattern.n_nodes(), &list_edges(pattern));
         // One order only: elements that begin or cease to act change the pattern, and each change makes a new solver.
         let order = OrderRequest::Method(OrderMethod::MinimumDegree);
@@ -32,9 +33,9 @@ impl Stacked {
             SolverKind::Dense => Box::new(Dense::analyze(pattern)),
             SolverKind::Qr => Box::new(Qr::analyze(pattern, &chosen.filled.order)),
             SolverKind::Cyclic => {
-                Box::new(Cyclic::analyze(pattern, &chosen.splitting, &chosen.filled, &schedule, None))
+                Box::new(Cyclic::analyze(pattern, &chosen.splitting, &chosen.filled, &schedule, *damped))
             }
-            SolverKind::Elimination | SolverKind::None => Box::new(factor()),
+            SolverKind::Elimination | SolverKind::None => Box::new(factor().damped(*damped)),
             SolverKind::Pcg => {
                 let price = pcg::calc_price(pattern, &chosen.filled);
                 let pcg = Pcg::analyze(pattern, factor(), price, *tolerance);
@@ -49,7 +50,7 @@ impl Stacked {
 }
 
 /// Blocks as edges between the nodes that they touch, four at most.
-fn list_edges(pattern: &Pattern) -> Vec<Edge> {
+pub(super) fn list_edges(pattern: &Pattern) -> Vec<Edge> {
     let edge = |block: usize| {
         let mut nodes = pattern.incidences(block).iter().map(|incidence| BodyId::new(incidence.node));
         let mut next = || nodes.next().unwrap_or(BodyId::GROUND);

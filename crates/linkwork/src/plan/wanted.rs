@@ -6,6 +6,7 @@
 //! the least change of all other velocities.
 
 use super::Plan;
+use super::bundles;
 use super::elimination::{self, Division};
 use super::make;
 use super::words;
@@ -33,7 +34,7 @@ impl Plan {
         let (elimination, schedule) =
             elimination::arrange_elimination(&Graph::of_model(model), &request, Division::of(&self.settings));
         Ok(Multibody::new(model, make::make_cartesian(model), |_, equations| {
-            Box::new(elimination::make_elimination(&equations.system.pattern, &elimination, &schedule))
+            bundles::make_first_solver(model, &equations.system.pattern, &elimination, &schedule)
         }))
     }
 

@@ -31,6 +31,21 @@ impl InverseMass {
         InverseMass::Handles(starts, vec![0.0; end])
     }
 
+    /// Takes over the numbers of another one; where both have the same shape, in the memory at hand.
+    pub(crate) fn copy_from(&mut self, other: &InverseMass) {
+        match (self, other) {
+            (InverseMass::Planar(to), InverseMass::Planar(from)) => to.clone_from(from),
+            (InverseMass::Spatial(to), InverseMass::Spatial(from)) => to.clone_from(from),
+            (InverseMass::PlanarWeights(to), InverseMass::PlanarWeights(from)) => to.clone_from(from),
+            (InverseMass::SpatialWeights(to), InverseMass::SpatialWeights(from)) => to.clone_from(from),
+            (InverseMass::Handles(starts, to), InverseMass::Handles(from_starts, from)) => {
+                starts.clone_from(from_starts);
+                to.clone_from(from);
+            }
+            (to, from) => *to = from.clone(),
+        }
+    }
+
     /// Whether these are weights by which coordinates are chosen, and no masses.
     pub(crate) fn is_weighted(&self) -> bool {
         matches!(self, InverseMass::PlanarWeights(_) | InverseMass::SpatialWeights(_))

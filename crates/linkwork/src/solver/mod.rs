@@ -4,6 +4,7 @@
 //! side. E may be singular: redundant constraints are the rule in CAD models. Every solver then finds multipliers that
 //! give the one right motion, and says which equations it left out or that reactions are not unique.
 
+pub(crate) mod bundled;
 pub(crate) mod cyclic;
 pub(crate) mod dense;
 pub(crate) mod elimination;
@@ -18,6 +19,7 @@ pub(crate) mod start;
 pub(crate) mod sweeps;
 
 pub use crate::singular::RankReport;
+pub(crate) use bundled::{Bundled, find_bundles};
 pub(crate) use cyclic::Cyclic;
 pub(crate) use dense::Dense;
 pub(crate) use elimination::{Damped, Elimination};
