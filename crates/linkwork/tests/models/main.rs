@@ -48,6 +48,7 @@ mod random_mechanisms;
 mod recursive;
 mod rosenbrock;
 mod states;
+mod stiff_controllers;
 mod switches;
 mod threads;
 mod work;

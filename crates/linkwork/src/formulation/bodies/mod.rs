@@ -15,6 +15,7 @@ pub mod placed;
 mod planar;
 mod power;
 mod signals;
+mod slopes;
 mod soft;
 mod spatial;
 
@@ -23,7 +24,8 @@ pub use observe::observe_measures;
 pub use planar::PlanarBodies;
 pub use power::PowerMeter;
 pub use signals::SignalMemory;
-pub(crate) use soft::{Instant, first_rows, primal_wrench};
+pub(crate) use slopes::Gradient;
+pub(crate) use soft::{Instant, first_rows};
 pub use spatial::SpatialBodies;
 
 use crate::ids::BodyId;
@@ -37,6 +39,7 @@ use ballast::Removal;
 use couplings::Coupling;
 use forces::Applied;
 use friction::Pressed;
+use slopes::Slopes;
 use std::ops::Range;
 
 /// Bodies that make a task worth handing to another thread: some microseconds of the cheapest stage.
@@ -170,6 +173,7 @@ pub struct Mechanism<B: Bodies<W>, const W: usize> {
     removal: Removal<W>,
     pressed: Pressed,
     signals: SignalMemory,
+    slopes: Slopes,
     /// Ranges of bodies with about equal work.
     pub chunks: Vec<Range<usize>>,
 }
@@ -200,6 +204,7 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
             removal: Removal::new(model),
             pressed: Pressed::new(model),
             signals: SignalMemory::new(model),
+            slopes: Slopes::new(model),
             chunks: divide_evenly(n, |_| 1, LEAST_BODIES),
         }
     }

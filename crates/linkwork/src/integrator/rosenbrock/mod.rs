@@ -42,6 +42,9 @@ const PRESENT: f64 = 0.7;
 const LAST: f64 = 0.4;
 /// Errors below this count as this in the PI rule.
 const LEAST_ERROR: f64 = 1e-4;
+/// Errors below this where a run begins say that steps are still much too short, and are not remembered: with them the
+/// PI rule would not even double the next one.
+const FAR_BELOW: f64 = 0.1;
 /// An error that persists down to steps of this size, relative to the time (at least a millisecond), is not cured by
 /// shorter ones.
 const HOPELESS: f64 = 1e-12;
@@ -102,7 +105,7 @@ struct Dense {
 struct History<'a> {
     /// The step it would take next (s); zero before the first step.
     step: &'a mut f64,
-    /// Error of the last accepted step relative to the tolerance; zero before the first step.
+    /// Error of the last accepted step relative to the tolerance; zero as long as steps are much too short.
     error: &'a mut f64,
     /// Whether the rates at the state are known: 0 or 1.
     n_rates: &'a mut u64,
@@ -177,13 +180,14 @@ impl Rosenbrock {
             self.begin_stage(i, &state.values);
             let time = start + self.tableau.times[i] * h;
             if i == 0 {
+                // ṡ is there since the linearization.
                 self.rates.copy_from_slice(rates);
             } else {
                 self.evaluate(system, time)?;
             }
-            if let Some(compliant) = system.compliant() {
-                compliant.write_soft_rates(time, &self.values, &mut self.soft_rates);
-                self.landing = self.landing.min(compliant.calc_landing(time, &self.values, &self.soft));
+            if let Some(compliant) = system.compliant().filter(|_| i > 0) {
+                let landing = compliant.write_soft_rates(time, &self.values, &self.soft, &mut self.soft_rates);
+                self.landing = self.landing.min(landing);
             }
             self.add_sums(i, h);
             self.solve_stage(system, state, i);
@@ -201,14 +205,14 @@ impl Rosenbrock {
 
     /// uᵢ from the sums.
     fn solve_stage(&mut self, system: &mut dyn System, state: &State, i: usize) {
-        let eta = self.span.step * self.tableau.gamma;
+        let (eta, lag) = (self.span.step * self.tableau.gamma, self.span.step * self.tableau.lags[i]);
         let Increment { values: u, soft: u_s } = &mut self.u[i];
         u.iter_mut().zip(&self.sums.values).for_each(|(u, sum)| *u = eta * sum);
         let Some(compliant) = system.compliant() else { return };
         let n_motion = state.values.len() - state.n_companions;
         let (x, b) = self.sums.values[..n_motion].split_at(state.n_coordinates);
         let (u_q, u_v) = u[..n_motion].split_at_mut(state.n_coordinates);
-        compliant.solve_stage(Stage { eta, x, b, y: &self.sums.soft, u_q, u_v, u_s });
+        compliant.solve_stage(Stage { eta, lag, x, b, y: &self.sums.soft, u_q, u_v, u_s });
     }
 
     /// Y = y + Σ aᵢⱼ uⱼ.
@@ -278,7 +282,10 @@ impl Rosenbrock {
         let next = h * factor.clamp(LEAST_FACTOR, largest);
         // A step cut short by its limit says little of the one it was cut from.
         *history.step = if h < *history.step { next.max(*history.step) } else { next };
-        (*history.error, *history.rejected) = (error, 0);
+        *history.rejected = 0;
+        if *history.error > 0.0 || error > FAR_BELOW {
+            *history.error = error;
+        }
     }
 
     fn update_dense(&mut self, state: &State, trial: &Trial, rates: &[f64]) {
@@ -336,7 +343,8 @@ impl Integrator for Rosenbrock {
         self.span = Span { start: state.time, step, end };
         (trial.time, self.landing) = (end, 1.0);
         if let Some(compliant) = system.compliant() {
-            compliant.linearize(state.time, &state.values, step * self.tableau.gamma, &mut self.soft_ends[0]);
+            let soft = [&mut self.soft_ends[0][..], &mut self.soft_rates[..]];
+            compliant.linearize(state.time, &state.values, step * self.tableau.gamma, soft)?;
         }
         // Taken out while stages are run from the state; put back below.
         let rates = std::mem::take(&mut state.memories.integrator.per_value[0]);

@@ -2,7 +2,7 @@
 //! joint with compliance, whose equations are these rows.
 
 use crate::ids::BodyId;
-use crate::spatial::{Real, Wrench};
+use crate::spatial::{Dual, Real, Vec3, Wrench};
 
 /// One coordinate of a force element, with the load along it.
 #[derive(Clone, Copy, Debug)]
@@ -25,5 +25,17 @@ impl<S: Real> Row<S> {
     pub fn wrench_on(&self, which: usize) -> Wrench<S> {
         let Wrench { force, torque } = self.wrenches[which];
         Wrench { force: force * self.load, torque: torque * self.load }
+    }
+}
+
+impl Row<Dual<2>> {
+    /// Without derivatives.
+    pub(super) fn primal(&self) -> Row {
+        let Row { value, rate, load, bodies, wrenches } = *self;
+        let wrenches = wrenches.map(|Wrench { force, torque }| {
+            let [force, torque] = [force, torque].map(|Vec3(numbers)| Vec3(numbers.map(|number| number.value)));
+            Wrench { force, torque }
+        });
+        Row { value: value.value, rate: rate.value, load: load.value, bodies, wrenches }
     }
 }
