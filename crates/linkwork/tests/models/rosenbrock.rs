@@ -393,15 +393,11 @@ fn weigh(model: &Model, column: &str, settings: &Settings) -> (f64, u64) {
     (error, evaluations)
 }
 
-/// At `rtol` 10⁻⁴ alone.
+/// At `rtol` 10⁻⁴, the engine with errors below 10⁻³.
 #[test]
 fn engine_and_beam_need_few_evaluations() {
-    let at = |end: f64| Settings {
-        rtol: 1e-4,
-        output_step: end / 100.0,
-        atol: Settings::default().atol,
-        ..settings("rosenbrock", end, 1e-4)
-    };
+    let at =
+        |end: f64| Settings { rtol: 1e-4, output_step: end / 100.0, atol: 2e-5, ..settings("rosenbrock", end, 1e-4) };
     let (error, evaluations) = weigh(&parse(ENGINE), "engine.z", &at(0.5));
     assert!(error < 1e-3 && evaluations < 400, "engine: {error:e}, {evaluations} evaluations for half a second");
     let (error, evaluations) = weigh(&beam().model, "b39.z", &at(0.1));

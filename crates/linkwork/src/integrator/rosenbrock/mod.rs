@@ -42,9 +42,6 @@ const PRESENT: f64 = 0.7;
 const LAST: f64 = 0.4;
 /// Errors below this count as this in the PI rule.
 const LEAST_ERROR: f64 = 1e-4;
-/// Errors below this where a run begins say that steps are still much too short, and are not remembered: with them the
-/// PI rule would not even double the next one.
-const FAR_BELOW: f64 = 0.1;
 /// An error that persists down to steps of this size, relative to the time (at least a millisecond), is not cured by
 /// shorter ones.
 const HOPELESS: f64 = 1e-12;
@@ -105,7 +102,7 @@ struct Dense {
 struct History<'a> {
     /// The step it would take next (s); zero before the first step.
     step: &'a mut f64,
-    /// Error of the last accepted step relative to the tolerance; zero as long as steps are much too short.
+    /// Error of the last accepted step relative to the tolerance; zero before the first step.
     error: &'a mut f64,
     /// Whether the rates at the state are known: 0 or 1.
     n_rates: &'a mut u64,
@@ -282,10 +279,7 @@ impl Rosenbrock {
         let next = h * factor.clamp(LEAST_FACTOR, largest);
         // A step cut short by its limit says little of the one it was cut from.
         *history.step = if h < *history.step { next.max(*history.step) } else { next };
-        *history.rejected = 0;
-        if *history.error > 0.0 || error > FAR_BELOW {
-            *history.error = error;
-        }
+        (*history.error, *history.rejected) = (error, 0);
     }
 
     fn update_dense(&mut self, state: &State, trial: &Trial, rates: &[f64]) {
