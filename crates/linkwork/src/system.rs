@@ -86,11 +86,16 @@ pub trait Compliant {
     /// As [`System::evaluate`].
     fn evaluate_with(&mut self, time: f64, values: &[f64], soft: &[f64], rates: &mut [f64]) -> Result<(), StepError>;
 
-    /// ṡ = G_s v.
-    fn write_soft_rates(&mut self, time: f64, values: &[f64], rates: &mut [f64]);
+    /// Writes ṡ = G_s v. Returns the part of the step that these values with these coordinates leave, see
+    /// [`calc_landing`](Compliant::calc_landing).
+    fn write_soft_rates(&mut self, time: f64, values: &[f64], soft: &[f64], rates: &mut [f64]) -> f64;
 
-    /// Freezes rows, stiffness K and damping D at these values, and factors the matrix with S = η D + η² K. Writes s.
-    fn linearize(&mut self, time: f64, values: &[f64], eta: f64, soft: &mut [f64]);
+    /// Freezes rows, stiffness K and damping D at these values, and factors the matrix with S = η D + η² K. Writes s and
+    /// ṡ.
+    ///
+    /// # Errors
+    /// As [`System::evaluate`], where loads follow reactions.
+    fn linearize(&mut self, time: f64, values: &[f64], eta: f64, soft: [&mut [f64]; 2]) -> Result<(), StepError>;
 
     /// Solves the equations of a stage, see [`Stage`].
     fn solve_stage(&mut self, stage: Stage);
@@ -120,6 +125,9 @@ pub trait Compliant {
 /// u_v = η b − M⁻¹ (Gᵀλ + G_sᵀμ),   u_q = η (x + H u_v),   u_s = η (y + z + G_s u_v)
 /// ```
 ///
+/// Where loads are expressions of the motion, they add w φ to the loads, see `compliance/coupling.rs`. What they owe to
+/// time itself is in z or φ, with the weight of the stage: they would follow a moving target late.
+///
 /// In coordinates of a formulation, b and u_v are spread over the bodies and gathered from them. Where values are
 /// momenta π with impulses of constraints in them, velocities follow from them: joints get G M⁻¹ η b on the right-hand
 /// side, and u_π = η b − G_sᵀμ.
@@ -127,6 +135,8 @@ pub trait Compliant {
 pub struct Stage<'a> {
     /// η.
     pub eta: f64,
+    /// Weight of the derivatives of loads by time (s).
+    pub lag: f64,
     /// By coordinate.
     pub x: &'a [f64],
     /// By velocity.

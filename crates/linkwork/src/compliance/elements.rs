@@ -1,13 +1,17 @@
 //! Rows of a model's force elements, frozen where a step begins.
 
+use super::coupling::Coupling;
 use super::matrix::{Block, MakeSolver, Matrix};
-use super::{At, BodyStage, Compliance};
-use crate::formulation::bodies::{AllJoints, Bodies, Instant, Mechanism, first_rows, primal_wrench};
+use super::{At, BodyStage, Compliance, SoftMotion};
+use crate::formulation::bodies::{AllJoints, Bodies, Mechanism, first_rows};
 use crate::ids::BodyId;
 use crate::model::Model;
-use crate::parallel::Team;
+use crate::model::force::Row;
+use crate::parallel::{Team, divide};
 use crate::reduced::ReducedSystem;
+use crate::spatial::Wrench;
 use crate::workspace::{Effect, Equations, Level};
+use std::ops::Range;
 
 /// How deep, in parts of the mechanism's size, a step may run into an element that did not act where it began.
 const LANDING_DEPTH: f64 = 1e-5;
@@ -17,39 +21,88 @@ const LEAST_LANDING: f64 = 0.02;
 /// nearer than so many depths.
 const FORESIGHT: f64 = 8.0;
 const NEARBY: f64 = 100.0;
+/// Rows that make a task worth handing to another thread: some microseconds of their cheapest use.
+const LEAST_ROWS: usize = 128;
 
 /// One row, frozen.
 #[derive(Clone, Copy, Debug)]
 struct SoftRow<const W: usize> {
     bodies: [Option<usize>; 2],
+    /// s and ṡ; not a number and zero where the element is not carried.
+    value: f64,
+    rate: f64,
     /// Row of G_s, by body.
     g: [[f64; W]; 2],
-    /// K and D, not negative.
+    /// K and D, not negative, and ∂F/∂t.
     stiffness: f64,
     damping: f64,
+    drift: f64,
     /// r = √(η D + η² K)
     scale: f64,
 }
 
 impl<const W: usize> SoftRow<W> {
-    const NONE: Self = SoftRow { bodies: [None; 2], g: [[0.0; W]; 2], stiffness: 0.0, damping: 0.0, scale: 0.0 };
+    const NONE: Self = SoftRow {
+        bodies: [None; 2],
+        value: f64::NAN,
+        rate: 0.0,
+        g: [[0.0; W]; 2],
+        stiffness: 0.0,
+        damping: 0.0,
+        drift: 0.0,
+        scale: 0.0,
+    };
 
     /// G_s w for motions of all bodies.
     fn project(&self, motions: &[f64]) -> f64 {
-        let ends = self.bodies.iter().zip(&self.g);
-        ends.filter_map(|(body, g)| body.map(|body| dot(g, &motions[body * W..][..W]))).sum()
+        let mut sum = 0.0;
+        let by_body = motions.as_chunks::<W>().0;
+        for (body, g) in self.bodies.iter().zip(&self.g) {
+            if let Some(motion) = body.map(|body| &by_body[body]) {
+                (0..W).for_each(|k| sum += g[k] * motion[k]);
+            }
+        }
+        sum
     }
 }
 
-fn dot(a: &[f64], b: &[f64]) -> f64 {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
+/// Ranges of force elements with about equal work, and where their rows are.
+struct Division {
+    /// First row of each element, and the end.
+    starts: Vec<usize>,
+    ranges: Vec<Range<usize>>,
+}
+
+impl Division {
+    fn new(model: &Model) -> Division {
+        let starts = first_rows(model);
+        let ranges = divide(model.forces.len(), |force| starts[force + 1] - starts[force], LEAST_ROWS);
+        Division { starts, ranges }
+    }
+
+    fn rows(&self, force: usize) -> Range<usize> {
+        self.starts[force]..self.starts[force + 1]
+    }
+
+    /// Does the work for every element, on its part of numbers by row.
+    fn for_elements<T: Send>(&self, team: &Team, data: &mut [T], work: impl Fn(usize, &mut [T]) + Sync) {
+        let mut rest = data;
+        let tasks = self.ranges.iter().map(|range| {
+            let n_rows = self.starts[range.end] - self.starts[range.start];
+            (range.clone(), rest.split_off_mut(..n_rows).unwrap_or_default())
+        });
+        team.for_each_task(tasks, |(range, mut rows)| {
+            for force in range {
+                work(force, rows.split_off_mut(..self.rows(force).len()).unwrap_or_default());
+            }
+        });
+    }
 }
 
 /// The force elements of a model, in the plane or in space.
 pub(crate) struct SoftElements<B: Bodies<W>, const W: usize> {
     mechanism: Mechanism<B, W>,
-    /// First row of each element, and the end.
-    starts: Vec<usize>,
+    division: Division,
     rows: Vec<SoftRow<W>>,
     /// Whether each element is carried, and was when the matrix was arranged; nothing before it was.
     carried: Vec<bool>,
@@ -58,6 +111,7 @@ pub(crate) struct SoftElements<B: Bodies<W>, const W: usize> {
     with_gaps: Vec<usize>,
     gaps: Vec<f64>,
     matrix: Matrix,
+    coupling: Coupling<B, W>,
     eta: f64,
     length_scale: f64,
     /// The equations of all joints where they were last asked for, and accelerations, none, that they are made with.
@@ -65,43 +119,46 @@ pub(crate) struct SoftElements<B: Bodies<W>, const W: usize> {
     free: Vec<f64>,
     /// By equation: what velocities miss.
     violated: Vec<f64>,
-    /// Poses a little away, ṡ there (or how far s is from where it should be), and motions of bodies.
+    /// By row: ṡ where the step began, N x, how far s is from where it should be, right-hand sides.
+    base_rates: Vec<f64>,
+    bending: Vec<f64>,
+    away: Vec<f64>,
+    sides: Vec<f64>,
+    /// Poses a little away, and motions of bodies.
     moved: Vec<f64>,
-    rates: [Vec<f64>; 2],
     motions: Vec<f64>,
 }
 
 impl<B: Bodies<W>, const W: usize> SoftElements<B, W> {
     /// Memory for this model, and the way to make solvers.
     pub(crate) fn new(model: &Model, make_solver: MakeSolver) -> Self {
-        let starts = first_rows(model);
-        let n_rows = starts[starts.len() - 1];
+        let division = Division::new(model);
+        let n_rows = division.starts[model.forces.len()];
         let mechanism: Mechanism<B, W> = Mechanism::new(model);
         let system = ReducedSystem::new(AllJoints::pattern(model), mechanism.bodies.inverse_mass());
-        let n_motion = model.n_bodies() * W;
+        let (n_motion, n_hard) = (model.n_bodies() * W, system.pattern.n_rows());
         SoftElements {
-            violated: vec![0.0; system.pattern.n_rows()],
+            violated: vec![0.0; n_hard],
             equations: Equations::new(system, Vec::new(), Effect::Motion),
             free: vec![0.0; n_motion],
             mechanism,
             rows: vec![SoftRow::NONE; n_rows],
             arranged: None,
-            carried: (0..model.forces.len()).map(|force| starts[force + 1] > starts[force]).collect(),
-            starts,
+            carried: (0..model.forces.len()).map(|force| !division.rows(force).is_empty()).collect(),
+            division,
             with_gaps: (0..model.forces.len()).filter(|&force| model.forces[force].n_gaps() > 0).collect(),
             gaps: Vec::new(),
             matrix: Matrix::new(make_solver),
+            coupling: Coupling::new(model, n_hard),
             eta: 0.0,
             length_scale: model.length_scale(),
+            base_rates: vec![0.0; n_rows],
+            bending: vec![0.0; n_rows],
+            away: vec![0.0; n_rows],
+            sides: vec![0.0; n_rows],
             moved: vec![0.0; model.n_bodies() * B::POSE],
-            rates: [vec![0.0; n_rows], vec![0.0; n_rows]],
             motions: vec![0.0; n_motion],
         }
-    }
-
-    fn place(&mut self, at: At) {
-        self.mechanism.signals().take_states(at.states);
-        self.mechanism.place(at.model, at.now, at.poses);
     }
 
     /// The joints' equations where bodies are.
@@ -113,28 +170,21 @@ impl<B: Bodies<W>, const W: usize> SoftElements<B, W> {
     }
 
     /// Rows of the carried elements where bodies are, with r for the present η.
-    fn update_rows(&mut self, at: At) {
-        let eta = self.eta;
-        for force in 0..self.carried.len() {
-            let rows = &mut self.rows[self.starts[force]..self.starts[force + 1]];
-            if !self.carried[force] {
-                rows.fill(SoftRow::NONE);
-                continue;
+    fn update_rows(&mut self, at: At, team: &Team) {
+        let SoftElements { mechanism, division, carried, rows, eta, .. } = self;
+        mechanism.update_slopes(at.model, at.now);
+        let (mechanism, eta) = (&*mechanism, *eta);
+        division.for_elements(team, rows, |force, rows| {
+            if !carried[force] {
+                return rows.fill(SoftRow::NONE);
             }
-            let mut places = rows.iter_mut();
-            self.mechanism.tangents(at.model, at.now, force, |row| {
-                let Some(place) = places.next() else { return };
-                let wrenches = row.wrenches.each_ref().map(primal_wrench);
-                let [stiffness, damping] = row.load.rates.map(|rate| (-rate).max(0.0));
-                *place = SoftRow {
-                    bodies: row.bodies.map(BodyId::index),
-                    g: wrenches.map(|wrench| B::load(wrench.force, wrench.torque)),
-                    stiffness,
-                    damping,
-                    scale: (eta * damping + eta * eta * stiffness).sqrt(),
-                };
+            let (mut places, drift) = (rows.iter_mut(), mechanism.drift(force));
+            mechanism.tangents(at.model, at.now, force, |row, rates| {
+                if let Some(place) = places.next() {
+                    *place = SoftRow { drift, ..freeze::<B, W>(&row, rates, eta) };
+                }
             });
-        }
+        });
     }
 
     /// Blocks of rows of the carried elements: as many rows as a node has velocities, or points of contact with all
@@ -148,7 +198,7 @@ impl<B: Bodies<W>, const W: usize> SoftElements<B, W> {
             if moving.is_empty() {
                 continue;
             }
-            let (start, end) = (self.starts[force], self.starts[force + 1]);
+            let Range { start, end } = self.division.rows(force);
             let size = model.forces[force].rows_together(model.space).clamp(1, W);
             for first_row in (start..end).step_by(size) {
                 let n_rows = size.min(end - first_row);
@@ -168,7 +218,7 @@ impl<B: Bodies<W>, const W: usize> SoftElements<B, W> {
             k += n;
             let mut fastest = 0.0_f64;
             if nearest > nearby {
-                self.mechanism.rows(model, at.now, force, |row| fastest = fastest.max(row.rate.abs()));
+                self.mechanism.rates(model, at.now, force, |rate| fastest = fastest.max(rate.abs()));
             }
             self.carried[force] = nearest < nearby + FORESIGHT * self.eta * fastest;
         }
@@ -196,19 +246,45 @@ impl<B: Bodies<W>, const W: usize> SoftElements<B, W> {
     }
 
     /// ṡ of the carried elements, where bodies are; zero for the others.
-    fn read_rates(&self, model: &Model, now: Instant, rates: &mut [f64]) {
-        for force in 0..self.carried.len() {
-            let rates = &mut rates[self.starts[force]..self.starts[force + 1]];
+    fn read_rates(&self, at: At, rates: &mut [f64], team: &Team) {
+        // The solver of the matrix is not for several threads to see.
+        let SoftElements { mechanism, division, carried, .. } = self;
+        division.for_elements(team, rates, |force, rates| {
             rates.fill(0.0);
-            if self.carried[force] {
+            if carried[force] {
                 let mut places = rates.iter_mut();
-                self.mechanism.rows(model, now, force, |row| {
+                mechanism.rates(at.model, at.now, force, |rate| {
                     if let Some(place) = places.next() {
-                        *place = row.rate;
+                        *place = rate;
                     }
                 });
             }
+        });
+    }
+
+    /// Responses to the loads that are coupled.
+    fn couple(&mut self, at: At, team: &Team) {
+        let SoftElements { mechanism, coupling, matrix, rows, equations, eta, .. } = self;
+        coupling.choose(mechanism, at, *eta);
+        if coupling.is_active() {
+            let of_row = |row: usize, motions: &[f64]| rows[row].scale * rows[row].project(motions);
+            coupling.factor((mechanism, equations, *eta), matrix, of_row, team);
         }
+    }
+}
+
+/// A row with the derivatives of its load.
+fn freeze<B: Bodies<W>, const W: usize>(row: &Row, rates: [f64; 2], eta: f64) -> SoftRow<W> {
+    let [stiffness, damping] = rates.map(|rate| (-rate).max(0.0));
+    SoftRow {
+        bodies: row.bodies.map(BodyId::index),
+        value: row.value,
+        rate: row.rate,
+        g: row.wrenches.map(|wrench| B::load(wrench.force, wrench.torque)),
+        stiffness,
+        damping,
+        drift: 0.0,
+        scale: (eta * damping + eta * eta * stiffness).sqrt(),
     }
 }
 
@@ -217,34 +293,29 @@ impl<B: Bodies<W>, const W: usize> Compliance for SoftElements<B, W> {
         self.rows.len()
     }
 
-    fn write_coordinates(&mut self, at: At, soft: &mut [f64]) {
-        self.place(at);
-        for force in 0..self.carried.len() {
-            let places = &mut soft[self.starts[force]..self.starts[force + 1]];
-            places.fill(f64::NAN);
-            if self.carried[force] {
-                let mut places = places.iter_mut();
-                self.mechanism.rows(at.model, at.now, force, |row| {
-                    if let Some(place) = places.next() {
-                        *place = row.value;
-                    }
-                });
-            }
-        }
+    fn has_gaps(&self) -> bool {
+        !self.with_gaps.is_empty()
     }
 
-    fn write_rates(&mut self, at: At, rates: &mut [f64]) {
-        self.place(at);
-        self.read_rates(at.model, at.now, rates);
+    fn place(&mut self, at: At, team: &Team) {
+        self.mechanism.signals().take_states(at.states);
+        self.mechanism.place(at.model, at.now, at.poses, team);
+    }
+
+    fn press(&mut self, reactions: &[Wrench]) {
+        self.mechanism.press(reactions);
+    }
+
+    fn write_rates(&mut self, at: At, rates: &mut [f64], team: &Team) {
+        self.read_rates(at, rates, team);
     }
 
     fn room(&self) -> [usize; 2] {
         [self.moved.len(), self.motions.len()]
     }
 
-    fn linearize(&mut self, at: At, eta: f64, team: &Team) {
+    fn linearize(&mut self, at: At, eta: f64, soft: SoftMotion, team: &Team) {
         self.eta = eta;
-        self.place(at);
         self.assemble(at, team);
         self.update_gaps(at);
         self.choose_carried(at);
@@ -252,61 +323,72 @@ impl<B: Bodies<W>, const W: usize> Compliance for SoftElements<B, W> {
             self.arranged = Some(self.carried.clone());
             self.matrix.arrange(self.list_blocks(at.model), &self.equations);
         }
-        self.update_rows(at);
-        self.factor(team);
-    }
-
-    fn refresh(&mut self, at: At, team: &Team) {
-        self.update_rows(at);
-        self.factor(team);
-    }
-
-    fn bend(&mut self, at: At, distance: Option<f64>, write_poses: &mut dyn FnMut(f64, &mut [f64])) {
-        let Some(distance) = distance.filter(|_| !self.rows.is_empty()) else { return self.rates[0].fill(0.0) };
-        // Taken out while they are written; put back below.
-        let (mut moved, mut rates) = (std::mem::take(&mut self.moved), std::mem::take(&mut self.rates));
-        for (rates, sign) in rates.iter_mut().zip([1.0, -1.0]) {
-            write_poses(sign * distance, &mut moved);
-            self.mechanism.place(at.model, at.now, &moved);
-            self.read_rates(at.model, at.now, rates);
+        self.update_rows(at, team);
+        for (k, row) in self.rows.iter().enumerate() {
+            (soft.coordinates[k], soft.rates[k], self.base_rates[k]) = (row.value, row.rate, row.rate);
         }
-        let [plus, minus] = &mut rates;
-        plus.iter_mut().zip(minus).for_each(|(plus, minus)| *plus = (*plus - *minus) / (2.0 * distance));
-        (self.moved, self.rates) = (moved, rates);
+        self.factor(team);
+        self.couple(at, team);
+    }
+
+    fn refresh(&mut self, at: At, soft: &[f64], team: &Team) {
+        self.update_rows(at, team);
+        let aims = self.rows.iter().zip(soft);
+        self.away.iter_mut().zip(aims).for_each(|(away, (row, soft))| *away = row.value - soft);
+        self.factor(team);
+    }
+
+    fn bends(&self) -> bool {
+        !self.rows.is_empty() || self.coupling.is_active()
+    }
+
+    fn bend(&mut self, at: At, distance: Option<f64>, write_poses: &mut dyn FnMut(&mut [f64]), team: &Team) {
+        let Some(distance) = distance else {
+            self.coupling.straighten();
+            return self.bending.fill(0.0);
+        };
+        // Taken out while they are written; put back below.
+        let (mut moved, mut bending) = (std::mem::take(&mut self.moved), std::mem::take(&mut self.bending));
+        write_poses(&mut moved);
+        self.mechanism.place_bodies(&moved, team);
+        self.read_rates(at, &mut bending, team);
+        bending.iter_mut().zip(&self.base_rates).for_each(|(rate, base)| *rate = (*rate - base) / distance);
+        self.coupling.bend(&self.mechanism, distance);
+        (self.moved, self.bending) = (moved, bending);
     }
 
     fn solve_stage(&mut self, stage: BodyStage, team: &Team) {
-        let BodyStage { y, motions, u_s, loads } = stage;
-        let SoftElements { matrix, rows, rates: [bending, _], equations, violated, eta, .. } = self;
+        let BodyStage { lag, y, motions, u_s, mut loads } = stage;
+        let SoftElements { matrix, rows, bending, equations, violated, coupling, division, sides, eta, .. } = self;
         let eta = *eta;
         let hard = loads.is_some().then(|| {
             equations.system.project(motions, violated, team);
             &violated[..]
         });
-        let response = matrix.respond(
-            hard,
-            |row| {
-                let SoftRow { stiffness, damping, scale, .. } = &rows[row];
-                if *scale == 0.0 {
-                    return 0.0;
-                }
-                let z = eta * bending[row];
-                let load = eta * eta * stiffness * (y[row] + z) + eta * damping * z;
-                scale * rows[row].project(motions) + load / scale
-            },
-            team,
-        );
+        division.for_elements(team, sides, |force, sides| {
+            for (side, k) in sides.iter_mut().zip(division.rows(force)) {
+                let SoftRow { stiffness, damping, drift, scale, .. } = &rows[k];
+                let z = eta * bending[k];
+                let load = eta * (eta * stiffness * (y[k] + z) + damping * z - lag * drift);
+                *side = if *scale == 0.0 { 0.0 } else { scale * rows[k].project(motions) + load / scale };
+            }
+        });
+        let response = matrix.respond(hard, |row| sides[row], team);
         motions.iter_mut().zip(response).for_each(|(motion, response)| *motion -= response);
-        for ((u_s, row), (y, bending)) in u_s.iter_mut().zip(rows.iter()).zip(y.iter().zip(bending.iter())) {
-            *u_s = eta * (y + eta * bending + row.project(motions));
-        }
-        if let Some(loads) = loads {
+        if let Some(loads) = &mut loads {
             matrix.write_soft_loads(loads, team);
         }
+        if coupling.is_active() {
+            coupling.correct([eta, lag], motions, loads);
+        }
+        division.for_elements(team, u_s, |force, u_s| {
+            for (u_s, k) in u_s.iter_mut().zip(division.rows(force)) {
+                *u_s = eta * (y[k] + eta * bending[k] + rows[k].project(motions));
+            }
+        });
     }
 
     fn constrain(&mut self, at: At, team: &Team) -> f64 {
-        self.place(at);
         self.assemble(at, team);
         let bodies = self.motions.as_chunks_mut::<W>().0.iter_mut().zip(&self.mechanism.poses);
         bodies.for_each(|(motion, pose)| *motion = B::velocity(pose));
@@ -315,16 +397,23 @@ impl<B: Bodies<W>, const W: usize> Compliance for SoftElements<B, W> {
         residual.iter().fold(0.0, |most: f64, x| if x.is_nan() { f64::INFINITY } else { most.max(x.abs()) })
     }
 
-    fn aim(&mut self, at: At, soft: &[f64]) {
-        // Taken out while it is written; put back below.
-        let mut away = std::mem::take(&mut self.rates[0]);
-        self.write_coordinates(at, &mut away);
-        away.iter_mut().zip(soft).for_each(|(away, soft)| *away -= soft);
-        self.rates[0] = away;
+    fn aim(&mut self, at: At, soft: &[f64], team: &Team) {
+        let SoftElements { mechanism, division, carried, away, .. } = self;
+        division.for_elements(team, away, |force, away| {
+            away.fill(f64::NAN);
+            if carried[force] {
+                let mut places = away.iter_mut().zip(&soft[division.rows(force)]);
+                mechanism.rows(at.model, at.now, force, |row| {
+                    if let Some((place, soft)) = places.next() {
+                        *place = row.value - soft;
+                    }
+                });
+            }
+        });
     }
 
     fn calc_correction(&mut self, level: Level, team: &Team) -> &[f64] {
-        let SoftElements { matrix, rows, eta, motions, rates: [away, _], violated, equations, .. } = self;
+        let SoftElements { matrix, rows, eta, motions, away, violated, equations, .. } = self;
         let violated = match level {
             Level::Position => &equations.residual,
             Level::Velocity => violated,
@@ -340,14 +429,10 @@ impl<B: Bodies<W>, const W: usize> Compliance for SoftElements<B, W> {
     }
 
     fn calc_landing(&mut self, at: At, soft: &[f64]) -> f64 {
-        if self.with_gaps.is_empty() {
-            return 1.0;
-        }
-        self.place(at);
         let depth = LANDING_DEPTH * self.length_scale;
         let (mut least, mut k) = (1.0, 0);
         for &force in &self.with_gaps {
-            let soft = &soft[self.starts[force]..self.starts[force + 1]];
+            let soft = &soft[self.division.rows(force)];
             self.mechanism.gaps(at.model, at.now, force, soft, &mut |gap| {
                 let before = self.gaps[k];
                 k += 1;

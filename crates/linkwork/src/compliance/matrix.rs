@@ -1,9 +1,13 @@
 //! Pattern and numbers of the joints' equations with rows of force elements below them.
 
-use crate::parallel::Team;
+use crate::parallel::{Team, divide};
 use crate::reduced::{Form, InverseMass, Pattern, ReducedSystem};
 use crate::solver::Solver;
 use crate::workspace::Equations;
+use std::ops::Range;
+
+/// Blocks that make a task worth handing to another thread: some microseconds.
+const LEAST_BLOCKS: usize = 64;
 
 /// Makes a solver for a pattern.
 pub(crate) type MakeSolver = Box<dyn Fn(&Pattern) -> Box<dyn Solver> + Send>;
@@ -24,6 +28,8 @@ pub(super) struct Matrix {
     make_solver: MakeSolver,
     /// Rows of elements, in order.
     pub blocks: Vec<Block>,
+    /// Ranges of them with about equal work.
+    ranges: Vec<Range<usize>>,
     /// None before the first use.
     parts: Option<Parts>,
 }
@@ -43,7 +49,7 @@ struct Parts {
 impl Matrix {
     /// With solvers made in this way.
     pub(super) fn new(make_solver: MakeSolver) -> Matrix {
-        Matrix { make_solver, blocks: Vec::new(), parts: None }
+        Matrix { make_solver, blocks: Vec::new(), ranges: Vec::new(), parts: None }
     }
 
     /// Takes these blocks of rows below the joints' equations.
@@ -61,10 +67,13 @@ impl Matrix {
         });
         let all: Vec<(usize, Vec<(usize, Form)>)> = joints.chain(elements).collect();
         let pattern = Pattern::with_forms(width, &vec![1; n_bodies + self.blocks.len()], &all);
+        self.ranges = divide(self.blocks.len(), |_| 1, LEAST_BLOCKS);
         let solver = (self.make_solver)(&pattern);
         let (n_rows, n_handles) = (pattern.n_rows(), pattern.n_handles() * width);
+        let mut system = ReducedSystem::new(pattern, give_way(width, n_bodies + self.blocks.len()));
+        write_units(&mut system, &self.blocks, (hard.n_blocks(), n_bodies));
         self.parts = Some(Parts {
-            system: ReducedSystem::new(pattern, give_way(width, n_bodies + self.blocks.len())),
+            system,
             solver,
             rows: vec![0.0; n_rows],
             loads: vec![0.0; n_handles],
@@ -79,28 +88,32 @@ impl Matrix {
     pub(super) fn factor(
         &mut self,
         equations: &Equations,
-        mut write: impl FnMut(&Block, usize, &mut [f64]),
+        write: impl Fn(&Block, usize, &mut [f64]) + Sync,
         team: &Team,
     ) {
-        let Some(Parts { system, solver, n_hard, .. }) = &mut self.parts else { return };
+        let Matrix { blocks, ranges, parts: Some(Parts { system, solver, n_hard, .. }), .. } = self else { return };
         let hard = &equations.system;
-        let width = hard.pattern.width();
-        system.jacobian[..hard.jacobian.len()].copy_from_slice(&hard.jacobian);
-        copy_masses(&hard.inverse_mass, &mut system.inverse_mass);
         let n_joints = hard.pattern.n_blocks();
-        for (k, block) in self.blocks.iter().enumerate() {
-            for incidence in system.pattern.incidences(n_joints + k) {
-                let place = &mut system.jacobian[incidence.start..][..block.n_rows * width];
-                match block.bodies.iter().find(|&&body| body == incidence.handle) {
-                    Some(&body) => write(block, body, place),
-                    None => {
-                        place.fill(0.0);
-                        (0..block.n_rows).for_each(|row| place[row * block.n_rows + row] = 1.0);
+        let ReducedSystem { pattern, jacobian, inverse_mass, .. } = system;
+        debug_assert_eq!(*n_hard, hard.pattern.n_rows());
+        let (of_joints, mut of_elements) = jacobian.split_at_mut(hard.jacobian.len());
+        of_joints.copy_from_slice(&hard.jacobian);
+        copy_masses(&hard.inverse_mass, inverse_mass);
+        let tasks = ranges.iter().map(|range| {
+            let entries = pattern.entries_of(&(n_joints + range.start..n_joints + range.end));
+            (range.clone(), entries.start, of_elements.split_off_mut(..entries.len()).unwrap_or_default())
+        });
+        team.for_each_task(tasks, |(range, first, entries)| {
+            for k in range {
+                let block = &blocks[k];
+                for incidence in pattern.incidences(n_joints + k) {
+                    let place = &mut entries[incidence.start - first..][..block.n_rows * pattern.width()];
+                    if block.bodies.contains(&incidence.handle) {
+                        write(block, incidence.handle, place);
                     }
                 }
             }
-        }
-        debug_assert_eq!(*n_hard, hard.pattern.n_rows());
+        });
         solver.forget();
         solver.factor(system, team);
     }
@@ -128,6 +141,16 @@ impl Matrix {
         parts.solver.solve_in_place(&parts.system, &mut parts.rows, team);
         parts.system.respond(&parts.rows, &mut parts.loads, &mut parts.responses, team);
         &parts.responses[..parts.n_motion]
+    }
+}
+
+/// The unit matrices with which blocks touch nodes of their own, which are those after the bodies.
+fn write_units(system: &mut ReducedSystem, blocks: &[Block], (n_joints, n_bodies): (usize, usize)) {
+    for (k, block) in blocks.iter().enumerate() {
+        let own = system.pattern.incidences(n_joints + k).iter().filter(|incidence| incidence.handle >= n_bodies);
+        for start in own.map(|incidence| incidence.start) {
+            (0..block.n_rows).for_each(|row| system.jacobian[start + row * block.n_rows + row] = 1.0);
+        }
     }
 }
 

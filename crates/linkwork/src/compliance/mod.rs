@@ -14,8 +14,10 @@
 //! unchanged.
 //!
 //! Off-diagonal parts of K and D, geometric stiffness and derivatives of constraints are left out of the matrix: the
-//! integrators that use it keep their order with any approximation.
+//! integrators that use it keep their order with any approximation. Loads that are expressions of the motion are coupled
+//! by a correction of low rank, see `coupling.rs`.
 
+mod coupling;
 mod elements;
 mod matrix;
 mod spectrum;
@@ -27,6 +29,7 @@ pub(crate) use spectrum::{Fastest, find_fastest, find_fastest_at};
 use crate::formulation::bodies::Instant;
 use crate::model::Model;
 use crate::parallel::Team;
+use crate::spatial::Wrench;
 use crate::workspace::Level;
 
 /// Poses of all bodies at a time.
@@ -42,9 +45,20 @@ pub(crate) struct At<'a> {
     pub states: &'a [f64],
 }
 
+/// Coordinates of force elements and their rates, by row.
+#[derive(Debug)]
+pub(crate) struct SoftMotion<'a> {
+    /// s; not a number for rows of elements that are not carried.
+    pub coordinates: &'a mut [f64],
+    /// ṡ
+    pub rates: &'a mut [f64],
+}
+
 /// Right-hand sides and results of one stage, in motions of bodies; see [`Stage`](crate::system::Stage).
 #[derive(Debug)]
 pub(crate) struct BodyStage<'a> {
+    /// Weight of the derivatives of loads by time (s).
+    pub lag: f64,
     /// By row.
     pub y: &'a [f64],
     /// η b of all bodies, and w in its place.
@@ -64,22 +78,31 @@ pub(crate) trait Compliance: Send {
     /// Numbers of a pose, and of a motion, for all bodies.
     fn room(&self) -> [usize; 2];
 
-    /// s of all rows; not a number for those of elements that are not carried.
-    fn write_coordinates(&mut self, at: At, soft: &mut [f64]);
+    /// Whether an element begins to act somewhere.
+    fn has_gaps(&self) -> bool;
+
+    /// Puts bodies where they are now: the methods below that take an `At` look at them there.
+    fn place(&mut self, at: At, team: &Team);
+
+    /// Has friction follow these reactions of joints.
+    fn press(&mut self, reactions: &[Wrench]);
 
     /// ṡ of all rows.
-    fn write_rates(&mut self, at: At, rates: &mut [f64]);
+    fn write_rates(&mut self, at: At, rates: &mut [f64], team: &Team);
 
     /// Chooses the elements to be carried in a step with this η, freezes everything there and factors the matrix.
-    fn linearize(&mut self, at: At, eta: f64, team: &Team);
+    fn linearize(&mut self, at: At, eta: f64, soft: SoftMotion, team: &Team);
 
-    /// Takes rows and tangents of the carried elements from where [`constrain`](Compliance::constrain) was last called,
-    /// and factors the matrix with the last η.
-    fn refresh(&mut self, at: At, team: &Team);
+    /// Takes rows and tangents of the carried elements here, where [`constrain`](Compliance::constrain) was called, and
+    /// factors the matrix with the last η. Aims at these coordinates.
+    fn refresh(&mut self, at: At, soft: &[f64], team: &Team);
 
-    /// N x, how ṡ changes where coordinates change by x: ṡ is asked for at poses that are so many times x away on either
-    /// side, which the second argument writes. Not at all for none.
-    fn bend(&mut self, at: At, distance: Option<f64>, write_poses: &mut dyn FnMut(f64, &mut [f64]));
+    /// Whether how rates change with the position matters at all.
+    fn bends(&self) -> bool;
+
+    /// N x, how ṡ changes where coordinates change by x, and how loads do that are coupled: rates are read at poses that
+    /// are so many times x away, which the argument writes. Not at all for none.
+    fn bend(&mut self, at: At, distance: Option<f64>, write_poses: &mut dyn FnMut(&mut [f64]), team: &Team);
 
     /// The equations of a stage.
     fn solve_stage(&mut self, stage: BodyStage, team: &Team);
@@ -88,7 +111,7 @@ pub(crate) trait Compliance: Send {
     fn constrain(&mut self, at: At, team: &Team) -> f64;
 
     /// How far s is from these coordinates, for [`calc_correction`](Compliance::calc_correction).
-    fn aim(&mut self, at: At, soft: &[f64]);
+    fn aim(&mut self, at: At, soft: &[f64], team: &Team);
 
     /// How bodies should move, or change their velocities, −M⁻¹ (Gᵀλ + G_sᵀμ), so that what the joints' equations miss
     /// where they were last asked for vanishes; of positions, also so that s comes to where it was aimed at, as far as

@@ -1,6 +1,7 @@
 //! How fast force elements are by themselves, for the choice between explicit and implicit methods.
 
-use crate::formulation::bodies::{Bodies, Instant, Mechanism, PlanarBodies, SpatialBodies, primal_wrench};
+use crate::formulation::bodies::{Bodies, Gradient, Instant, Mechanism, PlanarBodies, SpatialBodies};
+use crate::model::signals::Slice;
 use crate::model::{Body, Model, Space};
 use crate::spatial::{BodyMotion, Motion};
 
@@ -39,26 +40,48 @@ fn find<B: Bodies<W>, const W: usize>(model: &Model, now: Instant, motions: &[Bo
     let mut mechanism = Mechanism::<B, W>::new(model);
     mechanism.poses.iter_mut().zip(motions).for_each(|(pose, motion)| *pose = B::pose_of(motion));
     mechanism.run_signals(model, now);
-    let Mechanism { bodies, poses, .. } = &mechanism;
+    mechanism.update_slopes(model, now);
     let mut fastest: Option<Fastest> = None;
+    let mut see = |force: usize, rate: f64| {
+        // Bodies without mass have no rate.
+        if rate.is_finite() && rate > fastest.map_or(0.0, |fastest| fastest.rate) {
+            fastest = Some(Fastest { force, rate });
+        }
+    };
     for force in 0..model.forces.len() {
-        mechanism.tangents(model, now, force, |row| {
+        mechanism.tangents(model, now, force, |row, rates| {
             let ends = row.bodies.into_iter().zip(&row.wrenches);
-            let ends = ends.filter_map(|(body, wrench)| body.index().map(|body| (body, primal_wrench(wrench))));
-            let inverse_mass: f64 = ends
-                .map(|(body, wrench)| {
-                    let g = B::load(wrench.force, wrench.torque);
-                    let answer = bodies.accelerate(body, &poses[body], &g);
-                    g.iter().zip(answer).map(|(g, a)| g * a).sum::<f64>()
-                })
-                .sum();
-            let [stiffness, damping] = row.load.rates.map(|rate| (-rate).max(0.0));
-            let rate = f64::max((stiffness * inverse_mass).sqrt(), damping * inverse_mass);
-            // Bodies without mass have no rate.
-            if rate.is_finite() && rate > fastest.map_or(0.0, |fastest| fastest.rate) {
-                fastest = Some(Fastest { force, rate });
-            }
+            let ends = ends.filter_map(|(body, wrench)| Some((body.index()?, B::load(wrench.force, wrench.torque))));
+            let inverse_mass: f64 = ends.map(|(body, g)| mechanism.square(body, &g)).sum();
+            let [stiffness, damping] = rates.map(|rate| (-rate).max(0.0));
+            see(force, f64::max((stiffness * inverse_mass).sqrt(), damping * inverse_mass));
         });
     }
+    for force in 0..model.forces.len() {
+        for slot in model.forces[force].slots() {
+            see(force, calc_gain(&mut mechanism, model, now, (force, slot)));
+        }
+    }
     fastest
+}
+
+/// √(|k| |w|) or |d| |w|, the larger, of a load along w that depends by k and d on positions and velocities, in the
+/// measure of M: a bound, which is reached where it acts on what it reads.
+fn calc_gain<B: Bodies<W>, const W: usize>(
+    mechanism: &mut Mechanism<B, W>,
+    model: &Model,
+    now: Instant,
+    (force, slot): (usize, usize),
+) -> f64 {
+    let (slice, mut gradient) = (Slice::of(model, slot), Vec::new());
+    mechanism.write_gradient(model, now, (&slice, model.forces[force].driven_place()), &mut gradient);
+    let mut acted = 0.0;
+    mechanism.unit_loads(model, now, (force, slot), |body, load| {
+        acted += body.index().map_or(0.0, |body| mechanism.square(body, &load));
+    });
+    let size = |of: fn(&Gradient<W>) -> &[f64; W]| {
+        let parts = gradient.iter().filter_map(|part| Some(mechanism.square(part.body.index()?, of(part))));
+        (parts.sum::<f64>() * acted).sqrt()
+    };
+    f64::max(size(|part| &part.by_position).sqrt(), size(|part| &part.by_velocity))
 }

@@ -4,6 +4,7 @@
 use super::{Level, Now};
 use crate::model::Model;
 use crate::parallel::Team;
+use crate::spatial::Wrench;
 use crate::workspace::Workspace;
 
 /// A formulation whose values tell the motion of every body. Motions are those of the bodies in the order of the model,
@@ -29,6 +30,9 @@ pub trait BodyMotions {
 
     /// q̇ for these motions of bodies and the velocities that belong to them, at these values, where it was frozen.
     fn write_coordinate_rates(&self, values: &[f64], motions: &[f64], velocities: &[f64], rates: &mut [f64]);
+
+    /// By joint: reactions that friction follows in the last evaluation; none where none does.
+    fn pressing_reactions(&self) -> &[Wrench];
 
     /// Moves coordinates by small displacements of bodies, or changes velocities, at values where it was frozen.
     fn displace_bodies(&mut self, level: Level, values: &mut [f64], motions: &[f64]);

@@ -1,7 +1,7 @@
 //! A model as a [`Compliant`] system: its force elements as joints with compliance, whatever coordinates it has.
 
 use super::Multibody;
-use crate::compliance::{At, BodyStage, Compliance};
+use crate::compliance::{At, BodyStage, Compliance, SoftMotion};
 use crate::error::StepError;
 use crate::formulation::Now;
 use crate::formulation::bodies::Instant;
@@ -13,9 +13,9 @@ const LEAST_CORRECTIONS: usize = 2;
 const MOST_CORRECTIONS: usize = 6;
 /// Violations that count as none, relative to the mechanism's size.
 const CLOSED: f64 = 1e-14;
-/// Rows are differentiated along a change of position of this part of the mechanism's size: central differences then
-/// err by its square, and round-off by 10⁻¹⁰.
-const DIFFERENCE: f64 = 1e-6;
+/// Rows are differentiated along a change of position of this part of the mechanism's size: one-sided differences err
+/// by as much, and round-off by 10⁻⁹ of the velocities. Integrators keep their order with any approximation.
+const DIFFERENCE: f64 = 1e-7;
 
 /// The force elements of a model, and where its bodies are.
 pub(crate) struct Elements {
@@ -24,8 +24,9 @@ pub(crate) struct Elements {
     /// Time and values where the step began, its states behind.
     time: f64,
     values: Vec<f64>,
-    /// Values a little away.
+    /// Values a little away, and rates that nobody asked for.
     moved: Vec<f64>,
+    rates: Vec<f64>,
     /// Motions of bodies, and loads on them.
     motions: Vec<f64>,
     loads: Vec<f64>,
@@ -41,6 +42,7 @@ impl Elements {
             time: 0.0,
             values: Vec::new(),
             moved: Vec::new(),
+            rates: Vec::new(),
             motions: vec![0.0; motions],
             loads: vec![0.0; motions],
         }
@@ -60,6 +62,7 @@ impl Multibody<'_> {
         let Workspace { unwrapped_angles, team, .. } = &*workspace;
         formulation.body_motions()?.write_poses(values, unwrapped_angles, &mut elements.poses, team);
         let at = At { model, now: Instant { time, unwrapped_angles }, poses: &elements.poses, states };
+        elements.compliance.place(at, team);
         Some(act(&mut *elements.compliance, at, workspace))
     }
 
@@ -70,6 +73,24 @@ impl Multibody<'_> {
         if let Some(bodies) = formulation.body_motions() {
             bodies.freeze(model, now, workspace);
         }
+    }
+
+    /// Has friction of the elements follow the reactions at these values.
+    fn press_elements(&mut self, time: f64, values: &[f64]) -> Result<(), StepError> {
+        if self.workspace.friction_tolerance.is_none() {
+            return Ok(());
+        }
+        let Some(elements) = &mut self.elements else { return Ok(()) };
+        // Taken out while they are an argument; put back below.
+        let mut rates = std::mem::take(&mut elements.rates);
+        rates.resize(values.len(), 0.0);
+        let outcome = self.evaluate_at(time, values, &[], &mut rates);
+        let Multibody { elements: Some(elements), formulation, .. } = self else { return outcome };
+        elements.rates = rates;
+        if let Some(bodies) = formulation.body_motions() {
+            elements.compliance.press(bodies.pressing_reactions());
+        }
+        outcome
     }
 
     /// Moves bodies, or changes their velocities, so that the last violations of the joints vanish, elements giving
@@ -92,11 +113,22 @@ impl Compliant for Multibody<'_> {
         self.evaluate_at(time, values, soft, rates)
     }
 
-    fn write_soft_rates(&mut self, time: f64, values: &[f64], rates: &mut [f64]) {
-        self.with_elements(time, values, |elements, at, _| elements.write_rates(at, rates));
+    fn write_soft_rates(&mut self, time: f64, values: &[f64], soft: &[f64], rates: &mut [f64]) -> f64 {
+        let landing = self.with_elements(time, values, |elements, at, Workspace { team, .. }| {
+            elements.write_rates(at, rates, team);
+            if elements.has_gaps() { elements.calc_landing(at, soft) } else { 1.0 }
+        });
+        landing.unwrap_or(1.0)
     }
 
-    fn linearize(&mut self, time: f64, values: &[f64], eta: f64, soft: &mut [f64]) {
+    fn linearize(
+        &mut self,
+        time: f64,
+        values: &[f64],
+        eta: f64,
+        [coordinates, rates]: [&mut [f64]; 2],
+    ) -> Result<(), StepError> {
+        self.press_elements(time, values)?;
         self.freeze(time, values);
         if let Some(elements) = &mut self.elements {
             elements.time = time;
@@ -104,9 +136,9 @@ impl Compliant for Multibody<'_> {
             elements.values.extend_from_slice(values);
         }
         self.with_elements(time, values, |elements, at, workspace| {
-            elements.linearize(at, eta, &workspace.team);
-            elements.write_coordinates(at, soft);
+            elements.linearize(at, eta, SoftMotion { coordinates, rates }, &workspace.team);
         });
+        Ok(())
     }
 
     fn solve_stage(&mut self, stage: Stage) {
@@ -115,22 +147,26 @@ impl Compliant for Multibody<'_> {
         let Multibody { elements: Some(elements), formulation, workspace, model, .. } = self else { return };
         let Some(bodies) = formulation.body_motions() else { return };
         let Workspace { unwrapped_angles, team, .. } = &*workspace;
-        let Elements { compliance, poses, time, values, moved, motions, loads } = elements;
+        let Elements { compliance, poses, time, values, moved, motions, loads, .. } = elements;
         let (values, states) = (&values[..n], values.get(n..n + n_states).unwrap_or_default());
         let now = Instant { time: *time, unwrapped_angles };
-        let Stage { eta, x, b, y, u_q, u_v, u_s } = stage;
+        let Stage { eta, lag, x, b, y, u_q, u_v, u_s } = stage;
 
-        let largest = x.iter().fold(0.0, |most: f64, x| most.max(x.abs()));
-        let distance = (largest > 0.0).then(|| DIFFERENCE * length_scale / largest);
-        compliance.bend(At { model, now, poses, states }, distance, &mut |distance, poses| {
-            moved.clear();
-            moved.extend_from_slice(values);
-            moved.iter_mut().zip(x).for_each(|(q, x)| *q += distance * x);
-            bodies.write_bent_poses(moved, unwrapped_angles, poses, team);
-        });
+        if compliance.bends() {
+            let largest = x.iter().fold(0.0, |most: f64, x| most.max(x.abs()));
+            let distance = (largest > 0.0).then(|| DIFFERENCE * length_scale / largest);
+            let write_poses = &mut |poses: &mut [f64]| {
+                moved.clear();
+                moved.extend(values.iter().zip(x).map(|(q, x)| q + distance.unwrap_or(0.0) * x));
+                moved.extend_from_slice(&values[x.len()..]);
+                bodies.write_bent_poses(moved, unwrapped_angles, poses, team);
+            };
+            compliance.bend(At { model, now, poses, states }, distance, write_poses, team);
+        }
         u_v.iter_mut().zip(b).for_each(|(u, b)| *u = eta * b);
         bodies.spread(u_v, motions);
-        compliance.solve_stage(BodyStage { y, motions, u_s, loads: has_impulses.then_some(&mut loads[..]) }, team);
+        let loads_wanted = has_impulses.then_some(&mut loads[..]);
+        compliance.solve_stage(BodyStage { lag, y, motions, u_s, loads: loads_wanted }, team);
         if has_impulses {
             u_v.iter_mut().zip(loads).for_each(|(u, load)| *u -= *load);
         } else {
@@ -142,23 +178,23 @@ impl Compliant for Multibody<'_> {
 
     fn settle(&mut self, time: f64, values: &mut [f64], soft: &[f64]) -> Result<(), StepError> {
         let closed = CLOSED * self.model.length_scale();
-        for round in 0..MOST_CORRECTIONS {
+        for round in 0..=MOST_CORRECTIONS {
             self.freeze(time, values);
-            let violated = self.with_elements(time, values, |elements, at, Workspace { team, .. }| {
+            let is_last = self.with_elements(time, values, |elements, at, Workspace { team, .. }| {
                 let violated = elements.constrain(at, team);
-                if round == 0 {
-                    elements.refresh(at, team);
+                let is_last = round == MOST_CORRECTIONS || round >= LEAST_CORRECTIONS && violated <= closed;
+                match round {
+                    0 => elements.refresh(at, soft, team),
+                    _ if is_last => {}
+                    _ => elements.aim(at, soft, team),
                 }
-                elements.aim(at, soft);
-                violated
+                is_last
             });
-            if round >= LEAST_CORRECTIONS && violated.is_none_or(|violated| violated <= closed) {
+            if is_last.unwrap_or(true) {
                 break;
             }
             self.displace_with_elements(Level::Position, values);
         }
-        self.freeze(time, values);
-        self.with_elements(time, values, |elements, at, workspace| elements.constrain(at, &workspace.team));
         self.displace_with_elements(Level::Velocity, values);
         match values.iter().position(|x| !x.is_finite()) {
             Some(index) => Err(StepError::NotFinite { time, index }),
@@ -167,6 +203,9 @@ impl Compliant for Multibody<'_> {
     }
 
     fn calc_landing(&mut self, time: f64, values: &[f64], soft: &[f64]) -> f64 {
+        if !self.elements.as_ref().is_some_and(|elements| elements.compliance.has_gaps()) {
+            return 1.0;
+        }
         self.with_elements(time, values, |elements, at, _| elements.calc_landing(at, soft)).unwrap_or(1.0)
     }
 

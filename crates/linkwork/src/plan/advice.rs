@@ -13,7 +13,7 @@ use crate::error::SimulationError;
 use crate::formulation::recursive::{Forest, LoopConstraints};
 use crate::methods::{Choice, FormulationKind, Order, SolverKind, Specialize, StabilizationKind};
 use crate::model::joint::curve::Curve;
-use crate::model::{Model, Space};
+use crate::model::{Force, Model, Space};
 use crate::settings::Settings;
 use crate::singular::MOST_DEPENDENT;
 use crate::spatial::BodyMotion;
@@ -80,10 +80,25 @@ impl Plan {
             self.settle_formulation(FormulationKind::Recursive, "joint coordinates, since joints are to be cut");
         } else if let Some(reason) = self.needs_cartesian() {
             self.settle_formulation(FormulationKind::Cartesian, reason);
+        } else if self.is_implicit() {
+            self.foresee_implicit(model);
         } else {
             self.foresee_tree(model);
         }
         Ok(())
+    }
+
+    /// Implicit steps along a tree are longer in joint coordinates, in which turning at a constant rate is straight. The
+    /// linear system of a step is that of all bodies in any case.
+    fn foresee_implicit(&mut self, model: &Model) {
+        let has_contacts = model.forces.iter().any(|force| matches!(force, Force::Contact(_)));
+        if model.n_joints() > 0 && !has_contacts {
+            self.foresee_tree(model);
+        }
+        if self.formulation_advice == FormulationAdvice::Open {
+            let reason = "coordinates of every body, which force elements with compliance need";
+            self.settle_formulation(FormulationKind::Cartesian, reason);
+        }
     }
 
     fn settle_formulation(&mut self, formulation: FormulationKind, reason: impl Into<String>) {
@@ -94,9 +109,7 @@ impl Plan {
     /// Why other settings need `cartesian`, if they do.
     fn needs_cartesian(&self) -> Option<&'static str> {
         let Settings { specialize, stabilization, solver, order, split_bodies, .. } = &self.settings;
-        if self.is_implicit() {
-            Some("coordinates of every body, which force elements with compliance need")
-        } else if *specialize == Specialize::On {
+        if *specialize == Specialize::On {
             Some("constraint equations for every joint, since programs are made for them")
         } else if *stabilization == StabilizationKind::Partitioning {
             Some("constraint equations for every joint, since dependent coordinates of bodies are to be corrected")

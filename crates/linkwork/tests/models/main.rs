@@ -50,6 +50,7 @@ mod random_mechanisms;
 mod recursive;
 mod rosenbrock;
 mod states;
+mod stiff_controllers;
 mod switches;
 mod threads;
 mod work;

@@ -265,7 +265,7 @@ fn threads_change_no_bit() {
 }
 
 /// 200 kg on a bracket of 50 g, held by 10⁹ N/m: an explicit method needs 300 000 steps.
-const ENGINE: &str = r#"
+pub(crate) const ENGINE: &str = r#"
     gravity = [0.0, 0.0, -9.81]
     [[bodies]]
     name = "engine"
@@ -325,10 +325,14 @@ fn an_engine_on_mounts_takes_steps_of_its_slow_motion() {
     }
 }
 
-/// A cantilever of 40 bodies and bushings vibrates with the first frequency of Euler and Bernoulli's beam,
-/// 1.8751² √(E I/(ρ A L⁴)), which is 16.7 Hz here.
-#[test]
-fn a_beam_of_bushings_has_the_frequency_of_a_beam() {
+/// A cantilever of steel, 1 m long and 20 mm square, of 40 bodies and bushings.
+pub(crate) struct Beam {
+    pub model: Model,
+    /// The first frequency of Euler and Bernoulli's beam, 1.8751² √(E I/(ρ A L⁴)): 16.7 Hz.
+    pub frequency: f64,
+}
+
+pub(crate) fn beam() -> Beam {
     let (n, length, side, density, elasticity, shear): (usize, f64, f64, f64, f64, f64) =
         (40, 1.0, 0.02, 7850.0, 2.1e11, 8e10);
     let (piece, area, moment) = (length / n as f64, side * side, side.powi(4) / 12.0);
@@ -359,11 +363,16 @@ fn a_beam_of_bushings_has_the_frequency_of_a_beam() {
             k as f64 * piece
         );
     }
-    let model = parse(&text);
+    let frequency = 1.875104_f64.powi(2) * (elasticity * moment / (density * area * length.powi(4))).sqrt();
+    Beam { model: parse(&text), frequency }
+}
+
+#[test]
+fn a_beam_of_bushings_has_the_frequency_of_a_beam() {
+    let Beam { model, frequency } = beam();
     let settings = Settings { end: 0.1, output_step: 5e-4, ..settings("rosenbrock", 0.1, 1e-5) };
     let motion = run(&model, &settings);
     assert!(motion.summary.steps < 400, "{} steps", motion.summary.steps);
-    let frequency = 1.875104_f64.powi(2) * (elasticity * moment / (density * area * length.powi(4))).sqrt();
     // Under its weight it falls from straight and back: its end is where it began after one period of the first mode.
     let (times, heights) = (motion.times(), motion.column("b39.z"));
     let period = 2.0 * std::f64::consts::PI / frequency;
@@ -371,6 +380,28 @@ fn a_beam_of_bushings_has_the_frequency_of_a_beam() {
     let (top, _) = late.max_by(|a, b| a.1.total_cmp(b.1)).unwrap();
     // Higher modes shift the highest point a little; the shear that bushings allow lowers the frequency by 0.1 %.
     assert_close(*top, period, 0.02 * period, "period");
+}
+
+/// The largest difference of a column from that of a run at a tolerance of 10⁻⁹, relative to the largest displacement,
+/// and evaluations.
+fn weigh(model: &Model, column: &str, settings: &Settings) -> (f64, u64) {
+    let exact = run(model, &Settings { rtol: 1e-9, atol: 1e-9, ..settings.clone() }).column(column);
+    let found = run(model, settings);
+    let size = exact.iter().map(|x| (x - exact[0]).abs()).fold(0.0, f64::max);
+    let (error, evaluations) = (apart(&found.column(column), &exact) / size, found.summary.evaluations);
+    println!("{column}: error {error:.1e}, {evaluations} evaluations");
+    (error, evaluations)
+}
+
+/// At `rtol` 10⁻⁴, the engine with errors below 10⁻³.
+#[test]
+fn engine_and_beam_need_few_evaluations() {
+    let at =
+        |end: f64| Settings { rtol: 1e-4, output_step: end / 100.0, atol: 2e-5, ..settings("rosenbrock", end, 1e-4) };
+    let (error, evaluations) = weigh(&parse(ENGINE), "engine.z", &at(0.5));
+    assert!(error < 1e-3 && evaluations < 400, "engine: {error:e}, {evaluations} evaluations for half a second");
+    let (error, evaluations) = weigh(&beam().model, "b39.z", &at(0.1));
+    assert!(error < 1e-2 && evaluations < 800, "beam: {error:e}, {evaluations} evaluations for a tenth of a second");
 }
 
 #[test]

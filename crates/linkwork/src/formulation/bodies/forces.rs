@@ -8,7 +8,7 @@ use super::{Bodies, Mechanism, add_to, signals};
 use crate::formulation::Moment;
 use crate::ids::{BodyId, JointId};
 use crate::model::Model;
-use crate::model::force::{JointMeasure, Surroundings, Turning};
+use crate::model::force::{JointMeasure, Place, Surroundings, Turning};
 use crate::parallel::{Team, divide};
 use crate::spatial::{Pose, Wrench};
 use std::ops::Range;
@@ -69,12 +69,19 @@ pub(super) struct Seen<'a, B: Bodies<W>, const W: usize> {
     unwrapped_angles: &'a [f64],
     /// Coordinates of the rows of the force that looks, where they are carried beside the motion.
     soft: &'a [f64],
+    /// Whether coordinates of joints are those that elements carry: for the model's expressions.
+    takes_carried: bool,
 }
 
 impl<'a, B: Bodies<W>, const W: usize> Seen<'a, B, W> {
     /// The same for a force with these coordinates of its rows.
     pub(super) fn with(&self, soft: &'a [f64]) -> Self {
         Seen { soft, ..*self }
+    }
+
+    /// The same for the model's expressions.
+    pub(super) fn with_carried(&self) -> Self {
+        Seen { takes_carried: true, ..*self }
     }
 }
 
@@ -95,7 +102,9 @@ impl<B: Bodies<W>, const W: usize> Surroundings<f64> for Seen<'_, B, W> {
         let ends = self.mechanism.ends(self.model, joint.index(), self.time, self.unwrapped_angles);
         // Second angles follow the first ones of all joints, where any joint has two.
         let second_angle = self.unwrapped_angles.get(self.model.n_joints() + joint.index());
-        signals::coordinate::<B, W>(ends, second_angle.copied().unwrap_or(0.0), which)
+        let measure = signals::coordinate::<B, W>(ends, second_angle.copied().unwrap_or(0.0), which);
+        let carried = self.takes_carried.then(|| self.mechanism.signals.carried(Place { joint, which })).flatten();
+        JointMeasure { value: carried.unwrap_or(measure.value), ..measure }
     }
 
     fn planar_angle(&self, body: BodyId) -> f64 {
@@ -211,7 +220,7 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
     }
 
     pub(super) fn seen<'a>(&'a self, model: &'a Model, time: f64, unwrapped_angles: &'a [f64]) -> Seen<'a, B, W> {
-        Seen { mechanism: self, model, time, unwrapped_angles, soft: &[] }
+        Seen { mechanism: self, model, time, unwrapped_angles, soft: &[], takes_carried: false }
     }
 }
 

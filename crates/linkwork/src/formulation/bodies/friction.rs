@@ -70,6 +70,16 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
         (self.pressed.n_passes, self.pressed.change) = (0, f64::INFINITY);
     }
 
+    /// By joint: reactions that friction follows in the last evaluation; none where none does.
+    pub(crate) fn pressing_reactions(&self) -> &[Wrench] {
+        &self.pressed.reactions
+    }
+
+    /// Has friction follow these.
+    pub(crate) fn press(&mut self, reactions: &[Wrench]) {
+        self.pressed.reactions.copy_from_slice(reactions);
+    }
+
     /// Lends the memory of reactions by joint; [`advance_friction`](Self::advance_friction) reads what is put back.
     pub(crate) fn take_reactions(&mut self) -> Vec<Wrench> {
         std::mem::take(&mut self.pressed.found)

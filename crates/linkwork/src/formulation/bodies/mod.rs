@@ -18,6 +18,7 @@ pub(crate) mod placed;
 mod planar;
 mod power;
 mod signals;
+mod slopes;
 mod soft;
 mod spatial;
 
@@ -27,7 +28,8 @@ pub(crate) use observe::observe_measures;
 pub(crate) use planar::PlanarBodies;
 pub(crate) use power::PowerMeter;
 pub(crate) use signals::SignalMemory;
-pub(crate) use soft::{Instant, first_rows, primal_wrench};
+pub(crate) use slopes::Gradient;
+pub(crate) use soft::{Instant, first_rows};
 pub(crate) use spatial::SpatialBodies;
 
 use crate::ids::BodyId;
@@ -41,6 +43,7 @@ use ballast::Removal;
 use couplings::Coupling;
 use forces::Applied;
 use friction::Pressed;
+use slopes::Slopes;
 use std::ops::Range;
 
 /// Bodies that make a task worth handing to another thread: some microseconds of the cheapest stage.
@@ -174,6 +177,7 @@ pub(crate) struct Mechanism<B: Bodies<W>, const W: usize> {
     removal: Removal<W>,
     pressed: Pressed,
     signals: SignalMemory,
+    slopes: Slopes,
     /// Ranges of bodies with about equal work.
     pub chunks: Vec<Range<usize>>,
 }
@@ -204,6 +208,7 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
             removal: Removal::new(model),
             pressed: Pressed::new(model),
             signals: SignalMemory::new(model),
+            slopes: Slopes::new(model),
             chunks: divide_evenly(n, |_| 1, LEAST_BODIES),
         }
     }

@@ -3,7 +3,7 @@
 use super::{Blocks, Bodies, Ends, Mechanism, PlanarBodies, SpatialBodies, outputs, signals};
 use crate::formulation::Moment;
 use crate::ids::{BodyId, JointId};
-use crate::model::force::{JointMeasure, Surroundings, Turning};
+use crate::model::force::{JointMeasure, Place, Surroundings, Turning};
 use crate::model::signals::Moving;
 use crate::model::{Ballast, Model, Space};
 use crate::observation::Observation;
@@ -133,10 +133,11 @@ fn measure<B: Bodies<W>, const W: usize>(model: &Model, seen: &mut Observation) 
         reactions,
         registers: &[],
         soft: &[],
+        carried: soft,
         width: PhantomData,
     };
     program.run(*time, states, &mut results, &Moving::new(model, &now));
-    let now = Observed { registers: &results, ..now };
+    let now = Observed { registers: &results, carried: &[], ..now };
     let mut first_row = 0;
     for force in &model.forces {
         let n_rows = force.n_rows(model.space);
@@ -159,6 +160,8 @@ struct Observed<'a, B, const W: usize> {
     registers: &'a [f64],
     /// Coordinates of the rows of the force that looks, where they are carried beside the motion.
     soft: &'a [f64],
+    /// Those of all forces, for the model's expressions.
+    carried: &'a [f64],
     width: PhantomData<B>,
 }
 
@@ -195,7 +198,9 @@ impl<B: Bodies<W>, const W: usize> Surroundings<f64> for Observed<'_, B, W> {
 
     fn coordinate(&self, id: JointId, which: usize) -> JointMeasure {
         let second_angle = self.unwrapped_angles.get(self.model.n_joints() + id.index()).copied().unwrap_or(0.0);
-        self.of_joint(id, |ends| signals::coordinate::<B, W>(ends, second_angle, which))
+        let measure = self.of_joint(id, |ends| signals::coordinate::<B, W>(ends, second_angle, which));
+        let carried = signals::find_carried(self.model, self.carried, Place { joint: id, which });
+        JointMeasure { value: carried.unwrap_or(measure.value), ..measure }
     }
 
     fn planar_angle(&self, body: BodyId) -> f64 {

@@ -2,7 +2,7 @@
 
 use super::{Bodies, Ends, Mechanism, first_rows};
 use crate::model::Model;
-use crate::model::force::JointMeasure;
+use crate::model::force::{JointMeasure, Place};
 use crate::model::joint::rows::Measure;
 use crate::model::signals::{Moving, Signals};
 
@@ -16,6 +16,8 @@ pub struct SignalMemory {
     soft: Vec<f64>,
     /// First row of each force element, and the end.
     first_rows: Vec<usize>,
+    /// By joint: the rows that carry its coordinates; none where no load reads the motion along one.
+    carriers: Vec<[Option<usize>; 2]>,
 }
 
 impl SignalMemory {
@@ -23,7 +25,9 @@ impl SignalMemory {
     pub(super) fn new(model: &Model) -> SignalMemory {
         let states = model.signals.states.iter().map(|state| state.initial).collect();
         let registers = model.signals.program.make_registers();
-        SignalMemory { registers, states, soft: Vec::new(), first_rows: first_rows(model) }
+        let first_rows = first_rows(model);
+        let carriers = list_carriers(model, &first_rows);
+        SignalMemory { registers, states, soft: Vec::new(), first_rows, carriers }
     }
 
     /// Has force elements take these coordinates of their rows, until others are given; none are those of the motion.
@@ -35,6 +39,17 @@ impl SignalMemory {
     /// Those of one element.
     pub(super) fn soft_of(&self, force: usize) -> &[f64] {
         if self.soft.is_empty() { &[] } else { &self.soft[self.first_rows[force]..self.first_rows[force + 1]] }
+    }
+
+    /// The coordinate of a joint that an element carries beside the motion.
+    pub(super) fn carried(&self, Place { joint, which }: Place) -> Option<f64> {
+        let row = self.carriers.get(joint.index())?[which]?;
+        self.soft.get(row).copied().filter(|s| !s.is_nan())
+    }
+
+    /// Values of the model's states.
+    pub(super) fn states(&self) -> &[f64] {
+        &self.states
     }
 
     /// Has the next runs read these values of the states; none are those of before.
@@ -49,6 +64,29 @@ impl SignalMemory {
             *rate = program.result(state.slot, &self.registers);
         }
     }
+}
+
+/// The coordinate of a joint that an element carries beside the motion, of those of all elements by row; none where they
+/// are those of the motion.
+pub(super) fn find_carried(model: &Model, soft: &[f64], place: Place) -> Option<f64> {
+    let mut row = 0;
+    for force in model.forces.iter().filter(|_| !soft.is_empty()) {
+        if force.driven_place() == Some(place) {
+            return soft.get(row).copied().filter(|s| !s.is_nan());
+        }
+        row += force.n_rows(model.space);
+    }
+    None
+}
+
+fn list_carriers(model: &Model, first_rows: &[usize]) -> Vec<[Option<usize>; 2]> {
+    let mut carriers = Vec::new();
+    for (force, row) in model.forces.iter().zip(first_rows) {
+        let Some(Place { joint, which }) = force.driven_place() else { continue };
+        carriers.resize(model.n_joints(), [None; 2]);
+        carriers[joint.index()][which].get_or_insert(*row);
+    }
+    carriers
 }
 
 /// A joint's coordinate, as forces read it.
@@ -85,7 +123,7 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
     pub(super) fn update_signals(&mut self, model: &Model, time: f64, unwrapped_angles: &[f64]) {
         // Taken out while it is written; put back below.
         let mut registers = std::mem::take(&mut self.signals.registers);
-        let now = self.seen(model, time, unwrapped_angles);
+        let now = self.seen(model, time, unwrapped_angles).with_carried();
         model.signals.program.run(time, &self.signals.states, &mut registers, &Moving::new(model, &now));
         self.signals.registers = registers;
     }

@@ -6,6 +6,7 @@ use crate::formulation::body_motions::BodyMotions;
 use crate::formulation::{Level, Now, Variables};
 use crate::model::Model;
 use crate::parallel::Team;
+use crate::spatial::Wrench;
 use crate::workspace::Workspace;
 
 impl<B: Moved<W>, const W: usize> BodyMotions for Cartesian<B, W> {
@@ -34,6 +35,10 @@ impl<B: Moved<W>, const W: usize> BodyMotions for Cartesian<B, W> {
         for ((q, w), rates) in bodies.zip(rates.chunks_exact_mut(B::COORDINATES)) {
             B::write_coordinate_rates(q, w, rates);
         }
+    }
+
+    fn pressing_reactions(&self) -> &[Wrench] {
+        self.mechanism.pressing_reactions()
     }
 
     fn displace_bodies(&mut self, level: Level, values: &mut [f64], motions: &[f64]) {

@@ -7,6 +7,7 @@ use crate::formulation::body_motions::BodyMotions;
 use crate::formulation::{Formulation, Level, Now, stages};
 use crate::model::Model;
 use crate::parallel::Team;
+use crate::spatial::Wrench;
 use crate::workspace::Workspace;
 
 /// Poses and velocities where an implicit step begins; empty before the first.
@@ -95,6 +96,10 @@ impl<B: Axes<W>, const W: usize> BodyMotions for Natural<B, W> {
         for ((s, w), rates) in bodies.zip(rates.chunks_exact_mut(B::COUNT)) {
             B::write_rates(s, w, 0.0, rates);
         }
+    }
+
+    fn pressing_reactions(&self) -> &[Wrench] {
+        self.mechanism.pressing_reactions()
     }
 
     /// Velocities satisfy the constraints by themselves.

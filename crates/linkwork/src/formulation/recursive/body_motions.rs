@@ -10,6 +10,7 @@ use crate::formulation::{Level, Now, stages};
 use crate::lanes::Portable;
 use crate::model::Model;
 use crate::parallel::Team;
+use crate::spatial::Wrench;
 use crate::workspace::Workspace;
 
 /// How motions of bodies and joints hang together where an implicit step begins, by part; empty before the first.
@@ -142,6 +143,10 @@ impl<B: Tree<W>, const W: usize> BodyMotions for Recursive<B, W> {
             let of_q = part.q.clone();
             frozen.write_rates(part, &values[of_q.clone()], &velocities[part.u.clone()], &mut rates[of_q]);
         }
+    }
+
+    fn pressing_reactions(&self) -> &[Wrench] {
+        self.mechanism.pressing_reactions()
     }
 
     fn displace_bodies(&mut self, level: Level, values: &mut [f64], motions: &[f64]) {

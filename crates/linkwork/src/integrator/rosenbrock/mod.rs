@@ -177,13 +177,14 @@ impl Rosenbrock {
             self.begin_stage(i, &state.values);
             let time = start + self.tableau.times[i] * h;
             if i == 0 {
+                // ṡ is there since the linearization.
                 self.rates.copy_from_slice(rates);
             } else {
                 self.evaluate(system, time)?;
             }
-            if let Some(compliant) = system.compliant() {
-                compliant.write_soft_rates(time, &self.values, &mut self.soft_rates);
-                self.landing = self.landing.min(compliant.calc_landing(time, &self.values, &self.soft));
+            if let Some(compliant) = system.compliant().filter(|_| i > 0) {
+                let landing = compliant.write_soft_rates(time, &self.values, &self.soft, &mut self.soft_rates);
+                self.landing = self.landing.min(landing);
             }
             self.add_sums(i, h);
             self.solve_stage(system, state, i);
@@ -201,14 +202,14 @@ impl Rosenbrock {
 
     /// uᵢ from the sums.
     fn solve_stage(&mut self, system: &mut dyn System, state: &State, i: usize) {
-        let eta = self.span.step * self.tableau.gamma;
+        let (eta, lag) = (self.span.step * self.tableau.gamma, self.span.step * self.tableau.lags[i]);
         let Increment { values: u, soft: u_s } = &mut self.u[i];
         u.iter_mut().zip(&self.sums.values).for_each(|(u, sum)| *u = eta * sum);
         let Some(compliant) = system.compliant() else { return };
         let n_motion = state.values.len() - state.n_companions;
         let (x, b) = self.sums.values[..n_motion].split_at(state.n_coordinates);
         let (u_q, u_v) = u[..n_motion].split_at_mut(state.n_coordinates);
-        compliant.solve_stage(Stage { eta, x, b, y: &self.sums.soft, u_q, u_v, u_s });
+        compliant.solve_stage(Stage { eta, lag, x, b, y: &self.sums.soft, u_q, u_v, u_s });
     }
 
     /// Y = y + Σ aᵢⱼ uⱼ.
@@ -336,7 +337,8 @@ impl Integrator for Rosenbrock {
         self.span = Span { start: state.time, step, end };
         (trial.time, self.landing) = (end, 1.0);
         if let Some(compliant) = system.compliant() {
-            compliant.linearize(state.time, &state.values, step * self.tableau.gamma, &mut self.soft_ends[0]);
+            let soft = [&mut self.soft_ends[0][..], &mut self.soft_rates[..]];
+            compliant.linearize(state.time, &state.values, step * self.tableau.gamma, soft)?;
         }
         // Taken out while stages are run from the state; put back below.
         let rates = std::mem::take(&mut state.memories.integrator.per_value[0]);

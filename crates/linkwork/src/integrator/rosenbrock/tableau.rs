@@ -19,6 +19,8 @@ pub(super) struct Tableau {
     pub c: Vec<Vec<f64>>,
     /// Times of the stages, in steps.
     pub times: Vec<f64>,
+    /// Σⱼ γᵢⱼ: weights of the derivative of f by time, in steps.
+    pub lags: Vec<f64>,
     /// Weights of the result.
     pub m: Vec<f64>,
     /// Weights of the error estimate.
@@ -41,8 +43,9 @@ impl Tableau {
             0.5873423923113257,
         ];
         let with = |ones: usize| a8.iter().copied().chain(std::iter::repeat_n(1.0, ones)).collect::<Vec<f64>>();
-        Tableau {
+        let tableau = Tableau {
             gamma: 0.25,
+            lags: Vec::new(),
             a: vec![
                 vec![],
                 vec![2.0],
@@ -110,7 +113,8 @@ impl Tableau {
             m: with(2),
             e: vec![0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0],
             order: 4.0,
-        }
+        };
+        tableau.with_lags()
     }
 
     /// ROS34PW2 of Rang and Angermann (2005): four stages, order 3 with an embedded method of order 2.
@@ -133,15 +137,24 @@ impl Tableau {
             (0..n).map(|j| row.iter().enumerate().map(|(k, x)| x * inverse[k][j]).sum()).collect()
         };
         let truncated = |row: Vec<f64>, n: usize| row[..n].to_vec();
-        Tableau {
+        let tableau = Tableau {
             gamma,
+            lags: Vec::new(),
             a: (0..n).map(|i| truncated(times_inverse(&alpha[i]), i)).collect(),
             c: (0..n).map(|i| inverse[i][..i].iter().map(|x| -x).collect()).collect(),
             times: alpha.iter().map(|row| row.iter().sum()).collect(),
             m: times_inverse(&b),
             e: times_inverse(&difference),
             order: 3.0,
-        }
+        };
+        tableau.with_lags()
+    }
+
+    /// With the sums of rows of Γ, from Γ⁻¹ = diag(1/γ) − C.
+    fn with_lags(mut self) -> Tableau {
+        let below: Vec<Vec<f64>> = self.c.iter().map(|row| row.iter().map(|x| -x).collect()).collect();
+        self.lags = invert_lower(1.0 / self.gamma, &below).iter().map(|row| row.iter().sum()).collect();
+        self
     }
 
     /// Number of stages.
@@ -237,6 +250,25 @@ mod tests {
             for (row, time) in A.iter().zip(&tableau.times) {
                 assert!((row.iter().sum::<f64>() - time).abs() < 1e-12);
             }
+        }
+    }
+
+    /// As published beside the coefficients.
+    #[test]
+    fn weights_of_derivatives_by_time_are_those_of_the_method() {
+        let published = [
+            0.25,
+            -0.25,
+            -0.062353072468327386,
+            -0.24498696841659628,
+            -0.3146820705324951,
+            -0.16763676372651826,
+            0.10469903956242915,
+            0.0,
+            0.0,
+        ];
+        for (found, expected) in Tableau::order_4().lags.iter().zip(published) {
+            assert!((found - expected).abs() < 1e-13, "{found} {expected}");
         }
     }
 

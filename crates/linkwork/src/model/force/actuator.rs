@@ -1,7 +1,7 @@
 //! `actuator`: a load along or about a joint's coordinate, given as a function of time or of the state.
 
-use super::along::{Along, add_load};
-use super::{Drawing, Ends, Expression, ForceReader, ForceType, Loads, Measured, Parameter, Surroundings};
+use super::along::{Along, add_load, row};
+use super::{Drawing, Ends, Expression, ForceReader, ForceType, Loads, Measured, Parameter, Row, Surroundings};
 use crate::ids::JointId;
 use crate::model::file::dimension::Measure;
 use crate::model::file::{ForceEntry, Scalar};
@@ -77,6 +77,18 @@ impl ForceType for Actuator {
 
     fn potential<S: Real>(&self, _: &impl Surroundings<S>) -> S {
         S::from(0.0)
+    }
+
+    /// A load that reads the motion may be that of a stiff controller.
+    fn n_rows(&self, _: Space) -> usize {
+        usize::from(self.load.slot().is_some())
+    }
+
+    /// How the load depends on the coordinate is known where expressions are differentiated.
+    fn rows<S: Real>(&self, space: Space, now: &impl Surroundings<S>, tell: &mut impl FnMut(Row<S>)) {
+        if self.n_rows(space) > 0 {
+            tell(row(&now.coordinate(self.joint, self.which), now.value(&self.load)));
+        }
     }
 
     fn measure<S: Real>(&self, _: Space, now: &impl Surroundings<S>, tell: &mut impl FnMut(&[S])) {

@@ -60,6 +60,8 @@ struct Offset<S> {
 /// Numbers of the rows of d and θ; those of motions in the plane come first.
 const DISPLACEMENTS: [usize; 3] = [0, 1, 3];
 const ROTATIONS: [usize; 3] = [4, 5, 2];
+/// Which of the six coefficients is that of a row.
+const COEFFICIENTS: [usize; 6] = [0, 1, 5, 2, 3, 4];
 
 impl<S: Real> Offset<S> {
     /// ḋ
@@ -102,38 +104,44 @@ impl Bushing {
         [times(k, d), times(k_turn, theta)]
     }
 
-    /// The row of a component of d.
-    fn displacement_row<S: Real>(&self, now: &impl Surroundings<S>, offset: &Offset<S>, axis: usize) -> Row<S> {
-        let direction = offset.R1.column(axis);
-        let [force, _] = self.calc_load(now, offset);
+    /// The rows of d: along the axes of the first frame.
+    fn displacement_rows<S: Real>(&self, now: &impl Surroundings<S>, offset: &Offset<S>) -> [Row<S>; 3] {
+        let (rate, [spring, _]) = (offset.calc_rate(), self.calc_spring(now, offset));
+        let damper = times(halves(&self.damping)[0], stretched(DISPLACEMENTS, rate, |k, x| now.stretch_rate(k, x)));
         let on = |pose: &Pose<S>, force: Vec3<S>| pose.wrench_of(force, offset.point);
         let [a, b] = &offset.poses;
-        Row {
-            value: offset.d[axis],
-            rate: offset.calc_rate()[axis],
-            load: force[axis],
-            bodies: [self.first.body, self.second.body],
-            wrenches: [on(a, -direction), on(b, direction)],
-        }
+        std::array::from_fn(|axis| {
+            let direction = offset.R1.column(axis);
+            Row {
+                value: offset.d[axis],
+                rate: rate[axis],
+                load: -(spring[axis] + damper[axis]),
+                bodies: [self.first.body, self.second.body],
+                wrenches: [on(a, -direction), on(b, direction)],
+            }
+        })
     }
 
-    /// The row of a component of θ: a load along it is the torque J⁻ᵀ e, so that of the damper, −C_θ ω, is −JᵀC_θ ω.
-    /// A change of the rate by an integrator is damped as if rotations were small.
-    fn rotation_row<S: Real>(&self, now: &impl Surroundings<S>, offset: &Offset<S>, axis: usize) -> Row<S> {
-        let direction = mul_inverse_jacobian_transposed(offset.theta, Vec3::constant(unit(axis)));
+    /// The rows of θ: a load along one is the torque J⁻ᵀ e, so that of the damper, −C_θ ω, is −JᵀC_θ ω. A change of the
+    /// rate by an integrator is damped as if rotations were small.
+    fn rotation_rows<S: Real>(&self, now: &impl Surroundings<S>, offset: &Offset<S>) -> [Row<S>; 3] {
         let (w, damping) = (offset.calc_spin(), halves(&self.damping)[1]);
-        let rate = direction.dot(w);
         let [_, spring] = self.calc_spring(now, offset);
-        let damper = mul_jacobian_transposed(offset.theta, times(damping, w))[axis];
-        let added = now.stretch_rate(ROTATIONS[axis], rate) - rate;
-        let torque = offset.R1 * direction;
-        Row {
-            value: offset.theta[axis],
-            rate,
-            load: -(spring[axis] + damper + added * damping[axis]),
-            bodies: [self.first.body, self.second.body],
-            wrenches: [-torque, torque].map(|torque| Wrench { force: Vec3::zero(), torque }),
-        }
+        let damper = mul_jacobian_transposed(offset.theta, times(damping, w));
+        let directions = inverse_jacobian_columns(offset.theta);
+        std::array::from_fn(|axis| {
+            let direction = directions[axis];
+            let rate = direction.dot(w);
+            let added = now.stretch_rate(ROTATIONS[axis], rate) - rate;
+            let torque = offset.R1 * direction;
+            Row {
+                value: offset.theta[axis],
+                rate,
+                load: -(spring[axis] + damper[axis] + added * damping[axis]),
+                bodies: [self.first.body, self.second.body],
+                wrenches: [-torque, torque].map(|torque| Wrench { force: Vec3::zero(), torque }),
+            }
+        })
     }
 
     /// Six coefficients; in the plane three: x, y and rotation.
@@ -254,14 +262,24 @@ impl ForceType for Bushing {
 
     fn rows<S: Real>(&self, space: Space, now: &impl Surroundings<S>, tell: &mut impl FnMut(Row<S>)) {
         let offset = self.find_offset(now);
-        for row in 0..self.n_rows(space) {
-            let axis_in = |rows: [usize; 3]| rows.iter().position(|&k| k == row);
-            if let Some(axis) = axis_in(DISPLACEMENTS) {
-                tell(self.displacement_row(now, &offset, axis));
-            } else if let Some(axis) = axis_in(ROTATIONS) {
-                tell(self.rotation_row(now, &offset, axis));
-            }
-        }
+        let (along, about) = (self.displacement_rows(now, &offset), self.rotation_rows(now, &offset));
+        let rows = [along[0], along[1], about[2], along[2], about[0], about[1]];
+        rows[..self.n_rows(space)].iter().for_each(|row| tell(*row));
+    }
+
+    /// ḋ and θ̇ = J⁻¹ω.
+    fn rates(&self, space: Space, now: &impl Surroundings<f64>, tell: &mut impl FnMut(f64)) {
+        let offset = self.find_offset(now);
+        let along = offset.calc_rate();
+        let about = mul_with(-offset.theta, calc_factor(offset.theta), offset.calc_spin());
+        let rates = [along[0], along[1], about[2], along[2], about[0], about[1]];
+        rates[..self.n_rows(space)].iter().for_each(|rate| tell(*rate));
+    }
+
+    /// The law is linear: its coefficients are the derivatives.
+    fn tangents(&self, space: Space, now: &impl Surroundings<f64>, tell: &mut impl FnMut(Row, [f64; 2])) {
+        let mut coefficients = COEFFICIENTS.iter().map(|&k| [-self.stiffness[k], -self.damping[k]]);
+        self.rows(space, now, &mut |row| tell(row, coefficients.next().unwrap_or_default()));
     }
 
     fn measure<S: Real>(&self, space: Space, now: &impl Surroundings<S>, tell: &mut impl FnMut(&[S])) {
@@ -277,11 +295,28 @@ impl ForceType for Bushing {
 
 /// J⁻ᵀ x = x + ½ θ × x + c θ × (θ × x), see (2).
 fn mul_inverse_jacobian_transposed<S: Real>(theta: Vec3<S>, x: Vec3<S>) -> Vec3<S> {
+    mul_with(theta, calc_factor(theta), x)
+}
+
+/// Columns of J⁻ᵀ.
+fn inverse_jacobian_columns<S: Real>(theta: Vec3<S>) -> [Vec3<S>; 3] {
+    let c = calc_factor(theta);
+    std::array::from_fn(|axis| mul_with(theta, c, Vec3::constant(unit(axis))))
+}
+
+/// c of (2).
+fn calc_factor<S: Real>(theta: Vec3<S>) -> S {
     let square = theta.dot(theta);
     // Below 0.1 rad the quotient loses digits; there the next term of its series is 2e-16.
     let series = square * (square * (square / 1209600.0 + 1.0 / 30240.0) + 1.0 / 720.0) + 1.0 / 12.0;
+    if is_small(square) {
+        return series;
+    }
     let half = square.sqrt() * 0.5;
-    let c = square.select_below(S::from(0.01), series, (S::from(1.0) - half / half.tan()) / square);
+    square.select_below(S::from(0.01), series, (S::from(1.0) - half / half.tan()) / square)
+}
+
+fn mul_with<S: Real>(theta: Vec3<S>, c: S, x: Vec3<S>) -> Vec3<S> {
     let once = theta.cross(x);
     x + 0.5 * once + theta.cross(once) * c
 }
@@ -289,17 +324,30 @@ fn mul_inverse_jacobian_transposed<S: Real>(theta: Vec3<S>, x: Vec3<S>) -> Vec3<
 /// Jᵀ x = x − a θ × x + b θ × (θ × x), a = (1 − cos φ)/φ², b = (φ − sin φ)/φ³: the inverse of J⁻ᵀ.
 fn mul_jacobian_transposed<S: Real>(theta: Vec3<S>, x: Vec3<S>) -> Vec3<S> {
     let square = theta.dot(theta);
+    let a_series = square * (square * (square * (-1.0 / 40320.0) + 1.0 / 720.0) - 1.0 / 24.0) + 0.5;
+    let b_series = square * (square * (square * (-1.0 / 362880.0) + 1.0 / 5040.0) - 1.0 / 120.0) + 1.0 / 6.0;
+    if is_small(square) {
+        return mul_with_both(theta, [a_series, b_series], x);
+    }
     let small = square.select_below(S::from(0.01), S::from(1.0), S::from(0.0));
     // Anything but zero, where the series is taken.
     let (safe, one) = (square + small, S::from(1.0));
     let angle = safe.sqrt();
     let (sin, cos) = angle.sin_cos();
-    let a_series = square * (square * (square * (-1.0 / 40320.0) + 1.0 / 720.0) - 1.0 / 24.0) + 0.5;
-    let b_series = square * (square * (square * (-1.0 / 362880.0) + 1.0 / 5040.0) - 1.0 / 120.0) + 1.0 / 6.0;
     let a = square.select_below(S::from(0.01), a_series, (one - cos) / safe);
     let b = square.select_below(S::from(0.01), b_series, (angle - sin) / (safe * angle));
+    mul_with_both(theta, [a, b], x)
+}
+
+/// x − a θ × x + b θ × (θ × x)
+fn mul_with_both<S: Real>(theta: Vec3<S>, [a, b]: [S; 2], x: Vec3<S>) -> Vec3<S> {
     let once = theta.cross(x);
     x - once * a + theta.cross(once) * b
+}
+
+/// Whether a series is taken, as far as that is known: then nothing else need be computed.
+fn is_small<S: Real>(square: S) -> bool {
+    square.primal().is_some_and(|square| square < 0.01)
 }
 
 /// Each component as an integrator has it.

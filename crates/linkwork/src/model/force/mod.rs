@@ -26,6 +26,7 @@ mod row;
 mod spring;
 mod torsion;
 mod turning;
+mod varied;
 
 #[cfg(test)]
 mod tests;
@@ -39,12 +40,13 @@ pub(crate) use parts::Parameter;
 pub use parts::{Attachment, Drawing, Ends, Hold, Loads, Measured, Surroundings};
 pub use row::Row;
 pub use turning::{JointMeasure, Turning};
+pub(crate) use varied::{Place, Variation, Varied};
 
 use super::build::forces::ForceReader;
 use super::file::dimension::Measure;
 use super::{Expression, Joint, Space};
 use crate::ids::{BodyId, JointId};
-use crate::spatial::{Real, Vec3, Wrench};
+use crate::spatial::{Dual, Real, Vec3, Wrench};
 
 /// Everything about one type of force.
 pub(in crate::model) trait ForceType: Sized {
@@ -108,6 +110,17 @@ pub(in crate::model) trait ForceType: Sized {
     /// Tells these coordinates with the loads along them, always as many. Together the loads are those of
     /// [`add_wrenches`](ForceType::add_wrenches), but for an element with loads of another kind besides.
     fn rows<S: Real>(&self, _: Space, _: &impl Surroundings<S>, _: &mut impl FnMut(Row<S>)) {}
+
+    /// Tells the rates of these coordinates alone.
+    fn rates(&self, space: Space, now: &impl Surroundings<f64>, tell: &mut impl FnMut(f64)) {
+        self.rows(space, now, &mut |row: Row| tell(row.rate));
+    }
+
+    /// Tells these coordinates with the derivatives of their loads by s and ṡ.
+    fn tangents(&self, space: Space, now: &impl Surroundings<f64>, tell: &mut impl FnMut(Row, [f64; 2])) {
+        let now = Varied { now, variation: Variation::Rows, apart: None };
+        self.rows(space, &now, &mut |row: Row<Dual<2>>| tell(row.primal(), row.load.rates));
+    }
 
     /// How many of these coordinates, from the first on, are best eliminated together.
     fn rows_together(&self, space: Space) -> usize {
@@ -251,6 +264,21 @@ macro_rules! forces {
                 match self { $(Force::$Type(force) => force.rows(space, now, &mut tell)),* }
             }
 
+            /// Tells the rates of these coordinates alone.
+            pub(crate) fn rates(&self, space: Space, now: &impl Surroundings<f64>, mut tell: impl FnMut(f64)) {
+                match self { $(Force::$Type(force) => force.rates(space, now, &mut tell)),* }
+            }
+
+            /// Tells these coordinates with the derivatives of their loads by s and ṡ.
+            pub(crate) fn tangents(
+                &self,
+                space: Space,
+                now: &impl Surroundings<f64>,
+                mut tell: impl FnMut(Row, [f64; 2]),
+            ) {
+                match self { $(Force::$Type(force) => force.tangents(space, now, &mut tell)),* }
+            }
+
             /// How many of these coordinates, from the first on, are best eliminated together.
             pub(crate) fn rows_together(&self, space: Space) -> usize {
                 match self { $(Force::$Type(force) => force.rows_together(space)),* }
@@ -331,6 +359,29 @@ impl Force {
             Parameter::Numbers(_) | Parameter::Word(_) | Parameter::Flag(_) => {}
         });
         all
+    }
+
+    /// Slots of its expressions of the state.
+    pub(crate) fn slots(&self) -> Vec<usize> {
+        let mut slots = Vec::new();
+        self.clone().parameters(&mut |parameter| match parameter {
+            Parameter::Expression(expression) => slots.extend(expression.and_then(|expression| expression.slot())),
+            Parameter::Body(_) | Parameter::Joint(_) | Parameter::Vector(_) => {}
+            Parameter::Numbers(_) | Parameter::Word(_) | Parameter::Flag(_) => {}
+        });
+        slots
+    }
+
+    /// The coordinate of a joint along which its load is an expression of the state.
+    pub(crate) fn driven_place(&self) -> Option<Place> {
+        match self {
+            Force::Actuator(Actuator { joint, which, load, .. }) => {
+                load.slot().map(|_| Place { joint: *joint, which: *which })
+            }
+            Force::Spring(_) | Force::Torsion(_) | Force::AppliedForce(_) | Force::AppliedTorque(_) => None,
+            Force::Bushing(_) | Force::PlaneSpring(_) | Force::Drag(_) | Force::Limits(_) => None,
+            Force::Friction(_) | Force::Contact(_) => None,
+        }
     }
 
     /// With its vectors changed.

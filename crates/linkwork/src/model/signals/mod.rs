@@ -12,6 +12,7 @@ mod landmarks;
 mod names;
 mod program;
 mod readings;
+mod slice;
 
 #[cfg(test)]
 mod tests;
@@ -21,6 +22,7 @@ pub(crate) use curve::{Curve, Interpolation, Outside};
 pub(crate) use names::{AUDIT, Component, DERIVATIVES, Owner, PLANAR, REACTION, SPATIAL, components};
 pub(crate) use program::{Program, Readings, Source};
 pub(crate) use readings::Moving;
+pub(crate) use slice::Slice;
 
 use super::{Expression, Marker};
 

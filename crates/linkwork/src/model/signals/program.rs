@@ -138,24 +138,21 @@ impl Program {
         registers[TIME as usize] = time;
         registers[1..=self.n_states].copy_from_slice(states);
         let given = Given { time, curves: &self.curves };
-        for Instruction { action, to } in &self.instructions {
-            let to = *to as usize;
-            let value = |register: u32| registers[register as usize];
-            registers[to] = match *action {
-                // The most frequent ones without a detour by way of memory, which would take twice the time. All others
-                // are written where expressions are.
-                Action::Op { op: Op::Add, operands: [a, b, _] } => value(a) + value(b),
-                Action::Op { op: Op::Subtract, operands: [a, b, _] } => value(a) - value(b),
-                Action::Op { op: Op::Multiply, operands: [a, b, _] } => value(a) * value(b),
-                Action::Op { op: Op::Divide, operands: [a, b, _] } => value(a) / value(b),
-                Action::Op { op, operands } => value_of(op, &operands.map(value), given),
-                Action::Read { source, count } => {
-                    let (known, rest) = registers.split_at_mut(to);
-                    motion.read(source, known, &mut rest[..count as usize]);
-                    continue;
-                }
-            };
-        }
+        self.instructions.iter().for_each(|instruction| execute(instruction, given, registers, motion));
+    }
+
+    /// The same for some of the instructions, in order; all that they read are among them.
+    pub(super) fn run_some<S: Real>(
+        &self,
+        some: &[u32],
+        (time, states): (S, &[f64]),
+        registers: &mut [S],
+        motion: &impl Readings<S>,
+    ) {
+        registers[TIME as usize] = time;
+        registers[1..=self.n_states].iter_mut().zip(states).for_each(|(to, state)| *to = S::from(*state));
+        let given = Given { time, curves: &self.curves };
+        some.iter().for_each(|&k| execute(&self.instructions[k as usize], given, registers, motion));
     }
 
     /// A result of the last run.
@@ -193,4 +190,28 @@ impl Program {
     pub(crate) fn describe(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()
     }
+}
+
+#[inline(always)]
+fn execute<S: Real>(
+    Instruction { action, to }: &Instruction,
+    given: Given<S>,
+    registers: &mut [S],
+    motion: &impl Readings<S>,
+) {
+    let to = *to as usize;
+    let value = |register: u32| registers[register as usize];
+    registers[to] = match *action {
+        // The most frequent ones without a detour by way of memory, which would take twice the time. All others are
+        // written where expressions are.
+        Action::Op { op: Op::Add, operands: [a, b, _] } => value(a) + value(b),
+        Action::Op { op: Op::Subtract, operands: [a, b, _] } => value(a) - value(b),
+        Action::Op { op: Op::Multiply, operands: [a, b, _] } => value(a) * value(b),
+        Action::Op { op: Op::Divide, operands: [a, b, _] } => value(a) / value(b),
+        Action::Op { op, operands } => value_of(op, &operands.map(value), given),
+        Action::Read { source, count } => {
+            let (known, rest) = registers.split_at_mut(to);
+            return motion.read(source, known, &mut rest[..count as usize]);
+        }
+    };
 }
