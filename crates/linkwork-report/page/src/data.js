@@ -29,6 +29,8 @@ export class Run {
     this.model = raw.model;
     this.planar = raw.model.space === "planar";
     this.bodies = raw.model.bodies.list;
+    /** Solids of the ground. */
+    this.ground = raw.model.ground ?? [];
     this.joints = raw.model.joints.list;
     this.forces = raw.model.forces.list;
     /** Of each body: position and orientation (x, y, z, w), at the time that was asked for last. */

@@ -67,6 +67,7 @@ export class Labels {
 
   describe(tag) {
     if (tag.joint === undefined) {
+      if (tag.body < 0) return "ground";
       const body = this.run.bodies[tag.body];
       return `${body.name} · ${number(body.mass)} kg`;
     }

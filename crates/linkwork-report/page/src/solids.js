@@ -110,7 +110,16 @@ export function bodyColor(run, body) {
   return run.index === 0 ? PALETTE[body % PALETTE.length] : PALETTE[(run.index + 1) % PALETTE.length];
 }
 
-/** All bodies of a run. */
+/** Copies of all unit geometries, of one material. */
+function copies(shapes, material) {
+  const sets = Object.entries(shapes).map(([kind, geometry]) => [kind, new Instances(geometry, material)]);
+  return { material, sets: Object.fromEntries(sets) };
+}
+
+/** The colour of the ground's solids. */
+const STONE = "#8d99a3";
+
+/** All bodies of a run, and the solids of its ground. */
 export class Solids {
   constructor(run, size) {
     this.run = run;
@@ -122,32 +131,36 @@ export class Solids {
       opacity: ghost ? 0.35 : 1,
       depthWrite: !ghost,
     });
+    // Walls of the ground do not hide what moves between them.
+    const opacity = run.planar ? 0.8 : 0.35;
+    const stone = new THREE.MeshLambertMaterial({ transparent: true, opacity, depthWrite: false });
     const shapes = geometries(run.bodies.length);
-    this.sets = Object.fromEntries(
-      Object.entries(shapes).map(([kind, geometry]) => [kind, new Instances(geometry, material)]),
-    );
-    this.material = material;
+    this.moving = copies(shapes, material);
+    this.standing = copies(shapes, stone);
     run.bodies.forEach((body, index) => body.solids.forEach((solid) => this.add(index, solid)));
+    if (!ghost) run.ground.forEach((solid) => this.add(-1, solid));
     this.group = new THREE.Group();
-    this.built = Object.values(this.sets).filter((set) => set.build());
+    const sets = [this.moving, this.standing].flatMap(({ sets }) => Object.values(sets));
+    this.built = sets.filter((set) => set.build());
     this.built.forEach((set) => this.group.add(set.mesh));
     this.matrices = new Float32Array(16 * (run.bodies.length + 1));
   }
 
   add(body, solid) {
-    const { sets } = this;
-    const color = new THREE.Color(this.run.index === 0 && solid.color ? solid.color : bodyColor(this.run, body));
+    const { sets, material } = body < 0 ? this.standing : this.moving;
+    const plain = body < 0 ? STONE : bodyColor(this.run, body);
+    const color = new THREE.Color(this.run.index === 0 && solid.color ? solid.color : plain);
     const put = (kind, matrix) => sets[kind].add(body, matrix, color, { body });
     if (solid.kind === "box") put("box", block(solid));
     else if (solid.kind === "sphere") put("sphere", ball(solid.center, solid.radius));
     else if (solid.kind === "plate") put("plate", plate(solid.corners, solid.thickness));
     else if (solid.kind === "mesh") {
       const kind = `mesh ${Object.keys(sets).length}`;
-      sets[kind] = new Instances(surface(solid), this.material);
+      sets[kind] = new Instances(surface(solid), material);
       put(kind, new THREE.Matrix4());
     } else if (solid.kind === "gear") {
       const kind = `gear of ${solid.teeth}`;
-      sets[kind] ??= new Instances(gear(solid.teeth), this.material);
+      sets[kind] ??= new Instances(gear(solid.teeth), material);
       put(kind, gearMatrix(solid));
     } else {
       const radius = Math.max(solid.radius, this.thinnest);
@@ -158,7 +171,7 @@ export class Solids {
       if (isRod && this.run.bodies.length <= 400) {
         put("cap", cap(solid.from, solid.to, radius));
         put("cap", cap(solid.to, solid.from, radius));
-      } else if (!isRod && isDisc(solid)) this.addSpokes(body, solid, color);
+      } else if (!isRod && isDisc(solid) && body >= 0) this.addSpokes(body, solid, color);
     }
   }
 
@@ -171,7 +184,7 @@ export class Solids {
       [0.1, 1.84],
     ]) {
       const bar = new THREE.Matrix4().makeScale(x, 1.03, z);
-      this.sets.box.add(body, disc.clone().multiply(bar), shade, { body });
+      this.moving.sets.box.add(body, disc.clone().multiply(bar), shade, { body });
     }
   }
 

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::loads::acts_at;
 use super::selection::Selection;
-use crate::shapes::{Drawn, count_undrawn, solids};
+use crate::shapes::{Drawn, count_undrawn, ground_solids, solids};
 
 /// Longer names are cut for the eye.
 const MOST_LETTERS: usize = 80;
@@ -37,6 +37,7 @@ pub fn describe(model: &Model, selection: &Selection) -> Value {
         "space": match model.space { Space::Planar => "planar", Space::Spatial => "spatial" },
         "gravity": vector(model.gravity),
         "bodies": { "of": model.n_bodies(), "list": bodies },
+        "ground": ground_solids(model).iter().map(|solid| rounded(json!(solid))).collect::<Vec<_>>(),
         "undrawn": { "shapes": count_undrawn(model, &selection.bodies), "solids": left_out },
         "joints": { "of": model.n_joints(), "list": joints.collect::<Vec<_>>(), "reactions": selection.reactions.len() },
         "forces": { "of": model.forces.len(), "list": forces.collect::<Vec<_>>() },
@@ -159,6 +160,19 @@ mod tests {
         assert_eq!((&floor["type"], &floor["plane"]["normal"]), (&json!("contact"), &json!([0, 1, 0])));
         assert_eq!(floor["ends"], json!([{ "body": -1, "point": [0, 0, 0] }]));
         assert!(forces.iter().filter(|force| force.get("plane").is_none()).all(|force| force["ends"] == json!([])));
+    }
+
+    #[test]
+    fn solids_of_the_ground_are_drawn() {
+        let text = "[ground]\nshapes = [{ kind = 'plane', normal = [0, 0, 1] }, \
+                    { kind = 'box', size = [1, 2, 3], position = [0, 0, 4] }]\n\
+                    [[bodies]]\nname = 'b'\nmass = 1\ninertia = [1, 1, 1]\n";
+        let model = Model::parse(text, "m.toml").unwrap();
+        let ground = &describe(&model, &Selection::new(&model, Budget::shared_by(1)))["ground"];
+        assert_eq!(ground.as_array().unwrap().len(), 1);
+        let block = &ground[0];
+        let seen = (&block["kind"], &block["center"], &block["size"]);
+        assert_eq!(seen, (&json!("box"), &json!([0, 0, 4]), &json!([1, 2, 3])));
     }
 
     #[test]

@@ -139,6 +139,11 @@ pub fn count_undrawn(model: &Model, bodies: &[usize]) -> usize {
     bodies.iter().flat_map(|&b| &model.bodies[b].shapes).filter(|shape| read(shape).is_none()).count()
 }
 
+/// Solids of the ground, in the world; its planes have no end, and are drawn with what touches them.
+pub fn ground_solids(model: &Model) -> Vec<Drawn> {
+    model.ground.iter().filter_map(read).collect()
+}
+
 /// Joints and forces on a body, in its axes.
 #[derive(Clone, Debug, Default)]
 struct Held {
