@@ -187,7 +187,7 @@ fn methods_keep_their_order_where_a_spring_takes_hold_and_lets_go() {
 /// A slider of 2 kg that is pushed for 1.7 ms, by a load that depends on where a cart is; nothing else happens in 2 s.
 fn pushed(interpolation: &str, argument: &str, speed: f64) -> Model {
     // So many points of zero that the swings of a spline die away.
-    let level = |from: f64| (0..10).map(|k| format!("[{:.2}, 0], ", from + 0.01 * f64::from(k))).collect::<String>();
+    let level = |from: f64| (0..20).map(|k| format!("[{:.2}, 0], ", from + 0.01 * f64::from(k))).collect::<String>();
     parse(&format!(
         r#"
         space = "planar"
@@ -224,7 +224,7 @@ fn pushed(interpolation: &str, argument: &str, speed: f64) -> Model {
         value = ["push({argument})", 0]
         "#,
         start = if speed < 0.0 { 24.0 } else { 0.0 },
-        before = level(11.91),
+        before = level(11.81),
         after = level(12.02),
     ))
 }

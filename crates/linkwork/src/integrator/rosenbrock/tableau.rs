@@ -268,7 +268,8 @@ mod tests {
             0.0,
         ];
         for (found, expected) in Tableau::order_4().lags.iter().zip(published) {
-            assert!((found - expected).abs() < 1e-13, "{found} {expected}");
+            // Coefficients of up to 60 have 16 digits.
+            assert!((found - expected).abs() < 1e-12, "{found} {expected}");
         }
     }
 
