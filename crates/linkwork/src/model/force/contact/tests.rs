@@ -51,13 +51,14 @@ fn project(solid: &Solid, point: Vec3) -> Vec3 {
             *from + (along.dot(point - *from) / along.dot(along)).clamp(0.0, 1.0) * along
         }
         Solid::Sphere(Sphere { center, .. }) => *center,
+        Solid::Surface(_) => unreachable!("the solid it stands for is projected"),
     }
 }
 
 fn radius(solid: &Solid) -> f64 {
     match solid {
         Solid::Capsule(Capsule { radius, .. }) | Solid::Sphere(Sphere { radius, .. }) => *radius,
-        Solid::Plane(_) | Solid::Block(_) | Solid::Cylinder(_) => 0.0,
+        Solid::Plane(_) | Solid::Block(_) | Solid::Cylinder(_) | Solid::Surface(_) => 0.0,
     }
 }
 
@@ -82,7 +83,8 @@ fn nearest(solids: [&Solid; 2], poses: &[Pose; 2]) -> [Vec3; 2] {
 
 fn touches(solids: [&Solid; 2], poses: &[Pose; 2]) -> Vec<Touch<f64>> {
     let mut all = Vec::new();
-    let ordered = Ordered::find(solids).expect("a known pair");
+    let paired = Solid::paired(solids);
+    let ordered = Ordered::find(paired.each_ref()).expect("a known pair");
     ordered.touches([&poses[0], &poses[1]], &mut |touch| all.push(touch));
     assert_eq!(all.len(), ordered.pair.n_points());
     all
@@ -117,6 +119,8 @@ proptest! {
         assert_nearest(&CAPSULE, &CAPSULE, &poses);
         assert_nearest(&block(), &SPHERE, &poses);
         assert_nearest(&cylinder(), &SPHERE, &poses);
+        assert_nearest(&block(), &CAPSULE, &poses);
+        assert_nearest(&cylinder(), &CAPSULE, &poses);
         for solid in [SPHERE, CAPSULE, block(), cylinder()] {
             assert_nearest(&PLANE, &solid, &poses);
         }
@@ -240,14 +244,14 @@ fn far_pairs_are_not_looked_at() {
 fn shapes_of_planar_models_are_sections() {
     use crate::model::Geometry;
     let cylinder = |to: Vec3| Geometry::Cylinder { from: -1.0 * to, to, radius: 0.2 };
-    let word = |geometry: &Geometry| Solid::in_plane(geometry).map(|solid| solid.word());
+    let word = |geometry: &Geometry| Solid::in_plane(geometry, false).map(|solid| solid.word());
     assert_eq!(word(&cylinder(Vec3([0.0, 0.0, 1.0]))), Ok("sphere"));
     assert_eq!(word(&cylinder(Vec3([1.0, 1.0, 0.0]))), Ok("box"));
     assert!(word(&cylinder(Vec3([1.0, 0.0, 1.0]))).is_err());
     let flat = Geometry::Box { center: Vec3::ZERO, orientation: Quat::IDENTITY, size: Vec3([1.0, 2.0, 0.0]) };
-    let Ok(Solid::Block(block)) = Solid::in_plane(&flat) else { panic!("a rectangle") };
+    let Ok(Solid::Block(block)) = Solid::in_plane(&flat, false) else { panic!("a rectangle") };
     assert!(block.is_flat() && block.half == Vec3([0.5, 1.0, 0.0]));
-    assert!(Solid::in_space(&flat).is_err());
+    assert!(Solid::in_space(&flat, false).is_err());
     let tilted = Geometry::Box {
         center: Vec3::ZERO,
         orientation: Quat::about(Vec3([1.0, 0.0, 0.0]), 0.3),

@@ -1,0 +1,131 @@
+//! Convex solids against nearest points that are found by projection, and against boxes.
+
+use super::super::pair::Ordered;
+use super::super::solid::{Block, Cylinder, Solid};
+use super::super::touch::Touch;
+use super::*;
+use crate::spatial::Quat;
+use proptest::prelude::*;
+
+fn vector(size: f64) -> impl Strategy<Value = Vec3> {
+    [-size..size, -size..size, -size..size].prop_map(Vec3)
+}
+
+fn pose() -> impl Strategy<Value = Pose> {
+    (vector(0.9), vector(2.0)).prop_map(|(r, turn)| at(r, turn))
+}
+
+fn at(r: Vec3, turn: Vec3) -> Pose {
+    Pose { r, R: Quat::from_rotation_vector(turn).matrix(), v: Vec3::ZERO, w: Vec3::ZERO }
+}
+
+const BLOCK: Block = Block { center: Vec3([0.05, 0.1, -0.1]), axes: Mat3::IDENTITY, half: Vec3([0.5, 0.3, 0.2]) };
+const CYLINDER: Cylinder =
+    Cylinder { center: Vec3([0.1, 0.0, 0.1]), axis: Vec3([0.6, 0.0, 0.8]), half: 0.4, radius: 0.25 };
+
+fn all_touches(solids: [&Solid; 2], poses: &[Pose; 2]) -> Vec<Touch<f64>> {
+    let mut all = Vec::new();
+    let ordered = Ordered::find(solids).expect("a known pair");
+    ordered.touches([&poses[0], &poses[1]], &mut |touch| all.push(touch));
+    all
+}
+
+fn least_gap(all: &[Touch<f64>]) -> f64 {
+    let loaded = all.iter().filter(|touch| touch.share > 0.0).map(|touch| touch.gap).fold(f64::INFINITY, f64::min);
+    if loaded.is_finite() { loaded } else { all[all.len() - 1].gap }
+}
+
+fn project(solid: &Solid, point: Vec3) -> Vec3 {
+    match solid {
+        Solid::Block(Block { center, axes, half }) => {
+            let p = axes.tr_mul(point - *center);
+            *center + *axes * Vec3([0, 1, 2].map(|k| p[k].clamp(-half[k], half[k])))
+        }
+        Solid::Cylinder(Cylinder { center, axis, half, radius }) => {
+            let height = axis.dot(point - *center);
+            let away = point - *center - height * *axis;
+            let shrunk = if away.norm() > *radius { radius / away.norm() * away } else { away };
+            *center + height.clamp(-half, *half) * *axis + shrunk
+        }
+        Solid::Plane(_) | Solid::Capsule(_) | Solid::Sphere(_) | Solid::Surface(_) => unreachable!("not asked for"),
+    }
+}
+
+/// How far solids are apart, by projections in turn; slow, and from above, where they touch.
+fn distance(solids: [&Solid; 2], poses: &[Pose; 2]) -> f64 {
+    let onto = |k: usize, point: Vec3| poses[k].point(project(solids[k], poses[k].R.tr_mul(point - poses[k].r)));
+    let mut point = poses[1].r;
+    let mut apart = f64::INFINITY;
+    for _ in 0..3000 {
+        let first = onto(0, point);
+        point = onto(1, first);
+        apart = (point - first).norm();
+    }
+    apart
+}
+
+proptest! {
+    /// Overlaps of convex solids are found, and no others; gaps of those apart are not more than their distance.
+    #[test]
+    fn convex_solids_touch_where_they_overlap(a in pose(), b in pose()) {
+        let poses = [a, b];
+        let (block, cylinder) = (Solid::Block(BLOCK), Solid::Cylinder(CYLINDER));
+        for solids in [[&block, &cylinder], [&cylinder, &block], [&cylinder, &cylinder]] {
+            let apart = distance(solids, &poses);
+            let axis = {
+                let paired = Solid::paired(solids);
+                let surface = |k: usize| match &paired[k] {
+                    Solid::Surface(surface) => surface_at(surface, &poses[k]),
+                    Solid::Cylinder(cylinder) => cylinder_at(cylinder, &poses[k]),
+                    Solid::Plane(_) | Solid::Block(_) | Solid::Capsule(_) | Solid::Sphere(_) => unreachable!(),
+                };
+                axis::find([&surface(0), &surface(1)]).nearest
+            };
+            let separation = axis.normal.dot(axis.points[1] - axis.points[0]);
+            prop_assert!(separation <= apart + 1e-9, "{separation} {apart}");
+            // Solids that are apart have an axis between them, up to the preference for faces.
+            prop_assert!(apart < 0.01 || separation > -2e-3, "{separation} {apart}");
+            prop_assert!((axis.normal.norm() - 1.0).abs() < 1e-12);
+        }
+    }
+
+    /// A box that is given as a mesh touches a box as boxes touch.
+    #[test]
+    fn a_box_as_a_mesh_touches_as_a_box(a in pose(), b in pose()) {
+        let poses = [a, b];
+        let block = Solid::Block(BLOCK);
+        let surface = Solid::Surface(Surface::of_block(&BLOCK).into());
+        let boxes = all_touches([&block, &block], &poses);
+        let meshes = all_touches([&surface, &surface], &poses);
+        let sum = |all: &[Touch<f64>]| {
+            let loaded = all.iter().filter(|touch| touch.gap < 0.0);
+            loaded.fold((0.0, Vec3::ZERO), |(load, moment), touch| {
+                let n = touch.share * -touch.gap;
+                (load + n, moment + n * touch.point)
+            })
+        };
+        let ((load, moment), (other_load, other_moment)) = (sum(&boxes), sum(&meshes));
+        prop_assert!((load - other_load).abs() < 1e-9, "{load} {other_load}");
+        prop_assert!((moment - other_moment).norm() < 1e-9);
+        prop_assert!((least_gap(&boxes).min(0.0) - least_gap(&meshes).min(0.0)).abs() < 1e-9);
+    }
+}
+
+/// Rest depths by points: both ends of a stretch, or four corners by area.
+#[test]
+fn points_on_faces_have_their_shares() {
+    let still = Pose::GROUND;
+    let block = Solid::Block(Block { center: Vec3::ZERO, axes: Mat3::IDENTITY, half: Vec3([1.0, 1.0, 0.5]) });
+    let cylinder = |axis: Vec3| Solid::Cylinder(Cylinder { center: Vec3::ZERO, axis, half: 0.3, radius: 0.2 });
+    for (axis, height) in [([0.0, 0.0, 1.0], 0.3), ([1.0, 0.0, 0.0], 0.2), ([0.6, 0.8, 0.0], 0.2)] {
+        let pose = at(Vec3([0.1, 0.2, 0.5 + height - 0.01]), Vec3::ZERO);
+        let paired = Solid::paired([&block, &cylinder(Vec3(axis))]);
+        let all = all_touches(paired.each_ref(), &[still, pose]);
+        let loaded: Vec<_> = all.iter().filter(|touch| touch.share > 0.0 && touch.gap < 0.0).collect();
+        assert_eq!(loaded.len(), 2, "{axis:?}");
+        for touch in loaded {
+            assert!((touch.gap + 0.01).abs() < 1e-14 && touch.share == 1.0, "{axis:?}");
+            assert!((touch.direction - Vec3([0.0, 0.0, 1.0])).norm() < 1e-14);
+        }
+    }
+}
