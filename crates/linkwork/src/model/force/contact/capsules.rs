@@ -3,7 +3,7 @@
 //! place; the load there fades towards the ends, whose own points take over.
 
 use super::on_surface::{Ball, OF_SPHERE};
-use super::slots::Slots;
+use super::slots::{Meeting, Slots};
 use super::solid::{Capsule, Cylinder, Sphere};
 use super::surface::{Corner, Edge, Feature, ROUNDING, Surface};
 use super::touch::{Touch, value, values};
@@ -14,6 +14,8 @@ use crate::spatial::{Pose, Real, Vec3};
 const FADE: f64 = 0.2;
 /// An axis whose sine to an edge or a face is much smaller lies along it: its ends carry it.
 const ALONG: f64 = 0.01;
+/// Edges carry an axis that leans over one of their facets up to this sine.
+const LEANING: f64 = 0.05;
 /// Edges and corners under an axis at the same time.
 const BETWEEN: usize = 4;
 /// Points with a cylinder: both ends, the nearest place, and both ends of a stretch along it.
@@ -39,13 +41,11 @@ pub(super) fn on_surface<S: Real>(
             tell(end.on_convex(surface, a));
             continue;
         }
-        let mut slots: Slots<S, OF_SPHERE> = Slots::new(apart);
-        end.on_any(surface, a, &mut |touch| slots.add(touch, capsule.radius));
-        slots.tell(tell);
+        end.slots(surface, a).tell(tell);
     }
-    let mut slots: Slots<S, BETWEEN> = Slots::new(apart);
+    let mut slots: Slots<S, BETWEEN> = Slots::new(apart, Meeting::Same, capsule.radius);
     let axis = Axis { from, along, radius: capsule.radius };
-    axis.between_ends(surface, a, &mut |touch| slots.add(touch, capsule.radius));
+    axis.between_ends(surface, a, &mut |touch, number| slots.add(touch, number));
     slots.tell(tell);
 }
 
@@ -64,7 +64,7 @@ impl<S: Real> Axis<S> {
     }
 
     /// Tells where the axis passes edges and corners.
-    fn between_ends(&self, surface: &Surface, pose: &Pose<S>, tell: &mut dyn FnMut(Touch<S>)) {
+    fn between_ends(&self, surface: &Surface, pose: &Pose<S>, tell: &mut dyn FnMut(Touch<S>, usize)) {
         let local = |point: Vec3<S>| values(pose.R.tr_mul(point - pose.r));
         let ends = [local(self.from), local(self.from + self.along)];
         let reach = (1.0 + MARGIN) * self.radius;
@@ -81,7 +81,7 @@ impl<S: Real> Axis<S> {
                 }
             };
             if let Some(touch) = touch.filter(|touch| value(touch.share) > 0.0) {
-                tell(touch);
+                tell(touch, feature.number());
             }
         });
     }
@@ -97,9 +97,11 @@ impl<S: Real> Axis<S> {
         let (s, t) = ((de * er - dr * ee) / (square * dd * ee), (dd * er - dr * de) / (square * dd * ee));
         let slack = margin / ee.sqrt();
         let away = r + s * d - t * e;
-        if !(0.0..=1.0).contains(&s) || t < -slack || t > 1.0 + slack || !edge.sees(away) || away == Vec3::ZERO {
+        if !(0.0..=1.0).contains(&s) || t < -slack || t > 1.0 + slack || away == Vec3::ZERO {
             return None;
         }
+        // Over a face that is tilted a little, the axis is carried by both edges that it crosses.
+        let leaning = fade(1.0 - edge.sine_beyond(away) / LEANING);
         // The same once more with its derivatives.
         let q = pose.point(Vec3::constant(edge.from));
         let e = pose.R * Vec3::constant(e);
@@ -108,7 +110,7 @@ impl<S: Real> Axis<S> {
         let whole = dd * ee - de * de;
         let [s_now, t_now] = [(de * er - dr * ee) / whole, (dd * er - dr * de) / whole];
         let touch = round::balls([q + e * t_now, self.from + d * s_now], [0.0, self.radius]);
-        let share = self.share(s) * square / (square + ALONG * ALONG);
+        let share = leaning * self.share(s) * square / (square + ALONG * ALONG);
         Some(Touch { share: S::from(share), ..touch })
     }
 

@@ -6,15 +6,19 @@
 
 use super::MARGIN;
 use super::convex::{Frozen, clip_facets, numbers};
-use super::slots::Slots;
+use super::slots::{Meeting, Slots};
 use super::surface::{Edge, Facet, Feature, MOST_CORNERS, Surface};
 use super::touch::Touch;
 use crate::spatial::{Pose, Real, Vec3};
 
 /// Points of contact: six faces of four corners.
 pub(super) const POINTS: usize = 24;
+/// Features that are farther apart than this part of the smaller size are not looked at.
+const NEAR: f64 = 0.02;
 /// Facets that look at each other have a larger cosine between the normals, one of them turned over.
 const FACING: f64 = 1e-3;
+/// Slots of neighbouring facets begin so far from each other.
+const STRIDE: usize = 4;
 /// Edges with a smaller squared sine of their angle are parallel.
 const PARALLEL: f64 = 1e-6;
 /// In the plane a polygon is a slice, with each corner twice.
@@ -23,11 +27,11 @@ const SLICED: f64 = 0.5;
 pub(super) fn touches<S: Real>(surfaces: [&Surface; 2], poses: [&Pose<S>; 2], tell: &mut dyn FnMut(Touch<S>)) {
     let frames = poses.map(numbers);
     let size = surfaces[0].bound.radius.min(surfaces[1].bound.radius);
-    let reach = MARGIN * size;
+    let reach = NEAR * size;
     let centers = [0, 1].map(|k| frames[k].point(surfaces[k].bound.center));
     let normal = (centers[1] - centers[0]).unit().unwrap_or(Vec3([0.0, 0.0, 1.0]));
     let apart = Frozen { normal, owner: 0, points: [centers[0], centers[0] + reach * normal], share: 0.0 };
-    let mut slots: Slots<S, POINTS> = Slots::new(apart.lift(&frames, poses));
+    let mut slots: Slots<S, POINTS> = Slots::new(apart.lift(&frames, poses), Meeting::Sum, size);
     let factor = if surfaces[0].is_flat() { SLICED } else { 1.0 };
     // Features of the second one that are near the first, each with those of the first near to it.
     let relative = |point: Vec3| frames[0].R.tr_mul(frames[1].point(point) - frames[0].r);
@@ -40,17 +44,19 @@ pub(super) fn touches<S: Real>(surfaces: [&Surface; 2], poses: [&Pose<S>; 2], te
         }
         [least - Vec3([reach; 3]), most + Vec3([reach; 3])]
     };
-    let middle = frames[1].R.tr_mul(centers[0] - frames[1].r);
-    let all = Vec3([surfaces[0].bound.radius + reach; 3]);
+    let [least, most] = box_in(surfaces, &frames, reach);
     let couple = Couple { surfaces, frames };
-    surfaces[1].find_near(middle - all, middle + all, &mut |feature| match feature {
+    surfaces[1].find_near(least, most, &mut |feature| match feature {
         Feature::Facet(second) => {
             let [least, most] = around(&surfaces[1].facets[second].corners);
             surfaces[0].find_near(least, most, &mut |other| {
                 let Feature::Facet(first) = other else { return };
-                couple.of_facets([first, second], &mut |frozen| {
-                    let share = factor * frozen.share;
-                    slots.add(Frozen { share, ..*frozen }.lift(&frames, poses), size);
+                couple.of_facets([first, second], &mut |frozen, label| {
+                    if frozen.gap() < reach {
+                        let share = factor * frozen.share;
+                        let touch = Frozen { share, ..*frozen }.lift(&frames, poses);
+                        slots.add(touch, label + STRIDE * (first + second));
+                    }
                 });
             });
         }
@@ -60,13 +66,23 @@ pub(super) fn touches<S: Real>(surfaces: [&Surface; 2], poses: [&Pose<S>; 2], te
             surfaces[0].find_near(least, most, &mut |other| {
                 let Feature::Edge(first) = other else { return };
                 if let Some(frozen) = couple.of_edges(&surfaces[0].edges[first], edge) {
-                    slots.add(frozen.lift(&frames, poses), size);
+                    slots.add(frozen.lift(&frames, poses), first + second);
                 }
             });
         }
         Feature::Corner(_) => {}
     });
     slots.tell(tell);
+}
+
+/// A box around the first surface in the axes of the second one.
+fn box_in(surfaces: [&Surface; 2], frames: &[Pose; 2], reach: f64) -> [Vec3; 2] {
+    let [least, most] = surfaces[0].extent();
+    let (center, half) = (0.5 * (least + most), 0.5 * (most - least));
+    let middle = frames[1].R.tr_mul(frames[0].point(center) - frames[1].r);
+    let axes = [0, 1, 2].map(|k| frames[1].R.tr_mul(frames[0].R.column(k)));
+    let around = Vec3([0, 1, 2].map(|k| (0..3).map(|axis| half[axis] * axes[axis][k].abs()).sum::<f64>() + reach));
+    [middle - around, middle + around]
 }
 
 /// Two surfaces in the world.
@@ -76,7 +92,7 @@ struct Couple<'a> {
 }
 
 impl Couple<'_> {
-    fn of_facets(&self, numbers: [usize; 2], tell: &mut dyn FnMut(&Frozen)) {
+    fn of_facets(&self, numbers: [usize; 2], tell: &mut dyn FnMut(&Frozen, usize)) {
         let facets: [&Facet; 2] = [0, 1].map(|k| &self.surfaces[k].facets[numbers[k]]);
         let normals = [0, 1].map(|k| self.frames[k].R * facets[k].normal);
         if normals[0].dot(normals[1]) > -FACING {
@@ -95,14 +111,14 @@ impl Couple<'_> {
         // The face on which the other one lies less deep.
         let depth = |of: usize| {
             let mut least = f64::INFINITY;
-            clip_facets(facets, loops, normals, of, &mut |frozen| least = least.min(frozen.gap()));
+            clip_facets(facets, loops, normals, of, &mut |frozen, _| least = least.min(frozen.gap()));
             least
         };
         let depths = [depth(0), depth(1)];
         let of = usize::from(depths[1] > depths[0] && depths[1].is_finite() || depths[0].is_infinite());
         let limit = facets[0].limit.min(facets[1].limit);
         if depths[of].is_finite() && depths[of] > -limit {
-            clip_facets(facets, loops, normals, of, &mut |frozen| tell(&frozen));
+            clip_facets(facets, loops, normals, of, &mut |frozen, label| tell(&frozen, label));
         }
     }
 

@@ -2,7 +2,7 @@
 //! in a facet, on a convex edge or at a corner; each of these counts where it is nearest among its neighbours, so that
 //! a sphere rolls from one to the next without a jump, and lies in a groove on both of its sides.
 
-use super::slots::Slots;
+use super::slots::{Meeting, Slots};
 use super::solid::{Plane, Sphere};
 use super::surface::{Corner, Edge, Facet, Feature, ROUNDING, Surface};
 use super::touch::{Touch, value, values};
@@ -49,9 +49,19 @@ pub(super) fn plane<S: Real>(
             lowest[place] = Some(k);
         }
     }
-    // In the order of the mesh, so that points keep their place as long as they can.
+    // Each in the slot of its number or behind it, those below the plane first, so that most keep their slot.
     lowest.sort_unstable();
-    lowest.iter().flatten().for_each(|k| tell(touch(&surface.corners[*k])));
+    let mut slots: [Option<usize>; ON_PLANE] = [None; ON_PLANE];
+    let height = values(b.R.tr_mul(point - b.r));
+    for is_below in [true, false] {
+        let chosen = lowest.iter().flatten().filter(|k| (depth(**k) > down.dot(height)) == is_below);
+        for k in chosen {
+            if let Some(slot) = (0..ON_PLANE).map(|step| (k + step) % ON_PLANE).find(|slot| slots[*slot].is_none()) {
+                slots[slot] = Some(*k);
+            }
+        }
+    }
+    slots.iter().flatten().for_each(|k| tell(touch(&surface.corners[*k])));
 }
 
 /// How many points of contact there are with a sphere.
@@ -70,9 +80,7 @@ pub(super) fn sphere<S: Real>(
     match surface.is_convex() {
         true => tell(ball.on_convex(surface, a)),
         false => {
-            let mut slots: Slots<S, OF_SPHERE> = Slots::new(ball.apart(surface, a));
-            ball.on_any(surface, a, &mut |touch| slots.add(touch, ball.radius));
-            slots.tell(tell);
+            ball.slots(surface, a).tell(tell);
         }
     }
 }
@@ -141,15 +149,17 @@ impl<S: Real> Ball<S> {
         }
     }
 
-    /// Tells its touches with a surface that may not be convex.
-    pub(super) fn on_any(&self, surface: &Surface, pose: &Pose<S>, tell: &mut dyn FnMut(Touch<S>)) {
+    /// Its touches with a surface that may not be convex.
+    pub(super) fn slots(&self, surface: &Surface, pose: &Pose<S>) -> Slots<S, OF_SPHERE> {
+        let mut slots = Slots::new(self.apart(surface, pose), Meeting::Same, self.radius);
         let local = self.local(pose);
         let reach = Vec3([(1.0 + MARGIN) * self.radius; 3]);
         surface.find_near(local - reach, local + reach, &mut |feature| {
             if let Some(touch) = self.on(feature, surface, pose, local) {
-                tell(touch);
+                slots.add(touch, feature.number());
             }
         });
+        slots
     }
 
     /// The only touch with a convex one: from outside, that with the nearest feature; from inside, with the nearest

@@ -108,8 +108,9 @@ impl<'a> Pair<'a> {
             Pair::SurfaceSphere(surface, _) => on_surface::n_of_sphere(surface),
             Pair::SurfaceCapsule(surface, _) => capsules::n_on_surface(surface),
             Pair::CylinderCapsule(..) => capsules::ON_CYLINDER,
-            Pair::ConvexSurfaces(..) => convex::OF_SURFACES,
-            Pair::SurfaceCylinder(..) | Pair::Cylinders(..) => convex::OF_CYLINDERS,
+            Pair::ConvexSurfaces(first, second) => convex::n_of_surfaces([first, second]),
+            Pair::SurfaceCylinder(..) => convex::WITH_CYLINDER,
+            Pair::Cylinders(..) => convex::OF_CYLINDERS,
             Pair::Surfaces(..) => meshes::POINTS,
         }
     }

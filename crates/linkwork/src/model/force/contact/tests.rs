@@ -222,10 +222,10 @@ fn rectangles_touch_at_both_ends_of_what_they_share() {
 #[test]
 fn far_pairs_are_not_looked_at() {
     let law = ContactLaw { stiffness: 1e4, exponent: 1.5, loss: Loss::Nothing, friction: None, rolling: 0.0 };
-    let contact = |solids| Contact {
+    let contact = |solids: [&Solid; 2]| Contact {
         name: "c".into(),
         bodies: [BodyId::new(0), BodyId::new(1)],
-        solids,
+        solids: solids.map(Solid::clone),
         law,
         is_planar: false,
         has_columns: true,
@@ -233,11 +233,11 @@ fn far_pairs_are_not_looked_at() {
     let at = |z: f64| [Pose::GROUND, Pose { r: Vec3([0.0, 0.0, z]), ..Pose::GROUND }];
     let floor = Solid::Plane(Plane { point: Vec3::ZERO, normal: Vec3([0.0, 0.0, 1.0]) });
     let ball = Solid::Sphere(Sphere { center: Vec3::ZERO, radius: 0.5 });
-    for (solids, near, far) in [([floor, ball], 0.52, 0.56), ([ball, ball], 1.05, 1.2)] {
+    for (solids, near, far) in [([&floor, &ball], 0.52, 0.56), ([&ball, &ball], 1.05, 1.2)] {
         assert!(!contact(solids).is_far(&at(near)) && contact(solids).is_far(&at(far)));
     }
-    assert!(contact([ball, floor]).is_far(&[at(0.6)[1], Pose::GROUND]));
-    assert!(!contact([floor, ball]).is_far(&at(-7.0)), "behind a plane everything is inside");
+    assert!(contact([&ball, &floor]).is_far(&[at(0.6)[1], Pose::GROUND]));
+    assert!(!contact([&floor, &ball]).is_far(&at(-7.0)), "behind a plane everything is inside");
 }
 
 #[test]

@@ -10,8 +10,9 @@ use crate::spatial::Vec3;
 /// Others count only where the overlap is less than that of faces by this part of the size, so that solids that lie on
 /// each other keep their normal.
 const PREFERENCE: f64 = 1e-3;
-/// Among faces the first one counts unless others are better by more than rounding.
-const ROUNDING: f64 = 1e-12;
+/// A face of the second solid counts where the overlap is less than that of faces of the first by this part of the size:
+/// solids that lie flat on each other do not change from one to the other all the time.
+const TIE: f64 = 1e-4;
 /// Edges with a smaller squared sine of their angle are parallel: their faces count.
 const PARALLEL: f64 = 1e-6;
 /// Directions around the side of a cylinder that are tried first, over half a turn.
@@ -50,20 +51,9 @@ pub(super) fn find(shapes: [&Shape; 2]) -> Axis {
     let size = shapes[0].reach().min(shapes[1].reach());
     let start = (shapes[1].center() - shapes[0].center()).unit().unwrap_or(Vec3([0.0, 0.0, 1.0]));
     let supports = |n: Vec3| [shapes[0].support(n), shapes[1].support(-n)];
-    let mut best = Axis { separation: f64::NEG_INFINITY, ..Axis::new(Kind::Point, 0, start, supports(start)) };
-    for of in 0..2 {
-        shapes[of].faces(&mut |normal, height, number| {
-            let n = if of == 0 { normal } else { -normal };
-            // Faces that look away from the other solid are no way out as long as others are.
-            let other = shapes[1 - of].support(-normal);
-            let separation = normal.dot(other) - height;
-            if separation > best.separation + ROUNDING * size {
-                let own = other - separation * normal;
-                let points = if of == 0 { [own, other] } else { [other, own] };
-                best = Axis::new(Kind::Face { of, number }, of, n, points);
-            }
-        });
-    }
+    let none = Axis { separation: f64::NEG_INFINITY, ..Axis::new(Kind::Point, 0, start, supports(start)) };
+    let [first, second] = [0, 1].map(|of| across_faces(shapes, of, none));
+    let mut best = if second.separation > first.separation + TIE * size { second } else { first };
     best.separation += PREFERENCE * size;
     let mut consider = |axis: Axis| {
         if axis.separation > best.separation {
@@ -85,6 +75,21 @@ pub(super) fn find(shapes: [&Shape; 2]) -> Axis {
         [Shape::Round(_), Shape::Round(_)] => between_rims(shapes, best),
         [Shape::Facets { .. }, _] | [_, Shape::Facets { .. }] => best,
     }
+}
+
+/// The best normal of a face of one of both.
+fn across_faces(shapes: [&Shape; 2], of: usize, none: Axis) -> Axis {
+    let mut best = none;
+    shapes[of].faces(&mut |normal, height, number| {
+        let other = shapes[1 - of].support(-normal);
+        let separation = normal.dot(other) - height;
+        if separation > best.separation {
+            let own = other - separation * normal;
+            let (normal, points) = if of == 0 { (normal, [own, other]) } else { (-normal, [other, own]) };
+            best = Axis::new(Kind::Face { of, number }, of, normal, points);
+        }
+    });
+    best
 }
 
 /// Edges that cross, where neighbouring faces of both leave room for their common perpendicular.

@@ -13,20 +13,28 @@ pub(super) use patch::{Frozen, clip_facets};
 pub(super) use shape::{Round, Shape};
 
 use super::solid::Cylinder;
-use super::surface::Surface;
+use super::surface::{MOST_CORNERS, Surface};
 use super::touch::{Touch, value, values};
 use crate::spatial::{Mat3, Pose, Real, Vec3};
 use patch::Patches;
 
-/// Points of contact of two convex surfaces: corners of what two faces have in common.
-pub(super) const OF_SURFACES: usize = 16;
-/// Points of contact where a cylinder takes part.
-pub(super) const OF_CYLINDERS: usize = 8;
+/// Points of contact of a surface and a cylinder: corners of what a face and the cylinder's end have in common.
+pub(super) const WITH_CYLINDER: usize = MOST_CORNERS;
+/// Points of contact of two cylinders: both ends of a stretch, and where they cross.
+pub(super) const OF_CYLINDERS: usize = 4;
+
+/// Points of contact of two surfaces: corners of what two faces have in common. There is a slot for each corner of one
+/// of them and for both ends of what each side of the other cuts off, as far as there may be so many.
+pub(super) fn n_of_surfaces(surfaces: [&Surface; 2]) -> usize {
+    let most = |surface: &Surface| surface.facets.iter().map(|facet| facet.corners.len()).max().unwrap_or(0);
+    let [a, b] = surfaces.map(most);
+    (a + 2 * b).max(b + 2 * a).clamp(1, MOST_CORNERS)
+}
 
 /// Tells the points of contact of two convex solids, as many as there are places for.
 pub(super) fn touches<S: Real>(shapes: [&Shape; 2], poses: [&Pose<S>; 2], n: usize, tell: &mut dyn FnMut(Touch<S>)) {
     let axis = axis::find(shapes);
-    let mut patches = Patches::default();
+    let mut patches = Patches::new(n);
     patch::find(shapes, &axis, &mut patches);
     let frames = poses.map(numbers);
     let lift = |frozen: &Frozen| frozen.lift(&frames, poses);

@@ -33,36 +33,43 @@ pub(in super::super) struct Frozen {
     pub(in super::super) share: f64,
 }
 
-/// Some points of contact.
-#[derive(Debug, Default)]
+/// Some points of contact, each in the slot that its label names, or the next free one, so that most keep their slot
+/// while others come and go: integrators carry gaps by slot.
+#[derive(Debug)]
 pub(super) struct Patches {
     all: [Option<Frozen>; MOST_CORNERS],
+    /// How many slots there are.
     n: usize,
 }
 
 impl Patches {
+    pub(super) fn new(n: usize) -> Self {
+        Patches { all: [None; MOST_CORNERS], n: n.min(MOST_CORNERS) }
+    }
+
     pub(super) fn get(&self, k: usize) -> Option<&Frozen> {
         self.all.get(k)?.as_ref()
     }
 
-    fn add(&mut self, frozen: Frozen) {
-        if self.n < MOST_CORNERS {
-            self.all[self.n] = Some(frozen);
-            self.n += 1;
+    fn add(&mut self, frozen: Frozen, label: usize) {
+        if let Some(slot) = (0..self.n).map(|step| (label + step) % self.n).find(|slot| self.all[*slot].is_none()) {
+            self.all[slot] = Some(frozen);
         }
     }
 }
 
 pub(super) fn find(shapes: [&Shape; 2], axis: &Axis, patches: &mut Patches) {
     match axis.kind {
-        Kind::Point => patches.add(axis.nearest),
+        Kind::Point => patches.add(axis.nearest, patches.n - 1),
         Kind::Side { of } => along_side(shapes, of, axis, patches),
         Kind::Face { of, number } => {
             let outward = if of == 0 { axis.nearest.normal } else { -axis.nearest.normal };
             let (face, other) = (shapes[of].face(number), shapes[1 - of].facing(-outward));
             let reference = Reference { face: &face, outward, of };
             let is_flat = matches!(shapes[of], Shape::Facets { surface, .. } if surface.is_flat());
-            reference.carry(&other, if is_flat { SLICED } else { 1.0 }, &mut |frozen| patches.add(frozen));
+            reference.carry(&other, if is_flat { SLICED } else { 1.0 }, &mut |frozen, label| {
+                patches.add(frozen, label);
+            });
         }
     }
 }
@@ -83,17 +90,17 @@ impl Reference<'_> {
         Frozen { normal, owner: self.of, points, share }
     }
 
-    fn carry(&self, other: &Loop, factor: f64, tell: &mut dyn FnMut(Frozen)) {
+    fn carry(&self, other: &Loop, factor: f64, tell: &mut dyn FnMut(Frozen, usize)) {
         let clipped = clip(self.face.points(), self.outward, other);
         let points = clipped.points();
-        if let [from, to] = points {
-            [from, to].into_iter().for_each(|end| tell(self.frozen(*end, 1.0)));
+        if points.len() == 2 {
+            (0..2).for_each(|k| tell(self.frozen(points[k], 1.0), clipped.labels[k]));
             return;
         }
         let (areas, whole) = corner_areas(points, self.outward);
         if whole > 0.0 {
             let share = |k: usize| CORNERS * factor * areas[k] / whole;
-            points.iter().enumerate().for_each(|(k, point)| tell(self.frozen(*point, share(k))));
+            (0..points.len()).for_each(|k| tell(self.frozen(points[k], share(k)), clipped.labels[k]));
         }
     }
 }
@@ -115,38 +122,61 @@ fn corner_areas(points: &[Vec3], normal: Vec3) -> ([f64; MOST_CORNERS], f64) {
     (areas, areas.iter().sum())
 }
 
+/// A polygon or stretch that has been clipped. Labels are numbers of its corners, and behind them two for each side of
+/// the face, where the outline leaves and enters.
+#[derive(Clone, Copy)]
+struct Clipped {
+    corners: [Vec3; MOST_CLIPPED],
+    labels: [usize; MOST_CLIPPED],
+    n: usize,
+}
+
+impl Clipped {
+    const NONE: Self = Clipped { corners: [Vec3::ZERO; MOST_CLIPPED], labels: [0; MOST_CLIPPED], n: 0 };
+
+    fn points(&self) -> &[Vec3] {
+        &self.corners[..self.n]
+    }
+
+    fn add(&mut self, point: Vec3, label: usize) {
+        if self.n < MOST_CLIPPED {
+            (self.corners[self.n], self.labels[self.n]) = (point, label);
+            self.n += 1;
+        }
+    }
+
+    /// With some of its corners all around, if there are too many.
+    fn thinned(self) -> Clipped {
+        let n = self.n.min(MOST_CORNERS);
+        let mut thin = Clipped::NONE;
+        (0..n).map(|k| k * self.n / n).for_each(|k| thin.add(self.corners[k], self.labels[k]));
+        thin
+    }
+}
+
 /// The part of a polygon or stretch above a face, seen along its normal [Sutherland, Hodgman 1974].
-fn clip(face: &[Vec3], outward: Vec3, other: &Loop) -> Loop {
-    let mut from = [Vec3::ZERO; MOST_CLIPPED];
-    let mut n = other.n;
-    from[..n].copy_from_slice(other.points());
-    for k in 0..face.len() {
-        let [a, b] = [face[k], face[(k + 1) % face.len()]];
+fn clip(face: &[Vec3], outward: Vec3, other: &Loop) -> Clipped {
+    let mut from = Clipped::NONE;
+    other.points().iter().enumerate().for_each(|(k, point)| from.add(*point, k));
+    // A stretch has one side, a polygon as many as corners.
+    let is_stretch = other.n == 2;
+    for side in 0..face.len() {
+        let [a, b] = [face[side], face[(side + 1) % face.len()]];
         let inward = outward.cross(b - a);
-        let height = |point: Vec3| inward.dot(point - a);
-        let (mut to, mut m) = ([Vec3::ZERO; MOST_CLIPPED], 0);
-        let mut add = |point: Vec3| {
-            if m < MOST_CLIPPED {
-                to[m] = point;
-                m += 1;
-            }
-        };
-        // A stretch has one side, a polygon as many as corners.
-        let is_stretch = other.n == 2;
-        for i in 0..n {
-            let (p, q) = (from[i], from[(i + 1) % n]);
-            let [at, next] = [height(p), height(q)];
+        let mut to = Clipped::NONE;
+        for i in 0..from.n {
+            let (p, q) = (from.corners[i], from.corners[(i + 1) % from.n]);
+            let [at, next] = [p, q].map(|point| inward.dot(point - a));
             if at >= 0.0 {
-                add(p);
+                to.add(p, from.labels[i]);
             }
-            let is_crossed = (at >= 0.0) != (next >= 0.0) && !(is_stretch && i == 1);
-            if is_crossed {
-                add(p + at / (at - next) * (q - p));
+            if (at >= 0.0) != (next >= 0.0) && !(is_stretch && i == 1) {
+                to.add(p + at / (at - next) * (q - p), other.n + 2 * side + usize::from(at < 0.0));
             }
         }
-        (from, n) = (to, m);
+        from = to;
     }
-    Loop::of(&from[..n])
+    from.thinned()
 }
 
 /// Tells where one facet carries another one, with the areas in the place of shares; and how deep.
@@ -155,7 +185,7 @@ pub(in super::super) fn clip_facets(
     loops: [&[Vec3]; 2],
     normals: [Vec3; 2],
     of: usize,
-    tell: &mut dyn FnMut(Frozen),
+    tell: &mut dyn FnMut(Frozen, usize),
 ) {
     let (face, other) = (Loop::of(loops[of]), Loop::of(loops[1 - of]));
     let reference = Reference { face: &face, outward: normals[of], of };
@@ -164,7 +194,7 @@ pub(in super::super) fn clip_facets(
     let least = facets[0].area.min(facets[1].area);
     if whole > 0.0 && clipped.n > 2 {
         for (k, point) in clipped.points().iter().enumerate() {
-            tell(reference.frozen(*point, CORNERS * areas[k] / least));
+            tell(reference.frozen(*point, CORNERS * areas[k] / least), clipped.labels[k]);
         }
     }
 }
@@ -175,22 +205,22 @@ fn along_side(shapes: [&Shape; 2], of: usize, axis: &Axis, patches: &mut Patches
     let outward = if of == 0 { normal } else { -normal };
     let Shape::Round(round) = shapes[of] else { return };
     let Some([from, to]) = level_stretch(shapes[1 - of], -outward, points[1 - of]) else {
-        return patches.add(axis.nearest);
+        return patches.add(axis.nearest, patches.n - 1);
     };
     let [start, end] = round.stretch(outward);
     let (d, e, r) = (end - start, to - from, start - from);
     let (dd, ee, de, dr, er) = (d.dot(d), e.dot(e), d.dot(e), d.dot(r), e.dot(r));
     let square = 1.0 - de * de / (dd * ee);
     let crossing = square / (square + ALONG * ALONG);
-    let mut add = |own: Vec3, other: Vec3, share: f64| {
+    let mut add = |own: Vec3, other: Vec3, share: f64, label: usize| {
         let points = if of == 0 { [own, other] } else { [other, own] };
-        patches.add(Frozen { normal, owner: of, points, share });
+        patches.add(Frozen { normal, owner: of, points, share }, label);
     };
     let whole = square * dd * ee;
     if whole > 0.0 {
         let [s, t] = [(de * er - dr * ee) / whole, (dd * er - dr * de) / whole];
         if (0.0..=1.0).contains(&s) && (0.0..=1.0).contains(&t) {
-            add(start + s * d, from + t * e, crossing);
+            add(start + s * d, from + t * e, crossing, 2);
         }
     }
     // What both share, along the cylinder.
@@ -198,9 +228,9 @@ fn along_side(shapes: [&Shape; 2], of: usize, axis: &Axis, patches: &mut Patches
     let (first, last) = (place(from), place(to));
     let (low, high) = (first.min(last).max(0.0), first.max(last).min(1.0));
     if low < high {
-        for s in [low, high] {
+        for (label, s) in [low, high].into_iter().enumerate() {
             let t = (s - first) / (last - first);
-            add(start + s * d, from + t * e, 1.0 - crossing);
+            add(start + s * d, from + t * e, 1.0 - crossing, label);
         }
     }
 }

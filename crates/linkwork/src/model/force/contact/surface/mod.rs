@@ -85,13 +85,27 @@ pub(super) enum Feature {
     Corner(usize),
 }
 
+impl Feature {
+    /// A number to tell it from its neighbours.
+    pub(super) fn number(self) -> usize {
+        match self {
+            Feature::Facet(k) | Feature::Edge(k) | Feature::Corner(k) => k,
+        }
+    }
+}
+
 impl Edge {
     /// Whether a direction from the edge points out of the solid between both facets, with some margin for rounding.
     pub(super) fn sees(&self, away: Vec3) -> bool {
+        self.sine_beyond(away) <= ROUNDING
+    }
+
+    /// Sine of the angle by which a direction from the edge leans over one of both facets; negative between them.
+    pub(super) fn sine_beyond(&self, away: Vec3) -> f64 {
         let along = self.to - self.from;
         let inward = [self.normals[0].cross(along), along.cross(self.normals[1])];
-        let is_beside = |side: &Vec3| away.dot(*side) <= ROUNDING * away.norm() * side.norm();
-        inward.iter().all(is_beside) && away.dot(self.normals[0] + self.normals[1]) >= 0.0
+        let sine = |side: &Vec3| away.dot(*side) / (away.norm() * side.norm());
+        if away.dot(self.normals[0] + self.normals[1]) < 0.0 { 1.0 } else { sine(&inward[0]).max(sine(&inward[1])) }
     }
 }
 
@@ -206,6 +220,11 @@ impl Surface {
             false => self.corners.iter().for_each(|corner| tell(corner.at)),
             true => self.edges.iter().for_each(|edge| [edge.from, edge.to].into_iter().for_each(&mut *tell)),
         }
+    }
+
+    /// A box around it.
+    pub(super) fn extent(&self) -> [Vec3; 2] {
+        self.tree.extent()
     }
 
     /// Tells the features that a box may touch, each once, in an order of their own.

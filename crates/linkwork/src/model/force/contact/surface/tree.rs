@@ -67,6 +67,11 @@ impl Tree {
         self.nodes[place].skip = self.nodes.len();
     }
 
+    /// The box around everything.
+    pub(super) fn extent(&self) -> [Vec3; 2] {
+        self.nodes.first().map_or([Vec3::ZERO; 2], |root| [root.least, root.most])
+    }
+
     /// Tells the features whose boxes meet this one.
     pub(super) fn find(&self, least: Vec3, most: Vec3, tell: &mut dyn FnMut(Feature)) {
         let mut place = 0;
