@@ -2,7 +2,8 @@
 //! mesh, against closed forms.
 
 use crate::motion::{G, Motion, assert_close, parse, run};
-use linkwork::Settings;
+use linkwork::model::Inputs;
+use linkwork::{Model, Settings};
 use std::fmt::Write;
 
 const STIFFNESS: f64 = 1e6;
@@ -166,4 +167,29 @@ fn sections_of_meshes_touch_in_the_plane() {
             assert_close(motion.last("c.fy"), G, 1e-4, &what);
         }
     }
+}
+
+/// Files are read for the ground and for shapes that only a contact has.
+#[test]
+fn files_of_meshes_are_read_for_contacts() {
+    let stl = "solid roof\n\
+               facet normal 0 0 1\nouter loop\nvertex -1 -1 0\nvertex 1 -1 0\nvertex 1 1 0\nendloop\nendfacet\n\
+               facet normal 0 0 1\nouter loop\nvertex -1 -1 0\nvertex 1 1 0\nvertex -1 1 0\nendloop\nendfacet\n\
+               endsolid roof\n";
+    let open = |path: &str| match path {
+        "roof.stl" => Ok(stl.as_bytes().to_vec()),
+        _ => Err("no such file".to_string()),
+    };
+    let load = |text: &str| Model::load(text, "m.toml", &Inputs { parameters: &[], files: Some(&open) });
+    let sphere = "{ kind = \"sphere\", radius = 0.05 }";
+    let roof = "{ kind = \"mesh\", file = \"roof.stl\" }";
+    let on_ground = scene(roof, sphere, 0.0, 0.051);
+    let of_contact = scene(sphere, sphere, 0.0, 0.051) + &format!("first = [{roof}]\n");
+    for text in [on_ground.clone(), of_contact] {
+        let model = load(&text).unwrap_or_else(|faults| panic!("{faults}")).model;
+        let motion = run(&model, &Settings { end: 1.0, output_step: 1.0, ..Settings::default() });
+        assert_close(motion.last("b.z"), 0.05 - depth(1.0), 1e-7, "a ball on a roof that is open below");
+    }
+    let faults = load(&on_ground.replace("roof.stl", "rof.stl")).unwrap_err().to_string();
+    assert!(faults.contains("ground.shapes[0].file: cannot read 'rof.stl'"), "{faults}");
 }

@@ -136,7 +136,9 @@ fn across_side(shapes: [&Shape; 2], of: usize, round: &Round) -> Axis {
     let between = other.center() - round.center;
     let flat = between - round.axis.dot(between) * round.axis;
     let x = flat.unit().unwrap_or(round.axis.perpendicular());
-    let y = round.axis.cross(x);
+    // Twice, since the first direction may be the rounding error of a solid above the other one.
+    let y = round.axis.cross(x).unit().unwrap_or(round.axis.perpendicular());
+    let x = y.cross(round.axis);
     let at = |angle: f64| {
         let (sin, cos) = angle.sin_cos();
         [cos * x + sin * y, cos * y - sin * x]

@@ -88,7 +88,7 @@ impl<'a> Net<'a> {
         let mut places: BTreeMap<usize, Vec<Vec3>> = BTreeMap::new();
         for (k, region) in self.regions.iter().enumerate() {
             let sum = sums.entry(*region).or_insert(Vec3::ZERO);
-            *sum = *sum + 0.5 * twice[k];
+            *sum += 0.5 * twice[k];
             let corners = self.triangles[k].map(|corner| self.vertices[corner as usize]);
             places.entry(*region).or_default().extend(corners);
         }
