@@ -17,6 +17,8 @@ const TIE: f64 = 1e-4;
 const PARALLEL: f64 = 1e-6;
 /// Directions around the side of a cylinder that are tried first, over half a turn.
 const TRIES: usize = 16;
+/// A cylinder stands on the axis if the sine of its tilt is smaller: its direction of descent is rounding then.
+const UPRIGHT: f64 = 1e-6;
 /// Rounds of the search for the normal between rims.
 const ROUNDS: usize = 8;
 
@@ -212,7 +214,8 @@ fn between_rims(shapes: [&Shape; 2], best: Axis) -> Axis {
     let mut n = start;
     let Shape::Round(round) = shapes[best.nearest.owner] else { return best };
     for k in 0..ROUNDS {
-        let x = round.axis.cross(n).unit().unwrap_or(n.perpendicular());
+        let flat = round.axis.cross(n);
+        let x = flat.unit().filter(|_| flat.norm() > UPRIGHT).unwrap_or(n.perpendicular());
         let across = if k % 2 == 0 { n.cross(x) } else { x };
         let turned = |angle: f64| {
             let (sin, cos) = angle.sin_cos();
@@ -226,7 +229,7 @@ fn between_rims(shapes: [&Shape; 2], best: Axis) -> Axis {
         let quarter = std::f64::consts::FRAC_PI_4;
         let [next, _] = turned(bisect(-quarter, quarter, grows));
         if separation(next) > separation(n) {
-            n = next;
+            n = next.unit().unwrap_or(n);
         }
     }
     let preference = PREFERENCE * shapes[0].reach().min(shapes[1].reach());

@@ -97,20 +97,21 @@ proptest! {
         let surface = Solid::Surface(Surface::of_block(&BLOCK).into());
         let boxes = all_touches([&block, &block], &poses);
         let meshes = all_touches([&surface, &surface], &poses);
-        let sum = |all: &[Touch<f64>]| {
-            let loaded = all.iter().filter(|touch| touch.gap < 0.0);
-            loaded.fold((0.0, Vec3::ZERO), |(load, moment), touch| {
-                let n = touch.share * -touch.gap;
-                // Along the normal, points may lie anywhere between the surfaces.
-                let across = touch.point - touch.direction.dot(touch.point) * touch.direction;
-                (load + n, moment + n * across)
-            })
-        };
         // Where faces or edges of both overlap nearly alike, either normal will do. The last point of boxes has theirs.
         let Some(loaded) = meshes.iter().find(|touch| touch.share > 0.0 && touch.gap < 0.0) else { return Ok(()) };
         if loaded.direction.dot(boxes[boxes.len() - 1].direction) < 1.0 - 1e-12 {
             return Ok(());
         }
+        let normal = loaded.direction;
+        let sum = |all: &[Touch<f64>]| {
+            let loaded = all.iter().filter(|touch| touch.gap < 0.0);
+            loaded.fold((0.0, Vec3::ZERO), |(load, moment), touch| {
+                let n = touch.share * -touch.gap;
+                // Along the normal, points may lie anywhere between the surfaces.
+                let across = touch.point - normal.dot(touch.point) * normal;
+                (load + n, moment + n * across)
+            })
+        };
         let ((load, moment), (other_load, other_moment)) = (sum(&boxes), sum(&meshes));
         prop_assert!((load - other_load).abs() < 1e-9, "{load} {other_load}");
         prop_assert!((moment - other_moment).norm() < 1e-9);
