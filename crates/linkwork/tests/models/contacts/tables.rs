@@ -293,7 +293,8 @@ fn wrong_contacts_are_told() {
             ),
             case(
                 "kind = \"sphere\", radius = 0.1",
-                "kind = \"mesh\", file = \"a.stl\", convex = 1",
+                "kind = \"mesh\", vertices = [[1, 1, 1], [1, -1, -1], [-1, 1, -1], [-1, -1, 1]], \
+                 triangles = [[0, 1, 2], [0, 3, 1], [0, 2, 3], [1, 3, 2]], convex = 1",
                 8,
                 "bodies[0].shapes[0].convex",
                 "true or false",

@@ -1,8 +1,11 @@
 //! The axis along which two convex solids overlap least, or are farthest apart. It is the normal of a face of one of
 //! them; or across an edge of each [Gregorius: The separating axis test between convex polyhedra, GDC 2013]; or across
 //! the side of a cylinder, or the edge that its rim leans on, where the overlap is least on a circle of directions.
-//! Rims of two cylinders have a search over all directions from the best of these.
+//! Rims of two cylinders have a search over all directions from the best of these. Directions between a rim and a corner
+//! are not among them, since solids that overlap have a better one: so where a cylinder seems to overlap, a search for
+//! nearest points has the last word ([`closest`]).
 
+use super::closest;
 use super::patch::Frozen;
 use super::shape::{Ridge, Round, Shape};
 use crate::spatial::Vec3;
@@ -10,8 +13,9 @@ use crate::spatial::Vec3;
 /// Others count only where the overlap is less than that of faces by this part of the size, so that solids that lie on
 /// each other keep their normal.
 const PREFERENCE: f64 = 1e-3;
-/// A face of the second solid counts where the overlap is less than that of faces of the first by this part of the size:
-/// solids that lie flat on each other do not change from one to the other all the time.
+/// A face of the smaller solid counts where the overlap is less than that of faces of the larger one by this part of the
+/// size: solids that lie flat on each other do not change from one to the other all the time, and it is corners and
+/// rims of the smaller one that the load acts at.
 const TIE: f64 = 1e-4;
 /// Edges with a smaller squared sine of their angle are parallel: their faces count.
 const PARALLEL: f64 = 1e-6;
@@ -21,6 +25,10 @@ const TRIES: usize = 16;
 const UPRIGHT: f64 = 1e-6;
 /// Rounds of the search for the normal between rims.
 const ROUNDS: usize = 8;
+/// Searches for a normal between rims that start from cylinders made so small that they are apart.
+const SHRUNK: usize = 2;
+/// Cylinders are not made smaller than this.
+const SMALLEST: f64 = 0.1;
 
 /// How the normal was found.
 #[derive(Clone, Copy, Debug)]
@@ -54,7 +62,8 @@ pub(super) fn find(shapes: [&Shape; 2]) -> Axis {
     let start = (shapes[1].center() - shapes[0].center()).unit().unwrap_or(Vec3([0.0, 0.0, 1.0]));
     let supports = |n: Vec3| [shapes[0].support(n), shapes[1].support(-n)];
     let none = Axis { separation: f64::NEG_INFINITY, ..Axis::new(Kind::Point, 0, start, supports(start)) };
-    let [first, second] = [0, 1].map(|of| across_faces(shapes, of, none));
+    let larger = usize::from(shapes[1].reach() > shapes[0].reach());
+    let [first, second] = [larger, 1 - larger].map(|of| across_faces(shapes, of, none));
     let mut best = if second.separation > first.separation + TIE * size { second } else { first };
     best.separation += PREFERENCE * size;
     let mut consider = |axis: Axis| {
@@ -74,9 +83,24 @@ pub(super) fn find(shapes: [&Shape; 2]) -> Axis {
         }
     }
     match shapes {
-        [Shape::Round(_), Shape::Round(_)] => between_rims(shapes, best),
-        [Shape::Facets { .. }, _] | [_, Shape::Facets { .. }] => best,
+        [Shape::Facets { .. }, Shape::Facets { .. }] => best,
+        [Shape::Round(_), Shape::Facets { .. }] | [Shape::Facets { .. }, Shape::Round(_)] => unless_apart(shapes, best),
+        [Shape::Round(first), Shape::Round(second)] => {
+            let best = unless_apart(shapes, best);
+            if best.separation > 0.0 { best } else { between_rims(shapes, best, first.inner() + second.inner()) }
+        }
     }
+}
+
+/// The best axis, unless another one shows that the solids do not overlap, or overlap less.
+fn unless_apart(shapes: [&Shape; 2], best: Axis) -> Axis {
+    let Frozen { normal, owner, points, .. } = best.nearest;
+    if normal.dot(points[1] - points[0]) > 0.0 {
+        return best;
+    }
+    let closest = closest::find(shapes, 1.0, normal);
+    let axis = Axis::new(Kind::Point, owner, closest.normal, closest.points);
+    if axis.separation > best.separation { axis } else { best }
 }
 
 /// The best normal of a face of one of both.
@@ -203,16 +227,32 @@ fn across_rim(shapes: [&Shape; 2], of: usize, consider: &mut dyn FnMut(Axis)) {
     });
 }
 
-/// From the best axis to a better one between the rims, by turns about two directions across it.
-fn between_rims(shapes: [&Shape; 2], best: Axis) -> Axis {
+/// From the best axis to a better one between the rims; or from one that separates smaller cylinders.
+fn between_rims(shapes: [&Shape; 2], best: Axis, inner: f64) -> Axis {
+    let Frozen { normal: start, owner, points, .. } = best.nearest;
+    let along = |n: Vec3| Axis::new(Kind::Point, owner, n, [shapes[0].support(n), shapes[1].support(-n)]);
+    let Shape::Round(round) = shapes[owner] else { return best };
+    let mut found = along(turned(shapes, round, start));
+    for _ in 0..SHRUNK {
+        let scale = (1.0 + found.separation / inner).clamp(SMALLEST, 1.0);
+        let axis = along(turned(shapes, round, closest::find(shapes, scale, found.nearest.normal).normal));
+        if axis.separation <= found.separation {
+            break;
+        }
+        found = axis;
+    }
+    let preference = PREFERENCE * shapes[0].reach().min(shapes[1].reach());
+    if found.separation > start.dot(points[1] - points[0]) + preference { found } else { best }
+}
+
+/// A better direction by turns about two directions across it.
+fn turned(shapes: [&Shape; 2], round: &Round, start: Vec3) -> Vec3 {
     let supports = |n: Vec3| [shapes[0].support(n), shapes[1].support(-n)];
     let separation = |n: Vec3| {
         let [own, other] = supports(n);
         n.dot(other - own)
     };
-    let start = best.nearest.normal;
     let mut n = start;
-    let Shape::Round(round) = shapes[best.nearest.owner] else { return best };
     for k in 0..ROUNDS {
         let flat = round.axis.cross(n);
         let x = flat.unit().filter(|_| flat.norm() > UPRIGHT).unwrap_or(n.perpendicular());
@@ -232,9 +272,5 @@ fn between_rims(shapes: [&Shape; 2], best: Axis) -> Axis {
             n = next.unit().unwrap_or(n);
         }
     }
-    let preference = PREFERENCE * shapes[0].reach().min(shapes[1].reach());
-    if separation(n) > separation(start) + preference {
-        return Axis::new(Kind::Point, best.nearest.owner, n, supports(n));
-    }
-    best
+    n
 }

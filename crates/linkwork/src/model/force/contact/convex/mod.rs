@@ -6,6 +6,7 @@
 //! where the overlap is least, since there it does not change with the normal to first order.
 
 mod axis;
+mod closest;
 mod patch;
 mod shape;
 

@@ -59,6 +59,11 @@ const END: usize = 8;
 const UPRIGHT: f64 = 1e-12;
 
 impl Round {
+    /// Radius of the largest sphere inside of it.
+    pub(super) fn inner(&self) -> f64 {
+        self.half.min(self.radius)
+    }
+
     /// Its farthest point along a direction; on a line or circle of them, in its middle or anywhere.
     fn support(&self, n: Vec3) -> Vec3 {
         let rise = self.axis.dot(n);

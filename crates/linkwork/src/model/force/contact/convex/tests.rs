@@ -25,7 +25,8 @@ const CYLINDER: Cylinder =
 
 fn all_touches(solids: [&Solid; 2], poses: &[Pose; 2]) -> Vec<Touch<f64>> {
     let mut all = Vec::new();
-    let ordered = Ordered::find(solids).expect("a known pair");
+    let paired = Solid::paired(solids);
+    let ordered = Ordered::find(paired.each_ref()).expect("a known pair");
     ordered.touches([&poses[0], &poses[1]], &mut |touch| all.push(touch));
     all
 }
@@ -64,6 +65,48 @@ fn distance(solids: [&Solid; 2], poses: &[Pose; 2]) -> f64 {
     apart
 }
 
+fn axis_between(solids: [&Solid; 2], poses: &[Pose; 2]) -> Frozen {
+    let paired = Solid::paired(solids);
+    let shape = |k: usize| match &paired[k] {
+        Solid::Surface(surface) => surface_at(surface, &poses[k]),
+        Solid::Cylinder(cylinder) => cylinder_at(cylinder, &poses[k]),
+        Solid::Plane(_) | Solid::Block(_) | Solid::Capsule(_) | Solid::Sphere(_) => unreachable!("not asked for"),
+    };
+    axis::find([&shape(0), &shape(1)]).nearest
+}
+
+/// A corner of the box is 11 mm in front of a rim, and along every face, edge and side they overlap by 60 mm or more.
+#[test]
+fn a_corner_in_front_of_a_rim_does_not_touch() {
+    let pose = |r: [f64; 3], rows: [[f64; 3]; 3]| Pose { r: Vec3(r), R: Mat3(rows), v: Vec3::ZERO, w: Vec3::ZERO };
+    let poses = [
+        pose(
+            [0.7974476650321923, 0.6656278326655906, 0.3073340833546272],
+            [
+                [-0.2292082389542036, -0.7695834851571293, -0.5959906396655231],
+                [0.9505294329635268, -0.04508144923892898, -0.30734583127895876],
+                [0.20966015421521808, -0.6369528415102053, 0.7418447933540588],
+            ],
+        ),
+        pose(
+            [0.5451540784602513, -0.29832048339373746, 0.4985174789102191],
+            [
+                [0.49095780111067355, -0.8385977239615561, 0.2360387571884539],
+                [0.32890008902518314, 0.42930945572332135, 0.8411409648006523],
+                [-0.8067125689908388, -0.33533155024996253, 0.4865876924452137],
+            ],
+        ),
+    ];
+    let (block, cylinder) = (Solid::Block(BLOCK), Solid::Cylinder(CYLINDER));
+    for (solids, poses) in [([&block, &cylinder], poses), ([&cylinder, &block], [poses[1], poses[0]])] {
+        let apart = distance(solids, &poses);
+        let axis = axis_between(solids, &poses);
+        let separation = axis.normal.dot(axis.points[1] - axis.points[0]);
+        assert!(apart > 0.011 && (separation - apart).abs() < 1e-9, "{apart} {separation}");
+        assert!(all_touches(solids, &poses).iter().all(|touch| touch.gap > 0.011));
+    }
+}
+
 proptest! {
     /// Overlaps of convex solids are found, and no others; gaps of those apart are not more than their distance.
     #[test]
@@ -72,19 +115,12 @@ proptest! {
         let (block, cylinder) = (Solid::Block(BLOCK), Solid::Cylinder(CYLINDER));
         for solids in [[&block, &cylinder], [&cylinder, &block], [&cylinder, &cylinder]] {
             let apart = distance(solids, &poses);
-            let axis = {
-                let paired = Solid::paired(solids);
-                let surface = |k: usize| match &paired[k] {
-                    Solid::Surface(surface) => surface_at(surface, &poses[k]),
-                    Solid::Cylinder(cylinder) => cylinder_at(cylinder, &poses[k]),
-                    Solid::Plane(_) | Solid::Block(_) | Solid::Capsule(_) | Solid::Sphere(_) => unreachable!(),
-                };
-                axis::find([&surface(0), &surface(1)]).nearest
-            };
+            let axis = axis_between(solids, &poses);
             let separation = axis.normal.dot(axis.points[1] - axis.points[0]);
             prop_assert!(separation <= apart + 1e-9, "{separation} {apart}");
             // Solids that are apart have an axis between them, up to the preference for faces.
             prop_assert!(apart < 0.01 || separation > -2e-3, "{separation} {apart}");
+            prop_assert!(apart < 0.01 || all_touches(solids, &poses).iter().all(|t| t.share == 0.0 || t.gap > 0.0));
             prop_assert!((axis.normal.norm() - 1.0).abs() < 1e-12);
         }
     }
@@ -127,8 +163,7 @@ fn points_on_faces_have_their_shares() {
     let cylinder = |axis: Vec3| Solid::Cylinder(Cylinder { center: Vec3::ZERO, axis, half: 0.3, radius: 0.2 });
     for (axis, height) in [([0.0, 0.0, 1.0], 0.3), ([1.0, 0.0, 0.0], 0.2), ([0.6, 0.8, 0.0], 0.2)] {
         let pose = at(Vec3([0.1, 0.2, 0.5 + height - 0.01]), Vec3::ZERO);
-        let paired = Solid::paired([&block, &cylinder(Vec3(axis))]);
-        let all = all_touches(paired.each_ref(), &[still, pose]);
+        let all = all_touches([&block, &cylinder(Vec3(axis))], &[still, pose]);
         let loaded: Vec<_> = all.iter().filter(|touch| touch.share > 0.0 && touch.gap < 0.0).collect();
         assert_eq!(loaded.len(), 2, "{axis:?}");
         for touch in loaded {
