@@ -175,7 +175,7 @@ def spheres(n=100):
     walls = [([0, 0, 0], [0, 0, 1])]
     for sign in (1, -1):
         walls += [([-sign * half, 0, 0], [sign, 0, 0]), ([0, -sign * half, 0], [0, sign, 0])]
-    planes = [{"kind": "plane", "point": point, "normal": normal} for point, normal in walls]
+    planes = [{"kind": "plane", "position": point, "normal": normal} for point, normal in walls]
     model = lw.Model("spheres", gravity=GRAVITY, ground={"shapes": planes})
     for k, place in enumerate(places):
         shape = {"kind": "sphere", "radius": radius}

@@ -7,7 +7,7 @@ use linkwork_lab::comparison::{Apart, Columns};
 
 /// Models with the time over which they are compared, so that all take some seconds of one core together; over five
 /// seconds they agree as well, but for the net, which moves chaotically. `andrews` needs a hundred steps a millisecond.
-const GALLERY: [(&str, f64); 38] = [
+const GALLERY: [(&str, f64); 43] = [
     ("pendulum", 5.0),
     ("double-pendulum", 5.0),
     ("double-pendulum-spherical", 5.0),
@@ -39,6 +39,11 @@ const GALLERY: [(&str, f64); 38] = [
     ("rocking-block", 0.1),
     ("newtons-cradle", 0.1),
     ("cam-follower", 0.02),
+    ("gripper", 0.02),
+    ("geneva-contact", 0.1),
+    ("track-link", 0.02),
+    ("engine-mounts", 1e-3),
+    ("flexible-beam", 1e-3),
     ("pendulums", 2.0),
     ("chain16", 2.0),
     ("chain16-spatial", 2.0),

@@ -88,7 +88,7 @@ fn lasting(model: Result<ModelFile, String>, end: f64, output_step: f64) -> Resu
     model.map(|model| ModelFile { simulation: parts::simulation(end, output_step), ..model })
 }
 
-static ENTRIES: [Entry; 38] = [
+static ENTRIES: [Entry; 43] = [
     written!("pendulum", "A rod on a revolute joint, released from the horizontal.", "Linkwork"),
     written!("double-pendulum", "Two rods on parallel revolute joints move chaotically.", "Linkwork"),
     written!(
@@ -189,6 +189,15 @@ static ENTRIES: [Entry; 38] = [
     written!("rocking-block", "A slender block rocks from corner to corner until it stands.", "Housner 1963"),
     written!("newtons-cradle", "The first of five balls swings down, and the last one swings up.", "Newton's cradle"),
     written!("cam-follower", "A cam turns faster and faster: when does its follower lift off?", "Linkwork"),
+    written!("gripper", "Two fingers lift a box that friction holds: does it slip?", "Linkwork"),
+    written!("geneva-contact", "The pin of a Geneva drive pushes on the walls of its slots.", "Linkwork"),
+    written!("track-link", "A road wheel rolls over the links of a track: what does each link carry?", "Linkwork"),
+    written!("engine-mounts", "An engine is set down on four rubber mounts with bolted brackets.", "Linkwork"),
+    written!(
+        "flexible-beam",
+        "A strip of steel as pieces between bushings: how fast does it swing?",
+        "Euler, Bernoulli"
+    ),
     made("pendulums", "Ten rods in a row, released from the horizontal.", "Mráz & Valášek", || {
         lasting(pendulums(10), 5.0, 0.01)
     }),

@@ -5,7 +5,7 @@ use linkwork::recorder::Memory;
 use linkwork::{Model, Plan, Settings, Simulation, gallery};
 
 /// Name, equations, independent ones, degrees of freedom.
-const COUNTS: [(&str, usize, usize, usize); 38] = [
+const COUNTS: [(&str, usize, usize, usize); 43] = [
     ("pendulum", 5, 5, 1),
     ("double-pendulum", 10, 10, 2),
     ("double-pendulum-spherical", 6, 6, 6),
@@ -37,6 +37,11 @@ const COUNTS: [(&str, usize, usize, usize); 38] = [
     ("rocking-block", 0, 0, 3),
     ("newtons-cradle", 10, 10, 5),
     ("cam-follower", 5, 5, 1),
+    ("gripper", 16, 16, 8),
+    ("geneva-contact", 5, 5, 1),
+    ("track-link", 4, 4, 8),
+    ("engine-mounts", 0, 0, 30),
+    ("flexible-beam", 0, 0, 30),
     ("pendulums", 20, 20, 10),
     ("chain16", 32, 32, 16),
     ("chain16-spatial", 80, 80, 16),

@@ -42,7 +42,7 @@ fn the_gallery_moves_as_in_cartesian_coordinates() {
     for entry in gallery::list() {
         let model = from_gallery(entry.name);
         let end = match entry.name {
-            "andrews" => 0.02,
+            "andrews" | "flexible-beam" => 0.02,
             _ if has_contacts(&model) => 0.2,
             _ => 1.0,
         };

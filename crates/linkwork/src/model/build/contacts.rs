@@ -262,11 +262,12 @@ impl Draft {
             let [first, second] = [0, 1].map(|k| &solids[k].0[&pair[k]][..]);
             let is_only = first.len() * second.len() == 1;
             for (index, (a, b)) in first.iter().flat_map(|a| second.iter().map(move |b| (a, b))).enumerate() {
-                if !Contact::is_known([a, b]) && unknown.insert([a.word(), b.word()]) {
+                let solids = Solid::paired([a, b]);
+                if !Contact::is_known(solids.each_ref()) && unknown.insert([a.word(), b.word()]) {
                     let names = pair.map(|number| self.name_of(number).to_string());
                     let message = format!(
-                        "a {} (body '{}') and a {} (body '{}') cannot touch yet; use spheres, boxes or planes, or name \
-                         other shapes under `first` and `second`",
+                        "a {} (body '{}') and a {} (body '{}') cannot touch: a plane has no end, so that two of them always \
+                         overlap; give one body another shape, or name one under `first` or `second`",
                         a.word(),
                         names[0],
                         b.word(),
@@ -274,7 +275,7 @@ impl Draft {
                     );
                     self.check.fault(item, "between", message);
                 }
-                elements.push(Element { pair: *pair, index: (!is_only).then_some(index), solids: [*a, *b] });
+                elements.push(Element { pair: *pair, index: (!is_only).then_some(index), solids });
             }
         }
         (self.check.faults.len() == before).then_some(elements)
@@ -301,8 +302,8 @@ impl Draft {
         let is_told = |shape: &Shape| item.lines.table.line > 0 && !SHAPE_KINDS.contains(&shape.kind.as_str());
         for (j, shape) in shapes.iter().enumerate().filter(|(_, shape)| !is_told(shape)) {
             let solid = shape.checked_geometry().and_then(|geometry| match self.check.planar() {
-                true => Solid::in_plane(&geometry),
-                false => Solid::in_space(&geometry),
+                true => Solid::in_plane(&geometry, shape.is_hull()),
+                false => Solid::in_space(&geometry, shape.is_hull()),
             });
             match (solid, own) {
                 (Ok(solid), _) => solids.push(solid),

@@ -342,6 +342,7 @@ pub(crate) const SHAPE: &[Key] = &[
     key("file", Sort::Text, "Of a mesh: STL, OBJ or glTF, relative to this file."),
     key("scale", Sort::Number, "Of a mesh: metres by unit of its file. Default: 1."),
     key("mirror", Sort::Text, "Of a mesh: axes along which it is mirrored, such as x or xz. Default: none."),
+    key("convex", Sort::Truth, "Of a mesh: whether it touches others as its convex hull. Default: false."),
     key("vertices", Sort::Points, "Of a mesh without a file: its corners.").of(Dimension::LENGTH),
     key("triangles", Sort::Points, "Of a mesh without a file: three corners each, by number from 0."),
 ];

@@ -323,7 +323,7 @@ impl Reader<'_> {
         }
     }
 
-    fn truth(&mut self, at: &At) -> Option<bool> {
+    pub(super) fn truth(&mut self, at: &At) -> Option<bool> {
         match at.node.value {
             Value::Bool(truth) => Some(truth),
             _ => self.expected(at, "true or false"),

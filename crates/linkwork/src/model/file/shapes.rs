@@ -28,6 +28,11 @@ impl Reader<'_> {
             }
         }
         self.check_shape_kind(&at, entries, &shape.kind);
+        if let Some(entry) = entries.iter().find(|e| e.key == "convex" && shape.kind != "mesh") {
+            let path = format!("{}.convex", at.path);
+            let message = "`convex` is for a mesh; other shapes are convex as they are";
+            self.fault(entry.start, &path, message.into());
+        }
         shape
     }
 
@@ -52,6 +57,7 @@ impl Reader<'_> {
         match (known.map(|key| key.sort), &at.node.value) {
             (Some(keys::Sort::Number), Value::Text(_)) => self.number(at).map(Into::into),
             (Some(keys::Sort::Numbers), Value::List(_)) => self.numbers(at).map(Into::into),
+            (Some(keys::Sort::Truth), _) => self.truth(at).map(Into::into),
             _ => self.as_written(at),
         }
     }

@@ -34,7 +34,7 @@ mod tests;
 pub use applied::Frame;
 pub(in crate::model) use characteristic::Acts;
 pub use characteristic::Characteristic;
-pub use contact::{Block, Capsule, ContactLaw, Cylinder, Loss, Plane, Sliding, Solid, Sphere};
+pub use contact::{Block, Capsule, ContactLaw, Cylinder, Loss, Plane, Sliding, Solid, Sphere, Surface};
 pub use friction::Surfaces;
 pub(crate) use parts::Parameter;
 pub use parts::{Attachment, Drawing, Ends, Hold, Loads, Measured, Surroundings};

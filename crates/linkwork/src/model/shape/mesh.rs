@@ -14,7 +14,7 @@ pub struct Mesh {
 
 impl Mesh {
     /// Corners at the same place made one; triangles that shrink to a line by that are left out.
-    pub(super) fn merged(corners: impl IntoIterator<Item = Vec3>) -> Mesh {
+    pub(in crate::model) fn merged(corners: impl IntoIterator<Item = Vec3>) -> Mesh {
         let mut mesh = Mesh::default();
         let mut known: HashMap<[u64; 3], u32> = HashMap::new();
         let mut places = Vec::new();
@@ -31,13 +31,18 @@ impl Mesh {
         mesh
     }
 
+    /// With corners at the same place made one.
+    pub(in crate::model) fn welded(&self) -> Mesh {
+        Mesh::merged(self.corners())
+    }
+
     /// The corners of triangles one after the other.
     fn corners(&self) -> impl Iterator<Item = Vec3> {
         self.triangles.iter().flatten().map(|corner| self.vertices[*corner as usize])
     }
 
     /// How many edges do not have two triangles that go along them in opposite directions: none in a closed surface.
-    pub(super) fn count_open_edges(&self) -> usize {
+    pub(in crate::model) fn count_open_edges(&self) -> usize {
         let mut balance: HashMap<[u32; 2], i32> = HashMap::new();
         for &[a, b, c] in &Mesh::merged(self.corners()).triangles {
             for [from, to] in [[a, b], [b, c], [c, a]] {

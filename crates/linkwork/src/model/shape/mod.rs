@@ -115,6 +115,11 @@ impl Shape {
         })
     }
 
+    /// Whether a mesh touches others as its convex hull.
+    pub(super) fn is_hull(&self) -> bool {
+        self.keys.get("convex").and_then(Value::as_bool).unwrap_or(false)
+    }
+
     /// The solid, or which of its numbers are missing.
     pub(super) fn checked_geometry(&self) -> Result<Geometry, String> {
         self.geometry().ok_or_else(|| match self.kind.as_str() {

@@ -282,7 +282,22 @@ fn wrong_contacts_are_told() {
                 "kind = \"mesh\", vertices = [[0, 0, 0], [1, 0, 0], [0, 1, 0]], triangles = [[0, 1, 2]]",
                 15,
                 at,
-                "meshes do not touch others yet",
+                "shapes[0] of 'ball' cannot touch: the plane of the model, z = 0, does not cut it",
+            ),
+            case(
+                "radius = 0.1",
+                "radius = 0.1, convex = true",
+                8,
+                "bodies[0].shapes[0].convex",
+                "`convex` is for a mesh",
+            ),
+            case(
+                "kind = \"sphere\", radius = 0.1",
+                "kind = \"mesh\", vertices = [[1, 1, 1], [1, -1, -1], [-1, 1, -1], [-1, -1, 1]], \
+                 triangles = [[0, 1, 2], [0, 3, 1], [0, 2, 3], [1, 3, 2]], convex = 1",
+                8,
+                "bodies[0].shapes[0].convex",
+                "true or false",
             ),
             case("name = \"floor\"", "name = \"ball\"", 14, "contacts[0].name", "a body is called 'ball' too"),
             case("kind = \"plane\"", "kind = \"plain\"", 3, "ground.shapes[0].kind", "unknown shape \"plain\""),

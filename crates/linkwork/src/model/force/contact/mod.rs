@@ -6,11 +6,17 @@
 
 mod against_sphere;
 mod blocks;
+mod capsules;
+mod convex;
 mod law;
+mod meshes;
 mod on_plane;
+mod on_surface;
 mod pair;
 mod round;
+mod slots;
 mod solid;
+mod surface;
 mod touch;
 
 #[cfg(test)]
@@ -18,6 +24,7 @@ mod tests;
 
 pub use law::{ContactLaw, Loss, Sliding};
 pub use solid::{Block, Capsule, Cylinder, Plane, Solid, Sphere};
+pub use surface::Surface;
 
 use super::{Attachment, Drawing, Ends, ForceType, Hold, Loads, Measured, Parameter, Row, Surroundings};
 use crate::ids::BodyId;
@@ -194,7 +201,7 @@ impl ForceType for Contact {
         let on_ground = |k: &usize| self.bodies[*k].is_ground();
         let plane = (0..2).filter(on_ground).find_map(|k| match self.solids[k] {
             Solid::Plane(Plane { point, normal }) => Some([point, normal]),
-            Solid::Block(_) | Solid::Cylinder(_) | Solid::Capsule(_) | Solid::Sphere(_) => None,
+            Solid::Block(_) | Solid::Cylinder(_) | Solid::Capsule(_) | Solid::Sphere(_) | Solid::Surface(_) => None,
         });
         Drawing { plane, ..Drawing::new(usize::from(plane.is_some()), Hold::Nothing) }
     }

@@ -1,8 +1,9 @@
 //! The pairs of solids that can touch, in one order each.
 
 use super::solid::{Block, Capsule, Cylinder, Plane, Solid, Sphere};
+use super::surface::Surface;
 use super::touch::Touch;
-use super::{against_sphere, blocks, on_plane, round};
+use super::{against_sphere, blocks, capsules, convex, meshes, on_plane, on_surface, round};
 use crate::spatial::{Pose, Real};
 
 /// Two solids whose contact is known.
@@ -12,9 +13,17 @@ pub(super) enum Pair<'a> {
     PlaneCylinder(&'a Plane, &'a Cylinder),
     PlaneCapsule(&'a Plane, &'a Capsule),
     PlaneSphere(&'a Plane, &'a Sphere),
+    PlaneSurface(&'a Plane, &'a Surface),
     Blocks(&'a Block, &'a Block),
     BlockSphere(&'a Block, &'a Sphere),
     CylinderSphere(&'a Cylinder, &'a Sphere),
+    Cylinders(&'a Cylinder, &'a Cylinder),
+    CylinderCapsule(&'a Cylinder, &'a Capsule),
+    ConvexSurfaces(&'a Surface, &'a Surface),
+    Surfaces(&'a Surface, &'a Surface),
+    SurfaceCylinder(&'a Surface, &'a Cylinder),
+    SurfaceCapsule(&'a Surface, &'a Capsule),
+    SurfaceSphere(&'a Surface, &'a Sphere),
     Capsules(&'a Capsule, &'a Capsule),
     CapsuleSphere(&'a Capsule, &'a Sphere),
     Spheres(&'a Sphere, &'a Sphere),
@@ -59,13 +68,24 @@ impl<'a> Pair<'a> {
             (Solid::Capsule(a), Solid::Capsule(b)) => Pair::Capsules(a, b),
             (Solid::Capsule(a), Solid::Sphere(b)) => Pair::CapsuleSphere(a, b),
             (Solid::Sphere(a), Solid::Sphere(b)) => Pair::Spheres(a, b),
+            (Solid::Cylinder(a), Solid::Cylinder(b)) => Pair::Cylinders(a, b),
+            (Solid::Cylinder(a), Solid::Capsule(b)) => Pair::CylinderCapsule(a, b),
+            (Solid::Plane(a), Solid::Surface(b)) => Pair::PlaneSurface(a, b),
+            (Solid::Surface(a), Solid::Surface(b)) if a.is_convex() && b.is_convex() => Pair::ConvexSurfaces(a, b),
+            (Solid::Surface(a), Solid::Surface(b)) => Pair::Surfaces(a, b),
+            (Solid::Surface(a), Solid::Cylinder(b)) if a.is_convex() => Pair::SurfaceCylinder(a, b),
+            (Solid::Surface(a), Solid::Capsule(b)) => Pair::SurfaceCapsule(a, b),
+            (Solid::Surface(a), Solid::Sphere(b)) => Pair::SurfaceSphere(a, b),
+            // In the other order, or with solids that are given surfaces first, or never.
             (Solid::Plane(_), Solid::Plane(_))
-            | (Solid::Block(_), Solid::Plane(_) | Solid::Cylinder(_) | Solid::Capsule(_))
-            | (Solid::Cylinder(_), Solid::Plane(_) | Solid::Block(_) | Solid::Cylinder(_) | Solid::Capsule(_))
-            | (Solid::Capsule(_), Solid::Plane(_) | Solid::Block(_) | Solid::Cylinder(_))
-            | (Solid::Sphere(_), Solid::Plane(_) | Solid::Block(_) | Solid::Cylinder(_) | Solid::Capsule(_)) => {
-                return None;
-            }
+            | (Solid::Block(_), Solid::Plane(_) | Solid::Cylinder(_) | Solid::Capsule(_) | Solid::Surface(_))
+            | (Solid::Cylinder(_), Solid::Plane(_) | Solid::Block(_) | Solid::Surface(_))
+            | (Solid::Surface(_), Solid::Plane(_) | Solid::Block(_) | Solid::Cylinder(_))
+            | (Solid::Capsule(_), Solid::Plane(_) | Solid::Block(_) | Solid::Cylinder(_) | Solid::Surface(_))
+            | (
+                Solid::Sphere(_),
+                Solid::Plane(_) | Solid::Block(_) | Solid::Cylinder(_) | Solid::Capsule(_) | Solid::Surface(_),
+            ) => return None,
         })
     }
 
@@ -84,12 +104,28 @@ impl<'a> Pair<'a> {
             Pair::Blocks(first, _) => blocks::n_points(first),
             Pair::PlaneSphere(..) | Pair::BlockSphere(..) | Pair::CylinderSphere(..) => 1,
             Pair::Capsules(..) | Pair::CapsuleSphere(..) | Pair::Spheres(..) => 1,
+            Pair::PlaneSurface(_, surface) => on_surface::n_on_plane(surface),
+            Pair::SurfaceSphere(surface, _) => on_surface::n_of_sphere(surface),
+            Pair::SurfaceCapsule(surface, _) => capsules::n_on_surface(surface),
+            Pair::CylinderCapsule(..) => capsules::ON_CYLINDER,
+            Pair::ConvexSurfaces(first, second) => convex::n_of_surfaces([first, second]),
+            Pair::SurfaceCylinder(..) => convex::WITH_CYLINDER,
+            Pair::Cylinders(..) => convex::OF_CYLINDERS,
+            Pair::Surfaces(..) => meshes::POINTS,
         }
     }
 
     /// Whether each point keeps its place on one of the solids, so that every gap is an event of its own.
     pub(super) fn has_lasting_points(&self) -> bool {
-        !matches!(self, Pair::Blocks(..))
+        match self {
+            Pair::Blocks(..) | Pair::ConvexSurfaces(..) | Pair::Surfaces(..) | Pair::SurfaceCapsule(..) => false,
+            Pair::SurfaceCylinder(..) | Pair::Cylinders(..) | Pair::CylinderCapsule(..) => false,
+            Pair::PlaneSurface(_, surface) => surface.corners.len() <= on_surface::ON_PLANE,
+            Pair::SurfaceSphere(surface, _) => surface.is_convex(),
+            Pair::PlaneBlock(..) | Pair::PlaneCylinder(..) | Pair::PlaneCapsule(..) | Pair::PlaneSphere(..) => true,
+            Pair::BlockSphere(..) | Pair::CylinderSphere(..) | Pair::Capsules(..) => true,
+            Pair::CapsuleSphere(..) | Pair::Spheres(..) => true,
+        }
     }
 
     fn touches<S: Real>(&self, [a, b]: [&Pose<S>; 2], tell: &mut dyn FnMut(Touch<S>)) {
@@ -106,6 +142,25 @@ impl<'a> Pair<'a> {
             Pair::Capsules(first, second) => tell(round::capsules(first, a, second, b)),
             Pair::CapsuleSphere(capsule, sphere) => tell(round::capsule_sphere(capsule, a, sphere, b)),
             Pair::Spheres(first, second) => tell(round::spheres(first, a, second, b)),
+            Pair::PlaneSurface(plane, surface) => on_surface::plane(plane, a, surface, b, tell),
+            Pair::SurfaceSphere(surface, sphere) => on_surface::sphere(surface, a, sphere, b, tell),
+            Pair::SurfaceCapsule(surface, capsule) => capsules::on_surface(surface, a, capsule, b, tell),
+            Pair::CylinderCapsule(cylinder, capsule) => {
+                capsules::on_cylinder(cylinder, a, capsule, b).into_iter().for_each(tell);
+            }
+            Pair::ConvexSurfaces(first, second) => {
+                let shapes = [convex::surface_at(first, a), convex::surface_at(second, b)];
+                convex::touches(shapes.each_ref(), [a, b], self.n_points(), tell);
+            }
+            Pair::SurfaceCylinder(surface, cylinder) => {
+                let shapes = [convex::surface_at(surface, a), convex::cylinder_at(cylinder, b)];
+                convex::touches(shapes.each_ref(), [a, b], self.n_points(), tell);
+            }
+            Pair::Cylinders(first, second) => {
+                let shapes = [convex::cylinder_at(first, a), convex::cylinder_at(second, b)];
+                convex::touches(shapes.each_ref(), [a, b], self.n_points(), tell);
+            }
+            Pair::Surfaces(first, second) => meshes::touches([first, second], [a, b], tell),
         }
     }
 }

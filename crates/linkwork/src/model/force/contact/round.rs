@@ -40,13 +40,13 @@ pub(super) fn capsules<S: Real>(first: &Capsule, a: &Pose<S>, second: &Capsule, 
 }
 
 /// Where its axis begins, and from there to its end.
-fn axis<S: Real>(capsule: &Capsule, pose: &Pose<S>) -> [Vec3<S>; 2] {
+pub(super) fn axis<S: Real>(capsule: &Capsule, pose: &Pose<S>) -> [Vec3<S>; 2] {
     let [from, to] = [capsule.from, capsule.to].map(|point| pose.point(Vec3::constant(point)));
     [from, to - from]
 }
 
 /// Balls about two points; where these coincide, any direction is as good.
-fn balls<S: Real>([a, b]: [Vec3<S>; 2], [first, second]: [f64; 2]) -> Touch<S> {
+pub(super) fn balls<S: Real>([a, b]: [Vec3<S>; 2], [first, second]: [f64; 2]) -> Touch<S> {
     let between = b - a;
     if value(between.dot(between)) == 0.0 {
         let normal = Vec3::constant(Vec3([1.0, 0.0, 0.0]));

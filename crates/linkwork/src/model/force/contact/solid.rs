@@ -3,8 +3,10 @@
 //! In planar models a sphere is a circle, a box a rectangle and a plane a half-plane.
 
 use super::Parameter;
+use super::surface::Surface;
 use crate::model::Geometry;
 use crate::spatial::{Mat3, Pose, Real, Vec3};
+use std::sync::Arc;
 
 /// The half-space behind a plane.
 #[derive(Clone, Copy, Debug, serde::Serialize, serde::Deserialize)]
@@ -60,7 +62,7 @@ pub struct Sphere {
 }
 
 /// A solid that can touch others.
-#[derive(Clone, Copy, Debug, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
 pub enum Solid {
     /// A half-space.
     Plane(Plane),
@@ -72,6 +74,8 @@ pub enum Solid {
     Capsule(Capsule),
     /// A sphere.
     Sphere(Sphere),
+    /// Bounded by the surface of a mesh.
+    Surface(Arc<Surface>),
 }
 
 /// A sphere around a solid, in body axes.
@@ -90,12 +94,14 @@ impl Solid {
             Solid::Cylinder(_) => "cylinder",
             Solid::Capsule(_) => "capsule",
             Solid::Sphere(_) => "sphere",
+            Solid::Surface(_) => "mesh",
         }
     }
 
     /// The solid of a shape in a spatial model, or why there is none.
-    pub(in crate::model) fn in_space(geometry: &Geometry) -> Result<Solid, String> {
+    pub(in crate::model) fn in_space(geometry: &Geometry, is_hull: bool) -> Result<Solid, String> {
         Ok(match *geometry {
+            Geometry::Mesh(ref mesh) => Solid::Surface(Arc::new(Surface::new(mesh, is_hull)?)),
             Geometry::Plane { point, normal } => Solid::Plane(Plane { point, normal }),
             Geometry::Box { center, orientation, size } => {
                 if size.iter().any(|edge| *edge <= 0.0) {
@@ -111,14 +117,17 @@ impl Solid {
             Geometry::Capsule { from, to, radius } if from == to => Solid::Sphere(Sphere { center: from, radius }),
             Geometry::Capsule { from, to, radius } => Solid::Capsule(Capsule { from, to, radius }),
             Geometry::Sphere { center, radius } => Solid::Sphere(Sphere { center, radius }),
-            Geometry::Mesh(_) => return Err(NO_MESHES.into()),
         })
     }
 
     /// Its section with the plane of a planar model, or why it has none that is known.
-    pub(in crate::model) fn in_plane(geometry: &Geometry) -> Result<Solid, String> {
+    pub(in crate::model) fn in_plane(geometry: &Geometry, is_hull: bool) -> Result<Solid, String> {
         let flat = |v: Vec3| Vec3([v[0], v[1], 0.0]);
-        Ok(match Solid::in_space(&thickened(geometry))? {
+        if let Geometry::Mesh(mesh) = geometry {
+            return Ok(Solid::Surface(Arc::new(Surface::in_plane(mesh, is_hull)?)));
+        }
+        Ok(match Solid::in_space(&thickened(geometry), is_hull)? {
+            surface @ Solid::Surface(_) => surface,
             Solid::Plane(Plane { point, normal }) => {
                 let normal = flat(normal).unit().ok_or("its normal does not lie in the plane of the model")?;
                 Solid::Plane(Plane { point: flat(point), normal })
@@ -158,6 +167,7 @@ impl Solid {
                 Bound { center: 0.5 * (*from + *to), radius: 0.5 * (*to - *from).norm() + radius }
             }
             Solid::Sphere(Sphere { center, radius }) => Bound { center: *center, radius: *radius },
+            Solid::Surface(surface) => surface.bound,
         })
     }
 
@@ -168,6 +178,7 @@ impl Solid {
             Solid::Block(Block { center, .. }) | Solid::Cylinder(Cylinder { center, .. }) => *center,
             Solid::Capsule(Capsule { from, to, .. }) => 0.5 * (*from + *to),
             Solid::Sphere(Sphere { center, .. }) => *center,
+            Solid::Surface(surface) => surface.bound.center,
         }
     }
 
@@ -197,12 +208,35 @@ impl Solid {
                 visit(Parameter::Vector(center));
                 visit(Parameter::Numbers(&[*radius]));
             }
+            Solid::Surface(surface) => surface.parameters(visit),
         }
     }
-}
 
-const NO_MESHES: &str =
-    "meshes do not touch others yet; give the contact simpler shapes under `first` or `second`, such as spheres";
+    /// The surface that it has where it touches others facet by facet, if it has one.
+    fn surface(&self) -> Option<Solid> {
+        match self {
+            Solid::Block(block) => Some(Solid::Surface(Arc::new(Surface::of_block(block)))),
+            Solid::Cylinder(cylinder) => Some(Solid::Surface(Arc::new(Surface::of_cylinder(cylinder)))),
+            Solid::Plane(_) | Solid::Capsule(_) | Solid::Sphere(_) | Solid::Surface(_) => None,
+        }
+    }
+
+    /// Two solids as they touch each other: a box has a surface where it meets a cylinder, a capsule or a mesh, and a
+    /// cylinder where it meets a mesh that is not convex.
+    pub(in crate::model) fn paired(solids: [&Solid; 2]) -> [Solid; 2] {
+        let has_surface = |of: &Solid, other: &Solid| match (of, other) {
+            (Solid::Block(_), Solid::Cylinder(_) | Solid::Capsule(_) | Solid::Surface(_)) => true,
+            (Solid::Cylinder(_), Solid::Surface(surface)) => !surface.is_convex(),
+            (Solid::Block(_), Solid::Plane(_) | Solid::Block(_) | Solid::Sphere(_)) => false,
+            (Solid::Cylinder(_), Solid::Plane(_) | Solid::Block(_) | Solid::Cylinder(_)) => false,
+            (Solid::Cylinder(_), Solid::Capsule(_) | Solid::Sphere(_)) => false,
+            (Solid::Plane(_) | Solid::Capsule(_) | Solid::Sphere(_) | Solid::Surface(_), _) => false,
+        };
+        let [a, b] = solids;
+        let made = |of: &Solid, other: &Solid| has_surface(of, other).then(|| of.surface()).flatten();
+        [made(a, b).unwrap_or_else(|| a.clone()), made(b, a).unwrap_or_else(|| b.clone())]
+    }
+}
 
 /// A rectangle may be written without thickness.
 fn thickened(geometry: &Geometry) -> Geometry {

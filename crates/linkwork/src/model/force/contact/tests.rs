@@ -51,13 +51,14 @@ fn project(solid: &Solid, point: Vec3) -> Vec3 {
             *from + (along.dot(point - *from) / along.dot(along)).clamp(0.0, 1.0) * along
         }
         Solid::Sphere(Sphere { center, .. }) => *center,
+        Solid::Surface(_) => unreachable!("the solid it stands for is projected"),
     }
 }
 
 fn radius(solid: &Solid) -> f64 {
     match solid {
         Solid::Capsule(Capsule { radius, .. }) | Solid::Sphere(Sphere { radius, .. }) => *radius,
-        Solid::Plane(_) | Solid::Block(_) | Solid::Cylinder(_) => 0.0,
+        Solid::Plane(_) | Solid::Block(_) | Solid::Cylinder(_) | Solid::Surface(_) => 0.0,
     }
 }
 
@@ -82,7 +83,8 @@ fn nearest(solids: [&Solid; 2], poses: &[Pose; 2]) -> [Vec3; 2] {
 
 fn touches(solids: [&Solid; 2], poses: &[Pose; 2]) -> Vec<Touch<f64>> {
     let mut all = Vec::new();
-    let ordered = Ordered::find(solids).expect("a known pair");
+    let paired = Solid::paired(solids);
+    let ordered = Ordered::find(paired.each_ref()).expect("a known pair");
     ordered.touches([&poses[0], &poses[1]], &mut |touch| all.push(touch));
     assert_eq!(all.len(), ordered.pair.n_points());
     all
@@ -99,9 +101,16 @@ fn assert_nearest(first: &Solid, second: &Solid, poses: &[Pose; 2]) {
     }
     for (solids, poses, sign) in [([first, second], *poses, 1.0), ([second, first], [poses[1], poses[0]], -1.0)] {
         let all = touches(solids, &poses);
-        let least = all.into_iter().reduce(|least, one| if one.gap < least.gap { one } else { least });
+        // Slots without a point have a gap that is not more than the distance.
+        let loaded = all.into_iter().filter(|touch| touch.share > 0.0);
+        let least = loaded.reduce(|least, one| if one.gap < least.gap { one } else { least });
         let Touch { gap, direction, .. } = least.expect("one at least");
         let expected = distance - radius(first) - radius(second);
+        // Only the ends of a capsule are looked at from far away.
+        let has_ends = matches!((first, second), (Solid::Block(_), Solid::Capsule(_)));
+        if has_ends && expected > MARGIN * radius(second) {
+            return;
+        }
         assert!((gap - expected).abs() < 1e-7, "{} {}: {gap} {expected}", first.word(), second.word());
         let normal = sign / distance * (b - a);
         assert!((direction - normal).norm() < 1e-4, "{} {}: {direction:?} {normal:?}", first.word(), second.word());
@@ -117,6 +126,8 @@ proptest! {
         assert_nearest(&CAPSULE, &CAPSULE, &poses);
         assert_nearest(&block(), &SPHERE, &poses);
         assert_nearest(&cylinder(), &SPHERE, &poses);
+        assert_nearest(&block(), &CAPSULE, &poses);
+        assert_nearest(&cylinder(), &CAPSULE, &poses);
         for solid in [SPHERE, CAPSULE, block(), cylinder()] {
             assert_nearest(&PLANE, &solid, &poses);
         }
@@ -218,10 +229,10 @@ fn rectangles_touch_at_both_ends_of_what_they_share() {
 #[test]
 fn far_pairs_are_not_looked_at() {
     let law = ContactLaw { stiffness: 1e4, exponent: 1.5, loss: Loss::Nothing, friction: None, rolling: 0.0 };
-    let contact = |solids| Contact {
+    let contact = |solids: [&Solid; 2]| Contact {
         name: "c".into(),
         bodies: [BodyId::new(0), BodyId::new(1)],
-        solids,
+        solids: solids.map(Solid::clone),
         law,
         is_planar: false,
         has_columns: true,
@@ -229,25 +240,25 @@ fn far_pairs_are_not_looked_at() {
     let at = |z: f64| [Pose::GROUND, Pose { r: Vec3([0.0, 0.0, z]), ..Pose::GROUND }];
     let floor = Solid::Plane(Plane { point: Vec3::ZERO, normal: Vec3([0.0, 0.0, 1.0]) });
     let ball = Solid::Sphere(Sphere { center: Vec3::ZERO, radius: 0.5 });
-    for (solids, near, far) in [([floor, ball], 0.52, 0.56), ([ball, ball], 1.05, 1.2)] {
+    for (solids, near, far) in [([&floor, &ball], 0.52, 0.56), ([&ball, &ball], 1.05, 1.2)] {
         assert!(!contact(solids).is_far(&at(near)) && contact(solids).is_far(&at(far)));
     }
-    assert!(contact([ball, floor]).is_far(&[at(0.6)[1], Pose::GROUND]));
-    assert!(!contact([floor, ball]).is_far(&at(-7.0)), "behind a plane everything is inside");
+    assert!(contact([&ball, &floor]).is_far(&[at(0.6)[1], Pose::GROUND]));
+    assert!(!contact([&floor, &ball]).is_far(&at(-7.0)), "behind a plane everything is inside");
 }
 
 #[test]
 fn shapes_of_planar_models_are_sections() {
     use crate::model::Geometry;
     let cylinder = |to: Vec3| Geometry::Cylinder { from: -1.0 * to, to, radius: 0.2 };
-    let word = |geometry: &Geometry| Solid::in_plane(geometry).map(|solid| solid.word());
+    let word = |geometry: &Geometry| Solid::in_plane(geometry, false).map(|solid| solid.word());
     assert_eq!(word(&cylinder(Vec3([0.0, 0.0, 1.0]))), Ok("sphere"));
     assert_eq!(word(&cylinder(Vec3([1.0, 1.0, 0.0]))), Ok("box"));
     assert!(word(&cylinder(Vec3([1.0, 0.0, 1.0]))).is_err());
     let flat = Geometry::Box { center: Vec3::ZERO, orientation: Quat::IDENTITY, size: Vec3([1.0, 2.0, 0.0]) };
-    let Ok(Solid::Block(block)) = Solid::in_plane(&flat) else { panic!("a rectangle") };
+    let Ok(Solid::Block(block)) = Solid::in_plane(&flat, false) else { panic!("a rectangle") };
     assert!(block.is_flat() && block.half == Vec3([0.5, 1.0, 0.0]));
-    assert!(Solid::in_space(&flat).is_err());
+    assert!(Solid::in_space(&flat, false).is_err());
     let tilted = Geometry::Box {
         center: Vec3::ZERO,
         orientation: Quat::about(Vec3([1.0, 0.0, 0.0]), 0.3),

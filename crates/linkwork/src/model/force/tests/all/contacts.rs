@@ -17,18 +17,18 @@ pub(super) fn all() -> Vec<Force> {
         radius: 0.5,
     });
     let pairs = [
-        [sphere, sphere],
-        [sphere, capsule],
-        [capsule, capsule],
-        [plane, sphere],
-        [capsule, plane],
-        [plane, block],
-        [sphere, block],
-        [block, block],
-        [plane, cylinder],
-        [cylinder, sphere],
+        [&sphere, &sphere],
+        [&sphere, &capsule],
+        [&capsule, &capsule],
+        [&plane, &sphere],
+        [&capsule, &plane],
+        [&plane, &block],
+        [&sphere, &block],
+        [&block, &block],
+        [&plane, &cylinder],
+        [&cylinder, &sphere],
     ];
-    pairs.into_iter().map(contact).collect()
+    pairs.into_iter().map(|pair| contact(pair.map(Solid::clone))).collect()
 }
 
 fn contact(solids: [Solid; 2]) -> Force {
@@ -61,13 +61,13 @@ pub(super) fn flatten(contact: &mut Contact) {
 
 /// Poses at which directions are definite.
 pub(super) fn is_smooth(contact: &Contact, poses: &Poses) -> bool {
-    let middle = |k: usize| match contact.solids[k] {
-        Solid::Sphere(Sphere { center, .. }) => Some(poses[k].point(center)),
-        Solid::Plane(_) | Solid::Block(_) | Solid::Cylinder(_) | Solid::Capsule(_) => None,
+    let middle = |k: usize| match &contact.solids[k] {
+        Solid::Sphere(Sphere { center, .. }) => Some(poses[k].point(*center)),
+        Solid::Plane(_) | Solid::Block(_) | Solid::Cylinder(_) | Solid::Capsule(_) | Solid::Surface(_) => None,
     };
-    let ends = |k: usize| match contact.solids[k] {
-        Solid::Capsule(Capsule { from, to, .. }) => Some([from, to].map(|end| poses[k].point(end))),
-        Solid::Plane(_) | Solid::Block(_) | Solid::Cylinder(_) | Solid::Sphere(_) => None,
+    let ends = |k: usize| match &contact.solids[k] {
+        Solid::Capsule(Capsule { from, to, .. }) => Some([from, to].map(|end| poses[k].point(*end))),
+        Solid::Plane(_) | Solid::Block(_) | Solid::Cylinder(_) | Solid::Sphere(_) | Solid::Surface(_) => None,
     };
     if let [Some(a), Some(b)] = [middle(0), middle(1)] {
         return (b - a).norm() > 0.4;
@@ -83,7 +83,7 @@ pub(super) fn is_smooth(contact: &Contact, poses: &Poses) -> bool {
         let part = ((center - a).dot(along) / along.dot(along)).clamp(0.0, 1.0);
         return (center - a - part * along).norm() > 0.4;
     }
-    match contact.solids {
+    match &contact.solids {
         [Solid::Plane(plane), Solid::Cylinder(cylinder)] => {
             (poses[0].R * plane.normal).cross(poses[1].R * cylinder.axis).norm() > 0.4
         }
