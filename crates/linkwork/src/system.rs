@@ -65,11 +65,11 @@ pub struct Direction<'a> {
 /// The derivative of an evaluation along a [`Direction`].
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Change {
-    /// Of the accelerations of all bodies.
+    /// Change of the accelerations of all bodies.
     pub acceleration: Vec<f64>,
-    /// Of the multipliers of all equations.
+    /// Change of the multipliers of all equations.
     pub multipliers: Vec<f64>,
-    /// Of the rates of the model's own states.
+    /// Change of the rates of the model's own states.
     pub state_rates: Vec<f64>,
 }
 

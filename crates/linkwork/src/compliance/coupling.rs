@@ -17,7 +17,7 @@
 //! what a load does, in the measure of M: |B_a R_b| ≤ η |B_a| |w_b|, |x|² = x M⁻¹ xᵀ. Loads with η |B_a| |w_a| below a
 //! limit are left out: explicit steps are long enough for these.
 //!
-//! What an actuator's load takes from its own coordinate is a row of the matrix, and left out here.
+//! The part of an actuator's load that follows its own coordinate is a row of the matrix, and left out here.
 
 use super::At;
 use super::matrix::Matrix;

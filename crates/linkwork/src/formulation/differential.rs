@@ -24,11 +24,11 @@ pub struct Evaluated<'a> {
 /// Derivatives along a direction, accelerations and multipliers held.
 #[derive(Default)]
 pub struct Differential {
-    /// Of f − M a − Gᵀ λ.
+    /// Change of f − M a − Gᵀ λ.
     pub loads: Vec<f64>,
-    /// Of τ − G a.
+    /// Change of τ − G a.
     pub rows: Vec<f64>,
-    /// Of the rates of the model's own states.
+    /// Change of the rates of the model's own states.
     pub state_rates: Vec<f64>,
 }
 

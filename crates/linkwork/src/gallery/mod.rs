@@ -31,9 +31,9 @@ use crate::model::ModelFile;
 /// A model of the gallery.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
-    /// What [`find`] and the command line know it by.
+    /// The name by which [`find`] and the command line know it.
     pub name: &'static str,
-    /// What it shows, in one sentence.
+    /// One sentence about the question it answers.
     pub summary: &'static str,
     /// The literature it comes from, or `Linkwork`.
     pub source: &'static str,

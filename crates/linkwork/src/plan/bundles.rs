@@ -1,8 +1,8 @@
 //! Bundles: where two bodies share more equations than elimination can tell apart, these are put in the place of as many
 //! as there are directions, whatever solves them.
 //!
-//! Of a thousand equations that say the same, elimination would keep the first and have to call all others dependent,
-//! each by what round-off leaves of its pivot. Sooner or later one would be taken for independent, and the rank flicker.
+//! Among a thousand equations that say the same, elimination would keep the first and have to call all others
+//! dependent, each by what round-off leaves of its pivot. Sooner or later one would be taken for independent, and the rank flicker.
 
 use super::Plan;
 use super::elimination::{Division, arrange_elimination, make_elimination};

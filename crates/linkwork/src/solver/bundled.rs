@@ -8,8 +8,8 @@
 //!     E = U E′ Uᵀ,    E′ ν = Uᵀ b,    λ = U ν.                                                            (1)
 //! ```
 //!
-//! What b has outside of U is a contradiction among equations that say the same, and met as well as it can be: by least
-//! squares. U turns and does not stretch, so multipliers ν of least norm give λ of least norm: equal joints share their
+//! The part of b outside of U is a contradiction among equations that say the same, and met as well as it can be: by
+//! least squares. U turns and does not stretch, so multipliers ν of least norm give λ of least norm: equal joints share their
 //! load evenly. Which equations of a bundle depend on others is no question any more, only how many directions there
 //! are, and that is decided by six columns, not by thousands of pivots. The cost is linear in the number of joints.
 //!
@@ -259,7 +259,7 @@ impl Bundle {
 
     /// Makes a column one of U, and the others orthogonal to it.
     fn take(&mut self, chosen: usize, width: usize) {
-        // What round-off left along columns found before is as large as what is left of this one is small.
+        // Round-off along columns found before is as large as the rest of this one is small.
         for k in 0..self.found.len() {
             self.subtract(self.found[k], chosen);
         }
@@ -303,7 +303,7 @@ impl Bundle {
         }
     }
 
-    /// What diagonal entries of E′ are compared with: their largest value with these of E.
+    /// Scale of diagonal entries of E′: their largest value with these of E.
     fn write_measures(&self, system: &ReducedSystem, out: &mut [f64]) {
         out.fill(0.0);
         for (out, u) in out.iter_mut().zip(self.basis()) {
@@ -448,7 +448,7 @@ mod tests {
         let mut solver = bundled(&system, dense);
         solver.factor(&system, &Team::alone());
         let b = consistent_rows(&system, 9);
-        // What is outside of the range of E makes no difference.
+        // A part outside of the range of E makes no difference.
         let mut null = vec![0.0; b.len()];
         let mut random = Random(77);
         null[5..].iter_mut().for_each(|x| *x = random.next());

@@ -20,8 +20,9 @@ pub(super) struct Landmarks {
 }
 
 impl Landmarks {
-    /// Of a curve through at least two points with ascending x, in one pass: from the last landmark, all points so far
-    /// leave a range of slopes for a line that is near enough; where none is left, the point before is a landmark.
+    /// Landmarks of a curve through at least two points with ascending x, in one pass: from the last landmark, all
+    /// points so far leave a range of slopes for a line that is near enough; where none is left, the point before is
+    /// a landmark.
     pub(super) fn of(points: &[[f64; 2]], outside: Outside) -> Landmarks {
         let extent =
             |pick: fn(f64, f64) -> f64, none: f64| points.iter().fold(none, |most, point| pick(most, point[1]));

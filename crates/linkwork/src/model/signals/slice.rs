@@ -15,7 +15,7 @@ pub(crate) struct Slice {
 }
 
 impl Slice {
-    /// Of a result of this model's program.
+    /// The slice that belongs to a result of this model's program.
     pub(crate) fn of(model: &Model, slot: usize) -> Slice {
         let Program { instructions, slots, n_registers, .. } = &model.signals.program;
         let mut is_needed = vec![false; *n_registers];

@@ -183,7 +183,7 @@ fn assemble_rows<V: Lanes, F: Weigh<W>, const W: usize, const M: usize>(
     if layout.terms_of(k).is_empty() {
         diagonal.fill(0.0);
     }
-    // What the pieces of bodies add to the diagonal beyond the bodies as a whole.
+    // Additions of the pieces of bodies to the diagonal, beyond the bodies as a whole.
     let mut beyond = [0.0; M];
     for term in layout.terms_of(k) {
         let piece = (term.node as usize, layout.lightness[term.piece as usize]);

@@ -22,7 +22,7 @@ pub(super) struct Domain {
     pub(super) x: Vec<f64>,
     /// Rows that depend on others, in the part's numbering.
     pub(super) dependent: Vec<u32>,
-    /// What was found in all diagonal blocks; dependent rows are listed instead.
+    /// Findings in all diagonal blocks; dependent rows are listed instead.
     pub(super) found: Found,
     /// Whether nearly dependent equations are damped.
     pub(super) is_damped: bool,

@@ -91,9 +91,9 @@ struct Column<'a> {
     /// The column's blocks.
     entries: &'a mut [f64],
     scratch: &'a mut [f64],
-    /// Of all rows.
+    /// Values of all rows.
     pivots: &'a mut [f64],
-    /// Of all rows; cleared once it has served, for the next factorization.
+    /// Values of all rows; cleared once it has served, for the next factorization.
     probe: &'a mut [f64],
 }
 

@@ -177,7 +177,7 @@ pub(super) fn calc_probe(x: f64, negative: bool) -> f64 {
     f64::from_bits(root | u64::from(negative) << 63)
 }
 
-/// What factoring a diagonal block found.
+/// Findings of the factorization of a diagonal block.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Found {
     /// A bit for each dependent row.

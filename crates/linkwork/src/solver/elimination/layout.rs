@@ -67,7 +67,7 @@ pub(super) struct Term {
     pub n_products: u32,
     /// The handle, counted within the node.
     pub handle: u16,
-    /// What of G is stored.
+    /// The part of G that is stored.
     pub form: Form,
 }
 
@@ -84,7 +84,7 @@ pub(super) struct Product {
     pub fresh: bool,
     /// The handle of b, counted within the node.
     pub handle: u16,
-    /// What of G_b is stored.
+    /// The part of G_b that is stored.
     pub form: Form,
 }
 
@@ -167,7 +167,7 @@ impl Layout {
     }
 }
 
-/// What layouts are made from: joints first, then the welds between pieces of bodies.
+/// Material of layouts: joints first, then the welds between pieces of bodies.
 pub(super) struct Source<'a> {
     pattern: &'a Pattern,
     splitting: &'a Splitting,

@@ -161,7 +161,7 @@ impl Elimination {
             team.for_each(others, finish);
             return others.iter().for_each(|domain| domain.write_rows(rows, 0));
         };
-        // What a thread writes here it reads again when it makes loads of it: no other thread touches it in between.
+        // A thread reads again what it writes here when it makes loads of it: no other thread touches it in between.
         let (mut rest, mut at) = (rows, 0);
         let task = |(domain, span): (_, &Range<usize>)| {
             let _of_others = rest.split_off_mut(..span.start - at);

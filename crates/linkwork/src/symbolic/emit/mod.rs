@@ -1,5 +1,5 @@
 //! Programs written as source text for use elsewhere: one tree of statements, and languages that know how to spell it.
-//! What is written allocates nothing, branches on nothing and needs nothing but the functions of a mathematical
+//! The text allocates nothing, branches on nothing and needs nothing but the functions of a mathematical
 //! library.
 //!
 //! Long programs become several functions, which leave values to one another in an array of the caller's stack.

@@ -8,7 +8,7 @@ use crate::spatial::Real;
 /// Places nearer than this to each other, by the size of what touches, are the same one.
 const SAME: f64 = 1e-7;
 
-/// What becomes of two points at the same place.
+/// Rule for two points at the same place.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Meeting {
     /// They are one, told by two neighbours: the deeper one counts.

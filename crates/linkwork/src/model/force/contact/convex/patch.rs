@@ -1,4 +1,4 @@
-//! What two solids have in common, seen along the normal, as points with shares of the load.
+//! The area that two solids share, seen along the normal, as points with shares of the load.
 //!
 //! A face carries the part of the other's face or stretch that lies above it: a polygon has its load at its corners,
 //! each with half of the triangles between the middle and both sides there, and a stretch at both ends. So the load
@@ -223,7 +223,7 @@ fn along_side(shapes: [&Shape; 2], of: usize, axis: &Axis, patches: &mut Patches
             add(start + s * d, from + t * e, crossing, 2);
         }
     }
-    // What both share, along the cylinder.
+    // The stretch that both share, along the cylinder.
     let place = |point: Vec3| (point - start).dot(d) / dd;
     let (first, last) = (place(from), place(to));
     let (low, high) = (first.min(last).max(0.0), first.max(last).min(1.0));

@@ -42,7 +42,7 @@ pub(super) struct Loop {
 impl Loop {
     pub(super) fn of(points: &[Vec3]) -> Loop {
         let mut corners = [Vec3::ZERO; MOST_CORNERS];
-        // Of too many corners, some all around.
+        // Where corners are too many, some all around are kept.
         let n = points.len().min(MOST_CORNERS);
         (0..n).for_each(|k| corners[k] = points[k * points.len() / n]);
         Loop { corners, n }
@@ -181,7 +181,7 @@ impl Shape<'_> {
         }
     }
 
-    /// What looks along a direction: the face whose normal is nearest to it, or a stretch of a cylinder.
+    /// The side that looks along a direction: the face whose normal is nearest to it, or a stretch of a cylinder.
     pub(super) fn facing(&self, n: Vec3) -> Loop {
         match self {
             Shape::Facets { surface, pose } => {

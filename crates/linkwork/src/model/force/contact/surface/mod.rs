@@ -39,7 +39,7 @@ pub struct Surface {
     pub(super) bound: Bound,
 }
 
-/// What a surface is made of.
+/// Parts of a surface.
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
 struct Source {
     vertices: Vec<Vec3>,
