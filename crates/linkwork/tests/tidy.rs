@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 /// No file is longer; most are much shorter.
 const MOST_LINES: usize = 800;
 /// Public items of the engine. When there are fewer, this becomes less.
-const MOST_PUBLIC: usize = 614;
+const MOST_PUBLIC: usize = 615;
 
 fn root() -> PathBuf {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the crate lies in crates/");

