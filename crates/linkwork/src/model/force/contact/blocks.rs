@@ -26,6 +26,9 @@ const ON_FACES: usize = 16;
 const CORNERS: f64 = 4.0;
 /// Edges count only where they overlap less than faces by this part of the boxes' sizes.
 const PREFERENCE: f64 = 1e-3;
+/// Faces of the second box count only where they overlap less than those of the first by this part of the boxes' sizes:
+/// faces that lie on one another overlap alike, and round-off must not decide which of them carries.
+const ROUNDED: f64 = 1e-9;
 /// Edges with a smaller squared sine of their angle are parallel: their faces count.
 const PARALLEL: f64 = 1e-6;
 
@@ -75,7 +78,9 @@ fn find_axis<S: Real>(boxes: &[PlacedBlock<S>; 2], is_flat: bool) -> Axis {
     let reach = |k: usize, along: Vec3| (0..3).map(|i| boxes[k].half[i] * along.dot(axes[k][i]).abs()).sum::<f64>();
     let apart = |along: Vec3| between.dot(along).abs() - reach(0, along) - reach(1, along);
     let (mut best, mut largest) = (Axis::Face { of: 0, axis: 0 }, f64::NEG_INFINITY);
+    let size = boxes.iter().map(|placed| placed.half.norm()).sum::<f64>();
     for of in 0..2 {
+        largest += if of == 1 { ROUNDED * size } else { 0.0 };
         for axis in 0..if is_flat { 2 } else { 3 } {
             let distance = apart(axes[of][axis]);
             if distance > largest {
@@ -86,7 +91,7 @@ fn find_axis<S: Real>(boxes: &[PlacedBlock<S>; 2], is_flat: bool) -> Axis {
     if is_flat {
         return best;
     }
-    largest += PREFERENCE * boxes.iter().map(|placed| placed.half.norm()).sum::<f64>();
+    largest += PREFERENCE * size;
     for i in 0..3 {
         for j in 0..3 {
             let across = axes[0][i].cross(axes[1][j]);
