@@ -60,7 +60,9 @@ fn the_gallery_moves_as_in_cartesian_coordinates() {
         assert!(off < 1e-7, "{}: motions differ by {off:.1e}", entry.name);
         if a.summary.reactions_unique {
             let off = difference(&a, &b, is_reaction);
-            assert!(off < 1e-7, "{}: reactions differ by {off:.1e}", entry.name);
+            // Bushings of up to 10⁹ N/m make as much of the round-off of positions.
+            let tolerance = if entry.name == "flexible-beam" { 1e-6 } else { 1e-7 };
+            assert!(off < tolerance, "{}: reactions differ by {off:.1e}", entry.name);
         }
         assert!(b.summary.max_residual < 1e-12, "{}: joints are open by {:.1e}", entry.name, b.summary.max_residual);
     }
