@@ -208,8 +208,8 @@ impl<'m> Multibody<'m> {
         self.write_companion_rates(time, of_companions)
     }
 
-    /// Functions at the sign of which loads switch, and then arguments of curves, at these values. The rates are room for formulations that know
-    /// velocities by their rates only.
+    /// Functions at the sign of which loads switch, and then arguments of curves, at these values. The rates are room
+    /// for formulations that know velocities by their rates only.
     pub(crate) fn read_switches(&mut self, time: f64, values: &[f64], rates: &mut [f64]) -> Result<&[f64], StepError> {
         self.check_length(values.len())?;
         self.check_length(rates.len())?;

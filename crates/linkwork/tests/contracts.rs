@@ -397,7 +397,7 @@ fn the_counter_counts() {
     assert_eq!(most_bytes(|| drop((vec![1.0; 8], vec![0_u8; 6]))).1, 70);
 }
 
-/// What is kept of a body and its joint are some 520 bytes and two names; the names are also in maps while a text is
+/// A body and its joint are kept in some 520 bytes and two names; the names are also in maps while a text is
 /// read, and lists grow by doubling. What was written of them takes ten thousand bytes when it is read as a whole.
 #[test]
 fn a_long_text_is_read_with_little_memory() {

@@ -13,9 +13,9 @@
 //! (1 − B R) φ = η k x + B u⁰ + δ ∂F/∂t,     B_a = η k_a + d_a                                                   (2)
 //! ```
 //!
-//! with the stage's weight δ of derivatives by time. So each solver serves unchanged, for one more substitution a load and step. Joints and stiff elements only lessen
-//! what a load does, in the measure of M: |B_a R_b| ≤ η |B_a| |w_b|, |x|² = x M⁻¹ xᵀ. Loads with η |B_a| |w_a| below a
-//! limit are left out: explicit steps are long enough for these.
+//! with the stage's weight δ of derivatives by time. So each solver serves unchanged, for one more substitution a load
+//! and step. Joints and stiff elements only lessen what a load does, in the measure of M: |B_a R_b| ≤ η |B_a| |w_b|,
+//! |x|² = x M⁻¹ xᵀ. Loads with η |B_a| |w_a| below a limit are left out: explicit steps are long enough for these.
 //!
 //! The part of an actuator's load that follows its own coordinate is a row of the matrix, and left out here.
 

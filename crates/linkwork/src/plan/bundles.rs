@@ -2,7 +2,8 @@
 //! as there are directions, whatever solves them.
 //!
 //! Among a thousand equations that say the same, elimination would keep the first and have to call all others
-//! dependent, each by what round-off leaves of its pivot. Sooner or later one would be taken for independent, and the rank flicker.
+//! dependent, each by what round-off leaves of its pivot. Sooner or later one would be taken for independent, and the
+//! rank flicker.
 
 use super::Plan;
 use super::elimination::{Division, arrange_elimination, make_elimination};

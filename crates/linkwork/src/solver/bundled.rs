@@ -9,9 +9,10 @@
 //! ```
 //!
 //! The part of b outside of U is a contradiction among equations that say the same, and met as well as it can be: by
-//! least squares. U turns and does not stretch, so multipliers ν of least norm give λ of least norm: equal joints share their
-//! load evenly. Which equations of a bundle depend on others is no question any more, only how many directions there
-//! are, and that is decided by six columns, not by thousands of pivots. The cost is linear in the number of joints.
+//! least squares. U turns and does not stretch, so multipliers ν of least norm give λ of least norm: equal joints share
+//! their load evenly. Which equations of a bundle depend on others is no question any more, only how many directions
+//! there are, and that is decided by six columns, not by thousands of pivots. The cost is linear in the number of
+//! joints.
 //!
 //! U is found by orthogonalization of columns of G, the clearest first [Golub & Van Loan, Matrix Computations, 5.4]; of
 //! one of the two bodies, since those of the other are combinations of them.

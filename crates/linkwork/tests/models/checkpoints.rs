@@ -11,8 +11,8 @@ const SOLVERS: [&str; 5] = ["elimination", "pcg", "relaxation", "qr", "dense"];
 const INTEGRATORS: [&str; 4] = ["dopri5", "rk4", "adams", "adams-bashforth"];
 const STABILIZATIONS: [&str; 4] = ["partitioning", "projection", "baumgarte", "none"];
 
-/// What must not depend on interruptions: rows by their bits, the final state with all its memories, what was counted
-/// and seen.
+/// Results that must not depend on interruptions: rows by their bits, the final state with all its memories, what was
+/// counted and seen.
 #[derive(Debug, PartialEq)]
 struct Trace {
     rows: Vec<Vec<u64>>,

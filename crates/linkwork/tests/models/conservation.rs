@@ -1,4 +1,4 @@
-//! What motion without losses keeps: energy and joints over ten seconds, momentum of what floats freely, and the way
+//! Motion without losses keeps these: energy and joints over ten seconds, momentum of what floats freely, and the way
 //! back when all velocities are reversed.
 
 use crate::motion::{Motion, from_gallery, parse, run, spread, tight};

@@ -15,7 +15,7 @@ use linkwork::{Model, Plan, Settings, Simulation, State};
 const NOW: f64 = 0.0;
 /// Step of differences, as in `laws`.
 const STEP: f64 = 3e-6;
-/// What both formulations may differ by: half the digits of a double beyond what a user reads. Round-off over the
+/// Difference allowed between formulations: half the digits of a double beyond what a user reads. Round-off over the
 /// weakest pivot widens it where chance has brought a mechanism near a singular position.
 pub const AGREEMENT: f64 = 1e-9;
 
