@@ -92,12 +92,12 @@ function prism() {
 
 /** Unit geometries; coarser where there are many, since each copy is then small in the picture. */
 export function geometries(n) {
-  const [sides, bands] = n > 400 ? [5, 4] : n > 100 ? [8, 6] : n > 24 ? [12, 8] : [24, 14];
+  const [sides, bands] = n > 400 ? [5, 4] : n > 100 ? [8, 6] : n > 24 ? [12, 8] : n > 8 ? [24, 14] : [48, 28];
   return {
     box: new THREE.BoxGeometry(1, 1, 1),
     cylinder: new THREE.CylinderGeometry(1, 1, 1, sides),
     // Wheels are large, and few.
-    disc: new THREE.CylinderGeometry(1, 1, 1, n > 400 ? 48 : 36),
+    disc: new THREE.CylinderGeometry(1, 1, 1, n > 400 ? 48 : n > 8 ? 36 : 72),
     tube: new THREE.CylinderGeometry(1, 1, 1, sides, 1, true),
     cap: new THREE.SphereGeometry(1, sides, bands / 2, 0, 2 * Math.PI, 0, Math.PI / 2),
     sphere: new THREE.SphereGeometry(1, sides, bands),
