@@ -5,7 +5,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
-use linkwork_lab::automatic::Automatic;
+use linkwork_lab::automatic::{Automatic, Judged};
 use linkwork_lab::crossover::Crossover;
 use linkwork_lab::papers::{self, Published, Table};
 use serde::Serialize;
@@ -128,11 +128,19 @@ fn judge_choices(options: &AutoOptions) -> Result<(), Failure> {
         let (only, all) = (&options.only, names.join(", "));
         return Err(Failure::Wrong(format!("no model of this benchmark has '{only}' in its name; there are {all}")));
     }
-    let judged = Automatic::measure(&specialize::prepare, &options.only).map_err(Failure::Stopped)?;
+    // The first line that cannot be printed ends the printing, not the measurement.
+    let mut printed = if options.json { Ok(()) } else { print_plain(&format!("{}\n", Automatic::heading())) };
+    let mut tell = |judged: &Judged| {
+        if !options.json && printed.is_ok() {
+            printed = print_plain(&format!("{judged}\n"));
+        }
+    };
+    let judged = Automatic::measure(&specialize::prepare, &options.only, &mut tell).map_err(Failure::Stopped)?;
+    printed?;
     if options.json {
         print_json(&judged)?
     } else {
-        print_plain(&judged.to_string())?
+        print_plain(&format!("\n{judged}\n"))?
     }
     if judged.met { Ok(()) } else { Err(Failure::Stopped("`auto` is too far from the best choice".into())) }
 }
