@@ -18,7 +18,9 @@ pub fn settle(model: &Model, plan: &mut Plan, checkpoint: Option<&Checkpoint>) -
     let asked = plan.settings.specialize == Specialize::On;
     let wanted = match (plan.settings.specialize, began) {
         (Choice::Auto, Some(word)) => word == Specialize::On.word(),
-        (Choice::Auto, None) => plan.specialization_pays(model, || Simulation::expect_evaluations(model, plan)),
+        (Choice::Auto, None) => {
+            plan.specialization_pays(model, |least| Simulation::expect_evaluations(model, plan, least))
+        }
         (Choice::Given(Specialize::On), _) => true,
         (Choice::Given(Specialize::Off), _) => false,
     };

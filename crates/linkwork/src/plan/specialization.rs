@@ -40,16 +40,17 @@ impl Plan {
     }
 
     /// Whether a program for the model is made in less time than it saves over the whole run, of so many evaluations;
-    /// asked for where it matters.
-    pub fn specialization_pays(&self, model: &Model, evaluations: impl FnOnce() -> f64) -> bool {
+    /// asked for where it matters, with the number from which on it does.
+    pub fn specialization_pays(&self, model: &Model, evaluations: impl FnOnce(f64) -> f64) -> bool {
         let per_body = match model.space {
             Space::Planar => 0,
             Space::Spatial => 1,
         };
+        let least = MAKING_PER_BODY[per_body] / SAVED_PER_BODY[per_body];
         self.check_specializable().is_ok()
             && model.n_joints() > 0
             && model.n_bodies() <= MOST_BODIES
-            && evaluations() * SAVED_PER_BODY[per_body] > MAKING_PER_BODY[per_body]
+            && evaluations(least) > least
     }
 }
 
@@ -61,7 +62,7 @@ mod tests {
     fn pays(name: &str, settings: Settings) -> bool {
         let model = Model::parse(&gallery::find(name).unwrap(), "model.toml").unwrap();
         let plan = Plan::choose(&model, &settings).unwrap();
-        plan.specialization_pays(&model, || Simulation::expect_evaluations(&model, &plan))
+        plan.specialization_pays(&model, |least| Simulation::expect_evaluations(&model, &plan, least))
     }
 
     #[test]
