@@ -61,6 +61,11 @@ impl PowerMeter {
     pub fn measure(&self, of_driver: impl Fn(usize) -> f64, power: &mut [f64]) {
         power.fill(0.0);
         self.forces.iter().for_each(|force| power[force.part] += self.of_forces[force.index]);
+        self.add_of_drivers(of_driver, power);
+    }
+
+    /// Adds a power of the drivers, given by row.
+    pub(crate) fn add_of_drivers(&self, of_driver: impl Fn(usize) -> f64, power: &mut [f64]) {
         self.drivers.iter().for_each(|driver| power[driver.part] += of_driver(driver.index));
     }
 

@@ -378,6 +378,7 @@ impl<B: Axes<W>, const W: usize> Natural<B, W> {
         if workspace.is_nearly_singular() {
             let reduction = workspace.calc_reduction(self.handle_velocities(rates));
             self.displace(Level::Velocity, rates, reduction);
+            self.add_reduced_power(workspace);
         }
     }
 

@@ -19,4 +19,12 @@ impl<B: Axes<W>, const W: usize> Natural<B, W> {
             };
         }
     }
+
+    /// Where Gᵀρ was taken out of the rates of momenta, λ = μ̇ + γμ + ρ. Multipliers are ρ.
+    pub(super) fn add_reduced_power(&self, workspace: &mut Workspace) {
+        let Workspace { equations: Equations { velocity, .. }, multipliers, power, .. } = workspace;
+        if !power.is_empty() {
+            self.mechanism.power_meter.add_of_drivers(|row| -multipliers[row] * velocity[row], power);
+        }
+    }
 }
