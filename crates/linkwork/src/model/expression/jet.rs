@@ -42,6 +42,7 @@ pub(crate) fn value_of<S: Real>(op: Op, x: &[S], given: Given<S>) -> S {
 }
 
 /// One where the comparison holds, zero where it does not.
+#[inline(always)]
 fn compare<S: Real>(comparison: Comparison, a: S, b: S) -> S {
     let (yes, no) = (S::from(1.0), S::from(0.0));
     match comparison {
@@ -55,6 +56,7 @@ fn compare<S: Real>(comparison: Comparison, a: S, b: S) -> S {
 }
 
 /// One for numbers that are not zero, zero for zero.
+#[inline(always)]
 fn truth<S: Real>(x: S) -> S {
     compare(Comparison::NotEqual, x, S::from(0.0))
 }
@@ -84,8 +86,14 @@ fn call_value<S: Real>(function: Function, x: &[S]) -> S {
         Function::Mod => x[0] - x[1] * (x[0] / x[1]).floor(),
         Function::Step => step_value([x[0], x[1], x[2], x[3], x[4]]),
         Function::Hypot => x[0].hypot(x[1]),
-        Function::If => S::from(0.0).select_below(truth(x[0]), x[1], x[2]),
+        Function::If => choose([x[0], x[1], x[2]]),
     }
+}
+
+/// The second number where the first is not zero, the third where it is.
+#[inline(always)]
+pub(crate) fn choose<S: Real>([condition, yes, no]: [S; 3]) -> S {
+    S::from(0.0).select_below(truth(condition), yes, no)
 }
 
 fn step_value<S: Real>([x, x0, y0, x1, y1]: [S; 5]) -> S {

@@ -15,7 +15,7 @@ mod jet;
 mod parse;
 mod switches;
 
-pub(crate) use jet::{Given, value_of};
+pub(crate) use jet::{Given, choose, value_of};
 pub use parse::language;
 pub(crate) use parse::{Item, Parsed, parse};
 pub(crate) use switches::{Jump, MOST_STRETCHES, Switch};

@@ -9,7 +9,7 @@ use super::curve::Curve;
 use super::names::AUDIT;
 use crate::ids::{BodyId, JointId};
 use crate::model::Space;
-use crate::model::expression::{Given, Op, value_of};
+use crate::model::expression::{Function, Given, Op, choose, value_of};
 use crate::spatial::Real;
 
 /// Register of time.
@@ -208,6 +208,7 @@ fn execute<S: Real>(
         Action::Op { op: Op::Subtract, operands: [a, b, _] } => value(a) - value(b),
         Action::Op { op: Op::Multiply, operands: [a, b, _] } => value(a) * value(b),
         Action::Op { op: Op::Divide, operands: [a, b, _] } => value(a) / value(b),
+        Action::Op { op: Op::Call(Function::If), operands } => choose(operands.map(value)),
         Action::Op { op, operands } => value_of(op, &operands.map(value), given),
         Action::Read { source, count } => {
             let (known, rest) = registers.split_at_mut(to);
