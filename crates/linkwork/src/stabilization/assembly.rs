@@ -177,16 +177,24 @@ impl Assembly {
 
 impl Moved {
     fn describe(&self, model: &Model, linear: &str, angular: &str) -> String {
-        let name = model.body_name(self.body);
-        format!("'{name}' by {} {linear} and {} {angular}", Short(self.linear), Short(self.angular))
+        let parts = [(self.linear, linear), (self.angular, angular)].into_iter().filter(|(size, _)| *size > 0.0);
+        let parts: Vec<String> = parts.map(|(size, unit)| format!("{} {unit}", Short(size))).collect();
+        format!("'{}' by {}", model.body_name(self.body), parts.join(" and "))
     }
 }
 
-/// Three digits.
+/// Three digits; with an exponent where the number would have many zeros otherwise.
 struct Short(f64);
 
 impl fmt::Display for Short {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:.2e}", self.0)
+        match self.0 {
+            x @ 0.01..0.1 => write!(f, "{x:.4}"),
+            x @ 0.1..1.0 => write!(f, "{x:.3}"),
+            x @ 1.0..10.0 => write!(f, "{x:.2}"),
+            x @ 10.0..100.0 => write!(f, "{x:.1}"),
+            x @ 100.0..10_000.0 => write!(f, "{x:.0}"),
+            x => write!(f, "{x:.2e}"),
+        }
     }
 }
