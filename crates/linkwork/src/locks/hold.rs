@@ -42,14 +42,15 @@ pub(super) fn find_joints(part: &Part, allowed: &[Vec<f64>]) -> Vec<Joint> {
                 Mat3::from_columns(normal, axis.cross(normal), axis)
             }
         };
-        let marker = |body| mark(part, body, place, &column);
+        let [first, second] = [carrier, body].map(|body| mark(part, body, place, &column));
         let name = format!("lock of '{}'", part.model.body_name(body));
         let initial = Default::default();
         Some(Joint {
             name,
             kind,
-            first: marker(carrier),
-            second: marker(body),
+            between: Joint::between(&first, &second),
+            first,
+            second,
             motion: None,
             offset: 0.0,
             initial,

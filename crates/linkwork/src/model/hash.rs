@@ -40,7 +40,8 @@ fn add_body(hash: &mut Hash, body: &Body) {
 }
 
 fn add_joint(hash: &mut Hash, joint: &Joint) {
-    let Joint { name, kind, first, second, motion, offset, initial, left_out } = joint;
+    // The angle between the frames follows from them.
+    let Joint { name, kind, first, second, motion, offset, between: _, initial, left_out } = joint;
     hash.add_text(name);
     hash.add_text(kind.word());
     hash.add_numbers(&kind.parameters());

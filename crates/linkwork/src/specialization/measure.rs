@@ -121,9 +121,8 @@ impl<'a, 'g> Ends<'a, 'g> {
     /// Value and rate of the angle, and the axis in world axes.
     pub(super) fn turning(&self, unwrapped_angle: Term<'g>) -> [Term<'g>; 2] {
         if self.first.pose.is_planar {
-            let (x1, x2) = (self.joint.first.axes.column(0), self.joint.second.axes.column(0));
-            let between = x2[1].atan2(x2[0]) - x1[1].atan2(x1[0]) - self.joint.offset;
-            let value = self.second.pose.angle - self.first.pose.angle + between;
+            let Joint { between, offset, .. } = self.joint;
+            let value = self.second.pose.angle - self.first.pose.angle + (between - offset);
             return [value, self.second.pose.w[2] - self.first.pose.w[2]];
         }
         let Angle { x, y, values, kx, ky } = self.parts_of_angle();

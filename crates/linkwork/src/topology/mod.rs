@@ -98,6 +98,7 @@ mod tests {
             second: marker(second),
             motion: None,
             offset: 0.0,
+            between: 0.0,
             initial: None,
             left_out: 0,
         }

@@ -143,18 +143,20 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
         let mut loads = std::mem::take(&mut self.loads);
         let by_body = loads.as_chunks_mut::<W>().0;
         let mut powers = std::mem::take(&mut self.power_meter.of_forces);
-        let now = self.seen(model, time, unwrapped_angles);
+        let (now, is_asked) = (self.seen(model, time, unwrapped_angles), !powers.is_empty());
         for (k, force) in model.forces.iter().enumerate() {
             let mut power = 0.0;
             force.add_wrenches(&now.with(self.signals.soft_of(k)), &mut |body: BodyId, wrench: Wrench| {
                 if let Some(index) = body.index() {
                     let load = B::load(wrench.force, wrench.torque);
                     add_to(&mut by_body[index], &load);
-                    power += self.calc_power(index, &load);
+                    if is_asked {
+                        power += self.calc_power(index, &load);
+                    }
                 }
             });
-            if let Some(place) = powers.get_mut(k) {
-                *place = power;
+            if is_asked {
+                powers[k] = power;
             }
         }
         (self.loads, self.power_meter.of_forces) = (loads, powers);

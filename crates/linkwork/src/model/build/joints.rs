@@ -171,6 +171,7 @@ impl Draft {
         Some(Joint {
             name: name.to_string(),
             kind,
+            between: Joint::between(&placed.first, &placed.second),
             first: placed.first,
             second: placed.second,
             motion,
@@ -320,6 +321,7 @@ impl Draft {
         Some(Joint {
             name,
             kind,
+            between: Joint::between(&last.first, &last.second),
             first: last.first,
             second: last.second,
             motion: None,

@@ -44,6 +44,8 @@ pub struct Joint {
     /// the plane the full turns between the bodies of a revolute as the file gives their angles; of a gear or rack, q₂
     /// − ratio · q₁ as the file places it.
     pub offset: f64,
+    /// In the plane: the angle from the first x axis to the second where the angles of both bodies are zero.
+    pub between: f64,
     /// Where the joint is to start; boxed, as few joints ask for it.
     #[serde(default)]
     pub initial: Option<Box<Initial>>,
@@ -378,6 +380,12 @@ joint_types! {
 }
 
 impl Joint {
+    /// The angle from the first x axis to the second where both bodies' angles are zero; of no use in space.
+    pub fn between(first: &Marker, second: &Marker) -> f64 {
+        let [a, b] = [first, second].map(|marker| marker.axes.column(0));
+        b[1].atan2(b[0]) - a[1].atan2(a[0])
+    }
+
     /// Whether two angles of it are counted through full turns.
     pub(crate) fn has_two_angles(&self) -> bool {
         self.kind.quantities().contains(&Quantity::SecondCrossAngle)

@@ -52,11 +52,9 @@ impl<'a, S: Real> Ends<'a, S> {
     /// The angle from the first normal to the second, as counted by the bodies' own angles.
     #[inline(always)]
     fn turned(&self) -> Measure<S> {
-        let (x1, x2) = (self.joint.first.axes.column(0), self.joint.second.axes.column(0));
-        let between = x2[1].atan2(x2[0]) - x1[1].atan2(x1[0]);
         let (zero, one) = (S::from(0.0), S::from(1.0));
         Measure {
-            value: self.p2.angle - self.p1.angle + between,
+            value: self.p2.angle - self.p1.angle + self.joint.between,
             rate: self.p2.w - self.p1.w,
             first: [zero, zero, -one],
             second: [zero, zero, one],

@@ -56,11 +56,13 @@ fn joint(kind: &JointKind, seed: usize, space: Space) -> Joint {
         Marker { body: BodyId::new(body), point, axes: Quat::from_rotation_vector(turn).matrix() }
     };
     let driven = kind.facts().keys.contain("motion");
+    let (first, second) = (marker(0, 10), marker(1, 20));
     Joint {
         name: kind.word().to_string(),
         kind: kind.clone(),
-        first: marker(0, 10),
-        second: marker(1, 20),
+        between: Joint::between(&first, &second),
+        first,
+        second,
         motion: driven.then(|| Expression::parse("0.3 + 0.5*t - 0.4*t^2").unwrap()),
         offset: any(seed, 30),
         initial: None,

@@ -245,7 +245,9 @@ impl Mechanism {
         let offset = self.coordinates[pair[1]] - ratio * self.coordinates[pair[0]];
         let name = format!("{} {}", kind.word(), self.model.n_joints());
         let (first, second) = (second.first, second.second);
-        self.model.joints.push(Joint { name, kind, first, second, motion: None, offset, initial: None, left_out: 0 });
+        let between = Joint::between(&first, &second);
+        let joint = Joint { name, kind, first, second, motion: None, offset, between, initial: None, left_out: 0 };
+        self.model.joints.push(joint);
         self.coordinates.push(0.0);
     }
 
@@ -355,7 +357,9 @@ impl Mechanism {
         let turns = self.model.space == Space::Planar && kind == JointKind::Revolute(Revolute);
         let offset = if turns { self.full_turns(&first, &second, q) } else { offset };
         let name = format!("{} {}", kind.word(), self.model.n_joints());
-        self.model.joints.push(Joint { name, kind, first, second, motion: None, offset, initial: None, left_out: 0 });
+        let between = Joint::between(&first, &second);
+        let joint = Joint { name, kind, first, second, motion: None, offset, between, initial: None, left_out: 0 };
+        self.model.joints.push(joint);
         self.coordinates.push(q);
     }
 
