@@ -386,6 +386,7 @@ impl Simulation {
         self.state.take_over(state);
         self.system.solver.forget();
         self.system.unwrapped_angles.copy_from_slice(&state.unwrapped_angles);
+        self.forget_switches();
         Ok(())
     }
 

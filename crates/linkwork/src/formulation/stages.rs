@@ -217,7 +217,10 @@ fn settle_friction(
 pub(super) fn write_switches(stages: &mut dyn Stages, model: &Model, now: Now, workspace: &mut Workspace) {
     let Workspace { unwrapped_angles, team, switches, .. } = workspace;
     stages.update_kinematics(model, now.values, team);
-    stages.update_forces(model, now.time, unwrapped_angles, team);
+    if !model.signals.program.is_empty() {
+        // Expressions are values of stage 2; what else switches depends on poses alone.
+        stages.update_forces(model, now.time, unwrapped_angles, team);
+    }
     stages.write_switches(model, now.time, unwrapped_angles, switches);
 }
 

@@ -85,6 +85,7 @@ impl Simulation {
         self.integrator.keep_rates(integrator, 0);
         solver.clear();
         self.is_at_boundary = true;
+        self.forget_switches();
         Ok(())
     }
 }

@@ -11,6 +11,7 @@
 use super::Simulation;
 use crate::error::SimulationError;
 use crate::exchange::Collective;
+use crate::methods::FormulationKind;
 use crate::model::signals::Program;
 use crate::multibody::Multibody;
 use crate::plan::Plan;
@@ -39,6 +40,10 @@ pub(super) struct Events {
     /// changes its sign.
     at_start: Vec<f64>,
     at_end: Vec<f64>,
+    /// Whether those at the end of a step need not be read again where the next one begins.
+    keeps: bool,
+    /// Whether they are those of the present state.
+    is_read: bool,
     /// Rates of an evaluation that only looks.
     rates: Vec<f64>,
 }
@@ -100,6 +105,12 @@ impl Events {
             unseen_landmarks: if plan.has_fixed_steps() || plan.is_implicit() { 1 } else { 2 },
             at_start: zeros.clone(),
             at_end: zeros,
+            keeps: match plan.chosen().formulation {
+                FormulationKind::Cartesian | FormulationKind::Recursive => true,
+                // Momenta become velocities by a solution, which iterative solvers remember: after a restart as before.
+                FormulationKind::Natural | FormulationKind::Multiscale => false,
+            },
+            is_read: false,
             rates: vec![0.0; state.values.len()],
         })
     }
@@ -146,12 +157,19 @@ impl Function {
 }
 
 impl Simulation {
+    /// The state is no longer that of the end of a step.
+    pub(super) fn forget_switches(&mut self) {
+        self.events.iter_mut().for_each(|events| events.is_read = false);
+    }
+
     /// A step as [`advance`](Simulation::advance) makes it, ended right behind the first instant at which a load
     /// switches.
     pub(super) fn advance_to_event(&mut self, limit: f64, events: &mut Events) -> Result<(), SimulationError> {
         events.before.take_over(&self.state);
         events.rank = self.system.rank;
-        self.read_switches(events)?;
+        if !std::mem::take(&mut events.is_read) {
+            self.read_switches(events)?;
+        }
         let (steps, audit) = (self.steps, self.audit.clone());
         std::mem::swap(&mut events.at_start, &mut events.at_end);
         self.advance(limit)?;
@@ -164,6 +182,7 @@ impl Simulation {
             (self.steps, self.audit) = (steps + 1, audit);
             self.audit.see_rank(self.state.time, self.system.rank);
         }
+        events.is_read = events.keeps;
         Ok(())
     }
 

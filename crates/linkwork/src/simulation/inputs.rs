@@ -27,6 +27,7 @@ impl Simulation {
         if self.state.values[place] != value {
             self.state.values[place] = value;
             self.integrator.keep_rates(&mut self.state.memories.integrator, 0);
+            self.forget_switches();
         }
         Ok(())
     }
