@@ -75,7 +75,6 @@ impl<B: Bodies<W>, K: Blocks, const W: usize> Work for Joints<'_, B, K, W> {
                 continue;
             }
             // All its equations, or its driver alone.
-            rows.n = 0;
             B::write_joint(mechanism.ends(model, joint, time, unwrapped_angles), &mut rows);
             if blocks.is_driver(block) {
                 rows.keep_last();
@@ -95,6 +94,14 @@ struct Stored {
     point: bool,
 }
 
+/// Takes the first n numbers off.
+#[inline(always)]
+fn split_off<'a>(numbers: &mut &'a mut [f64], n: usize) -> &'a mut [f64] {
+    let (first, rest) = std::mem::take(numbers).split_at_mut(n);
+    *numbers = rest;
+    first
+}
+
 /// Where the rows of some joints go.
 struct Target<'a> {
     residual: &'a mut [f64],
@@ -108,10 +115,10 @@ impl<'a> Target<'a> {
     #[inline(always)]
     fn split_off(&mut self, n_rows: usize, n_entries: usize) -> Target<'a> {
         Target {
-            residual: self.residual.split_off_mut(..n_rows).unwrap_or_default(),
-            velocity: self.velocity.split_off_mut(..n_rows).unwrap_or_default(),
-            right_side: self.right_side.split_off_mut(..n_rows).unwrap_or_default(),
-            jacobian: self.jacobian.split_off_mut(..n_entries).unwrap_or_default(),
+            residual: split_off(&mut self.residual, n_rows),
+            velocity: split_off(&mut self.velocity, n_rows),
+            right_side: split_off(&mut self.right_side, n_rows),
+            jacobian: split_off(&mut self.jacobian, n_entries),
         }
     }
 

@@ -100,7 +100,7 @@ pub(crate) trait Bodies<const W: usize>: Send + Sync + Sized + 'static {
     fn displace(coordinates: &mut [f64], displacement: &[f64]);
     /// q and v of the model's body.
     fn initial(model: &Model, index: usize, coordinates: &mut Vec<f64>, velocities: &mut Vec<f64>);
-    /// The equations of a joint that is not a gear.
+    /// The equations of a joint that is not a gear, in the place of those before.
     fn write_joint(ends: Ends<'_, Self::Pose>, rows: &mut Rows<W>);
     /// The pose of a body whose motion was observed.
     fn pose_of(motion: &BodyMotion) -> Self::Pose;

@@ -124,7 +124,9 @@ impl Bodies<3> for PlanarBodies {
 
     #[inline(always)]
     fn write_joint(e: Ends<'_, Pose>, rows: &mut Rows) {
-        ends(e).write(e.asked(), rows);
+        let (ends, asked) = (ends(e), e.asked());
+        rows.n = 0;
+        ends.write(asked, rows);
     }
 
     fn pose_of(motion: &BodyMotion) -> Pose {

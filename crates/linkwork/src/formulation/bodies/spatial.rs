@@ -158,7 +158,9 @@ impl Bodies<6> for SpatialBodies {
 
     #[inline(always)]
     fn write_joint(e: Ends<'_, Pose>, rows: &mut Rows) {
-        ends(e).write(e.asked(), rows);
+        let (ends, asked) = (ends(e), e.asked());
+        rows.n = 0;
+        ends.write(asked, rows);
     }
 
     fn pose_of(motion: &BodyMotion) -> Pose {

@@ -28,7 +28,7 @@ pub enum Curve {
         radius: f64,
     },
     /// Through points.
-    Spline(Spline),
+    Spline(Box<Spline>),
 }
 
 /// Where a point is nearest to a curve.

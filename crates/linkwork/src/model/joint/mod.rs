@@ -28,16 +28,16 @@ use crate::spatial::Vec3;
 pub(crate) use vocabulary::{PlanarVocabulary, SpatialVocabulary, Vocabulary};
 
 /// A joint between two bodies, or a coupling of two joints.
+// In this order in memory: every evaluation walks over all joints, and reads the first fields of each.
+#[repr(C)]
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Joint {
-    /// Unique.
-    pub name: String,
     /// Its type, with the parameters of the type.
     pub kind: JointKind,
-    /// Frame on the first body. A gear or rack carries the frames of its second joint, where its reaction is reported.
-    pub first: Marker,
-    /// Frame on the second body.
-    pub second: Marker,
+    /// Equations that are left out, bit k for the k-th in the order in which they are written: others imply them up to
+    /// play. A model as built has none of these; see `play`.
+    #[serde(default)]
+    pub left_out: u8,
     /// Driver: q(t), or the length of a `distance` joint.
     pub motion: Option<Expression>,
     /// Travel along the axis (prismatic, cylindrical, screw) or length along the curve where the coordinate is zero; in
@@ -46,13 +46,15 @@ pub struct Joint {
     pub offset: f64,
     /// In the plane: the angle from the first x axis to the second where the angles of both bodies are zero.
     pub between: f64,
+    /// Frame on the first body. A gear or rack carries the frames of its second joint, where its reaction is reported.
+    pub first: Marker,
+    /// Frame on the second body.
+    pub second: Marker,
     /// Where the joint is to start; boxed, as few joints ask for it.
     #[serde(default)]
     pub initial: Option<Box<Initial>>,
-    /// Equations that are left out, bit k for the k-th in the order in which they are written: others imply them up to
-    /// play. A model as built has none of these; see `play`.
-    #[serde(default)]
-    pub left_out: u8,
+    /// Unique.
+    pub name: String,
 }
 
 /// Where an undriven joint with one coordinate starts, as far as the model asks for it: the other bodies are moved

@@ -109,7 +109,7 @@ fn read_curve(entry: &CurveEntry, reading: &mut Reading) -> Option<Curve> {
         (None, Some(points)) => {
             let (points, closed) = (read_points(points, reading)?, entry.closed.unwrap_or(false));
             if check_points(&points, closed, reading) {
-                return Some(Curve::Spline(Spline::through(&points, closed)));
+                return Some(Curve::Spline(Spline::through(&points, closed).into()));
             }
         }
         (Some(_), Some(_)) => reading.fault("curve", "has a `radius` and `points`; keep one of the two"),

@@ -178,7 +178,7 @@ fn dual_numbers_differentiate_rows() {
 fn spline(space: Space, closed: bool) -> Curve {
     let height = |k: usize| if space == Space::Planar { 0.0 } else { 0.4 * (k as f64).sin() };
     let point = |k: usize| [0.9 * (0.8 * k as f64).cos(), 0.7 * (0.8 * k as f64).sin(), height(k)];
-    Curve::Spline(Spline::through(&(0..7).map(point).collect::<Vec<_>>(), closed))
+    Curve::Spline(Spline::through(&(0..7).map(point).collect::<Vec<_>>(), closed).into())
 }
 
 /// The foot of a place on the curve that is no point of its list, where the third derivative jumps.
