@@ -75,7 +75,7 @@ pub use large_pages::LargePages;
 pub use model::{Faults, Model, ModelFile, Space};
 pub use plan::Plan;
 pub use settings::Settings;
-pub use shown::{is_hidden, shown, shown_lines};
+pub use shown::{is_hidden, shown};
 pub use simulation::Simulation;
 pub use state::State;
 pub use stats::Summary;

@@ -14,19 +14,10 @@ pub fn is_hidden(c: char) -> bool {
 
 /// The text with escapes such as `\n` and `\u{1b}` in place of [hidden](is_hidden) characters.
 pub fn shown(text: &str) -> String {
-    escape_if(text, is_hidden)
-}
-
-/// As [`shown`], for text of several lines: line feeds and tabs stay.
-pub fn shown_lines(text: &str) -> String {
-    escape_if(text, |c| is_hidden(c) && c != '\n' && c != '\t')
-}
-
-fn escape_if(text: &str, is_escaped: impl Fn(char) -> bool) -> String {
     let mut shown = String::with_capacity(text.len());
     for c in text.chars() {
         // Writing to a text cannot fail.
-        let _ = if is_escaped(c) { write!(shown, "{}", c.escape_debug()) } else { shown.write_char(c) };
+        let _ = if is_hidden(c) { write!(shown, "{}", c.escape_debug()) } else { shown.write_char(c) };
     }
     shown
 }
@@ -38,7 +29,6 @@ mod tests {
     #[test]
     fn hidden_characters_are_escaped_and_others_are_not() {
         assert_eq!(shown("a\u{1b}[2Jb\nc\u{202e}d"), "a\\u{1b}[2Jb\\nc\\u{202e}d");
-        assert_eq!(shown_lines("a\n\tb\r\u{9b}\u{2066}"), "a\n\tb\\r\\u{9b}\\u{2066}");
         for plain in ["crank", "Glied äöü", "می\u{200c}خواهم", "π ≈ 3", "C:\\x"] {
             assert_eq!(shown(plain), plain);
         }

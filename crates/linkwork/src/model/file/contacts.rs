@@ -153,13 +153,13 @@ impl Readable for Bodies {
 
 impl Readable for Vec<Shape> {
     fn read(reader: &mut Reader, at: &At) -> Option<Self> {
-        let key = at.path.rsplit('.').next().unwrap_or_default().to_string();
+        let key = at.path.last();
         Some(reader.each(at, &key, Reader::shape))
     }
 }
 
 impl Readable for SlidingEntry {
     fn read(reader: &mut Reader, at: &At) -> Option<Self> {
-        Some(reader.entry(At { node: at.node, path: at.path.clone(), measure: at.measure }))
+        Some(reader.entry(At { node: at.node, path: at.path, measure: at.measure }))
     }
 }

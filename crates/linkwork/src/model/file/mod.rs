@@ -19,6 +19,7 @@ mod parameters;
 mod part_names;
 mod part_placement;
 pub(crate) mod parts;
+mod path;
 mod read;
 mod shapes;
 pub(crate) mod signals;

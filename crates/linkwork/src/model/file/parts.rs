@@ -9,6 +9,7 @@ use super::keys;
 use super::parameters::{Assigned, Given, Scope};
 use super::part_names;
 use super::part_placement::Placement;
+use super::path::Path;
 use super::read::{At, Reader};
 use super::whole::{Inputs, Whole, read_whole};
 use super::{Lines, ModelFile, suggest};
@@ -59,7 +60,7 @@ pub(super) struct PartEntry {
 
 impl Reader<'_> {
     pub(super) fn part(&mut self, at: At) -> PartEntry {
-        let mut part = PartEntry { start: at.node.start, path: at.path.clone(), ..PartEntry::default() };
+        let mut part = PartEntry { start: at.node.start, path: at.path.to_string(), ..PartEntry::default() };
         let mut lines = Lines::default();
         let title = || super::read::title("part", at.node);
         self.table(at.node, &at.path, &title, keys::PART, &mut lines, &mut |r, key, at| match key {
@@ -85,7 +86,7 @@ impl Reader<'_> {
         };
         let mut values = Vec::new();
         for Entry { key, start, node } in entries {
-            let here = At { node, path: format!("{}.{key}", at.path), measure: Measure::Any };
+            let here = At { node, path: Path::Key(&at.path, key), measure: Measure::Any };
             if let Some(value) = self.quantity(&here) {
                 values.push((Assigned { name: key.to_string(), value }, *start));
             }
@@ -100,7 +101,7 @@ pub(super) fn add_all(file: &mut ModelFile, parts: &[PartEntry], reader: &mut Re
     for (k, part) in parts.iter().enumerate() {
         if part.name.is_some() && parts[..k].iter().any(|other| other.name == part.name) {
             let message = "another part has this name; every name must be unique";
-            reader.fault(part.start, &format!("{}.name", part.path), message.into());
+            reader.fault(part.start, &format_args!("{}.name", part.path), message.into());
         }
         let mut assembly = Assembly { file, reader, files };
         assembly.add(part);
@@ -223,7 +224,7 @@ impl Assembly<'_, '_, '_, '_> {
                     None => "it must be among its `[parameters]`".into(),
                 };
                 let message = format!("'{file}' has no parameter `{name}`; {remedy}");
-                self.reader.fault(*start, &format!("{}.parameters.{name}", part.path), message);
+                self.reader.fault(*start, &format_args!("{}.parameters.{name}", part.path), message);
             }
         }
     }

@@ -10,11 +10,13 @@ use super::formula::{self, FormulaError, Names};
 use super::keys::{self, Key};
 use super::parameters::{Quantity, Scope};
 use super::parts::PartEntry;
+use super::path::Path;
 use super::suggest;
 use super::{
     BodyEntry, CurveEntry, Fault, ForceEntry, FrameEntry, JointEntry, Lines, ModelFile, SimulationEntry, Spot,
 };
 use super::{Law, Numbers, Place, Scalar, Values};
+use std::fmt::Display;
 
 pub(super) struct Reader<'a> {
     pub(super) source: &'a Source<'a>,
@@ -29,22 +31,22 @@ pub(super) struct Reader<'a> {
 /// A key's value and its path in the file, such as `joints[2].axis`.
 pub(super) struct At<'n> {
     pub(super) node: &'n Node<'n>,
-    pub(super) path: String,
+    pub(super) path: Path<'n>,
     /// The quantity that its numbers measure.
     pub(super) measure: Measure,
 }
 
-impl<'n> At<'n> {
+impl At<'_> {
     /// An element of the list that stands here.
-    fn element(&self, index: usize, length: usize, node: &'n Node<'n>) -> At<'n> {
-        At { node, path: format!("{}[{index}]", self.path), measure: self.measure.element(index, length) }
+    fn element<'p>(&'p self, index: usize, length: usize, node: &'p Node<'p>) -> At<'p> {
+        At { node, path: Path::Element(&self.path, index), measure: self.measure.element(index, length) }
     }
 }
 
 impl Reader<'_> {
     pub(super) fn model(&mut self, root: &Node, file: &mut ModelFile) {
         let mut lines = Lines::default();
-        self.table(root, "", &|| "the model".into(), keys::MODEL, &mut lines, &mut |r, key, at| match key {
+        self.table(root, &Path::Model, &|| "the model".into(), keys::MODEL, &mut lines, &mut |r, key, at| match key {
             "name" => file.name = r.text(&at),
             "space" => file.space = r.text(&at),
             "units" => r.expect_table(&at, "a table such as { length = \"mm\" }"),
@@ -167,7 +169,7 @@ impl Reader<'_> {
     fn frame(&mut self, at: &At, keys: &'static [Key]) -> FrameEntry {
         let mut frame = FrameEntry::default();
         let mut lines = Lines::default();
-        let title = || format!("`{}`", at.path.rsplit('.').next().unwrap_or_default());
+        let title = || format!("`{}`", at.path.last());
         self.table(at.node, &at.path, &title, keys, &mut lines, &mut |r, key, at| match key {
             "point" => frame.point = r.numbers(&at),
             "axis" => frame.axis = r.numbers(&at),
@@ -252,7 +254,7 @@ impl Reader<'_> {
     pub(super) fn table(
         &mut self,
         node: &Node,
-        path: &str,
+        path: &Path,
         title: &dyn Fn() -> String,
         keys: &'static [Key],
         lines: &mut Lines,
@@ -270,7 +272,7 @@ impl Reader<'_> {
         };
         let kind = find_kind(node);
         for Pair { key, start, node } in entries {
-            let path = if path.is_empty() { key.to_string() } else { format!("{path}.{key}") };
+            let path = Path::Key(path, key);
             match keys.iter().find(|k| k.name == key) {
                 Some(known) if lines.has(known.name) => self.duplicate(*start, &path, key),
                 Some(known) => {
@@ -435,7 +437,7 @@ impl Reader<'_> {
         None
     }
 
-    pub(super) fn duplicate(&mut self, start: usize, path: &str, key: &str) {
+    pub(super) fn duplicate(&mut self, start: usize, path: &Path, key: &str) {
         self.fault(start, path, format!("duplicate key `{key}`; keep one of the two"));
     }
 
@@ -444,7 +446,7 @@ impl Reader<'_> {
         self.faults.push(Fault::new(self.source.file, spot, path, message));
     }
 
-    pub(super) fn fault(&mut self, start: usize, path: &str, message: String) {
-        self.faults.push(self.source.fault(start, path, message));
+    pub(super) fn fault(&mut self, start: usize, path: &dyn Display, message: String) {
+        self.faults.push(self.source.fault(start, &path.to_string(), message));
     }
 }

@@ -4,6 +4,7 @@ use super::Shape;
 use super::dimension::Measure;
 use super::document::{Entry, Value};
 use super::keys::{self, Key};
+use super::path::Path;
 use super::read::{At, Reader};
 use super::suggest;
 
@@ -16,7 +17,7 @@ impl Reader<'_> {
             return shape;
         };
         for Entry { key, start, node } in entries {
-            let path = format!("{}.{key}", at.path);
+            let path = Path::Key(&at.path, key);
             let known = keys::SHAPE.iter().find(|known| known.name == key);
             let here = At { node, path, measure: known.map_or(Measure::Pure, |key| key.measure) };
             if key == "kind" {
@@ -29,7 +30,7 @@ impl Reader<'_> {
         }
         self.check_shape_kind(&at, entries, &shape.kind);
         if let Some(entry) = entries.iter().find(|e| e.key == "convex" && shape.kind != "mesh") {
-            let path = format!("{}.convex", at.path);
+            let path = Path::Key(&at.path, "convex");
             let message = "`convex` is for a mesh; other shapes are convex as they are";
             self.fault(entry.start, &path, message.into());
         }
@@ -39,7 +40,7 @@ impl Reader<'_> {
     fn check_shape_kind(&mut self, at: &At, entries: &[Entry], kind: &str) {
         let kinds = super::SHAPE_KINDS;
         let written = entries.iter().find(|e| e.key == "kind");
-        let path = format!("{}.kind", at.path);
+        let path = Path::Key(&at.path, "kind");
         match written {
             None => {
                 let message = format!("missing `kind`: {}", suggest::list(kinds, '"'));
@@ -73,7 +74,7 @@ impl Reader<'_> {
                 for Entry { key, node, .. } in entries {
                     map.insert(
                         key.to_string(),
-                        self.as_written(&At { node, path: format!("{}.{key}", at.path), measure: Measure::Pure })?,
+                        self.as_written(&At { node, path: Path::Key(&at.path, key), measure: Measure::Pure })?,
                     );
                 }
                 map.into()
