@@ -38,7 +38,7 @@ run() {
 for model in four-bar andrews hmmwv chain16-spatial bricard track free-body slider-crank; do
     run $model $model
 done
-cargo run --quiet -p linkwork-cli -- model generate track --links 1000 | run links - --end 0.06
+linkwork model generate track --links 1000 | run links - --end 0.06
 run one-row pendulum --end 0
 run hostile - <<'MODEL'
 name = "</script><script>alert(1)</script>"
