@@ -41,6 +41,7 @@ impl Failure {
             SimulationError::NotFinite { .. }
             | SimulationError::StepTooSmall { .. }
             | SimulationError::NotStabilized { .. }
+            | SimulationError::Chatters { .. }
             | SimulationError::LeavesCurve { .. }
             | SimulationError::Jams { .. }
             | SimulationError::NotBalanced { .. }

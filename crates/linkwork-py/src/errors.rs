@@ -39,6 +39,7 @@ pub(crate) fn engine_error(py: Python<'_>, error: &SimulationError, model: &Mode
         SimulationError::NotFinite { .. }
         | SimulationError::StepTooSmall { .. }
         | SimulationError::NotStabilized { .. }
+        | SimulationError::Chatters { .. }
         | SimulationError::LeavesCurve { .. }
         | SimulationError::Jams { .. }
         | SimulationError::NotBalanced { .. }

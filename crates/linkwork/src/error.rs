@@ -125,6 +125,13 @@ pub enum SimulationError {
         /// The joint.
         joint: String,
     },
+    /// A load switches back and forth without end.
+    Chatters {
+        /// When.
+        time: f64,
+        /// The force element, or what is known of the expression.
+        what: String,
+    },
     /// The model cannot be assembled from the positions or velocities given.
     NotAssembled {
         /// The joint that stays open.
@@ -233,6 +240,14 @@ impl fmt::Display for SimulationError {
                      and no load balances that; give it a smaller `coefficient`, or a position from which it can move"
                 )
             }
+            SimulationError::Chatters { time, what } => {
+                write!(
+                    f,
+                    "at t = {time:.6} s {what} switches back and forth without end, as where a load changes its sign \
+                     with a velocity that it brings to rest; use `friction` of a joint, `smooth(x, width)` in the \
+                     place of a sign or a comparison, or damping"
+                )
+            }
             SimulationError::NotAssembled { joint, residual, level: "velocity" } => {
                 write!(
                     f,
@@ -307,6 +322,7 @@ impl SimulationError {
             }
             SimulationError::NotFinite { .. }
             | SimulationError::NoInertia { .. }
+            | SimulationError::Chatters { .. }
             | SimulationError::StepTooSmall { .. }
             | SimulationError::DoesNotApply { .. }
             | SimulationError::BadCheckpoint { .. }

@@ -267,6 +267,10 @@ impl System for Multibody<'_> {
         usize::from(self.watches_work)
     }
 
+    fn is_driven(&self) -> bool {
+        self.model.joints.iter().any(|joint| joint.motion.is_some())
+    }
+
     fn is_singular(&self) -> bool {
         has_dropped(self.evaluated_rank, self.rank) || !self.is_behind && self.clearance.is_arrival()
     }

@@ -158,6 +158,9 @@ pub struct Tally {
 /// what steps with the usual tolerances leave.
 const TOLERATED_JUMP: f64 = 1e-6;
 
+/// Energy that work does not explain, relative to its scale, before that is told: what an engineer would see in a plot.
+const TOLERATED_IMBALANCE: f64 = 1e-3;
+
 /// Watches the recorded rows: how well energy, constraints and rank were kept.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Audit {
@@ -271,6 +274,19 @@ impl Audit {
         })
     }
 
+    /// A sentence when energy and work are too far apart for the results to be trusted.
+    pub(crate) fn balance_warning(&self, least: f64) -> Option<String> {
+        let (balance, Jump { time, change }) = (self.energy_balance(least), self.jump?);
+        (balance > TOLERATED_IMBALANCE).then(|| {
+            format!(
+                "energy and work differ by {:.2} % of the largest energy or work, most at t = {time:.6} s or in the row \
+                 before it (by {change:.1e} J): steps do not follow the motion there; give tighter `rtol` and `atol`, a \
+                 smaller `step`, or drivers and loads that change more slowly",
+                100.0 * balance
+            )
+        })
+    }
+
     /// A sentence when round-off spoiled accelerations.
     pub(crate) fn missed_warning(&self, model: &Model) -> Option<String> {
         let MissedAt { time, size, joint } = self.missed?;
@@ -323,6 +339,20 @@ mod any_number {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A tenth of the energy is lost at once.
+    #[test]
+    fn energy_that_work_does_not_explain_is_told() {
+        let row = |time: f64, kinetic: f64| Observation { time, kinetic, ..Observation::default() };
+        let mut audit = Audit::default();
+        audit.see(&row(0.0, 100.0));
+        audit.see(&row(1.0, 99.95));
+        assert_eq!(audit.balance_warning(0.0), None);
+        audit.see(&row(2.0, 90.0));
+        audit.see(&row(3.0, 90.0));
+        let warning = audit.balance_warning(0.0).expect("10 % are missing");
+        assert!(warning.contains("differ by 10.00 %") && warning.contains("at t = 2.000000 s"), "{warning}");
+    }
 
     /// Energy that falls by a tenth between two rows, and drifts elsewhere.
     #[test]

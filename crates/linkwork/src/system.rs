@@ -32,6 +32,11 @@ pub trait System {
         0
     }
 
+    /// Whether drivers prescribe some of the motion.
+    fn is_driven(&self) -> bool {
+        false
+    }
+
     /// The system as one with stiff force elements, where it is one.
     fn compliant(&mut self) -> Option<&mut dyn Compliant> {
         None
@@ -96,6 +101,10 @@ pub trait Compliant {
     /// # Errors
     /// As [`System::evaluate`], where loads follow reactions.
     fn linearize(&mut self, time: f64, values: &[f64], eta: f64, soft: [&mut [f64]; 2]) -> Result<(), StepError>;
+
+    /// Makes coordinates no numbers that the last steps follow anyway: between the ends of a step, laws there are more
+    /// accurate at the position itself. Of stiff elements, coordinates are known better than positions.
+    fn drop_slow(&self, soft: &mut [f64]);
 
     /// Solves the equations of a stage, see [`Stage`].
     fn solve_stage(&mut self, stage: Stage);

@@ -93,6 +93,35 @@ fn runs_by_programs_are_the_same_motion() {
     }
 }
 
+/// Two bodies in a loop, one of which rests on a spring that only pushes and lifts off again: switching functions are
+/// read while a program has the rates.
+#[test]
+fn programs_of_models_that_lift_off_are_the_same_motion() {
+    let bar = |name: &str, x: f64, angle: f64| {
+        format!("[[bodies]]\nname = \"{name}\"\nmass = 1.0\ninertia = 0.1\nposition = [{x}, 0.25]\nangle = {angle}\n")
+    };
+    let pin = |name: &str, bodies: &str, point: &str| {
+        format!("[[joints]]\nname = \"{name}\"\ntype = \"revolute\"\nbodies = [{bodies}]\npoint = {point}\n")
+    };
+    let text = [
+        "space = \"planar\"\ngravity = [0.0, -9.81]\n".to_string(),
+        bar("left", 0.25, std::f64::consts::FRAC_PI_4) + &bar("right", 0.75, -std::f64::consts::FRAC_PI_4),
+        pin("a", "\"ground\", \"left\"", "[0.0, 0.0]") + &pin("b", "\"left\", \"right\"", "[0.5, 0.5]"),
+        "[[joints]]\nname = \"c\"\ntype = \"point_line\"\nbodies = [\"ground\", \"right\"]\n".to_string(),
+        "point = [1.0, 0.0]\naxis = [1.0, 0.0]\n".to_string(),
+        "[[forces]]\nname = \"stop\"\ntype = \"plane_spring\"\nbody = \"left\"\npoint = [0.3, 0.0]\n".to_string(),
+        "plane = { point = [0.0, 0.2], normal = [0.0, 1.0] }\nstiffness = 2000.0\nunilateral = true\n".to_string(),
+    ];
+    let model = Model::parse(&text.concat(), "lifts.toml").unwrap_or_else(|faults| panic!("{faults}"));
+    let plan = Plan::choose(&model, &Settings { end: 1.0, output_step: 0.05, ..settings() }).unwrap();
+    let (without, _) = run(Simulation::new(model.clone(), plan.clone()).unwrap());
+    let (with, summary) = run(specialized(&model, &plan));
+    let all = || with.iter().flatten().zip(without.iter().flatten());
+    let off = all().fold(0.0, |m: f64, (a, b)| m.max((a - b).abs()));
+    assert_eq!(all().count(), without.len() * without[0].len());
+    assert!(summary.specialized && off < 1e-7, "off by {off:e}");
+}
+
 /// The manipulator with one rigid joint in the place of every three mates.
 fn welded_manipulator() -> Model {
     let text = gallery::find("manipulator").unwrap();

@@ -21,6 +21,8 @@ const LEAST_LANDING: f64 = 0.02;
 /// nearer than so many depths.
 const FORESIGHT: f64 = 8.0;
 const NEARBY: f64 = 100.0;
+/// Coordinates with S G_s M⁻¹ G_sᵀ below this swing by less than a radian within a step: steps follow them.
+const SLOW: f64 = 0.05;
 /// Rows that make a task worth handing to another thread: some microseconds of their cheapest use.
 const LEAST_ROWS: usize = 128;
 
@@ -308,6 +310,15 @@ impl<B: Bodies<W>, const W: usize> Compliance for SoftElements<B, W> {
 
     fn write_rates(&mut self, at: At, rates: &mut [f64], team: &Team) {
         self.read_rates(at, rates, team);
+    }
+
+    fn drop_slow(&self, soft: &mut [f64]) {
+        for (row, s) in self.rows.iter().zip(soft) {
+            let ends = row.bodies.iter().zip(&row.g).filter_map(|(body, g)| Some(self.mechanism.square((*body)?, g)));
+            if row.scale * row.scale * ends.sum::<f64>() < SLOW {
+                *s = f64::NAN;
+            }
+        }
     }
 
     fn room(&self) -> [usize; 2] {

@@ -104,6 +104,9 @@ pub(crate) trait Compliance: Send {
     /// are so many times x away, which the argument writes. Not at all for none.
     fn bend(&mut self, at: At, distance: Option<f64>, write_poses: &mut dyn FnMut(&mut [f64]), team: &Team);
 
+    /// Makes coordinates no numbers that are not stiff with the η at hand.
+    fn drop_slow(&self, soft: &mut [f64]);
+
     /// The equations of a stage.
     fn solve_stage(&mut self, stage: BodyStage, team: &Team);
 

@@ -321,6 +321,16 @@ impl Model {
         self.signals.program.n_switches() + self.forces.iter().map(Force::n_switches).sum::<usize>()
     }
 
+    /// The force element that this switching function belongs to; none where it is one of an expression.
+    pub(crate) fn find_switching(&self, function: usize) -> Option<&Force> {
+        let mut first = self.signals.program.n_switches();
+        self.forces.iter().find(|force| {
+            let own = first..first + force.n_switches();
+            first = own.end;
+            own.contains(&function)
+        })
+    }
+
     /// Whether there are force elements, or expressions of the motion that are evaluated with them.
     pub(crate) fn has_loads(&self) -> bool {
         !self.forces.is_empty() || !self.signals.program.is_empty()

@@ -141,6 +141,12 @@ impl Compliant for Multibody<'_> {
         Ok(())
     }
 
+    fn drop_slow(&self, soft: &mut [f64]) {
+        if let Some(elements) = &self.elements {
+            elements.compliance.drop_slow(soft);
+        }
+    }
+
     fn solve_stage(&mut self, stage: Stage) {
         let (n, n_states, has_impulses) = (self.workspace.rates.len(), self.state_rates.len(), self.has_impulses);
         let length_scale = self.model.length_scale();

@@ -23,13 +23,16 @@ pub(super) struct Boundaries {
     until: f64,
     before: f64,
     after: f64,
+    /// An expression of which it could not be found out where it switches, and the time from which on.
+    undecided: Option<(String, f64)>,
 }
 
 impl Boundaries {
     /// Nothing is looked for before the first step.
     pub(super) fn new(plan: &Arc<Plan>) -> Boundaries {
         let (plan, next) = (plan.clone(), vec![None; plan.switching.len()]);
-        Boundaries { plan, next, from: f64::INFINITY, until: 0.0, before: f64::INFINITY, after: f64::INFINITY }
+        let never = f64::INFINITY;
+        Boundaries { plan, next, from: never, until: 0.0, before: never, after: never, undecided: None }
     }
 
     /// Looks for the next switches after this time, up to the end of the run or beyond it to the next power of two.
@@ -43,6 +46,9 @@ impl Boundaries {
             if is_new || next.is_some_and(|switch| switch.after <= time) {
                 let mut budget = MOST_STRETCHES;
                 *next = switching.expression.find_switch(time, until, &mut budget);
+                if budget == 0 {
+                    self.undecided.get_or_insert_with(|| (switching.expression.source().to_string(), time));
+                }
             }
         }
         (self.from, self.until) = (time, until);
@@ -71,6 +77,15 @@ impl Simulation {
             boundaries.seek(time, self.plan.settings.end);
         }
         (time < boundaries.before).then_some(limit.min(boundaries.before))
+    }
+
+    /// A sentence where steps may have gone across a switch.
+    pub(super) fn undecided_warning(&self) -> Option<String> {
+        let (expression, time) = self.boundaries.undecided.as_ref()?;
+        Some(format!(
+            "where `{expression}` switches after t = {time:.6} s could not be found out: it stays too near to a place \
+             where one of its functions does; steps may go across a switch there, so write it in another way"
+        ))
     }
 
     /// Takes the state from right before a boundary to right after it: nothing moves in so short a time, and nothing

@@ -21,6 +21,10 @@ use crate::state::State;
 pub(super) const PRECISION: f64 = 1e-13;
 /// Repeated steps at most; regula falsi needs six or so, halving to the last bit about fifty.
 const MOST_PROBES: usize = 60;
+/// Steps in a row that all end at a switch before it is asked whether the run can come to its end this way, and more
+/// steps than it could make.
+const IN_A_ROW: u32 = 1000;
+const TOO_MANY: f64 = 1e8;
 /// A switch in so small a first part of a step is the one at which the step began.
 const SAME: f64 = 1e-9;
 
@@ -46,6 +50,9 @@ pub(super) struct Events {
     is_read: bool,
     /// Rates of an evaluation that only looks.
     rates: Vec<f64>,
+    /// Steps in a row that ended at a switch, and where the first of them began.
+    n_switched: u32,
+    switched_from: f64,
 }
 
 /// A function of time that changes its sign between two instants.
@@ -112,6 +119,8 @@ impl Events {
             },
             is_read: false,
             rates: vec![0.0; state.values.len()],
+            n_switched: 0,
+            switched_from: 0.0,
         })
     }
 
@@ -177,13 +186,40 @@ impl Simulation {
         let Multibody { model, collective, .. } = &mut self.system;
         if let Some(first) = events.find_first(&model.signals.program, collective) {
             self.find_switch(first, events)?;
+            self.check_chatter(first, events)?;
             // Nothing of before is remembered but the rates right behind.
             self.integrator.keep_rates(&mut self.state.memories.integrator, 1);
             (self.steps, self.audit) = (steps + 1, audit);
             self.audit.see_rank(self.state.time, self.system.rank);
+        } else {
+            events.n_switched = 0;
         }
         events.is_read = events.keeps;
         Ok(())
+    }
+
+    /// Counts a step that ends at a switch of this function.
+    ///
+    /// # Errors
+    /// [`SimulationError::Chatters`] where steps have become so short that there would be no end.
+    fn check_chatter(&self, function: Function, events: &mut Events) -> Result<(), SimulationError> {
+        let time = self.state.time;
+        if events.n_switched == 0 {
+            events.switched_from = events.before.time;
+        }
+        events.n_switched += 1;
+        if events.n_switched < IN_A_ROW {
+            return Ok(());
+        }
+        let step = (time - events.switched_from) / f64::from(std::mem::take(&mut events.n_switched));
+        if self.plan.settings.end - time < TOO_MANY * step {
+            return Ok(());
+        }
+        let what = match self.system.model.find_switching(function.index) {
+            Some(force) => format!("the load of '{}'", force.name()),
+            None => "an expression of the motion".to_string(),
+        };
+        Err(SimulationError::Chatters { time, what })
     }
 
     /// Ends the last step right behind the instant at which this function changes its sign.

@@ -44,6 +44,8 @@ impl Simulation {
         summary.warnings.extend(self.audit.missed_warning(self.whole_model()));
         summary.warnings.extend(facts.ballast_warning());
         summary.warnings.extend_from_slice(&self.notes);
+        summary.warnings.extend(self.undecided_warning());
+        summary.warnings.extend(self.audit.balance_warning(least_energy));
         summary.warnings.extend(self.warn_of_pardon());
         summary.warnings.extend(self.audit.jump_warning(least_energy).filter(|_| self.plan.is_damped()));
         summary.state_hash = format!("{:016x}", self.whole_state().hash());

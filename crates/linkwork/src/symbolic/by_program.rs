@@ -105,6 +105,10 @@ impl Formulation for ByProgram {
         workspace: &mut Workspace,
         rates: &mut [f64],
     ) -> Result<(), StepError> {
+        if workspace.looks_for_switches {
+            // Programs have rates, and no switching functions.
+            return self.formulation.evaluate(model, now, workspace, rates);
+        }
         let (first, unwrapped_angles) = self.inputs.split_at_mut(1 + now.values.len());
         first[0] = now.time;
         first[1..].copy_from_slice(now.values);

@@ -205,3 +205,33 @@ fn every_solver_serves_in_all_coordinates() {
         }
     }
 }
+
+/// Coordinates of a crank that is turned evenly have no error at any step; its work is what shows how long steps may
+/// be.
+#[test]
+fn the_work_of_a_prescribed_motion_limits_implicit_steps() {
+    let model = parse(
+        r#"
+        space = "planar"
+        gravity = [0.0, -9.81]
+        [[bodies]]
+        name = "crank"
+        mass = 2.0
+        inertia = 0.1
+        position = [0.5, 0.0]
+        [[joints]]
+        name = "motor"
+        type = "revolute"
+        bodies = ["ground", "crank"]
+        point = [0.0, 0.0]
+        motion = "-2*pi*t"
+        "#,
+    );
+    for coordinates in COORDINATES {
+        for integrator in ["rosenbrock", "rosenbrock3"] {
+            let settings = with(coordinates, settings(integrator, 5.0, 1e-6));
+            let summary = run(&model, &settings).summary;
+            assert!(summary.energy_balance < 1e-3, "{coordinates}, {integrator}: {:e}", summary.energy_balance);
+        }
+    }
+}

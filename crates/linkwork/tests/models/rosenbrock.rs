@@ -461,3 +461,35 @@ fn explicit_runs_that_crawl_say_so() {
     let says = |words: &str| motion.summary.warnings.iter().any(|warning| warning.contains(words));
     assert!(says("'rope' is so stiff that explicit steps are held to"), "{:?}", motion.summary.warnings);
 }
+
+/// A wheel on a soft torsion spring: angle, acceleration and torque of a row between the ends of a step are of one
+/// moment.
+#[test]
+fn rows_of_soft_elements_agree_with_themselves() {
+    let model = parse(
+        r#"
+        space = "planar"
+        [[bodies]]
+        name = "wheel"
+        mass = 1.0
+        inertia = 0.4
+        angular_velocity = 2.0
+        [[joints]]
+        name = "axle"
+        type = "revolute"
+        bodies = ["ground", "wheel"]
+        point = [0.0, 0.0]
+        [[forces]]
+        name = "spring"
+        type = "torsion"
+        joint = "axle"
+        stiffness = 30.0
+        "#,
+    );
+    let settings = Settings { output_step: 0.01, atol: 1e-10, ..settings("rosenbrock", 1.0, 1e-8) };
+    let seen = run(&model, &settings).columns(["axle.q", "wheel.alpha", "spring.torque"]);
+    for [q, alpha, torque] in seen {
+        assert_close(torque, -30.0 * q, 1e-9, "torque");
+        assert_close(alpha, -75.0 * q, 1e-9, "acceleration");
+    }
+}

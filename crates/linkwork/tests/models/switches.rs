@@ -55,6 +55,13 @@ fn pushed(simulation: &str) -> Model {
     )
 }
 
+/// The block under this force alone, for a second, with what the joint starts with.
+fn pushed_by(force: &str, in_joint: &str) -> Model {
+    let value = format!("value = [\"{force}\", 0]");
+    let times = "[simulation]\nend = 1.0\noutput_step = 0.05";
+    slide(in_joint, &format!("[[forces]]\ntype = \"force\"\nbody = \"block\"\n{value}\n{times}"))
+}
+
 fn choose(model: &Model, end: f64) -> Result<Plan, SimulationError> {
     Plan::choose(model, &Settings { end, ..Settings::of_model(model) })
 }
@@ -79,6 +86,14 @@ fn jumping_drivers_are_refused_before_the_run() {
         ("max(0, t - 1.5)", 1.5, "velocity", "1.0000e0"),
         ("floor(t/2)", 2.0, "position", "1.0000e0"),
         ("1/(t - 0.5)", 0.5, "position", "no finite number"),
+        // Remainders inside of other functions that switch.
+        ("0.01*(mod(t, 0.1) < 0.05)", 0.05, "position", "-1.0000e-2"),
+        ("0.01*floor(4*mod(t, 0.5))", 0.25, "position", "1.0000e-2"),
+        ("sign(mod(t, 1) - 0.5)", 0.5, "position", "2.0000e0"),
+        ("if(mod(floor(4*t), 2) == 0, 0, 1)", 0.25, "position", "1.0000e0"),
+        ("step(mod(t, 1), 0.25, 0, 0.25, 1)", 0.25, "position", "1.0000e0"),
+        ("abs(mod(t, 1) - 0.5)", 0.5, "velocity", "2.0000e0"),
+        ("clamp(mod(t, 1), 0.25, 0.5)", 0.25, "velocity", "1.0000e0"),
     ];
     for (motion, time, what, size) in cases {
         let trouble = choose(&driven(motion), 2.0).err().unwrap_or_else(|| panic!("{motion} is no motion"));
@@ -211,4 +226,41 @@ fn lines_of_joints_are_those_of_the_whole_text_in_files_that_are_read_in_pieces(
         let expected = format!("test.toml:{line}: joints[{k}]");
         assert_eq!(model.find_place(&joint.name, ""), Some(expected));
     }
+}
+
+/// Thrust in the first half of every tenth of a second: the travel is a sum of parabolas.
+#[test]
+fn loads_that_switch_by_a_remainder_are_followed() {
+    let model = pushed_by("10*(mod(t, 0.1) < 0.05)", "");
+    let (rows, positions) = run(&model);
+    let (mut x, mut v) = (0.0, 0.0);
+    for (k, found) in positions.iter().enumerate() {
+        assert_close(*found, x, 1e-9, &format!("row {k} of {}", rows.rows.len()));
+        let acceleration = if k % 2 == 0 { 10.0 / 2.0 } else { 0.0 };
+        x += 0.05 * v + 0.5 * 0.05_f64.powi(2) * acceleration;
+        v += 0.05 * acceleration;
+    }
+    assert_eq!(positions.len(), 21);
+}
+
+/// Both branches of `max` are one and the same function.
+#[test]
+fn where_switches_cannot_be_found_the_summary_says_so() {
+    let model = pushed_by("max(sin(t)^2 + cos(t)^2, 1)", "");
+    let plan = choose(&model, 1.0).unwrap_or_else(|t| panic!("{t}"));
+    let mut simulation = Simulation::new(model, plan).unwrap();
+    simulation.run(&mut Memory::default()).unwrap_or_else(|t| panic!("{t}"));
+    let warnings = simulation.summary().warnings;
+    assert!(warnings.iter().any(|w| w.contains("`max(sin(t)^2 + cos(t)^2, 1)` switches")), "{warnings:?}");
+}
+
+/// The sign of a velocity brings it to rest, and then changes at every step.
+#[test]
+fn a_load_that_switches_back_and_forth_without_end_ends_the_run() {
+    let model = pushed_by("-3*sign(slide.qd)", "qd = 1.0");
+    let plan = choose(&model, 3.0).unwrap_or_else(|t| panic!("{t}"));
+    let mut rows = Memory::default();
+    let outcome = Simulation::new(model, plan).unwrap().run(&mut rows);
+    let Err(SimulationError::Chatters { time, .. }) = outcome else { panic!("{outcome:?}") };
+    assert!(rows.rows.last().is_some_and(|row| row[0] <= time && row[0] > time - 0.1), "{time}");
 }

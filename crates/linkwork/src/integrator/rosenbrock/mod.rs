@@ -28,6 +28,11 @@ use tableau::Tableau;
 /// Where elements are stiff, errors are some ten times what the estimate says, which falls faster with the step than
 /// they do; steps keep to this part of the tolerance.
 const SHARE: f64 = 0.1;
+/// Errors of a motion below this part of the tolerance are round-off: drivers prescribe it, and nothing limits the steps.
+const PRESCRIBED: f64 = 1e-6;
+/// Part of the work done that a step of such a motion may be wrong by. Elsewhere work does not count: where elements
+/// are stiff, their power changes much faster than the motion.
+const WATCHING: f64 = 1e-4;
 /// The first step, as a part of the way to its limit.
 const FIRST_STEP: f64 = 1e-4;
 /// Steps aim below the tolerance by this factor.
@@ -247,8 +252,9 @@ impl Rosenbrock {
     }
 
     /// The estimated error relative to the tolerance: half from coordinates, half from velocities, which count as what
-    /// they change of coordinates in a step. Values that only watch, such as the work of stiff elements, do not count.
-    fn calc_error(&self, state: &State, trial: &Trial, n_watching: usize) -> f64 {
+    /// they change of coordinates in a step. Values that only watch, such as work, count of prescribed motions.
+    fn calc_error(&self, state: &State, trial: &Trial, system: &dyn System) -> f64 {
+        let n_watching = system.n_watching();
         let n_q = state.n_coordinates;
         let n_motion = state.values.len() - state.n_companions;
         let size = |i: usize| state.values[i].abs().max(trial.values[i].abs());
@@ -260,7 +266,16 @@ impl Rosenbrock {
         let of_v: f64 = (n_q..n_motion).map(|i| (self.span.step * self.error[i] / mean_scale).powi(2)).sum();
         let of_states = (n_motion..state.values.len() - n_watching).map(|i| self.error[i] / scale(i));
         let of_states = of_states.fold(0.0, |most: f64, error| most.max(error.abs()));
-        (0.5 * of_q + 0.5 * mean(n_motion - n_q, of_v)).sqrt().max(of_states)
+        let of_motion = (0.5 * of_q + 0.5 * mean(n_motion - n_q, of_v)).sqrt().max(of_states);
+        if of_motion > PRESCRIBED || !system.is_driven() {
+            return of_motion;
+        }
+        let rates = &state.memories.integrator.per_value[0];
+        let of_watching = (state.values.len() - n_watching..state.values.len()).map(|i| {
+            let most = size(i).max((self.span.step * rates[i]).abs());
+            self.error[i].abs() / (self.tolerance.atol + WATCHING * most + f64::MIN_POSITIVE)
+        });
+        of_watching.fold(of_motion, f64::max)
     }
 
     /// Remembers a step with this error, and proposes the next one.
@@ -361,11 +376,14 @@ impl Integrator for Rosenbrock {
             self.landing = self.landing.min(landing);
             compliant.measure_error(trial.time, &trial.values, &mut self.error);
         }
-        let error = self.calc_error(state, trial, system.n_watching());
+        let error = self.calc_error(state, trial, system);
         // An error that is not a number is no acceptance.
         if self.landing == 1.0 && error <= 1.0 {
             system.evaluate(trial.time, &trial.values, &mut self.end_rates)?;
             self.accept(state, trial, error);
+            if let Some(compliant) = system.compliant() {
+                compliant.drop_slow(&mut self.dense.soft[1]);
+            }
             return Ok(Verdict::Accepted);
         }
         let power = -1.0 / self.tableau.order;
@@ -407,7 +425,7 @@ impl Integrator for Rosenbrock {
         }
     }
 
-    /// Linear between those at both ends.
+    /// Linear between those at both ends; no numbers where steps follow them.
     fn interpolate_soft(&self, time: f64, soft: &mut Vec<f64>) {
         let Dense { span: Span { start, end, .. }, soft: [s0, s1], .. } = &self.dense;
         let t = (time - start) / (end - start);

@@ -152,7 +152,7 @@ fn call(function: Function, x: &[Interval]) -> Interval {
         Function::Max => Interval { lo: x[0].lo.max(x[1].lo), hi: x[0].hi.max(x[1].hi) },
         Function::Atan2 => corners(x[0], x[1], f64::atan2),
         Function::Pow => power(x[0], x[1]),
-        Function::Mod => Interval { lo: x[1].lo.min(0.0), hi: x[1].hi.max(0.0) },
+        Function::Mod => remainder(x[0], x[1]),
         Function::Step => Interval { lo: x[2].lo.min(x[4].lo), hi: x[2].hi.max(x[4].hi) },
         Function::Hypot => {
             let [a, b] = [x[0].abs(), x[1].abs()];
@@ -178,6 +178,16 @@ fn subtract(a: Interval, b: Interval) -> Interval {
 
 fn divide(a: Interval, b: Interval) -> Interval {
     if b.has_zero() { WHOLE } else { corners(a, b, |a, b| a / b) }
+}
+
+/// a − b ⌊a/b⌋: between zero and b, and smooth where the quotient has one whole part.
+fn remainder(a: Interval, b: Interval) -> Interval {
+    let (all, turns) = (Interval { lo: b.lo.min(0.0), hi: b.hi.max(0.0) }, divide(a, b).floor());
+    if !turns.is_point() || !turns.lo.is_finite() {
+        return all;
+    }
+    let rest = subtract(a, corners(b, turns, |b, turns| b * turns));
+    Interval { lo: rest.lo.clamp(all.lo, all.hi), hi: rest.hi.clamp(all.lo, all.hi) }
 }
 
 /// A positive base grows or falls with each operand; of others only whole powers are bounded.
@@ -273,6 +283,7 @@ mod tests {
             "atan2(t - 1, t + 0.5) + pow(t + 1, 2 - t) + mod(t, 0.7) - mod(-t, -0.3)",
             "step(t, 1, 2, 2, -3) + (t + 1)^-2",
             "hypot(t - 1, 2 - t) + if(t < 1.3, t, -t) - (t >= 2) + (t == 1)",
+            "sin(mod(t, 0.7)) + floor(3*mod(t, 0.4)) - mod(t^2, 0.3)*mod(1 - t, 0.9)",
             "if(t > 1 and t < 2 or not t <= 3, sin(t), 2) + clamp(t, 1, 2) + (t != 1)",
         ];
         for text in texts {
