@@ -117,7 +117,9 @@ impl Draft {
             members.extend(own.iter().map(|solid| Member::new(body_of(number), solid.clone(), sides)));
         }
         let pairs = planes.iter().enumerate().flat_map(|(k, a)| planes[k + 1..].iter().map(move |b| [*a, *b]));
-        if let Some([a, b]) = pairs.into_iter().find(|[a, b]| between.joins([a.0, b.0])) {
+        let is_on = |side: usize, number: Number| solids.0[side].contains_key(&number);
+        let are_opposite = |a: Number, b: Number| is_on(0, a) && is_on(1, b) || is_on(1, a) && is_on(0, b);
+        if let Some([a, b]) = pairs.into_iter().find(|[a, b]| between.joins([a.0, b.0]) && are_opposite(a.0, b.0)) {
             self.refuse_pair(item, [a.0, b.0], [a.1, b.1]);
             return;
         }
