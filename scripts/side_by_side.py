@@ -6,6 +6,8 @@ Two scenes with contacts beside MuJoCo: a stack of boxes, and spheres in a box. 
     pip install . exudyn mujoco
     python scripts/side_by_side.py [engine] [beam] [stack] [spheres]
 
+The number of spheres may be given: `spheres=1000`.
+
 Times are those of the solvers, without building the models; the shortest of several runs. Errors of stiff models are
 the largest difference of one coordinate from a run at a tolerance of 1e-9, relative to the largest displacement.
 """
@@ -159,19 +161,21 @@ def stack(n=10):
         model.body(f"b{k}", mass=mass, inertia=inertia, position=place, shapes=[{"kind": "box", "size": [side] * 3}])
     model.contact("touch", between="all", stiffness=1e7, restitution=0.1, friction={"dynamic": 0.5}, columns=True)
     size = f"{side / 2} {side / 2} {side / 2}"
-    return model, [("box", size, place) for place in places], '<geom type="plane" size="5 5 1"/>', 1.0
+    return model, [("box", size, place) for place in places], '<geom type="plane" size="5 5 1"/>', 1.0, deepest_told
 
 
 def spheres(n=100):
-    """Spheres of 50 mm fall into a box."""
+    """Spheres of 50 mm fall into a box, about as high as it is wide."""
     radius, density = 0.05, 1000.0
     mass = density * 4 / 3 * np.pi * radius**3
     rng = np.random.default_rng(1)
+    side = max(5, round(n ** (1 / 3)))
     places = []
     for k in range(n):
-        cell = np.array([k % 5, k // 5 % 5, k // 25])
-        places.append([*(cell[:2] - 2) * 0.12 + rng.uniform(-0.005, 0.005, 2), 0.1 + 0.12 * cell[2]])
-    half = 0.32
+        cell = np.array([k % side, k // side % side, k // side**2])
+        shift = cell[:2] - (side - 1) / 2
+        places.append([*shift * 0.12 + rng.uniform(-0.005, 0.005, 2), 0.1 + 0.12 * cell[2]])
+    half = 0.06 * side + 0.02
     walls = [([0, 0, 0], [0, 0, 1])]
     for sign in (1, -1):
         walls += [([-sign * half, 0, 0], [sign, 0, 0]), ([0, -sign * half, 0], [0, sign, 0])]
@@ -181,13 +185,29 @@ def spheres(n=100):
         shape = {"kind": "sphere", "radius": radius}
         inertia = [0.4 * mass * radius**2] * 3
         model.body(f"b{k}", mass=mass, inertia=inertia, position=list(map(float, place)), shapes=[shape])
-    model.contact("touch", between="all", stiffness=1e6, restitution=0.3, friction={"dynamic": 0.3}, columns=True)
+    model.contact("touch", between="all", stiffness=1e6, restitution=0.3, friction={"dynamic": 0.3})
     planes = ""
     for point, normal in walls:
         z = np.array(normal, float)
         place, axis = " ".join(map(str, point)), " ".join(map(str, z))
         planes += f'<geom type="plane" size="5 5 1" pos="{place}" zaxis="{axis}"/>'
-    return model, [("sphere", f"{radius}", place) for place in places], planes, 0.5
+
+    def deepest_of(result):
+        """The deepest penetration of spheres and walls in any row."""
+        rows = np.array([[result[f"b{k}.{axis}"] for axis in "xyz"] for k in range(n)])
+        depth = 0.0
+        for row in np.moveaxis(rows, 2, 0):
+            depth = max(depth, *(radius - np.min((row - point) @ np.array(normal)) for point, normal in walls))
+            for k in range(n - 1):
+                depth = max(depth, 2 * radius - np.min(np.linalg.norm(row[k + 1 :] - row[k], axis=1)))
+        return depth
+
+    return model, [("sphere", f"{radius}", place) for place in places], planes, 0.5, deepest_of
+
+
+def deepest_told(result):
+    """The deepest penetration in any row, as columns tell it."""
+    return max(np.max(result[column]) for column in result.columns if column.endswith(".depth"))
 
 
 def deepest(data):
@@ -219,14 +239,12 @@ def run_mujoco(solids, ground, end, step):
 
 def compare_contacts(name, case):
     """Time and penetration of both codes."""
-    model, solids, ground, end = case
+    model, solids, ground, end, deepest_of = case
     print(f"\n{name}: {len(solids)} bodies over {end} s")
     for tolerance in (1e-4, 1e-5):
         result = model.run(end=end, output_step=0.01, rtol=tolerance, atol=tolerance, progress=False)
         seconds, balance = result.summary["wall_seconds"], result.summary["energy_balance"]
-        depths = [result[c] for c in result.columns if c.endswith(".depth")]
-        depth = max(np.max(d) for d in depths) if depths else float("nan")
-        said = f"penetration {1e3 * depth:.4f} mm, energy balance {balance:.1e}, {result.summary['steps']} steps"
+        said = f"penetration {1e3 * deepest_of(result):.4f} mm, energy balance {balance:.1e}, {result.summary['steps']} steps"
         print(f"  linkwork, tolerance {tolerance:.0e}: {seconds:.3f} s, {said}")
     for step in (5e-3, 2e-3, 1e-3, 2e-4, 5e-5):
         seconds, depth = run_mujoco(solids, ground, end, step)
@@ -237,5 +255,6 @@ CASES = {"engine": engine, "beam": beam, "stack": stack, "spheres": spheres}
 
 if __name__ == "__main__":
     for wanted in sys.argv[1:] or CASES:
-        compare = compare_stiff if wanted in ("engine", "beam") else compare_contacts
-        compare(wanted, CASES[wanted]())
+        name, _, number = wanted.partition("=")
+        compare = compare_stiff if name in ("engine", "beam") else compare_contacts
+        compare(name, CASES[name](*[int(number)] if number else []))

@@ -153,7 +153,7 @@ pub fn analyze(model: &Model, plan: &Plan) -> Analysis {
         },
         bodies: summary.bodies,
         joints: summary.joints,
-        forces: model.forces.len(),
+        forces: model.forces.len() + model.contact_groups.len(),
         equations: summary.equations,
         rank: summary.rank,
         dof: summary.dof,

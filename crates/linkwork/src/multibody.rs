@@ -18,7 +18,7 @@ use crate::reduced::n_axes;
 use crate::singular::{has_dropped, is_accurate};
 use crate::solver::{Guesses, Solver, Start};
 use crate::system::{Compliant, Constrained, System};
-use crate::workspace::{Effect, Equations, Imbalance, Level, Workspace};
+use crate::workspace::{Effect, Equations, Imbalance, Level, Switches, Workspace};
 pub(crate) use compliant::Elements;
 use curves::OpenCurves;
 use std::ops::{Deref, DerefMut, Range};
@@ -210,7 +210,12 @@ impl<'m> Multibody<'m> {
 
     /// Functions at the sign of which loads switch, and then arguments of curves, at these values. The rates are room
     /// for formulations that know velocities by their rates only.
-    pub(crate) fn read_switches(&mut self, time: f64, values: &[f64], rates: &mut [f64]) -> Result<&[f64], StepError> {
+    pub(crate) fn read_switches(
+        &mut self,
+        time: f64,
+        values: &[f64],
+        rates: &mut [f64],
+    ) -> Result<&Switches, StepError> {
         self.check_length(values.len())?;
         self.check_length(rates.len())?;
         let now = self.now(time, values);
@@ -218,7 +223,7 @@ impl<'m> Multibody<'m> {
         self.workspace.looks_for_switches = true;
         let outcome = self.formulation.evaluate(&self.model, now, &mut self.workspace, rates);
         self.workspace.looks_for_switches = false;
-        outcome.map(|()| &self.workspace.switches[..])
+        outcome.map(|()| &self.workspace.switches)
     }
 
     fn check_length(&self, given: usize) -> Result<(), StepError> {

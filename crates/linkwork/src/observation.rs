@@ -74,7 +74,7 @@ impl Observation {
         self.reactions.resize(model.n_joints(), Wrench::default());
         self.unwrapped_angles.resize(model.n_angles(), 0.0);
         self.drives.resize(model.n_joints(), 0.0);
-        self.stored.resize(model.forces.len(), 0.0);
+        self.stored.resize(model.n_stores(), 0.0);
         if self.states.len() != model.signals.states.len() {
             self.states = model.signals.states.iter().map(|state| state.initial).collect();
         }

@@ -79,28 +79,26 @@ pub struct Change {
 }
 
 /// A system with force elements that may be stiff: rows with coordinates s(q), loads F(s, ṡ) along them, and a linear
-/// system in which they are joints with compliance. All rows are those of all elements in order; an element that is far
-/// from acting is not carried, and its s is not a number.
+/// system in which they are joints with compliance. Rows are those of all elements in order; an element that is far
+/// from acting is not carried, and its s is not a number. Of contacts in groups only those that are carried have rows,
+/// so that their number changes from step to step.
 pub trait Compliant {
-    /// Number of rows.
-    fn n_rows(&self) -> usize;
-
     /// Rates of values at a time, with laws evaluated at these coordinates.
     ///
     /// # Errors
     /// As [`System::evaluate`].
     fn evaluate_with(&mut self, time: f64, values: &[f64], soft: &[f64], rates: &mut [f64]) -> Result<(), StepError>;
 
-    /// Writes ṡ = G_s v. Returns the part of the step that these values with these coordinates leave, see
-    /// [`calc_landing`](Compliant::calc_landing).
-    fn write_soft_rates(&mut self, time: f64, values: &[f64], soft: &[f64], rates: &mut [f64]) -> f64;
+    /// Writes ṡ = G_s v. Returns whether these values with these coordinates have run into an element, as
+    /// [`calc_landing`](Compliant::calc_landing) does.
+    fn write_soft_rates(&mut self, time: f64, values: &[f64], soft: &[f64], rates: &mut [f64]) -> Landing;
 
     /// Freezes rows, stiffness K and damping D at these values, and factors the matrix with S = η D + η² K. Writes s and
-    /// ṡ.
+    /// ṡ, as many as there are rows until the next call.
     ///
     /// # Errors
     /// As [`System::evaluate`], where loads follow reactions.
-    fn linearize(&mut self, time: f64, values: &[f64], eta: f64, soft: [&mut [f64]; 2]) -> Result<(), StepError>;
+    fn linearize(&mut self, time: f64, values: &[f64], eta: f64, soft: [&mut Vec<f64>; 2]) -> Result<(), StepError>;
 
     /// Makes coordinates no numbers that the last steps follow anyway: between the ends of a step, laws there are more
     /// accurate at the position itself. Of stiff elements, coordinates are known better than positions.
@@ -115,13 +113,34 @@ pub trait Compliant {
     /// [`StepError::NotStabilized`] when the constraints cannot be reached.
     fn settle(&mut self, time: f64, values: &mut [f64], soft: &[f64]) -> Result<(), StepError>;
 
-    /// The part of a step from the linearized values that ends where elements which did not act there begin to; one
-    /// where these values with these coordinates have not run into them.
-    fn calc_landing(&mut self, time: f64, values: &[f64], soft: &[f64]) -> f64;
+    /// Whether these values with these coordinates have run into elements which did not act at the linearized values.
+    fn calc_landing(&mut self, time: f64, values: &[f64], soft: &[f64]) -> Landing;
 
     /// Where values are momenta: errors of velocities in the place of those of momenta, at values that a step arrived
     /// at.
     fn measure_error(&mut self, time: f64, values: &[f64], error: &mut [f64]);
+}
+
+/// Parts of a step at which elements begin to act that did not at its beginning; one where none does.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Landing {
+    /// Where the step has run into one so deep that it would not see what it owes to it.
+    pub deep: f64,
+    /// Where the first one begins.
+    pub first: f64,
+}
+
+impl Default for Landing {
+    fn default() -> Landing {
+        Landing { deep: 1.0, first: 1.0 }
+    }
+}
+
+impl Landing {
+    /// The earlier ones of both.
+    pub(crate) fn and(self, other: Landing) -> Landing {
+        Landing { deep: self.deep.min(other.deep), first: self.first.min(other.first) }
+    }
 }
 
 /// Right-hand sides and results of one stage of a linearly implicit method, with the matrices frozen where the step

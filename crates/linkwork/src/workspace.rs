@@ -99,6 +99,15 @@ pub struct Imbalance {
 /// Steps of refinement: the second takes what redundant equations leave of the first.
 const REFINEMENTS: usize = 2;
 
+/// Functions at the sign of which loads switch.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Switches {
+    /// Always as many; behind them the arguments of curves.
+    pub functions: Vec<f64>,
+    /// Those of pairs of contact groups that are near each other, by labels in ascending order. Others are positive.
+    pub of_pairs: Vec<([u32; 4], f64)>,
+}
+
 /// Memory of one evaluation.
 pub struct Workspace {
     /// Stage 3: G, M⁻¹, Φ, ν, τ, written by the formulation, read by everyone after it.
@@ -154,7 +163,7 @@ pub struct Workspace {
     /// Whether evaluations only write switching functions, as far as they know velocities without rates.
     pub looks_for_switches: bool,
     /// Functions at the sign of which loads switch, at the last evaluation that wrote them.
-    pub switches: Vec<f64>,
+    pub(crate) switches: Switches,
     /// Rates of the model's own states at the last evaluation.
     pub state_rates: Vec<f64>,
     /// Work of drivers that momenta with impulses of constraints hold back (J), and its part of the power (W).
@@ -197,7 +206,7 @@ impl Workspace {
             power: Vec::new(),
             stored: Vec::new(),
             looks_for_switches: false,
-            switches: Vec::new(),
+            switches: Switches::default(),
             state_rates: Vec::new(),
             held_back: HeldBack::default(),
         }

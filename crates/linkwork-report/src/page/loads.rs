@@ -97,7 +97,11 @@ pub fn load_columns(model: &Model, forces: &[usize]) -> Vec<Range<usize>> {
 }
 
 /// The forces that are drawn, with what their arrows are made from.
-pub struct Loads(Vec<Drawn>);
+pub struct Loads {
+    drawn: Vec<Drawn>,
+    /// Planes of contacts without columns follow the forces; no load is known of them.
+    n_planes: usize,
+}
 
 struct Drawn {
     force: Force,
@@ -112,12 +116,12 @@ impl Loads {
             let force = model.forces[k].clone();
             Drawn { at: acts_at(model, &force), reading: Reading::of(model, &force), force }
         };
-        Loads(forces.iter().map(drawn).collect())
+        Loads { drawn: forces.iter().map(drawn).collect(), n_planes: model.touched_planes().len() }
     }
 
     /// How many.
     pub fn len(&self) -> usize {
-        self.0.len()
+        self.drawn.len() + self.n_planes
     }
 
     /// Hands over each force and its moment about its point, world axes; `told` are those of [`load_columns`].
@@ -125,7 +129,7 @@ impl Loads {
         let mut told = told.iter().copied();
         let mut next = || told.next().unwrap_or(0.0);
         let of = |body: BodyId| if body.is_ground() { Pose::GROUND } else { pose(body) };
-        for Drawn { force, at, reading } in &self.0 {
+        for Drawn { force, at, reading } in &self.drawn {
             put(match reading {
                 Reading::Untold => [Vec3::ZERO; 2],
                 Reading::Along(Axis { body, direction, turns }) => {
@@ -147,6 +151,7 @@ impl Loads {
                 }
             });
         }
+        (0..self.n_planes).for_each(|_| put([Vec3::ZERO; 2]));
     }
 }
 

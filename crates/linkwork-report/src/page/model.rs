@@ -32,6 +32,7 @@ pub fn describe(model: &Model, selection: &Selection) -> Value {
     let reaction = |j: &usize| selection.reactions.binary_search(j).ok();
     let joints = selection.joints.iter().map(|j| joint(model.space, &model.joints[*j], reaction(j), selection));
     let forces = selection.forces.iter().map(|&k| force(model, &model.forces[k], selection));
+    let planes = model.touched_planes().into_iter().map(touched_plane);
     json!({
         "name": short(&model.name),
         "space": match model.space { Space::Planar => "planar", Space::Spatial => "spatial" },
@@ -40,8 +41,15 @@ pub fn describe(model: &Model, selection: &Selection) -> Value {
         "ground": ground_solids(model).iter().map(|solid| rounded(json!(solid))).collect::<Vec<_>>(),
         "undrawn": { "shapes": count_undrawn(model, &selection.bodies), "solids": left_out },
         "joints": { "of": model.n_joints(), "list": joints.collect::<Vec<_>>(), "reactions": selection.reactions.len() },
-        "forces": { "of": model.forces.len(), "list": forces.collect::<Vec<_>>() },
+        "forces": { "of": model.forces.len(), "list": forces.chain(planes).collect::<Vec<_>>() },
     })
+}
+
+/// A plane of the ground that bodies of a contact without columns touch, drawn as if one pair had it.
+fn touched_plane([point, normal]: [Vec3; 2]) -> Value {
+    let end = json!({ "body": -1, "point": vector(point) });
+    let plane = json!({ "point": vector(point), "normal": vector(normal) });
+    json!({ "name": "", "type": "contact", "ends": [end], "acts_at": end, "plane": plane })
 }
 
 /// A name that is not longer than the eye wants it.
@@ -129,6 +137,7 @@ fn rounded(value: Value) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::page::loads::Loads;
     use crate::page::selection::Budget;
 
     fn described(name: &str) -> Value {
@@ -152,6 +161,22 @@ mod tests {
     }
 
     /// The end is on the ground, from which the page measures no radius.
+    /// Contacts of many pairs are no forces of their own; loads by force have room for their planes.
+    #[test]
+    fn planes_of_contacts_without_columns_are_drawn() {
+        let mut text = String::from("[ground]\nshapes = [{ kind = 'plane', normal = [0, 0, 1] }]\n");
+        for k in 0..11 {
+            text += &format!("[[bodies]]\nname = 'b{k}'\nmass = 1\ninertia = [1, 1, 1]\nposition = [{k}, 0, 1]\n");
+            text += "shapes = [{ kind = 'sphere', radius = 0.1 }]\n";
+        }
+        text += "[[contacts]]\nbetween = 'all'\nstiffness = 1e5\n";
+        let model = Model::parse(&text, "balls.toml").unwrap();
+        let selection = Selection::new(&model, Budget::shared_by(1));
+        let forces = describe(&model, &selection)["forces"]["list"].clone();
+        assert_eq!((forces.as_array().map(Vec::len), &forces[0]["plane"]["normal"]), (Some(1), &json!([0, 0, 1])));
+        assert_eq!(Loads::new(&model, &selection.forces).len(), 1);
+    }
+
     #[test]
     fn planes_of_the_ground_are_drawn_with_contacts() {
         let dominoes = described("dominoes");

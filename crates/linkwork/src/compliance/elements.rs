@@ -1,26 +1,21 @@
 //! Rows of a model's force elements, frozen where a step begins.
 
+mod carried;
+
 use super::coupling::Coupling;
 use super::matrix::{Block, MakeSolver, Matrix};
 use super::{At, BodyStage, Compliance, SoftMotion};
-use crate::formulation::bodies::{AllJoints, Bodies, Mechanism, first_rows};
+use crate::formulation::bodies::{AllJoints, Bodies, CarriedPair, Mechanism, first_rows};
 use crate::ids::BodyId;
 use crate::model::Model;
-use crate::model::force::Row;
+use crate::model::force::{ElementId, PairId, Row, turn_along};
 use crate::parallel::{Team, divide};
 use crate::reduced::ReducedSystem;
 use crate::spatial::Wrench;
+use crate::system::Landing;
 use crate::workspace::{Effect, Equations, Level};
 use std::ops::Range;
 
-/// How deep, in parts of the mechanism's size, a step may run into an element that did not act where it began.
-const LANDING_DEPTH: f64 = 1e-5;
-/// A step that runs into one is not shortened to less than this part.
-const LEAST_LANDING: f64 = 0.02;
-/// Elements that do not act are carried where they might within so many times η, a quarter of the step or more, or
-/// nearer than so many depths.
-const FORESIGHT: f64 = 8.0;
-const NEARBY: f64 = 100.0;
 /// Coordinates with S G_s M⁻¹ G_sᵀ below this swing by less than a radian within a step: steps follow them.
 const SLOW: f64 = 0.05;
 /// Rows that make a task worth handing to another thread: some microseconds of their cheapest use.
@@ -68,22 +63,50 @@ impl<const W: usize> SoftRow<W> {
     }
 }
 
-/// Ranges of force elements with about equal work, and where their rows are.
+/// Elements with rows, ranges of them with about equal work, and where their rows are.
 struct Division {
-    /// First row of each element, and the end.
+    /// All force elements, then the carried pairs of contact groups.
+    elements: Vec<ElementId>,
+    /// First row of each, and the end.
     starts: Vec<usize>,
     ranges: Vec<Range<usize>>,
+    n_forces: usize,
 }
 
 impl Division {
     fn new(model: &Model) -> Division {
-        let starts = first_rows(model);
-        let ranges = divide(model.forces.len(), |force| starts[force + 1] - starts[force], LEAST_ROWS);
-        Division { starts, ranges }
+        let elements = (0..model.forces.len()).map(ElementId::Force).collect();
+        let mut division =
+            Division { elements, starts: first_rows(model), ranges: Vec::new(), n_forces: model.forces.len() };
+        division.divide();
+        division
     }
 
-    fn rows(&self, force: usize) -> Range<usize> {
-        self.starts[force]..self.starts[force + 1]
+    fn divide(&mut self) {
+        let starts = &self.starts;
+        self.ranges = divide(self.elements.len(), |element| starts[element + 1] - starts[element], LEAST_ROWS);
+    }
+
+    /// Has these pairs follow the force elements.
+    fn take_pairs(&mut self, pairs: &[CarriedPair]) {
+        self.elements.truncate(self.n_forces);
+        self.starts.truncate(self.n_forces + 1);
+        self.elements.extend(pairs.iter().map(|carried| ElementId::Pair(carried.pair)));
+        self.starts.extend(pairs.iter().map(|carried| carried.first_row + carried.n_rows));
+        self.divide();
+    }
+
+    /// Rows of the force elements.
+    fn n_rows_of_forces(&self) -> usize {
+        self.starts[self.n_forces]
+    }
+
+    fn n_rows(&self) -> usize {
+        self.starts[self.elements.len()]
+    }
+
+    fn rows(&self, element: usize) -> Range<usize> {
+        self.starts[element]..self.starts[element + 1]
     }
 
     /// Does the work for every element, on its part of numbers by row.
@@ -94,8 +117,8 @@ impl Division {
             (range.clone(), rest.split_off_mut(..n_rows).unwrap_or_default())
         });
         team.for_each_task(tasks, |(range, mut rows)| {
-            for force in range {
-                work(force, rows.split_off_mut(..self.rows(force).len()).unwrap_or_default());
+            for element in range {
+                work(element, rows.split_off_mut(..self.rows(element).len()).unwrap_or_default());
             }
         });
     }
@@ -106,12 +129,24 @@ pub(crate) struct SoftElements<B: Bodies<W>, const W: usize> {
     mechanism: Mechanism<B, W>,
     division: Division,
     rows: Vec<SoftRow<W>>,
-    /// Whether each element is carried, and was when the matrix was arranged; nothing before it was.
+    /// Whether each force element is carried; pairs of contact groups are elements while they are.
     carried: Vec<bool>,
-    arranged: Option<Vec<bool>>,
-    /// Elements that begin to act somewhere, and their gaps where the step began.
+    /// Whether the matrix is arranged for what is carried.
+    is_arranged: bool,
+    /// Force elements that begin to act somewhere, and their gaps where the step began.
     with_gaps: Vec<usize>,
     gaps: Vec<f64>,
+    /// Carried pairs of contact groups, and those that the step before carried.
+    pairs: Vec<CarriedPair>,
+    pairs_before: Vec<CarriedPair>,
+    /// Gaps of the carried pairs where the step began, and poses there.
+    pair_gaps: Vec<f64>,
+    start_poses: Vec<f64>,
+    /// Pairs that a step has run into although they were not carried.
+    met: Vec<PairId>,
+    met_gaps: Vec<f64>,
+    /// Whether an element or a pair begins to act somewhere.
+    has_gaps: bool,
     matrix: Matrix,
     coupling: Coupling<B, W>,
     eta: f64,
@@ -135,7 +170,7 @@ impl<B: Bodies<W>, const W: usize> SoftElements<B, W> {
     /// Memory for this model, and the way to make solvers.
     pub(crate) fn new(model: &Model, make_solver: MakeSolver) -> Self {
         let division = Division::new(model);
-        let n_rows = division.starts[model.forces.len()];
+        let n_rows = division.n_rows();
         let mechanism: Mechanism<B, W> = Mechanism::new(model);
         let system = ReducedSystem::new(AllJoints::pattern(model), mechanism.bodies.inverse_mass());
         let (n_motion, n_hard) = (model.n_bodies() * W, system.pattern.n_rows());
@@ -145,8 +180,15 @@ impl<B: Bodies<W>, const W: usize> SoftElements<B, W> {
             free: vec![0.0; n_motion],
             mechanism,
             rows: vec![SoftRow::NONE; n_rows],
-            arranged: None,
+            is_arranged: false,
             carried: (0..model.forces.len()).map(|force| !division.rows(force).is_empty()).collect(),
+            pairs: Vec::new(),
+            pairs_before: Vec::new(),
+            pair_gaps: Vec::new(),
+            start_poses: Vec::new(),
+            met: Vec::new(),
+            met_gaps: Vec::new(),
+            has_gaps: model.forces.iter().any(|force| force.n_gaps() > 0) || !model.contact_groups.is_empty(),
             division,
             with_gaps: (0..model.forces.len()).filter(|&force| model.forces[force].n_gaps() > 0).collect(),
             gaps: Vec::new(),
@@ -176,12 +218,13 @@ impl<B: Bodies<W>, const W: usize> SoftElements<B, W> {
         let SoftElements { mechanism, division, carried, rows, eta, .. } = self;
         mechanism.update_slopes(at.model, at.now);
         let (mechanism, eta) = (&*mechanism, *eta);
-        division.for_elements(team, rows, |force, rows| {
-            if !carried[force] {
+        division.for_elements(team, rows, |element, rows| {
+            if !is_carried(carried, element) {
                 return rows.fill(SoftRow::NONE);
             }
-            let (mut places, drift) = (rows.iter_mut(), mechanism.drift(force));
-            mechanism.tangents(at.model, at.now, force, |row, rates| {
+            let id = division.elements[element];
+            let (mut places, drift) = (rows.iter_mut(), mechanism.drift(id));
+            mechanism.tangents(at.model, at.now, id, |row, rates| {
                 if let Some(place) = places.next() {
                     *place = SoftRow { drift, ..freeze::<B, W>(&row, rates, eta) };
                 }
@@ -193,15 +236,17 @@ impl<B: Bodies<W>, const W: usize> SoftElements<B, W> {
     /// their directions.
     fn list_blocks(&self, model: &Model) -> Vec<Block> {
         let mut blocks = Vec::new();
-        for force in (0..self.carried.len()).filter(|&force| self.carried[force]) {
-            let bodies = model.forces[force].ends(&model.joints).bodies();
+        let elements = self.division.elements.iter().enumerate();
+        for (k, &id) in elements.filter(|(k, _)| is_carried(&self.carried, *k)) {
+            let element = model.element(id);
+            let bodies = element.bodies(&model.joints);
             let mut moving: Vec<usize> = bodies.into_iter().filter_map(BodyId::index).collect();
             moving.dedup();
             if moving.is_empty() {
                 continue;
             }
-            let Range { start, end } = self.division.rows(force);
-            let size = model.forces[force].rows_together(model.space).clamp(1, W);
+            let Range { start, end } = self.division.rows(k);
+            let size = element.rows_together(model.space).clamp(1, W);
             for first_row in (start..end).step_by(size) {
                 let n_rows = size.min(end - first_row);
                 blocks.push(Block { first_row, n_rows, bodies: moving.clone() });
@@ -210,27 +255,15 @@ impl<B: Bodies<W>, const W: usize> SoftElements<B, W> {
         blocks
     }
 
-    /// Whether an element with gaps is to be carried: one of them is closed, or may be soon.
-    fn choose_carried(&mut self, at: At) {
-        let (nearby, model) = (NEARBY * LANDING_DEPTH * self.length_scale, at.model);
-        let mut k = 0;
-        for &force in &self.with_gaps {
-            let n = model.forces[force].n_gaps();
-            let nearest = self.gaps[k..k + n].iter().copied().fold(f64::INFINITY, f64::min);
-            k += n;
-            let mut fastest = 0.0_f64;
-            if nearest > nearby {
-                self.mechanism.rates(model, at.now, force, |rate| fastest = fastest.max(rate.abs()));
-            }
-            self.carried[force] = nearest < nearby + FORESIGHT * self.eta * fastest;
-        }
-    }
-
-    fn update_gaps(&mut self, at: At) {
-        self.gaps.clear();
-        for &force in &self.with_gaps {
-            self.mechanism.gaps(at.model, at.now, force, &[], &mut |gap| self.gaps.push(gap));
-        }
+    /// Takes what is carried into the matrix.
+    fn arrange(&mut self, at: At) {
+        self.division.take_pairs(&self.pairs);
+        let n_rows = self.division.n_rows();
+        self.rows.resize(n_rows, SoftRow::NONE);
+        let SoftElements { base_rates, bending, away, sides, .. } = self;
+        [base_rates, bending, away, sides].into_iter().for_each(|list| list.resize(n_rows, 0.0));
+        self.matrix.arrange(self.list_blocks(at.model), &self.equations);
+        self.is_arranged = true;
     }
 
     fn factor(&mut self, team: &Team) {
@@ -251,11 +284,11 @@ impl<B: Bodies<W>, const W: usize> SoftElements<B, W> {
     fn read_rates(&self, at: At, rates: &mut [f64], team: &Team) {
         // The solver of the matrix is not for several threads to see.
         let SoftElements { mechanism, division, carried, .. } = self;
-        division.for_elements(team, rates, |force, rates| {
+        division.for_elements(team, rates, |element, rates| {
             rates.fill(0.0);
-            if carried[force] {
+            if is_carried(carried, element) {
                 let mut places = rates.iter_mut();
-                mechanism.rates(at.model, at.now, force, |rate| {
+                mechanism.rates(at.model, at.now, division.elements[element], |rate| {
                     if let Some(place) = places.next() {
                         *place = rate;
                     }
@@ -275,6 +308,11 @@ impl<B: Bodies<W>, const W: usize> SoftElements<B, W> {
     }
 }
 
+/// Whether an element is carried; those behind the force elements are.
+fn is_carried(carried: &[bool], element: usize) -> bool {
+    carried.get(element).copied().unwrap_or(true)
+}
+
 /// A row with the derivatives of its load.
 fn freeze<B: Bodies<W>, const W: usize>(row: &Row, rates: [f64; 2], eta: f64) -> SoftRow<W> {
     let [stiffness, damping] = rates.map(|rate| (-rate).max(0.0));
@@ -291,12 +329,12 @@ fn freeze<B: Bodies<W>, const W: usize>(row: &Row, rates: [f64; 2], eta: f64) ->
 }
 
 impl<B: Bodies<W>, const W: usize> Compliance for SoftElements<B, W> {
-    fn n_rows(&self) -> usize {
-        self.rows.len()
+    fn has_gaps(&self) -> bool {
+        self.has_gaps
     }
 
-    fn has_gaps(&self) -> bool {
-        !self.with_gaps.is_empty()
+    fn pairs(&self) -> &[CarriedPair] {
+        &self.pairs
     }
 
     fn place(&mut self, at: At, team: &Team) {
@@ -328,16 +366,21 @@ impl<B: Bodies<W>, const W: usize> Compliance for SoftElements<B, W> {
     fn linearize(&mut self, at: At, eta: f64, soft: SoftMotion, team: &Team) {
         self.eta = eta;
         self.assemble(at, team);
-        self.update_gaps(at);
         self.choose_carried(at);
-        if self.arranged.as_ref() != Some(&self.carried) {
-            self.arranged = Some(self.carried.clone());
-            self.matrix.arrange(self.list_blocks(at.model), &self.equations);
+        self.choose_pairs(at);
+        if !self.is_arranged {
+            self.arrange(at);
         }
         self.update_rows(at, team);
+        let SoftMotion { coordinates, rates } = soft;
+        [&mut *coordinates, &mut *rates].into_iter().for_each(|list| list.resize(self.rows.len(), 0.0));
         for (k, row) in self.rows.iter().enumerate() {
-            (soft.coordinates[k], soft.rates[k], self.base_rates[k]) = (row.value, row.rate, row.rate);
+            (coordinates[k], rates[k]) = (row.value, row.rate);
         }
+        // Taken out while they are written; put back below.
+        let mut base_rates = std::mem::take(&mut self.base_rates);
+        self.read_rates(at, &mut base_rates, team);
+        self.base_rates = base_rates;
         self.factor(team);
         self.couple(at, team);
     }
@@ -364,6 +407,12 @@ impl<B: Bodies<W>, const W: usize> Compliance for SoftElements<B, W> {
         self.mechanism.place_bodies(&moved, team);
         self.read_rates(at, &mut bending, team);
         bending.iter_mut().zip(&self.base_rates).for_each(|(rate, base)| *rate = (*rate - base) / distance);
+        let SoftElements { division, base_rates, .. } = self;
+        division.for_elements(team, &mut bending, |element, bending| {
+            if at.model.element(division.elements[element]).turns_tangents() {
+                turn_along(&base_rates[division.rows(element)], bending);
+            }
+        });
         self.coupling.bend(&self.mechanism, distance);
         (self.moved, self.bending) = (moved, bending);
     }
@@ -376,8 +425,8 @@ impl<B: Bodies<W>, const W: usize> Compliance for SoftElements<B, W> {
             equations.system.project(motions, violated, team);
             &violated[..]
         });
-        division.for_elements(team, sides, |force, sides| {
-            for (side, k) in sides.iter_mut().zip(division.rows(force)) {
+        division.for_elements(team, sides, |element, sides| {
+            for (side, k) in sides.iter_mut().zip(division.rows(element)) {
                 let SoftRow { stiffness, damping, drift, scale, .. } = &rows[k];
                 let z = eta * bending[k];
                 let load = eta * (eta * stiffness * (y[k] + z) + damping * z - lag * drift);
@@ -392,8 +441,8 @@ impl<B: Bodies<W>, const W: usize> Compliance for SoftElements<B, W> {
         if coupling.is_active() {
             coupling.correct([eta, lag], motions, loads);
         }
-        division.for_elements(team, u_s, |force, u_s| {
-            for (u_s, k) in u_s.iter_mut().zip(division.rows(force)) {
+        division.for_elements(team, u_s, |element, u_s| {
+            for (u_s, k) in u_s.iter_mut().zip(division.rows(element)) {
                 *u_s = eta * (y[k] + eta * bending[k] + rows[k].project(motions));
             }
         });
@@ -410,11 +459,11 @@ impl<B: Bodies<W>, const W: usize> Compliance for SoftElements<B, W> {
 
     fn aim(&mut self, at: At, soft: &[f64], team: &Team) {
         let SoftElements { mechanism, division, carried, away, .. } = self;
-        division.for_elements(team, away, |force, away| {
+        division.for_elements(team, away, |element, away| {
             away.fill(f64::NAN);
-            if carried[force] {
-                let mut places = away.iter_mut().zip(&soft[division.rows(force)]);
-                mechanism.rows(at.model, at.now, force, |row| {
+            if is_carried(carried, element) {
+                let mut places = away.iter_mut().zip(&soft[division.rows(element)]);
+                mechanism.rows(at.model, at.now, division.elements[element], |row| {
                     if let Some((place, soft)) = places.next() {
                         *place = row.value - soft;
                     }
@@ -439,19 +488,7 @@ impl<B: Bodies<W>, const W: usize> Compliance for SoftElements<B, W> {
         motions
     }
 
-    fn calc_landing(&mut self, at: At, soft: &[f64]) -> f64 {
-        let depth = LANDING_DEPTH * self.length_scale;
-        let (mut least, mut k) = (1.0, 0);
-        for &force in &self.with_gaps {
-            let soft = &soft[self.division.rows(force)];
-            self.mechanism.gaps(at.model, at.now, force, soft, &mut |gap| {
-                let before = self.gaps[k];
-                k += 1;
-                if before > 0.0 && gap < -depth {
-                    least = f64::min(least, ((before + 0.5 * depth) / (before - gap)).max(LEAST_LANDING));
-                }
-            });
-        }
-        least
+    fn calc_landing(&mut self, at: At, soft: &[f64], team: &Team) -> Landing {
+        self.calc_landing_of_forces(at, soft).and(self.calc_landing_of_pairs(at, soft, team))
     }
 }

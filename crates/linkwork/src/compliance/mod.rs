@@ -26,10 +26,11 @@ pub(crate) use elements::SoftElements;
 pub(crate) use matrix::MakeSolver;
 pub(crate) use spectrum::{Fastest, find_fastest, find_fastest_at};
 
-use crate::formulation::bodies::Instant;
+use crate::formulation::bodies::{CarriedPair, Instant};
 use crate::model::Model;
 use crate::parallel::Team;
 use crate::spatial::Wrench;
+use crate::system::Landing;
 use crate::workspace::Level;
 
 /// Poses of all bodies at a time.
@@ -48,10 +49,10 @@ pub(crate) struct At<'a> {
 /// Coordinates of force elements and their rates, by row.
 #[derive(Debug)]
 pub(crate) struct SoftMotion<'a> {
-    /// s; not a number for rows of elements that are not carried.
-    pub coordinates: &'a mut [f64],
+    /// s; not a number for rows of force elements that are not carried. Gets as many as there are rows.
+    pub coordinates: &'a mut Vec<f64>,
     /// ṡ
-    pub rates: &'a mut [f64],
+    pub rates: &'a mut Vec<f64>,
 }
 
 /// Right-hand sides and results of one stage, in motions of bodies; see [`Stage`](crate::system::Stage).
@@ -72,8 +73,8 @@ pub(crate) struct BodyStage<'a> {
 
 /// The force elements of a model with their linear system.
 pub(crate) trait Compliance: Send {
-    /// Rows of all elements.
-    fn n_rows(&self) -> usize;
+    /// Pairs of contact groups that are carried.
+    fn pairs(&self) -> &[CarriedPair];
 
     /// Numbers of a pose, and of a motion, for all bodies.
     fn room(&self) -> [usize; 2];
@@ -122,5 +123,5 @@ pub(crate) trait Compliance: Send {
     fn calc_correction(&mut self, level: Level, team: &Team) -> &[f64];
 
     /// See [`Compliant::calc_landing`](crate::system::Compliant::calc_landing).
-    fn calc_landing(&mut self, at: At, soft: &[f64]) -> f64;
+    fn calc_landing(&mut self, at: At, soft: &[f64], team: &Team) -> Landing;
 }

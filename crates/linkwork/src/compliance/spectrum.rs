@@ -1,6 +1,7 @@
 //! How fast force elements are by themselves, for the choice between explicit and implicit methods.
 
 use crate::formulation::bodies::{Bodies, Gradient, Instant, Mechanism, PlanarBodies, SpatialBodies};
+use crate::model::force::ElementId;
 use crate::model::signals::Slice;
 use crate::model::{Body, Model, Space};
 use crate::spatial::{BodyMotion, Motion};
@@ -8,8 +9,8 @@ use crate::spatial::{BodyMotion, Motion};
 /// The element that is fastest by itself.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Fastest {
-    /// Its number.
-    pub force: usize,
+    /// Which one.
+    pub element: ElementId,
     /// √(K e) or D e, the larger, with e = G_s M⁻¹ G_sᵀ of bodies without joints (1/s).
     pub rate: f64,
 }
@@ -41,25 +42,27 @@ fn find<B: Bodies<W>, const W: usize>(model: &Model, now: Instant, motions: &[Bo
     mechanism.poses.iter_mut().zip(motions).for_each(|(pose, motion)| *pose = B::pose_of(motion));
     mechanism.run_signals(model, now);
     mechanism.update_slopes(model, now);
+    mechanism.update_near_pairs(model);
     let mut fastest: Option<Fastest> = None;
-    let mut see = |force: usize, rate: f64| {
+    let mut see = |element: ElementId, rate: f64| {
         // Bodies without mass have no rate.
         if rate.is_finite() && rate > fastest.map_or(0.0, |fastest| fastest.rate) {
-            fastest = Some(Fastest { force, rate });
+            fastest = Some(Fastest { element, rate });
         }
     };
-    for force in 0..model.forces.len() {
-        mechanism.tangents(model, now, force, |row, rates| {
+    let pairs = mechanism.near_pairs().iter().map(|pair| ElementId::Pair(*pair));
+    for element in (0..model.forces.len()).map(ElementId::Force).chain(pairs) {
+        mechanism.tangents(model, now, element, |row, rates| {
             let ends = row.bodies.into_iter().zip(&row.wrenches);
             let ends = ends.filter_map(|(body, wrench)| Some((body.index()?, B::load(wrench.force, wrench.torque))));
             let inverse_mass: f64 = ends.map(|(body, g)| mechanism.square(body, &g)).sum();
             let [stiffness, damping] = rates.map(|rate| (-rate).max(0.0));
-            see(force, f64::max((stiffness * inverse_mass).sqrt(), damping * inverse_mass));
+            see(element, f64::max((stiffness * inverse_mass).sqrt(), damping * inverse_mass));
         });
     }
     for force in 0..model.forces.len() {
         for slot in model.forces[force].slots() {
-            see(force, calc_gain(&mut mechanism, model, now, (force, slot)));
+            see(ElementId::Force(force), calc_gain(&mut mechanism, model, now, (force, slot)));
         }
     }
     fastest

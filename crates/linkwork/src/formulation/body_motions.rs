@@ -1,6 +1,7 @@
 //! Coordinates of a formulation as motions of bodies, and back: what implicit methods ask of it. Their linear system
 //! holds for motions (ṙ, ω) of all bodies with every joint an equation, whatever coordinates are integrated.
 
+use super::bodies::CarriedPair;
 use super::{Level, Now};
 use crate::model::Model;
 use crate::parallel::Team;
@@ -33,6 +34,9 @@ pub trait BodyMotions {
 
     /// By joint: reactions that friction follows in the last evaluation; none where none does.
     fn pressing_reactions(&self) -> &[Wrench];
+
+    /// Has evaluations with coordinates of force elements find those of these pairs behind them.
+    fn carry(&mut self, pairs: &[CarriedPair]);
 
     /// Moves coordinates by small displacements of bodies, or changes velocities, at values where it was frozen.
     fn displace_bodies(&mut self, level: Level, values: &mut [f64], motions: &[f64]);

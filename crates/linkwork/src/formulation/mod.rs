@@ -194,7 +194,7 @@ pub struct Angles<'a> {
 
 /// Results of one evaluation, for observing it.
 #[derive(Clone, Copy, Debug)]
-pub struct Moment<'a> {
+pub(crate) struct Moment<'a> {
     /// In s.
     pub time: f64,
     /// The state's values.
@@ -211,7 +211,7 @@ pub struct Moment<'a> {
 
 impl<'a> Moment<'a> {
     /// The results of an evaluation with rates in the workspace.
-    pub fn of(now: Now<'a>, workspace: &'a Workspace) -> Moment<'a> {
+    pub(crate) fn of(now: Now<'a>, workspace: &'a Workspace) -> Moment<'a> {
         let Workspace { rates, unwrapped_angles, multipliers, equations, .. } = workspace;
         Moment { time: now.time, values: now.values, rates, unwrapped_angles, multipliers, equations }
     }

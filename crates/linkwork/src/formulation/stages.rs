@@ -7,10 +7,10 @@ use crate::model::Model;
 use crate::observation::Observation;
 use crate::parallel::Team;
 use crate::singular::is_accurate;
-use crate::workspace::Workspace;
+use crate::workspace::{Switches, Workspace};
 
 /// A formulation with the stages in this order, each a call.
-pub trait Stages: Variables {
+pub(crate) trait Stages: Variables {
     /// Stage 1: where the bodies are and how they move.
     fn update_kinematics(&mut self, model: &Model, values: &[f64], team: &Team);
 
@@ -45,7 +45,7 @@ pub trait Stages: Variables {
     fn power_meter(&self) -> &PowerMeter;
 
     /// Functions at the sign of which loads switch, where bodies are since stage 2.
-    fn write_switches(&self, model: &Model, time: f64, unwrapped_angles: &[f64], switches: &mut Vec<f64>);
+    fn write_switches(&mut self, model: &Model, time: f64, unwrapped_angles: &[f64], switches: &mut Switches);
 
     /// Memory of the model's expressions in stage 2: their values, and the states that they read.
     fn signals(&mut self) -> &mut SignalMemory;

@@ -55,6 +55,7 @@ impl Part {
             bodies: bodies.iter().map(|&b| whole.bodies[b].clone()).collect(),
             joints: joints.iter().map(|&joint| whole.joints[joint].clone()).collect(),
             forces: Vec::new(),
+            contact_groups: Vec::new(),
             ballast: Vec::new(),
             signals: Default::default(),
             ..whole.clone()

@@ -3,7 +3,7 @@
 //! It is taken of numbers and programs, not of the file: another layout, order of keys, spelling of a number or comment
 //! changes nothing. Not in it: the model's own name, shapes, and the `[simulation]` table.
 
-use super::force::Parameter;
+use super::force::{ContactGroup, Parameter};
 use super::{Body, Expression, Force, Initial, Joint, Marker, Model, Signals, Space, expression::Op};
 use crate::hash::Hash;
 use crate::ids::BodyId;
@@ -24,6 +24,7 @@ impl Model {
         self.joints.iter().for_each(|joint| add_joint(&mut hash, joint));
         hash.add_count(self.forces.len());
         self.forces.iter().for_each(|force| add_force(&mut hash, force));
+        self.contact_groups.iter().for_each(|group| add_group(&mut hash, group));
         add_signals(&mut hash, &self.signals);
         hash
     }
@@ -87,7 +88,17 @@ fn add_signals(hash: &mut Hash, signals: &Signals) {
 fn add_force(hash: &mut Hash, force: &Force) {
     hash.add_text(force.name());
     hash.add_text(force.word());
-    force.clone().parameters(&mut |parameter| match parameter {
+    force.clone().parameters(&mut |parameter| add_parameter(hash, parameter));
+}
+
+fn add_group(hash: &mut Hash, group: &ContactGroup) {
+    hash.add_text(&group.name);
+    hash.add_count(group.n_members());
+    group.clone().parameters(&mut |parameter| add_parameter(hash, parameter));
+}
+
+fn add_parameter(hash: &mut Hash, parameter: Parameter) {
+    match parameter {
         Parameter::Body(body) => add_body_id(hash, *body),
         Parameter::Joint(joint) => hash.add_count(joint.index()),
         Parameter::Vector(vector) => hash.add_numbers(&*vector),
@@ -95,7 +106,7 @@ fn add_force(hash: &mut Hash, force: &Force) {
         Parameter::Expression(expression) => add_expression(hash, expression.as_deref()),
         Parameter::Word(word) => hash.add_text(word),
         Parameter::Flag(flag) => hash.add_count(usize::from(flag)),
-    });
+    }
 }
 
 fn add_marker(hash: &mut Hash, marker: &Marker) {

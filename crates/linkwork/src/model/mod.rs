@@ -25,6 +25,7 @@ pub use builder::ModelBuilder;
 pub use expression::Expression;
 use file::Whole;
 pub use file::{Assignment, Fault, Faults, Inputs, ModelFile};
+use force::ContactGroup;
 pub use force::{Attachment, Force, Frame};
 use joint::Vocabulary;
 pub use joint::{Coordinate, Initial, Joint, JointKind};
@@ -59,8 +60,11 @@ pub struct Model {
     pub bodies: Vec<Body>,
     /// The joints, gears included.
     pub joints: Vec<Joint>,
-    /// Springs, bushings, applied loads.
+    /// Springs, bushings, applied loads, contacts with columns of their own.
     pub forces: Vec<Force>,
+    /// Contacts between so many bodies that they have no columns.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub contact_groups: Vec<ContactGroup>,
     /// Shapes of the ground, in the world.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ground: Vec<Shape>,
@@ -333,12 +337,23 @@ impl Model {
 
     /// Whether there are force elements, or expressions of the motion that are evaluated with them.
     pub(crate) fn has_loads(&self) -> bool {
-        !self.forces.is_empty() || !self.signals.program.is_empty()
+        self.n_stores() > 0 || !self.signals.program.is_empty()
     }
 
-    /// The first contact, for methods that know none.
-    pub(crate) fn find_contact(&self) -> Option<&Force> {
-        self.forces.iter().find(|force| matches!(force, Force::Contact(_)))
+    /// How many elements may store energy: force elements, then contact groups.
+    pub(crate) fn n_stores(&self) -> usize {
+        self.forces.len() + self.contact_groups.len()
+    }
+
+    /// The name of the first contact, for methods that know none.
+    pub(crate) fn find_contact(&self) -> Option<&str> {
+        let element = self.forces.iter().find(|force| matches!(force, Force::Contact(_))).map(Force::name);
+        element.or_else(|| self.contact_groups.first().map(|group| &group.name[..]))
+    }
+
+    /// Point and normal of the planes on the ground that bodies of contacts without columns touch.
+    pub fn touched_planes(&self) -> Vec<[Vec3; 2]> {
+        self.contact_groups.iter().flat_map(ContactGroup::ground_planes).collect()
     }
 
     /// Whether a joint's friction follows its reaction.
@@ -349,7 +364,8 @@ impl Model {
     /// Whether drivers, dampers, actuators or given loads may change the energy.
     pub fn may_change_energy(&self) -> bool {
         let driven = self.joints.iter().any(|joint| joint.motion.is_some());
-        driven || self.forces.iter().any(Force::may_change_energy)
+        let by_force = self.forces.iter().any(Force::may_change_energy);
+        driven || by_force || !self.contact_groups.is_empty()
     }
 
     /// The bodies with their own masses.

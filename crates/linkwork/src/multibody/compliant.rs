@@ -5,7 +5,7 @@ use crate::compliance::{At, BodyStage, Compliance, SoftMotion};
 use crate::error::StepError;
 use crate::formulation::Now;
 use crate::formulation::bodies::Instant;
-use crate::system::{Compliant, Stage, System};
+use crate::system::{Compliant, Landing, Stage, System};
 use crate::workspace::{Level, Workspace};
 
 /// Corrections of positions at least, since rows of force elements are not linear; more are needed for long steps only.
@@ -105,20 +105,16 @@ impl Multibody<'_> {
 }
 
 impl Compliant for Multibody<'_> {
-    fn n_rows(&self) -> usize {
-        self.elements.as_ref().map_or(0, |elements| elements.compliance.n_rows())
-    }
-
     fn evaluate_with(&mut self, time: f64, values: &[f64], soft: &[f64], rates: &mut [f64]) -> Result<(), StepError> {
         self.evaluate_at(time, values, soft, rates)
     }
 
-    fn write_soft_rates(&mut self, time: f64, values: &[f64], soft: &[f64], rates: &mut [f64]) -> f64 {
+    fn write_soft_rates(&mut self, time: f64, values: &[f64], soft: &[f64], rates: &mut [f64]) -> Landing {
         let landing = self.with_elements(time, values, |elements, at, Workspace { team, .. }| {
             elements.write_rates(at, rates, team);
-            if elements.has_gaps() { elements.calc_landing(at, soft) } else { 1.0 }
+            if elements.has_gaps() { elements.calc_landing(at, soft, team) } else { Landing::default() }
         });
-        landing.unwrap_or(1.0)
+        landing.unwrap_or_default()
     }
 
     fn linearize(
@@ -126,7 +122,7 @@ impl Compliant for Multibody<'_> {
         time: f64,
         values: &[f64],
         eta: f64,
-        [coordinates, rates]: [&mut [f64]; 2],
+        [coordinates, rates]: [&mut Vec<f64>; 2],
     ) -> Result<(), StepError> {
         self.press_elements(time, values)?;
         self.freeze(time, values);
@@ -138,6 +134,10 @@ impl Compliant for Multibody<'_> {
         self.with_elements(time, values, |elements, at, workspace| {
             elements.linearize(at, eta, SoftMotion { coordinates, rates }, &workspace.team);
         });
+        let Multibody { elements: Some(Elements { compliance, .. }), formulation, .. } = self else { return Ok(()) };
+        if let Some(bodies) = formulation.body_motions() {
+            bodies.carry(compliance.pairs());
+        }
         Ok(())
     }
 
@@ -208,11 +208,14 @@ impl Compliant for Multibody<'_> {
         }
     }
 
-    fn calc_landing(&mut self, time: f64, values: &[f64], soft: &[f64]) -> f64 {
+    fn calc_landing(&mut self, time: f64, values: &[f64], soft: &[f64]) -> Landing {
         if !self.elements.as_ref().is_some_and(|elements| elements.compliance.has_gaps()) {
-            return 1.0;
+            return Landing::default();
         }
-        self.with_elements(time, values, |elements, at, _| elements.calc_landing(at, soft)).unwrap_or(1.0)
+        let calc_landing = |elements: &mut dyn Compliance, at: At, Workspace { team, .. }: &Workspace| {
+            elements.calc_landing(at, soft, team)
+        };
+        self.with_elements(time, values, calc_landing).unwrap_or_default()
     }
 
     fn measure_error(&mut self, time: f64, values: &[f64], error: &mut [f64]) {

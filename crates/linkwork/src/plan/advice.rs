@@ -13,7 +13,7 @@ use crate::error::SimulationError;
 use crate::formulation::recursive::{Forest, LoopConstraints};
 use crate::methods::{Choice, FormulationKind, Order, SolverKind, Specialize, StabilizationKind};
 use crate::model::joint::curve::Curve;
-use crate::model::{Force, Model, Space};
+use crate::model::{Model, Space};
 use crate::settings::Settings;
 use crate::singular::MOST_DEPENDENT;
 use crate::spatial::BodyMotion;
@@ -91,8 +91,7 @@ impl Plan {
     /// Implicit steps along a tree are longer in joint coordinates, in which turning at a constant rate is straight. The
     /// linear system of a step is that of all bodies in any case.
     fn foresee_implicit(&mut self, model: &Model) {
-        let has_contacts = model.forces.iter().any(|force| matches!(force, Force::Contact(_)));
-        if model.n_joints() > 0 && !has_contacts {
+        if model.n_joints() > 0 && model.find_contact().is_none() {
             self.foresee_tree(model);
         }
         if self.formulation_advice == FormulationAdvice::Open {

@@ -40,8 +40,7 @@ impl Plan {
     fn check_multiscale(&self, model: &Model, scales: Scales) -> Result<(), SimulationError> {
         let refuse = |method, reason: &str| Err(SimulationError::DoesNotApply { method, reason: reason.into() });
         if let Some(contact) = model.find_contact() {
-            let name = contact.name();
-            let reason = format!("it averages elastic joints, not the contact '{name}'; use another formulation");
+            let reason = format!("it averages elastic joints, not the contact '{contact}'; use another formulation");
             return refuse("multiscale", &reason);
         }
         let settings = &self.settings;

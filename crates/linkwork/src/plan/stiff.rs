@@ -4,7 +4,7 @@ use super::Plan;
 use crate::compliance::{Fastest, find_fastest};
 use crate::error::SimulationError;
 use crate::methods::{Choice, FormulationKind, IntegratorKind, Specialize, StabilizationKind, Word};
-use crate::model::{Force, Model};
+use crate::model::Model;
 use crate::settings::Settings;
 
 /// Relative and absolute tolerance of implicit methods where none are asked for. Those of `dopri5` would make them
@@ -42,18 +42,18 @@ impl Plan {
         if *rtol < Settings::default().rtol {
             return;
         }
-        if model.forces.iter().any(|force| matches!(force, Force::Contact(_))) {
+        if model.find_contact().is_some() {
             self.chosen.integrator = IntegratorKind::Rosenbrock;
             self.stiffness = Some("follows contacts, which are stiff, at steps of the slow motion".into());
             return;
         }
-        let Some(Fastest { force, rate }) = find_fastest(model) else { return };
+        let Some(Fastest { element, rate }) = find_fastest(model) else { return };
         let n_steps = end * rate / EXPLICIT_LIMIT;
         if n_steps > MANY_STEPS {
             self.chosen.integrator = IntegratorKind::Rosenbrock;
             self.stiffness = Some(format!(
                 "takes steps of the slow motion: '{}' is so stiff that explicit ones would be {:.0e} s long at most",
-                model.forces[force].name(),
+                model.element_name(element),
                 EXPLICIT_LIMIT / rate
             ));
         }

@@ -16,6 +16,7 @@ use crate::model::signals::Program;
 use crate::multibody::Multibody;
 use crate::plan::Plan;
 use crate::state::State;
+use crate::workspace::Switches;
 
 /// An instant is known to this part of the step that passed it, or of the time.
 pub(super) const PRECISION: f64 = 1e-13;
@@ -27,6 +28,8 @@ const IN_A_ROW: u32 = 1000;
 const TOO_MANY: f64 = 1e8;
 /// A switch in so small a first part of a step is the one at which the step began.
 const SAME: f64 = 1e-9;
+/// The function of a pair that is far away.
+const FAR: f64 = 1.0;
 
 /// Switching functions, and what a step is repeated from.
 pub(super) struct Events {
@@ -42,8 +45,8 @@ pub(super) struct Events {
     unseen_landmarks: u32,
     /// Functions and arguments at the state before the step and at the present one. A load switches where a function
     /// changes its sign.
-    at_start: Vec<f64>,
-    at_end: Vec<f64>,
+    at_start: Switches,
+    at_end: Switches,
     /// Whether those at the end of a step need not be read again where the next one begins.
     keeps: bool,
     /// Whether they are those of the present state.
@@ -103,7 +106,9 @@ impl Events {
         let watches_functions = !plan.is_implicit();
         let n_functions = system.model.n_switches();
         let zeros = vec![0.0; n_functions + system.model.signals.program.n_arguments()];
-        let n_watched = zeros.len() - if watches_functions { 0 } else { n_functions };
+        let watches_pairs = watches_functions && !system.model.contact_groups.is_empty();
+        let n_watched = zeros.len() - if watches_functions { 0 } else { n_functions } + usize::from(watches_pairs);
+        let zeros = Switches { functions: zeros, of_pairs: Vec::new() };
         (system.collective.most(n_watched as f64) > 0.0).then(|| Events {
             before: state.clone(),
             rank: 0,
@@ -127,9 +132,10 @@ impl Events {
     /// The function that has changed its sign, and would do so first were all of them linear; later than at the very
     /// beginning of the step.
     fn find_first(&self, program: &Program, collective: &mut Collective) -> Option<Function> {
-        let (mut index, mut place, mut zero) = (0, f64::INFINITY, 0.0);
+        let (mut which, mut place, mut zero) = (Which::Listed(0), f64::INFINITY, 0.0);
         let unwatched = if self.watches_functions { 0 } else { self.n_functions };
-        for (k, (&from, &to)) in self.at_start.iter().zip(&self.at_end).enumerate().skip(unwatched) {
+        let listed = self.at_start.functions.iter().zip(&self.at_end.functions).enumerate().skip(unwatched);
+        for (k, (&from, &to)) in listed {
             // One at which the step began is behind it.
             let behind = from + SAME * (to - from);
             let landmark =
@@ -138,13 +144,32 @@ impl Events {
             let [a, b] = [from - here_zero, to - here_zero];
             let here = a / (a - b);
             if a * b < 0.0 && here > SAME && here < place {
-                (index, place, zero) = (k, here, here_zero);
+                (which, place, zero) = (Which::Listed(k), here, here_zero);
             }
+        }
+        if self.watches_functions {
+            self.for_each_pair(|label, from, to| {
+                let here = from / (from - to);
+                if from * to < 0.0 && here > SAME && here < place {
+                    (which, place, zero) = (Which::OfPair(label), here, 0.0);
+                }
+            });
         }
         let earliest = collective.least(place);
         let owner = if place == earliest { collective.process() as f64 } else { f64::INFINITY };
         let owner = collective.least(owner) as usize;
-        earliest.is_finite().then_some(Function { owner, index, zero })
+        earliest.is_finite().then_some(Function { owner, which, zero })
+    }
+
+    /// Tells the functions of pairs that are near at either end of the step, where it begins and where it ends.
+    fn for_each_pair(&self, mut tell: impl FnMut([u32; 4], f64, f64)) {
+        for (label, from) in &self.at_start.of_pairs {
+            tell(*label, *from, self.at_end.of_pair(label));
+        }
+        let is_new = |label: &[u32; 4]| self.at_start.of_pairs.binary_search_by_key(&label, |(of, _)| of).is_err();
+        for (label, to) in self.at_end.of_pairs.iter().filter(|(label, _)| is_new(label)) {
+            tell(*label, FAR, *to);
+        }
     }
 }
 
@@ -152,16 +177,41 @@ impl Events {
 #[derive(Clone, Copy)]
 struct Function {
     owner: usize,
-    index: usize,
+    which: Which,
     /// Taken off: the landmark, of arguments of curves.
     zero: f64,
 }
 
+/// One function among those of a process.
+#[derive(Clone, Copy)]
+enum Which {
+    /// Of those that are always there, by its number.
+    Listed(usize),
+    /// Of a pair of a contact group, by its label.
+    OfPair([u32; 4]),
+}
+
 impl Function {
     /// Its value among these of its owner, on all processes.
-    fn value(self, switches: &[f64], collective: &mut Collective) -> f64 {
+    fn value(self, switches: &Switches, collective: &mut Collective) -> f64 {
         let is_own = self.owner == collective.process();
-        collective.least(if is_own { switches[self.index] - self.zero } else { f64::INFINITY })
+        let value = || match self.which {
+            Which::Listed(index) => switches.functions[index] - self.zero,
+            Which::OfPair(label) => switches.of_pair(&label),
+        };
+        collective.least(if is_own { value() } else { f64::INFINITY })
+    }
+}
+
+impl Switches {
+    /// The function of a pair with this label.
+    fn of_pair(&self, label: &[u32; 4]) -> f64 {
+        self.of_pairs.binary_search_by_key(&label, |(of, _)| of).map_or(FAR, |k| self.of_pairs[k].1)
+    }
+
+    fn take_over(&mut self, other: &Switches) {
+        self.functions.copy_from_slice(&other.functions);
+        self.of_pairs.clone_from(&other.of_pairs);
     }
 }
 
@@ -215,9 +265,12 @@ impl Simulation {
         if self.plan.settings.end - time < TOO_MANY * step {
             return Ok(());
         }
-        let what = match self.system.model.find_switching(function.index) {
-            Some(force) => format!("the load of '{}'", force.name()),
-            None => "an expression of the motion".to_string(),
+        let what = match function.which {
+            Which::OfPair(_) => "a contact".to_string(),
+            Which::Listed(index) => match self.system.model.find_switching(index) {
+                Some(force) => format!("the load of '{}'", force.name()),
+                None => "an expression of the motion".to_string(),
+            },
         };
         Err(SimulationError::Chatters { time, what })
     }
@@ -256,7 +309,7 @@ impl Simulation {
     fn read_switches(&mut self, events: &mut Events) -> Result<(), SimulationError> {
         let Simulation { state, system, .. } = self;
         match system.read_switches(state.time, &state.values, &mut events.rates) {
-            Ok(switches) => events.at_end.copy_from_slice(switches),
+            Ok(switches) => events.at_end.take_over(switches),
             Err(error) => return Err(system.name(error)),
         }
         Ok(())

@@ -25,17 +25,17 @@ impl Simulation {
         let step = self.state.time - before;
         let left = (self.plan.settings.end - self.state.time) / step;
         let is_due = self.steps.is_multiple_of(LOOKS) && self.post.is_none() && !self.plan.is_implicit();
-        if !is_due || left < MANY_LEFT || self.model.forces.is_empty() {
+        if !is_due || left < MANY_LEFT || self.model.n_stores() == 0 {
             return Ok(());
         }
         let Simulation { state, system, spare_observation: seen, .. } = self;
         system.observe(state.time, &state.values, seen)?;
         let now = Instant { time: state.time, unwrapped_angles: &state.unwrapped_angles };
-        let Some(Fastest { force, rate }) = find_fastest_at(&system.model, now, &seen.bodies) else { return Ok(()) };
+        let Some(Fastest { element, rate }) = find_fastest_at(&system.model, now, &seen.bodies) else { return Ok(()) };
         if step * rate < FOLLOWING {
             return Ok(());
         }
-        let name = system.model.forces[force].name().to_string();
+        let name = system.model.element_name(element);
         let held = format!("'{name}' is so stiff that explicit steps are held to {step:.0e} s");
         if let Some(plan) = self.plan.find_implicit() {
             return self.switch(plan, &held);

@@ -180,7 +180,7 @@ pub(super) fn generate(model: &Model, plan: &Plan, most: usize) -> Result<Specia
         ));
     }
     if let Some(contact) = model.find_contact() {
-        return Err(format!("'{}' is a contact, for which no programs are written", contact.name()));
+        return Err(format!("'{contact}' is a contact, for which no programs are written"));
     }
     let per_equation = LEAST_PER_EQUATION[usize::from(model.space == Space::Spatial)];
     let least = model.n_bodies() * LEAST_PER_BODY + model.n_equations() * per_equation;

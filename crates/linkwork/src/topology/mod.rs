@@ -123,6 +123,7 @@ mod tests {
             bodies: (0..n_bodies).map(body).collect(),
             joints,
             forces: Vec::new(),
+            contact_groups: Vec::new(),
             ground: Vec::new(),
             simulation: SimulationDefaults::default(),
             warnings: Vec::new(),

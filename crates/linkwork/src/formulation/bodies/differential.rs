@@ -14,6 +14,7 @@
 //!
 //! The right sides are computed here. On the left stands the system that was solved for a, with its factor.
 
+use super::near::NearPairs;
 use super::{Bodies, PlanarBodies, SpatialBodies};
 use crate::formulation::{Differential, Evaluated};
 use crate::ids::{BodyId, JointId};
@@ -269,7 +270,7 @@ pub(crate) fn write_differential<B: Moved<W>, const W: usize>(
     let moved = |(k, pose): (usize, &B::Pose)| {
         B::moved(pose, displacements.get(k).unwrap_or(&at_rest), changes.get(k).unwrap_or(&at_rest))
     };
-    let poses: Vec<B::MovedPose> = poses.iter().enumerate().map(moved).collect();
+    let (present, poses) = (poses, poses.iter().enumerate().map(moved).collect::<Vec<B::MovedPose>>());
     let (time, unwrapped_angles) = (at.time, at.unwrapped_angles);
 
     // The model's own expressions, which loads read.
@@ -288,13 +289,18 @@ pub(crate) fn write_differential<B: Moved<W>, const W: usize>(
         out.loads.extend(B::inertia_rate(body, pose, acceleration));
     }
     let loads = out.loads.as_chunks_mut::<W>().0;
-    for force in &model.forces {
-        force.add_wrenches(&bodies, &mut |body: BodyId, wrench: Wrench<Along>| {
-            if let Some(index) = body.index() {
-                let change = B::load(rate(&wrench.force), rate(&wrench.torque));
-                loads[index].iter_mut().zip(change).for_each(|(load, change)| *load += change);
-            }
-        });
+    let mut add_load = |body: BodyId, wrench: Wrench<Along>| {
+        if let Some(index) = body.index() {
+            let change = B::load(rate(&wrench.force), rate(&wrench.torque));
+            loads[index].iter_mut().zip(change).for_each(|(load, change)| *load += change);
+        }
+    };
+    model.forces.iter().for_each(|force| force.add_wrenches(&bodies, &mut add_load));
+
+    let mut near = NearPairs::new(model);
+    near.update(model, &|body: BodyId| B::pose_in_space(&present[body.index().unwrap_or(model.n_bodies())]));
+    for &pair in near.all() {
+        model.pair(pair).add_wrenches(&bodies, &mut add_load);
     }
 
     // −(Gᵀ λ)′ and (τ − G a)′

@@ -137,6 +137,9 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
         } else {
             self.add_one_by_one(model, time, unwrapped_angles);
         }
+        if !model.contact_groups.is_empty() {
+            self.add_contacts(model, time, unwrapped_angles, team);
+        }
     }
 
     fn add_one_by_one(&mut self, model: &Model, time: f64, unwrapped_angles: &[f64]) {
@@ -163,7 +166,7 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
     }
 
     /// The power of a load on a body.
-    fn calc_power(&self, body: usize, load: &[f64; W]) -> f64 {
+    pub(super) fn calc_power(&self, body: usize, load: &[f64; W]) -> f64 {
         load.iter().zip(B::velocity(&self.poses[body])).map(|(load, velocity)| load * velocity).sum()
     }
 
@@ -213,12 +216,14 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
         self.power_meter.of_forces = powers;
     }
 
-    /// Energy stored in the springs of each force.
+    /// Energy stored in the springs of each force, then in the contacts of each group.
     pub(super) fn observe_springs(&self, model: &Model, now: &Moment, stored: &mut [f64]) {
-        let now = self.seen(model, now.time, now.unwrapped_angles);
-        for (force, stored) in model.forces.iter().zip(stored) {
-            *stored = force.potential(&now);
+        let (of_forces, of_groups) = stored.split_at_mut(model.forces.len());
+        let seen = self.seen(model, now.time, now.unwrapped_angles);
+        for (force, stored) in model.forces.iter().zip(of_forces) {
+            *stored = force.potential(&seen);
         }
+        self.observe_contacts(model, now, of_groups);
     }
 
     pub(super) fn seen<'a>(&'a self, model: &'a Model, time: f64, unwrapped_angles: &'a [f64]) -> Seen<'a, B, W> {

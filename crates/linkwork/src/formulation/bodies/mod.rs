@@ -7,11 +7,13 @@
 
 mod all_joints;
 mod ballast;
+mod contacts;
 mod couplings;
 mod differential;
 mod forces;
 mod friction;
 mod joints;
+mod near;
 mod observe;
 mod outputs;
 pub(crate) mod placed;
@@ -29,7 +31,7 @@ pub(crate) use planar::PlanarBodies;
 pub(crate) use power::PowerMeter;
 pub(crate) use signals::SignalMemory;
 pub(crate) use slopes::Gradient;
-pub(crate) use soft::{Instant, first_rows};
+pub(crate) use soft::{CarriedPair, Instant, first_rows};
 pub(crate) use spatial::SpatialBodies;
 
 use crate::ids::BodyId;
@@ -40,6 +42,7 @@ use crate::parallel::{Team, divide_evenly};
 use crate::reduced::InverseMass;
 use crate::spatial::{BodyMotion, Pose, Vec3};
 use ballast::Removal;
+use contacts::Contacts;
 use couplings::Coupling;
 use forces::Applied;
 use friction::Pressed;
@@ -146,7 +149,7 @@ impl<P> Ends<'_, P> {
 }
 
 /// Which equations of which joints are the blocks of a reduced system, and which handle a body is touched by.
-pub trait Blocks: Sync {
+pub(crate) trait Blocks: Sync {
     /// The joint of a block.
     fn joint(&self, block: usize) -> usize;
     /// The block of a joint; `None` where none of its equations is in the system.
@@ -172,6 +175,7 @@ pub(crate) struct Mechanism<B: Bodies<W>, const W: usize> {
     /// Stage 2, W by body: applied forces, weight and gyroscopic torques about the centre of mass.
     pub loads: Vec<f64>,
     applied: Applied<W>,
+    contacts: Contacts<W>,
     /// Power of loads and drivers; the formulation says which rows and parts it has.
     pub power_meter: PowerMeter,
     removal: Removal<W>,
@@ -204,6 +208,7 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
             poses: vec![B::GROUND; n + 1],
             loads: vec![0.0; n * W],
             applied: Applied::new(model),
+            contacts: Contacts::new(model),
             power_meter: PowerMeter::default(),
             removal: Removal::new(model),
             pressed: Pressed::new(model),

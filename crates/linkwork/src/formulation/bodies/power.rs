@@ -6,15 +6,16 @@
 
 use super::Blocks;
 use crate::ids::BodyId;
+use crate::model::force::ContactGroup;
 use crate::model::{Force, Model};
 use crate::reduced::Pattern;
 
 /// Forces and drivers whose power counts.
 #[derive(Clone, Debug, Default)]
-pub struct PowerMeter {
-    /// By force: its power at the last stage 2 (W). Empty where none counts.
+pub(crate) struct PowerMeter {
+    /// By force, then by contact group: its power at the last stage 2 (W). Empty where none counts.
     pub(super) of_forces: Vec<f64>,
-    /// Forces that count.
+    /// Forces and contact groups that count.
     forces: Vec<Counted>,
     /// Rows of drivers.
     drivers: Vec<Counted>,
@@ -31,7 +32,7 @@ struct Counted {
 impl PowerMeter {
     /// For the drivers in these blocks and the forces of this model, with bodies in these parts; those of other
     /// processes are in none.
-    pub fn new(
+    pub(crate) fn new(
         model: &Model,
         blocks: &impl Blocks,
         pattern: &Pattern,
@@ -42,7 +43,13 @@ impl PowerMeter {
             let part = part(force.ends(&model.joints).bodies())?;
             force.may_change_energy().then_some(Counted { index, part })
         };
-        let forces: Vec<Counted> = model.forces.iter().enumerate().filter_map(counted).collect();
+        let counted_group = |(k, group): (usize, &ContactGroup)| {
+            let first = (0..group.n_members()).find_map(|member| group.body(member).index());
+            Some(Counted { index: model.forces.len() + k, part: first.and_then(&part_of)? })
+        };
+        let forces = model.forces.iter().enumerate().filter_map(counted);
+        let groups = model.contact_groups.iter().enumerate().filter_map(counted_group);
+        let forces: Vec<Counted> = forces.chain(groups).collect();
         let driver = |block: usize| {
             let joint = &model.joints[blocks.joint(block)];
             joint.motion.as_ref()?;
@@ -51,14 +58,14 @@ impl PowerMeter {
             Some(Counted { index, part: part([joint.first.body, joint.second.body])? })
         };
         PowerMeter {
-            of_forces: vec![0.0; if forces.is_empty() { 0 } else { model.forces.len() }],
+            of_forces: vec![0.0; if forces.is_empty() { 0 } else { model.n_stores() }],
             forces,
             drivers: (0..pattern.n_blocks()).filter_map(driver).collect(),
         }
     }
 
     /// The power of all that counts, by part, given that of the drivers by row: forces in their order, then drivers.
-    pub fn measure(&self, of_driver: impl Fn(usize) -> f64, power: &mut [f64]) {
+    pub(crate) fn measure(&self, of_driver: impl Fn(usize) -> f64, power: &mut [f64]) {
         power.fill(0.0);
         self.forces.iter().for_each(|force| power[force.part] += self.of_forces[force.index]);
         self.add_of_drivers(of_driver, power);

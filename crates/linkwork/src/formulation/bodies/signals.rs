@@ -1,13 +1,14 @@
 //! Stage 2 begins with the model's signals: expressions of the motion that loads read.
 
-use super::{Bodies, Ends, Mechanism, first_rows};
+use super::{Bodies, CarriedPair, Ends, Mechanism, first_rows};
 use crate::model::Model;
-use crate::model::force::{JointMeasure, Place};
+use crate::model::force::{JointMeasure, PairId, Place};
 use crate::model::joint::rows::Measure;
 use crate::model::signals::{Moving, Signals};
+use crate::workspace::Switches;
 
 /// Memory of the program that computes signals.
-pub struct SignalMemory {
+pub(crate) struct SignalMemory {
     /// All registers of the program, as its last run left them.
     pub(super) registers: Vec<f64>,
     /// Values of the model's states.
@@ -16,6 +17,8 @@ pub struct SignalMemory {
     soft: Vec<f64>,
     /// First row of each force element, and the end.
     first_rows: Vec<usize>,
+    /// Pairs of contact groups that are carried, ascending, whose rows follow.
+    pairs: Vec<CarriedPair>,
     /// By joint: the rows that carry its coordinates; none where no load reads the motion along one.
     carriers: Vec<[Option<usize>; 2]>,
 }
@@ -27,7 +30,7 @@ impl SignalMemory {
         let registers = model.signals.program.make_registers();
         let first_rows = first_rows(model);
         let carriers = list_carriers(model, &first_rows);
-        SignalMemory { registers, states, soft: Vec::new(), first_rows, carriers }
+        SignalMemory { registers, states, soft: Vec::new(), first_rows, pairs: Vec::new(), carriers }
     }
 
     /// Has force elements take these coordinates of their rows, until others are given; none are those of the motion.
@@ -39,6 +42,21 @@ impl SignalMemory {
     /// Those of one element.
     pub(super) fn soft_of(&self, force: usize) -> &[f64] {
         if self.soft.is_empty() { &[] } else { &self.soft[self.first_rows[force]..self.first_rows[force + 1]] }
+    }
+
+    /// Takes the pairs of contact groups whose coordinates are among those of the rows from now on, ascending.
+    pub(crate) fn take_pairs(&mut self, pairs: &[CarriedPair]) {
+        self.pairs.clear();
+        self.pairs.extend_from_slice(pairs);
+    }
+
+    /// Coordinates of a pair; none where it is not carried.
+    pub(super) fn soft_of_pair(&self, pair: PairId) -> &[f64] {
+        if self.soft.is_empty() {
+            &[]
+        } else {
+            CarriedPair::find(&self.pairs, pair).map_or(&[], |of| of.pick(&self.soft))
+        }
     }
 
     /// The coordinate of a joint that an element carries beside the motion.
@@ -106,17 +124,19 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
     /// Functions at the sign of which loads switch: those of the program, then those of force elements. Last, the
     /// arguments of the program's curves.
     pub(in crate::formulation) fn write_switches(
-        &self,
+        &mut self,
         model: &Model,
         time: f64,
         unwrapped_angles: &[f64],
-        switches: &mut Vec<f64>,
+        switches: &mut Switches,
     ) {
-        switches.clear();
-        switches.extend(model.signals.program.switching(&self.signals.registers));
+        let functions = &mut switches.functions;
+        functions.clear();
+        functions.extend(model.signals.program.switching(&self.signals.registers));
         let now = self.seen(model, time, unwrapped_angles);
-        model.forces.iter().for_each(|force| force.switches(&now, &mut |function| switches.push(function)));
-        switches.extend(model.signals.program.arguments(&self.signals.registers));
+        model.forces.iter().for_each(|force| force.switches(&now, &mut |function| functions.push(function)));
+        functions.extend(model.signals.program.arguments(&self.signals.registers));
+        self.write_pair_switches(model, time, unwrapped_angles, switches);
     }
 
     /// Runs the model's program where bodies are now.

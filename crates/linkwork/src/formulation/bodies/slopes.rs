@@ -3,7 +3,7 @@
 use super::{Bodies, Instant, Mechanism};
 use crate::ids::BodyId;
 use crate::model::Model;
-use crate::model::force::{Place, Variation, Varied};
+use crate::model::force::{ElementId, Place, Variation, Varied};
 use crate::model::signals::{Moving, Slice};
 use crate::spatial::{Dual, Vec3, Wrench};
 
@@ -70,9 +70,17 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
         (self.slopes.own, self.slopes.three) = (own, registers);
     }
 
+    /// Derivatives of an actuator's load by its coordinate, by the rate of that, and by time; zero for other elements.
+    pub(super) fn own_slopes(&self, element: ElementId) -> [f64; 3] {
+        match element {
+            ElementId::Force(force) => self.slopes.own(force),
+            ElementId::Pair(_) => [0.0; 3],
+        }
+    }
+
     /// How an actuator's load changes with time itself.
-    pub(crate) fn drift(&self, force: usize) -> f64 {
-        let [_, _, by_time] = self.slopes.own(force);
+    pub(crate) fn drift(&self, element: ElementId) -> f64 {
+        let [_, _, by_time] = self.own_slopes(element);
         by_time
     }
 

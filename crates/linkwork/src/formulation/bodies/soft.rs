@@ -3,8 +3,9 @@
 
 use super::{Bodies, Mechanism};
 use crate::model::Model;
-use crate::model::force::Row;
+use crate::model::force::{ElementId, PairId, Row};
 use crate::parallel::Team;
+use std::ops::Range;
 
 /// A time, and angles near the present ones.
 #[derive(Clone, Copy, Debug)]
@@ -24,10 +25,41 @@ pub(crate) fn first_rows(model: &Model) -> Vec<usize> {
     starts
 }
 
+/// A pair of a contact group that is carried beside the motion, and where its rows are, and its gaps.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CarriedPair {
+    /// Which.
+    pub(crate) pair: PairId,
+    /// The first of its rows, of those of all elements.
+    pub(crate) first_row: usize,
+    /// How many.
+    pub(crate) n_rows: usize,
+    /// The first of its gaps, of those of all carried pairs.
+    pub(crate) first_gap: usize,
+}
+
+impl CarriedPair {
+    /// The one of this pair, among ascending ones.
+    pub(crate) fn find(all: &[CarriedPair], pair: PairId) -> Option<&CarriedPair> {
+        all.binary_search_by_key(&pair, |carried| carried.pair).ok().map(|k| &all[k])
+    }
+
+    /// Its rows.
+    pub(crate) fn rows(&self) -> Range<usize> {
+        self.first_row..self.first_row + self.n_rows
+    }
+
+    /// Its part of numbers by row.
+    pub(crate) fn pick<'a>(&self, by_row: &'a [f64]) -> &'a [f64] {
+        &by_row[self.rows()]
+    }
+}
+
 impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
     /// Takes poses of all bodies, as numbers, and runs the model's expressions there.
     pub(crate) fn place(&mut self, model: &Model, now: Instant, poses: &[f64], team: &Team) {
         self.place_bodies(poses, team);
+        self.update_near_pairs(model);
         self.run_signals(model, now);
     }
 
@@ -48,26 +80,39 @@ impl<B: Bodies<W>, const W: usize> Mechanism<B, W> {
         }
     }
 
-    /// Tells the rows of a force element.
-    pub(crate) fn rows(&self, model: &Model, now: Instant, force: usize, tell: impl FnMut(Row)) {
-        model.forces[force].rows(model.space, &self.seen(model, now.time, now.unwrapped_angles), tell);
+    /// Tells the rows of an element.
+    pub(crate) fn rows(&self, model: &Model, now: Instant, element: ElementId, tell: impl FnMut(Row)) {
+        model.element(element).rows(model.space, &self.seen(model, now.time, now.unwrapped_angles), tell);
     }
 
-    /// Tells the rates of the rows of a force element.
-    pub(crate) fn rates(&self, model: &Model, now: Instant, force: usize, tell: impl FnMut(f64)) {
-        model.forces[force].rates(model.space, &self.seen(model, now.time, now.unwrapped_angles), tell);
+    /// Tells the rates of the rows of an element.
+    pub(crate) fn rates(&self, model: &Model, now: Instant, element: ElementId, tell: impl FnMut(f64)) {
+        model.element(element).rates(model.space, &self.seen(model, now.time, now.unwrapped_angles), tell);
     }
 
-    /// Tells the rows of a force element, with the derivatives of their loads by s and ṡ.
+    /// Tells the rows of an element, with the derivatives of their loads by s and ṡ.
     /// [`update_slopes`](Self::update_slopes) was here.
-    pub(crate) fn tangents(&self, model: &Model, now: Instant, force: usize, mut tell: impl FnMut(Row, [f64; 2])) {
+    pub(crate) fn tangents(
+        &self,
+        model: &Model,
+        now: Instant,
+        element: ElementId,
+        mut tell: impl FnMut(Row, [f64; 2]),
+    ) {
         let seen = self.seen(model, now.time, now.unwrapped_angles);
-        let [by_value, by_rate, _] = self.slopes.own(force);
-        model.forces[force].tangents(model.space, &seen, |row, [k, d]| tell(row, [k + by_value, d + by_rate]));
+        let [by_value, by_rate, _] = self.own_slopes(element);
+        model.element(element).tangents(model.space, &seen, |row, [k, d]| tell(row, [k + by_value, d + by_rate]));
     }
 
-    /// Tells the distances that are left before a force element acts, with these coordinates of its rows.
-    pub(crate) fn gaps(&self, model: &Model, now: Instant, force: usize, soft: &[f64], tell: &mut dyn FnMut(f64)) {
-        model.forces[force].gaps(&self.seen(model, now.time, now.unwrapped_angles).with(soft), tell);
+    /// Tells the distances that are left before an element acts, with these coordinates of its rows.
+    pub(crate) fn gaps(
+        &self,
+        model: &Model,
+        now: Instant,
+        element: ElementId,
+        soft: &[f64],
+        tell: &mut dyn FnMut(f64),
+    ) {
+        model.element(element).gaps(&self.seen(model, now.time, now.unwrapped_angles).with(soft), tell);
     }
 }

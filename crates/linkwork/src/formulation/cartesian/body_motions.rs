@@ -1,7 +1,7 @@
 //! Bodies have coordinates of their own: motions are velocities.
 
 use super::Cartesian;
-use crate::formulation::bodies::Moved;
+use crate::formulation::bodies::{CarriedPair, Moved};
 use crate::formulation::body_motions::BodyMotions;
 use crate::formulation::{Level, Now, Variables};
 use crate::model::Model;
@@ -39,6 +39,10 @@ impl<B: Moved<W>, const W: usize> BodyMotions for Cartesian<B, W> {
 
     fn pressing_reactions(&self) -> &[Wrench] {
         self.mechanism.pressing_reactions()
+    }
+
+    fn carry(&mut self, pairs: &[CarriedPair]) {
+        self.mechanism.signals().take_pairs(pairs);
     }
 
     fn displace_bodies(&mut self, level: Level, values: &mut [f64], motions: &[f64]) {

@@ -21,7 +21,7 @@ use crate::observation::Observation;
 use crate::parallel::Team;
 use crate::reduced::{InverseMass, ReducedSystem};
 use crate::state::State;
-use crate::workspace::Workspace;
+use crate::workspace::{Switches, Workspace};
 use std::ops::Range;
 
 /// The formulation with the memory of its stages.
@@ -208,7 +208,7 @@ impl<B: Moved<W>, const W: usize> Stages for Cartesian<B, W> {
         &self.mechanism.power_meter
     }
 
-    fn write_switches(&self, model: &Model, time: f64, unwrapped_angles: &[f64], switches: &mut Vec<f64>) {
+    fn write_switches(&mut self, model: &Model, time: f64, unwrapped_angles: &[f64], switches: &mut Switches) {
         self.mechanism.write_switches(model, time, unwrapped_angles, switches);
     }
 

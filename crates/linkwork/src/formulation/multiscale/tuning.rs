@@ -270,7 +270,7 @@ impl Tuning {
     /// # Errors
     /// [`SimulationError::DoesNotApply`] where windows do not settle, or joints as soft as asked for move like the
     /// mechanism itself.
-    pub fn find(
+    pub(crate) fn find(
         model: &Model,
         bodies: &dyn Fn() -> Box<dyn Stages>,
         initial: &State,

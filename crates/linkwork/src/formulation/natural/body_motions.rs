@@ -2,7 +2,7 @@
 //! evaluation, or where it was frozen, are taken.
 
 use super::{Axes, Natural};
-use crate::formulation::bodies::Mechanism;
+use crate::formulation::bodies::{CarriedPair, Mechanism};
 use crate::formulation::body_motions::BodyMotions;
 use crate::formulation::{Formulation, Level, Now, stages};
 use crate::model::Model;
@@ -100,6 +100,10 @@ impl<B: Axes<W>, const W: usize> BodyMotions for Natural<B, W> {
 
     fn pressing_reactions(&self) -> &[Wrench] {
         self.mechanism.pressing_reactions()
+    }
+
+    fn carry(&mut self, pairs: &[CarriedPair]) {
+        self.mechanism.signals().take_pairs(pairs);
     }
 
     /// Velocities satisfy the constraints by themselves.

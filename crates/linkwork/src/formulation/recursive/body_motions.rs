@@ -5,6 +5,7 @@ use super::part::Part;
 use super::poses::Poses;
 use super::tree::{Tree, add_to, dot};
 use super::{Recursive, for_parts};
+use crate::formulation::bodies::CarriedPair;
 use crate::formulation::body_motions::BodyMotions;
 use crate::formulation::{Level, Now, stages};
 use crate::lanes::Portable;
@@ -147,6 +148,10 @@ impl<B: Tree<W>, const W: usize> BodyMotions for Recursive<B, W> {
 
     fn pressing_reactions(&self) -> &[Wrench] {
         self.mechanism.pressing_reactions()
+    }
+
+    fn carry(&mut self, pairs: &[CarriedPair]) {
+        self.mechanism.signals().take_pairs(pairs);
     }
 
     fn displace_bodies(&mut self, level: Level, values: &mut [f64], motions: &[f64]) {

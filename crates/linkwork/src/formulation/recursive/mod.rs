@@ -54,7 +54,7 @@ use crate::parallel::{MOST_TASKS, Team, divide};
 use crate::reduced::{InverseMass, ReducedSystem};
 use crate::spatial::BodyMotion;
 use crate::state::State;
-use crate::workspace::Workspace;
+use crate::workspace::{Switches, Workspace};
 use body_motions::Frozen;
 use boundary_exchange::BoundaryExchange;
 use part::{Ends, Part};
@@ -413,7 +413,7 @@ impl<B: Tree<W>, const W: usize> Stages for Recursive<B, W> {
         &self.mechanism.power_meter
     }
 
-    fn write_switches(&self, model: &Model, time: f64, unwrapped_angles: &[f64], switches: &mut Vec<f64>) {
+    fn write_switches(&mut self, model: &Model, time: f64, unwrapped_angles: &[f64], switches: &mut Switches) {
         self.mechanism.write_switches(model, time, unwrapped_angles, switches);
     }
 

@@ -305,6 +305,7 @@ fn restrict(model: &Model, bodies: &Numbers, joints: &Numbers, forces: &Numbers)
         bodies: bodies.all.iter().map(body).collect(),
         joints: joints.all.iter().map(|&k| renumber_joint(&model.joints[k], bodies, joints)).collect(),
         forces: chosen,
+        contact_groups: Vec::new(),
         ground: Vec::new(),
         simulation: model.simulation.clone(),
         warnings: Vec::new(),

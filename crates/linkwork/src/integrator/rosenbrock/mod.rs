@@ -22,7 +22,7 @@ use super::{Integrator, System, Trial, Verdict, keep_newest, make_room, shape_me
 use crate::error::StepError;
 use crate::methods::IntegratorKind;
 use crate::state::{MethodMemory, State};
-use crate::system::Stage;
+use crate::system::{Landing, Stage};
 use tableau::Tableau;
 
 /// Where elements are stiff, errors are some ten times what the estimate says, which falls faster with the step than
@@ -76,8 +76,8 @@ pub(crate) struct Rosenbrock {
     soft_ends: [Vec<f64>; 2],
     /// Rates at the end of the step.
     end_rates: Vec<f64>,
-    /// How much shorter a step has to be that stops in front of a contact; one where it does.
-    landing: f64,
+    /// Where the step has run into contacts.
+    landing: Landing,
     dense: Dense,
 }
 
@@ -155,24 +155,26 @@ impl Rosenbrock {
             span: Span::default(),
             soft_ends: Default::default(),
             end_rates: Vec::new(),
-            landing: 1.0,
+            landing: Landing::default(),
             dense: Dense::default(),
         }
     }
 
-    /// Scratch for so many values and rows, and the state's memory for ours.
-    fn resize(&mut self, state: &mut State, n_soft: usize) {
+    /// Scratch for the state's values, and the state's memory for ours.
+    fn resize(&mut self, state: &mut State) {
         let n = state.values.len();
-        let Rosenbrock { u, sums, values, rates, soft, soft_rates, error, soft_ends, end_rates, dense, .. } = self;
-        for Increment { values, soft } in u.iter_mut().chain([sums]) {
-            make_room(values, n);
-            make_room(soft, n_soft);
-        }
+        let Rosenbrock { u, sums, values, rates, error, end_rates, dense, .. } = self;
+        u.iter_mut().chain([sums]).for_each(|increment| make_room(&mut increment.values, n));
         [values, rates, error, end_rates].into_iter().for_each(|list| make_room(list, n));
-        [soft, soft_rates].into_iter().chain(soft_ends.iter_mut()).for_each(|list| make_room(list, n_soft));
         dense.values.iter_mut().chain(&mut dense.rates).for_each(|list| make_room(list, n));
-        dense.soft.iter_mut().for_each(|list| make_room(list, n_soft));
         shape_memory(&mut state.memories.integrator, [2, 2, 1], n);
+    }
+
+    /// Scratch for the rows of this step, whose s and ṡ are known.
+    fn resize_rows(&mut self) {
+        let Rosenbrock { u, sums, soft, soft_ends: [at_start, at_end], .. } = self;
+        u.iter_mut().chain([sums]).for_each(|increment| increment.soft.resize(at_start.len(), 0.0));
+        [soft, at_end].into_iter().for_each(|list| list.resize(at_start.len(), 0.0));
     }
 
     /// Stages of the step from the state, whose rates are known; the system is linearized there.
@@ -189,7 +191,7 @@ impl Rosenbrock {
             }
             if let Some(compliant) = system.compliant().filter(|_| i > 0) {
                 let landing = compliant.write_soft_rates(time, &self.values, &self.soft, &mut self.soft_rates);
-                self.landing = self.landing.min(landing);
+                self.landing = self.landing.and(landing);
             }
             self.add_sums(i, h);
             self.solve_stage(system, state, i);
@@ -305,7 +307,7 @@ impl Rosenbrock {
         all_rates[0].copy_from_slice(rates);
         all_rates[1].copy_from_slice(&self.end_rates);
         for (to, from) in soft.iter_mut().zip(&self.soft_ends) {
-            to.copy_from_slice(from);
+            to.clone_from(from);
         }
     }
 }
@@ -325,7 +327,7 @@ impl Integrator for Rosenbrock {
 
     fn start(&mut self, state: &mut State) {
         state.memories.integrator = MethodMemory::default();
-        self.resize(state, self.soft.len());
+        self.resize(state);
     }
 
     fn attempt(
@@ -335,8 +337,7 @@ impl Integrator for Rosenbrock {
         limit: f64,
         trial: &mut Trial,
     ) -> Result<(), StepError> {
-        let n_soft = system.compliant().map_or(0, |compliant| compliant.n_rows());
-        self.resize(state, n_soft);
+        self.resize(state);
         trial.values.resize(state.values.len(), 0.0);
         self.span.step = f64::INFINITY;
 
@@ -350,11 +351,12 @@ impl Integrator for Rosenbrock {
         }
         let (step, end) = fitted_step(state.time, limit, *proposal)?;
         self.span = Span { start: state.time, step, end };
-        (trial.time, self.landing) = (end, 1.0);
+        (trial.time, self.landing) = (end, Landing::default());
         if let Some(compliant) = system.compliant() {
-            let soft = [&mut self.soft_ends[0][..], &mut self.soft_rates[..]];
+            let soft = [&mut self.soft_ends[0], &mut self.soft_rates];
             compliant.linearize(state.time, &state.values, step * self.tableau.gamma, soft)?;
         }
+        self.resize_rows();
         // Taken out while stages are run from the state; put back below.
         let rates = std::mem::take(&mut state.memories.integrator.per_value[0]);
         let outcome = self.run_stages(system, state, &rates);
@@ -373,12 +375,13 @@ impl Integrator for Rosenbrock {
     fn judge(&mut self, system: &mut dyn System, state: &mut State, trial: &Trial) -> Result<Verdict, StepError> {
         if let Some(compliant) = system.compliant() {
             let landing = compliant.calc_landing(trial.time, &trial.values, &self.soft_ends[1]);
-            self.landing = self.landing.min(landing);
+            self.landing = self.landing.and(landing);
             compliant.measure_error(trial.time, &trial.values, &mut self.error);
         }
         let error = self.calc_error(state, trial, system);
         // An error that is not a number is no acceptance.
-        if self.landing == 1.0 && error <= 1.0 {
+        let Landing { deep, first } = self.landing;
+        if deep == 1.0 && error <= 1.0 {
             system.evaluate(trial.time, &trial.values, &mut self.end_rates)?;
             self.accept(state, trial, error);
             if let Some(compliant) = system.compliant() {
@@ -387,9 +390,13 @@ impl Integrator for Rosenbrock {
             return Ok(Verdict::Accepted);
         }
         let power = -1.0 / self.tableau.order;
-        // `max` passes over NaN.
-        let factor =
-            if self.landing < 1.0 { self.landing } else { (SAFETY * error.powf(power)).max(LEAST_AFTER_REJECTION) };
+        // `max` passes over NaN. An error that comes from a contact is cured by a step that ends where it begins.
+        let by_error = (SAFETY * error.powf(power)).max(LEAST_AFTER_REJECTION);
+        let factor = match (deep < 1.0, first < 1.0) {
+            (true, _) => deep,
+            (false, true) => by_error.max(first),
+            (false, false) => by_error,
+        };
         let History { step, rejected, .. } = History::of(&mut state.memories.integrator);
         (*step, *rejected) = (factor * self.span.step, 1);
         match *step < smallest_step(state.time) {

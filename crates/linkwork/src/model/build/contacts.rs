@@ -1,12 +1,12 @@
 //! Contacts: which bodies may touch, with which of their shapes, and by which law. Every two shapes become a force
-//! element.
+//! element, or all shapes of a contact without columns a group.
 
 use super::Draft;
 use crate::ids::BodyId;
 use crate::model::check::Item;
 use crate::model::file::contacts::ALL;
-use crate::model::file::{Between, Bodies, ContactEntry, ModelFile, SHAPE_KINDS, SlidingEntry};
-use crate::model::force::{Contact, ContactLaw, Loss, Sliding, Solid};
+use crate::model::file::{self, Bodies, ContactEntry, ModelFile, SHAPE_KINDS, SlidingEntry};
+use crate::model::force::{Contact, ContactGroup, ContactLaw, Loss, Member, Sliding, Solid};
 use crate::model::{Force, Shape};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -18,17 +18,61 @@ const DAMPING_DEPTH: f64 = 1e-4;
 const RESTITUTION_SPEED: f64 = 0.01;
 /// Creep of a body that friction holds (m/s), where the file does not say.
 const CREEP: f64 = 1e-3;
-/// Pairs of shapes of a contact that have columns of their own.
+/// Pairs of shapes of a contact that are elements of their own, with columns; more become a group.
 const MOST_WITH_COLUMNS: usize = 50;
-/// Pairs of shapes of a model: some hundred megabytes.
+/// Pairs of shapes of a model that are elements of their own: some hundred megabytes.
 const MOST_PAIRS: usize = 500_000;
 
 /// A body that touches others, by its number from 1, the ground being 0: in the order in which pairs are made.
 type Number = usize;
 
-/// Solids of bodies, and names for messages.
+/// Bodies that may touch: every one of the first side with every one of the second.
+struct Between {
+    sides: [Vec<Number>; 2],
+    /// Pairs that do not, each in ascending order.
+    apart: BTreeSet<[Number; 2]>,
+}
+
+impl Between {
+    /// Whether two bodies of different sides may touch.
+    fn joins(&self, [a, b]: [Number; 2]) -> bool {
+        a != b && !self.apart.contains(&[a.min(b), a.max(b)])
+    }
+
+    /// The pairs of bodies, each once.
+    fn pairs(&self) -> impl Iterator<Item = [Number; 2]> {
+        let [first, second] = &self.sides;
+        let mut seen = HashSet::new();
+        let all = first.iter().flat_map(|a| second.iter().map(|b| [*a, *b]));
+        all.filter(move |&[a, b]| self.joins([a, b]) && seen.insert([a.min(b), a.max(b)]))
+    }
+
+    /// The number of pairs of bodies, joined ones among them.
+    fn count_bodies(&self) -> usize {
+        let [first, second] = &self.sides;
+        if first == second { first.len() * first.len().saturating_sub(1) / 2 } else { first.len() * second.len() }
+    }
+}
+
+/// Solids of the bodies of both sides.
 #[derive(Default)]
-struct Solids(BTreeMap<Number, Vec<Solid>>);
+struct BothSolids([BTreeMap<Number, Vec<Solid>>; 2]);
+
+impl BothSolids {
+    /// The number of pairs of solids of two bodies.
+    fn count(&self, pair: [Number; 2]) -> usize {
+        [0, 1].map(|k| self.0[k].get(&pair[k]).map_or(0, Vec::len)).iter().product()
+    }
+
+    /// Whether there are more pairs of solids than have columns.
+    fn are_many(&self, between: &Between) -> bool {
+        let mut n = 0;
+        between.pairs().any(|pair| {
+            n += self.count(pair);
+            n > MOST_WITH_COLUMNS
+        })
+    }
+}
 
 impl Draft {
     /// Makes the elements of every contact that has no fault.
@@ -41,8 +85,16 @@ impl Draft {
             self.check.name(item, &name);
             self.check_contact_name(item, entry, &name, &taken);
             let law = self.make_contact_law(item, entry);
-            let Some(pairs) = self.find_contact_pairs(item, entry) else { continue };
-            let Some(elements) = self.make_contacts(item, entry, &pairs) else { continue };
+            let Some(between) = self.find_between(item, entry) else { continue };
+            let Some(solids) = self.make_all_solids(item, entry, &between) else { continue };
+            let has_own = entry.first.is_some() || entry.second.is_some();
+            let is_group = !has_own && entry.columns != Some(true) && solids.are_many(&between);
+            if is_group {
+                self.add_group(item, &name, law, (&between, &solids));
+                taken.insert(name);
+                continue;
+            }
+            let Some(elements) = self.make_contacts(item, &between, &solids) else { continue };
             let names = name_elements(&name, &elements, |number| self.name_of(number));
             taken.extend(names.iter().cloned().chain([name]));
             let has_columns = entry.columns.unwrap_or(elements.len() <= MOST_WITH_COLUMNS);
@@ -51,6 +103,29 @@ impl Draft {
                 Force::Contact(Contact { name, bodies: pair.map(body_of), solids, law, is_planar, has_columns })
             }));
         }
+    }
+
+    /// A group of all solids of a contact.
+    fn add_group(&mut self, item: Item, name: &str, law: ContactLaw, (between, solids): (&Between, &BothSolids)) {
+        let numbers: BTreeSet<Number> = between.sides.iter().flatten().copied().collect();
+        let mut members = Vec::new();
+        let mut planes: Vec<(Number, &Solid)> = Vec::new();
+        for number in numbers {
+            let sides = [0, 1].map(|k| solids.0[k].contains_key(&number));
+            let Some(own) = solids.0.iter().find_map(|side| side.get(&number)) else { continue };
+            planes.extend(own.iter().filter(|solid| matches!(solid, Solid::Plane(_))).map(|plane| (number, plane)));
+            members.extend(own.iter().map(|solid| Member::new(body_of(number), solid.clone(), sides)));
+        }
+        let pairs = planes.iter().enumerate().flat_map(|(k, a)| planes[k + 1..].iter().map(move |b| [*a, *b]));
+        let is_on = |side: usize, number: Number| solids.0[side].contains_key(&number);
+        let are_opposite = |a: Number, b: Number| is_on(0, a) && is_on(1, b) || is_on(1, a) && is_on(0, b);
+        if let Some([a, b]) = pairs.into_iter().find(|[a, b]| between.joins([a.0, b.0]) && are_opposite(a.0, b.0)) {
+            self.refuse_pair(item, [a.0, b.0], [a.1, b.1]);
+            return;
+        }
+        let apart = between.apart.iter().map(|pair| pair.map(body_of)).collect();
+        let group = ContactGroup::new(name.to_string(), law, self.check.planar(), members, apart);
+        self.contact_groups.push(group);
     }
 
     /// Adds the elements behind all other forces, where expressions find them by their names.
@@ -144,25 +219,22 @@ impl Draft {
         Sliding { sticking, dynamic, speed }
     }
 
-    /// The pairs of bodies; `None` where names are wrong.
-    fn find_contact_pairs(&mut self, item: Item, entry: &ContactEntry) -> Option<Vec<[Number; 2]>> {
+    /// The bodies that may touch; `None` where names are wrong.
+    fn find_between(&mut self, item: Item, entry: &ContactEntry) -> Option<Between> {
         let sides = match &entry.between {
             None => {
                 self.check.missing(item, "between", "two bodies such as [\"ball\", \"tray\"], or \"all\"");
                 return None;
             }
-            Some(Between::All(_)) => {
+            Some(file::Between::All(_)) => {
                 let all = self.with_shapes();
-                self.check_number(item, all.len() * all.len().saturating_sub(1) / 2)?;
-                let jointed = self.jointed();
-                let pairs = all.iter().enumerate().flat_map(|(k, a)| all[k + 1..].iter().map(|b| [*a, *b]));
-                let pairs: Vec<[Number; 2]> = pairs.filter(|pair| !jointed.contains(pair)).collect();
-                if pairs.is_empty() {
+                let between = Between { sides: [all.clone(), all], apart: self.jointed() };
+                if between.pairs().next().is_none() {
                     self.check.fault(item, "between", "no two bodies with shapes are free to touch; give them shapes");
                 }
-                return Some(pairs);
+                return Some(between);
             }
-            Some(Between::Sides(sides)) => sides,
+            Some(file::Between::Sides(sides)) => sides,
         };
         let [first, second] = &sides[..] else {
             self.check.fault(item, "between", format!("`between` needs two sides, found {}", sides.len()));
@@ -170,30 +242,22 @@ impl Draft {
         };
         let named = [first, second].map(|side| self.find_contact_side(item, side));
         let [first, second] = named;
-        let (jointed, all) = (self.jointed(), self.with_shapes());
-        let (mut pairs, mut seen) = (Vec::new(), BTreeSet::new());
+        let all = self.with_shapes();
         let others = |of: &[Number]| all.iter().copied().filter(|body| !of.contains(body)).collect::<Vec<Number>>();
-        let (first, second, is_open) = match (first?, second?) {
-            (Side::Named(a), Side::Named(b)) => (a, b, false),
-            (Side::All, Side::Named(b)) => (others(&b), b, true),
-            (Side::Named(a), Side::All) => (a.clone(), others(&a), true),
+        let (sides, is_open) = match (first?, second?) {
+            (Side::Named(a), Side::Named(b)) => ([a, b], false),
+            (Side::All, Side::Named(b)) => ([others(&b), b], true),
+            (Side::Named(a), Side::All) => ([a.clone(), others(&a)], true),
             (Side::All, Side::All) => {
                 self.check.fault(item, "between", "both sides are \"all\"; write between = \"all\"");
                 return None;
             }
         };
-        self.check_number(item, first.len() * second.len())?;
-        for (&a, &b) in first.iter().flat_map(|a| second.iter().map(move |b| (a, b))) {
-            let ordered = [a.min(b), a.max(b)];
-            let is_kept = a != b && !(is_open && jointed.contains(&ordered));
-            if is_kept && seen.insert(ordered) {
-                pairs.push([a, b]);
-            }
-        }
-        if pairs.is_empty() {
+        let between = Between { sides, apart: if is_open { self.jointed() } else { BTreeSet::new() } };
+        if between.pairs().next().is_none() {
             self.check.fault(item, "between", "both sides are the same body, or one has none; name two different ones");
         }
-        Some(pairs)
+        Some(between)
     }
 
     /// Whether so many pairs are not too many.
@@ -234,51 +298,67 @@ impl Draft {
         number.checked_sub(1).map_or("ground", |index| &self.bodies[index].name)
     }
 
-    /// One for each two shapes of each pair; `None` where shapes are missing or wrong.
-    fn make_contacts(&mut self, item: Item, entry: &ContactEntry, pairs: &[[Number; 2]]) -> Option<Vec<Element>> {
+    /// The solids of all bodies; `None` where shapes are missing or wrong.
+    fn make_all_solids(&mut self, item: Item, entry: &ContactEntry, between: &Between) -> Option<BothSolids> {
         let own = [("first", &entry.first), ("second", &entry.second)];
         for (key, shapes) in &own {
-            if shapes.is_some() && pairs.len() != 1 {
-                let message = format!("`{key}` gives shapes to one body, but here are {} pairs", pairs.len());
+            let n_pairs = if shapes.is_some() { between.pairs().count() } else { 1 };
+            if n_pairs != 1 {
+                let message = format!("`{key}` gives shapes to one body, but here are {n_pairs} pairs");
                 self.check.fault(item, key, message);
                 return None;
             }
         }
-        let before = self.check.faults.len();
-        let mut solids = [Solids::default(), Solids::default()];
-        for pair in pairs {
-            for k in 0..2 {
-                if !solids[k].0.contains_key(&pair[k]) {
-                    let made = self.make_solids(item, own[k].0, own[k].1.as_ref(), pair[k]);
-                    solids[k].0.insert(pair[k], made);
+        let (before, has_own) = (self.check.faults.len(), own.iter().any(|(_, shapes)| shapes.is_some()));
+        let mut solids = BothSolids::default();
+        for k in 0..2 {
+            let partners = &between.sides[1 - k];
+            for &number in &between.sides[k] {
+                if !partners.iter().any(|&other| between.joins([number, other])) {
+                    continue;
                 }
+                let known = solids.0[0].get(&number).filter(|_| k == 1 && !has_own).cloned();
+                let made = known.unwrap_or_else(|| self.make_solids(item, own[k].0, own[k].1.as_ref(), number));
+                solids.0[k].insert(number, made);
             }
         }
-        let count = |pair: &[Number; 2]| [0, 1].map(|k| solids[k].0[&pair[k]].len()).iter().product::<usize>();
-        self.check_number(item, pairs.iter().map(count).sum())?;
+        (self.check.faults.len() == before).then_some(solids)
+    }
+
+    /// One for each two shapes of each pair; `None` where they cannot touch, or are too many.
+    fn make_contacts(&mut self, item: Item, between: &Between, solids: &BothSolids) -> Option<Vec<Element>> {
+        let before = self.check.faults.len();
+        self.check_number(item, between.count_bodies())?;
+        let pairs: Vec<[Number; 2]> = between.pairs().collect();
+        self.check_number(item, pairs.iter().map(|pair| solids.count(*pair)).sum())?;
         let mut elements = Vec::new();
         let mut unknown: BTreeSet<[&str; 2]> = BTreeSet::new();
         for pair in pairs {
-            let [first, second] = [0, 1].map(|k| &solids[k].0[&pair[k]][..]);
+            let [first, second] = [0, 1].map(|k| &solids.0[k][&pair[k]][..]);
             let is_only = first.len() * second.len() == 1;
             for (index, (a, b)) in first.iter().flat_map(|a| second.iter().map(move |b| (a, b))).enumerate() {
                 let solids = Solid::paired([a, b]);
                 if !Contact::is_known(solids.each_ref()) && unknown.insert([a.word(), b.word()]) {
-                    let names = pair.map(|number| self.name_of(number).to_string());
-                    let message = format!(
-                        "a {} (body '{}') and a {} (body '{}') cannot touch: a plane has no end, so that two of them always \
-                         overlap; give one body another shape, or name one under `first` or `second`",
-                        a.word(),
-                        names[0],
-                        b.word(),
-                        names[1]
-                    );
-                    self.check.fault(item, "between", message);
+                    self.refuse_pair(item, pair, [a, b]);
                 }
-                elements.push(Element { pair: *pair, index: (!is_only).then_some(index), solids });
+                elements.push(Element { pair, index: (!is_only).then_some(index), solids });
             }
         }
         (self.check.faults.len() == before).then_some(elements)
+    }
+
+    /// Says that two solids cannot touch.
+    fn refuse_pair(&mut self, item: Item, pair: [Number; 2], [a, b]: [&Solid; 2]) {
+        let names = pair.map(|number| self.name_of(number).to_string());
+        let message = format!(
+            "a {} (body '{}') and a {} (body '{}') cannot touch: a plane has no end, so that two of them always \
+             overlap; give one body another shape, or name one under `first` or `second`",
+            a.word(),
+            names[0],
+            b.word(),
+            names[1]
+        );
+        self.check.fault(item, "between", message);
     }
 
     /// The solids of a body: those of the contact, or its own.

@@ -16,6 +16,7 @@ pub(super) mod unplaced;
 
 use super::check::{Checker, Item};
 use super::file::{Fault, JointEntry, Lines, ModelFile, Piece, Pieces, SimulationEntry, UNREPORTED, suggest};
+use super::force::ContactGroup;
 use super::joint::spatial::unwrap;
 use super::{Body, Coordinate, Faults, Force, Joint, Model, Shape, Signals, SimulationDefaults, Source, Space};
 use crate::ids::{BodyId, JointId};
@@ -129,6 +130,8 @@ struct Draft {
     joint_forces: Vec<Force>,
     /// Contacts, which come after these.
     contacts: Vec<Force>,
+    /// Those without columns.
+    contact_groups: Vec<ContactGroup>,
     /// Shapes of the ground.
     ground: Vec<Shape>,
     /// Names in expressions; curves are known before forces.
@@ -172,6 +175,7 @@ impl Draft {
             n_forces: 0,
             joint_forces: Vec::new(),
             contacts: Vec::new(),
+            contact_groups: Vec::new(),
             ground: file.ground.shapes.clone().unwrap_or_default(),
             tables: Tables::default(),
             signals: Signals::default(),
@@ -198,6 +202,7 @@ impl Draft {
             // Without faults every joint is there.
             joints: self.joints.into_iter().flatten().collect(),
             forces: self.forces,
+            contact_groups: self.contact_groups,
             ground: self.ground,
             simulation,
             warnings: self.warnings,

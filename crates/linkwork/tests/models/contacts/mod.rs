@@ -2,6 +2,7 @@
 //! boxes that stand, the balance of energy.
 
 mod gallery;
+mod many;
 mod meshes;
 mod tables;
 

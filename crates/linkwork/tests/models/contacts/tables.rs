@@ -102,7 +102,7 @@ fn threads_change_no_bit() {
         );
     }
     text += "[[contacts]]\nbetween = \"all\"\nstiffness = 1e5\nrestitution = 0.5\n\
-             friction = { dynamic = 0.3, speed = 0.02 }\n";
+             friction = { dynamic = 0.3, speed = 0.02 }\ncolumns = true\n";
     let model = parse(&text);
     assert!(model.forces.len() > 80);
     let state = |threads: usize| run(&model, &Settings { threads, ..with(0.03, 1e-6) }).memory.rows;
@@ -330,7 +330,7 @@ fn contacts_are_written_in_rust() {
     assert!(faults.contains("contacts[0].stiffness"), "{faults}");
 }
 
-/// More pairs than memory has room for are refused before they are made.
+/// More pairs with columns than memory has room for are refused before they are made.
 #[test]
 fn too_many_pairs_are_refused() {
     let mut text = String::from("space = \"planar\"\n");
@@ -340,7 +340,7 @@ fn too_many_pairs_are_refused() {
              shapes = [{{ kind = \"sphere\", radius = 0.1 }}]\n"
         );
     }
-    text += "[[contacts]]\nbetween = \"all\"\nstiffness = 1e5\n";
+    text += "[[contacts]]\nbetween = \"all\"\nstiffness = 1e5\ncolumns = true\n";
     let faults = Model::parse(&text, "many.toml").unwrap_err().to_string();
     assert!(faults.contains("604450 pairs; a model has at most 500000"), "{faults}");
 }

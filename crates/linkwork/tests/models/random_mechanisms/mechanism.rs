@@ -119,6 +119,7 @@ impl Mechanism {
             bodies,
             joints,
             forces,
+            contact_groups: Vec::new(),
             ground,
             simulation,
             warnings,

@@ -100,6 +100,16 @@ impl ContactLaw {
         depth.powf(S::from(power)) * (at_rest * self.stiffness / power)
     }
 
+    /// The depth down to which the load takes so much energy from bodies that approach each other at this speed.
+    pub(super) fn depth_of(&self, energy: f64, speed: f64) -> f64 {
+        let power = self.exponent + 1.0;
+        let by_spring = (power * energy / self.stiffness).powf(1.0 / power);
+        match self.loss {
+            Loss::Damping { coefficient, .. } => by_spring.min(energy / (coefficient * speed)),
+            Loss::Nothing | Loss::Restitution { .. } => by_spring,
+        }
+    }
+
     /// Whether its damper may want to pull, so that the load switches off before the surfaces part.
     pub(super) fn is_clipped(&self) -> bool {
         matches!(self.loss, Loss::Damping { .. })
@@ -155,6 +165,20 @@ impl Sliding {
     pub(super) fn force<S: Real>(&self, load: S, slip: [S; 2]) -> [S; 2] {
         let factor = -(self.factor(slip[0] * slip[0] + slip[1] * slip[1]) * load);
         slip.map(|v| v * factor)
+    }
+
+    /// One component of it, with the derivative by its own velocity that implicit methods are to take. Where bodies
+    /// slide it is that of the line to the origin: a tangent would not see that they may come to rest within the step,
+    /// and have them slide back instead.
+    pub(super) fn component<S: Real>(&self, load: f64, slip: [S; 2], k: usize) -> S {
+        let numbers = slip.map(value);
+        let squared = numbers[0] * numbers[0] + numbers[1] * numbers[1];
+        let own = slip[k] - numbers[k];
+        let squared = match squared < self.speed * self.speed {
+            true => own * own + own * (2.0 * numbers[k]) + squared,
+            false => S::from(squared),
+        };
+        -(self.factor(squared) * slip[k] * load)
     }
 
     /// Torque on a second body that rolls with this angular velocity: the load times the arm, and less where a point

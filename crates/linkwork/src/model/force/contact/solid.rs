@@ -213,7 +213,7 @@ impl Solid {
     }
 
     /// The surface that it has where it touches others facet by facet, if it has one.
-    fn surface(&self) -> Option<Solid> {
+    pub(super) fn surface(&self) -> Option<Solid> {
         match self {
             Solid::Block(block) => Some(Solid::Surface(Arc::new(Surface::of_block(block)))),
             Solid::Cylinder(cylinder) => Some(Solid::Surface(Arc::new(Surface::of_cylinder(cylinder)))),
@@ -221,19 +221,22 @@ impl Solid {
         }
     }
 
-    /// Two solids as they touch each other: a box has a surface where it meets a cylinder, a capsule or a mesh, and a
-    /// cylinder where it meets a mesh that is not convex.
-    pub(in crate::model) fn paired(solids: [&Solid; 2]) -> [Solid; 2] {
-        let has_surface = |of: &Solid, other: &Solid| match (of, other) {
+    /// Whether it touches another solid facet by facet: a box does where it meets a cylinder, a capsule or a mesh, and
+    /// a cylinder where it meets a mesh that is not convex.
+    pub(super) fn needs_surface(&self, other: &Solid) -> bool {
+        match (self, other) {
             (Solid::Block(_), Solid::Cylinder(_) | Solid::Capsule(_) | Solid::Surface(_)) => true,
             (Solid::Cylinder(_), Solid::Surface(surface)) => !surface.is_convex(),
             (Solid::Block(_), Solid::Plane(_) | Solid::Block(_) | Solid::Sphere(_)) => false,
             (Solid::Cylinder(_), Solid::Plane(_) | Solid::Block(_) | Solid::Cylinder(_)) => false,
             (Solid::Cylinder(_), Solid::Capsule(_) | Solid::Sphere(_)) => false,
             (Solid::Plane(_) | Solid::Capsule(_) | Solid::Sphere(_) | Solid::Surface(_), _) => false,
-        };
-        let [a, b] = solids;
-        let made = |of: &Solid, other: &Solid| has_surface(of, other).then(|| of.surface()).flatten();
+        }
+    }
+
+    /// Two solids as they touch each other.
+    pub(in crate::model) fn paired([a, b]: [&Solid; 2]) -> [Solid; 2] {
+        let made = |of: &Solid, other: &Solid| of.needs_surface(other).then(|| of.surface()).flatten();
         [made(a, b).unwrap_or_else(|| a.clone()), made(b, a).unwrap_or_else(|| b.clone())]
     }
 }

@@ -1,8 +1,9 @@
 //! Gaps and normals of every pair against nearest points that are found by projecting from one solid to the other and
 //! back, at random poses.
 
+use super::touch::Touch;
 use super::*;
-use crate::spatial::{Mat3, Quat};
+use crate::spatial::{Mat3, Pose, Quat, Vec3};
 use proptest::prelude::*;
 
 fn vector(size: f64) -> impl Strategy<Value = Vec3> {
@@ -260,10 +261,10 @@ fn far_pairs_are_not_looked_at() {
     let floor = Solid::Plane(Plane { point: Vec3::ZERO, normal: Vec3([0.0, 0.0, 1.0]) });
     let ball = Solid::Sphere(Sphere { center: Vec3::ZERO, radius: 0.5 });
     for (solids, near, far) in [([&floor, &ball], 0.52, 0.56), ([&ball, &ball], 1.05, 1.2)] {
-        assert!(!contact(solids).is_far(&at(near)) && contact(solids).is_far(&at(far)));
+        assert!(!contact(solids).pair().is_far(&at(near)) && contact(solids).pair().is_far(&at(far)));
     }
-    assert!(contact([&ball, &floor]).is_far(&[at(0.6)[1], Pose::GROUND]));
-    assert!(!contact([&floor, &ball]).is_far(&at(-7.0)), "behind a plane everything is inside");
+    assert!(contact([&ball, &floor]).pair().is_far(&[at(0.6)[1], Pose::GROUND]));
+    assert!(!contact([&floor, &ball]).pair().is_far(&at(-7.0)), "behind a plane everything is inside");
 }
 
 #[test]
