@@ -159,6 +159,22 @@ impl Lookup<'_> {
         })
     }
 
+    /// The owner of the quantity of this name, which nothing else may have.
+    pub(super) fn find_owner(&self, name: &str) -> Option<String> {
+        if AUDIT.contains(&name) {
+            return Some("the whole model".into());
+        }
+        let component = self.find_owned(name).ok()?;
+        let owner = match component.source {
+            Source::Coordinate { .. } | Source::Reaction(_) | Source::Growth { .. } | Source::Drive(_) => "joint",
+            Source::Body(_) | Source::Orientation(_) | Source::Acceleration(_) => "body",
+            Source::Marker(_) => "marker",
+            Source::Geometry(_) | Source::Force(_) => "force",
+            Source::Audit => return Some("the whole model".into()),
+        };
+        Some(format!("{owner} '{}'", name.rsplit_once('.').map_or(name, |(owner, _)| owner)))
+    }
+
     fn find_owned(&self, name: &str) -> Result<Component, String> {
         let Some((owner, last)) = name.rsplit_once('.') else { return Err(self.unknown_word(name)) };
         let all: Vec<(String, Component)> = self.components_of(owner)?;
