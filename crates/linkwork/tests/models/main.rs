@@ -40,6 +40,7 @@ mod natural;
 mod nets;
 mod parameters;
 mod parser_fuzz;
+mod part_expressions;
 mod partitioning;
 mod passages;
 mod pcg;

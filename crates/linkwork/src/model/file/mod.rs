@@ -16,6 +16,7 @@ pub(crate) mod keys;
 mod meshes;
 mod nesting;
 mod parameters;
+mod part_mirror;
 mod part_names;
 mod part_placement;
 pub(crate) mod parts;
