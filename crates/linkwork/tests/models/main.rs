@@ -35,6 +35,7 @@ mod machines;
 mod methods;
 mod misuse;
 mod motion;
+mod motion_units;
 mod multiscale;
 mod natural;
 mod nets;

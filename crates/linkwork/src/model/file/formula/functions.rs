@@ -3,7 +3,7 @@
 use super::kind::{Kind, fit, measured};
 use super::{FormulaError, Names, Node, Parsed, Parser};
 use crate::model::expression::Function;
-use crate::model::file::dimension::Exponents;
+use crate::model::file::dimension::{Dimension, Exponents};
 use crate::model::file::suggest;
 use crate::model::file::tokens::Token;
 
@@ -54,6 +54,8 @@ impl Parser<'_> {
             "sqrt" => match operands.first().map(|node| node.kind) {
                 Some(Kind::Measured(exponents)) => measured(exponents.times(0.5)),
                 Some(Kind::Timed(exponents)) => Kind::Timed(exponents.times(0.5)),
+                Some(Kind::Motion(exponents)) => Kind::of_state(exponents.times(0.5), false),
+                Some(Kind::Judged(exponents)) => Kind::of_state(exponents.times(0.5), true),
                 Some(Kind::Plain | Kind::Clock | Kind::Varying | Kind::State) | None => pure(operands),
             },
             "abs" | "min" | "max" | "mod" | "clamp" | "hypot" => self.join(function.start, operands)?,
@@ -61,6 +63,12 @@ impl Parser<'_> {
                 self.join(function.start, operands)?;
                 pure(operands)
             }
+            "pulse" => {
+                self.need_times(operands)?;
+                self.join(function.start, operands)?;
+                Kind::State
+            }
+            "distance" => Kind::Motion(Dimension::LENGTH.exponents()),
             "if" if operands.len() == 3 => self.join(function.start, &mut operands[1..])?,
             "step" if operands.len() == 5 => self.step_kind(function.start, operands)?,
             "pow" if operands.len() == 2 => self.power_kind(function.start, &operands[0], &operands[1])?,
@@ -72,6 +80,7 @@ impl Parser<'_> {
     fn step_kind(&mut self, at: usize, operands: &mut [Node]) -> Result<Kind, FormulaError> {
         // The places among themselves, then the values.
         operands.swap(2, 3);
+        self.need_times(&operands[..3])?;
         self.join(at, &mut operands[..3])?;
         let kind = self.join(at, &mut operands[3..])?;
         operands.swap(2, 3);
@@ -99,7 +108,7 @@ impl Parser<'_> {
 /// A pure number, the same at all times if the operands are.
 fn pure(operands: &[Node]) -> Kind {
     let is_constant = |node: &Node| matches!(node.kind, Kind::Plain | Kind::Measured(_));
-    match operands.iter().any(|node| node.kind == Kind::State) {
+    match operands.iter().any(|node| node.kind.is_state()) {
         true => Kind::State,
         false if operands.iter().all(is_constant) => Kind::Plain,
         false => Kind::Varying,
