@@ -79,6 +79,7 @@ fn jumping_drivers_are_refused_before_the_run() {
         ("max(0, t - 1.5)", 1.5, "velocity", "1.0000e0"),
         ("floor(t/2)", 2.0, "position", "1.0000e0"),
         ("1/(t - 0.5)", 0.5, "position", "no finite number"),
+        ("exp(-1/t)", 0.0, "position", "an amount that cannot be told, since it has no value or no rate there"),
     ];
     for (motion, time, what, size) in cases {
         let trouble = choose(&driven(motion), 2.0).err().unwrap_or_else(|| panic!("{motion} is no motion"));

@@ -394,6 +394,13 @@ impl Lines {
         self.find(key).is_some()
     }
 
+    /// With other keys where this one stands, so that they are not missing as well.
+    pub(in crate::model) fn with_keys_at(&self, key: &str, others: &[&'static str]) -> Lines {
+        let mut lines = self.clone();
+        lines.keys.extend(others.iter().map(|other| (*other, self.of(key))));
+        lines
+    }
+
     /// The file: that of the part it came from, or of the model.
     pub(crate) fn file<'a>(&'a self, model: &'a str) -> &'a str {
         self.part.as_ref().map_or(model, |part| &part.file)

@@ -121,6 +121,9 @@ impl Scope {
     pub(super) fn unknown(&self, name: &str) -> String {
         let shown: String = name.chars().take(60).collect();
         let functions = Function::ALL.iter().map(|function| function.word());
+        if functions.clone().any(|function| function == name) {
+            return format!("`{shown}` is a function: write `{shown}(…)`");
+        }
         match self.find_near(name).or_else(|| suggest::nearest(name, functions.chain(["pi"]))) {
             Some(near) => format!("no parameter is called `{shown}`; did you mean `{near}`?"),
             None if Unit::find(name).is_some() => {

@@ -7,6 +7,9 @@ use crate::model::file::dimension::{Dimension, Exponents};
 use crate::model::file::suggest;
 use crate::model::file::tokens::Token;
 
+/// Functions of numbers that expressions write in terms of others.
+const OF_OTHERS: [&str; 3] = ["clamp", "smooth", "pulse"];
+
 impl Parser<'_> {
     pub(super) fn call(&mut self, function: Token) -> Parsed {
         self.next += 1;
@@ -26,10 +29,9 @@ impl Parser<'_> {
 
     /// The kind of a function's value; its operands are judged.
     fn call_kind(&mut self, function: Token, operands: &mut [Node]) -> Result<Kind, FormulaError> {
-        let known = Function::ALL.iter().any(|known| known.word() == function.text);
-        if !known && self.names == Names::Parameters {
-            let words = Function::ALL.iter().map(|function| function.word());
-            let near = suggest::nearest(function.text, words).map(|near| format!("; did you mean `{near}`?"));
+        let words = || Function::ALL.iter().map(|function| function.word()).chain(OF_OTHERS);
+        if self.names == Names::Parameters && !words().any(|word| word == function.text) {
+            let near = suggest::nearest(function.text, words()).map(|near| format!("; did you mean `{near}`?"));
             let message = format!("`{}` is not a function{}", function.text, near.unwrap_or_default());
             return self.fail_at(function.start, &message);
         }
