@@ -80,11 +80,24 @@ pub fn codegen(options: &CodegenOptions) -> Result<(), Failure> {
     let names: Vec<&str> = named.iter().map(|(name, _)| *name).collect();
     let operations = counted(made.evaluation.operations.len(), "operation", "operations");
     print(&format!(
-        "{}: an evaluation takes {operations}\nWritten to {}: {}\n",
+        "{}: an evaluation takes {operations}\nWritten to {}: {}\n{}",
         model.name,
         directory.display(),
-        names.join(", ")
+        names.join(", "),
+        left_out(&model)
     ))
+}
+
+/// Says what of the model is not in the code: it has the equations of motion alone.
+fn left_out(model: &Model) -> String {
+    let mut parts = Vec::new();
+    if !model.signals.output_names().is_empty() {
+        parts.push(format!("the columns {}", model.signals.output_names().join(", ")));
+    }
+    if !model.signals.stop_condition().is_empty() {
+        parts.push(format!("the condition that ends a run, `{}`", model.signals.stop_condition()));
+    }
+    if parts.is_empty() { String::new() } else { format!("Not in the code: {}\n", parts.join("; ")) }
 }
 
 /// Everything that is to be written.

@@ -32,6 +32,18 @@ fn codegen_writes_c_that_compiles_and_passes_its_test() {
     assert!(header.contains("int four_bar_finish(") && said.contains("finish: 3 compared"), "{said}");
 }
 
+/// Nothing was said of them.
+#[test]
+fn codegen_says_what_it_leaves_out() {
+    let desk = Desk::new("codegen-left-out");
+    let model = desk.succeed(&["model", "show", "four-bar"]).stdout;
+    let stop = model.replace("[simulation]", "[simulation]\nstop = \"t > 0.5\"");
+    assert_ne!(stop, model);
+    desk.file("m.toml", &format!("{stop}\n[[outputs]]\nname = \"energy\"\nvalue = \"energy.kinetic\"\n"));
+    let told = desk.succeed(&["codegen", "m.toml", "--output", "code"]).stdout;
+    assert!(told.contains("Not in the code: the columns energy; the condition that ends a run, `t > 0.5`"), "{told}");
+}
+
 #[test]
 fn codegen_writes_rust_that_compiles_and_passes_its_test() {
     let desk = Desk::new("codegen-rust");

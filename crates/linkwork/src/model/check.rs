@@ -10,6 +10,7 @@ use super::{Expression, Space};
 use crate::methods::{Choice, Word};
 use crate::shown::is_hidden;
 use crate::spatial::Vec3;
+use std::sync::Arc;
 
 /// Whether a spreadsheet computes a cell that begins with this name. `-x side` and `+y` stay text, or an error at
 /// worst: without a call, a reference to another sheet or a program there is nothing to compute.
@@ -38,9 +39,11 @@ pub(super) struct Pending {
 /// Where a value stands, for faults that are found later.
 #[derive(Clone)]
 pub(super) struct Place {
-    pub spot: Spot,
+    spot: Spot,
     /// Such as `forces[2].force`.
-    pub key: String,
+    key: String,
+    /// The file of the part that it came from.
+    file: Option<Arc<str>>,
 }
 
 /// The table being checked.
@@ -56,6 +59,11 @@ impl Item<'_> {
     pub(super) fn key(&self, key: &str) -> String {
         if self.path.is_empty() { key.to_string() } else { format!("{}.{key}", self.path) }
     }
+
+    pub(super) fn place(&self, key: &str) -> Place {
+        let file = self.lines.part.as_ref().map(|part| part.file.clone());
+        Place { spot: self.lines.of(key), key: self.key(key), file }
+    }
 }
 
 impl Checker {
@@ -69,7 +77,8 @@ impl Checker {
 
     /// The same at a place that was seen before.
     pub(super) fn fault_at(&mut self, place: &Place, message: impl Into<String>) {
-        self.faults.push(Fault::new(&self.file, place.spot, &place.key, message));
+        let file = place.file.as_deref().unwrap_or(&self.file);
+        self.faults.push(Fault::new(file, place.spot, &place.key, message));
     }
 
     /// A key that should be there is not; silent if it was seen and could not be read, which has been said.
@@ -206,8 +215,7 @@ impl Checker {
             Ok(parsed) => match parsed.program_of_time() {
                 Some(program) => self.usable(item, key, Ok(Expression::of_time(text, program, &[]))),
                 None => {
-                    let place = Place { spot: item.lines.of(key), key: item.key(key) };
-                    self.pending.push(Pending { parsed, place, force: 0 });
+                    self.pending.push(Pending { parsed, place: item.place(key), force: 0 });
                     Expression::of_state(text, self.pending.len() - 1)
                 }
             },

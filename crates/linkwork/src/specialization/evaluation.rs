@@ -170,7 +170,11 @@ pub(super) fn generate(model: &Model, plan: &Plan, most: usize) -> Result<Specia
         return Err(format!("joint '{}' follows a spline; programs are written for circles only", joint.name));
     }
     if !model.signals.program.is_empty() {
-        return Err("loads depend on the motion; programs are written for loads that depend on time only".into());
+        let found = match model.signals.program.reads_motion() {
+            true => "loads or rates of states depend on the motion",
+            false => "loads or rates are computed from signals, states, inputs or curves",
+        };
+        return Err(format!("{found}; programs are written for loads that are expressions of time only"));
     }
     if let Some(force) = model.forces.iter().find(|force| force.follows_motion()) {
         return Err(format!(

@@ -3,6 +3,7 @@
 
 use crate::motion::{from_gallery, parse};
 use linkwork::recorder::{Channels, Memory, Observation, Row, Sink};
+use linkwork::symbolic::Specialized;
 use linkwork::system::{Constrained, System};
 use linkwork::{Checkpoint, Plan, Settings, Simulation, SimulationError, State};
 
@@ -45,6 +46,35 @@ fn numbers_that_are_no_settings_are_refused() {
         let mut settings = Settings { integrator: "rk4".parse().unwrap(), ..Settings::default() };
         set(&mut settings, 0.0);
         assert!(refusal(Plan::choose(&model, &settings)).contains("greater than zero"), "{name}");
+    }
+}
+
+/// A tolerance of 10³⁰⁰ was taken, and gave four steps.
+#[test]
+fn relative_tolerances_above_one_are_refused() {
+    let model = from_gallery("pendulum");
+    for settings in [
+        Settings { rtol: 1e300, ..Settings::default() },
+        Settings { rtol: 1.5, ..Settings::default() },
+        Settings { assembly_tolerance: 10.0, ..Settings::default() },
+    ] {
+        assert!(refusal(Plan::choose(&model, &settings)).contains("and must be at most 1"));
+    }
+}
+
+/// Of loads that a signal computes from the time alone it was said that they depend on the motion.
+#[test]
+fn models_without_programs_are_told_why() {
+    let base = "space = \"planar\"\n[[bodies]]\nname = \"b\"\nmass = 1\ninertia = 1\n[[signals]]\nname = \"s\"\nvalue = \"sin(t)\"\n\
+                [[forces]]\ntype = \"force\"\nbody = \"b\"\nvalue = [\"LOAD\", 0]\n";
+    for (load, reason) in
+        [("s", "are computed from signals, states, inputs or curves;"), ("b.x", "depend on the motion;")]
+    {
+        let model = parse(&base.replace("LOAD", load));
+        let settings = Settings { formulation: "cartesian".parse().unwrap(), ..Settings::default() };
+        let plan = Plan::choose(&model, &settings).unwrap();
+        let refused = Specialized::of(&model, &plan).err().unwrap_or_else(|| panic!("{load} has a program"));
+        assert!(refused.contains(reason), "{load}: {refused}");
     }
 }
 

@@ -372,3 +372,13 @@ fn long_chains_of_parameters_are_read_in_any_order() {
     let nested = format!("a = \"{}1{}\"", "(".repeat(5000), ")".repeat(5000));
     assert!(faults(&with(&nested, "mass = 1"))[0].message.contains("levels deep"));
 }
+
+/// They were no functions here, and a function without its operands was told to be spelled as it was.
+#[test]
+fn functions_of_others_are_functions_in_parameters_too() {
+    let values = "a = \"clamp(3 mm, 0, 1 mm)\"\nb = \"smooth(2, 1)\"\nc = \"pulse(1, 0, 2)\"";
+    let model = parse(&with(values, "mass = \"1000*a/(1 m) + b + c\""));
+    assert!((model.bodies[0].mass - (2.0 + 2.0_f64.tanh())).abs() < 1e-12, "{}", model.bodies[0].mass);
+    let found = faults(&with("a = \"2*sqrt\"", "mass = 1"));
+    assert!(found.len() == 1 && found[0].message.contains("`sqrt` is a function: write `sqrt(…)`"), "{found:?}");
+}

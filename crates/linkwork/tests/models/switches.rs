@@ -94,6 +94,7 @@ fn jumping_drivers_are_refused_before_the_run() {
         ("step(mod(t, 1), 0.25, 0, 0.25, 1)", 0.25, "position", "1.0000e0"),
         ("abs(mod(t, 1) - 0.5)", 0.5, "velocity", "2.0000e0"),
         ("clamp(mod(t, 1), 0.25, 0.5)", 0.25, "velocity", "1.0000e0"),
+        ("exp(-1/t)", 0.0, "position", "an amount that cannot be told, since it has no value or no rate there"),
     ];
     for (motion, time, what, size) in cases {
         let trouble = choose(&driven(motion), 2.0).err().unwrap_or_else(|| panic!("{motion} is no motion"));

@@ -52,6 +52,49 @@ name = "reach"
 value = "distance(tip, tip) + hip.fx"
 "#;
 
+/// Two columns of one name were written, and expressions read one or the other.
+#[test]
+fn names_of_quantities_are_not_names_of_signals_and_outputs() {
+    let after = "value = \"0.5 - hip.q\"";
+    let last = "value = \"distance(tip, tip) + hip.fx\"";
+    check(
+        BASE,
+        &[
+            case(
+                after,
+                "value = \"0.5 - hip.q\"\n[[signals]]\nname = \"hip.qd\"\nvalue = 7",
+                36,
+                "signals[1].name",
+                "`hip.qd` is a quantity of joint 'hip' already; give this signal another name",
+            ),
+            case(
+                "rate = \"-charge\"",
+                "rate = \"-charge\"\n[[states]]\nname = \"arm.vx\"\nrate = 1",
+                40,
+                "states[1].name",
+                "of body 'arm' already",
+            ),
+            case(
+                "outside = \"extend\"",
+                "[[curves]]\nname = \"tip.x\"\npoints = [[0, 0], [1, 2]]",
+                44,
+                "curves[1].name",
+                "of marker 'tip' already",
+            ),
+            case("name = \"reach\"", "name = \"hip.q\"", 45, "outputs[0].name", "give this output another name"),
+            case("name = \"reach\"", "name = \"strut.rate\"", 45, "outputs[0].name", "of force 'strut' already"),
+            case("name = \"reach\"", "name = \"energy.work\"", 45, "outputs[0].name", "of the whole model already"),
+            case(
+                last,
+                "value = 1\n[[inputs]]\nname = \"hip.stop\"",
+                48,
+                "inputs[0].name",
+                "`hip.stop` is a quantity of force 'hip' already",
+            ),
+        ],
+    );
+}
+
 #[test]
 fn names_in_expressions_that_cannot_be() {
     let load = "load = \"2*error - gain(hip.qd)\"";

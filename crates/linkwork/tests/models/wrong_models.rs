@@ -580,3 +580,22 @@ fn many_unknown_names_in_a_large_model_are_reported_quickly() {
     // A few seconds at most; searching 20 000 names for each of 40 000 faults takes many minutes.
     assert!(start.elapsed().as_secs_f64() < 30.0);
 }
+
+/// That something was missing was told before what was wrong.
+#[test]
+fn values_that_cannot_be_read_are_not_missing_as_well() {
+    let inertia = "mass = 1.0\ninertia = [0.1, 0.1, 0.1]";
+    check(
+        SPATIAL,
+        &[
+            case(inertia, "density = \"7850 kg\"", 6, "bodies[0].density", "expected a density"),
+            case(
+                "[simulation]",
+                "[[curves]]\nname = \"c\"\nfile = \"c.csv\"\n[simulation]",
+                24,
+                "curves[0].file",
+                "files cannot be read here",
+            ),
+        ],
+    );
+}

@@ -41,6 +41,11 @@ impl Draft {
         if let Some(density) = entry.density {
             return self.fill_body(item, entry, name, density);
         }
+        if item.lines.has("density") {
+            // One that could not be read has a fault: mass and inertia are not missing as well.
+            let lines = item.lines.with_keys_at("density", &["mass", "inertia"]);
+            return self.body_of(Item { lines: &lines, ..item }, entry, name);
+        }
         self.body_of(item, entry, name)
     }
 
@@ -82,8 +87,7 @@ impl Draft {
             density: None,
             ..entry.clone()
         };
-        let mut lines = item.lines.clone();
-        lines.keys.extend(["mass", "inertia"].map(|key| (key, lines.of("density"))));
+        let lines = item.lines.with_keys_at("density", &["mass", "inertia"]);
         let body = self.body_of(Item { lines: &lines, ..item }, &filled, name);
         self.source.add_filled(Filled { body: self.bodies.len(), center: self.centers[self.bodies.len()] });
         body

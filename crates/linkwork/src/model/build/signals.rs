@@ -10,7 +10,7 @@ mod tables;
 
 use super::Draft;
 use crate::model::Expression;
-use crate::model::check::{Pending, Place};
+use crate::model::check::{self, Pending, Place};
 use crate::model::expression::{Function, Item, Op, Parsed};
 use crate::model::file::ModelFile;
 use crate::model::signals::{Compiler, Curve, Outputs, Program, Signals, StateEquation, Stop};
@@ -61,10 +61,34 @@ impl Draft {
         self.forces.append(&mut self.joint_forces);
         self.append_contacts();
         let written = self.read_tables(file);
+        self.refuse_quantities(file, &written.tables);
         match self.compile_signals(written, &loads) {
             Ok(signals) => self.signals = signals,
             Err(complaints) => {
                 complaints.iter().for_each(|Complaint { place, message }| self.check.fault_at(place, message));
+            }
+        }
+    }
+
+    /// A quantity has one name, in columns and in expressions, which nothing else may have.
+    fn refuse_quantities(&mut self, file: &ModelFile, tables: &Tables) {
+        let signals = file.signals.iter().map(|entry| (&entry.name, &entry.lines)).enumerate();
+        let states = file.states.iter().map(|entry| (&entry.name, &entry.lines)).enumerate();
+        let inputs = file.inputs.iter().map(|entry| (&entry.name, &entry.lines)).enumerate();
+        let curves = file.curves.iter().map(|entry| (&entry.name, &entry.lines)).enumerate();
+        let outputs = file.outputs.iter().map(|entry| (&entry.name, &entry.lines)).enumerate();
+        let named = |what: &'static str| move |(k, (name, lines))| (what, k, name, lines);
+        let all = (signals.map(named("signal")).chain(states.map(named("state"))))
+            .chain(inputs.map(named("input")))
+            .chain(curves.map(named("curve")))
+            .chain(outputs.map(named("output")));
+        for (what, k, name, lines) in all {
+            let name: &str = name.as_deref().unwrap_or_default();
+            let lookup = Lookup { draft: self, tables, loads: &[], first_load: 0 };
+            if let Some(owner) = lookup.find_owner(name) {
+                let path = lines.path(&format!("{what}s"), k);
+                let message = format!("`{name}` is a quantity of {owner} already; give this {what} another name");
+                self.check.fault(check::Item { lines, path: &path }, "name", message);
             }
         }
     }

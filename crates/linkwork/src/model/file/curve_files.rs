@@ -14,6 +14,8 @@ pub(super) fn read_all(file: &mut ModelFile, reader: &mut Reader, files: &Files)
         let Some(name) = curve.file.clone() else { continue };
         any = true;
         let spot = curve.lines.of("file");
+        // A fault of the file says enough: points are not missing as well.
+        curve.lines.keys.push(("points", spot));
         let key = format!("curves[{k}].file");
         if curve.points.is_some() {
             reader.fault_at(spot, &key, "a curve has `points` or a `file`, not both; leave one out".into());

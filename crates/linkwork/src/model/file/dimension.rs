@@ -86,6 +86,11 @@ impl Exponents {
         Exponents([length, mass, 0.0, angle])
     }
 
+    pub(super) fn without_angle(self) -> Exponents {
+        let [length, mass, time, _] = self.0;
+        Exponents([length, mass, time, 0.0])
+    }
+
     /// Whether nothing is measured. Powers are sums of simple fractions, in which round-off is far smaller.
     pub(super) fn is_none(self) -> bool {
         self.0.iter().all(|power| power.abs() < 1e-9)

@@ -16,6 +16,7 @@ pub(crate) mod keys;
 mod meshes;
 mod nesting;
 mod parameters;
+mod part_mirror;
 mod part_names;
 mod part_placement;
 pub(crate) mod parts;
@@ -391,6 +392,13 @@ impl Lines {
     /// Whether the key was seen in the file, even if its value could not be read.
     pub(crate) fn has(&self, key: &str) -> bool {
         self.find(key).is_some()
+    }
+
+    /// With other keys where this one stands, so that they are not missing as well.
+    pub(in crate::model) fn with_keys_at(&self, key: &str, others: &[&'static str]) -> Lines {
+        let mut lines = self.clone();
+        lines.keys.extend(others.iter().map(|other| (*other, self.of(key))));
+        lines
     }
 
     /// The file: that of the part it came from, or of the model.

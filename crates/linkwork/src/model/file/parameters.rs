@@ -3,9 +3,9 @@
 //! A parameter is a number, a quantity with a unit, or an expression of other parameters in any order. Values given
 //! from outside, by the command line or by the file that has this one as a part, take the place of those in the file.
 
-use super::dimension::Measure;
+use super::dimension::{Exponents, Measure};
 use super::document::{Entry, Node, Source, Value};
-use super::formula::{self, FormulaError, Kind, Names};
+use super::formula::{self, FormulaError, Kind, Names, Owners};
 use super::units::{self, CHOSEN, Unit, Units};
 use super::{Fault, Spot, suggest, tokens};
 use crate::model::Expression;
@@ -71,10 +71,15 @@ pub(super) struct Scope {
     parameters: BTreeMap<String, Option<Quantity>>,
     /// Names of signals, states, inputs, curves and markers, which expressions may use as well.
     names: BTreeSet<String>,
+    /// Owners of quantities of the motion, where expressions may name such.
+    owners: Owners,
 }
 
 /// Lists of tables whose names stand in expressions as they are.
 const NAMED: [&str; 5] = ["signals", "states", "inputs", "curves", "markers"];
+
+/// Names of quantities whose dimension depends on their owner, and the list of parts, which own anything.
+const COORDINATES: [&str; 6] = [".q", ".rate", ".drive", ".stop", ".friction", "parts"];
 
 /// Words of expressions that are no names.
 const RESERVED: [&str; 6] = ["t", "pi", "and", "or", "not", "if"];
@@ -106,10 +111,19 @@ impl Scope {
         self.names.contains(name)
     }
 
+    /// What a quantity of the motion measures, if that is known.
+    pub(super) fn find_quantity(&self, name: &str) -> Option<Exponents> {
+        let plain = name.replace('\'', "");
+        if self.is_named(&plain) { None } else { self.owners.find(&plain) }
+    }
+
     /// `no parameter is called `lver`; did you mean `lever`?`
     pub(super) fn unknown(&self, name: &str) -> String {
         let shown: String = name.chars().take(60).collect();
         let functions = Function::ALL.iter().map(|function| function.word());
+        if functions.clone().any(|function| function == name) {
+            return format!("`{shown}` is a function: write `{shown}(…)`");
+        }
         match self.find_near(name).or_else(|| suggest::nearest(name, functions.chain(["pi"]))) {
             Some(near) => format!("no parameter is called `{shown}`; did you mean `{near}`?"),
             None if Unit::find(name).is_some() => {
@@ -185,6 +199,10 @@ pub(super) fn read_scope(root: &Node, given: &Given, source: &Source, faults: &m
         }
     }
     reader.find_names(entries);
+    // Large models without expressions are not searched for what these could name.
+    if COORDINATES.iter().any(|end| source.text.contains(end)) {
+        reader.scope.owners = Owners::of(entries);
+    }
     reader.calc_all();
     if !given.is_empty() {
         reader.take(given);

@@ -1,7 +1,8 @@
 //! Names in a part: that of the part stands before them, in tables and in expressions.
 
-use super::tokens::{self, Sort};
+use super::tokens::{self, Sort, Token};
 use super::{Between, Law, Lines, ModelFile, PartPlace, Place, Scalar, Values};
+use crate::model::expression::language;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -44,7 +45,7 @@ pub(super) fn mark(file: &mut ModelFile, source: &Arc<str>) {
 }
 
 /// All expressions of a file.
-fn expressions(file: &mut ModelFile) -> impl Iterator<Item = &mut String> {
+pub(super) fn expressions(file: &mut ModelFile) -> impl Iterator<Item = &mut String> {
     let joints = file.joints.iter_mut().filter_map(|joint| joint.motion.as_mut());
     let forces = file.forces.iter_mut().flat_map(|force| {
         let values = force.value.iter_mut().flat_map(|value| match value {
@@ -61,12 +62,6 @@ fn expressions(file: &mut ModelFile) -> impl Iterator<Item = &mut String> {
         Scalar::Text(text) => Some(text),
         Scalar::Number(_) => None,
     })
-}
-
-/// Whether an expression names a quantity of the motion.
-pub(super) fn reads_state(file: &mut ModelFile) -> bool {
-    let has_path = |text: &mut String| tokens::split(text).iter().any(|token| token.sort == Sort::Path);
-    expressions(file).any(has_path)
 }
 
 /// Puts the name of the part before all names.
@@ -136,7 +131,13 @@ fn find_names(file: &ModelFile) -> BTreeSet<String> {
 fn rename(text: &str, known: &BTreeSet<String>, part: &str) -> String {
     let mut renamed = String::new();
     let mut copied = 0;
-    for token in tokens::split(text).iter().filter(|token| matches!(token.sort, Sort::Word | Sort::Path)) {
+    // A word of the language keeps its meaning, whatever else has its name.
+    let may_be_name = |token: &&Token| match token.sort {
+        Sort::Path => true,
+        Sort::Word => !language().any(|word| word == token.text),
+        Sort::Number | Sort::Symbol => false,
+    };
+    for token in tokens::split(text).iter().filter(may_be_name) {
         let plain = token.text.replace('\'', "");
         let owner = plain.rsplit_once('.').map_or(plain.as_str(), |(owner, _)| owner);
         if known.contains(&plain) || known.contains(owner) {
@@ -158,5 +159,11 @@ mod tests {
         let text = "2*hip.q - 'left arm'.x*error + other.q + a.b.q + sin(t)";
         let expected = "2*'p'.hip.q - 'p'.'left arm'.x*'p'.error + other.q + 'p'.a.b.q + sin(t)";
         assert_eq!(rename(text, &known, "p"), expected);
+    }
+
+    #[test]
+    fn words_of_the_language_keep_their_meaning() {
+        let known = ["t", "pi", "sin"].map(String::from).into();
+        assert_eq!(rename("sin(2*pi*t) + t.angle + 't'", &known, "p"), "sin(2*pi*t) + 'p'.t.angle + 'p'.'t'");
     }
 }

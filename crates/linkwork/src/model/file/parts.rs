@@ -7,12 +7,11 @@ use super::dimension::Measure;
 use super::document::{Entry, Value};
 use super::keys;
 use super::parameters::{Assigned, Given, Scope};
-use super::part_names;
 use super::part_placement::Placement;
 use super::path::Path;
 use super::read::{At, Reader};
 use super::whole::{Inputs, Whole, read_whole};
-use super::{Lines, ModelFile, suggest};
+use super::{Lines, ModelFile, part_mirror, part_names, suggest};
 use crate::spatial::{Quat, Vec3};
 use std::sync::Arc;
 
@@ -140,17 +139,21 @@ impl Assembly<'_, '_, '_, '_> {
             return;
         }
         let source: Arc<str> = read.name.as_str().into();
-        if part.mirror.is_some() && part_names::reads_state(&mut read.file) {
-            let message = format!("'{path}' has expressions of the motion, which are not mirrored; leave out `mirror`");
-            self.fault(part, "mirror", message);
-            return;
-        }
         if read.file.contacts.iter_mut().any(|contact| contact.is_among_all()) {
             let message = format!("'{path}' has contacts between \"all\", which a part cannot have; name its bodies");
             self.fault(part, "file", message);
             return;
         }
         part_names::mark(&mut read.file, &source);
+        if let Some(axis) = placement.mirror
+            && let Err(name) = part_mirror::mirror(&mut read.file, placement.planar, axis)
+        {
+            let message = format!(
+                "an expression of '{path}' reads `{name}`, which is not mirrored; leave out `mirror`, or read others"
+            );
+            self.fault(part, "mirror", message);
+            return;
+        }
         // Without a place of its own, the assembly may still say by joints where the part is.
         if ["position", "orientation", "angle", "mirror"].iter().any(|key| part.lines.has(key)) {
             placement.place(&mut read.file);

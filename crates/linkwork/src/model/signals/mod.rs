@@ -108,7 +108,7 @@ impl Signals {
     }
 
     /// The condition that ends a run, as written; empty without.
-    pub(crate) fn stop_condition(&self) -> &str {
+    pub fn stop_condition(&self) -> &str {
         self.outputs.stop.as_ref().map_or("", |stop| &stop.text)
     }
 

@@ -123,6 +123,11 @@ impl Program {
         self.slots.is_empty()
     }
 
+    /// Whether it reads anything but time and states.
+    pub(crate) fn reads_motion(&self) -> bool {
+        self.instructions.iter().any(|instruction| matches!(instruction.action, Action::Read { .. }))
+    }
+
     /// Memory for a run.
     pub(crate) fn make_registers<S: Real>(&self) -> Vec<S> {
         let mut registers = vec![S::from(0.0); self.n_registers];

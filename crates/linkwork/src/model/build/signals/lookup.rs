@@ -159,6 +159,28 @@ impl Lookup<'_> {
         })
     }
 
+    /// The owner of the quantity of this name, which nothing else may have.
+    pub(super) fn find_owner(&self, name: &str) -> Option<String> {
+        if AUDIT.contains(&name) {
+            return Some("the whole model".into());
+        }
+        // Most names belong to nobody, and need no search for what they could be meant to be.
+        let (owner, _) = name.rsplit_once('.')?;
+        let draft = self.draft;
+        let is_known = draft.body_ids.contains_key(owner) || draft.joint_ids.contains_key(owner);
+        if !is_known && !draft.force_ids.contains_key(owner) && !self.tables.marker_ids.contains_key(owner) {
+            return None;
+        }
+        let what = match self.find_owned(name).ok()?.source {
+            Source::Coordinate { .. } | Source::Reaction(_) | Source::Growth { .. } | Source::Drive(_) => "joint",
+            Source::Body(_) | Source::Orientation(_) | Source::Acceleration(_) => "body",
+            Source::Marker(_) => "marker",
+            Source::Geometry(_) | Source::Force(_) => "force",
+            Source::Audit => return Some("the whole model".into()),
+        };
+        Some(format!("{what} '{owner}'"))
+    }
+
     fn find_owned(&self, name: &str) -> Result<Component, String> {
         let Some((owner, last)) = name.rsplit_once('.') else { return Err(self.unknown_word(name)) };
         let all: Vec<(String, Component)> = self.components_of(owner)?;

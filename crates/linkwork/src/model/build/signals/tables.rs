@@ -4,7 +4,7 @@ use super::super::unknown_name;
 use super::{Draft, Unresolved};
 use crate::ids::BodyId;
 use crate::model::Expression;
-use crate::model::check::{Item, Place};
+use crate::model::check::Item;
 use crate::model::expression::{self, Op, Parsed, language};
 use crate::model::file::{FrameEntry, Lines, ModelFile, Scalar, TableEntry};
 use crate::model::signals::{Curve, Interpolation, NamedMarker, Outside, StateEquation};
@@ -272,14 +272,13 @@ impl Draft {
                 constant(0.0)
             }
         };
-        Unresolved { parsed, place: Place { spot: item.lines.of(key), key: item.key(key) }, title }
+        Unresolved { parsed, place: item.place(key), title }
     }
 }
 
 /// The rate of an input, which changes only where it is set.
 fn unchanging(item: Item, name: &str) -> Unresolved {
-    let place = Place { spot: item.lines.of("value"), key: item.key("value") };
-    Unresolved { parsed: constant(0.0), place, title: format!("input '{name}'") }
+    Unresolved { parsed: constant(0.0), place: item.place("value"), title: format!("input '{name}'") }
 }
 
 fn constant(value: f64) -> Parsed {

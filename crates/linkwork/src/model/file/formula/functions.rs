@@ -3,9 +3,12 @@
 use super::kind::{Kind, fit, measured};
 use super::{FormulaError, Names, Node, Parsed, Parser};
 use crate::model::expression::Function;
-use crate::model::file::dimension::Exponents;
+use crate::model::file::dimension::{Dimension, Exponents};
 use crate::model::file::suggest;
 use crate::model::file::tokens::Token;
+
+/// Functions of numbers that expressions write in terms of others.
+const OF_OTHERS: [&str; 3] = ["clamp", "smooth", "pulse"];
 
 impl Parser<'_> {
     pub(super) fn call(&mut self, function: Token) -> Parsed {
@@ -26,10 +29,9 @@ impl Parser<'_> {
 
     /// The kind of a function's value; its operands are judged.
     fn call_kind(&mut self, function: Token, operands: &mut [Node]) -> Result<Kind, FormulaError> {
-        let known = Function::ALL.iter().any(|known| known.word() == function.text);
-        if !known && self.names == Names::Parameters {
-            let words = Function::ALL.iter().map(|function| function.word());
-            let near = suggest::nearest(function.text, words).map(|near| format!("; did you mean `{near}`?"));
+        let words = || Function::ALL.iter().map(|function| function.word()).chain(OF_OTHERS);
+        if self.names == Names::Parameters && !words().any(|word| word == function.text) {
+            let near = suggest::nearest(function.text, words()).map(|near| format!("; did you mean `{near}`?"));
             let message = format!("`{}` is not a function{}", function.text, near.unwrap_or_default());
             return self.fail_at(function.start, &message);
         }
@@ -54,6 +56,8 @@ impl Parser<'_> {
             "sqrt" => match operands.first().map(|node| node.kind) {
                 Some(Kind::Measured(exponents)) => measured(exponents.times(0.5)),
                 Some(Kind::Timed(exponents)) => Kind::Timed(exponents.times(0.5)),
+                Some(Kind::Motion(exponents)) => Kind::of_state(exponents.times(0.5), false),
+                Some(Kind::Judged(exponents)) => Kind::of_state(exponents.times(0.5), true),
                 Some(Kind::Plain | Kind::Clock | Kind::Varying | Kind::State) | None => pure(operands),
             },
             "abs" | "min" | "max" | "mod" | "clamp" | "hypot" => self.join(function.start, operands)?,
@@ -61,6 +65,12 @@ impl Parser<'_> {
                 self.join(function.start, operands)?;
                 pure(operands)
             }
+            "pulse" => {
+                self.need_times(operands)?;
+                self.join(function.start, operands)?;
+                Kind::State
+            }
+            "distance" => Kind::Motion(Dimension::LENGTH.exponents()),
             "if" if operands.len() == 3 => self.join(function.start, &mut operands[1..])?,
             "step" if operands.len() == 5 => self.step_kind(function.start, operands)?,
             "pow" if operands.len() == 2 => self.power_kind(function.start, &operands[0], &operands[1])?,
@@ -72,6 +82,7 @@ impl Parser<'_> {
     fn step_kind(&mut self, at: usize, operands: &mut [Node]) -> Result<Kind, FormulaError> {
         // The places among themselves, then the values.
         operands.swap(2, 3);
+        self.need_times(&operands[..3])?;
         self.join(at, &mut operands[..3])?;
         let kind = self.join(at, &mut operands[3..])?;
         operands.swap(2, 3);
@@ -99,7 +110,7 @@ impl Parser<'_> {
 /// A pure number, the same at all times if the operands are.
 fn pure(operands: &[Node]) -> Kind {
     let is_constant = |node: &Node| matches!(node.kind, Kind::Plain | Kind::Measured(_));
-    match operands.iter().any(|node| node.kind == Kind::State) {
+    match operands.iter().any(|node| node.kind.is_state()) {
         true => Kind::State,
         false if operands.iter().all(is_constant) => Kind::Plain,
         false => Kind::Varying,

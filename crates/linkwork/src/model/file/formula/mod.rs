@@ -3,18 +3,21 @@
 //! A formula is rewritten: parameters and quantities become numbers in SI units, and plain numbers that are added to
 //! quantities take the units of the model. `expression` then reads the result as it reads any other expression, and
 //! computes it. The dimension is followed on the way, so that a length is not added to a mass, nor written where a mass
-//! belongs. Time `t` counts seconds. Quantities of the state are in SI units, and so is all that is computed with them.
+//! belongs. Time `t` counts seconds. Quantities of the state are in SI units, and so is all that is computed with them;
+//! a unit that contradicts them is a fault, but names without units are taken as numbers.
 
 mod functions;
 mod kind;
+mod names;
 
 pub(super) use kind::Kind;
+pub(super) use names::Owners;
 
 use super::dimension::{Exponents, Measure};
 use super::parameters::Scope;
 use super::tokens::{self, Sort, Token};
 use super::units::{self, Unit};
-use kind::{fit, measured};
+use kind::{fit, fit_motion, measured};
 
 /// Levels of brackets and signs before a formula is refused: far above any real one.
 const DEPTH: usize = 100;
@@ -118,7 +121,12 @@ impl<'a> Parser<'a> {
             "/" => (left.kind.times(right.kind, -1.0), [left, right]),
             "+" | "-" => self.join_pair(operator.start, left, right)?,
             "and" | "or" => (Kind::State, [left, right]),
-            _ => (Kind::State, self.join_pair(operator.start, left, right)?.1),
+            _ => {
+                let both = [left, right];
+                self.need_times(&both)?;
+                let [left, right] = both;
+                (Kind::State, self.join_pair(operator.start, left, right)?.1)
+            }
         };
         let space = if level(sign).is_some_and(|level| level < 3) { " " } else { "" };
         Ok(Node { text: format!("{}{space}{sign}{space}{}", left.text, right.text), kind, start })
@@ -133,8 +141,8 @@ impl<'a> Parser<'a> {
 
     /// The common kind of values that are added or compared; plain numbers among quantities get their unit.
     fn join(&mut self, at: usize, nodes: &mut [Node]) -> Result<Kind, FormulaError> {
-        if nodes.iter().any(|node| node.kind == Kind::State) {
-            return Ok(Kind::State);
+        if nodes.iter().any(|node| node.kind.is_state()) {
+            return self.join_motion(at, nodes);
         }
         let Some(common) = nodes.iter().find_map(|node| node.kind.exponents()) else {
             let is_plain = nodes.iter().all(|node| node.kind == Kind::Plain);
@@ -152,6 +160,46 @@ impl<'a> Parser<'a> {
             }
         }
         Ok(if timed { Kind::Timed(common) } else { Kind::Measured(common) })
+    }
+
+    /// The same with values of the state. Numbers without units may be anything; only a unit can contradict.
+    fn join_motion(&self, at: usize, nodes: &[Node]) -> Result<Kind, FormulaError> {
+        let mut common: Option<(Exponents, bool)> = None;
+        let mut is_known = true;
+        for node in nodes {
+            match (node.kind, node.kind.known(), common) {
+                (_, Some((found, has_unit)), Some((other, other_has_unit))) if !fit_motion(found, other) => {
+                    if has_unit || other_has_unit {
+                        return self.fail_at(at, &format!("{other} and {found} cannot be added or compared"));
+                    }
+                    is_known = false;
+                }
+                (_, Some((_, has_unit)), Some((_, other_has_unit))) => {
+                    common = common.map(|(exponents, _)| (exponents, has_unit || other_has_unit));
+                }
+                (_, Some(found), None) => common = Some(found),
+                (Kind::State | Kind::Timed(_), None, _) => is_known = false,
+                (_, None, _) => {}
+            }
+        }
+        Ok(match common {
+            Some((exponents, has_unit)) if is_known => Kind::of_state(exponents, has_unit),
+            Some(_) | None => Kind::State,
+        })
+    }
+
+    /// Time is compared with times.
+    fn need_times(&self, nodes: &[Node]) -> Result<(), FormulaError> {
+        let found = nodes.iter().find_map(|node| Some((node, node.kind.known()?.0)));
+        match found {
+            Some((node, found)) if nodes.iter().any(|node| node.kind == Kind::Clock) => {
+                match found == Exponents::TIME {
+                    true => Ok(()),
+                    false => self.fail_at(node.start, &format!("`t` is a time, and cannot be compared with {found}")),
+                }
+            }
+            Some(_) | None => Ok(()),
+        }
     }
 
     /// Has a plain number stand for a quantity like others beside it.
@@ -213,7 +261,10 @@ impl<'a> Parser<'a> {
             (_, Kind::Measured(found)) => {
                 return self.fail_at(exponent.start, &format!("an exponent is a plain number, found {found}"));
             }
-            (Kind::State, _) | (_, Kind::State | Kind::Timed(_)) => Kind::State,
+            (Kind::Motion(exponents), Kind::Plain) => Kind::of_state(exponents.times(self.value(exponent)?), false),
+            (Kind::Judged(exponents), Kind::Plain) => Kind::of_state(exponents.times(self.value(exponent)?), true),
+            (Kind::State | Kind::Motion(_) | Kind::Judged(_), _) | (_, Kind::Timed(_)) => Kind::State,
+            (_, Kind::State | Kind::Motion(_) | Kind::Judged(_)) => Kind::State,
             (Kind::Measured(exponents), Kind::Plain) => measured(exponents.times(self.value(exponent)?)),
             (Kind::Timed(exponents), Kind::Plain) => Kind::Timed(exponents.times(self.value(exponent)?)),
             (Kind::Measured(_) | Kind::Timed(_), Kind::Clock | Kind::Varying) => {
@@ -238,7 +289,8 @@ impl<'a> Parser<'a> {
             Sort::Word => self.word(token),
             Sort::Path if self.names == Names::All => {
                 self.next += 1;
-                Ok(Node { text: token.text.into(), kind: Kind::State, start: token.start })
+                let kind = self.scope.find_quantity(token.text).map_or(Kind::State, Kind::Motion);
+                Ok(Node { text: token.text.into(), kind, start: token.start })
             }
             Sort::Symbol if token.text == "(" => {
                 self.next += 1;
@@ -356,6 +408,10 @@ impl<'a> Parser<'a> {
                 let message = format!("expected {}, found {found}", wanted.describe());
                 Err(FormulaError { column: 0, message, is_ours: true })
             }
+            (Kind::Judged(found), Measure::One(wanted)) if !fit_motion(found, wanted.exponents()) => {
+                let message = format!("expected {}, found {found}", wanted.describe());
+                Err(FormulaError { column: 0, message, is_ours: true })
+            }
             (Kind::Measured(found), Measure::Pure) => {
                 let message = format!("expected a plain number, found {found}: nothing is measured here");
                 Err(FormulaError { column: 0, message, is_ours: true })
@@ -366,7 +422,8 @@ impl<'a> Parser<'a> {
                 scale(&mut node, unit);
                 Ok(node)
             }
-            (Kind::Measured(_) | Kind::Timed(_) | Kind::State, _) => Ok(node),
+            (Kind::Measured(_) | Kind::Timed(_), _) => Ok(node),
+            (Kind::State | Kind::Motion(_) | Kind::Judged(_), _) => Ok(node),
         }
     }
 
