@@ -38,6 +38,7 @@ mod motion;
 mod multiscale;
 mod natural;
 mod nets;
+mod openings;
 mod parameters;
 mod parser_fuzz;
 mod partitioning;
