@@ -33,6 +33,7 @@ impl Failure {
     fn classed(trouble: &SimulationError, message: String) -> Failure {
         match trouble {
             SimulationError::NotAssembled { .. }
+            | SimulationError::TooMuchPlay { .. }
             | SimulationError::NoInertia { .. }
             | SimulationError::InitialCoordinate { .. }
             | SimulationError::DriverJumps { .. }
@@ -40,6 +41,7 @@ impl Failure {
             | SimulationError::BadCheckpoint { .. } => Failure::Wrong(message),
             SimulationError::NotFinite { .. }
             | SimulationError::StepTooSmall { .. }
+            | SimulationError::Opens { .. }
             | SimulationError::NotStabilized { .. }
             | SimulationError::Chatters { .. }
             | SimulationError::LeavesCurve { .. }

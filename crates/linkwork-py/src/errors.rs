@@ -32,12 +32,14 @@ pub(crate) fn engine_error(py: Python<'_>, error: &SimulationError, model: &Mode
     let message = error.in_model(model);
     match error {
         SimulationError::NotAssembled { .. }
+        | SimulationError::TooMuchPlay { .. }
         | SimulationError::NoInertia { .. }
         | SimulationError::InitialCoordinate { .. }
         | SimulationError::DriverJumps { .. } => one_fault(py, &message),
         SimulationError::DoesNotApply { .. } | SimulationError::BadCheckpoint { .. } => PyValueError::new_err(message),
         SimulationError::NotFinite { .. }
         | SimulationError::StepTooSmall { .. }
+        | SimulationError::Opens { .. }
         | SimulationError::NotStabilized { .. }
         | SimulationError::Chatters { .. }
         | SimulationError::LeavesCurve { .. }

@@ -141,6 +141,24 @@ pub enum SimulationError {
         /// `position` or `velocity`.
         level: &'static str,
     },
+    /// An equation that was left out because joints have play is needed along the motion.
+    Opens {
+        /// When.
+        time: f64,
+        /// The joint that opens.
+        joint: String,
+        /// By how much (m or rad).
+        misfit: f64,
+    },
+    /// Joints that hold something more than once miss one another by more than the assembly tolerance.
+    TooMuchPlay {
+        /// The joint that stays open where the others hold.
+        joint: String,
+        /// By how much (m or rad).
+        misfit: f64,
+        /// The tolerance that would take it for play.
+        tolerance: f64,
+    },
     /// A body has no mass or moment of inertia, and nothing that has one moves with it.
     NoInertia {
         /// The body.
@@ -260,6 +278,23 @@ impl fmt::Display for SimulationError {
                     "the mechanism cannot be assembled: joint '{joint}' stays open by {residual:.2e}; check its points and axes, or start nearer to the assembled position"
                 )
             }
+            SimulationError::Opens { time, joint, misfit } => {
+                write!(
+                    f,
+                    "at t = {time:.6} s joint '{joint}', which lacks equations because joints fit together with play \
+                     only, opens by {misfit:.2e}: since a singular position that was passed before, an equation is \
+                     needed that followed from the others where the mechanism starts; give the joints of the group \
+                     exact numbers, or joints that hold nothing twice"
+                )
+            }
+            SimulationError::TooMuchPlay { joint, misfit, tolerance } => {
+                write!(
+                    f,
+                    "the mechanism cannot be assembled such that it moves: where the others hold, joint '{joint}' \
+                     stays open by up to {misfit:.2e}, more than the assembly tolerance takes for play; check its \
+                     points and axes, or allow it with `--assembly-tolerance {tolerance:.0e}`"
+                )
+            }
             SimulationError::NoInertia { body, lacks } => {
                 let motion = if *lacks == "mass" { "move" } else { "turn" };
                 write!(
@@ -321,9 +356,10 @@ impl SimulationError {
             SimulationError::InitialCoordinate { joint, key, .. } => model.find_place(joint, key),
             SimulationError::LeavesCurve { joint, .. } => model.find_place(joint, "curve"),
             SimulationError::Jams { joint, .. } => model.find_place(joint, "friction"),
-            SimulationError::NotAssembled { joint, .. } | SimulationError::NotStabilized { joint, .. } => {
-                model.find_place(joint, "")
-            }
+            SimulationError::NotAssembled { joint, .. }
+            | SimulationError::TooMuchPlay { joint, .. }
+            | SimulationError::Opens { joint, .. }
+            | SimulationError::NotStabilized { joint, .. } => model.find_place(joint, ""),
             SimulationError::NotFinite { .. }
             | SimulationError::NoInertia { .. }
             | SimulationError::Chatters { .. }

@@ -3,6 +3,7 @@
 use crate::exchange::Traffic;
 use crate::model::Model;
 use crate::observation::{Missed, Observation};
+use crate::play::Opened;
 use serde::{Deserialize, Serialize};
 
 /// The content of `summary.json`.
@@ -186,6 +187,9 @@ pub struct Audit {
     jump: Option<Jump>,
     /// The time at which accelerations missed equations most, by how much, and the number of the joint.
     missed: Option<MissedAt>,
+    /// The time at which joints with play were open most, by how much, and the number of the joint.
+    #[serde(default)]
+    opened: Option<OpenedAt>,
     first_rank: Option<usize>,
     rank_change: Option<(f64, usize)>,
     pub(crate) n_rank_changes: u64,
@@ -206,6 +210,18 @@ struct MissedAt {
     time: f64,
     /// Relative to the accelerations.
     size: f64,
+    /// Its number in the model.
+    joint: usize,
+}
+
+/// A joint with play that is open.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+struct OpenedAt {
+    time: f64,
+    /// In m, or rad.
+    misfit: f64,
+    /// Relative to the mechanism's size.
+    relative: f64,
     /// Its number in the model.
     joint: usize,
 }
@@ -231,6 +247,23 @@ impl Audit {
         }
         self.largest_kinetic = self.largest_kinetic.max(seen.kinetic);
         self.max_residual = self.max_residual.max(seen.residual_position);
+    }
+
+    /// Takes equations of a row into account that are left out.
+    pub(crate) fn see_opened(&mut self, time: f64, &Opened { joint, misfit, relative }: &Opened) {
+        if misfit.is_finite() && self.opened.is_none_or(|most| relative > most.relative) {
+            self.opened = Some(OpenedAt { time, misfit, relative, joint: joint.index() });
+        }
+    }
+
+    /// A sentence when joints with play opened by more than was told before.
+    pub(crate) fn opened_warning(&self, model: &Model, is_news: impl Fn(f64) -> bool) -> Option<String> {
+        let OpenedAt { time, misfit, joint, .. } = self.opened.filter(|most| is_news(most.relative))?;
+        let name = &model.joints.get(joint)?.name;
+        Some(format!(
+            "joints with play opened by up to {misfit:.2e} (m or rad), most at t = {time:.6} s, joint '{name}': more \
+             than where the mechanism started, and so much the motion may differ from the one meant"
+        ))
     }
 
     /// Takes the rank after a step into account.

@@ -159,6 +159,13 @@ impl Part {
         self.weights[row]
     }
 
+    /// By equation: whether it holds a length, else an angle.
+    pub(crate) fn find_lengths(&mut self) -> Vec<bool> {
+        let (rows, width) = (self.calc_jacobian(), self.width());
+        let moves = |row: usize| (0..rows.ncols()).any(|c| c % width < n_axes(width) && rows[(row, c)] != 0.0);
+        (0..rows.nrows()).map(moves).collect()
+    }
+
     /// Moves it.
     pub(crate) fn displace(&mut self, displacement: &[f64]) {
         let displacement = self.with_units(displacement);

@@ -19,9 +19,9 @@ use crate::methods::FormulationKind;
 use crate::model::Model;
 use crate::multibody::Multibody;
 use crate::observation::Observation;
-use crate::play::{self, Play};
+use crate::play::{self, Found, Play, TooMuch};
 use crate::spatial::BodyMotion;
-use crate::stabilization::{ROUND_OFF, assemble};
+use crate::stabilization::{ROUND_OFF, assemble, calc_misfit};
 use crate::state::State;
 use crate::system::Constrained;
 use crate::topology::{Graph, Group, Redundancy, redundancy};
@@ -29,6 +29,10 @@ use std::sync::Arc;
 
 /// Rate at which a mechanism at rest and in balance may still move later (1/s).
 const SLOWEST: f64 = 1.0;
+/// A misfit of so many times the assembly tolerance is near it: a larger tolerance may be what is wanted.
+const NEAR_TOLERANCE: f64 = 1e3;
+/// The same, relative to the size: what is open by more is no play.
+const MOST_NEEDED: f64 = 1e-2;
 
 impl Plan {
     /// For `recursive`, where all joints hold as the file places the bodies: takes that as it is; says whether.
@@ -88,6 +92,7 @@ impl Plan {
         self.place(model, &mut workspace);
         self.play = self.find_play(model, &mut workspace)?;
         if self.play.is_none() {
+            self.refuse_more_play(model, &mut workspace)?;
             outcome = self.assemble_all(model, &mut workspace);
             self.play = self.find_play(model, &mut workspace)?;
         }
@@ -98,7 +103,7 @@ impl Plan {
             outcome = self.assemble_all(meant, &mut workspace);
         }
         outcome?;
-        (self.rank, self.redundant_groups) = find_rank(&mut workspace, &self.initial);
+        (self.rank, self.redundant_groups) = find_rank(&mut workspace, &self.initial, self.length_scale);
         if let Some(play) = &play {
             self.redundant_groups.clone_from(&play.groups);
             self.misfit = play.size;
@@ -163,22 +168,56 @@ impl Plan {
     }
 
     /// The mechanism meant, where the present state is nearly closed and equations miss one another by a little.
+    ///
+    /// # Errors
+    /// When it has more play than the tolerance.
     fn find_play(&self, model: &Model, workspace: &mut Multibody) -> Result<Option<Arc<Play>>, SimulationError> {
         let tolerance = self.settings.assembly_tolerance;
-        let open = workspace.update_constraints(self.initial.time, &self.initial.values) / self.length_scale;
-        let system = &workspace.equations.system;
-        let n_rows = system.pattern.n_rows();
-        if open > play::MOST_MISFIT_AT_START * tolerance || n_rows > play::MOST_EQUATIONS || n_rows == 0 {
+        let n_rows = workspace.equations.system.pattern.n_rows();
+        if n_rows > play::MOST_EQUATIONS || n_rows == 0 {
             return Ok(None);
         }
-        let is_doubtful =
-            || Redundancy::find(&system.unit_rows(), &joints_of(workspace)).is_some_and(|r| r.is_doubtful);
+        workspace.update_constraints(self.initial.time, &self.initial.values);
+        let open = calc_misfit(workspace, self.length_scale);
+        if open > play::MOST_MISFIT_AT_START * tolerance {
+            return Ok(None);
+        }
+        let rows = workspace.equations.system.scaled_rows(self.length_scale);
+        let is_doubtful = || Redundancy::find(&rows, &joints_of(workspace)).is_some_and(|r| r.is_doubtful);
         if open <= play::EXACT_MISFIT && !is_doubtful() {
             return Ok(None);
         }
         let carries = Forest::grow(model, &self.settings.find_cuts(model)?).carries;
         let motions = look(workspace, &self.initial)?;
-        Ok(play::find(model, &motions, &carries, &make::make_bodies, tolerance).map(Arc::new))
+        match play::find(model, &motions, &carries, &make::make_bodies, tolerance) {
+            Found::Nothing => Ok(None),
+            Found::Play(play) => Ok(Some(Arc::new(play))),
+            Found::TooMuch(too_much) => Err(refuse_play(model, too_much)),
+        }
+    }
+
+    /// Where joints are open by more than the tolerance allows, but not by much: refuses what is meant to have play.
+    /// Assembled as it is, such a mechanism would be locked, if it can be assembled at all.
+    ///
+    /// # Errors
+    /// When it has more play than the tolerance.
+    fn refuse_more_play(&self, model: &Model, workspace: &mut Multibody) -> Result<(), SimulationError> {
+        let tolerance = self.settings.assembly_tolerance;
+        let n_rows = workspace.equations.system.pattern.n_rows();
+        if n_rows > play::MOST_EQUATIONS || n_rows == 0 {
+            return Ok(());
+        }
+        workspace.update_constraints(self.initial.time, &self.initial.values);
+        let open = calc_misfit(workspace, self.length_scale);
+        let is_near =
+            open > play::MOST_MISFIT_AT_START * tolerance && open <= MOST_NEEDED && open <= NEAR_TOLERANCE * tolerance;
+        if !is_near {
+            return Ok(());
+        }
+        let carries = Forest::grow(model, &self.settings.find_cuts(model)?).carries;
+        let motions = look(workspace, &self.initial)?;
+        let too_much = play::find_too_much(model, &motions, &carries, &make::make_bodies, [tolerance, open]);
+        too_much.map_or(Ok(()), |too_much| Err(refuse_play(model, too_much)))
     }
 
     /// For `recursive`: forest, initial state and elimination in joint coordinates. What was found of the mechanism
@@ -220,13 +259,17 @@ pub(super) fn look(workspace: &mut Multibody, state: &State) -> Result<Vec<BodyM
     }
 }
 
+fn refuse_play(model: &Model, TooMuch { joint, misfit, tolerance }: TooMuch) -> SimulationError {
+    SimulationError::TooMuchPlay { joint: model.joints[joint.index()].name.clone(), misfit, tolerance }
+}
+
 /// Rank and redundant groups at a state: exactly for models of moderate size, by elimination for large ones.
-pub(super) fn find_rank(workspace: &mut Multibody, state: &State) -> (usize, Vec<Group>) {
+pub(super) fn find_rank(workspace: &mut Multibody, state: &State, length_scale: f64) -> (usize, Vec<Group>) {
     workspace.update_constraints(state.time, &state.values);
     let system = &workspace.equations.system;
     let n_columns = system.pattern.n_handles() * system.pattern.width();
     if redundancy::is_affordable(system.pattern.n_rows(), n_columns)
-        && let Some(found) = Redundancy::find(&system.unit_rows(), &joints_of(workspace))
+        && let Some(found) = Redundancy::find(&system.scaled_rows(length_scale), &joints_of(workspace))
     {
         return (found.rank, found.groups);
     }

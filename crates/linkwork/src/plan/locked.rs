@@ -63,7 +63,7 @@ impl Plan {
         let with_holds = angles.flat_map(|of_joints| of_joints.iter().copied().chain((0..held.n_holds()).map(|_| 0.0)));
         initial.unwrapped_angles = with_holds.collect();
         workspace.unwrapped_angles.copy_from_slice(&initial.unwrapped_angles);
-        let rank = initial::find_rank(&mut workspace, &initial).0;
+        let rank = initial::find_rank(&mut workspace, &initial, self.length_scale).0;
         if rank == self.rank {
             // Other joints of the model hold already what these would.
             return Ok(());

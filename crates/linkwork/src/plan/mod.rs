@@ -36,7 +36,7 @@ use crate::locks::Held;
 use crate::methods::{Choice, FormulationKind, IntegratorKind, SolverKind, Specialize, StabilizationKind, Word};
 use crate::model::Model;
 use crate::parallel::MOST_TASKS;
-use crate::play::Play;
+use crate::play::{Play, Watch};
 use crate::settings::Settings;
 use crate::singular::MOST_DEPENDENT;
 use crate::solver::Damped;
@@ -365,6 +365,11 @@ impl Plan {
     /// follows from model and settings alone, since parts decide about bits.
     fn parts_to_make(&self, model: &Model) -> usize {
         self.settings.parts.min(model.n_bodies() / smallest_part(&self.settings))
+    }
+
+    /// Where joints have play: the equations left out, to be watched.
+    pub(crate) fn watch(&self) -> Option<&Watch> {
+        self.play.as_ref().map(|play| &play.watch)
     }
 
     /// With `cyclic`: its levels, and down to what.

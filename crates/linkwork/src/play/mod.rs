@@ -13,12 +13,20 @@
 //! wherever they lead. So the mechanism is moved some way, several times; equations that open are kept, and the choice
 //! is made again.
 //!
+//! **More play than allowed.** Equations that are kept although little is left of them are put to the same test with a
+//! tolerance as wide as what is left. Those that stay closed are meant to follow as well, but miss by more than the
+//! tolerance: kept, they would lock the mechanism, so that it is refused.
+//!
+//! **Sizes** do not matter: displacements are in units of the mechanism's size, and equations have unit rows, so that an
+//! angle counts by its effect at that size.
+//!
 //! **What is simulated** is the model without the equations that are left out: it has no redundant ones, and any
 //! method treats it like any other model. The decision is made once, from geometry alone, in the same way for all
 //! methods. Equations that follow exactly are left in, as long as there is no play: solvers find those, and multipliers
 //! of least norm.
 
 mod selection;
+mod watch;
 
 use crate::ids::JointId;
 use crate::locks::part::{Make, Part, spread_numbers};
@@ -28,6 +36,7 @@ use crate::spatial::BodyMotion;
 use crate::topology::{Group, calc_groups};
 use selection::Selection;
 use std::sync::Arc;
+pub(crate) use watch::{Opened, Watch};
 
 /// Violations that round-off explains, relative to the size.
 const CLOSED: f64 = 1e-12;
@@ -42,6 +51,8 @@ const MOST_LEFT: f64 = 3.0;
 pub(crate) const MOST_MISFIT_AT_START: f64 = 10.0;
 /// The same anywhere the mechanism is moved to.
 const MOST_MISFIT_ANYWHERE: f64 = 20.0;
+/// The tolerance that joints need, relative to what they are open by where they are placed.
+const TOLERANCE_OF_MISFIT: f64 = 0.5;
 /// How far the mechanism is moved, in radians or sizes: in steps, in several directions.
 const STEP: f64 = 0.08;
 const N_STEPS: usize = 4;
@@ -53,42 +64,106 @@ const CLEAR: f64 = 1e-3;
 /// Equations beyond this number take too long: rows are full.
 pub(crate) const MOST_EQUATIONS: usize = 1000;
 
+/// By how much a joint misses the others: a length (m) and an angle (rad), the largest of its equations that are left
+/// out.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Misfit {
+    /// The joint.
+    pub joint: JointId,
+    /// In m.
+    pub length: f64,
+    /// In rad.
+    pub angle: f64,
+}
+
 /// A mechanism with play.
 #[derive(Clone, Debug)]
 pub(crate) struct Play {
     /// The model without the equations that follow from others up to play.
     pub model: Arc<Model>,
-    /// Joints that lack equations, and by how much these are violated where the mechanism starts (m, or rad).
-    pub misfits: Vec<(JointId, f64)>,
+    /// Joints that lack equations, with what is seen of their play: where the mechanism starts, how fast it grows there,
+    /// or wherever the mechanism was moved.
+    pub misfits: Vec<Misfit>,
     /// The largest misfit on the excursions, relative to the mechanism's size.
     pub size: f64,
     /// Groups of joints whose equations depend on one another up to play.
     pub groups: Vec<Group>,
+    /// The equations left out, which are watched along the motion.
+    pub watch: Watch,
 }
 
-/// Where equations miss one another by a little in this position, which is closed within the tolerance or nearly so:
-/// the mechanism meant. `carries` says by joint whether it carries a body. `None` where nothing is doubtful, or where
-/// joints do not fit within the tolerance (relative to the size).
-pub(crate) fn find(
-    model: &Model,
-    motions: &[BodyMotion],
-    carries: &[bool],
-    make: Make,
-    tolerance: f64,
-) -> Option<Play> {
+/// Equations that would have to be left out for the mechanism to move as it seems to be meant.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TooMuch {
+    /// The joint that misses the others most.
+    pub joint: JointId,
+    /// By how much (m, or rad).
+    pub misfit: f64,
+    /// The tolerance with which it would be play, relative to the size.
+    pub tolerance: f64,
+}
+
+/// What examining a mechanism gives.
+pub(crate) enum Found {
+    /// Nothing is doubtful, or joints do not fit within the tolerance.
+    Nothing,
+    /// The mechanism meant.
+    Play(Play),
+    /// The mechanism meant has more play than the tolerance.
+    TooMuch(TooMuch),
+}
+
+/// Where equations miss one another by a little in this position, which is closed within the tolerance (relative to the
+/// size) or nearly so: the mechanism meant. `carries` says by joint whether it carries a body.
+pub(crate) fn find(model: &Model, motions: &[BodyMotion], carries: &[bool], make: Make, tolerance: f64) -> Found {
     if model.n_equations() > MOST_EQUATIONS {
-        return None;
+        return Found::Nothing;
     }
     let all: Vec<usize> = (0..model.n_joints()).collect();
     let part = Part::new(model, motions, &all, make);
-    let rows = Rows::new(model, carries);
-    let mut examined = Examined { part, rows, forced: Vec::new(), tolerance, size: 0.0 };
-    let chosen = examined.choose()?;
+    let (rows, start) = (Rows::new(model, carries), part.values.clone());
+    let worst = vec![0.0; rows.places.len()];
+    let mut examined = Examined { part, rows, forced: Vec::new(), tolerance, worst };
+    let chosen = examined.choose();
+    let closed = std::mem::replace(&mut examined.part.values, start);
+    let first = examined.choose_here();
+    let more = match &chosen {
+        Some(_) => examined.find_weak(&first).and_then(|left| examined.find_more(left, first.rest.len())),
+        // As wide as play may be at the start.
+        None => examined.find_more(MOST_LEFT * MOST_MISFIT_AT_START * tolerance, 0),
+    };
+    if let Some(too_much) = more {
+        return Found::TooMuch(too_much);
+    }
+    examined.part.values = closed;
+    let Some(chosen) = chosen else { return Found::Nothing };
     let left = examined.part.calc_residual();
     // Round-off grows where kept equations nearly depend on one another.
     let [length, misfit] = [EXACT_LENGTH, EXACT_MISFIT].map(|limit| limit / chosen.weakest());
     let is_exact = |&(row, remainder): &(usize, f64)| remainder <= length && left[row].abs() <= misfit;
-    (!chosen.rest.iter().all(is_exact)).then(|| examined.leave_out(model, &chosen))
+    if chosen.rest.iter().all(is_exact) { Found::Nothing } else { Found::Play(examined.leave_out(model, &chosen)) }
+}
+
+/// Where joints are open by more than the tolerance allows, by `open` of the size: whether that is because the mechanism
+/// meant has more play. Joints that are only placed roughly fit when they are closed.
+pub(crate) fn find_too_much(
+    model: &Model,
+    motions: &[BodyMotion],
+    carries: &[bool],
+    make: Make,
+    [tolerance, open]: [f64; 2],
+) -> Option<TooMuch> {
+    let all: Vec<usize> = (0..model.n_joints()).collect();
+    let part = Part::new(model, motions, &all, make);
+    let rows = Rows::new(model, carries);
+    let worst = vec![0.0; rows.places.len()];
+    let mut examined = Examined { part, rows, forced: Vec::new(), tolerance: open.max(tolerance), worst };
+    let chosen = examined.choose()?;
+    let residual = examined.part.calc_residual();
+    let misses = |&(row, left): &(usize, f64)| {
+        left > MOST_LEFT * tolerance || residual[row].abs().max(examined.worst[row]) > MOST_MISFIT_AT_START * tolerance
+    };
+    if chosen.rest.iter().any(misses) { examined.measure_rest(&chosen) } else { None }
 }
 
 /// The equations by what they are for.
@@ -131,8 +206,8 @@ struct Examined {
     /// Equations that are known to be true although little is left of them.
     forced: Vec<usize>,
     tolerance: f64,
-    /// The largest misfit met so far of equations that are left out.
-    size: f64,
+    /// By equation that is left out: the largest misfit met so far, of a row of unit length.
+    worst: Vec<f64>,
 }
 
 impl Examined {
@@ -142,7 +217,7 @@ impl Examined {
         let start = self.part.values.clone();
         loop {
             self.part.values.copy_from_slice(&start);
-            self.size = 0.0;
+            self.worst.fill(0.0);
             let chosen = self.choose_here();
             if chosen.rest.is_empty() {
                 return Some(chosen);
@@ -163,6 +238,37 @@ impl Examined {
             self.forced.sort_unstable();
             self.forced.dedup();
         }
+    }
+
+    /// The most that is left of an equation that is kept, but so little that it may be meant to follow; `None` where
+    /// there is none such.
+    fn find_weak(&self, chosen: &Selection) -> Option<f64> {
+        let may_follow = |row: &usize| self.rows.of_others.contains(row) && !self.forced.contains(row);
+        let left = chosen.remainders().filter(|(row, left)| may_follow(row) && *left < PLAY_LENGTH);
+        left.map(|(_, left)| left).reduce(f64::max)
+    }
+
+    /// Whether more equations than so many stay closed wherever the mechanism is moved, with a tolerance so wide that
+    /// those of which so much is left are left out, and that joints may be as far open as they are placed.
+    fn find_more(&mut self, left: f64, n_left_out: usize) -> Option<TooMuch> {
+        let worst = std::mem::replace(&mut self.worst, vec![0.0; self.rows.places.len()]);
+        let (forced, tolerance) = (std::mem::take(&mut self.forced), self.tolerance);
+        let open = self.part.calc_residual().iter().fold(0.0, |most: f64, x| x.abs().max(most));
+        self.tolerance = tolerance.max(1.01 * left / MOST_LEFT).max(TOLERANCE_OF_MISFIT * open);
+        let wider = self.choose().filter(|wider| wider.rest.len() > n_left_out);
+        let found = wider.and_then(|wider| self.measure_rest(&wider));
+        (self.forced, self.tolerance, self.worst) = (forced, tolerance, worst);
+        found
+    }
+
+    /// The joint that misses the others most.
+    fn measure_rest(&mut self, chosen: &Selection) -> Option<TooMuch> {
+        let residual = self.part.calc_residual();
+        let relative = |&(row, left): &(usize, f64)| (row, residual[row].abs().max(self.worst[row]).max(left));
+        let most = chosen.rest.iter().map(relative).reduce(|a, b| if b.1 > a.1 { b } else { a });
+        let (row, misfit) = most?;
+        let joint = JointId::new(self.rows.places[row].0);
+        Some(TooMuch { joint, misfit: misfit / self.part.weight(row), tolerance: round_up(misfit) })
     }
 
     fn choose_here(&mut self) -> Selection {
@@ -198,7 +304,7 @@ impl Examined {
     /// Equations left out that are violated by more than so many times the tolerance.
     fn find_open(&mut self, chosen: &Selection, residual: &[f64], times: f64) -> Vec<usize> {
         let limit = times * self.tolerance;
-        self.size = chosen.rest.iter().fold(self.size, |m, &(row, _)| residual[row].abs().max(m));
+        chosen.rest.iter().for_each(|&(row, _)| self.worst[row] = residual[row].abs().max(self.worst[row]));
         let is_open = |row: &usize| residual[*row].is_nan() || residual[*row].abs() > limit;
         chosen.rest.iter().map(|(row, _)| *row).filter(is_open).collect()
     }
@@ -251,20 +357,35 @@ impl Examined {
     /// The model without the equations left out.
     fn leave_out(&mut self, model: &Model, chosen: &Selection) -> Play {
         let residual = self.part.calc_residual();
+        let is_length = self.part.find_lengths();
         let mut meant = model.clone();
-        let mut misfits: Vec<(JointId, f64)> = Vec::new();
-        for &(row, _) in &chosen.rest {
+        let (mut misfits, mut size, mut told): (Vec<Misfit>, f64, f64) = (Vec::new(), 0.0, 0.0);
+        for &(row, left) in &chosen.rest {
             let (j, k) = self.rows.places[row];
             meant.joints[j].left_out |= 1 << k;
-            let misfit = (residual[row] / self.part.weight(row)).abs();
-            match misfits.last_mut().filter(|(last, _)| last.index() == j) {
-                Some((_, most)) => *most = most.max(misfit),
-                None => misfits.push((JointId::new(j), misfit)),
+            size = size.max(self.worst[row]);
+            // What is left of the row is how fast it opens.
+            let relative = residual[row].abs().max(self.worst[row]).max(left);
+            let misfit = relative / self.part.weight(row);
+            told = told.max(relative);
+            if misfits.last().is_none_or(|last| last.joint.index() != j) {
+                misfits.push(Misfit { joint: JointId::new(j), length: 0.0, angle: 0.0 });
+            }
+            if let Some(last) = misfits.last_mut() {
+                let most = if is_length[row] { &mut last.length } else { &mut last.angle };
+                *most = most.max(misfit);
             }
         }
         let groups = self.find_groups(chosen);
-        Play { model: Arc::new(meant), misfits, size: self.size, groups }
+        let watch = Watch::new(model, &meant, [told, self.tolerance]);
+        Play { model: Arc::new(meant), misfits, size, groups, watch }
     }
+}
+
+/// The next larger number with one digit.
+fn round_up(x: f64) -> f64 {
+    let power = 10_f64.powi(x.log10().floor() as i32);
+    (x / power).ceil() * power
 }
 
 impl Play {
@@ -277,22 +398,31 @@ impl Play {
 
     /// One sentence for the user.
     pub(crate) fn describe(&self) -> String {
+        let meeting: Vec<JointId> = self.groups.iter().flat_map(|group| group.joints.iter().copied()).collect();
+        let lacking: Vec<JointId> = self.misfits.iter().map(|misfit| misfit.joint).collect();
+        let n_left_out: u32 = self.model.joints.iter().map(|joint| joint.left_out.count_ones()).sum();
+        let most = |of: fn(&Misfit) -> f64| self.misfits.iter().map(of).fold(0.0, f64::max);
+        let sizes = [(most(|misfit| misfit.length), "m"), (most(|misfit| misfit.angle), "rad")];
+        let sizes: Vec<String> = sizes.iter().filter(|(x, _)| *x > 0.0).map(|(x, u)| format!("{x:.2e} {u}")).collect();
+        format!(
+            "joints fit together with play only: {} miss one another by up to {}; {n_left_out} {} of {}, which would \
+             follow from the others if the numbers of the model were exact, {} left out",
+            self.list(&meeting),
+            sizes.join(" and "),
+            if n_left_out == 1 { "equation" } else { "equations" },
+            self.list(&lacking),
+            if n_left_out == 1 { "is" } else { "are" },
+        )
+    }
+
+    fn list(&self, joints: &[JointId]) -> String {
         const MOST_NAMES: usize = 6;
         let name = |joint: &JointId| format!("'{}'", self.model.joints[joint.index()].name);
-        let shown: Vec<String> = self.misfits.iter().take(MOST_NAMES).map(|(joint, _)| name(joint)).collect();
-        let more = match self.misfits.len() - shown.len() {
+        let shown: Vec<String> = joints.iter().take(MOST_NAMES).map(name).collect();
+        let more = match joints.len() - shown.len() {
             0 => String::new(),
             n => format!(" and {n} more"),
         };
-        let n_left_out: u32 = self.model.joints.iter().map(|joint| joint.left_out.count_ones()).sum();
-        let largest = self.misfits.iter().fold(0.0, |m: f64, (_, misfit)| misfit.max(m));
-        format!(
-            "joints fit together with play only: {n_left_out} {} of {}{more}, which would follow from the others \
-             if the numbers of the model were exact, {} violated by up to {largest:.2e} (m or rad) where it starts \
-             and left out",
-            if n_left_out == 1 { "equation" } else { "equations" },
-            shown.join(", "),
-            if n_left_out == 1 { "is" } else { "are" },
-        )
+        format!("{}{more}", shown.join(", "))
     }
 }

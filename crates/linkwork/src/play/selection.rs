@@ -70,6 +70,11 @@ impl Selection {
         self.lower.iter().filter_map(|l| l.last()).fold(1.0, |m, l| l.min(m))
     }
 
+    /// Kept rows, each with what was left of it without those before.
+    pub(super) fn remainders(&self) -> impl Iterator<Item = (usize, f64)> {
+        self.kept.iter().copied().zip(self.lower.iter().filter_map(|l| l.last().copied()))
+    }
+
     /// The kept rows of which this one is a combination, Σ x_i a_i, apart from parts below `least` of the largest: with
     /// c_j along the directions, Lᵀ x = c.
     pub(super) fn find_support(&self, values: &[f64], least: f64) -> Vec<usize> {

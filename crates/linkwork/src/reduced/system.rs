@@ -88,20 +88,40 @@ impl ReducedSystem {
 
     /// The rows of G as full rows of unit length (zero rows stay zero), for questions of rank; small systems only.
     pub fn unit_rows(&self) -> Vec<Vec<f64>> {
-        let (p, w) = (&self.pattern, self.pattern.width());
+        self.scaled_rows(1.0)
+    }
+
+    /// The same with displacements in units of `size`, so that a mechanism's size makes no difference.
+    pub(crate) fn scaled_rows(&self, size: f64) -> Vec<Vec<f64>> {
+        let (p, w, lengths) = (&self.pattern, self.pattern.width(), self.row_lengths(size));
         let mut rows = vec![vec![0.0; p.n_handles() * w]; p.n_rows()];
+        let unit = |c: usize| if c < n_axes(w) { size } else { 1.0 };
         for block in 0..p.n_blocks() {
             for (k, row) in p.rows(block).enumerate() {
                 for i in p.incidences(block) {
-                    (0..w).for_each(|c| rows[row][i.handle * w + c] = self.g(i, k, c));
-                }
-                let length = rows[row].iter().map(|x| x * x).sum::<f64>().sqrt();
-                if length > 0.0 {
-                    rows[row].iter_mut().for_each(|x| *x /= length);
+                    (0..w).for_each(|c| rows[row][i.handle * w + c] = unit(c) * self.g(i, k, c) / lengths[row]);
                 }
             }
         }
         rows
+    }
+
+    /// By row of G: its length, displacements being in units of `size`; one for zero rows.
+    pub(crate) fn row_lengths(&self, size: f64) -> Vec<f64> {
+        let (p, w) = (&self.pattern, self.pattern.width());
+        let unit = |c: usize| if c < n_axes(w) { size } else { 1.0 };
+        let mut lengths = vec![1.0; p.n_rows()];
+        for block in 0..p.n_blocks() {
+            for (k, row) in p.rows(block).enumerate() {
+                let entries = p.incidences(block).iter().flat_map(|i| (0..w).map(move |c| (i, c)));
+                let squares = entries.map(|(i, c)| (unit(c) * self.g(i, k, c)).powi(2));
+                let length = squares.sum::<f64>().sqrt();
+                if length > 0.0 {
+                    lengths[row] = length;
+                }
+            }
+        }
+        lengths
     }
 
     /// E as a full matrix, row by row: for `dense` and for tests.

@@ -13,10 +13,11 @@ use crate::hash::Hash;
 use crate::model::Model;
 use crate::observation::Observation;
 use crate::plan::{Assignment, Owners, Plan};
+use crate::play::Watch;
 use crate::recorder::{ModelChannels, ObservedRow, Row, Sink};
 use crate::spatial::{BodyMotion, Motion, Quat, Vec3, Wrench};
 use crate::state::State;
-use crate::stats::Summary;
+use crate::stats::{Audit, Summary};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -58,6 +59,8 @@ pub struct Whole {
     rows: Owned,
     observation: Observation,
     state: State,
+    /// Where joints have play.
+    watch: Option<Watch>,
 }
 
 /// Who reports on what, with memory for the reports.
@@ -82,6 +85,7 @@ impl Whole {
             rows: owned(owners.rows),
             observation: Observation::default(),
             state: State::new(0.0, &[], &[]),
+            watch: plan.watch().cloned(),
         }
     }
 }
@@ -194,7 +198,7 @@ impl Simulation {
 
     /// Hands what was observed to the sink, that of all processes together.
     pub(super) fn report(&mut self, sink: &mut dyn Sink) -> Result<(), SimulationError> {
-        let Simulation { model, system, observation, post, audit, last_row, .. } = self;
+        let Simulation { model, plan, system, observation, post, audit, last_row, .. } = self;
         if let Some(post) = post {
             post.collect_observation(system.collective.line(), observation);
         }
@@ -204,9 +208,12 @@ impl Simulation {
         let mut outcome = Ok(());
         if system.collective.process() == 0 {
             let row = whole_row(post, model, observation);
-            audit.see(row.seen);
-            *last_row = LastRow::Observed;
-            outcome = sink.record(&row);
+            outcome = look_for_opening(whole_watch(post, plan), &row, audit);
+            if outcome.is_ok() {
+                audit.see(row.seen);
+                *last_row = LastRow::Observed;
+                outcome = sink.record(&row);
+            }
         }
         self.agree(outcome)
     }
@@ -260,6 +267,11 @@ impl Simulation {
         self.post.as_ref().and_then(|post| post.whole.as_ref()).map_or(&self.state, |whole| &whole.state)
     }
 
+    /// Where joints have play.
+    pub(super) fn watch(&self) -> Option<&Watch> {
+        whole_watch(&self.post, &self.plan)
+    }
+
     /// The summary as known before the first step.
     pub(super) fn summary_before(&self) -> Summary {
         let whole = self.post.as_ref().and_then(|post| post.whole.as_ref());
@@ -273,6 +285,25 @@ fn whole_row<'a>(post: &'a Option<Post>, model: &'a Model, seen: &'a Observation
         Some(whole) => ObservedRow { model: &whole.model, seen: &whole.observation },
         None => ObservedRow { model, seen },
     }
+}
+
+/// Where joints have play: the equations left out of the whole, as far as this process knows it.
+fn whole_watch<'a>(post: &'a Option<Post>, plan: &'a Plan) -> Option<&'a Watch> {
+    post.as_ref().and_then(|post| post.whole.as_ref()).map_or(plan.watch(), |whole| whole.watch.as_ref())
+}
+
+/// Looks whether equations left out for play are needed here.
+fn look_for_opening(watch: Option<&Watch>, row: &ObservedRow, audit: &mut Audit) -> Result<(), SimulationError> {
+    let Some((watch, opened)) = watch.and_then(|watch| Some((watch, watch.look(row.model, row.seen)?))) else {
+        return Ok(());
+    };
+    let time = row.seen.time;
+    audit.see_opened(time, &opened);
+    if watch.grants(&opened) {
+        return Ok(());
+    }
+    let joint = row.model.joints[opened.joint.index()].name.clone();
+    Err(SimulationError::Opens { time, joint, misfit: opened.misfit })
 }
 
 impl Post {

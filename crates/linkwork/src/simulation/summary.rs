@@ -42,6 +42,8 @@ impl Simulation {
         summary.energy_balance = self.audit.energy_balance(least_energy);
         summary.warnings.extend(self.audit.rank_warning(self.plan.moving_rank()));
         summary.warnings.extend(self.audit.missed_warning(self.whole_model()));
+        let is_news = |relative: f64| self.watch().is_some_and(|watch| watch.is_news(relative));
+        summary.warnings.extend(self.audit.opened_warning(self.whole_model(), is_news));
         summary.warnings.extend(facts.ballast_warning());
         summary.warnings.extend_from_slice(&self.notes);
         summary.warnings.extend(self.undecided_warning());

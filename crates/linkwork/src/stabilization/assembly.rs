@@ -109,10 +109,18 @@ pub(crate) fn assemble_positions(system: &mut dyn Constrained, state: &mut State
     *state = best.1;
     system.unwrapped_angles.copy_from_slice(&state.unwrapped_angles);
     system.update_constraints(state.time, &state.values);
-    if best.0 <= ASSEMBLED * scale {
+    if best.0 <= ASSEMBLED * scale || calc_misfit(system, scale) <= ASSEMBLED {
         return Ok(());
     }
     Err(not_assembled(system, Level::Position))
+}
+
+/// The largest violation where the constraints were last computed, of equations with rows of unit length, displacements
+/// being in units of the size: angles count by their effect at that size.
+pub(crate) fn calc_misfit(system: &dyn Constrained, size: f64) -> f64 {
+    let lengths = system.equations.system.row_lengths(size);
+    let relative = system.equations.residual.iter().zip(&lengths).map(|(x, length)| (x / length).abs());
+    relative.fold(0.0, |most, x| if x.is_nan() { f64::INFINITY } else { x.max(most) })
 }
 
 fn not_assembled(system: &mut dyn Constrained, level: Level) -> SimulationError {

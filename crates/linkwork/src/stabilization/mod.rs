@@ -6,7 +6,9 @@ mod baumgarte;
 pub(crate) mod partitioning;
 mod projection;
 
-pub(crate) use assembly::{ASSEMBLED, Assembly, ROUND_OFF, assemble, assemble_positions, assemble_velocities};
+pub(crate) use assembly::{
+    ASSEMBLED, Assembly, ROUND_OFF, assemble, assemble_positions, assemble_velocities, calc_misfit,
+};
 pub(crate) use baumgarte::{Baumgarte, Unstabilized};
 pub(crate) use partitioning::Partitioning;
 pub(crate) use projection::Projection;

@@ -39,6 +39,7 @@ mod motion_units;
 mod multiscale;
 mod natural;
 mod nets;
+mod openings;
 mod parameters;
 mod parser_fuzz;
 mod part_expressions;

@@ -3,7 +3,7 @@
 //! position is not taken for that.
 
 use crate::motion::{G, assert_close, from_gallery, parse, run};
-use linkwork::spatial::{Quat, Vec3};
+use linkwork::spatial::{Mat3, Quat, Vec3};
 use linkwork::{Model, Plan, Settings};
 
 const MISFITS: [f64; 5] = [1e-12, 1e-10, 1e-8, 1e-6, 1e-4];
@@ -30,7 +30,7 @@ impl Random {
 }
 
 /// Every joint's frames moved and turned at random, by so much of the mechanism's size.
-fn disturbed(model: &Model, misfit: f64, seed: u64) -> Model {
+pub(crate) fn disturbed(model: &Model, misfit: f64, seed: u64) -> Model {
     let (mut random, mut model) = (Random(seed), model.clone());
     let length = misfit * model.length_scale();
     for joint in &mut model.joints {
@@ -210,6 +210,147 @@ fn hinges_too_far_apart_by_centimetres_are_refused_by_name() {
     model.joints[1].second.point[2] += 0.03;
     let trouble = Plan::choose(&model, &settings(0.1, "cartesian")).unwrap_err().to_string();
     assert!(trouble.contains("'H") && trouble.contains("stays open"), "{trouble}");
+}
+
+/// The same mechanism so many times as large, in the same time.
+pub(crate) fn enlarged(model: &Model, size: f64) -> Model {
+    let mut model = model.clone();
+    model.gravity = size * model.gravity;
+    for body in &mut model.bodies {
+        (body.position, body.velocity) = (size * body.position, size * body.velocity);
+        body.inertia = Mat3(body.inertia.0.map(|row| row.map(|x| size * size * x)));
+    }
+    for joint in &mut model.joints {
+        (joint.first.point, joint.second.point) = (size * joint.first.point, size * joint.second.point);
+    }
+    model
+}
+
+const SIZES: [f64; 3] = [1e-3, 1.0, 1e3];
+
+#[test]
+fn play_is_relative_to_the_size_of_the_mechanism() {
+    for (exact, end) in mechanisms() {
+        let meant = Plan::choose(&exact, &settings(end, "cartesian")).unwrap();
+        for (misfit, seed) in MISFITS.iter().flat_map(|&m| (0..n_seeds()).map(move |seed| (m, 11 + seed))) {
+            let model = disturbed(&exact, misfit, seed);
+            for size in SIZES {
+                let what = format!("{} of size {size:e} with a misfit of {misfit:e}, seed {seed}", exact.name);
+                let plan = Plan::choose(&enlarged(&model, size), &settings(end, "cartesian"));
+                let plan = plan.unwrap_or_else(|trouble| panic!("{what}: {trouble}"));
+                assert_eq!((plan.rank, plan.dof), (meant.rank, meant.dof), "{what}");
+            }
+        }
+    }
+}
+
+#[test]
+fn mechanisms_of_any_size_move_as_they_are_meant_to() {
+    for (exact, end, misfit) in [(door(&[0.2, 1.8]), 0.5, 1e-4), (three_cranks(), 0.2, 1e-5)] {
+        let model = disturbed(&exact, misfit, 11);
+        let expected = places(&exact, &settings(end, "cartesian"));
+        for size in SIZES {
+            let settings = Settings { rtol: 1e-8, atol: 1e-8 * size, ..settings(end, "cartesian") };
+            for (actual, expected) in places(&enlarged(&model, size), &settings).iter().zip(&expected) {
+                for (x, y) in actual.iter().zip(expected) {
+                    assert_close(*x / size, *y, 200.0 * misfit * exact.length_scale() + 1e-6, &exact.name);
+                }
+            }
+        }
+    }
+}
+
+/// A door on two hinges, the axis of the upper one turned by this angle; either all in frames of its bodies, or in the
+/// world, where the joints close as the file places the door.
+fn turned_door(angle: f64, in_world: bool) -> Model {
+    let mut text = format!("gravity = [0.3, 0.0, -{G}]\n{}", body("door", [0.45, 0.0, 1.0], ""));
+    for (name, z, tilt) in [("upper", 1.8, angle), ("lower", 0.2, 0.0)] {
+        let axis = [tilt, 0.0, 1.0];
+        let place = match in_world {
+            true => format!("point = [0.0, 0.0, {z:?}]\naxis = {axis:?}\n"),
+            false => format!(
+                "first = {{ point = [0.0, 0.0, {z:?}], axis = {axis:?} }}\n\
+                 second = {{ point = [-0.45, 0.0, {:?}], axis = [0.0, 0.0, 1.0] }}\n",
+                z - 1.0
+            ),
+        };
+        text += &format!("[[joints]]\nname = {name:?}\ntype = \"revolute\"\nbodies = [\"ground\", \"door\"]\n{place}");
+    }
+    parse(&text)
+}
+
+#[test]
+fn angles_count_by_their_effect_at_the_size() {
+    for size in [1e-3, 1e-2, 0.1, 1.0, 10.0, 1e3] {
+        for in_world in [false, true] {
+            let choose =
+                |angle: f64| Plan::choose(&enlarged(&turned_door(angle, in_world), size), &settings(0.1, "cartesian"));
+            for angle in [1e-6, 1e-5, 5e-5, 1e-4] {
+                let plan = choose(angle).unwrap_or_else(|trouble| panic!("{size} m, {angle} rad: {trouble}"));
+                assert_eq!(plan.dof, 1, "{size} m, {angle} rad");
+            }
+            for angle in [1e-3, 2e-3] {
+                let trouble = choose(angle).map(|plan| plan.dof).unwrap_err().to_string();
+                assert!(trouble.contains("er' stays open by"), "{size} m, {angle} rad: {trouble}");
+                assert!(trouble.contains("`--assembly-tolerance "), "{size} m, {angle} rad: {trouble}");
+            }
+        }
+    }
+}
+
+/// Between what is play and what is refused there is nothing that stands still.
+#[test]
+fn play_beyond_the_tolerance_never_locks_a_mechanism() {
+    for (exact, end) in mechanisms() {
+        let dof = Plan::choose(&exact, &settings(end, "cartesian")).unwrap().dof;
+        for (misfit, seed) in [2e-4, 5e-4].iter().flat_map(|&m| (0..2 * n_seeds()).map(move |seed| (m, 21 + seed))) {
+            for size in SIZES {
+                let model = enlarged(&disturbed(&exact, misfit, seed), size);
+                match Plan::choose(&model, &settings(end, "cartesian")) {
+                    Ok(plan) => assert_eq!(plan.dof, dof, "{} by {misfit:e}, seed {seed}, {size} m", exact.name),
+                    Err(trouble) => assert!(trouble.to_string().contains("stays open by"), "{trouble}"),
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_refusal_names_the_tolerance_that_helps() {
+    for (angle, in_world) in [(1e-3, true), (1e-3, false), (3e-3, false)] {
+        let model = turned_door(angle, in_world);
+        let trouble = Plan::choose(&model, &settings(0.1, "cartesian")).map(|plan| plan.dof).unwrap_err().to_string();
+        let (_, advice) = trouble.split_once("`--assembly-tolerance ").unwrap();
+        let assembly_tolerance = advice.trim_end_matches('`').parse().unwrap();
+        let plan = Plan::choose(&model, &Settings { assembly_tolerance, ..settings(0.1, "cartesian") }).unwrap();
+        assert_eq!(plan.dof, 1, "{trouble}");
+    }
+}
+
+/// Points and axes in the world close where the file places the door; their play shows when it swings.
+#[test]
+fn the_misfit_of_joints_that_close_where_they_start_is_told() {
+    for (model, unit, misfit) in [
+        (turned_door(5e-5, true), "rad", 5e-5),
+        (turned_door(5e-5, false), "rad", 5e-5),
+        (
+            {
+                let mut model = turned_door(0.0, true);
+                model.joints[0].first.point[0] += 1e-4;
+                model.joints[0].second.point[0] += 1e-4;
+                model
+            },
+            "m",
+            1e-4,
+        ),
+    ] {
+        let notes = Plan::choose(&model, &settings(0.1, "cartesian")).unwrap().notes(&model).join("\n");
+        let told = notes.lines().find(|note| note.contains("play")).unwrap();
+        assert!(told.contains("'upper'") && told.contains("'lower'"), "{told}");
+        let words: Vec<&str> = told.split([' ', ';']).collect();
+        let size: f64 = words[words.iter().position(|&word| word == unit).unwrap() - 1].parse().unwrap();
+        assert!((0.5..2.0).contains(&(size / misfit)), "{told}");
+    }
 }
 
 /// Two parallel hinges beside one another hold a body for good, exact or not.
