@@ -289,7 +289,7 @@ pub struct CurveEntry {
 
 impl SimulationEntry {
     /// Whether nothing is asked for, so that the table need not be written.
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         *self == SimulationEntry::default()
     }
 }

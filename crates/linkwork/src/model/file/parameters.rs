@@ -78,9 +78,6 @@ pub(super) struct Scope {
 /// Lists of tables whose names stand in expressions as they are.
 const NAMED: [&str; 5] = ["signals", "states", "inputs", "curves", "markers"];
 
-/// Names of quantities whose dimension depends on their owner, and the list of parts, which own anything.
-const COORDINATES: [&str; 6] = [".q", ".rate", ".drive", ".stop", ".friction", "parts"];
-
 /// Words of expressions that are no names.
 const RESERVED: [&str; 6] = ["t", "pi", "and", "or", "not", "if"];
 
@@ -199,8 +196,9 @@ pub(super) fn read_scope(root: &Node, given: &Given, source: &Source, faults: &m
         }
     }
     reader.find_names(entries);
-    // Large models without expressions are not searched for what these could name.
-    if COORDINATES.iter().any(|end| source.text.contains(end)) {
+    // Large models without names of quantities are not searched for the owners of these.
+    let follows_point = |(at, _): (usize, &str)| source.text.as_bytes().get(at + 1);
+    if source.text.match_indices('.').filter_map(follows_point).any(u8::is_ascii_alphabetic) {
         reader.scope.owners = Owners::of(entries);
     }
     reader.calc_all();
