@@ -253,13 +253,9 @@ impl Settings {
                 return refuse(name, format!("it is {x}, and must be a finite number greater than zero"));
             }
         }
-        for (name, x) in [("assembly-tolerance", assembly_tolerance), ("rtol", rtol)] {
-            if x > 1.0 {
-                return refuse(
-                    name,
-                    format!("it is {x:e}, and must be at most 1: it is relative to the motion's own size"),
-                );
-            }
+        if assembly_tolerance > 1.0 {
+            let reason = format!("it is {assembly_tolerance:e}, and must be at most 1: it is relative to the size");
+            return refuse("assembly-tolerance", reason);
         }
         let (rows, steps) = (end / row_step, end / step_taken);
         if rows > MOST_ROWS {

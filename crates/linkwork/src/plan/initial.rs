@@ -171,7 +171,7 @@ impl Plan {
     ///
     /// # Errors
     /// When it has more play than the tolerance.
-    fn find_play(&self, model: &Model, workspace: &mut Multibody) -> Result<Option<Arc<Play>>, SimulationError> {
+    fn find_play(&mut self, model: &Model, workspace: &mut Multibody) -> Result<Option<Arc<Play>>, SimulationError> {
         let tolerance = self.settings.assembly_tolerance;
         let n_rows = workspace.equations.system.pattern.n_rows();
         if n_rows > play::MOST_EQUATIONS || n_rows == 0 {
@@ -193,6 +193,10 @@ impl Plan {
             Found::Nothing => Ok(None),
             Found::Play(play) => Ok(Some(Arc::new(play))),
             Found::TooMuch(too_much) => Err(refuse_play(model, too_much)),
+            Found::Rigid(too_much) => {
+                self.nearly_movable = Some(too_much);
+                Ok(None)
+            }
         }
     }
 

@@ -36,7 +36,7 @@ use crate::locks::Held;
 use crate::methods::{Choice, FormulationKind, IntegratorKind, SolverKind, Specialize, StabilizationKind, Word};
 use crate::model::Model;
 use crate::parallel::MOST_TASKS;
-use crate::play::{Play, Watch};
+use crate::play::{Play, TooMuch, Watch};
 use crate::settings::Settings;
 use crate::singular::MOST_DEPENDENT;
 use crate::solver::Damped;
@@ -118,6 +118,8 @@ pub struct Plan {
     play: Option<Arc<Play>>,
     /// By how much they miss one another, relative to the mechanism's size.
     misfit: f64,
+    /// Where the mechanism stands still, but would move with a little more play.
+    nearly_movable: Option<TooMuch>,
     /// Whether loads or drivers may change the energy of the whole model.
     pub(crate) changes_energy: bool,
     /// Where equations that nearly depend on others are damped.
@@ -168,6 +170,7 @@ impl Plan {
             held: None,
             play: None,
             misfit: 0.0,
+            nearly_movable: None,
             changes_energy: model.may_change_energy(),
             damped: None,
             n_bundled: 0,
@@ -394,6 +397,7 @@ impl Plan {
         let mut notes = model.warnings.clone();
         notes.extend(self.assembly.sentences(model));
         notes.extend(self.play.iter().map(|play| play.describe()));
+        notes.extend(self.nearly_movable.iter().map(|too_much| too_much.warn(model)));
         notes.extend(self.held.iter().flat_map(|held| held.sentences()));
         match &self.arrangement {
             Some(arrangement) if self.settings.parts > arrangement.n_parts() => {

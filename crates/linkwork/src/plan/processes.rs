@@ -233,6 +233,7 @@ impl Plan {
             held: None,
             play: None,
             misfit: 0.0,
+            nearly_movable: None,
             changes_energy: false,
             damped: None,
             n_bundled: 0,

@@ -15,7 +15,8 @@
 //!
 //! **More play than allowed.** Equations that are kept although little is left of them are put to the same test with a
 //! tolerance as wide as what is left. Those that stay closed are meant to follow as well, but miss by more than the
-//! tolerance: kept, they would lock the mechanism, so that it is refused.
+//! tolerance: where they would lock the mechanism, it is refused. If all joints fit where it starts, it may as well be a
+//! structure, and a warning says so.
 //!
 //! **Sizes** do not matter: displacements are in units of the mechanism's size, and equations have unit rows, so that an
 //! angle counts by its effect at that size.
@@ -103,6 +104,18 @@ pub(crate) struct TooMuch {
     pub tolerance: f64,
 }
 
+impl TooMuch {
+    /// A sentence for a mechanism that stands still.
+    pub(crate) fn warn(&self, model: &Model) -> String {
+        let TooMuch { joint, misfit, tolerance } = self;
+        let name = &model.joints[joint.index()].name;
+        format!(
+            "the mechanism stands still, but without joint '{name}' it would move, opening that joint by {misfit:.0e} at \
+             most: if it is meant to move, allow for it with `--assembly-tolerance {tolerance:.0e}`"
+        )
+    }
+}
+
 /// What examining a mechanism gives.
 pub(crate) enum Found {
     /// Nothing is doubtful, or joints do not fit within the tolerance.
@@ -111,6 +124,8 @@ pub(crate) enum Found {
     Play(Play),
     /// The mechanism meant has more play than the tolerance.
     TooMuch(TooMuch),
+    /// The same of one whose joints fit exactly where it starts: it may be meant to stand still.
+    Rigid(TooMuch),
 }
 
 /// Where equations miss one another by a little in this position, which is closed within the tolerance (relative to the
@@ -128,12 +143,15 @@ pub(crate) fn find(model: &Model, motions: &[BodyMotion], carries: &[bool], make
     let closed = std::mem::replace(&mut examined.part.values, start);
     let first = examined.choose_here();
     let more = match &chosen {
+        // What can move is what is meant.
+        Some(_) if !examined.is_locked_by(&first) => None,
         Some(_) => examined.find_weak(&first).and_then(|left| examined.find_more(left, first.rest.len())),
         // As wide as play may be at the start.
         None => examined.find_more(MOST_LEFT * MOST_MISFIT_AT_START * tolerance, 0),
     };
     if let Some(too_much) = more {
-        return Found::TooMuch(too_much);
+        let fits = examined.part.calc_residual().iter().all(|x| x.abs() <= EXACT_MISFIT);
+        return if fits { Found::Rigid(too_much) } else { Found::TooMuch(too_much) };
     }
     examined.part.values = closed;
     let Some(chosen) = chosen else { return Found::Nothing };
@@ -238,6 +256,12 @@ impl Examined {
             self.forced.sort_unstable();
             self.forced.dedup();
         }
+    }
+
+    /// Whether these equations leave no freedom, those of drivers apart.
+    fn is_locked_by(&mut self, chosen: &Selection) -> bool {
+        let n_of_joints = chosen.kept.iter().filter(|row| !self.rows.of_drivers.contains(row)).count();
+        n_of_joints >= self.part.calc_jacobian().ncols()
     }
 
     /// The most that is left of an equation that is kept, but so little that it may be meant to follow; `None` where
