@@ -315,10 +315,12 @@ impl fmt::Display for SimulationError {
             }
             SimulationError::DriverJumps { joint, motion, time, jump } => {
                 let what = if jump.order == 0 { "position" } else { "velocity" };
-                let size = match jump.size {
-                    0.0 => "an amount that cannot be told, since it has no value or no rate there".into(),
-                    size if size.is_finite() => format!("{size:.4e}"),
-                    _ => "no finite number".to_string(),
+                let size = if jump.size == 0.0 {
+                    "an amount that cannot be told, since it has no value or no rate there".into()
+                } else if jump.size.is_finite() {
+                    format!("{:.4e}", jump.size)
+                } else {
+                    "no finite number".to_string()
                 };
                 let short: String = motion.chars().take(LONGEST_MOTION).collect();
                 let more = if short.len() < motion.len() { "…" } else { "" };

@@ -312,9 +312,9 @@ impl Audit {
         let (balance, Jump { time, change }) = (self.energy_balance(least), self.jump?);
         (balance > TOLERATED_IMBALANCE).then(|| {
             format!(
-                "energy and work differ by {:.2} % of the largest energy or work, most at t = {time:.6} s or in the row \
-                 before it (by {change:.1e} J): steps do not follow the motion there; give tighter `rtol` and `atol`, a \
-                 smaller `step`, or drivers and loads that change more slowly",
+                "energy and work differ by {:.2} % of the largest energy or work, most at t = {time:.6} s or in the \
+                 row before it (by {change:.1e} J): steps do not follow the motion there; give tighter `rtol` and \
+                 `atol`, a smaller `step`, or drivers and loads that change more slowly",
                 100.0 * balance
             )
         })

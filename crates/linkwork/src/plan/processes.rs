@@ -102,8 +102,8 @@ impl Plan {
         }
         if let Some(contact) = model.find_contact() {
             let reason = format!(
-                "contacts such as '{contact}' may join bodies of any two processes, which is not dealt to them; run it in one \
-                 process"
+                "contacts such as '{contact}' may join bodies of any two processes, which is not dealt to them; run it \
+                 in one process"
             );
             return Err(SimulationError::DoesNotApply { method: "recursive", reason });
         }

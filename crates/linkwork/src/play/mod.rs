@@ -15,11 +15,11 @@
 //!
 //! **More play than allowed.** Equations that are kept although little is left of them are put to the same test with a
 //! tolerance as wide as what is left. Those that stay closed are meant to follow as well, but miss by more than the
-//! tolerance: where they would lock the mechanism, it is refused. If all joints fit where it starts, it may as well be a
-//! structure, and a warning says so.
+//! tolerance: where they would lock the mechanism, it is refused. If all joints fit where it starts, it may as well be
+//! a structure, and a warning says so.
 //!
-//! **Sizes** do not matter: displacements are in units of the mechanism's size, and equations have unit rows, so that an
-//! angle counts by its effect at that size.
+//! **Sizes** do not matter: displacements are in units of the mechanism's size, and equations have unit rows, so that
+//! an angle counts by its effect at that size.
 //!
 //! **What is simulated** is the model without the equations that are left out: it has no redundant ones, and any
 //! method treats it like any other model. The decision is made once, from geometry alone, in the same way for all
@@ -82,8 +82,8 @@ pub(crate) struct Misfit {
 pub(crate) struct Play {
     /// The model without the equations that follow from others up to play.
     pub model: Arc<Model>,
-    /// Joints that lack equations, with what is seen of their play: where the mechanism starts, how fast it grows there,
-    /// or wherever the mechanism was moved.
+    /// Joints that lack equations, with the play that is seen: where the mechanism starts, how fast it grows there, or
+    /// wherever the mechanism was moved.
     pub misfits: Vec<Misfit>,
     /// The largest misfit on the excursions, relative to the mechanism's size.
     pub size: f64,
@@ -110,13 +110,13 @@ impl TooMuch {
         let TooMuch { joint, misfit, tolerance } = self;
         let name = &model.joints[joint.index()].name;
         format!(
-            "the mechanism stands still, but without joint '{name}' it would move, opening that joint by {misfit:.0e} at \
-             most: if it is meant to move, allow for it with `--assembly-tolerance {tolerance:.0e}`"
+            "the mechanism stands still, but without joint '{name}' it would move, opening that joint by {misfit:.0e} \
+             at most: if it is meant to move, allow for it with `--assembly-tolerance {tolerance:.0e}`"
         )
     }
 }
 
-/// What examining a mechanism gives.
+/// The outcome of examining a mechanism.
 pub(crate) enum Found {
     /// Nothing is doubtful, or joints do not fit within the tolerance.
     Nothing,
@@ -143,7 +143,7 @@ pub(crate) fn find(model: &Model, motions: &[BodyMotion], carries: &[bool], make
     let closed = std::mem::replace(&mut examined.part.values, start);
     let first = examined.choose_here();
     let more = match &chosen {
-        // What can move is what is meant.
+        // A mechanism that can move is the one meant.
         Some(_) if !examined.is_locked_by(&first) => None,
         Some(_) => examined.find_weak(&first).and_then(|left| examined.find_more(left, first.rest.len())),
         // As wide as play may be at the start.
@@ -162,8 +162,8 @@ pub(crate) fn find(model: &Model, motions: &[BodyMotion], carries: &[bool], make
     if chosen.rest.iter().all(is_exact) { Found::Nothing } else { Found::Play(examined.leave_out(model, &chosen)) }
 }
 
-/// Where joints are open by more than the tolerance allows, by `open` of the size: whether that is because the mechanism
-/// meant has more play. Joints that are only placed roughly fit when they are closed.
+/// Where joints are open by more than the tolerance allows, by `open` of the size: whether that is because the
+/// mechanism meant has more play. Joints that are only placed roughly fit when they are closed.
 pub(crate) fn find_too_much(
     model: &Model,
     motions: &[BodyMotion],
@@ -388,7 +388,7 @@ impl Examined {
             let (j, k) = self.rows.places[row];
             meant.joints[j].left_out |= 1 << k;
             size = size.max(self.worst[row]);
-            // What is left of the row is how fast it opens.
+            // The remainder of the row is the rate at which it opens.
             let relative = residual[row].abs().max(self.worst[row]).max(left);
             let misfit = relative / self.part.weight(row);
             told = told.max(relative);

@@ -31,7 +31,7 @@ struct Lacking {
     left_out: u8,
 }
 
-/// What is watched.
+/// The joints that lack equations, with the limits of their play.
 #[derive(Clone, Debug)]
 pub(crate) struct Watch {
     lacking: Vec<Lacking>,

@@ -265,14 +265,20 @@ impl Simulation {
         if self.plan.settings.end - time < TOO_MANY * step {
             return Ok(());
         }
-        let what = match function.which {
-            Which::OfPair(_) => "a contact".to_string(),
-            Which::Listed(index) => match self.system.model.find_switching(index) {
+        Err(SimulationError::Chatters { time, what: self.describe(function) })
+    }
+
+    /// A function for messages; numbers are those of its owner.
+    fn describe(&self, function: Function) -> String {
+        let Multibody { model, collective, .. } = &self.system;
+        match function.which {
+            Which::OfPair(_) => "a contact".into(),
+            Which::Listed(_) if function.owner != collective.process() => "a load of another process".into(),
+            Which::Listed(index) => match model.find_switching(index) {
                 Some(force) => format!("the load of '{}'", force.name()),
-                None => "an expression of the motion".to_string(),
+                None => "an expression of the motion".into(),
             },
-        };
-        Err(SimulationError::Chatters { time, what })
+        }
     }
 
     /// Ends the last step right behind the instant at which this function changes its sign.

@@ -58,7 +58,8 @@ fn play_beyond_the_size_of_a_mechanism_is_refused() {
 /// Of loads that a signal computes from the time alone it was said that they depend on the motion.
 #[test]
 fn models_without_programs_are_told_why() {
-    let base = "space = \"planar\"\n[[bodies]]\nname = \"b\"\nmass = 1\ninertia = 1\n[[signals]]\nname = \"s\"\nvalue = \"sin(t)\"\n\
+    let base = "space = \"planar\"\n[[bodies]]\nname = \"b\"\nmass = 1\ninertia = 1\n\
+                [[signals]]\nname = \"s\"\nvalue = \"sin(t)\"\n\
                 [[forces]]\ntype = \"force\"\nbody = \"b\"\nvalue = [\"LOAD\", 0]\n";
     for (load, reason) in
         [("s", "are computed from signals, states, inputs or curves;"), ("b.x", "depend on the motion;")]

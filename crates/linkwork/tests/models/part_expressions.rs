@@ -164,7 +164,8 @@ value = ["-arm.vx", "-2*arm.y"]
 fn a_mirrored_planar_part_with_expressions_is_the_image_too() {
     let assembly = "space = \"planar\"\ngravity = [0, -9.81]\n\
                     [[parts]]\nfile = \"part.toml\"\nname = \"left\"\nposition = [-1, 2]\nangle = 0.3\n\
-                    [[parts]]\nfile = \"part.toml\"\nname = \"right\"\nposition = [1, 2]\nangle = -0.3\nmirror = \"x\"\n";
+                    [[parts]]\nfile = \"part.toml\"\nname = \"right\"\nposition = [1, 2]\nangle = -0.3\n\
+                    mirror = \"x\"\n";
     let rows = simulate(&load(assembly, FLAT).unwrap_or_else(|faults| panic!("{faults}")));
     assert_images(&rows, &["error", "arm.y", "arm.vy"], 1.0);
     assert_images(&rows, &["hip.q", "hip.qd", "arm.x", "arm.w", "arm.angle", "motor.load", "coil.torque"], -1.0);

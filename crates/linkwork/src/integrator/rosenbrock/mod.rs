@@ -28,7 +28,8 @@ use tableau::Tableau;
 /// Where elements are stiff, errors are some ten times what the estimate says, which falls faster with the step than
 /// they do; steps keep to this part of the tolerance.
 const SHARE: f64 = 0.1;
-/// Errors of a motion below this part of the tolerance are round-off: drivers prescribe it, and nothing limits the steps.
+/// Errors of a motion below this part of the tolerance are round-off: drivers prescribe it, and nothing limits the
+/// steps.
 const PRESCRIBED: f64 = 1e-6;
 /// Part of the work done that a step of such a motion may be wrong by. Elsewhere work does not count: where elements
 /// are stiff, their power changes much faster than the motion.

@@ -34,6 +34,17 @@ pub(super) struct Entry<'a> {
     pub node: Node<'a>,
 }
 
+impl Node<'_> {
+    /// The text of a key, where this is a table that has one.
+    pub(super) fn find_text(&self, key: &str) -> Option<&str> {
+        let Value::Table(entries) = &self.value else { return None };
+        match &entries.iter().find(|entry| entry.key == key)?.node.value {
+            Value::Text(text) => Some(text.as_ref()),
+            Value::Table(_) | Value::List(_) | Value::Number(_) | Value::Bool(_) | Value::Other(_) => None,
+        }
+    }
+}
+
 impl Value<'_> {
     /// For messages: "expected a number, found a string".
     pub(super) fn describe(&self) -> &'static str {

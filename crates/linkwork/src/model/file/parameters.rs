@@ -108,7 +108,7 @@ impl Scope {
         self.names.contains(name)
     }
 
-    /// What a quantity of the motion measures, if that is known.
+    /// The dimension of a quantity of the motion, if it is known.
     pub(super) fn find_quantity(&self, name: &str) -> Option<Exponents> {
         let plain = name.replace('\'', "");
         if self.is_named(&plain) { None } else { self.owners.find(&plain) }

@@ -96,7 +96,7 @@ impl Reader<'_> {
         let mut joint = JointEntry::default();
         let mut lines = Lines::default();
         let title = || title("joint", at.node);
-        self.coordinate = find_kind(at.node).and_then(keys::coordinate_of);
+        self.coordinate = at.node.find_text("type").and_then(keys::coordinate_of);
         self.table(at.node, &at.path, &title, &keys::JOINT, &mut lines, &mut |r, key, at| match key {
             "name" => joint.name = r.text(&at),
             "type" => joint.kind = r.text(&at),
@@ -197,20 +197,9 @@ impl Reader<'_> {
 
 /// How a message calls a table: "body 'crank'", or "a body" before its name is known.
 pub(super) fn title(what: &str, node: &Node) -> String {
-    let Value::Table(entries) = &node.value else { return format!("a {what}") };
-    let name = entries.iter().find(|e| e.key == "name").map(|e| &e.node.value);
-    match name {
-        Some(Value::Text(name)) => format!("{what} '{name}'"),
-        _ => format!("a {what}"),
-    }
-}
-
-/// The word for `type` of a table.
-fn find_kind<'n>(node: &'n Node) -> Option<&'n str> {
-    let Value::Table(entries) = &node.value else { return None };
-    match &entries.iter().find(|entry| entry.key == "type")?.node.value {
-        Value::Text(word) => Some(word.as_ref()),
-        Value::Table(_) | Value::List(_) | Value::Number(_) | Value::Bool(_) | Value::Other(_) => None,
+    match node.find_text("name") {
+        Some(name) => format!("{what} '{name}'"),
+        None => format!("a {what}"),
     }
 }
 
@@ -270,7 +259,7 @@ impl Reader<'_> {
             lines.keys = keys.iter().map(|k| (k.name, lines.table)).collect();
             return;
         };
-        let kind = find_kind(node);
+        let kind = node.find_text("type");
         for Pair { key, start, node } in entries {
             let path = Path::Key(path, key);
             match keys.iter().find(|k| k.name == key) {

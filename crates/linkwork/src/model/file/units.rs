@@ -76,6 +76,14 @@ impl Unit {
         Some(Unit { exponents: Exponents(powers.map(f64::from)), above: *above, below: *below })
     }
 
+    /// The dimension of a unit as results write it, such as `N·m` or `rad/s`; `None` where there is none.
+    pub(super) fn dimension_of(written: &str) -> Option<Exponents> {
+        let add = |all: Exponents, word: &str, power: f64| Some(all.plus(Unit::find(word)?.exponents, power));
+        let (above, below) = written.split_once('/').unwrap_or((written, ""));
+        let product = above.split('·').try_fold(Exponents::NONE, |all, word| add(all, word, 1.0))?;
+        below.split('/').filter(|word| !word.is_empty()).try_fold(product, |all, word| add(all, word, -1.0))
+    }
+
     /// Multiplied by a power of another.
     pub(super) fn times(self, other: Unit, power: i8) -> Unit {
         let size = i32::from(power.unsigned_abs());

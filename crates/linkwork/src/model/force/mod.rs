@@ -169,6 +169,14 @@ macro_rules! forces {
                 None
             }
 
+            /// The quantities in space of the type with this word; none where it is no type.
+            pub(in crate::model) fn quantities_of(word: &str) -> &'static [Measured] {
+                $(if word == $Type::WORD {
+                    return $Type::quantities(Space::Spatial);
+                })*
+                &[]
+            }
+
             /// Reads a table of the type with this word.
             pub(in crate::model) fn read(word: &str, r: &mut ForceReader) -> Option<Force> {
                 $(if word == $Type::WORD {

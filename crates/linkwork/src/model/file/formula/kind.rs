@@ -47,7 +47,7 @@ impl Kind {
         }
     }
 
-    /// What it measures, where that is known to the power of time, and whether a unit says so.
+    /// The dimension, where its power of time is known too, and whether a unit says so.
     pub(super) fn known(self) -> Option<(Exponents, bool)> {
         match self {
             Kind::Motion(exponents) => Some((exponents, false)),

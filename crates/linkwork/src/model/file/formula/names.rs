@@ -1,15 +1,19 @@
-//! Quantities of the motion in formulas: what a name measures, by its end and, for coordinates, by its owner.
+//! Quantities of the motion in formulas: the dimension behind a name, by the type of its owner, or by its end.
 
 use crate::model::file::dimension::{Along, Dimension, Exponents};
 use crate::model::file::document::{Entry, Value};
 use crate::model::file::keys::coordinate_of;
+use crate::model::file::units::Unit;
+use crate::model::force::Force;
 use std::collections::BTreeMap;
 
-/// Names by which it is known what those of the motion measure.
+/// The owners of quantities by which the dimension of a name is known. Nothing is known of the others.
 #[derive(Clone, Debug, Default)]
 pub(in crate::model::file) struct Owners {
-    /// Coordinates of joints and of springs; `None` where two of one name differ.
-    along: BTreeMap<String, Option<Dimension>>,
+    /// Coordinates of joints.
+    coordinates: BTreeMap<String, Option<Dimension>>,
+    /// Types of forces.
+    forces: BTreeMap<String, String>,
     /// Parts, in which there may be anything.
     parts: Vec<String>,
 }
@@ -21,29 +25,17 @@ impl Owners {
         for list in root {
             let Value::List(tables) = &list.node.value else { continue };
             for table in tables {
-                let Value::Table(keys) = &table.value else { continue };
-                let text = |key: &str| match keys.iter().find(|entry| entry.key == key).map(|entry| &entry.node.value) {
-                    Some(Value::Text(text)) => Some(text.as_ref()),
-                    _ => None,
-                };
-                let Some(name) = text("name") else { continue };
-                match (list.key.as_ref(), text("type")) {
-                    ("joints", Some(kind)) => owners.add(name, coordinate_of(kind)),
-                    ("forces", Some("spring" | "plane_spring")) => owners.add(name, Some(Dimension::LENGTH)),
-                    ("forces", Some("torsion")) => owners.add(name, Some(Dimension::ANGLE)),
+                let Some(name) = table.find_text("name") else { continue };
+                match (list.key.as_ref(), table.find_text("type")) {
+                    ("joints", Some(kind)) => drop(owners.coordinates.insert(name.into(), coordinate_of(kind))),
+                    ("forces", Some(kind)) => drop(owners.forces.insert(name.into(), kind.into())),
                     ("parts", _) => owners.parts.push(format!("{name}.")),
-                    _ => {}
+                    // Lists without owners, and tables whose type is missing, which is a fault.
+                    (_, _) => {}
                 }
             }
         }
         owners
-    }
-
-    fn add(&mut self, name: &str, coordinate: Option<Dimension>) {
-        let known = self.along.entry(name.to_string()).or_insert(coordinate);
-        if *known != coordinate {
-            *known = None;
-        }
     }
 
     /// The dimension of a quantity; `None` where it is not known.
@@ -52,19 +44,24 @@ impl Owners {
         if self.parts.iter().any(|part| name.starts_with(part)) {
             return None;
         }
-        let along = |what: Along| Some(what.dimension((*self.along.get(owner)?)?));
+        let quantities = self.forces.get(owner).map_or(&[][..], |kind| Force::quantities_of(kind));
+        if let Some(measured) = quantities.iter().find(|measured| measured.name == last) {
+            return Unit::dimension_of(measured.unit);
+        }
+        let along = |what: Along| Some(what.dimension((*self.coordinates.get(owner)?)?));
         let dimension = match last {
-            "x" | "y" | "z" | "dx" | "dy" | "dz" | "travel" | "length" | "depth" => Dimension::LENGTH,
-            "vx" | "vy" | "vz" | "traveld" | "speed" => Dimension::VELOCITY,
+            "x" | "y" | "z" | "travel" | "depth" => Dimension::LENGTH,
+            "vx" | "vy" | "vz" | "traveld" => Dimension::VELOCITY,
             "ax" | "ay" | "az" => Dimension::ACCELERATION,
-            "angle" | "angle1" | "angle2" | "rx" | "ry" | "rz" => Dimension::ANGLE,
+            "angle" | "angle1" | "angle2" => Dimension::ANGLE,
             "w" | "wx" | "wy" | "wz" | "angled" | "angle1d" | "angle2d" => Dimension::ANGULAR_VELOCITY,
-            "fx" | "fy" | "fz" | "force" => Dimension::FORCE,
-            "tx" | "ty" | "tz" | "torque" => Dimension::TORQUE,
+            "fx" | "fy" | "fz" => Dimension::FORCE,
+            "tx" | "ty" | "tz" => Dimension::TORQUE,
             "kinetic" | "potential" | "total" | "work" if owner == "energy" => Dimension::TORQUE,
             "q" => along(Along::Value)?,
-            "qd" | "rate" => along(Along::Rate)?,
+            "qd" => along(Along::Rate)?,
             "drive" | "stop" | "friction" => along(Along::Load)?,
+            // Others are judged by nobody: only what is known can be contradicted.
             _ => return None,
         };
         Some(dimension.exponents())

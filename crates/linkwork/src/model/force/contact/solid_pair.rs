@@ -359,8 +359,8 @@ impl SolidPair<'_> {
     }
 }
 
-/// Turns numbers by row of a contact with friction in space, point by point: those along the surfaces become those along
-/// the sliding and across it. `rates` are the velocities of all rows.
+/// Turns numbers by row of a contact with friction in space, point by point: those along the surfaces become those
+/// along the sliding and across it. `rates` are the velocities of all rows.
 pub(crate) fn turn_along(rates: &[f64], by_row: &mut [f64]) {
     for (point, rates) in by_row.as_chunks_mut().0.iter_mut().zip(rates.as_chunks().0) {
         let ([_, first, second], [_, x, y]): (&mut [f64; SLIDING_IN_SPACE], &[f64; SLIDING_IN_SPACE]) = (point, rates);
